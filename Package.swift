@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Rollcall",
+  products: [
+    .library(name: "OpenCoreData", targets: ["OpenCoreData"]),
+    .executable(name: "rollcall", targets: ["rollcall"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .systemLibrary(
+      name: "CEditLine", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+
+    .target(name: "OpenCoreData", dependencies: ["CSQLite"]),
+    .target(name: "TextTable"),
+    .target(name: "TableView"),
+    .target(name: "ScenarioLanguage"),
+    .target(
+      name: "ScenarioRunner",
+      dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"]),
+    .target(name: "GoldenTesting", dependencies: ["ScenarioRunner"]),
+    .executableTarget(name: "rollcall", dependencies: ["GoldenTesting", "ScenarioRunner"]),
+
+    .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
+    .testTarget(name: "TextTableTests", dependencies: ["TextTable"]),
+    .testTarget(name: "TableViewTests", dependencies: ["TableView"]),
+    .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"]),
+    .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
+    .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting"]),
+    .testTarget(name: "rollcallTests", dependencies: ["rollcall"]),
+    .testTarget(name: "ArchitectureTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+  ]
+}

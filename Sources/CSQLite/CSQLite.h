@@ -1,0 +1,21 @@
+// The door to SQLite. Swift cannot see what SQLite declares with variadic C functions or cast
+// macros, so each of those that the engine needs has a plain function here, and nothing else has.
+#ifndef ROLLCALL_CSQLITE_H
+#define ROLLCALL_CSQLITE_H
+
+#include <sqlite3.h>
+
+/// Binds text that SQLite copies before the call returns; no bytes are the empty text.
+static inline int csqlite_bind_text_copy(
+    sqlite3_stmt *_Nonnull statement, int index, const void *_Nullable bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_text64(
+      statement, index, bytes ? (const char *)bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/// Binds bytes that SQLite copies before the call returns; no bytes are an empty blob.
+static inline int csqlite_bind_blob_copy(
+    sqlite3_stmt *_Nonnull statement, int index, const void *_Nullable bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
+}
+
+#endif

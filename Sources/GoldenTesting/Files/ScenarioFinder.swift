@@ -1,0 +1,114 @@
+/// What was found at some paths.
+package struct Finding: Sendable, Equatable {
+  /// Each scenario once: in the order of the paths given, those of a folder in that of their bytes.
+  package var files: [ScenarioFile] = []
+  /// Goldens in the folders that no scenario has, in the same order.
+  package var orphans: [String] = []
+  /// What cannot be used among the things found in folders.
+  package var problems: [FileProblem] = []
+
+  /// Nothing found yet.
+  package init() {}
+}
+
+/// Finds the scenarios among files and folders.
+///
+/// A folder is searched with the folders in it, but for hidden ones and symbolic links to others, so
+/// that no link leads round in a circle. A file given by its path is taken whatever its name is.
+package struct ScenarioFinder {
+  private var finding = Finding()
+  private var identities: Set<String> = []
+
+  private init() {}
+
+  /// What is at the paths; throws what is wrong with the first that cannot be used.
+  package static func search(_ paths: [String]) throws(FileProblem) -> Finding {
+    var finder = ScenarioFinder()
+    for path in paths {
+      switch try FileAccess.kind(of: path) {
+      case .folder: try finder.search(folder: path)
+      case .file, .other:
+        if path.hasSuffix(GoldenName.ending) { throw .golden(path: path) }
+        finder.add(path)
+      }
+    }
+    return finder.finding
+  }
+
+  /// Whether a folder is there that has a scenario or a golden in it, or that cannot be read.
+  package static func isWorthSearching(_ folder: String) -> Bool {
+    do {
+      _ = try search([folder])
+      return true
+    } catch {
+      return switch error {
+      case .missing, .noScenarios: false
+      default: true
+      }
+    }
+  }
+
+  private mutating func add(_ path: String) {
+    guard identities.insert(FileAccess.identity(of: path)).inserted else { return }
+    finding.files.append(ScenarioFile(path: path))
+  }
+
+  private mutating func search(folder: String) throws(FileProblem) {
+    var scenarios: [String] = []
+    var goldens: [String] = []
+    var others: Set<String> = []
+    var waiting = [folder]
+    while let next = waiting.popLast() {
+      let names: [String]
+      do {
+        names = try FileAccess.names(in: next)
+      } catch {
+        if next == folder { throw error }
+        finding.problems.append(error)
+        continue
+      }
+      for name in names where !name.hasPrefix(".") {
+        let path = Self.join(next, name)
+        let kind: FileAccess.Kind
+        do {
+          kind = try FileAccess.kind(of: path)
+        } catch {
+          // A link that leads nowhere matters only where a scenario is looked for.
+          if name.hasSuffix(GoldenName.scenarioEnding) { finding.problems.append(error) }
+          continue
+        }
+        if kind == .folder {
+          if !FileAccess.isLink(path) { waiting.append(path) }
+        } else if name.hasSuffix(GoldenName.scenarioEnding) {
+          if kind == .file {
+            scenarios.append(path)
+          } else {
+            finding.problems.append(.notAFile(path: path))
+          }
+        } else if name.hasSuffix(GoldenName.ending) {
+          goldens.append(path)
+        } else {
+          others.insert(path)
+        }
+      }
+    }
+    let owned = Set(scenarios.map(GoldenName.golden)).union(others.map(GoldenName.golden))
+    let orphans = goldens.filter { !owned.contains($0) }
+    if scenarios.isEmpty, orphans.isEmpty, finding.problems.isEmpty {
+      throw .noScenarios(folder: folder)
+    }
+    finding.orphans += orphans.sorted(by: Self.precedes)
+    for path in scenarios.sorted(by: Self.precedes) { add(path) }
+  }
+
+  /// A path in a folder; `.` is not named.
+  package static func join(_ folder: String, _ name: String) -> String {
+    if folder == "." { return name }
+    return folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// The order of the bytes, which is the same on every machine.
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+}

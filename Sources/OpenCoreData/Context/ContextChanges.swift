@@ -1,0 +1,45 @@
+/// What one processing of pending changes found, coalesced: each object stands in one list.
+///
+/// An object inserted and deleted in between stands nowhere; one inserted and edited is inserted.
+package struct ContextChanges {
+  /// New objects, and deleted ones that a rollback brought back.
+  package var inserted: [NSManagedObject] = []
+  /// Objects of which something was set.
+  package var updated: [Update] = []
+  /// Objects deleted, and new ones that a rollback took away.
+  package var deleted: [NSManagedObject] = []
+  /// Objects refreshed and not set.
+  package var refreshed: [NSManagedObject] = []
+
+  /// A changed object with what it held when changes were last processed.
+  package struct Update {
+    /// The object as it is now.
+    package let object: NSManagedObject
+    /// The slots before; nil where they are not known.
+    package let before: [Value]?
+    /// Whether it was refreshed too, so that its old values say nothing.
+    package let wasRefreshed: Bool
+  }
+
+  /// Whether there is nothing to report.
+  package var isEmpty: Bool {
+    inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty
+  }
+}
+
+/// Who is told of a context's changes before its notifications are posted.
+package protocol ContextObserver: AnyObject {
+  /// Pending changes were processed.
+  func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges)
+  /// Objects saved for the first time have their permanent keys.
+  func context(_ context: NSManagedObjectContext, didAssign keys: [ObjectKey: ObjectKey])
+  /// A save is done.
+  func contextDidSave(_ context: NSManagedObjectContext)
+  /// The context has forgotten its objects.
+  func contextDidReset(_ context: NSManagedObjectContext)
+}
+
+extension ContextObserver {
+  /// Does nothing.
+  package func contextDidReset(_ context: NSManagedObjectContext) {}
+}

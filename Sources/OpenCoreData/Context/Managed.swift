@@ -1,0 +1,119 @@
+public import Foundation
+
+/// A property of a managed object's own class, kept by the engine under a key.
+///
+/// It stands where Apple's framework has `@NSManaged`, which Swift on Linux cannot link:
+/// `@Managed("studentName") var studentName: String?`. A key that the entity lacks ends the process
+/// with Apple's text at the first use.
+@propertyWrapper
+public struct Managed<Wrapped: ManagedValue> {
+  private let key: String
+
+  /// Names the property's key.
+  public init(_ key: String) { self.key = key }
+
+  /// The value belongs to an object, so it cannot be read outside one.
+  @available(*, unavailable, message: "@Managed works on properties of NSManagedObject subclasses")
+  public var wrappedValue: Wrapped {
+    get { fatalError("unavailable") }
+    // swift-format-ignore: ValidateDocumentationComments
+    set { fatalError("unavailable \(newValue)") }
+  }
+
+  /// Reads and sets the value through the object that has the property.
+  public static subscript<Object: NSManagedObject>(
+    _enclosingInstance object: Object,
+    wrapped wrappedKeyPath: ReferenceWritableKeyPath<Object, Wrapped>,
+    storage storageKeyPath: ReferenceWritableKeyPath<Object, Managed<Wrapped>>
+  ) -> Wrapped {
+    get { Wrapped.managedValue(of: object, key: object[keyPath: storageKeyPath].key) }
+    set { newValue.setManagedValue(of: object, key: object[keyPath: storageKeyPath].key) }
+  }
+}
+
+/// A type that a `@Managed` property can have.
+public protocol ManagedValue {
+  /// Reads the property.
+  static func managedValue(of object: NSManagedObject, key: String) -> Self
+  /// Sets the property.
+  func setManagedValue(of object: NSManagedObject, key: String)
+}
+
+/// A scalar type of an attribute.
+public protocol ManagedScalar: ManagedValue {
+  /// What a property that is not optional reads when it has no value.
+  static var absent: Self { get }
+}
+
+extension ManagedScalar {
+  /// Reads the property; where it has no value, the type's zero.
+  public static func managedValue(of object: NSManagedObject, key: String) -> Self {
+    object.value(forKey: key) as? Self ?? absent
+  }
+
+  /// Sets the property.
+  public func setManagedValue(of object: NSManagedObject, key: String) {
+    object.setValue(self, forKey: key)
+  }
+}
+
+extension Int16: ManagedScalar {
+  /// Zero.
+  public static var absent: Int16 { 0 }
+}
+extension Int32: ManagedScalar {
+  /// Zero.
+  public static var absent: Int32 { 0 }
+}
+extension Int64: ManagedScalar {
+  /// Zero.
+  public static var absent: Int64 { 0 }
+}
+extension Double: ManagedScalar {
+  /// Zero.
+  public static var absent: Double { 0 }
+}
+extension Float: ManagedScalar {
+  /// Zero.
+  public static var absent: Float { 0 }
+}
+extension Bool: ManagedScalar {
+  /// False.
+  public static var absent: Bool { false }
+}
+extension String: ManagedScalar {
+  /// The empty text.
+  public static var absent: String { "" }
+}
+extension Decimal: ManagedScalar {
+  /// Zero.
+  public static var absent: Decimal { 0 }
+}
+extension Data: ManagedScalar {
+  /// No bytes.
+  public static var absent: Data { Data() }
+}
+
+extension Optional: ManagedValue {
+  /// Reads the property; nil where it has no value of this type.
+  public static func managedValue(of object: NSManagedObject, key: String) -> Wrapped? {
+    object.value(forKey: key) as? Wrapped
+  }
+
+  /// Sets the property, or clears it.
+  public func setManagedValue(of object: NSManagedObject, key: String) {
+    object.setValue(self, forKey: key)
+  }
+}
+
+extension Set: ManagedValue where Element: NSManagedObject {
+  /// Reads a to-many relationship.
+  public static func managedValue(of object: NSManagedObject, key: String) -> Set<Element> {
+    object.value(forKey: key) as? Set<Element> ?? []
+  }
+
+  /// Makes the objects the members of a to-many relationship.
+  public func setManagedValue(of object: NSManagedObject, key: String) {
+    object.setValue(NSSet(array: Array(self)), forKey: key)
+  }
+}

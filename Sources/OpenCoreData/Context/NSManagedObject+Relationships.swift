@@ -1,0 +1,106 @@
+extension NSManagedObject {
+  /// The objects of a to-many relationship, those with the smallest keys first.
+  package func members(of collection: Int) throws(RaisedException) -> [NSManagedObject] {
+    guard let context = managedObjectContext else { return [] }
+    let keys = context.memberKeys(of: self, collection: collection)
+    return keys.sorted { $0.precedes($1) }.map { context.object(forKey: $0) }
+  }
+
+  /// Leads a to-one relationship to another object, or nowhere, and keeps the inverses in step.
+  package func setDestination(slot: Int, to object: NSManagedObject?) throws(RaisedException) {
+    guard case .toOne(let end) = layout.slots[slot].kind else { return }
+    if let object { try checkContext(of: object, for: layout.slots[slot].name) }
+    let former = destination(of: current(slot: slot))
+    set(slot: slot, to: object.map { .reference($0.key) } ?? .null)
+    guard let inverse = end.inverse, former !== object else { return }
+    former?.forget(key, at: inverse)
+    switch inverse {
+    case .collection(let index): object?.insertMember(key, in: index)
+    case .slot(let index):
+      guard let object else { return }
+      // One-to-one: whoever led to the new destination before does so no longer.
+      if let rival = object.destination(of: object.current(slot: index)), rival !== self {
+        rival.set(slot: slot, to: .null)
+      }
+      object.set(slot: index, to: .reference(key))
+    }
+  }
+
+  /// Adds an object to a to-many relationship and keeps the inverse in step.
+  package func addMember(_ object: NSManagedObject, to collection: Int) throws(RaisedException) {
+    try checkContext(of: object, for: layout.collections[collection].name)
+    switch layout.collections[collection].destination.inverse {
+    case .slot(let index): try object.setDestination(slot: index, to: self)
+    case .collection(let index):
+      insertMember(object.key, in: collection)
+      object.insertMember(key, in: index)
+    case nil: insertMember(object.key, in: collection)
+    }
+  }
+
+  /// Removes an object from a to-many relationship and keeps the inverse in step.
+  package func removeMember(
+    _ object: NSManagedObject, from collection: Int
+  ) throws(RaisedException) {
+    switch layout.collections[collection].destination.inverse {
+    case .slot(let index):
+      guard object.current(slot: index) == .reference(key) else { return }
+      try object.setDestination(slot: index, to: nil)
+    case .collection(let index):
+      removeMember(object.key, in: collection)
+      object.removeMember(key, in: index)
+    case nil: removeMember(object.key, in: collection)
+    }
+  }
+
+  /// Makes the given objects the members of a to-many relationship.
+  package func setMembers(
+    of collection: Int, to objects: [NSManagedObject]
+  ) throws(RaisedException) {
+    beginChange()
+    let wanted = Set(objects.map(\.key))
+    for member in try members(of: collection) where !wanted.contains(member.key) {
+      try removeMember(member, from: collection)
+    }
+    let present = managedObjectContext?.memberKeys(of: self, collection: collection) ?? []
+    for object in objects where !present.contains(object.key) {
+      try addMember(object, to: collection)
+    }
+  }
+
+  /// Clears what this object's property says of another.
+  func forget(_ other: ObjectKey, at place: EntityLayout.PropertyPlace) {
+    switch place {
+    case .slot(let index):
+      if current(slot: index) == .reference(other) { set(slot: index, to: .null) }
+    case .collection(let index): removeMember(other, in: index)
+    }
+  }
+
+  private func insertMember(_ member: ObjectKey, in collection: Int) {
+    beginChange()
+    collections[collection].insert(member)
+  }
+
+  private func removeMember(_ member: ObjectKey, in collection: Int) {
+    beginChange()
+    collections[collection].remove(member)
+  }
+
+  private func checkContext(
+    of object: NSManagedObject, for relationship: String
+  ) throws(RaisedException) {
+    if let context = managedObjectContext, object.managedObjectContext === context { return }
+    throw RaisedException(
+      reason: "Illegal attempt to establish a relationship '\(relationship)' between objects in "
+        + "different contexts (source = \(self), destination = \(object))")
+  }
+
+  /// Puts permanent keys where temporary ones stood, and nothing where an object was not saved.
+  func replaceReferences(_ permanent: [ObjectKey: ObjectKey]) {
+    for (index, value) in values.enumerated() {
+      guard case .reference(let key) = value, key.isTemporary else { continue }
+      values[index] = permanent[key].map { .reference($0) } ?? .null
+    }
+  }
+}

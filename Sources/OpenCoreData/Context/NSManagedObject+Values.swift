@@ -1,0 +1,216 @@
+import Foundation
+
+extension NSManagedObject {
+  // MARK: Key-value coding
+
+  /// The value of a property; nil for no value.
+  ///
+  /// Numbers come as `NSNumber`, decimals as `NSDecimalNumber`, a to-one relationship as the object,
+  /// a to-many as an `NSSet`; each casts to Swift's own types. An unknown key is a programmer's
+  /// error and ends the process with Apple's text.
+  public func value(forKey key: String) -> Any? {
+    raising { () throws(RaisedException) in try checkedValue(forKey: key) }
+  }
+
+  /// Sets the value of a property, and its inverse with it.
+  ///
+  /// The object counts as changed even where the value is equal. An unknown key, or a value of
+  /// another type, is a programmer's error and ends the process with Apple's text.
+  public func setValue(_ value: Any?, forKey key: String) {
+    raising { () throws(RaisedException) in try setCheckedValue(value, forKey: key) }
+  }
+
+  /// The value at the end of a path of keys through to-one relationships.
+  public func value(forKeyPath keyPath: String) -> Any? {
+    var object: NSManagedObject? = self
+    let keys = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    for key in keys.dropLast() { object = object?.value(forKey: key) as? NSManagedObject }
+    return object?.value(forKey: keys.last ?? "")
+  }
+
+  /// The throwing twin of `value(forKey:)`.
+  package func checkedValue(forKey name: String) throws(RaisedException) -> Any? {
+    switch layout.places[name] {
+    case .slot(let index):
+      let value = current(slot: index)
+      switch layout.slots[index].kind {
+      case .attribute(let codec): return codec.any(from: value)
+      case .toOne: return destination(of: value)
+      }
+    case .collection(let index):
+      return NSSet(array: try members(of: index))
+    case nil:
+      throw RaisedException(
+        name: "NSUnknownKeyException",
+        reason: "[<\(layout.objectClass) 0x0> valueForUndefinedKey:]: the entity \(layout.name) is "
+          + "not key value coding-compliant for the key \"\(name)\".")
+    }
+  }
+
+  /// The throwing twin of `setValue(_:forKey:)`.
+  package func setCheckedValue(_ any: Any?, forKey name: String) throws(RaisedException) {
+    switch layout.places[name] {
+    case .slot(let index):
+      switch layout.slots[index].kind {
+      case .attribute(let codec):
+        set(slot: index, to: try codec.value(from: any, key: name))
+      case .toOne(let end):
+        guard let any, !(any is NSNull) else { return try setDestination(slot: index, to: nil) }
+        try setDestination(slot: index, to: try member(any, of: name, end))
+      }
+    case .collection(let index):
+      let end = layout.collections[index].destination
+      var members: [NSManagedObject] = []
+      switch any {
+      case nil, is NSNull: break
+      case let set as NSSet: for any in set { members.append(try member(any, of: name, end)) }
+      case let array as [Any]: for any in array { members.append(try member(any, of: name, end)) }
+      default:
+        throw RaisedException(
+          reason: "Unacceptable type of value for to-many relationship: property = \"\(name)\"; "
+            + "desired type = NSSet; given type = \(type(of: any as Any)); "
+            + "value = \(any as Any).")
+      }
+      try setMembers(of: index, to: members)
+    case nil:
+      throw RaisedException(
+        name: "NSUnknownKeyException",
+        reason: "[<\(layout.objectClass) 0x0> setValue:forUndefinedKey:]: the entity \(layout.name) "
+          + "is not key value coding-compliant for the key \"\(name)\".")
+    }
+  }
+
+  /// What a user gave for a relationship, as an object that may stand there.
+  ///
+  /// - Throws: what is no object, and an object of another entity.
+  private func member(
+    _ any: Any, of name: String, _ end: EntityLayout.Destination
+  ) throws(RaisedException) -> NSManagedObject {
+    guard let object = any as? NSManagedObject, end.family.contains(object.layout.number) else {
+      let given = (any as? NSManagedObject)?.layout.name ?? "\(type(of: any))"
+      throw RaisedException(
+        reason: "Unacceptable type of value for to-one relationship: property = \"\(name)\"; "
+          + "desired type = \(end.entityName); given type = \(given); value = \(any).")
+    }
+    return object
+  }
+
+  /// The object that a slot's value leads to.
+  func destination(of value: Value) -> NSManagedObject? {
+    guard case .reference(let key) = value else { return nil }
+    return managedObjectContext?.object(forKey: key)
+  }
+
+  // MARK: Slots
+
+  /// A slot's value now, taken from the store where the object is a fault.
+  package func current(slot: Int) -> Value {
+    if state.contains(.fault) { fireFault() }
+    if !values.isEmpty { return values[slot] }
+    return snapshot?[slot] ?? .null
+  }
+
+  /// Sets a slot; for attributes, and for relationships whose inverse is kept elsewhere.
+  package func set(slot: Int, to value: Value) {
+    beginChange()
+    values[slot] = value
+  }
+
+  /// Makes the slots the object's own, and tells the context that they are about to change.
+  func beginChange() {
+    if state.contains(.fault) { fireFault() }
+    // What cannot be read must not be written either: a save meets a conflict.
+    if state.contains(.fault) { giveUpRow() }
+    if values.isEmpty {
+      values = snapshot?.values(count: layout.slots.count) ?? layout.defaultValues
+    }
+    if !state.contains(.touched) {
+      if state.contains(.announced) { valuesBeforeChange = values }
+      state.insert(.touched)
+    }
+    if !state.contains(.inserted) { state.insert(.updated) }
+    managedObjectContext?.noteChange(of: self)
+  }
+
+  /// Takes the object's values from the store.
+  ///
+  /// Where the row is gone the object reads nil from then on. Where the store cannot be read it
+  /// stays a fault, and the next reading tries again.
+  func fireFault() {
+    if snapshot == nil {
+      do { snapshot = try managedObjectContext?.storedRow(of: self) } catch { return }
+      guard snapshot != nil else { return giveUpRow() }
+    }
+    state.remove(.fault)
+    awakeFromFetch()
+  }
+
+  private func giveUpRow() {
+    values = layout.slots.map { _ in .null }
+    state.remove(.fault)
+    state.insert(.gone)
+  }
+
+  /// Gives up the values; the next reading takes them from the store again.
+  func becomeFault() {
+    values = []
+    snapshot = nil
+    valuesBeforeChange = nil
+    collections = collections.map { _ in ToMany() }
+    state.insert(.fault)
+    state.remove([.updated, .gone, .touched])
+  }
+
+  /// Makes a fresh object stand for a stored one.
+  func becomeFault(withKey key: ObjectKey, in context: NSManagedObjectContext) {
+    self.key = key
+    attach(to: context)
+    becomeFault()
+    state.insert(.announced)
+  }
+
+  /// Takes the object's row without waking it; values that were read already stay.
+  func take(_ row: RowSnapshot) {
+    if state.contains(.fault) { snapshot = row }
+  }
+
+  // MARK: Changes
+
+  /// The properties that differ from the stored state, with their values now.
+  ///
+  /// A new object's are all that have a value. Empty again after a save.
+  public func changedValues() -> [String: Any] {
+    var changes: [String: Any] = [:]
+    for index in layout.slots.indices where slotDiffers(index) {
+      let name = layout.slots[index].name
+      changes[name] = (try? checkedValue(forKey: name)) ?? NSNull()
+    }
+    for index in layout.collections.indices where collections[index].hasChanges {
+      let name = layout.collections[index].name
+      changes[name] = (try? checkedValue(forKey: name)) ?? NSNull()
+    }
+    return changes
+  }
+
+  /// The stored values of the named properties, `NSNull` for none; of all attributes with nil.
+  ///
+  /// A new object has no stored values.
+  public func committedValues(forKeys keys: [String]?) -> [String: Any] {
+    guard let snapshot else { return [:] }
+    var stored: [String: Any] = [:]
+    for (index, slot) in layout.slots.enumerated() where keys?.contains(slot.name) ?? true {
+      switch slot.kind {
+      case .attribute(let codec): stored[slot.name] = codec.any(from: snapshot[index]) ?? NSNull()
+      case .toOne: stored[slot.name] = destination(of: snapshot[index]) ?? NSNull()
+      }
+    }
+    return stored
+  }
+
+  /// Whether a slot differs from the stored state.
+  package func slotDiffers(_ index: Int) -> Bool {
+    guard !values.isEmpty else { return false }
+    guard let snapshot else { return !values[index].isNull }
+    return values[index] != snapshot[index]
+  }
+}

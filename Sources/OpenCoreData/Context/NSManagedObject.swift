@@ -1,0 +1,173 @@
+public import Foundation
+
+/// An object of a model's entity, kept by a context.
+///
+/// An object that was fetched starts as a *fault*: it knows its identity and where its row is, and
+/// takes a value from there when one is asked for. Objects belong to their context and its queue.
+open class NSManagedObject: NSObject, NSFetchRequestResult {
+  package let layout: EntityLayout
+  package internal(set) var key: ObjectKey
+  package internal(set) var state: State = []
+  /// The stored state; nil for an object without a row, and for a fault whose row is not at hand.
+  package internal(set) var snapshot: RowSnapshot?
+  /// The slots as they are now; empty while they are those of the snapshot.
+  package internal(set) var values: [Value]
+  /// The to-many relationships; empty for an entity without any.
+  package internal(set) var collections: [ToMany]
+  /// The slots before the first change since pending changes were last processed.
+  package internal(set) var valuesBeforeChange: [Value]?
+  private weak var ownContext: NSManagedObjectContext?
+  private var ownID: NSManagedObjectID?
+
+  /// What the context knows about an object.
+  package struct State: OptionSet {
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// Its values were not asked for yet.
+    package static let fault = State(rawValue: 1 << 0)
+    /// It has no row yet and will get one.
+    package static let inserted = State(rawValue: 1 << 1)
+    /// Something of it was set since the last save.
+    package static let updated = State(rawValue: 1 << 2)
+    /// It goes at the next save.
+    package static let deleted = State(rawValue: 1 << 3)
+    /// Its delete rules were run.
+    package static let propagated = State(rawValue: 1 << 4)
+    /// It stands in the context's list of changed objects.
+    package static let listedChanged = State(rawValue: 1 << 5)
+    /// It stands in the context's list of what is to be processed.
+    package static let listedPending = State(rawValue: 1 << 6)
+    /// It was refreshed since pending changes were last processed.
+    package static let refreshed = State(rawValue: 1 << 7)
+    /// The last processing reported it as inserted, or it has a row.
+    package static let announced = State(rawValue: 1 << 8)
+    /// Its row is gone from the store.
+    package static let gone = State(rawValue: 1 << 9)
+    /// It was changed since pending changes were last processed.
+    package static let touched = State(rawValue: 1 << 10)
+  }
+
+  /// Makes an object of the entity, with the model's default values.
+  ///
+  /// An entity of another model than the context's is a programmer's error and ends the process.
+  ///
+  /// - Parameter context: the context to insert it in; nil for an object that no context keeps.
+  public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    let layout = raising { () throws(RaisedException) in try Self.layout(of: entity) }
+    self.layout = layout
+    key = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
+    values = layout.defaultValues
+    collections =
+      layout.collections.isEmpty
+      ? [] : Array(repeating: .empty, count: layout.collections.count)
+    super.init()
+    guard let context else { return }
+    raising { () throws(RaisedException) in try context.adopt(newObject: self) }
+  }
+
+  /// Makes an object in the context, of the entity whose class this is.
+  public convenience init(context: NSManagedObjectContext) {
+    let entity = raising { () throws(RaisedException) in try context.entity(of: Self.self) }
+    self.init(entity: entity, insertInto: context)
+  }
+
+  private static func layout(of entity: NSEntityDescription) throws(RaisedException) -> EntityLayout {
+    if let layout = entity.layout { return layout }
+    guard let layout = try entity.managedObjectModel?.layout().byName[entity.name ?? ""] else {
+      throw RaisedException(
+        reason: "An object of the entity '\(entity.name ?? "")' cannot be made: the entity belongs "
+          + "to no model.")
+    }
+    return layout
+  }
+
+  // MARK: Identity
+
+  /// The object's entity.
+  open var entity: NSEntityDescription { layout.entity }
+
+  /// The context that keeps the object; nil when there is none, or none any more.
+  open var managedObjectContext: NSManagedObjectContext? { ownContext }
+
+  /// The object's identity: temporary until its first save.
+  open var objectID: NSManagedObjectID {
+    if let ownID, ownID.key == key { return ownID }
+    let id = NSManagedObjectID(
+      key: key, entity: entity,
+      store: key.isTemporary ? nil : ownContext?.store(ofKey: key))
+    ownID = id
+    return id
+  }
+
+  func attach(to context: NSManagedObjectContext?) { ownContext = context }
+
+  /// Is no context's object any more, and keeps the values it has.
+  func leaveContext() {
+    _ = objectID
+    ownContext = nil
+    state.formIntersection([.fault, .gone])
+  }
+
+  /// Becomes an object that was never saved, with the values it has and no relationships.
+  func becomeNew() {
+    guard !key.isTemporary || snapshot != nil else { return }
+    var values = layout.slots.indices.map { current(slot: $0) }
+    for (index, slot) in layout.slots.enumerated() {
+      if case .toOne = slot.kind { values[index] = .null }
+    }
+    key = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
+    self.values = values
+    snapshot = nil
+    collections = collections.map { _ in .empty }
+    state = []
+  }
+
+  // MARK: State
+
+  /// Whether the object has no row yet and will get one at the next save.
+  open var isInserted: Bool { state.contains(.inserted) && !state.contains(.deleted) }
+  /// Whether a saved object was changed since.
+  open var isUpdated: Bool {
+    state.contains(.updated) && state.isDisjoint(with: [.inserted, .deleted])
+  }
+  /// Whether the object goes at the next save.
+  open var isDeleted: Bool { state.contains(.deleted) }
+  /// Whether the object's values were not asked for yet.
+  open var isFault: Bool { state.contains(.fault) }
+  /// Whether a save would write something of this object.
+  open var hasChanges: Bool { !state.isDisjoint(with: [.inserted, .updated, .deleted]) }
+
+  // MARK: Life cycle
+
+  /// Called once for a new object, when it has its default values and its context.
+  open func awakeFromInsert() {}
+  /// Called when a fault takes its values from the store.
+  open func awakeFromFetch() {}
+  /// Called before a save for an object that it would write; it may change objects.
+  open func willSave() {}
+  /// Called after a save for an object that it wrote.
+  open func didSave() {}
+  /// Called when the object is about to be deleted, while its relationships still lead somewhere.
+  open func prepareForDeletion() {}
+
+  /// The entity, the identity and the values, for a person.
+  ///
+  /// A fault stays one.
+  open override var description: String {
+    let data =
+      isFault
+      ? "<fault>"
+      : "{\(layout.slots.indices.map { "\(layout.slots[$0].name) = \(text(ofSlot: $0))" }.joined(separator: "; "))}"
+    return "<\(layout.objectClass): 0x0> (entity: \(layout.name); id: \(objectID); data: \(data))"
+  }
+
+  private func text(ofSlot index: Int) -> String {
+    let value = current(slot: index)
+    switch layout.slots[index].kind {
+    case .toOne: return destination(of: value).map { "\($0.objectID)" } ?? "nil"
+    case .attribute(let codec):
+      if case .text(let text) = value { return "\"\(text)\"" }
+      return codec.any(from: value).map { "\($0)" } ?? "nil"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+public import Foundation
+
+extension NSManagedObjectContext {
+  /// Runs delete rules and tells observers, then the notification, of everything changed since.
+  ///
+  /// It happens at the end of a turn of the run loop, at the end of `perform`, and at a save; a
+  /// results controller sees nothing before. Without changes nothing is posted.
+  ///
+  /// What an observer of a processing changes, as a controller's delegate may, waits for the next
+  /// processing.
+  public func processPendingChanges() {
+    guard !isProcessing else { return }
+    processAllPendingChanges()
+  }
+
+  /// Processes pending changes even where a processing is under way, as a save has to.
+  func processAllPendingChanges() {
+    let wasProcessing = isProcessing
+    isProcessing = true
+    defer { isProcessing = wasProcessing }
+    DeleteRules.propagate(in: self)
+    let changes = takePendingChanges()
+    guard !changes.isEmpty else { return }
+    tellObservers { $0.context(self, didProcess: changes) }
+    post(changes)
+  }
+
+  /// Coalesces what is pending and empties the list.
+  private func takePendingChanges() -> ContextChanges {
+    var changes = ContextChanges()
+    let objects = pending
+    pending = []
+    for object in objects {
+      let before = object.valuesBeforeChange
+      let wasTouched = object.state.contains(.touched)
+      let wasRefreshed = object.state.contains(.refreshed)
+      object.valuesBeforeChange = nil
+      object.state.remove([.listedPending, .touched, .refreshed])
+      if object.state.contains(.deleted) {
+        if object.state.contains(.announced) { changes.deleted.append(object) }
+        object.state.remove(.announced)
+        // A new object that goes again before it was saved is none of the context's any more.
+        if object.state.contains(.inserted) {
+          registry.forget(object.key)
+          hasSettledChanges = true
+          object.leaveContext()
+        }
+      } else if !object.state.contains(.announced) {
+        if object.managedObjectContext === self {
+          object.state.insert(.announced)
+          changes.inserted.append(object)
+        }
+      } else if wasTouched {
+        changes.updated.append(
+          ContextChanges.Update(object: object, before: before, wasRefreshed: wasRefreshed))
+      } else if wasRefreshed {
+        changes.refreshed.append(object)
+      }
+    }
+    if hasSettledChanges { dropSettledChanges() }
+    return changes
+  }
+
+  /// Holds objects no longer that have nothing to save.
+  func dropSettledChanges() {
+    hasSettledChanges = false
+    changed.removeAll { object in
+      if !object.hasChanges { object.state.remove(.listedChanged) }
+      return !object.hasChanges
+    }
+  }
+
+  private func post(_ changes: ContextChanges) {
+    var info: [AnyHashable: Any] = [:]
+    func put(_ objects: [NSManagedObject], _ key: String) {
+      if !objects.isEmpty { info[key] = Set(objects) }
+    }
+    put(changes.inserted, NSInsertedObjectsKey)
+    put(changes.updated.map(\.object), NSUpdatedObjectsKey)
+    put(changes.deleted, NSDeletedObjectsKey)
+    let refreshed = changes.refreshed + changes.updated.filter(\.wasRefreshed).map(\.object)
+    put(refreshed, NSRefreshedObjectsKey)
+    NotificationCenter.default.post(
+      name: .NSManagedObjectContextObjectsDidChange, object: self, userInfo: info)
+  }
+
+  /// Discards unsaved changes: new objects go, deleted ones return, edited ones read the store again.
+  ///
+  /// What a results controller shows goes back with them, reported like any change.
+  public func rollback() {
+    let objects = changed
+    changed = []
+    for object in objects {
+      object.state.remove(.listedChanged)
+      guard object.hasChanges else { continue }
+      list(pending: object)
+      if object.state.contains(.inserted) {
+        // Whatever led to it goes back by itself: no rule has to run.
+        object.state.insert([.deleted, .propagated])
+      } else {
+        if object.state.contains(.announced), !object.state.contains(.touched) {
+          object.valuesBeforeChange = object.layout.slots.indices.map { object.current(slot: $0) }
+          object.state.insert(.touched)
+        }
+        object.state.remove([.updated, .deleted, .propagated])
+        object.values = []
+        for index in object.collections.indices { object.collections[index].rollBack() }
+      }
+    }
+    processAllPendingChanges()
+  }
+}
+
+/// The keys of a change notification's user info.
+public let NSInsertedObjectsKey = "inserted"
+/// Objects of which something was set.
+public let NSUpdatedObjectsKey = "updated"
+/// Objects that were deleted.
+public let NSDeletedObjectsKey = "deleted"
+/// Objects that were refreshed.
+public let NSRefreshedObjectsKey = "refreshed"
+/// Objects that were invalidated one by one.
+public let NSInvalidatedObjectsKey = "invalidated"
+/// The ids of all objects, when a context was reset.
+public let NSInvalidatedAllObjectsKey = "invalidatedAll"
+
+extension NSNotification.Name {
+  /// Pending changes were processed; the user info has a set of objects for each kind of change.
+  public static let NSManagedObjectContextObjectsDidChange = NSNotification.Name(
+    "NSObjectsChangedInManagingContextNotification")
+  /// A save is about to begin; there is no user info.
+  public static let NSManagedObjectContextWillSave = NSNotification.Name(
+    "NSManagingContextWillSaveChangesNotification")
+  /// A save is done; the user info has the sets of inserted, updated and deleted objects.
+  public static let NSManagedObjectContextDidSave = NSNotification.Name(
+    "NSManagingContextDidSaveChangesNotification")
+}

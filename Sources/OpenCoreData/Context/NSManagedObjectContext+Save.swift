@@ -1,0 +1,112 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Writes all changes to the store, in one transaction.
+  ///
+  /// In order: the will-save notification; pending changes are processed; `willSave` of every
+  /// changed object, and again of those that it changed; validation; the transaction; permanent
+  /// ids; `didSave`; the did-save notification. Without changes nothing is posted or written.
+  ///
+  /// - Throws: a validation error (1570, 1600 and others; 1560 with all of them where there are
+  ///   several), 133020 where a row was changed by somebody else, 132001 for a save within a save, or
+  ///   what the store refused. A failed save writes nothing and keeps all changes.
+  public func save() throws {
+    guard hasChanges else { return processPendingChanges() }
+    guard !isSaving else { throw NSError.coreData(.recursiveSave) }
+    isSaving = true
+    defer { isSaving = false }
+    NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
+    processAllPendingChanges()
+    try callWillSave()
+    dropSettledChanges()
+    guard !changed.isEmpty else { return }
+    try Validation.check(changed)
+    guard let coordinator = persistentStoreCoordinator else {
+      throw NSError.coreData(
+        .invalidStoreType,
+        ["reason": "This NSManagedObjectContext has no persistent store coordinator."])
+    }
+    try checkModel(of: changed, coordinator.layout)
+    let saved = SavedObjects(changed)
+    let permanent = try coordinator.write(RowChanges(of: changed))
+    let objects = changed
+    changed = []
+    settle(objects, permanent: permanent)
+    for object in objects { object.didSave() }
+    saved.postNotification(for: self)
+  }
+
+  private func callWillSave() throws {
+    var open = changed
+    for _ in 0..<1_000 {
+      for object in open where object.hasChanges { object.willSave() }
+      if pending.isEmpty { return }
+      open = pending
+      processAllPendingChanges()
+    }
+    throw NSError.coreData(
+      .coreData,
+      ["reason": "Failed to process pending changes before save.  The context is still dirty after "
+        + "1000 attempts.  Typically this recursive dirtying is caused by a bad validation method, "
+        + "-willSave, or notification handler."])
+  }
+
+  /// Refuses objects of another model, which a coordinator set later can bring about.
+  private func checkModel(of objects: [NSManagedObject], _ model: ModelLayout) throws {
+    for object in objects where model.byName[object.layout.name] !== object.layout {
+      throw NSError.coreData(
+        .storeSave,
+        ["reason": "The entity '\(object.layout.name)' is not in the model of the context's "
+          + "coordinator."])
+    }
+  }
+
+  /// Makes what was written the stored state of the objects.
+  private func settle(_ objects: [NSManagedObject], permanent: [ObjectKey: ObjectKey]) {
+    for (temporary, key) in permanent {
+      guard let object = registry[temporary] else { continue }
+      registry.forget(temporary)
+      object.key = key
+      registry.register(object)
+    }
+    for object in objects {
+      object.state.remove(.listedChanged)
+      if object.state.contains(.deleted) {
+        registry.forget(object.key)
+        object.leaveContext()
+        continue
+      }
+      if !permanent.isEmpty { object.replaceReferences(permanent) }
+      for index in object.collections.indices {
+        object.collections[index].becomeStored(permanent: permanent)
+      }
+      let version = (object.snapshot?.version ?? 0) + 1
+      object.snapshot = RowSnapshot(values: object.values, version: version)
+      object.state.remove([.inserted, .updated])
+    }
+    if !permanent.isEmpty { tellObservers { $0.context(self, didAssign: permanent) } }
+    tellObservers { $0.contextDidSave(self) }
+  }
+}
+
+/// What a save is about to write, by kind, for its notification.
+private struct SavedObjects {
+  private let inserted: [NSManagedObject]
+  private let updated: [NSManagedObject]
+  private let deleted: [NSManagedObject]
+
+  init(_ objects: [NSManagedObject]) {
+    inserted = objects.filter(\.isInserted)
+    updated = objects.filter(\.isUpdated)
+    deleted = objects.filter(\.isDeleted)
+  }
+
+  func postNotification(for context: NSManagedObjectContext) {
+    var info: [AnyHashable: Any] = [:]
+    if !inserted.isEmpty { info[NSInsertedObjectsKey] = Set(inserted) }
+    if !updated.isEmpty { info[NSUpdatedObjectsKey] = Set(updated) }
+    if !deleted.isEmpty { info[NSDeletedObjectsKey] = Set(deleted) }
+    NotificationCenter.default.post(
+      name: .NSManagedObjectContextDidSave, object: context, userInfo: info)
+  }
+}

@@ -1,0 +1,303 @@
+public import Foundation
+
+/// How a context is bound to a queue.
+public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
+  /// A queue of the context's own.
+  case privateQueueConcurrencyType = 1
+  /// The main queue.
+  case mainQueueConcurrencyType = 2
+}
+
+/// A place to work with objects: it fetches them, follows their changes, and saves them.
+///
+/// A context may be passed between threads; what it holds may be touched on its queue only, which
+/// is what `perform` and `performAndWait` are for.
+open class NSManagedObjectContext: NSObject, @unchecked Sendable {
+  /// The queue that the context is bound to.
+  public let concurrencyType: NSManagedObjectContextConcurrencyType
+  /// The coordinator that fetches and saves go to.
+  ///
+  /// Without one nothing can be fetched or saved, and faults read nil.
+  open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+    didSet { if let persistentStoreCoordinator { model = persistentStoreCoordinator.layout } }
+  }
+  /// A name for people.
+  open var name: String?
+
+  var registry = ObjectRegistry()
+  /// Objects with something to save, held until then; some may have lost their changes since.
+  var changed: [NSManagedObject] = []
+  /// Objects that changed since pending changes were last processed.
+  var pending: [NSManagedObject] = []
+  var isProcessing = false
+  var isSaving = false
+  /// Whether `changed` has objects that lost their changes.
+  var hasSettledChanges = false
+  /// Objects made while a fetch runs, so that what leads to them reads them once; nil otherwise.
+  private var kept: [NSManagedObject]?
+  /// The model of the objects, known from the first coordinator or object.
+  private var model: ModelLayout?
+  private var observers: [WeakObserver] = []
+  private let queue: DispatchQueue
+
+  private struct WeakObserver {
+    weak var observer: (any ContextObserver)?
+  }
+
+  /// Makes a context without a coordinator.
+  public convenience init(concurrencyType: NSManagedObjectContextConcurrencyType) {
+    let queue =
+      concurrencyType == .mainQueueConcurrencyType
+      ? DispatchQueue.main : DispatchQueue(label: "NSManagedObjectContext")
+    self.init(concurrencyType: concurrencyType, queue: queue)
+  }
+
+  /// Makes a context on a queue of the caller's choice.
+  package init(concurrencyType: NSManagedObjectContextConcurrencyType, queue: DispatchQueue) {
+    self.concurrencyType = concurrencyType
+    self.queue = queue
+    queue.setSpecific(key: Self.currentQueue, value: ObjectIdentifier(queue))
+  }
+
+  private static let currentQueue = DispatchSpecificKey<ObjectIdentifier>()
+
+  // MARK: Queue
+
+  /// Runs the block on the context's queue, later, and processes pending changes after it.
+  open func perform(_ block: @escaping @Sendable () -> Void) {
+    queue.async {
+      block()
+      self.processPendingChanges()
+    }
+  }
+
+  /// Runs the block on the context's queue and waits for it.
+  ///
+  /// On the queue itself, so within another block too, the block runs at once.
+  ///
+  /// - Returns: what the block returns.
+  open func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result {
+    let isMain = concurrencyType == .mainQueueConcurrencyType && Thread.isMainThread
+    let isOwn = DispatchQueue.getSpecific(key: Self.currentQueue) == ObjectIdentifier(queue)
+    return isMain || isOwn ? try block() : try queue.sync(execute: block)
+  }
+
+  // MARK: Objects
+
+  /// New objects that the next save would write.
+  open var insertedObjects: Set<NSManagedObject> { Set(changed.filter(\.isInserted)) }
+  /// Saved objects with changes that the next save would write.
+  open var updatedObjects: Set<NSManagedObject> { Set(changed.filter(\.isUpdated)) }
+  /// Objects that the next save would delete.
+  open var deletedObjects: Set<NSManagedObject> { Set(changed.filter(\.isDeleted)) }
+  /// The objects that the context knows.
+  open var registeredObjects: Set<NSManagedObject> { Set(registry.objects) }
+  /// Whether the next save would write anything.
+  open var hasChanges: Bool { changed.contains(where: \.hasChanges) }
+
+  /// Takes a new object in; `init(entity:insertInto:)` does so by itself.
+  ///
+  /// An object that is in a context already stays there. One that has left its context, because it
+  /// was deleted or the context was reset, becomes a new object with the values it had.
+  open func insert(_ object: NSManagedObject) {
+    guard object.managedObjectContext == nil else { return }
+    raising { () throws(RaisedException) in
+      object.becomeNew()
+      try adopt(newObject: object)
+    }
+  }
+
+  /// Marks an object as deleted; its row goes at the next save.
+  ///
+  /// `prepareForDeletion` is called first. The delete rules run when pending changes are processed.
+  /// An object of another context, and one that is deleted already, is passed over.
+  open func delete(_ object: NSManagedObject) {
+    guard object.managedObjectContext === self, !object.isDeleted else { return }
+    // The save has to know which version of the row it deletes.
+    if object.isFault { object.fireFault() }
+    object.prepareForDeletion()
+    object.state.insert(.deleted)
+    noteChange(of: object)
+  }
+
+  /// The object of an id, if the context knows it.
+  open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
+    isReachable(objectID) ? registry[objectID.key] : nil
+  }
+
+  /// The object of an id: a fault where the context does not know it. Never reads from the store.
+  ///
+  /// An id of a store that the context's coordinator does not have is a programmer's error and ends
+  /// the process.
+  open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
+    raising { () throws(RaisedException) in
+      guard isReachable(objectID) else {
+        throw RaisedException(
+          reason: "Object's persistent store is not reachable from this NSManagedObjectContext's "
+            + "coordinator")
+      }
+      return object(forKey: objectID.key)
+    }
+  }
+
+  /// The object of an id, with its values read.
+  ///
+  /// - Throws: 133000 where neither the context nor the store has it, or it is another store's; what
+  ///   the store cannot read.
+  open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+    let missing = NSError.coreData(.referentialIntegrity, ["objectID": objectID])
+    guard isReachable(objectID) else { throw missing }
+    if objectID.isTemporaryID {
+      guard let known = registry[objectID.key] else { throw missing }
+      return known
+    }
+    let object = object(forKey: objectID.key)
+    if object.isFault { object.fireFault() }
+    if object.isFault { _ = try storedRow(of: object) }
+    if object.state.contains(.gone) { throw missing }
+    return object
+  }
+
+  /// Whether an id's object can be in this context: its store, or its entity before the first save.
+  private func isReachable(_ objectID: NSManagedObjectID) -> Bool {
+    guard objectID.isTemporaryID else {
+      return store(ofKey: objectID.key)?.identifier == objectID.storeIdentifier
+    }
+    return model?.byName[objectID.entity.name ?? ""]?.number == objectID.key.entity
+  }
+
+  /// Drops the object's values, or only those that were not set, and takes them from the store anew.
+  ///
+  /// - Parameter mergeChanges: whether unsaved changes stay.
+  open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
+    guard object.managedObjectContext === self, !object.key.isTemporary else { return }
+    object.state.insert(.refreshed)
+    list(pending: object)
+    let edits = object.layout.slots.indices.filter { object.slotDiffers($0) }
+    let former = (values: object.values, state: object.state, collections: object.collections)
+    object.becomeFault()
+    hasSettledChanges = true
+    guard mergeChanges, !former.state.isDisjoint(with: [.updated, .deleted]) else { return }
+    object.beginChange()
+    for slot in edits { object.values[slot] = former.values[slot] }
+    object.collections = former.collections
+    for index in object.collections.indices { object.collections[index].forgetStored() }
+  }
+
+  /// Forgets all objects and all changes, and saves nothing.
+  ///
+  /// The change notification has the ids of the objects under `NSInvalidatedAllObjectsKey`. A results
+  /// controller reports nothing: it has to fetch again.
+  open func reset() {
+    let objects = registry.objects
+    let ids = objects.map(\.objectID)
+    for object in objects { object.leaveContext() }
+    registry.removeAll()
+    changed = []
+    pending = []
+    hasSettledChanges = false
+    tellObservers { $0.contextDidReset(self) }
+    guard !ids.isEmpty else { return }
+    NotificationCenter.default.post(
+      name: .NSManagedObjectContextObjectsDidChange, object: self,
+      userInfo: [NSInvalidatedAllObjectsKey: ids])
+  }
+
+  // MARK: Observers
+
+  /// Tells an observer of all later changes, for as long as it lives.
+  package func addObserver(_ observer: any ContextObserver) {
+    observers.removeAll { $0.observer == nil || $0.observer === observer }
+    observers.append(WeakObserver(observer: observer))
+  }
+
+  /// Stops telling an observer.
+  package func removeObserver(_ observer: any ContextObserver) {
+    observers.removeAll { $0.observer == nil || $0.observer === observer }
+  }
+
+  func tellObservers(_ tell: (any ContextObserver) -> Void) {
+    for entry in observers {
+      if let observer = entry.observer { tell(observer) }
+    }
+  }
+
+  // MARK: The engine's side
+
+  /// The object of a key, a fault where the context does not know it.
+  package func object(forKey key: ObjectKey) -> NSManagedObject {
+    if let known = registry[key] { return known }
+    guard let model else {
+      fatalError("*** The context has no persistent store coordinator.")
+    }
+    let layout = model[key.entity]
+    let object = layout.objectClass.init(entity: layout.entity, insertInto: nil)
+    object.becomeFault(withKey: key, in: self)
+    registry.register(object)
+    kept?.append(object)
+    return object
+  }
+
+  /// Keeps the objects that are made while the body runs until it is done.
+  func keepingObjects<Result>(while body: () throws -> Result) rethrows -> Result {
+    guard kept == nil else { return try body() }
+    kept = []
+    defer { kept = nil }
+    return try body()
+  }
+
+  func adopt(newObject object: NSManagedObject) throws(RaisedException) {
+    var model = self.model
+    if model == nil { model = try object.entity.managedObjectModel?.layout() }
+    guard model?.byName[object.layout.name] === object.layout else {
+      throw RaisedException(
+        reason: "The entity '\(object.layout.name)' is not in the model of the context's "
+          + "coordinator.")
+    }
+    self.model = model
+    object.attach(to: self)
+    object.state.insert(.inserted)
+    registry.register(object)
+    noteChange(of: object)
+    object.awakeFromInsert()
+  }
+
+  /// Puts an object into the lists of those to process and those to save.
+  func noteChange(of object: NSManagedObject) {
+    if object.state.isDisjoint(with: .listedChanged) {
+      object.state.insert(.listedChanged)
+      changed.append(object)
+    }
+    list(pending: object)
+  }
+
+  func list(pending object: NSManagedObject) {
+    guard object.state.isDisjoint(with: .listedPending) else { return }
+    object.state.insert(.listedPending)
+    pending.append(object)
+  }
+
+  /// The throwing twin of `NSEntityDescription.insertNewObject(forEntityName:into:)`.
+  package func insertObject(ofEntityNamed name: String) throws(RaisedException) -> NSManagedObject {
+    guard let layout = persistentStoreCoordinator?.layout.byName[name] else {
+      throw RaisedException(
+        reason: "+entityForName: could not locate an entity named '\(name)' in this model.")
+    }
+    guard !layout.isAbstract else {
+      throw RaisedException(
+        reason: "Cannot insert an object of the abstract entity '\(name)'.")
+    }
+    return layout.objectClass.init(entity: layout.entity, insertInto: self)
+  }
+
+  func entity(of objectClass: NSManagedObject.Type) throws(RaisedException) -> NSEntityDescription {
+    let all = persistentStoreCoordinator?.layout.entities ?? []
+    let found = all.filter { $0.objectClass == objectClass }
+    guard found.count == 1, let layout = found.first else {
+      throw RaisedException(
+        reason: "\(found.isEmpty ? "No" : "More than one") entity of the model has the class "
+          + "\(objectClass); init(context:) needs exactly one.")
+    }
+    return layout.entity
+  }
+}

@@ -1,0 +1,39 @@
+/// The stored state of an object: what a save compares with and a rollback returns to.
+package struct RowSnapshot {
+  private enum Source {
+    case batch(RowBatch, row: Int)
+    case values([Value])
+  }
+
+  private let source: Source
+  /// The row's version (`Z_OPT`): 1 after the first save, one more after each later one.
+  package let version: Int64
+
+  /// The state in a row as it was fetched, decoded when it is asked for.
+  package init(batch: RowBatch, row: Int) {
+    source = .batch(batch, row: row)
+    version = batch.version(ofRow: row)
+  }
+
+  /// The state after a save.
+  package init(values: [Value], version: Int64) {
+    source = .values(values)
+    self.version = version
+  }
+
+  /// One slot's value.
+  package subscript(slot: Int) -> Value {
+    switch source {
+    case .batch(let batch, let row): batch.value(row: row, slot: slot)
+    case .values(let values): values[slot]
+    }
+  }
+
+  /// All slots.
+  package func values(count: Int) -> [Value] {
+    switch source {
+    case .batch(let batch, let row): (0..<count).map { batch.value(row: row, slot: $0) }
+    case .values(let values): values
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+
+extension FetchedResultsCore: ContextObserver {
+  /// Brings the result in step with the context and tells the delegate.
+  package func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {
+    guard tracking != .none, let rows, let plan else { return }
+    let rowChanges = rowChanges(in: changes, plan, rows)
+    guard !rowChanges.isEmpty else { return }
+    deliver(rowChanges, from: rows, objects: changes.objects)
+  }
+
+  /// The objects that were shown are none of the context's any more; those shown next are read anew.
+  package func contextDidReset(_ context: NSManagedObjectContext) { held = [:] }
+
+  /// New objects have their permanent keys: the same rows, in the same order.
+  package func context(
+    _ context: NSManagedObjectContext, didAssign keys: [ObjectKey: ObjectKey]
+  ) {
+    for (temporary, permanent) in keys {
+      guard rows?.rekey(from: temporary, to: permanent) == true else { continue }
+      if let object = held.removeValue(forKey: temporary) { held[permanent] = object }
+    }
+  }
+
+  /// In full tracking the cache follows every save.
+  package func contextDidSave(_ context: NSManagedObjectContext) { writeCache() }
+
+  // MARK: From objects to rows
+
+  private func rowChanges(
+    in changes: ContextChanges, _ plan: FetchPlan, _ rows: SectionedRows
+  ) -> [RowChange] {
+    var found: [RowChange] = []
+    for object in changes.deleted where rows.path(of: object.key) != nil {
+      found.append(RowChange(.deleted(object.key), facts: ChangeFacts(.deleted)))
+    }
+    // A fetch between the insertion and its processing has found the object already.
+    for object in changes.inserted
+    where plan.covers(object.layout.number) && rows.path(of: object.key) == nil
+      && matches(object, plan)
+    {
+      found.append(RowChange(.inserted(resultRow(object, plan)), facts: ChangeFacts(.created)))
+    }
+    for update in changes.updated {
+      append(
+        update.object, before: update.before, causes: update.wasRefreshed ? .refreshed : [], plan,
+        rows, to: &found)
+    }
+    for object in changes.refreshed {
+      append(object, before: nil, causes: .refreshed, plan, rows, to: &found)
+    }
+    return found
+  }
+
+  private func append(
+    _ object: NSManagedObject, before: [Value]?, causes: ChangeFacts.Causes, _ plan: FetchPlan,
+    _ rows: SectionedRows, to found: inout [RowChange]
+  ) {
+    guard plan.covers(object.layout.number) else { return }
+    var facts = ChangeFacts(causes, properties: properties(of: object, before: before))
+    let wasRow = rows.path(of: object.key) != nil
+    let isRow = matches(object, plan)
+    switch (wasRow, isRow) {
+    case (false, false): return
+    case (true, false):
+      facts.causes.insert(.stoppedMatching)
+      found.append(RowChange(.deleted(object.key), facts: facts))
+    case (false, true):
+      facts.causes.insert(.startedMatching)
+      found.append(RowChange(.inserted(resultRow(object, plan)), facts: facts))
+    case (true, true):
+      let mayMove = causes.contains(.refreshed) || touchesPlace(object, before: before, plan)
+      found.append(
+        RowChange(.changed(resultRow(object, plan), mayMove: mayMove), facts: facts))
+    }
+  }
+
+  /// A predicate that raises for an object leaves it out; the next fetch raises it to the caller.
+  private func matches(_ object: NSManagedObject, _ plan: FetchPlan) -> Bool {
+    (try? plan.matches(object)) ?? false
+  }
+
+  private func resultRow(_ object: NSManagedObject, _ plan: FetchPlan) -> ResultRow {
+    ResultRow(
+      key: object.key, sortValues: plan.sort.map { $0.path.value(of: object) },
+      sectionName: sectionPath.map { SectionName.text(of: $0.value(of: object), $0) })
+  }
+
+  /// Whether the object's own change concerned a sort key or the section key.
+  private func touchesPlace(
+    _ object: NSManagedObject, before: [Value]?, _ plan: FetchPlan
+  ) -> Bool {
+    guard let before else { return true }
+    let slots = plan.sort.map { $0.path.firstSlot } + (sectionPath.map { [$0.firstSlot] } ?? [])
+    return slots.contains { before[$0] != object.current(slot: $0) }
+  }
+
+  private func properties(
+    of object: NSManagedObject, before: [Value]?
+  ) -> [ChangeFacts.PropertyChange] {
+    guard let before else { return [] }
+    return object.layout.slots.indices.compactMap { index in
+      let new = object.current(slot: index)
+      guard new != before[index] else { return nil }
+      return ChangeFacts.PropertyChange(
+        name: object.layout.slots[index].name, old: before[index], new: new)
+    }
+  }
+
+  // MARK: To the delegate
+
+  /// Switches to the new state and reports it: every callback after the first sees the new state.
+  ///
+  /// - Parameter objects: the objects that changed, by their keys; some are the context's no longer.
+  private func deliver(
+    _ rowChanges: [RowChange], from shown: SectionedRows, objects: [ObjectKey: NSManagedObject]
+  ) {
+    var transition = shown.prepare(rowChanges)
+    guard !transition.changeSet.isEmpty, let delegate, let face = face() else {
+      rows?.commit(transition)
+      return
+    }
+    if delegateMethods.contains(.willChangeContent) {
+      let fetches = fetchCount
+      delegate.controllerWillChangeContent(face)
+      // The delegate may have fetched, or saved what it changed, and so have shown another state.
+      guard let now = rows else { return }
+      if fetches != fetchCount || now.generation != shown.generation {
+        transition = now.prepare(rowChanges)
+      }
+    }
+    let changes = transition.changeSet
+    let delivery = Delivery(
+      sections: changes.deletedSections.map { ($0.index, .delete, section(at: $0.index)) },
+      rows: changes.events.compactMap { rowEvent($0, objects) })
+    rows?.commit(transition)
+    hold(changes)
+    willDeliver?(changes)
+    let opened = changes.insertedSections.map {
+      (index: $0.index, type: NSFetchedResultsChangeType.insert, section: section(at: $0.index))
+    }
+    if delegateMethods.contains(.didChangeSection) {
+      for (index, type, section) in delivery.sections + opened {
+        guard let section else { continue }
+        delegate.controller(face, didChange: section, atSectionIndex: index, for: type)
+      }
+    }
+    if delegateMethods.contains(.didChangeObject) {
+      for event in delivery.rows {
+        delegate.controller(
+          face, didChange: event.object, at: event.old, for: event.type, newIndexPath: event.new)
+      }
+    }
+    if delegateMethods.contains(.didChangeContent) { delegate.controllerDidChangeContent(face) }
+  }
+
+  /// What is said of the state that goes, made before it goes.
+  private struct Delivery {
+    var sections: [(index: Int, type: NSFetchedResultsChangeType, section: ResultSection?)]
+    var rows: [RowEvent]
+  }
+
+  private struct RowEvent {
+    var object: NSManagedObject
+    var type: NSFetchedResultsChangeType
+    var old: IndexPath?
+    var new: IndexPath?
+  }
+
+  private func rowEvent(
+    _ event: TableEvent<ObjectKey>, _ objects: [ObjectKey: NSManagedObject]
+  ) -> RowEvent? {
+    func made(
+      _ key: ObjectKey, _ type: NSFetchedResultsChangeType, _ old: RowPath?, _ new: RowPath?
+    ) -> RowEvent {
+      func path(_ path: RowPath) -> IndexPath { IndexPath(row: path.row, section: path.section) }
+      return RowEvent(
+        object: objects[key] ?? object(forKey: key), type: type, old: old.map(path),
+        new: new.map(path))
+    }
+    switch event {
+    case .sectionDeleted, .sectionInserted: return nil
+    case .deleted(let key, let old): return made(key, .delete, old, nil)
+    case .inserted(let key, let new): return made(key, .insert, nil, new)
+    case .moved(let key, let old, let new): return made(key, .move, old, new)
+    case .updated(let key, let old, let new): return made(key, .update, old, new)
+    }
+  }
+
+  private func hold(_ changes: ChangeSet) {
+    for change in changes.deletions { held[change.key] = nil }
+    guard batchSize() == 0 else { return }
+    for change in changes.insertions { held[change.key] = context.object(forKey: change.key) }
+  }
+}
+
+extension ContextChanges {
+  /// All objects by their keys.
+  fileprivate var objects: [ObjectKey: NSManagedObject] {
+    let all = inserted + updated.map(\.object) + deleted + refreshed
+    return Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,274 @@
+import Foundation
+
+/// The state of a fetched results controller, shared by its typed faces.
+package final class FetchedResultsCore {
+  /// The context.
+  package let context: NSManagedObjectContext
+  /// What the sections are named after.
+  package let sectionNameKeyPath: String?
+  /// The name of the section cache.
+  package let cacheName: String?
+  /// The result; nil before a successful fetch.
+  package internal(set) var rows: SectionedRows?
+  /// Called with each change set, between the will-change and the other callbacks.
+  package var willDeliver: ((ChangeSet) -> Void)?
+  /// Whether the last fetch took its rows from the section cache.
+  package private(set) var usedCache = false
+  /// The methods that the delegate has; a delegate without a change method starts no tracking.
+  package var delegateMethods = DelegateMethods.all
+
+  /// Who is told of changes.
+  package weak var delegate: (any NSFetchedResultsControllerDelegate)?
+
+  var batchSize: () -> Int = { 0 }
+  var sectionIndexTitle: (String) -> String? = { _ in nil }
+  var face: () -> NSFetchedResultsController<any NSFetchRequestResult>? = { nil }
+
+  private let makePlan: () throws(RaisedException) -> FetchPlan
+  private(set) var plan: FetchPlan?
+  /// Grows with each fetch, so that one made by the delegate during a delivery is noticed.
+  private(set) var fetchCount = 0
+  private(set) var sectionPath: PropertyPath?
+  /// The objects of a result that is not read in batches, so that they need not be read again.
+  var held: [ObjectKey: NSManagedObject] = [:]
+
+  /// The methods of a delegate.
+  package struct DelegateMethods: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let willChangeContent = DelegateMethods(rawValue: 1)
+    package static let didChangeSection = DelegateMethods(rawValue: 2)
+    package static let didChangeObject = DelegateMethods(rawValue: 4)
+    package static let didChangeContent = DelegateMethods(rawValue: 8)
+    package static let sectionIndexTitle = DelegateMethods(rawValue: 16)
+    package static let changes: DelegateMethods = [
+      .willChangeContent, .didChangeSection, .didChangeObject, .didChangeContent,
+    ]
+    package static let all: DelegateMethods = [.changes, .sectionIndexTitle]
+  }
+
+  /// How a controller follows its context.
+  package enum Tracking: String, Sendable {
+    /// Without a delegate: not at all.
+    case none
+    /// With a delegate.
+    case memory
+    /// With a delegate and a cache, which is kept up to date too.
+    case full
+  }
+
+  init(
+    context: NSManagedObjectContext, sectionNameKeyPath: String?, cacheName: String?,
+    makePlan: @escaping () throws(RaisedException) -> FetchPlan
+  ) {
+    self.context = context
+    self.sectionNameKeyPath = sectionNameKeyPath
+    self.cacheName = cacheName
+    self.makePlan = makePlan
+    // Keys become permanent whether or not anybody is told of changes.
+    context.addObserver(self)
+  }
+
+  /// Checks what a controller needs of its request when it is made.
+  package static func check<Result>(
+    _ request: NSFetchRequest<Result>
+  ) throws(RaisedException) {
+    guard request.sortDescriptors == nil else { return }
+    throw RaisedException(
+      reason: "An instance of NSFetchedResultsController requires a fetch request with sort "
+        + "descriptors")
+  }
+
+  /// How the controller follows its context now.
+  package var tracking: Tracking {
+    guard delegate != nil, !delegateMethods.isDisjoint(with: .changes) else { return .none }
+    return cacheName == nil ? .memory : .full
+  }
+
+  // MARK: Fetching
+
+  /// Fetches; the throwing twin of the controller's `performFetch`.
+  package func performFetch() throws {
+    fetchCount += 1
+    rows = nil
+    held = [:]
+    usedCache = false
+    let plan = try makePlan()
+    let layout = context.persistentStoreCoordinator?.layout
+    sectionPath = try sectionNameKeyPath.flatMap { text throws(RaisedException) in
+      try layout.map { model throws(RaisedException) in
+        try PropertyPath(text, from: plan.layout, in: model)
+      }
+    }
+    self.plan = plan
+    if let cached = try cachedRows(plan) {
+      rows = cached
+      usedCache = true
+      return
+    }
+    let found = try context.rows(for: plan)
+    do {
+      rows = try SectionedRows(
+        context.keepingObjects { found.map { resultRow($0, plan) } }, sort: plan.order,
+        isSectioned: sectionPath != nil)
+    } catch {
+      throw NSError.coreData(.coreData, ["reason": error.reason])
+    }
+    if batchSize() == 0 {
+      for row in found { held[row.key] = row.object(in: context) }
+    }
+    writeCache()
+  }
+
+  private func resultRow(_ row: FetchedRow, _ plan: FetchPlan) -> ResultRow {
+    ResultRow(
+      key: row.key, sortValues: plan.sortValues(of: row, in: context),
+      sectionName: sectionPath.map { SectionName.text(of: $0.value(of: row, in: context), $0) })
+  }
+
+  // MARK: Reading
+
+  /// The object of a row.
+  ///
+  /// Where the result is read in batches, the rows around it are read with it.
+  func object(forKey key: ObjectKey) -> NSManagedObject { held[key] ?? context.object(forKey: key) }
+
+  /// The object at a place; the throwing twin of the controller's `object(at:)`.
+  package func object(at path: RowPath) throws(RaisedException) -> NSManagedObject {
+    guard let rows else {
+      throw RaisedException(
+        name: "NSInternalInconsistencyException",
+        reason: "cannot access fetched objects before -performFetch:")
+    }
+    guard path.section >= 0, path.section < rows.sectionCount else {
+      throw RaisedException(reason: "no section at index \(path.section)")
+    }
+    guard path.row >= 0, let key = rows.key(at: path) else {
+      throw RaisedException(
+        reason: "no object at index \(path.row) in section at index \(path.section)")
+    }
+    return object(forKey: key)
+  }
+
+  /// The sections; nil before a successful fetch.
+  package var sections: [ResultSection]? {
+    guard let rows else { return nil }
+    return (0..<rows.sectionCount).compactMap(section(at:))
+  }
+
+  /// The section of an index, as it is now; nil where there is none.
+  func section(at index: Int) -> ResultSection? {
+    guard let rows, let count = rows.numberOfRows(inSection: index) else { return nil }
+    return section(named: rows.sectionName(index) ?? "", count: count)
+  }
+
+  private func section(named name: String, count: Int) -> ResultSection {
+    ResultSection(name: name, indexTitle: indexTitle(of: name), numberOfObjects: count, core: self)
+  }
+
+  /// The objects of a section; nil where it is gone.
+  func objects(inSectionNamed name: String) -> [NSManagedObject]? {
+    guard let rows, let index = sectionPath == nil ? 0 : rows.section(named: name) else {
+      return nil
+    }
+    return rows.keys(inSection: index).map { object(forKey: $0) }
+  }
+
+  private func indexTitle(of name: String) -> String? {
+    if delegateMethods.contains(.sectionIndexTitle), let delegate, let face = face(),
+      let title = delegate.controller(face, sectionIndexTitleForSectionName: name)
+    {
+      return title
+    }
+    return sectionIndexTitle(name)
+  }
+
+  /// The section of an index title; the throwing twin of the controller's method.
+  package func section(
+    forIndexTitle title: String, at index: Int, among titles: [String]
+  ) throws(RaisedException) -> Int {
+    guard index >= 0, index < titles.count else {
+      throw RaisedException(reason: "Index title at \(index) does not exist")
+    }
+    guard titles[index] == title else {
+      throw RaisedException(reason: "Index title at \(index) is not equal to '\(title)'")
+    }
+    // Where titles are those of the sections, equal titles lead each to its own section.
+    let titled = (sections ?? []).enumerated().filter { $0.element.indexTitle != nil }
+    if index < titled.count, titled[index].element.indexTitle == title { return titled[index].offset }
+    return titled.first { $0.element.indexTitle == title }?.offset ?? 0
+  }
+
+  // MARK: The cache
+
+  /// The rows as the section cache has them; nil where there is none to use.
+  private func cachedRows(_ plan: FetchPlan) throws -> SectionedRows? {
+    guard let cacheName, !context.hasChanges, let coordinator = context.persistentStoreCoordinator,
+      let cached = try coordinator.sectionCache(cacheName, fingerprint: fingerprint(plan))
+    else { return nil }
+    let batch = try coordinator.rows(of: cached.keys, in: plan.layout)
+    var found: [ObjectKey: FetchedRow] = [:]
+    for row in 0..<batch.count { found[batch.key(ofRow: row)] = FetchedRow(batch, row: row) }
+    guard cached.keys.allSatisfy({ found[$0] != nil }) else { return nil }
+    let rows = context.keepingObjects {
+      cached.sections.flatMap { section, keys in
+        keys.compactMap { found[$0] }.map { row in
+          ResultRow(
+            key: row.key, sortValues: plan.sortValues(of: row, in: context),
+            sectionName: sectionPath == nil ? nil : section)
+        }
+      }
+    }
+    if batchSize() == 0 { held = found.mapValues { $0.object(in: context) } }
+    return try? SectionedRows(rows, sort: plan.order, isSectioned: sectionPath != nil)
+  }
+
+  /// Writes the section cache, in full tracking and with nothing unsaved; a failure loses nothing.
+  func writeCache() {
+    guard let cacheName, tracking == .full, !context.hasChanges, let rows, let plan else { return }
+    let sections = (0..<rows.sectionCount).map {
+      (name: rows.sectionName($0) ?? "", keys: rows.keys(inSection: $0))
+    }
+    try? context.persistentStoreCoordinator?.writeSectionCache(
+      cacheName, SectionCache(sections: sections), fingerprint: fingerprint(plan))
+  }
+
+  /// What a cache is checked against: all that shapes the result, except the predicate.
+  private func fingerprint(_ plan: FetchPlan) -> String {
+    let hash = context.persistentStoreCoordinator?.layout.versionHashes[plan.layout.name]
+    let sort = plan.sort.map { "\($0.path.text) \($0.term.ascending) \($0.term.comparison.rawValue)" }
+    return ([
+      plan.layout.name, hash?.base64EncodedString() ?? "", sectionNameKeyPath ?? "-",
+      plan.order.locale.identifier,
+    ] + sort).joined(separator: "\n")
+  }
+}
+
+/// What only the sandbox asks, to show and to explain.
+extension FetchedResultsCore {
+  /// Whether the object is of an entity that the result can have.
+  package func covers(_ object: NSManagedObject) -> Bool {
+    plan?.covers(object.layout.number) ?? false
+  }
+
+  /// The layout of the result's entity; nil before a fetch.
+  package var entityLayout: EntityLayout? { plan?.layout }
+
+  /// The object of a row's key.
+  package func object(at key: ObjectKey) -> NSManagedObject { object(forKey: key) }
+
+  /// The rows of a failed fetch up to the one whose section name had ended; nil where none has.
+  package func firstOutOfOrder() -> (rows: [(object: NSManagedObject, section: String)], index: Int)? {
+    guard let plan, let sectionPath, let found = try? context.rows(for: plan) else { return nil }
+    var rows: [(object: NSManagedObject, section: String)] = []
+    var ended: Set<String> = []
+    for row in found {
+      let name = SectionName.text(of: sectionPath.value(of: row, in: context), sectionPath)
+      let last = rows.last?.section
+      rows.append((row.object(in: context), name))
+      if let last, last != name { ended.insert(last) }
+      if ended.contains(name) { return (rows, rows.count - 1) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,168 @@
+public import Foundation
+
+/// Keeps the result of a fetch in step with its context and tells a delegate what changed.
+///
+/// The delegate's methods are declared for `<NSFetchRequestResult>`, which Swift on Linux cannot
+/// convert to; they receive a view that shares this controller's state and is equal to it by `==`.
+open class NSFetchedResultsController<ResultType>: NSObject {
+  /// The request, read anew at each `performFetch`.
+  public let fetchRequest: NSFetchRequest<ResultType>
+  package let core: FetchedResultsCore
+
+  /// Makes a controller; it shows nothing before `performFetch`.
+  ///
+  /// A request without sort descriptors is a programmer's error and ends the process with Apple's
+  /// text; an empty array is taken, and the order is then that of creation.
+  ///
+  /// - Parameters:
+  ///   - sectionNameKeyPath: what the sections are named after; nil for one section without a name.
+  ///   - name: the name of the section cache in the store's file; nil for none.
+  public init(
+    fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
+    sectionNameKeyPath: String?, cacheName name: String?
+  ) {
+    raising { () throws(RaisedException) in try FetchedResultsCore.check(fetchRequest) }
+    self.fetchRequest = fetchRequest
+    core = FetchedResultsCore(
+      context: context, sectionNameKeyPath: sectionNameKeyPath, cacheName: name
+    ) { () throws(RaisedException) in try context.plan(fetchRequest) }
+    super.init()
+    core.batchSize = { fetchRequest.fetchBatchSize }
+    core.sectionIndexTitle = { [weak self] in self?.sectionIndexTitle(forSectionName: $0) }
+    core.face = { [weak self] in self?.face }
+  }
+
+  /// Makes a view that shares a core.
+  private init(viewOf core: FetchedResultsCore, request: NSFetchRequest<ResultType>) {
+    self.core = core
+    fetchRequest = request
+  }
+
+  private var knownView: NSFetchedResultsController<any NSFetchRequestResult>?
+
+  /// What a delegate receives: this controller where its type allows, else a view of it.
+  private var face: NSFetchedResultsController<any NSFetchRequestResult> {
+    if let face = self as? NSFetchedResultsController<any NSFetchRequestResult> { return face }
+    if let knownView { return knownView }
+    let view = NSFetchedResultsController<any NSFetchRequestResult>(
+      viewOf: core, request: fetchRequest.view())
+    knownView = view
+    return view
+  }
+
+  /// The context.
+  open var managedObjectContext: NSManagedObjectContext { core.context }
+  /// What the sections are named after.
+  open var sectionNameKeyPath: String? { core.sectionNameKeyPath }
+  /// The name of the section cache.
+  open var cacheName: String? { core.cacheName }
+
+  /// Who is told of changes; without one nothing is tracked, and what was missed is not sent later.
+  open weak var delegate: (any NSFetchedResultsControllerDelegate)? {
+    get { core.delegate }
+    set { core.delegate = newValue }
+  }
+
+  /// Fetches, and discards what was there. The delegate is told nothing.
+  ///
+  /// - Throws: 134060 where a section name comes back after its run of rows has ended; what the
+  ///   store cannot read. After an error there is no result and nothing is tracked.
+  open func performFetch() throws {
+    do { try core.performFetch() } catch let raised as RaisedException {
+      raising { () throws(RaisedException) in throw raised }
+    }
+  }
+
+  /// The objects, in order; nil before the first successful `performFetch`.
+  open var fetchedObjects: [ResultType]? {
+    core.rows?.keys.compactMap { core.object(forKey: $0) as? ResultType }
+  }
+
+  /// The sections, in order; nil before the first successful `performFetch`.
+  ///
+  /// Without a section key path there is exactly one, with one no section is ever empty.
+  open var sections: [any NSFetchedResultsSectionInfo]? { core.sections }
+
+  /// The object at a place.
+  ///
+  /// A place that is not there is a programmer's error and ends the process with Apple's text.
+  open func object(at indexPath: IndexPath) -> ResultType {
+    raising { () throws(RaisedException) in
+      let path = RowPath(section: indexPath.section, row: indexPath.row)
+      guard let object = try core.object(at: path) as? ResultType else {
+        throw RaisedException(reason: "the object at \(path) is no \(ResultType.self)")
+      }
+      return object
+    }
+  }
+
+  /// The place of an object; nil for one that is not in the result, and before `performFetch`.
+  ///
+  /// An object of another context of the same coordinator stands where its own twin does. O(1).
+  open func indexPath(forObject object: ResultType) -> IndexPath? {
+    guard let object = object as? NSManagedObject, let context = object.managedObjectContext,
+      context === core.context
+        || context.persistentStoreCoordinator === core.context.persistentStoreCoordinator
+    else { return nil }
+    return core.rows?.path(of: object.key).map { IndexPath(row: $0.row, section: $0.section) }
+  }
+
+  /// The index title of a section: its first character, as a capital letter.
+  ///
+  /// Subclasses may answer otherwise; the delegate is asked before.
+  open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
+    sectionName.first.map { String($0).uppercased() }
+  }
+
+  /// The index titles of all sections, without the empty ones; subclasses may answer otherwise.
+  open var sectionIndexTitles: [String] { core.sections?.compactMap(\.indexTitle) ?? [] }
+
+  /// The section that an index title leads to.
+  ///
+  /// A title that does not stand at that place is a programmer's error and ends the process with
+  /// Apple's text.
+  open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
+    raising { () throws(RaisedException) in
+      try core.section(forIndexTitle: title, at: sectionIndex, among: sectionIndexTitles)
+    }
+  }
+
+  /// Removes a section cache from all stores that are open; nil removes all caches.
+  public static func deleteCache(withName name: String?) {
+    for coordinator in NSPersistentStoreCoordinator.open { coordinator.deleteSectionCache(name) }
+  }
+
+  /// A controller equals the views of itself.
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? any SharesFetchedResults)?.core === core
+  }
+
+  /// Hashes the identity that views share.
+  open override var hash: Int { ObjectIdentifier(core).hashValue }
+}
+
+/// A controller of any result type.
+package protocol SharesFetchedResults: AnyObject {
+  /// The shared state.
+  var core: FetchedResultsCore { get }
+}
+
+extension NSFetchedResultsController: SharesFetchedResults {}
+
+extension NSFetchRequest {
+  /// The request for a view; changing it changes nothing in this one.
+  fileprivate func view() -> NSFetchRequest<any NSFetchRequestResult> {
+    let view = NSFetchRequest<any NSFetchRequestResult>()
+    view.entityName = entityName
+    view.entity = entity
+    view.predicate = predicate
+    view.sortDescriptors = sortDescriptors
+    view.fetchLimit = fetchLimit
+    view.fetchOffset = fetchOffset
+    view.fetchBatchSize = fetchBatchSize
+    view.includesSubentities = includesSubentities
+    view.includesPendingChanges = includesPendingChanges
+    view.resultType = resultType
+    return view
+  }
+}

@@ -1,0 +1,40 @@
+/// A section of a result as it was when it was asked for.
+package final class ResultSection: NSFetchedResultsSectionInfo {
+  /// The section's name; empty where there is no section key path.
+  package let name: String
+  /// What stands for the section in an index.
+  package let indexTitle: String?
+  /// How many objects it had.
+  package let numberOfObjects: Int
+  private weak var core: FetchedResultsCore?
+
+  init(name: String, indexTitle: String?, numberOfObjects: Int, core: FetchedResultsCore) {
+    self.name = name
+    self.indexTitle = indexTitle
+    self.numberOfObjects = numberOfObjects
+    self.core = core
+  }
+
+  /// The objects that the section has now; nil where it is gone.
+  package var objects: [Any]? { core?.objects(inSectionNamed: name) }
+}
+
+/// The names of sections.
+enum SectionName {
+  /// The description of a section key's value; empty for nil.
+  static func text(of value: Value, _ path: PropertyPath) -> String {
+    switch value {
+    case .null: return ""
+    case .text(let text): return text
+    case .integer(let number): return String(number)
+    case .reference(let key): return "\(key.number)"
+    case .real(let number)
+    where path.codec?.type != .dateAttributeType && number == number.rounded()
+      && abs(number) < 1e15:
+      return String(Int64(number))
+    case .real, .boxed:
+      guard let any = path.codec?.any(from: value) else { return "" }
+      return "\(any)"
+    }
+  }
+}

@@ -1,0 +1,252 @@
+/// The rows of a result in their sections: what a controller shows.
+///
+/// A change is made in two steps, so that the old state can be shown until the moment of the
+/// switch: `prepare` computes what a list of changes would do and says it as a `ChangeSet`;
+/// `commit` does it. Neither depends on the number of rows that do not change, but for
+/// logarithms and a pass over the list of blocks of 512 rows.
+package struct SectionedRows {
+  /// A section's name came back after another name had followed it.
+  package struct OutOfOrderSection: Error, Hashable, Sendable {
+    /// The place of the first offending row among all rows.
+    package let index: Int
+    /// The name that came back.
+    package let name: String
+
+    /// What the error says, in Core Data's words.
+    package var reason: String {
+      "The fetched object at index \(index) has an out of order section name '\(name)."
+        + " Objects must be sorted by section name'"
+    }
+  }
+
+  /// Whether rows are grouped by name; otherwise there is exactly one section, without a name.
+  package let isSectioned: Bool
+  /// Grows with each commit, so that a transition prepared for an earlier state is noticed.
+  private(set) var generation = 0
+  private(set) var records: RowRecords
+  private(set) var blocks = RowBlocks()
+  /// The sections in order, each by its slot.
+  private var slots: [Int] = []
+  /// For each slot the section's name.
+  private var names: [String] = []
+  /// For each slot the section's index.
+  private var indexes: [Int] = []
+  private var slotsByName: [String: Int] = [:]
+
+  /// Takes rows that are in order.
+  ///
+  /// If sectioned, rows are grouped by their section's name, where nil counts as the empty name;
+  /// otherwise there is one section even if there are no rows. A row whose key occurred before is
+  /// passed over. O(n).
+  ///
+  /// - Throws: `OutOfOrderSection` if the order of the rows does not keep sections together.
+  package init(
+    _ rows: some Sequence<ResultRow>, sort: RowSort, isSectioned: Bool
+  ) throws(OutOfOrderSection) {
+    self.isSectioned = isSectioned
+    records = RowRecords(sort: sort)
+    records.reserveCapacity(rows.underestimatedCount)
+    if !isSectioned { _ = openSection("", at: 0) }
+    var index = 0
+    for row in rows where records.handle(of: row.key) == nil {
+      let slot: Int
+      if !isSectioned {
+        slot = slots[0]
+      } else {
+        let name = row.sectionName ?? ""
+        if let last = slots.last, names[last] == name {
+          slot = last
+        } else if slotsByName[name] != nil {
+          throw OutOfOrderSection(index: index, name: name)
+        } else {
+          slot = openSection(name, at: slots.count)
+        }
+      }
+      let handle = records.insert(row.key, sortValues: row.sortValues)
+      blocks.append(handle, to: slot)
+      index += 1
+    }
+  }
+
+  /// The order of the rows.
+  package var sort: RowSort { records.sort }
+  /// The number of rows in all sections.
+  package var count: Int { records.count }
+  /// The number of sections: exactly one where rows are not grouped.
+  package var sectionCount: Int { slots.count }
+
+  /// A section's name; nil past the end, and where rows are not grouped.
+  package func sectionName(_ section: Int) -> String? {
+    isSectioned && slots.indices.contains(section) ? names[slots[section]] : nil
+  }
+
+  /// The index of the section of a name, nil if there is none.
+  ///
+  /// O(1).
+  package func section(named name: String) -> Int? {
+    guard isSectioned, let slot = slotsByName[name] else { return nil }
+    return indexes[slot]
+  }
+
+  /// The number of rows in a section, nil past the end.
+  ///
+  /// O(1).
+  package func numberOfRows(inSection section: Int) -> Int? {
+    slots.indices.contains(section) ? blocks.count(slots[section]) : nil
+  }
+
+  /// The row at a path, nil if there is none.
+  ///
+  /// O(log n).
+  package func key(at path: RowPath) -> ObjectKey? {
+    guard let count = numberOfRows(inSection: path.section), path.row < count else { return nil }
+    return records.key(of: blocks.handle(slots[path.section], row: path.row))
+  }
+
+  /// Where a row stands, nil if it is not in the result.
+  ///
+  /// O(1), with one look through its block.
+  package func path(of key: ObjectKey) -> RowPath? {
+    records.handle(of: key).map { path(of: $0) }
+  }
+
+  /// The rows of a section in order, none past the end.
+  ///
+  /// O(rows of the section).
+  package func keys(inSection section: Int) -> [ObjectKey] {
+    guard slots.indices.contains(section) else { return [] }
+    return blocks.rows(slots[section]).map { records.key(of: $0) }
+  }
+
+  /// All rows in order.
+  ///
+  /// O(n).
+  package var keys: [ObjectKey] { slots.indices.flatMap { keys(inSection: $0) } }
+
+  /// The table as plain arrays, as the replay takes it.
+  ///
+  /// O(n).
+  package var table: ReplayTable<ObjectKey> {
+    ReplayTable(
+      slots.indices.map { ReplayTable.Section(name: sectionName($0), rows: keys(inSection: $0)) })
+  }
+
+  /// Gives a row its permanent key, in its place; false if it is not here or the new key is.
+  ///
+  /// O(1).
+  @discardableResult
+  package mutating func rekey(from old: ObjectKey, to new: ObjectKey) -> Bool {
+    records.rekey(from: old, to: new)
+  }
+
+  /// The result of changes, and what to report of them; this value stays as it is.
+  ///
+  /// O(n).
+  package func applying(_ changes: [RowChange]) -> (rows: SectionedRows, changes: ChangeSet) {
+    let transition = prepare(changes)
+    var result = self
+    result.commit(transition)
+    return (result, transition.changeSet)
+  }
+
+  /// Computes what changes would do, without doing it.
+  ///
+  /// O(k (log n + log k)) for k changes.
+  ///
+  /// A row that is handed in stands in the result afterwards, whether it did before or not; a
+  /// deleted row that was not there is passed over. Of several changes of one row the last counts.
+  package func prepare(_ changes: [RowChange]) -> Transition {
+    var plan = TransitionPlan(changes, of: self)
+    return plan.transition()
+  }
+
+  /// Switches to the state that a transition leads to.
+  ///
+  /// The transition must have been prepared by this value in its present state.
+  package mutating func commit(_ transition: Transition) {
+    precondition(
+      transition.generation == generation, "A transition was prepared for an earlier state.")
+    generation += 1
+    for name in transition.openings { _ = openSection(name, at: slots.count) }
+    let arrived = transition.arrivals.map { arrival in
+      if let handle = arrival.handle {
+        if let sortKey = arrival.newSortKey { records.setSortKey(sortKey, of: handle) }
+        return handle
+      }
+      return records.insert(arrival.key, sortKey: arrival.newSortKey ?? SortKey(bytes: []))
+    }
+    for edit in transition.edits {
+      let entering = edit.arrivals.map { index in
+        (before: transition.arrivals[index].before, handle: arrived[index])
+      }
+      blocks.replace(
+        slots[edit.section], leaving: transition.departures[edit.departures],
+        entering: entering[...])
+    }
+    for handle in transition.forgotten { records.remove(handle) }
+    reorderSections(transition)
+  }
+
+  /// Puts the sections in their new order, where some came or went.
+  ///
+  /// O(sections) then.
+  private mutating func reorderSections(_ transition: Transition) {
+    guard let order = transition.sectionOrder else { return }
+    for closed in transition.closings {
+      let slot = slots[closed]
+      slotsByName[names[slot]] = nil
+      names[slot] = ""
+      blocks.removeSection(slot)
+    }
+    slots = order.map { slots[$0] }
+    for (index, slot) in slots.enumerated() { indexes[slot] = index }
+  }
+
+  private mutating func openSection(_ name: String, at index: Int) -> Int {
+    let slot = blocks.addSection()
+    let missing = slot + 1 - names.count
+    if missing > 0 {
+      names.append(contentsOf: repeatElement("", count: missing))
+      indexes.append(contentsOf: repeatElement(0, count: missing))
+    }
+    names[slot] = name
+    indexes[slot] = index
+    slotsByName[name] = slot
+    slots.insert(slot, at: index)
+    return slot
+  }
+
+  /// Where a row of the table stands.
+  ///
+  /// O(size of a block).
+  func path(of handle: RowRecords.Handle) -> RowPath {
+    let (slot, row) = blocks.locate(handle)
+    return RowPath(section: indexes[slot], row: row)
+  }
+
+  /// The row at a path that exists.
+  ///
+  /// O(log n).
+  func handle(section: Int, row: Int) -> RowRecords.Handle {
+    blocks.handle(slots[section], row: row)
+  }
+
+  /// The number of rows in a section that exists.
+  ///
+  /// O(1).
+  func rowCount(_ section: Int) -> Int { blocks.count(slots[section]) }
+
+  /// The section that rows of a name belong to, nil if it is yet to come.
+  ///
+  /// O(1).
+  func home(of name: String?) -> Int? {
+    isSectioned ? section(named: name ?? "") : 0
+  }
+
+  /// The place in a section where a row of these keys belongs.
+  ///
+  /// O(log n) comparisons.
+  func place(of sortKey: SortKey, _ key: ObjectKey, inSection section: Int) -> Int {
+    blocks.partition(slots[section]) { records.precedes($0, sortKey, key) }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// The values that a row is ordered by, packed so that their order is mostly that of bytes.
+///
+/// Only keys made by one and the same `RowSort` can be compared.
+package struct SortKey: Hashable, Sendable {
+  /// What is compared.
+  let bytes: [UInt8]
+
+  /// The first byte of a packed string.
+  static let textTag: UInt8 = 3
+
+  /// Compares bytes; where one runs out, the shorter comes first.
+  static func compareBytes(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
+    let shared = min(a.count, b.count)
+    if shared > 0, let left = a.baseAddress, let right = b.baseAddress {
+      let order = unsafe memcmp(left, right, shared)
+      if order != 0 { return Int(order) }
+    }
+    return a.count - b.count
+  }
+
+  /// Appends a value so that the order of the bytes is the order of the values.
+  ///
+  /// No packed value is the beginning of another, so that terms can follow each other. Nil comes
+  /// before all else, not-a-number before all numbers; live objects are all alike.
+  static func pack(_ value: Value, into bytes: inout [UInt8]) {
+    switch value {
+    case .null:
+      bytes.append(0)
+    case .integer(let number):
+      bytes.append(1)
+      append(UInt64(bitPattern: number) ^ 1 << 63, to: &bytes)
+    case .real(let number):
+      bytes.append(2)
+      let bits = (number == 0 ? 0 : number).bitPattern
+      append(number.isNaN ? 0 : bits >> 63 == 0 ? bits | 1 << 63 : ~bits, to: &bytes)
+    case .text(let text):
+      bytes.append(textTag)
+      append(text, to: &bytes)
+    case .reference(let key):
+      bytes.append(8)
+      append(
+        key.number < 0 ? UInt64(-(key.number + 1)) | 1 << 63 : UInt64(key.number), to: &bytes)
+      append(UInt64(key.store) << 16 | UInt64(key.entity), to: &bytes)
+    case .boxed(let box):
+      pack(box.contents, into: &bytes)
+    }
+  }
+
+  private static func pack(_ contents: BoxedValue.Contents, into bytes: inout [UInt8]) {
+    switch contents {
+    case .decimal(let number):
+      bytes.append(4)
+      append(number, to: &bytes)
+    case .data(let data):
+      bytes.append(5)
+      append(terminated: data, to: &bytes)
+    case .uuid(let identifier):
+      bytes.append(6)
+      unsafe withUnsafeBytes(of: identifier.uuid) { unsafe bytes.append(contentsOf: $0) }
+    case .url(let url):
+      bytes.append(7)
+      append(url.absoluteString, to: &bytes)
+    case .object:
+      bytes.append(9)
+    }
+  }
+
+  /// Eight bytes, the highest first.
+  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+    unsafe withUnsafeBytes(of: number.bigEndian) { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  /// The text in composed form, in which Swift compares strings.
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    // Below U+0300, whose first byte is 0xCC, nothing composes.
+    if text.utf8.allSatisfy({ $0 > 1 && $0 < 0xCC }) {
+      bytes.append(contentsOf: text.utf8)
+      bytes.append(0)
+    } else {
+      append(terminated: text.precomposedStringWithCanonicalMapping.utf8, to: &bytes)
+    }
+  }
+
+  /// Bytes with 0 at their end; a 0 or 1 among them becomes 1 1 or 1 2.
+  private static func append(
+    terminated content: some Sequence<UInt8>, to bytes: inout [UInt8]
+  ) {
+    for byte in content {
+      if byte <= 1 {
+        bytes.append(1)
+        bytes.append(byte + 1)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    bytes.append(0)
+  }
+
+  /// Sign, place of the first digit, digits without the zeros at either end.
+  private static func append(_ number: Decimal, to bytes: inout [UInt8]) {
+    guard !number.isNaN else { return bytes.append(0) }
+    let parts = number.magnitude.description.split(
+      separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let whole = parts[0].utf8.drop { $0 == UInt8(ascii: "0") }
+    let fraction = parts.count > 1 ? parts[1].utf8[...] : "".utf8[...]
+    var digits = Array(whole) + Array(fraction)
+    var place = 0x8000 + whole.count
+    if whole.isEmpty {
+      let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
+      digits.removeFirst(zeros)
+      place -= zeros
+    }
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    guard !digits.isEmpty else { return bytes.append(2) }
+    let isNegative = number < 0
+    bytes.append(isNegative ? 1 : 3)
+    let start = bytes.count
+    bytes.append(UInt8(truncatingIfNeeded: place >> 8))
+    bytes.append(UInt8(truncatingIfNeeded: place))
+    bytes += digits
+    bytes.append(0)
+    if isNegative { for index in start..<bytes.count { bytes[index] = ~bytes[index] } }
+  }
+}

@@ -1,0 +1,154 @@
+/// A table as plain arrays: what a delegate that keeps its own copy would have.
+///
+/// `replay` is the oracle of every step: the table before and what was reported must make the table
+/// after. It shares nothing with the code that computes the report.
+package struct ReplayTable<Row: Hashable & Sendable>: Hashable, Sendable {
+  /// A section: its name, nil where rows are not grouped, and its rows.
+  package struct Section: Hashable, Sendable {
+    /// The name, nil where rows are not grouped.
+    package var name: String?
+    /// The rows in order.
+    package var rows: [Row]
+
+    /// Makes a section.
+    package init(name: String? = nil, rows: [Row]) {
+      self.name = name
+      self.rows = rows
+    }
+  }
+
+  /// The sections in order.
+  package var sections: [Section]
+
+  /// Makes a table.
+  package init(_ sections: [Section]) {
+    self.sections = sections
+  }
+
+  /// The row at a path, nil if there is none.
+  package subscript(path: RowPath) -> Row? {
+    guard sections.indices.contains(path.section) else { return nil }
+    let rows = sections[path.section].rows
+    return rows.indices.contains(path.row) ? rows[path.row] : nil
+  }
+
+  /// The table after the events, whatever order they are in.
+  ///
+  /// Rows and sections that go are taken out at their old places, the highest first; then sections
+  /// and rows that come are put in at their new places, the lowest first. Updates change nothing
+  /// and are checked at both of their paths.
+  ///
+  /// - Throws: `ReplayFault` at the first event that cannot be.
+  /// - Complexity: O(rows + events log events), and a move of the tail of a section per row event.
+  package func replaying(
+    _ events: some Sequence<TableEvent<Row>>
+  ) throws(ReplayFault<Row>) -> ReplayTable {
+    var batch = ReplayBatch<Row>()
+    for event in events { try batch.add(event) }
+    var table = self
+    try table.remove(batch)
+    try table.insert(batch)
+    for update in batch.updates {
+      guard self[update.from] == update.row else {
+        throw .missing(update.row, at: update.from, isNew: false)
+      }
+      guard table[update.to] == update.row else {
+        throw .missing(update.row, at: update.to, isNew: true)
+      }
+    }
+    return table
+  }
+
+  private mutating func remove(_ batch: ReplayBatch<Row>) throws(ReplayFault<Row>) {
+    for (path, row) in batch.removed.sorted(by: { $0.path > $1.path }) {
+      guard self[path] == row else { throw .missing(row, at: path, isNew: false) }
+      sections[path.section].rows.remove(at: path.row)
+    }
+    for (index, name) in batch.removedSections.sorted(by: { $0.index > $1.index }) {
+      guard sections.indices.contains(index), sections[index].name == name else {
+        throw .noSection(index, name: name)
+      }
+      guard sections[index].rows.isEmpty else { throw .unreportedRows(inSection: index) }
+      sections.remove(at: index)
+    }
+  }
+
+  private mutating func insert(_ batch: ReplayBatch<Row>) throws(ReplayFault<Row>) {
+    for (index, name) in batch.insertedSections.sorted(by: { $0.index < $1.index }) {
+      guard index >= 0, index <= sections.count else { throw .noSection(index, name: name) }
+      sections.insert(Section(name: name, rows: []), at: index)
+    }
+    for (path, row) in batch.inserted.sorted(by: { $0.path < $1.path }) {
+      guard sections.indices.contains(path.section), path.row <= sections[path.section].rows.count
+      else { throw .noPlace(row, at: path) }
+      sections[path.section].rows.insert(row, at: path.row)
+    }
+  }
+}
+
+/// An event that a table cannot follow.
+package enum ReplayFault<Row: Hashable & Sendable>: Error, Hashable {
+  /// The row named is not at this path of the old table, or of the new.
+  case missing(Row, at: RowPath, isNew: Bool)
+  /// There is no place at this path of the new table.
+  case noPlace(Row, at: RowPath)
+  /// There is no section of this index and name.
+  case noSection(Int, name: String)
+  /// A section is deleted whose rows are not reported as well.
+  case unreportedRows(inSection: Int)
+  /// A row, or a section, is reported twice.
+  case reportedTwice(TableEvent<Row>)
+}
+
+extension ReplayFault: CustomStringConvertible {
+  /// What is wrong, in a sentence without a full stop.
+  package var description: String {
+    switch self {
+    case .missing(let row, let path, let isNew):
+      "\(row) is not at \(path) of the \(isNew ? "new" : "old") table"
+    case .noPlace(let row, let path): "there is no place for \(row) at \(path)"
+    case .noSection(let index, let name): "there is no section \(index) named '\(name)'"
+    case .unreportedRows(let index): "section \(index) is deleted with rows that are not reported"
+    case .reportedTwice(let event): "\(event) reports what was reported before"
+    }
+  }
+}
+
+/// Events sorted by what they do to arrays.
+private struct ReplayBatch<Row: Hashable & Sendable> {
+  var removedSections: [(index: Int, name: String)] = []
+  var insertedSections: [(index: Int, name: String)] = []
+  var removed: [(path: RowPath, row: Row)] = []
+  var inserted: [(path: RowPath, row: Row)] = []
+  var updates: [(row: Row, from: RowPath, to: RowPath)] = []
+  private var rows: Set<Row> = []
+  private var oldIndexes: Set<Int> = []
+  private var newIndexes: Set<Int> = []
+
+  /// Files an event; a row may have one event only, and so may the index of a section.
+  mutating func add(_ event: TableEvent<Row>) throws(ReplayFault<Row>) {
+    let isFirst: Bool
+    switch event {
+    case .sectionDeleted(let index, let name):
+      isFirst = oldIndexes.insert(index).inserted
+      removedSections.append((index, name))
+    case .sectionInserted(let index, let name):
+      isFirst = newIndexes.insert(index).inserted
+      insertedSections.append((index, name))
+    case .deleted(let row, let path):
+      isFirst = rows.insert(row).inserted
+      removed.append((path, row))
+    case .inserted(let row, let path):
+      isFirst = rows.insert(row).inserted
+      inserted.append((path, row))
+    case .moved(let row, let from, let to):
+      isFirst = rows.insert(row).inserted
+      removed.append((from, row))
+      inserted.append((to, row))
+    case .updated(let row, let from, let to):
+      isFirst = rows.insert(row).inserted
+      updates.append((row, from, to))
+    }
+    guard isFirst else { throw .reportedTwice(event) }
+  }
+}

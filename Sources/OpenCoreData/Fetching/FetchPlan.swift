@@ -1,0 +1,73 @@
+import Foundation
+
+/// A fetch request checked against the model, without its result type.
+package struct FetchPlan {
+  /// The entity.
+  package let layout: EntityLayout
+  /// The predicate as a tree; nil finds all.
+  package let predicate: PredicateTree?
+  private let prepared: PreparedPredicate?
+  /// The sort descriptors.
+  package let sort: [(path: PropertyPath, term: SortTerm)]
+  /// The order that the descriptors make.
+  package let order: RowSort
+  let limit: Int
+  let offset: Int
+  let includesSubentities: Bool
+  let includesPendingChanges: Bool
+
+  /// Checks a request.
+  ///
+  /// - Throws: an unknown entity, a key path that the entity lacks, a descriptor or predicate that
+  ///   no store can answer.
+  package init<Result>(
+    _ request: NSFetchRequest<Result>, in coordinator: NSPersistentStoreCoordinator
+  ) throws(RaisedException) {
+    let name = request.entity?.name ?? request.entityName ?? ""
+    guard let layout = coordinator.layout.byName[name] else {
+      throw RaisedException(
+        reason: name.isEmpty
+          ? "A fetch request must have an entity."
+          : "NSFetchRequest could not locate an NSEntityDescription for entity name '\(name)'")
+    }
+    self.layout = layout
+    predicate = try Self.tree(of: request.predicate)
+    var sort: [(path: PropertyPath, term: SortTerm)] = []
+    for descriptor in request.sortDescriptors ?? [] {
+      guard let term = try descriptor.sortTerm() else {
+        throw RaisedException(
+          reason: "unsupported NSSortDescriptor (comparator blocks are not supported)")
+      }
+      let path = try PropertyPath(term.keyPath, from: layout, in: coordinator.layout)
+      sort.append((path, term))
+    }
+    self.sort = sort
+    prepared = predicate.map { PreparedPredicate($0, locale: coordinator.locale) }
+    order = RowSort(sort.map { $0.term.rowOrder }, locale: coordinator.locale)
+    limit = max(0, request.fetchLimit)
+    offset = max(0, request.fetchOffset)
+    includesSubentities = request.includesSubentities
+    includesPendingChanges = request.includesPendingChanges
+  }
+
+  private static func tree(
+    of predicate: NSPredicate?
+  ) throws(RaisedException) -> PredicateTree? {
+    guard let predicate else { return nil }
+    guard let tree = predicate.tree else {
+      throw RaisedException(
+        reason: "Unsupported predicate \(predicate): a predicate made from a block cannot be fetched")
+    }
+    return tree
+  }
+
+  /// Whether an object fulfils the predicate.
+  func matches(_ subject: some PredicateSubject) throws(RaisedException) -> Bool {
+    try prepared?.evaluate(on: .object(subject)) ?? true
+  }
+
+  /// Whether an entity's objects are looked for.
+  func covers(_ entity: UInt16) -> Bool {
+    includesSubentities ? layout.family.contains(entity) : entity == layout.number
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// A row that a fetch found: in the store, or an object with unsaved changes.
+struct FetchedRow {
+  private enum Source {
+    case stored(RowBatch, row: Int)
+    case object(NSManagedObject)
+  }
+
+  private let source: Source
+  /// The identity.
+  let key: ObjectKey
+
+  init(_ batch: RowBatch, row: Int) {
+    source = .stored(batch, row: row)
+    key = batch.key(ofRow: row)
+  }
+
+  init(_ object: NSManagedObject) {
+    source = .object(object)
+    key = object.key
+  }
+
+  /// A slot's value.
+  func value(slot: Int) -> Value {
+    switch source {
+    case .stored(let batch, let row): batch.value(row: row, slot: slot)
+    case .object(let object): object.current(slot: slot)
+    }
+  }
+
+  /// The object, with the row at hand where it is a fault.
+  func object(in context: NSManagedObjectContext) -> NSManagedObject {
+    switch source {
+    case .object(let object): return object
+    case .stored(let batch, let row):
+      let object = context.object(forKey: key)
+      object.take(RowSnapshot(batch: batch, row: row))
+      return object
+    }
+  }
+}
+
+/// A stored row as a predicate sees it, pointed at one row after the other.
+final class RowCursor: PredicateSubject {
+  private let batch: RowBatch
+  private let context: NSManagedObjectContext
+  var row = 0
+
+  init(_ batch: RowBatch, in context: NSManagedObjectContext) {
+    self.batch = batch
+    self.context = context
+  }
+
+  func predicateValue(forKey key: String) throws(RaisedException) -> PredicateValue {
+    let layout = batch.layout(ofRow: row)
+    switch layout.places[key] {
+    case .slot(let slot):
+      return PredicateValue(
+        batch.value(row: row, slot: slot), of: layout.slots[slot], in: context)
+    case .collection, nil:
+      return try context.object(forKey: batch.key(ofRow: row)).predicateValue(forKey: key)
+    }
+  }
+
+  /// `SELF == %@` names the row's object or its id.
+  func isIdentified(by other: AnyObject) -> Bool {
+    let key = batch.key(ofRow: row)
+    return (other as? NSManagedObject)?.key == key || (other as? NSManagedObjectID)?.key == key
+  }
+}
+
+extension NSManagedObject: PredicateSubject {
+  /// The value of a property as predicates see it.
+  package func predicateValue(forKey name: String) throws(RaisedException) -> PredicateValue {
+    switch layout.places[name] {
+    case .slot(let slot):
+      return PredicateValue(
+        current(slot: slot), of: layout.slots[slot], in: managedObjectContext)
+    case .collection(let index):
+      return .collection(
+        PredicateCollection(try members(of: index).map { .object($0) }, kind: .set))
+    case nil:
+      if name == "objectID" { return .other(objectID) }
+      _ = try checkedValue(forKey: name)
+      return .null
+    }
+  }
+
+  /// An id stands for its object.
+  package func isIdentified(by other: AnyObject) -> Bool {
+    (other as? NSManagedObjectID)?.key == key
+  }
+}
+
+extension PredicateValue {
+  /// A slot's value as predicates see it.
+  init(_ value: Value, of slot: EntityLayout.Slot, in context: NSManagedObjectContext?) {
+    switch value {
+    case .null: self = .null
+    case .integer(let number): self = .integer(number)
+    case .text(let text): self = .text(text)
+    case .reference(let key):
+      self = (context?.object(forKey: key)).map { .object($0) } ?? .null
+    case .real(let number):
+      guard case .attribute(let codec) = slot.kind, codec.type == .dateAttributeType else {
+        self = .real(number)
+        return
+      }
+      self = .date(Date(timeIntervalSinceReferenceDate: number))
+    case .boxed(let box):
+      switch box.contents {
+      case .decimal(let decimal): self = .decimal(decimal)
+      case .data(let data): self = .data(data)
+      case .uuid(let uuid): self = .uuid(uuid)
+      case .url(let url): self = .url(url)
+      case .object(let object): self = PredicateValue(object)
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// A key path from an entity to an attribute or a to-one relationship, resolved once.
+package struct PropertyPath {
+  /// The path as written.
+  package let text: String
+  /// The slot that each key names, the first in the entity itself.
+  private let slots: [Int]
+  private let startsTransient: Bool
+  /// The type at the end; nil for a relationship.
+  package let codec: AttributeCodec?
+
+  /// Resolves a path.
+  ///
+  /// - Throws: a key that is not there, and a to-many relationship on the way.
+  package init(
+    _ text: String, from layout: EntityLayout, in model: ModelLayout
+  ) throws(RaisedException) {
+    self.text = text
+    var slots: [Int] = []
+    var codec: AttributeCodec?
+    var current: EntityLayout? = layout
+    for key in text.split(separator: ".", omittingEmptySubsequences: false) {
+      switch current?.places[String(key)] {
+      case .slot(let index):
+        slots.append(index)
+        switch current?.slots[index].kind {
+        case .attribute(let found):
+          codec = found
+          current = nil
+        case .toOne(let end): current = model[end.entity]
+        case nil: break
+        }
+      case .collection: throw RaisedException(reason: "to-many key not allowed here")
+      case nil:
+        throw RaisedException(
+          reason: "keypath \(text) not found in entity <NSSQLEntity \(layout.name) "
+            + "id=\(layout.number)>")
+      }
+    }
+    self.slots = slots
+    self.codec = codec
+    startsTransient = layout.slots[slots[0]].isTransient
+  }
+
+  /// The slot that the path begins with: what has to change of an object for its value to change.
+  package var firstSlot: Int { slots[0] }
+
+  /// Whether the path ends where it begins.
+  package var isOwn: Bool { slots.count == 1 }
+
+  /// The value at the end for a row; null where a relationship on the way leads nowhere.
+  ///
+  /// A transient value is the object's: the row has none.
+  func value(of row: FetchedRow, in context: NSManagedObjectContext) -> Value {
+    startsTransient
+      ? value(of: row.object(in: context)) : follow(row.value(slot: slots[0]), in: context)
+  }
+
+  /// The value at the end for an object.
+  package func value(of object: NSManagedObject) -> Value {
+    let first = object.current(slot: slots[0])
+    guard let context = object.managedObjectContext else { return isOwn ? first : .null }
+    return follow(first, in: context)
+  }
+
+  private func follow(_ first: Value, in context: NSManagedObjectContext) -> Value {
+    var value = first
+    for slot in slots.dropFirst() {
+      guard case .reference(let key) = value else { return .null }
+      value = context.object(forKey: key).current(slot: slot)
+    }
+    return value
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+
+/// How the values of one attribute pass between a user's `Any`, a slot, and a column.
+package struct AttributeCodec {
+  /// The attribute's type.
+  package let type: NSAttributeType
+  /// Turns a transformable value into bytes and back; nil for other types.
+  package let transformer: ValueTransformer?
+  /// The transformer's registered name, for messages.
+  package let transformerName: String?
+
+  /// Reads an attribute's description.
+  ///
+  /// - Parameter title: names the attribute in errors.
+  /// - Throws: a type that is not supported, or a transformer that is not registered.
+  init(_ attribute: NSAttributeDescription, title: String) throws(RaisedException) {
+    type = attribute.attributeType
+    switch type {
+    case .compositeAttributeType:
+      throw RaisedException(
+        reason: "The model cannot be used: \(title) is composite, which is not supported yet.")
+    case .undefinedAttributeType, .objectIDAttributeType:
+      guard attribute.isTransient else {
+        throw RaisedException(
+          reason: "The model cannot be used: \(title) has no type that can be stored.")
+      }
+      (transformer, transformerName) = (nil, nil)
+    case .transformableAttributeType:
+      let name =
+        attribute.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
+        ?? NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
+      guard let found = ValueTransformer(forName: NSValueTransformerName(name)) else {
+        throw RaisedException(
+          reason: "The model cannot be used: \(title) names the value transformer '\(name)', "
+            + "and none is registered under that name.")
+      }
+      (transformer, transformerName) = (found, name)
+    default:
+      (transformer, transformerName) = (nil, nil)
+    }
+  }
+
+  /// The slot's value for what a user sets.
+  ///
+  /// Whole numbers outside the type's range are kept as given; validation refuses them at save.
+  ///
+  /// - Throws: Apple's exception for a value of another type.
+  package func value(from any: Any?, key: String) throws(RaisedException) -> Value {
+    guard let any, !(any is NSNull) else { return .null }
+    switch type {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+      if let number = any as? NSNumber { return .integer(Self.wholeNumber(number)) }
+    case .booleanAttributeType:
+      if let number = any as? NSNumber { return .integer(number.boolValue ? 1 : 0) }
+    case .doubleAttributeType:
+      if let number = any as? NSNumber { return .real(number.doubleValue) }
+    case .floatAttributeType:
+      if let number = any as? NSNumber { return .real(Double(Float(number.doubleValue))) }
+    case .dateAttributeType:
+      if let date = any as? Date { return .real(date.timeIntervalSinceReferenceDate) }
+    case .stringAttributeType:
+      if let text = any as? String { return .text(text) }
+    case .decimalAttributeType:
+      if let decimal = any as? NSDecimalNumber { return boxed(.decimal(decimal.decimalValue)) }
+      if let decimal = any as? Decimal { return boxed(.decimal(decimal)) }
+      if let number = any as? NSNumber { return Self.decimal(number) }
+    case .binaryDataAttributeType:
+      if let data = any as? Data { return boxed(.data(data)) }
+    case .UUIDAttributeType:
+      if let uuid = any as? UUID { return boxed(.uuid(uuid)) }
+    case .URIAttributeType:
+      if let url = any as? URL { return boxed(.url(url)) }
+    case .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType,
+      .compositeAttributeType:
+      return boxed(.object(any))
+    }
+    throw RaisedException(
+      reason: "Unacceptable type of value for attribute: property = \"\(key)\"; "
+        + "desired type = \(desiredClass); given type = \(Swift.type(of: any)); value = \(any).")
+  }
+
+  /// What `value(forKey:)` answers: the boxes that Apple's framework answers, nil for no value.
+  package func any(from value: Value) -> Any? {
+    switch value {
+    case .null, .reference: return nil
+    case .text(let text): return text
+    case .integer(let number):
+      return type == .booleanAttributeType ? NSNumber(value: number != 0) : NSNumber(value: number)
+    case .real(let number):
+      switch type {
+      case .dateAttributeType: return Date(timeIntervalSinceReferenceDate: number)
+      case .floatAttributeType: return NSNumber(value: Float(number))
+      default: return NSNumber(value: number)
+      }
+    case .boxed(let box):
+      switch box.contents {
+      case .decimal(let decimal): return NSDecimalNumber(decimal: decimal)
+      case .data(let data): return data
+      case .uuid(let uuid): return uuid
+      case .url(let url): return url
+      case .object(let object): return object
+      }
+    }
+  }
+
+  /// The whole numbers that the type can hold; nil for types that hold none.
+  var integerRange: ClosedRange<Int64>? {
+    switch type {
+    case .integer16AttributeType: Int64(Int16.min)...Int64(Int16.max)
+    case .integer32AttributeType: Int64(Int32.min)...Int64(Int32.max)
+    case .integer64AttributeType: Int64.min...Int64.max
+    default: nil
+    }
+  }
+
+  /// The whole part of a number; the nearest one that there is for a number out of range, 0 for NaN.
+  private static func wholeNumber(_ number: NSNumber) -> Int64 {
+    guard isReal(number) else { return number.int64Value }
+    let whole = number.doubleValue.rounded(.towardZero)
+    return Int64(exactly: whole) ?? (whole.isNaN ? 0 : whole < 0 ? .min : .max)
+  }
+
+  private static func decimal(_ number: NSNumber) -> Value {
+    isReal(number)
+      ? ColumnCoding.decimal(number.doubleValue) : .boxed(BoxedValue(.decimal(number.decimalValue)))
+  }
+
+  private static func isReal(_ number: NSNumber) -> Bool {
+    let type = unsafe String(cString: number.objCType)
+    return type == "d" || type == "f"
+  }
+
+  private func boxed(_ contents: BoxedValue.Contents) -> Value { .boxed(BoxedValue(contents)) }
+
+  private var desiredClass: String {
+    switch type {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+      .doubleAttributeType, .floatAttributeType, .booleanAttributeType:
+      "NSNumber"
+    case .decimalAttributeType: "NSDecimalNumber"
+    case .stringAttributeType: "NSString"
+    case .dateAttributeType: "NSDate"
+    case .binaryDataAttributeType: "NSData"
+    case .UUIDAttributeType: "NSUUID"
+    case .URIAttributeType: "NSURL"
+    default: "NSObject"
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package import Foundation
+
+/// The errors of Core Data that this engine throws, by their codes in `NSCocoaErrorDomain`.
+package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
+  case validation = 1550
+  case constraintValidation = 1551
+  case multipleValidation = 1560
+  case missingMandatory = 1570
+  case lacksMinimumCount = 1580
+  case exceedsMaximumCount = 1590
+  case deniedDelete = 1600
+  case numberTooLarge = 1610
+  case numberTooSmall = 1620
+  case recursiveSave = 132001
+  case referentialIntegrity = 133000
+  case merge = 133020
+  case constraintMerge = 133021
+  case invalidStoreType = 134000
+  case storeTypeMismatch = 134010
+  case storeSave = 134030
+  case coreData = 134060
+  case storeOperation = 134070
+  case storeOpen = 134080
+  case storeTimeout = 134090
+  case incompatibleVersionHash = 134100
+  case sqlite = 134180
+  case fileReadNoSuchFile = 260
+  case fileWriteNoPermission = 513
+
+  /// Apple's English text; `%@` stands for the property's name.
+  package var text: String {
+    switch self {
+    case .validation: "%@ is not valid."
+    case .constraintValidation: "One or more constraints were violated."
+    case .multipleValidation: "Multiple validation errors occurred."
+    case .missingMandatory: "%@ is a required value."
+    case .lacksMinimumCount: "Too few items in %@."
+    case .exceedsMaximumCount: "Too many items in %@."
+    case .deniedDelete: "Items cannot be deleted from %@."
+    case .numberTooLarge: "%@ is too large."
+    case .numberTooSmall: "%@ is too small."
+    case .recursiveSave: "Attempt to recursively call -save: on the context aborted."
+    case .referentialIntegrity: "Attempt to access an object not found in store."
+    case .merge: "Could not merge changes."
+    case .constraintMerge: "(null)"
+    case .invalidStoreType: "Failed to save. Unknown store type, format, or version."
+    case .storeTypeMismatch: "The store type is inconsistent with the data format."
+    case .storeSave: "An error occurred while saving."
+    case .coreData: "A Core Data error occurred."
+    case .storeOperation: "An error occurred in the persistent store."
+    case .storeOpen: "An error occurred while opening the persistent store."
+    case .storeTimeout: "A timeout error occurred while connecting to the persistent store."
+    case .incompatibleVersionHash:
+      "The managed object model version used to open the persistent store is "
+        + "incompatible with the one that was used to create the persistent store."
+    case .sqlite: "An SQLite error occurred."
+    case .fileReadNoSuchFile: "The file doesn’t exist."
+    case .fileWriteNoPermission: "You don’t have permission."
+    }
+  }
+}
+
+extension NSError {
+  /// An error with Apple's code and English text.
+  ///
+  /// - Parameter property: the property that the text names.
+  package static func coreData(
+    _ code: CoreDataErrorCode, _ info: [String: Any] = [:], property: String = ""
+  ) -> NSError {
+    var info = info
+    let text = code.text.replacing("%@", with: property)
+    if info[NSLocalizedDescriptionKey] == nil { info[NSLocalizedDescriptionKey] = text }
+    return NSError(domain: NSCocoaErrorDomain, code: code.rawValue, userInfo: info)
+  }
+}
+
+/// The property is not valid.
+public let NSManagedObjectValidationError = 1550
+/// One or more constraints were violated.
+public let NSManagedObjectConstraintValidationError = 1551
+/// Multiple validation errors occurred.
+public let NSValidationMultipleErrorsError = 1560
+/// A property that is not optional has no value.
+public let NSValidationMissingMandatoryPropertyError = 1570
+/// A to-many relationship has too few objects.
+public let NSValidationRelationshipLacksMinimumCountError = 1580
+/// A to-many relationship has too many objects.
+public let NSValidationRelationshipExceedsMaximumCountError = 1590
+/// A delete rule denies the deletion while the relationship leads somewhere.
+public let NSValidationRelationshipDeniedDeleteError = 1600
+/// The number does not fit the attribute's type.
+public let NSValidationNumberTooLargeError = 1610
+/// The negative number does not fit the attribute's type.
+public let NSValidationNumberTooSmallError = 1620
+/// Attempt to access an object not found in store.
+public let NSManagedObjectReferentialIntegrityError = 133000
+/// Could not merge changes.
+public let NSManagedObjectMergeError = 133020
+/// A unique constraint is violated by what a save would write.
+public let NSManagedObjectConstraintMergeError = 133021
+/// Failed to save. Unknown store type, format, or version.
+public let NSPersistentStoreInvalidTypeError = 134000
+/// The store type is inconsistent with the data format.
+public let NSPersistentStoreTypeMismatchError = 134010
+/// An error occurred while saving.
+public let NSPersistentStoreSaveError = 134030
+/// A Core Data error occurred.
+public let NSCoreDataError = 134060
+/// An error occurred in the persistent store.
+public let NSPersistentStoreOperationError = 134070
+/// An error occurred while opening the persistent store.
+public let NSPersistentStoreOpenError = 134080
+/// A timeout error occurred while connecting to the persistent store.
+public let NSPersistentStoreTimeoutError = 134090
+/// The store was made with another version of the model.
+public let NSPersistentStoreIncompatibleVersionHashError = 134100
+/// An SQLite error occurred.
+public let NSSQLiteError = 134180
+
+/// A user-info key: the object that was refused.
+public let NSValidationObjectErrorKey = "NSValidationErrorObject"
+/// A user-info key: the property that was refused.
+public let NSValidationKeyErrorKey = "NSValidationErrorKey"
+/// A user-info key: the value that was refused.
+public let NSValidationValueErrorKey = "NSValidationErrorValue"
+/// A user-info key: the errors that a 1560 stands for.
+public let NSDetailedErrorsKey = "NSDetailedErrors"
+/// A user-info key, as at Apple: the code of SQLite that an error comes from.
+public let NSSQLiteErrorDomain = "NSSQLiteErrorDomain"

@@ -1,0 +1,121 @@
+/// An entity in the form that the engine works with: every property has a place.
+///
+/// Attributes and to-one relationships are *slots*, one value each, as they are columns of a row;
+/// to-many relationships are *collections*, which have no column. Inherited properties come first,
+/// so a place holds for all sub-entities too.
+package final class EntityLayout {
+  /// The description that this layout was made from.
+  package let entity: NSEntityDescription
+  /// The entity's name.
+  package let name: String
+  /// The entity's number in its model (`Z_ENT`): 1 and up, a parent before its children.
+  package let number: UInt16
+  /// The numbers of this entity and everything that inherits from it, directly or not.
+  package internal(set) var family: ClosedRange<UInt16>
+  /// The number of the hierarchy's root, whose table holds the rows.
+  package let root: UInt16
+  /// Whether only sub-entities have objects.
+  package let isAbstract: Bool
+  /// The class of the entity's objects.
+  package let objectClass: NSManagedObject.Type
+  /// The attributes and to-one relationships, inherited ones first.
+  package internal(set) var slots: [Slot] = []
+  /// The to-many relationships, inherited ones first.
+  package internal(set) var collections: [Collection] = []
+  /// The place of each property by its name.
+  package internal(set) var places: [String: PropertyPlace] = [:]
+  /// The values of a new object.
+  package internal(set) var defaultValues: [Value] = []
+
+  init(
+    entity: NSEntityDescription, name: String, number: UInt16, root: UInt16,
+    objectClass: NSManagedObject.Type
+  ) {
+    self.entity = entity
+    self.name = name
+    self.number = number
+    self.root = root
+    self.family = number...number
+    self.isAbstract = entity.isAbstract
+    self.objectClass = objectClass
+  }
+
+  /// Where a property lives.
+  package enum PropertyPlace: Hashable, Sendable {
+    /// In the slot of this index.
+    case slot(Int)
+    /// In the collection of this index.
+    case collection(Int)
+  }
+
+  /// An attribute or a to-one relationship.
+  package struct Slot {
+    /// The property's name.
+    package let name: String
+    /// What the slot holds.
+    package let kind: Kind
+    /// Whether a save without a value is allowed.
+    package let isOptional: Bool
+    /// Whether the value lives in memory only.
+    package let isTransient: Bool
+    /// The number of the entity that declares the property.
+    package let owner: UInt16
+
+    /// What a slot holds.
+    package enum Kind {
+      /// A value of the given type.
+      case attribute(AttributeCodec)
+      /// The object at the other end.
+      case toOne(Destination)
+    }
+  }
+
+  /// A to-many relationship.
+  package struct Collection {
+    /// The relationship's name.
+    package let name: String
+    /// The other end.
+    package let destination: Destination
+    /// The fewest objects allowed.
+    package let minCount: Int
+    /// The most objects allowed; 0 for no bound.
+    package let maxCount: Int
+    /// The number of the entity that declares the relationship.
+    package let owner: UInt16
+  }
+
+  /// The other end of a relationship.
+  package struct Destination {
+    /// The numbers of the entity at the other end, first, and of all that inherit from it.
+    package internal(set) var family: ClosedRange<UInt16>
+    /// The name of the entity at the other end.
+    package let entityName: String
+    /// The place of the inverse there; nil for a relationship without one.
+    package internal(set) var inverse: PropertyPlace?
+    /// The inverse's name.
+    package internal(set) var inverseName: String?
+    /// What becomes of the objects there when this one is deleted.
+    package let deleteRule: NSDeleteRule
+
+    /// The number of the entity at the other end.
+    package var entity: UInt16 { family.lowerBound }
+  }
+
+  /// The attribute's codec, when the place is an attribute's slot.
+  package func attribute(named name: String) -> AttributeCodec? {
+    guard case .slot(let index) = places[name], case .attribute(let codec) = slots[index].kind
+    else { return nil }
+    return codec
+  }
+
+  /// The other end, when the name is a relationship's.
+  package func destination(named name: String) -> Destination? {
+    switch places[name] {
+    case .slot(let index):
+      guard case .toOne(let destination) = slots[index].kind else { return nil }
+      return destination
+    case .collection(let index): return collections[index].destination
+    case nil: return nil
+    }
+  }
+}

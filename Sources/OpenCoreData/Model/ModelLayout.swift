@@ -1,0 +1,200 @@
+package import Foundation
+
+/// A model in the form that the engine works with: numbered entities with their places.
+package final class ModelLayout {
+  /// The entities; the one with the number `n` stands at `n - 1`.
+  package private(set) var entities: [EntityLayout] = []
+  /// The entities by name.
+  package private(set) var byName: [String: EntityLayout] = [:]
+  /// The version hash of each entity by its name.
+  package private(set) var versionHashes: [String: Data] = [:]
+
+  /// The entity with the given number.
+  package subscript(number: UInt16) -> EntityLayout { entities[Int(number) - 1] }
+
+  /// Compiles a model.
+  ///
+  /// Entities are numbered as Core Data numbers them: roots by name without regard to case, each
+  /// followed by its sub-entities in the same order.
+  ///
+  /// - Throws: what makes the model unusable, in one sentence.
+  package init(compiling model: NSManagedObjectModel) throws(RaisedException) {
+    try number(model.entities)
+    for layout in entities { try place(layout) }
+    for layout in entities { try connect(layout) }
+    for layout in entities {
+      versionHashes[layout.name] = VersionHash.of(layout.entity)
+      layout.entity.layout = layout
+    }
+  }
+
+  private func number(_ all: [NSEntityDescription]) throws(RaisedException) {
+    func ordered(_ entities: [NSEntityDescription]) -> [NSEntityDescription] {
+      entities.sorted {
+        let (a, b) = ($0.name ?? "", $1.name ?? "")
+        let (foldedA, foldedB) = (a.lowercased(), b.lowercased())
+        return foldedA == foldedB ? a < b : foldedA < foldedB
+      }
+    }
+    var open = ordered(all.filter { $0.superentity == nil }).reversed().map {
+      (entity: $0, root: UInt16(0))
+    }
+    var numbered: [ObjectIdentifier: EntityLayout] = [:]
+    while let next = open.popLast() {
+      guard let name = next.entity.name, !name.isEmpty else {
+        throw unusable("an entity has no name")
+      }
+      guard byName[name] == nil else { throw unusable("two entities are named '\(name)'") }
+      guard entities.count < 4_095 else { throw unusable("more than 4095 entities") }
+      let number = UInt16(entities.count + 1)
+      let layout = EntityLayout(
+        entity: next.entity, name: name, number: number,
+        root: next.root == 0 ? number : next.root,
+        objectClass: try objectClass(of: next.entity, named: name))
+      entities.append(layout)
+      byName[name] = layout
+      numbered[ObjectIdentifier(next.entity)] = layout
+      open += ordered(next.entity.subentities).reversed().map { ($0, layout.root) }
+    }
+    let given = Set(all.map(ObjectIdentifier.init))
+    for layout in entities where !given.contains(ObjectIdentifier(layout.entity)) {
+      throw unusable("the entity '\(layout.name)' inherits from one of the model and is not in it")
+    }
+    for entity in all where numbered[ObjectIdentifier(entity)] == nil {
+      throw unusable(
+        "the entity '\(entity.name ?? "")' inherits from one that is not in the model")
+    }
+    // Children follow their parent, so a parent's family ends where its last child's does.
+    for layout in entities.reversed() {
+      guard let parent = layout.entity.superentity,
+        let parentLayout = numbered[ObjectIdentifier(parent)]
+      else { continue }
+      let end = max(parentLayout.family.upperBound, layout.family.upperBound)
+      parentLayout.family = parentLayout.number...end
+    }
+  }
+
+  private func objectClass(
+    of entity: NSEntityDescription, named name: String
+  ) throws(RaisedException) -> NSManagedObject.Type {
+    let className = entity.managedObjectClassName
+    if className.isEmpty || className == "NSManagedObject" { return NSManagedObject.self }
+    guard let found = NSClassFromString(className) as? NSManagedObject.Type else {
+      throw unusable(
+        "the class '\(className)' of the entity '\(name)' is not a subclass of NSManagedObject")
+    }
+    return found
+  }
+
+  /// Gives every property of an entity its place; the parent was placed before.
+  private func place(_ layout: EntityLayout) throws(RaisedException) {
+    if let parent = layout.entity.superentity, let inherited = byName[parent.name ?? ""] {
+      layout.slots = inherited.slots
+      layout.collections = inherited.collections
+      layout.places = inherited.places
+      layout.defaultValues = inherited.defaultValues
+    }
+    for property in layout.entity.ownProperties {
+      let name = property.name
+      let title = "the property '\(name)' of the entity '\(layout.name)'"
+      guard !name.isEmpty else { throw unusable("the entity '\(layout.name)' has a property without a name") }
+      guard layout.places[name] == nil else { throw unusable("\(title) is declared twice") }
+      switch property {
+      case let attribute as NSAttributeDescription:
+        let codec = try AttributeCodec(attribute, title: title)
+        var initial = Value.null
+        if let value = attribute.defaultValue {
+          do { initial = try codec.value(from: value, key: name) } catch {
+            throw unusable("the default of \(title) is refused: \(error.reason)")
+          }
+        }
+        layout.places[name] = .slot(layout.slots.count)
+        layout.defaultValues.append(initial)
+        layout.slots.append(
+          EntityLayout.Slot(
+            name: name, kind: .attribute(codec), isOptional: attribute.isOptional,
+            isTransient: attribute.isTransient, owner: layout.number))
+      case let relationship as NSRelationshipDescription:
+        guard !(relationship.isOrdered && relationship.isToMany) else {
+          throw unusable("\(title) is ordered, which is not supported yet")
+        }
+        layout.places[name] =
+          relationship.isToMany ? .collection(layout.collections.count) : .slot(layout.slots.count)
+        try placeRelationship(relationship, in: layout, title: title)
+      default:
+        throw unusable("\(title) is neither an attribute nor a relationship")
+      }
+    }
+  }
+
+  private func placeRelationship(
+    _ relationship: NSRelationshipDescription, in layout: EntityLayout, title: String
+  ) throws(RaisedException) {
+    guard let target = relationship.destinationEntity?.name, let number = byName[target]?.number
+    else { throw unusable("\(title) leads to no entity of the model") }
+    // The inverse's place is filled in by `connect`, when all entities have their places.
+    let destination = EntityLayout.Destination(
+      family: number...number, entityName: target, deleteRule: relationship.deleteRule)
+    if relationship.isToMany {
+      layout.collections.append(
+        EntityLayout.Collection(
+          name: relationship.name, destination: destination, minCount: relationship.minCount,
+          maxCount: relationship.maxCount, owner: layout.number))
+    } else {
+      layout.defaultValues.append(.null)
+      layout.slots.append(
+        EntityLayout.Slot(
+          name: relationship.name, kind: .toOne(destination),
+          isOptional: relationship.isOptional, isTransient: relationship.isTransient,
+          owner: layout.number))
+    }
+  }
+
+  /// Finds the inverse of every relationship.
+  private func connect(_ layout: EntityLayout) throws(RaisedException) {
+    let relationships = layout.entity.relationshipsByName
+    func connected(
+      _ name: String, _ destination: EntityLayout.Destination
+    ) throws(RaisedException) -> EntityLayout.Destination {
+      let target = self[destination.entity]
+      var end = destination
+      end.family = target.family
+      guard let inverse = relationships[name]?.inverseRelationship else {
+        if relationships[name]?.isToMany == false { return end }
+        throw unusable(
+          "the to-many '\(layout.name).\(name)' has no inverse, which is not supported yet")
+      }
+      guard target.destination(named: inverse.name) != nil else {
+        throw unusable(
+          "the inverse '\(inverse.name)' of '\(layout.name).\(name)' is no relationship of "
+            + "'\(target.name)'")
+      }
+      guard inverse.inverseRelationship === relationships[name],
+        inverse.destinationEntity === relationships[name]?.entity
+      else {
+        throw unusable(
+          "'\(layout.name).\(name)' names '\(target.name).\(inverse.name)' as its inverse, "
+            + "which does not lead back")
+      }
+      end.inverse = target.places[inverse.name]
+      end.inverseName = inverse.name
+      return end
+    }
+    for (index, slot) in layout.slots.enumerated() {
+      guard case .toOne(let destination) = slot.kind else { continue }
+      layout.slots[index] = EntityLayout.Slot(
+        name: slot.name, kind: .toOne(try connected(slot.name, destination)),
+        isOptional: slot.isOptional, isTransient: slot.isTransient, owner: slot.owner)
+    }
+    for (index, collection) in layout.collections.enumerated() {
+      layout.collections[index] = EntityLayout.Collection(
+        name: collection.name,
+        destination: try connected(collection.name, collection.destination),
+        minCount: collection.minCount, maxCount: collection.maxCount, owner: collection.owner)
+    }
+  }
+
+  private func unusable(_ sentence: String) -> RaisedException {
+    RaisedException(reason: "The model cannot be used: \(sentence).")
+  }
+}

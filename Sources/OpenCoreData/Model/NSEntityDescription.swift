@@ -1,0 +1,92 @@
+public import Foundation
+
+/// An entity: the kind of an object, with its properties.
+open class NSEntityDescription: NSObject {
+  /// The entity's name, unique within its model.
+  open var name: String?
+  /// The Swift class of the entity's objects as `NSStringFromClass` names it.
+  open var managedObjectClassName = "OpenCoreData.NSManagedObject"
+  /// Whether only sub-entities have objects.
+  open var isAbstract = false
+  /// The entity's name in the model that a store is migrated from.
+  open var renamingIdentifier: String?
+  /// Text that enters the version hash, to mark a change that the model does not show.
+  open var versionHashModifier: String?
+  /// Notes that the engine carries and never reads.
+  open var userInfo: [AnyHashable: Any]? = [:]
+  /// The model that the entity belongs to; nil before it is given to one.
+  open internal(set) weak var managedObjectModel: NSManagedObjectModel?
+  /// The entity that this one inherits from; nil for a root.
+  open internal(set) weak var superentity: NSEntityDescription?
+  /// The entity as compiled with its model; nil before the model is first used.
+  package internal(set) weak var layout: EntityLayout?
+
+  /// The properties declared here, without inherited ones.
+  package var ownProperties: [NSPropertyDescription] = []
+
+  /// All properties, inherited ones first. Setting it declares the entity's own.
+  open var properties: [NSPropertyDescription] {
+    get { lineage.reversed().flatMap(\.ownProperties) }
+    set {
+      let inherited = Set(lineage.dropFirst().flatMap(\.ownProperties).map(ObjectIdentifier.init))
+      ownProperties = newValue.filter { !inherited.contains(ObjectIdentifier($0)) }
+      for property in ownProperties { property.entity = self }
+    }
+  }
+
+  /// The entities that inherit from this one directly.
+  open var subentities: [NSEntityDescription] = [] {
+    didSet { for entity in subentities { entity.superentity = self } }
+  }
+
+  /// The indexes that the store keeps for the entity.
+  open var indexes: [NSFetchIndexDescription] = [] {
+    didSet { for index in indexes { index.entity = self } }
+  }
+
+  /// All properties by name.
+  open var propertiesByName: [String: NSPropertyDescription] {
+    Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The attributes by name.
+  open var attributesByName: [String: NSAttributeDescription] {
+    propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
+  }
+
+  /// The relationships by name.
+  open var relationshipsByName: [String: NSRelationshipDescription] {
+    propertiesByName.compactMapValues { $0 as? NSRelationshipDescription }
+  }
+
+  /// Whether this entity is the given one or inherits from it.
+  open func isKindOf(entity: NSEntityDescription) -> Bool { lineage.contains { $0 === entity } }
+
+  /// This entity and those it inherits from, up to the root, or once around where they run in a ring.
+  private var lineage: [NSEntityDescription] {
+    var lineage: [NSEntityDescription] = [self]
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+    while let parent = lineage.last?.superentity, seen.insert(ObjectIdentifier(parent)).inserted {
+      lineage.append(parent)
+    }
+    return lineage
+  }
+
+  /// The entity of the given name in the context's model; nil where there is none.
+  open class func entity(
+    forEntityName entityName: String, in context: NSManagedObjectContext
+  ) -> NSEntityDescription? {
+    context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[entityName]
+  }
+
+  /// Makes a new object of the named entity in the context.
+  ///
+  /// An unknown entity is a programmer's error and ends the process with Apple's text.
+  open class func insertNewObject(
+    forEntityName entityName: String, into context: NSManagedObjectContext
+  ) -> NSManagedObject {
+    raising { () throws(RaisedException) in
+      try context.insertObject(ofEntityNamed: entityName)
+    }
+  }
+}

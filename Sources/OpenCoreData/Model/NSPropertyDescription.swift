@@ -1,0 +1,57 @@
+public import Foundation
+
+/// A property of an entity: what attributes and relationships have in common.
+///
+/// A description is edited until its model is first used by a coordinator; what is changed later
+/// has no effect on that coordinator (documented by Apple as forbidden).
+open class NSPropertyDescription: NSObject {
+  /// The property's name: the key of `value(forKey:)`.
+  open var name = ""
+  /// Whether an object may be saved without a value; true in a new description.
+  open var isOptional = true
+  /// Whether the value lives in memory only.
+  open var isTransient = false
+  /// Notes that the engine carries and never reads.
+  open var userInfo: [AnyHashable: Any]? = [:]
+  /// The property's name in the model that a store is migrated from.
+  open var renamingIdentifier: String?
+  /// Text that enters the version hash, to mark a change that the model does not show.
+  open var versionHashModifier: String?
+  /// The entity that the property belongs to; nil before it is given to one.
+  open internal(set) weak var entity: NSEntityDescription?
+}
+
+/// An attribute: a single value of one type.
+open class NSAttributeDescription: NSPropertyDescription {
+  /// The type; Integer 32 in a new description, as measured at Apple.
+  open var attributeType = NSAttributeType.integer32AttributeType
+  /// The value of a new object, before `awakeFromInsert`; nil for none.
+  open var defaultValue: Any?
+  /// The class of a transformable value, for the reader of the model.
+  open var attributeValueClassName: String?
+  /// The registered name of the transformer of a transformable attribute.
+  ///
+  /// Nil stands for the secure keyed archive.
+  open var valueTransformerName: String?
+  /// Whether large bytes may be kept in a file beside the store. Not supported yet: kept in the row.
+  open var allowsExternalBinaryDataStorage = false
+}
+
+/// A relationship to the objects of an entity.
+open class NSRelationshipDescription: NSPropertyDescription {
+  /// The entity at the other end.
+  open weak var destinationEntity: NSEntityDescription?
+  /// The relationship that leads back, kept in step by the engine; nil for none.
+  open weak var inverseRelationship: NSRelationshipDescription?
+  /// What becomes of the objects at the other end when this one is deleted.
+  open var deleteRule = NSDeleteRule.nullifyDeleteRule
+  /// The fewest objects allowed; 0 for no bound.
+  open var minCount = 0
+  /// The most objects allowed; 1 makes the relationship to-one, 0 is no bound.
+  open var maxCount = 0
+  /// Whether a to-many keeps an order. Not supported yet: a model that uses it is refused.
+  open var isOrdered = false
+
+  /// Whether there can be more than one object at the other end.
+  open var isToMany: Bool { maxCount != 1 }
+}

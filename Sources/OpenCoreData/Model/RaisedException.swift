@@ -1,0 +1,25 @@
+/// A programmer's error that Apple's framework reports by raising an Objective-C exception.
+///
+/// Public calls end the process with `reason`, as an uncaught exception does; their throwing twins,
+/// which only the sandbox uses, throw this value.
+package struct RaisedException: Error, Hashable, Sendable {
+  /// The exception's name, as `NSInvalidArgumentException`.
+  package let name: String
+  /// What a crash log prints after `reason:`.
+  package let reason: String
+
+  /// Describes an exception.
+  package init(name: String = "NSInvalidArgumentException", reason: String) {
+    self.name = name
+    self.reason = reason
+  }
+}
+
+/// Runs a throwing twin for a public call: an exception ends the process with Apple's text.
+func raising<Result>(_ body: () throws(RaisedException) -> Result) -> Result {
+  do {
+    return try body()
+  } catch {
+    fatalError("*** Terminating app due to uncaught exception '\(error.name)', reason: '\(error.reason)'")
+  }
+}

@@ -1,0 +1,102 @@
+package import Foundation
+
+/// The version hash of an entity: 32 bytes that differ when a store would have to differ.
+///
+/// Apple does not publish how its hashes are made. Ours digest a plain description of the entity:
+/// names, types, optionality, inheritance and the shape of relationships. Class names, defaults,
+/// user info and validation do not enter, as Apple documents for its own.
+package enum VersionHash {
+  /// The key in a store's metadata that says the hashes are this engine's.
+  package static let markerKey = "OpenCoreDataVersionHashes"
+
+  /// Digests an entity.
+  package static func of(_ entity: NSEntityDescription) -> Data {
+    var lines = [
+      "entity \(entity.name ?? "") \(entity.superentity?.name ?? "") \(entity.isAbstract) "
+        + (entity.versionHashModifier ?? "")
+    ]
+    let properties = entity.properties.filter { !($0.isTransient && $0 is NSAttributeDescription) }
+    for property in properties.sorted(by: { $0.name < $1.name }) {
+      let common = "\(property.name) \(property.isOptional) \(property.versionHashModifier ?? "")"
+      switch property {
+      case let attribute as NSAttributeDescription:
+        lines.append("attribute \(common) \(attribute.attributeType.rawValue)")
+      case let relationship as NSRelationshipDescription:
+        lines.append(
+          "relationship \(common) \(relationship.destinationEntity?.name ?? "") "
+            + "\(relationship.inverseRelationship?.name ?? "") \(relationship.minCount) "
+            + "\(relationship.maxCount) \(relationship.deleteRule.rawValue)")
+      default: break
+      }
+    }
+    return Data(SHA256.digest(Array(lines.joined(separator: "\n").utf8)))
+  }
+}
+
+/// The SHA-256 digest, which Foundation on Linux does not have.
+enum SHA256 {
+  /// Digests a message: 32 bytes.
+  static func digest(_ message: [UInt8]) -> [UInt8] {
+    var padded = message + [0x80]
+    while padded.count % 64 != 56 { padded.append(0) }
+    let bits = UInt64(message.count) * 8
+    padded += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
+
+    var state = initialState
+    for start in stride(from: 0, to: padded.count, by: 64) {
+      absorb(padded[start..<start + 64], into: &state)
+    }
+    return state.flatMap { word in
+      (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) }
+    }
+  }
+
+  private static func absorb(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
+    var w = [UInt32](repeating: 0, count: 64)
+    for i in 0..<16 {
+      for byte in 0..<4 { w[i] = w[i] << 8 | UInt32(block[block.startIndex + 4 * i + byte]) }
+    }
+    for i in 16..<64 {
+      let s0 = rotated(w[i - 15], 7) ^ rotated(w[i - 15], 18) ^ (w[i - 15] >> 3)
+      let s1 = rotated(w[i - 2], 17) ^ rotated(w[i - 2], 19) ^ (w[i - 2] >> 10)
+      w[i] = w[i - 16] &+ s0 &+ w[i - 7] &+ s1
+    }
+    var v = state
+    for i in 0..<64 {
+      let s1 = rotated(v[4], 6) ^ rotated(v[4], 11) ^ rotated(v[4], 25)
+      let choice = (v[4] & v[5]) ^ (~v[4] & v[6])
+      let first = v[7] &+ s1 &+ choice &+ constants[i] &+ w[i]
+      let s0 = rotated(v[0], 2) ^ rotated(v[0], 13) ^ rotated(v[0], 22)
+      let majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2])
+      v = [first &+ s0 &+ majority, v[0], v[1], v[2], v[3] &+ first, v[4], v[5], v[6]]
+    }
+    for i in 0..<8 { state[i] = state[i] &+ v[i] }
+  }
+
+  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    word >> count | word << (32 - count)
+  }
+
+  /// The first 32 bits of the fractional parts of the roots of the first primes.
+  private static let initialState = fractions(count: 8) { $0.squareRoot() }
+  private static let constants = fractions(count: 64) { cubeRoot($0) }
+
+  private static func fractions(count: Int, of root: (Double) -> Double) -> [UInt32] {
+    var primes: [Int] = []
+    var candidate = 2
+    while primes.count < count {
+      if primes.allSatisfy({ candidate % $0 != 0 }) { primes.append(candidate) }
+      candidate += 1
+    }
+    return primes.map { prime in
+      let value = root(Double(prime))
+      return UInt32((value - value.rounded(.down)) * 4_294_967_296)
+    }
+  }
+
+  private static func cubeRoot(_ value: Double) -> Double {
+    var root = Foundation.cbrt(value)
+    root -= (root * root * root - value) / (3 * root * root)
+    return root
+  }
+}

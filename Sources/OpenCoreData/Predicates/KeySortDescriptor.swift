@@ -1,0 +1,101 @@
+public import Foundation
+
+/// What `NSSortDescriptor(key:ascending:)` returns: Foundation's class, with a key and a selector.
+private final class KeySortDescriptor: NSSortDescriptor {
+  let sortKey: String?
+  let sortSelector: Selector
+  private let path: KeyPathReader
+
+  init(key: String?, ascending: Bool, selector: Selector) {
+    sortKey = key
+    sortSelector = selector
+    let keys = key?.split(separator: ".").map(String.init) ?? []
+    path = KeyPathReader(keys, keepsRepeated: false)
+    // Foundation wants a key path; `compare` is overridden, so it is never followed.
+    super.init(keyPath: \KeySortDescriptor.hash, ascending: ascending)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+
+  override func compare(_ left: Any, to right: Any) -> ComparisonResult {
+    raising { () throws(RaisedException) in
+      guard let term = try sortTerm() else { return .orderedSame }
+      let first = try path.value(of: PredicateValue(left))
+      let second = try path.value(of: PredicateValue(right))
+      return term.order(first, second, locale: .neutral)
+    }
+  }
+
+  override var comparator: Comparator { { [self] in compare($0, to: $1) } }
+
+  override var reversedSortDescriptor: Any {
+    KeySortDescriptor(key: sortKey, ascending: !ascending, selector: sortSelector)
+  }
+
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? KeySortDescriptor else { return false }
+    return sortKey == other.sortKey && ascending == other.ascending
+      && sortSelector == other.sortSelector
+  }
+
+  override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(sortKey)
+    hasher.combine(ascending)
+    hasher.combine(sortSelector)
+    return hasher.finalize()
+  }
+
+  override var description: String {
+    "(\(sortKey ?? "(null)"), \(ascending ? "ascending" : "descending"), \(sortSelector))"
+  }
+}
+
+/// What lets `NSSortDescriptor(key:ascending:)` return a subclass: an initializer of a protocol may.
+///
+/// It exists for `NSSortDescriptor` alone; do not conform other types to it.
+public protocol KeyedSortDescriptor {}
+
+extension NSSortDescriptor: KeyedSortDescriptor {}
+
+extension KeyedSortDescriptor where Self: NSSortDescriptor {
+  /// Sorts by the value at a key path, small values first if ascending.
+  ///
+  /// Strings are compared by `compare:`. Without a key the objects themselves are compared.
+  public init(key: String?, ascending: Bool) {
+    self.init(key: key, ascending: ascending, selector: nil)
+  }
+
+  /// Sorts by the value at a key path, comparing strings by the method with the given name.
+  ///
+  /// Any name is taken here; one that is no comparison of strings ends the process when the
+  /// descriptor is used.
+  public init(key: String?, ascending: Bool, selector: Selector?) {
+    let descriptor = KeySortDescriptor(
+      key: key, ascending: ascending, selector: selector ?? "compare:")
+    self = unsafe unsafeDowncast(descriptor, to: Self.self)
+  }
+}
+
+extension NSSortDescriptor {
+  /// The key path this descriptor was made with; nil for one made with a Swift key path or a block.
+  public var key: String? { (self as? KeySortDescriptor)?.sortKey }
+
+  /// The method that compares strings; nil for a descriptor made with a Swift key path or a block.
+  public var selector: Selector? { (self as? KeySortDescriptor)?.sortSelector }
+
+  /// The criterion as a value; nil for a descriptor made with a Swift key path or a block.
+  ///
+  /// A selector that is no comparison of strings raises.
+  package func sortTerm() throws(RaisedException) -> SortTerm? {
+    guard let descriptor = self as? KeySortDescriptor else { return nil }
+    let selector = descriptor.sortSelector.description
+    guard let comparison = StringComparison(rawValue: selector) else {
+      throw RaisedException(reason: "unsupported NSSortDescriptor selector: \(selector)")
+    }
+    return SortTerm(
+      keyPath: descriptor.sortKey ?? "self", ascending: ascending, comparison: comparison)
+  }
+}

@@ -1,0 +1,75 @@
+internal import Foundation
+
+/// A regular expression of MATCHES, which has to fit the whole text.
+struct WholeTextExpression {
+  private let expression: NSRegularExpression
+  private let folding: TextFolding?
+
+  /// Compiles a pattern; nil for one that is not a regular expression.
+  init?(_ pattern: String, options: PredicateComparison.Options, locale: Locale) {
+    let marks = options.intersection([.diacriticInsensitive, .localeSensitive])
+    folding = marks.contains(.diacriticInsensitive) ? TextFolding(marks, locale: locale) : nil
+    let pattern = folding?.folded(pattern) ?? pattern
+    let regexOptions: NSRegularExpression.Options =
+      options.contains(.caseInsensitive) ? [.caseInsensitive] : []
+    // Compiled alone first: in a group, `a)(b` would be taken for a pattern.
+    guard (try? NSRegularExpression(pattern: pattern)) != nil,
+      let whole = try? NSRegularExpression(pattern: "(?:\(pattern))\\z", options: regexOptions)
+    else { return nil }
+    expression = whole
+  }
+
+  /// Whether the whole text fits.
+  func matches(_ text: String) -> Bool {
+    let text = folding?.folded(text) ?? text
+    let range = NSRange(location: 0, length: text.utf16.count)
+    return expression.firstMatch(in: text, options: [.anchored], range: range) != nil
+  }
+
+  /// What Foundation raises for a pattern that is not a regular expression.
+  static func failure(
+    text: String, pattern: String, options: PredicateComparison.Options
+  ) -> RaisedException {
+    let ignoresCase = options.contains(.caseInsensitive) ? 1 : 0
+    let ignoresMarks = options.contains(.diacriticInsensitive) ? 1 : 0
+    return RaisedException(
+      name: "NSInternalInconsistencyException",
+      reason: "Can't do regex matching, reason: Can't open pattern \(errorName(of: pattern)) "
+        + "(string \(text), pattern \(pattern), case \(ignoresCase), canon \(ignoresMarks))")
+  }
+
+  /// ICU's name for what is wrong with a pattern, as far as brackets and braces tell.
+  private static func errorName(of pattern: String) -> String {
+    var parentheses = 0
+    var isInSet = false
+    var characters = pattern.makeIterator()
+    var interval: String?
+    while let character = characters.next() {
+      switch character {
+      case "\\":
+        if characters.next() == nil { return "U_REGEX_BAD_ESCAPE_SEQUENCE" }
+      case "[": isInSet = true
+      case "]": isInSet = false
+      case _ where isInSet: break
+      case "(": parentheses += 1
+      case ")":
+        parentheses -= 1
+        if parentheses < 0 { return "U_REGEX_MISMATCHED_PAREN" }
+      case "{": interval = ""
+      case "}":
+        if let bounds = interval, !isInterval(bounds) { return "U_REGEX_BAD_INTERVAL" }
+        interval = nil
+      default: interval?.append(character)
+      }
+    }
+    if isInSet { return "U_REGEX_MISSING_CLOSE_BRACKET" }
+    if parentheses > 0 { return "U_REGEX_MISMATCHED_PAREN" }
+    return interval == nil ? "U_REGEX_RULE_SYNTAX" : "U_REGEX_BAD_INTERVAL"
+  }
+
+  private static func isInterval(_ bounds: String) -> Bool {
+    let parts = bounds.split(separator: ",", omittingEmptySubsequences: false)
+    let areNumbers = parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
+    return parts.count <= 2 && !(parts.first?.isEmpty ?? true) && areNumbers
+  }
+}

@@ -1,0 +1,80 @@
+package import Foundation
+
+/// How values that are more than a scalar are kept in a column.
+package enum ColumnCoding {
+  /// A decimal number from an integer column value.
+  package static func decimal(_ number: Int64) -> Value {
+    .boxed(BoxedValue(.decimal(Decimal(number))))
+  }
+
+  /// A decimal number from a real: the one with the fewest digits that the real stands for.
+  package static func decimal(_ number: Double) -> Value {
+    .boxed(BoxedValue(.decimal(shortestDecimal(number))))
+  }
+
+  /// The real that a decimal number is stored as; nil when it would come back as another number.
+  package static func real(storing decimal: Decimal) -> Double? {
+    guard let real = Double(NSDecimalNumber(decimal: decimal).stringValue), real.isFinite,
+      shortestDecimal(real) == decimal
+    else { return nil }
+    return real
+  }
+
+  /// A URI from its text; null where the text is none.
+  package static func uri(_ text: String) -> Value {
+    guard let url = URL(string: text) else { return .null }
+    return .boxed(BoxedValue(.url(url)))
+  }
+
+  /// A value from bytes: by the attribute's type, or null where the bytes do not fit it.
+  package static func value(ofBlob data: Data, codec: AttributeCodec) -> Value {
+    switch codec.type {
+    case .binaryDataAttributeType: return .boxed(BoxedValue(.data(data)))
+    case .UUIDAttributeType:
+      guard data.count == 16 else { return .null }
+      let bytes = [UInt8](data)
+      let uuid = UUID(
+        uuid: (
+          bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
+          bytes[8], bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+        ))
+      return .boxed(BoxedValue(.uuid(uuid)))
+    case .decimalAttributeType:
+      guard let decimal = Decimal(string: String(decoding: data, as: UTF8.self), locale: posix)
+      else { return .null }
+      return .boxed(BoxedValue(.decimal(decimal)))
+    case .transformableAttributeType:
+      guard let object = codec.transformer?.reverseTransformedValue(data) else { return .null }
+      return .boxed(BoxedValue(.object(object)))
+    default: return .null
+    }
+  }
+
+  /// The bytes of a value that is kept as a blob; nil for no value.
+  ///
+  /// - Throws: an object that its transformer turns into something other than data.
+  package static func blob(
+    of contents: BoxedValue.Contents, codec: AttributeCodec
+  ) throws(RaisedException) -> Data? {
+    switch contents {
+    case .data(let data): return data
+    case .uuid(let uuid): return unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Data($0) }
+    case .decimal(let decimal): return Data(NSDecimalNumber(decimal: decimal).stringValue.utf8)
+    case .url(let url): return Data(url.absoluteString.utf8)
+    case .object(let object):
+      let transformed = codec.transformer?.transformedValue(object)
+      if let data = transformed as? Data { return data }
+      throw RaisedException(
+        reason: "The value transformer '\(codec.transformerName ?? "")' made "
+          + (transformed.map { "an object of the class \(type(of: $0))" } ?? "nothing")
+          + " of an object of the class \(type(of: object)); a transformable attribute stores "
+          + "data only.")
+    }
+  }
+
+  private static let posix = Locale(identifier: "en_US_POSIX")
+
+  private static func shortestDecimal(_ number: Double) -> Decimal {
+    Decimal(string: "\(number)", locale: posix) ?? Decimal(number)
+  }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+
+/// How a container opens a store.
+open class NSPersistentStoreDescription: NSObject {
+  /// The file.
+  open var url: URL?
+  /// The type.
+  open var type = NSSQLiteStoreType
+  /// Whether the store may only be read.
+  open var isReadOnly = false
+
+  /// Describes an SQLite store whose file is gone when it is closed.
+  public override init() { url = URL(fileURLWithPath: "/dev/null") }
+
+  /// Describes an SQLite store.
+  public init(url: URL) { self.url = url }
+}
+
+/// A model, a coordinator, and a context on the main queue, made in one go.
+open class NSPersistentContainer: NSObject {
+  /// The container's name, and that of its file.
+  public let name: String
+  /// The model.
+  public let managedObjectModel: NSManagedObjectModel
+  /// The coordinator.
+  public let persistentStoreCoordinator: NSPersistentStoreCoordinator
+  /// A context on the main queue.
+  public let viewContext: NSManagedObjectContext
+  /// The stores that `loadPersistentStores` opens; one file in `defaultDirectoryURL()` at first.
+  open var persistentStoreDescriptions: [NSPersistentStoreDescription]
+
+  /// Makes a container for a model. Its stores are opened by `loadPersistentStores`.
+  public init(name: String, managedObjectModel model: NSManagedObjectModel) {
+    self.name = name
+    managedObjectModel = model
+    persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+    let file = Self.defaultDirectoryURL().appendingPathComponent("\(name).sqlite")
+    persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)]
+  }
+
+  /// The folder for a container's file: the current one.
+  open class func defaultDirectoryURL() -> URL {
+    URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+  }
+
+  /// Opens the stores, one after the other, before it returns.
+  ///
+  /// - Parameter block: called for each store, with the error where it could not be opened.
+  open func loadPersistentStores(
+    completionHandler block: (NSPersistentStoreDescription, (any Error)?) -> Void
+  ) {
+    for description in persistentStoreDescriptions {
+      do {
+        // Core Data has no file behind /dev/null either.
+        let isNull = description.url?.path == "/dev/null"
+        try persistentStoreCoordinator.addPersistentStore(
+          ofType: isNull ? NSInMemoryStoreType : description.type, configurationName: nil,
+          at: description.url,
+          options: [NSReadOnlyPersistentStoreOption: description.isReadOnly])
+        block(description, nil)
+      } catch {
+        block(description, error)
+      }
+    }
+  }
+
+  /// A new context on a queue of its own.
+  open func newBackgroundContext() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = persistentStoreCoordinator
+    return context
+  }
+}

@@ -1,0 +1,81 @@
+/// What a save writes, as rows: no objects any more.
+package struct RowChanges {
+  /// A row of an object.
+  package struct Row {
+    let layout: EntityLayout
+    let key: ObjectKey
+    let values: [Value]
+    /// The version the row had when it was read; 0 for a new one.
+    let version: Int64
+    /// The slots to write; all of them for a new row.
+    let changedSlots: [Int]
+  }
+
+  /// A pair in the table of a many-to-many relationship.
+  package struct Link: Hashable {
+    let table: JoinTable
+    let own: ObjectKey
+    let other: ObjectKey
+
+    /// The pair as both sides would name it.
+    var keysInColumnOrder: [ObjectKey] {
+      table.columns[0] == table.ownColumn ? [own, other] : [other, own]
+    }
+  }
+
+  let inserted: [Row]
+  let updated: [Row]
+  let deleted: [Row]
+  let addedLinks: [Link]
+  let removedLinks: [Link]
+
+  /// Reads what the given objects have to write.
+  ///
+  /// New rows are in the order of the objects' creation, so that keys are given in that order.
+  init(of objects: [NSManagedObject]) {
+    var inserted: [Row] = []
+    var updated: [Row] = []
+    var deleted: [Row] = []
+    var added: [Link] = []
+    var removed: [Link] = []
+    for object in objects {
+      if object.isDeleted {
+        // A row that is gone already needs no deletion.
+        if !object.state.contains(.gone) { deleted.append(Row(object, slots: [])) }
+        continue
+      }
+      for (index, collection) in object.layout.collections.enumerated() {
+        guard object.collections[index].hasChanges, let table = JoinTable(collection) else {
+          continue
+        }
+        let members = object.collections[index]
+        func links(to keys: Set<ObjectKey>) -> [Link] {
+          keys.sorted { $0.precedes($1) }.map { Link(table: table, own: object.key, other: $0) }
+        }
+        added += links(to: members.added)
+        removed += links(to: members.removed)
+      }
+      if object.isInserted {
+        inserted.append(Row(object, slots: Array(object.layout.slots.indices)))
+      } else {
+        updated.append(Row(object, slots: object.layout.slots.indices.filter(object.slotDiffers)))
+      }
+    }
+    inserted.sort { $0.key.precedes($1.key) }
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+    addedLinks = added
+    removedLinks = removed
+  }
+}
+
+extension RowChanges.Row {
+  fileprivate init(_ object: NSManagedObject, slots: [Int]) {
+    layout = object.layout
+    key = object.key
+    values = object.values
+    version = object.snapshot?.version ?? 0
+    changedSlots = slots
+  }
+}

@@ -1,0 +1,194 @@
+import CSQLite
+
+/// One connection to an SQLite file or to a database in memory.
+///
+/// It is used by one thread at a time; the coordinator sees to that.
+@safe final class SQLiteConnection {
+  /// Called with each statement before it runs; nil to be quiet.
+  var log: ((String) -> Void)?
+
+  private let handle: OpaquePointer
+  private var statements: [String: SQLiteStatement] = [:]
+
+  /// Opens a database.
+  ///
+  /// - Parameters:
+  ///   - path: the file, made where there is none; `:memory:` for a fresh one in memory.
+  ///   - timeout: the seconds to wait for another connection's lock.
+  init(path: String, readOnly: Bool, timeout: Double) throws(SQLiteFailure) {
+    var opened: OpaquePointer?
+    let mode = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let code = unsafe sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let opened = unsafe opened else {
+      let message = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) }
+      unsafe sqlite3_close_v2(opened)
+      throw SQLiteFailure(code: code, message: message ?? "out of memory", sql: "")
+    }
+    unsafe handle = unsafe opened
+    unsafe sqlite3_extended_result_codes(handle, 1)
+    unsafe sqlite3_busy_timeout(handle, Int32(max(0, min(timeout, 86_400)) * 1_000))
+  }
+
+  deinit {
+    for statement in statements.values { statement.finalize() }
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  /// How many rows the last statement changed.
+  var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  /// Runs a statement that answers no rows.
+  func execute(_ sql: String, _ bindings: [SQLValue] = []) throws(SQLiteFailure) {
+    let statement = try prepare(sql)
+    defer { statement.reset() }
+    try statement.bind(bindings)
+    while try statement.step() {}
+  }
+
+  /// A statement ready to run, kept for the next time its text is asked for.
+  func prepare(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
+    log?(sql)
+    if let known = statements[sql] { return known }
+    var made: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v3(
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &made, nil)
+    guard code == SQLITE_OK, let made = unsafe made else { throw failure(code, sql) }
+    let statement = unsafe SQLiteStatement(made, sql: sql, connection: self)
+    if statements.count >= 256 {
+      for old in statements.values { old.finalize() }
+      statements = [:]
+    }
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Runs the body in a transaction that takes the write lock at once; an error rolls it back.
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // A full disk may have ended the transaction already.
+      if isInTransaction { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  func failure(_ code: Int32, _ sql: String) -> SQLiteFailure {
+    SQLiteFailure(
+      code: code, message: unsafe String(cString: sqlite3_errmsg(handle)), sql: sql)
+  }
+}
+
+/// A value bound to a statement.
+enum SQLValue: Hashable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+}
+
+/// A prepared statement.
+@safe final class SQLiteStatement {
+  private let handle: OpaquePointer
+  private let sql: String
+  private unowned let connection: SQLiteConnection
+
+  fileprivate init(_ handle: OpaquePointer, sql: String, connection: SQLiteConnection) {
+    unsafe self.handle = unsafe handle
+    self.sql = sql
+    self.connection = connection
+  }
+
+  fileprivate func finalize() { unsafe sqlite3_finalize(handle) }
+
+  /// Binds values from the first placeholder on.
+  func bind(_ values: [SQLValue]) throws(SQLiteFailure) {
+    for (index, value) in values.enumerated() { try bind(value, at: index + 1) }
+  }
+
+  /// Binds a value to the placeholder of an index that starts at 1.
+  func bind(_ value: SQLValue, at index: Int) throws(SQLiteFailure) {
+    let index = Int32(index)
+    let code: Int32
+    switch value {
+    case .null: code = unsafe sqlite3_bind_null(handle, index)
+    case .integer(let number): code = unsafe sqlite3_bind_int64(handle, index, number)
+    case .real(let number): code = unsafe sqlite3_bind_double(handle, index, number)
+    case .text(var text):
+      code = text.withUTF8 { bytes in
+        unsafe csqlite_bind_text_copy(handle, index, bytes.baseAddress, UInt64(bytes.count))
+      }
+    case .blob(let bytes):
+      code = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe csqlite_bind_blob_copy(handle, index, bytes.baseAddress, UInt64(bytes.count))
+      }
+    }
+    guard code == SQLITE_OK else { throw connection.failure(code, sql) }
+  }
+
+  /// Goes to the next row.
+  ///
+  /// - Returns: whether there is one.
+  func step() throws(SQLiteFailure) -> Bool {
+    let code = unsafe sqlite3_step(handle)
+    switch code {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default:
+      let failure = connection.failure(code, sql)
+      unsafe sqlite3_reset(handle)
+      throw failure
+    }
+  }
+
+  /// Makes the statement ready for the next run and forgets what was bound.
+  func reset() {
+    unsafe sqlite3_reset(handle)
+    unsafe sqlite3_clear_bindings(handle)
+  }
+
+  // MARK: Columns of the row
+
+  /// How many columns a row has.
+  var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
+
+  func isNull(_ column: Int) -> Bool {
+    unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
+  }
+
+  func isInteger(_ column: Int) -> Bool {
+    unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER
+  }
+
+  func isBlob(_ column: Int) -> Bool {
+    unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_BLOB
+  }
+
+  func integer(_ column: Int) -> Int64 { unsafe sqlite3_column_int64(handle, Int32(column)) }
+
+  func real(_ column: Int) -> Double { unsafe sqlite3_column_double(handle, Int32(column)) }
+
+  func text(_ column: Int) -> String {
+    unsafe withText(column) { bytes in unsafe String(decoding: bytes, as: UTF8.self) }
+  }
+
+  func withText<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let start = unsafe sqlite3_column_text(handle, Int32(column))
+    let count = unsafe sqlite3_column_bytes(handle, Int32(column))
+    return unsafe body(UnsafeBufferPointer(start: start, count: Int(count)))
+  }
+
+  func withBlob<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let start = unsafe sqlite3_column_blob(handle, Int32(column))
+    let count = unsafe sqlite3_column_bytes(handle, Int32(column))
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: Int(count))
+    return unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe body($0) }
+  }
+}

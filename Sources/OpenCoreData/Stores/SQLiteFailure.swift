@@ -1,0 +1,34 @@
+import CSQLite
+package import Foundation
+
+/// What SQLite refused.
+package struct SQLiteFailure: Error {
+  /// SQLite's extended result code.
+  package let code: Int32
+  /// SQLite's words.
+  package let message: String
+  /// The statement, with its values left out; empty for an operation without one.
+  package let sql: String
+
+  /// SQLite's primary result code.
+  package var primaryCode: Int32 { code & 0xff }
+
+  /// The error as a user of Core Data sees it.
+  ///
+  /// - Parameter fallback: the code for what has none of its own.
+  package func cocoaError(_ fallback: CoreDataErrorCode, path: String) -> NSError {
+    let kind: CoreDataErrorCode =
+      switch primaryCode {
+      case SQLITE_READONLY, SQLITE_PERM: .fileWriteNoPermission
+      case SQLITE_BUSY, SQLITE_LOCKED: .storeTimeout
+      default: fallback
+      }
+    return NSError.coreData(
+      kind,
+      [
+        NSSQLiteErrorDomain: NSNumber(value: primaryCode),
+        NSFilePathErrorKey: path,
+        "reason": message,
+      ])
+  }
+}

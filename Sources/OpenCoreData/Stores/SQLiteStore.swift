@@ -1,0 +1,215 @@
+import Foundation
+
+/// The SQLite database behind a persistent store.
+///
+/// It is used by one thread at a time; the coordinator sees to that.
+final class SQLiteStore {
+  let schema: StoreSchema
+  let isReadOnly: Bool
+  let metadata: StoreMetadata
+  let connection: SQLiteConnection
+  let isFile: Bool
+  /// The place of the store in its coordinator.
+  let place: UInt16
+  private let path: String
+
+  var identifier: String { metadata.identifier }
+
+  /// Opens a store, and makes it where there is none.
+  ///
+  /// - Parameters:
+  ///   - path: the file, or `:memory:`.
+  ///   - place: the place of the store in its coordinator.
+  ///   - newIdentifier: the UUID of a store that is made.
+  ///   - timeout: the seconds to wait for another writer.
+  /// - Throws: 260 for a missing file that may only be read, 513 for a place that cannot be written,
+  ///   134080 for what is no store, 134100 for a store of another model.
+  init(
+    path: String, model: ModelLayout, readOnly: Bool, place: UInt16, newIdentifier: UUID,
+    timeout: Double
+  ) throws {
+    self.path = path
+    self.place = place
+    isReadOnly = readOnly
+    schema = StoreSchema(model)
+    isFile = path != ":memory:"
+    if isFile, readOnly, !FileManager.default.fileExists(atPath: path) {
+      throw NSError.coreData(
+        .fileReadNoSuchFile,
+        [NSFilePathErrorKey: path, "reason": "Attempt to open missing file read only"])
+    }
+    if isFile { try Self.checkPlace(path, readOnly: readOnly) }
+    let existed = isFile && FileManager.default.fileExists(atPath: path)
+    do {
+      let connection = try SQLiteConnection(path: path, readOnly: readOnly, timeout: timeout)
+      self.connection = connection
+      let isNew = try Self.isEmpty(connection)
+      if isNew, !readOnly {
+        let made = StoreMetadata(for: model, identifier: newIdentifier.uuidString)
+        try Self.create(schema, made, on: connection, isFile: isFile)
+      }
+      guard let read = try StoreMetadata(readFrom: connection) else {
+        throw SQLiteFailure(code: 26, message: "the store has no metadata", sql: "")
+      }
+      metadata = read
+      if isFile, !readOnly { try connection.execute("PRAGMA synchronous = NORMAL") }
+    } catch let failure as SQLiteFailure {
+      if isFile, !existed { Self.removeFiles(of: path) }
+      throw failure.cocoaError(.storeOpen, path: path)
+    }
+    guard metadata.fits(model) else {
+      throw NSError.coreData(
+        .incompatibleVersionHash,
+        [
+          "metadata": metadata.dictionary, NSFilePathErrorKey: path,
+          "reason": metadata.isOwn
+            ? "The model used to open the store is incompatible with the one used to create the store"
+            : "The store was made by another framework; opening such stores is not supported yet",
+        ])
+    }
+  }
+
+  private static func checkPlace(_ path: String, readOnly: Bool) throws {
+    var isFolder: ObjCBool = false
+    let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if exists, isFolder.boolValue {
+      throw NSError.coreData(
+        .storeOpen, [NSFilePathErrorKey: path, "reason": "The path is a folder."])
+    }
+    let folder = (path as NSString).deletingLastPathComponent
+    let target = exists ? path : folder.isEmpty ? "." : folder
+    if !readOnly, !FileManager.default.isWritableFile(atPath: target) {
+      let reason =
+        FileManager.default.fileExists(atPath: target)
+        ? "The file or its folder cannot be written." : "The folder does not exist."
+      throw NSError.coreData(
+        .fileWriteNoPermission, [NSFilePathErrorKey: path, "reason": reason])
+    }
+  }
+
+  /// Removes what a creation that failed has left.
+  private static func removeFiles(of path: String) {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+  }
+
+  private static func isEmpty(_ connection: SQLiteConnection) throws -> Bool {
+    let statement = try connection.prepare("SELECT count(*) FROM sqlite_master")
+    defer { statement.reset() }
+    return try statement.step() && statement.integer(0) == 0
+  }
+
+  private static func create(
+    _ schema: StoreSchema, _ metadata: StoreMetadata, on connection: SQLiteConnection, isFile: Bool
+  ) throws {
+    if isFile {
+      try connection.execute("PRAGMA auto_vacuum = 2")
+      try connection.execute("PRAGMA journal_mode = WAL")
+    }
+    try connection.transaction {
+      for sql in schema.statements { try connection.execute(sql) }
+      for layout in schema.model.entities {
+        let parent = layout.entity.superentity.flatMap { schema.model.byName[$0.name ?? ""] }
+        try connection.execute(
+          "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)",
+          [
+            .integer(Int64(layout.number)), .text(layout.name),
+            .integer(Int64(parent?.number ?? 0)),
+          ])
+      }
+      try metadata.write(to: connection)
+    }
+  }
+
+  // MARK: Reading
+
+  /// The rows of an entity, and of those that inherit from it where asked for, in no order.
+  func rows(of layout: EntityLayout, includingSubentities: Bool) throws -> RowBatch {
+    let reader = RowReader(layout, schema: schema, store: place)
+    let table = quoted(schema.table(of: layout).name)
+    var sql = "SELECT \(reader.columns(of: "t0")) FROM \(table) t0"
+    if !includingSubentities, layout.family.count > 1 {
+      sql += " WHERE t0.Z_ENT = \(layout.number)"
+    } else if let condition = reader.entityCondition(of: "t0") {
+      sql += " WHERE \(condition)"
+    }
+    return try read(reader, sql, [])
+  }
+
+  /// The rows of the given objects of an entity's family, in no order; those gone are left out.
+  func rows(of keys: [ObjectKey], in layout: EntityLayout) throws -> RowBatch {
+    let reader = RowReader(layout, schema: schema, store: place)
+    let list = "[\(keys.map { String($0.number) }.joined(separator: ","))]"
+    return try read(
+      reader,
+      "SELECT \(reader.columns(of: "t0")) FROM \(quoted(schema.table(of: layout).name)) t0 "
+        + "WHERE t0.Z_PK IN (SELECT value FROM json_each(?))", [.text(list)])
+  }
+
+  /// The members that the store has of an object's to-many relationship.
+  func members(of key: ObjectKey, collection: EntityLayout.Collection) throws -> Set<ObjectKey> {
+    let target = schema.model[collection.destination.entity]
+    let table = quoted(schema.table(of: target).name)
+    let sql: String
+    if let join = JoinTable(collection) {
+      sql =
+        "SELECT t0.Z_PK, t0.Z_ENT FROM \(quoted(join.name)) j JOIN \(table) t0 "
+        + "ON t0.Z_PK = j.\(quoted(join.otherColumn)) WHERE j.\(quoted(join.ownColumn)) = ?"
+    } else {
+      guard case .slot(let slot) = collection.destination.inverse,
+        let column = schema.table(of: target).columns(of: target)[slot]
+      else { return [] }
+      sql = "SELECT t0.Z_PK, t0.Z_ENT FROM \(table) t0 WHERE t0.\(quoted(column.name)) = ?"
+    }
+    return try asStoreErrors {
+      let statement = try connection.prepare(sql)
+      defer { statement.reset() }
+      try statement.bind(.integer(key.number), at: 1)
+      var members: Set<ObjectKey> = []
+      while try statement.step() {
+        let stored = UInt16(clamping: statement.integer(1))
+        let entity = target.family.contains(stored) ? stored : target.number
+        members.insert(ObjectKey(store: place, entity: entity, number: statement.integer(0)))
+      }
+      return members
+    }
+  }
+
+  private func read(_ reader: RowReader, _ sql: String, _ bindings: [SQLValue]) throws -> RowBatch {
+    try asStoreErrors {
+      let statement = try connection.prepare(sql)
+      defer { statement.reset() }
+      try statement.bind(bindings)
+      return try reader.read(statement)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes the changes of a save in one transaction.
+  ///
+  /// - Returns: the permanent key of each new object.
+  func write(_ changes: RowChanges) throws -> [ObjectKey: ObjectKey] {
+    guard !isReadOnly else {
+      throw NSError.coreData(
+        .fileWriteNoPermission,
+        [NSFilePathErrorKey: path, "reason": "The store was opened read only."])
+    }
+    let writer = RowWriter(connection: connection, schema: schema, store: place)
+    return try asStoreErrors(.storeSave) {
+      try connection.transaction { try writer.write(changes) }
+    }
+  }
+
+  /// Runs work on the connection with SQLite's failures turned into Core Data's errors.
+  func asStoreErrors<Result>(
+    _ code: CoreDataErrorCode = .sqlite, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let failure as SQLiteFailure {
+      throw failure.cocoaError(code, path: path)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+
+/// The sections of a result as a store's file keeps them under a name.
+///
+/// The cache is two tables of this engine's own, made when the first cache is written: the caches,
+/// and a counter. Triggers raise the counter on every change of a row, in any table, so every save
+/// makes all caches stale, and so does a writer from outside. A result may depend on any table: on
+/// its entity's, and on those that its predicate and its sort keys lead to.
+package struct SectionCache {
+  /// The sections' names and the keys of their rows, in order.
+  package let sections: [(name: String, keys: [ObjectKey])]
+
+  /// All rows in order.
+  var keys: [ObjectKey] { sections.flatMap(\.keys) }
+
+  fileprivate static let table = "OCD_SECTIONCACHE"
+  fileprivate static let counter = "OCD_CHANGECOUNTER"
+
+  /// Describes sections.
+  init(sections: [(name: String, keys: [ObjectKey])]) { self.sections = sections }
+
+  /// The sections as bytes: for each its name, and its rows as entity and primary key.
+  fileprivate var encoded: Data? {
+    let plist = sections.map { section in
+      [
+        "name": section.name,
+        "rows": section.keys.map { "\($0.entity) \($0.number)" }.joined(separator: "\n"),
+      ]
+    }
+    return try? PropertyListSerialization.data(fromPropertyList: plist, format: .binary, options: 0)
+  }
+
+  /// Reads what `encoded` made; nil where it is something else.
+  fileprivate init?(decoding data: Data, store: UInt16) {
+    let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
+    guard let plist = list as? [[String: String]] else { return nil }
+    var sections: [(name: String, keys: [ObjectKey])] = []
+    for section in plist {
+      guard let name = section["name"], let rows = section["rows"] else { return nil }
+      var keys: [ObjectKey] = []
+      for row in rows.split(separator: "\n") {
+        let parts = row.split(separator: " ")
+        guard parts.count == 2, let entity = UInt16(parts[0]), let number = Int64(parts[1]) else {
+          return nil
+        }
+        keys.append(ObjectKey(store: store, entity: entity, number: number))
+      }
+      sections.append((name, keys))
+    }
+    self.sections = sections
+  }
+}
+
+extension SQLiteStore {
+  /// The cache of a name; nil where there is none, or one made of something else or at another time.
+  func sectionCache(_ name: String, fingerprint: String) throws -> SectionCache? {
+    guard keepsSectionCaches, try hasTable(SectionCache.table) else { return nil }
+    return try asStoreErrors {
+      let statement = try connection.prepare(
+        "SELECT c.SECTIONS FROM \(SectionCache.table) c JOIN \(SectionCache.counter) n "
+          + "ON n.COUNT = c.COUNT WHERE c.NAME = ? AND c.FINGERPRINT = ?")
+      defer { statement.reset() }
+      try statement.bind([.text(name), .text(fingerprint)])
+      guard try statement.step() else { return nil }
+      return SectionCache(decoding: unsafe statement.withBlob(0) { unsafe Data($0) }, store: place)
+    }
+  }
+
+  /// Writes the cache of a name.
+  func writeSectionCache(_ name: String, _ cache: SectionCache, fingerprint: String) throws {
+    guard keepsSectionCaches, !isReadOnly, let encoded = cache.encoded else { return }
+    let isFirst = try !hasTable(SectionCache.table)
+    try asStoreErrors {
+      try connection.transaction {
+        if isFirst { try makeCacheTables() }
+        try connection.execute(
+          "INSERT OR REPLACE INTO \(SectionCache.table) (NAME, FINGERPRINT, COUNT, SECTIONS) "
+            + "SELECT ?, ?, COUNT, ? FROM \(SectionCache.counter)",
+          [.text(name), .text(fingerprint), .blob([UInt8](encoded))])
+      }
+    }
+  }
+
+  /// Removes the cache of a name, or all caches with nil.
+  func deleteSectionCache(_ name: String?) throws {
+    guard keepsSectionCaches, !isReadOnly, try hasTable(SectionCache.table) else { return }
+    try asStoreErrors {
+      if let name {
+        try connection.execute("DELETE FROM \(SectionCache.table) WHERE NAME = ?", [.text(name)])
+      } else {
+        try connection.execute("DELETE FROM \(SectionCache.table)")
+      }
+    }
+  }
+
+  /// A store in memory keeps nothing, and a file made by another framework gets no table of ours.
+  private var keepsSectionCaches: Bool { isFile && metadata.isOwn }
+
+  private func hasTable(_ name: String) throws -> Bool {
+    try asStoreErrors {
+      let statement = try connection.prepare("SELECT 1 FROM sqlite_master WHERE name = ?")
+      defer { statement.reset() }
+      try statement.bind(.text(name), at: 1)
+      return try statement.step()
+    }
+  }
+
+  private func makeCacheTables() throws {
+    try connection.execute(
+      "CREATE TABLE IF NOT EXISTS \(SectionCache.table) (NAME VARCHAR PRIMARY KEY, "
+        + "FINGERPRINT VARCHAR, COUNT INTEGER, SECTIONS BLOB)")
+    try connection.execute(
+      "CREATE TABLE IF NOT EXISTS \(SectionCache.counter) (Z_PK INTEGER PRIMARY KEY, COUNT INTEGER)")
+    try connection.execute(
+      "INSERT OR IGNORE INTO \(SectionCache.counter) (Z_PK, COUNT) VALUES (1, 0)")
+    for table in schema.tableNames {
+      for event in ["INSERT", "UPDATE", "DELETE"] {
+        try connection.execute(
+          "CREATE TRIGGER IF NOT EXISTS \(quoted("OCD_\(table)_\(event)")) AFTER \(event) "
+            + "ON \(quoted(table)) BEGIN UPDATE \(SectionCache.counter) SET COUNT = COUNT + 1; END")
+      }
+    }
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// The section cache of a name; nil where there is none to use.
+  func sectionCache(_ name: String, fingerprint: String) throws -> SectionCache? {
+    try withStore { try $0.sectionCache(name, fingerprint: fingerprint) }
+  }
+
+  /// Writes the section cache of a name.
+  func writeSectionCache(
+    _ name: String, _ cache: SectionCache, fingerprint: String
+  ) throws {
+    try withStore { try $0.writeSectionCache(name, cache, fingerprint: fingerprint) }
+  }
+
+  /// Removes a section cache from the coordinator's stores; nil removes all.
+  package func deleteSectionCache(_ name: String?) {
+    try? withStore { try $0.deleteSectionCache(name) }
+  }
+}

@@ -1,0 +1,104 @@
+/// All tables of a model's store.
+package struct StoreSchema {
+  /// The model.
+  package let model: ModelLayout
+  /// The table of each hierarchy, by the number of its root.
+  private let tables: [UInt16: TableLayout]
+
+  /// Lays out the tables of a model.
+  package init(_ model: ModelLayout) {
+    self.model = model
+    let roots = model.entities.filter { $0.root == $0.number }
+    tables = Dictionary(
+      uniqueKeysWithValues: roots.map { ($0.number, TableLayout(root: $0, model: model)) })
+  }
+
+  /// The table that holds an entity's rows.
+  package func table(of layout: EntityLayout) -> TableLayout {
+    if let table = tables[layout.root] { return table }
+    return TableLayout(root: model[layout.root], model: model)
+  }
+
+  /// The tables that hold objects and what joins them, in order.
+  var tableNames: [String] {
+    let roots = model.entities.filter { $0.root == $0.number }
+    return roots.map { table(of: $0).name } + joinTables.map(\.name)
+  }
+
+  /// The join tables, each once.
+  private var joinTables: [JoinTable] {
+    var names: Set<String> = []
+    return model.entities.flatMap { layout in
+      layout.collections.filter { $0.owner == layout.number }.compactMap { JoinTable($0) }
+    }.filter { names.insert($0.name).inserted }
+  }
+
+  /// The statements that make an empty store, in order.
+  var statements: [String] {
+    var sql: [String] = []
+    let roots = model.entities.filter { $0.root == $0.number }
+    for root in roots {
+      let table = table(of: root)
+      let columns = table.columns.map { ", \(quoted($0.name)) \($0.type)" }.joined()
+      sql.append(
+        "CREATE TABLE \(quoted(table.name)) ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, "
+          + "Z_OPT INTEGER\(columns) )")
+    }
+    for root in roots { sql += indexes(of: root) }
+    for join in joinTables {
+      let (first, second) = (quoted(join.columns[0]), quoted(join.columns[1]))
+      sql.append(
+        "CREATE TABLE \(quoted(join.name)) ( \(first) INTEGER, \(second) INTEGER, "
+          + "PRIMARY KEY (\(first), \(second)) )")
+      sql.append(
+        "CREATE INDEX \(quoted("\(join.name)_\(join.columns[1])_INDEX")) "
+          + "ON \(quoted(join.name)) (\(second), \(first))")
+    }
+    sql.append(
+      "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, "
+        + "Z_MAX INTEGER)")
+    sql.append(
+      "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)")
+    return sql
+  }
+
+  private func indexes(of root: EntityLayout) -> [String] {
+    let table = table(of: root)
+    var sql: [String] = []
+    if root.family.count > 1 {
+      sql.append(
+        "CREATE INDEX \(quoted("\(table.name)_Z_ENT_INDEX")) ON \(quoted(table.name)) (Z_ENT)")
+    }
+    for layout in root.family.map({ model[$0] }) {
+      let columns = table.columns(of: layout)
+      for (slot, column) in zip(layout.slots, columns) where slot.owner == layout.number {
+        guard case .toOne = slot.kind, let column else { continue }
+        sql.append(
+          "CREATE INDEX \(quoted("\(table.name)_\(column.name)_INDEX")) "
+            + "ON \(quoted(table.name)) (\(quoted(column.name)))")
+      }
+      for index in layout.entity.indexes {
+        let terms = index.elements.compactMap { element -> String? in
+          guard case .slot(let slot)? = layout.places[element.propertyName ?? ""],
+            let column = columns[slot]
+          else { return nil }
+          return "\(quoted(column.name)) COLLATE BINARY \(element.isAscending ? "ASC" : "DESC")"
+        }
+        guard !terms.isEmpty else { continue }
+        sql.append(
+          "CREATE INDEX \(quoted("Z_\(layout.name)_\(index.name)")) ON \(quoted(table.name)) "
+            + "(\(terms.joined(separator: ", ")))")
+      }
+    }
+    return sql
+  }
+}
+
+/// A name as SQL takes it, whatever it holds; plain names stay as they are.
+func quoted(_ name: String) -> String {
+  let isPlain = name.utf8.allSatisfy {
+    ($0 >= 0x41 && $0 <= 0x5a) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x5f
+      || ($0 >= 0x61 && $0 <= 0x7a)
+  }
+  return isPlain ? name : "\"\(name.replacing("\"", with: "\"\""))\""
+}

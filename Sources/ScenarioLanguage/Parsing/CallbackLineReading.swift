@@ -1,0 +1,83 @@
+extension LineReader {
+  private static let callbackWords = [
+    "controllerWillChangeContent", "didChange", "controllerDidChangeContent",
+    "didChangeContentWith",
+  ]
+
+  /// A callback line, up to the end of the line.
+  ///
+  /// In a pattern any part may be left out, otherwise only nil paths may.
+  mutating func callbackLine(isPattern: Bool) throws(Diagnostic) -> CallbackLine {
+    let start = place.lowerBound
+    let event: CallbackLine.Event
+    switch try word(among: Self.callbackWords, "callback") {
+    case "controllerWillChangeContent": event = .willChangeContent
+    case "controllerDidChangeContent": event = .didChangeContent
+    case "didChangeContentWith":
+      let flavour = try word(among: ["snapshot", "difference"], "kind of change")
+      event =
+        flavour == "snapshot" ? .didChangeContentWithSnapshot : .didChangeContentWithDifference
+    default:
+      event =
+        skip(word: "section")
+        ? .section(try sectionChange(isPattern)) : .object(try objectChange(isPattern))
+    }
+    try finish()
+    return CallbackLine(event, span: span(from: start))
+  }
+
+  private mutating func sectionChange(_ isPattern: Bool) throws(Diagnostic) -> SectionChange {
+    var change = SectionChange(name: nil, index: nil, type: nil)
+    if peek()?.kind == .text { change.name = try text("the section's name") }
+    if !isPattern, change.name == nil { throw wrongKind("the section's name in quotes") }
+    if skip(word: "atSectionIndex") { change.index = try count("the section's index") }
+    change.type = try changeType(isPattern, orElse: ["atSectionIndex"])
+    return change
+  }
+
+  private mutating func objectChange(_ isPattern: Bool) throws(Diagnostic) -> ObjectChange {
+    let parts = ["at", "for", "newIndexPath"]
+    var change = ObjectChange(label: nil, at: nil, type: nil, newIndexPath: nil)
+    if !isAtEnd, nextWord.map({ !parts.contains($0) }) ?? true {
+      change.label = try name("the object's label")
+    } else if !isPattern {
+      throw missing("the object's label")
+    }
+    if skip(word: "at") { change.at = try callbackPath() }
+    change.type = try changeType(isPattern, orElse: change.at == nil ? ["at"] : [])
+    if skip(word: "newIndexPath") { change.newIndexPath = try callbackPath() }
+    try finish(expected: change.newIndexPath == nil ? ["newIndexPath"] : [])
+    return change
+  }
+
+  private mutating func changeType(
+    _ isPattern: Bool, orElse others: [String]
+  ) throws(Diagnostic) -> ChangeType? {
+    if skip(word: "for") { return try word(of: ChangeType.self, "type of change") }
+    if isPattern, isAtEnd || nextWord == "newIndexPath" { return nil }
+    throw unexpected(expected: others + ["for"])
+  }
+
+  private mutating func callbackPath() throws(Diagnostic) -> CallbackPath {
+    if skip(word: "nil") { return .nil }
+    return .path(try indexPath())
+  }
+}
+
+extension CallbackLine {
+  /// Reads one line as a learner typed it; every part but a nil path must be there.
+  package init(parsing document: Document) throws(Diagnostic) {
+    if let unreadable = document.unreadable { throw unreadable }
+    var lexer = Lexer(document)
+    let lines = lexer.lines()
+    if let diagnostic = lexer.diagnostics.first { throw diagnostic }
+    guard let line = lines.first else {
+      throw Diagnostic(.missing, "a callback is missing", at: 0..<0)
+    }
+    var reader = LineReader(document, line)
+    self = try reader.callbackLine(isPattern: false)
+    if lines.count > 1 {
+      throw Diagnostic(.unexpected, "one line is wanted", at: lines[1].bytes)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// The first words of lines: the closed list of commands.
+package enum CommandWord: String, Sendable, CaseIterable {
+  case scenario, source, tag, disabled, todo, seed, clock, locale, timeZone
+  case include, part, `let`, `repeat`, `for`, note
+  case entity, `enum`, `class`, transformer
+  case store, reopen, context, perform, merge, set, insert, add, remove, delete
+  case save, processPendingChanges, rollback, reset, undo, redo
+  case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
+  case controller, delegate, tableView, performFetch, deleteCache, reloadData, drag
+  case step, print, show, objects, schema, why, explain, sql, trace
+  case expect
+
+  /// Every word, in the order of the reference.
+  package static let all = allCases.map(\.rawValue)
+
+  /// Words that steer a session at the prompt; none of them is a command.
+  package static let sessionWords = [
+    "help", "quit", "load", "write", "export", "history", "rerun", "back", "forward", "goto",
+    "diff", "restart", "mode", "width", "timer", "doctor", "again", "skip", "next", "play", "done",
+  ]
+
+  /// Words of a lesson's tasks, which stand in Markdown only.
+  package static let lessonWords = [
+    "task", "start", "check", "goal", "hint", "wrong", "solution", "predict", "lens", "passed",
+  ]
+}

@@ -1,0 +1,75 @@
+/// What a delegate's line tells the table view.
+extension LineReader {
+  private static let calls = [
+    "beginUpdates", "endUpdates", "reloadData", "insertRows", "deleteRows", "reloadRows",
+    "moveRow", "insertSections", "deleteSections", "reloadSections", "moveSection",
+    "configureCell", "performBatchUpdates", "apply", "break", "later",
+  ]
+
+  mutating func delegateCall() throws(Diagnostic) -> DelegateCall {
+    let start = place.lowerBound
+    let isLater = skip(word: "later")
+    let kind = try delegateCallKind()
+    return DelegateCall(kind: kind, isLater: isLater, span: span(from: start))
+  }
+
+  private mutating func delegateCallKind() throws(Diagnostic) -> DelegateCall.Kind {
+    guard let token = peek() else { throw missing("a call", expected: Self.calls) }
+    guard let word = token.word else { throw unexpected(expected: Self.calls) }
+    advance()
+    switch word {
+    case "beginUpdates": return .beginUpdates
+    case "endUpdates": return .endUpdates
+    case "reloadData": return .reloadData
+    case "performBatchUpdates": return .performBatchUpdates
+    case "break": return .break
+    case "insertRows": return .insertRows(try callPath())
+    case "deleteRows": return .deleteRows(try callPath())
+    case "reloadRows": return .reloadRows(try callPath())
+    case "moveRow": return .moveRow(try callPath(), try callPath())
+    case "insertSections": return .insertSections(try callSection())
+    case "deleteSections": return .deleteSections(try callSection())
+    case "reloadSections": return .reloadSections(try callSection())
+    case "moveSection": return .moveSection(try callSection(), try callSection())
+    case "apply":
+      let what = try self.word(among: ["snapshot", "difference"], "thing to apply")
+      return what == "snapshot" ? .applySnapshot : .applyDifference
+    case "configureCell": return try configureCell()
+    default:
+      throw .unknown(
+        .unknownCall, "the table view has no call '\(word)'", word, at: token.bytes,
+        expected: Self.calls)
+    }
+  }
+
+  private mutating func configureCell() throws(Diagnostic) -> DelegateCall.Kind {
+    let path = try callPath()
+    try take(word: "with")
+    if skip(word: "anObject") { return .configureCell(path, with: .anObject) }
+    guard nextWord == "object", peek(1)?.kind == .symbol(.openParenthesis) else {
+      throw unexpected(expected: ["anObject", "object(at: indexPath)", "object(at: newIndexPath)"])
+    }
+    advance()
+    advance()
+    try take(word: "at")
+    try take(.colon)
+    let objectPath = try callPath()
+    try take(.closeParenthesis)
+    return .configureCell(path, with: .object(at: objectPath))
+  }
+
+  private mutating func callPath() throws(Diagnostic) -> DelegateCall.Path {
+    if case .indexPath(let path)? = peek()?.kind {
+      advance()
+      return .literal(path)
+    }
+    let word = try word(among: ["indexPath", "newIndexPath"], "path")
+    return word == "indexPath" ? .indexPath : .newIndexPath
+  }
+
+  private mutating func callSection() throws(Diagnostic) -> DelegateCall.Section {
+    if case .number? = peek()?.kind { return .literal(try count("a section")) }
+    _ = try word(among: ["sectionIndex"], "section")
+    return .sectionIndex
+  }
+}

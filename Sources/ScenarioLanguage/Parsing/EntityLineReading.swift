@@ -1,0 +1,118 @@
+/// The lines of an entity.
+extension LineReader {
+  private static let relationshipWords = ["toOne", "toMany"]
+  private static let typeWords = AttributeType.words.map(\.word)
+
+  /// Types of other languages, and what they are in the model editor.
+  private static let foreignTypes = [
+    "Int16": "Integer16", "Int32": "Integer32", "Int64": "Integer64", "Int": "Integer64",
+    "Integer": "Integer64", "Bool": "Boolean", "Data": "Binary", "NSString": "String",
+    "NSDate": "Date", "URL": "URI", "NSDecimalNumber": "Decimal",
+  ]
+
+  mutating func entityLine() throws(Diagnostic) -> EntityLine.Kind {
+    // An attribute may be called index or unique: a type behind the word tells.
+    let followedByType = peek(1)?.word.map {
+      (Self.typeWords + Self.relationshipWords).contains($0)
+    }
+    if followedByType != true, skip(word: "index") {
+      let name = try newName("the index's name")
+      let keys = try keyPaths()
+      try finish()
+      return .index(IndexDeclaration(name: name, keys: keys))
+    }
+    if followedByType != true, skip(word: "unique") {
+      let keys = try keyPaths()
+      try finish()
+      return .unique(keys)
+    }
+    let name = try newName("an attribute or a relationship")
+    guard let token = peek() else {
+      throw missing("the type", expected: Self.typeWords + Self.relationshipWords)
+    }
+    if let word = nextWord, Self.relationshipWords.contains(word) {
+      advance()
+      return .relationship(try relationship(name, isToMany: word == "toMany"))
+    }
+    if let word = nextWord, let type = AttributeType.words.first(where: { $0.word == word })?.type {
+      advance()
+      return .attribute(try attribute(name, type))
+    }
+    guard let word = nextWord, word.first?.isUppercase == true, Self.foreignTypes[word] == nil
+    else {
+      guard let word = nextWord else {
+        throw unexpected(expected: Self.typeWords + Self.relationshipWords)
+      }
+      throw Self.unknownType(word, at: token.bytes)
+    }
+    return .attribute(try attribute(name, .enumeration(try self.name("a type"))))
+  }
+
+  static func unknownType(_ word: String, at place: Range<Int>) -> Diagnostic {
+    var diagnostic = Diagnostic.unknown(
+      .unknownWord, "there is no type '\(word)', nor an enum of that name", word, at: place,
+      expected: typeWords + relationshipWords)
+    if let type = foreignTypes[word] { diagnostic.suggestion = type }
+    return diagnostic
+  }
+
+  private mutating func attribute(
+    _ name: Name, _ type: AttributeType
+  ) throws(Diagnostic) -> AttributeDeclaration {
+    var attribute = AttributeDeclaration(name: name, type: type)
+    var names = ["optional", "default", "transient"]
+    switch type {
+    case .string: names += ["min", "max", "regex", "derived"]
+    case .binary: names += ["external"]
+    case .transformable: names += ["class", "transformer"]
+    case .integer16, .integer32, .integer64, .decimal, .double, .float, .date:
+      names += ["min", "max", "derived"]
+    case .boolean, .uuid, .uri, .objectID, .enumeration: break
+    }
+    try properties(names) { name, line throws(Diagnostic) in
+      switch name {
+      case "optional": attribute.isOptional = try line.boolean(name)
+      case "transient": attribute.isTransient = try line.boolean(name)
+      case "external": attribute.isExternal = try line.boolean(name)
+      case "default": attribute.defaultValue = try line.value()
+      case "min": attribute.minimum = try line.value()
+      case "max": attribute.maximum = try line.value()
+      case "regex": attribute.regex = try line.plainText("a pattern in quotes")
+      case "derived": attribute.derived = try line.plainText("an expression in quotes")
+      case "class": attribute.className = try line.name("a class")
+      default: attribute.transformer = try line.name("a transformer")
+      }
+    }
+    if type == .transformable, attribute.className == nil {
+      throw missing("'class'", expected: ["class=…"])
+    }
+    return attribute
+  }
+
+  private mutating func relationship(
+    _ name: Name, isToMany: Bool
+  ) throws(Diagnostic) -> RelationshipDeclaration {
+    let destination = try self.name("the entity it leads to")
+    var relationship = RelationshipDeclaration(
+      name: name, isToMany: isToMany, destination: destination, inverse: name)
+    var hasInverse = false
+    let names =
+      ["inverse", "deleteRule", "optional"] + (isToMany ? ["ordered", "min", "max"] : [])
+    try properties(names) { name, line throws(Diagnostic) in
+      switch name {
+      case "inverse":
+        relationship.inverse = try line.name("a relationship of the other entity")
+        hasInverse = true
+      case "deleteRule":
+        relationship.deleteRule = try line.word(
+          of: RelationshipDeclaration.DeleteRule.self, "delete rule")
+      case "optional": relationship.isOptional = try line.boolean(name)
+      case "ordered": relationship.isOrdered = try line.boolean(name)
+      case "min": relationship.minimum = try line.count(name)
+      default: relationship.maximum = try line.count(name)
+      }
+    }
+    guard hasInverse else { throw missing("'inverse'", expected: ["inverse=…"]) }
+    return relationship
+  }
+}

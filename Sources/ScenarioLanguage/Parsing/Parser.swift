@@ -1,0 +1,295 @@
+/// Reads a document into a scenario, and goes on after an error to find the others.
+package struct Parser {
+  /// How deep blocks may nest.
+  private static let deepestNesting = 64
+  /// No more errors than this are reported.
+  private static let mostDiagnostics = 100
+
+  let document: Document
+  private let lines: [TokenLine]
+  private var index = 0
+  private var diagnostics: [Diagnostic]
+  /// Lines of which something is said already; one mistake is told once.
+  private var reported: Set<Int> = []
+  private var openBlocks: [OpenBlock] = []
+  private var unterminated: [OpenBlock] = []
+  private var stepTitles: [String: Range<Int>] = [:]
+  var scope = NameScope()
+  /// Where each part of the file is named.
+  var parts: [String: Range<Int>] = [:]
+  /// True once a whole file is included, whose names cannot be seen from here.
+  private(set) var includesFile = false
+
+  /// A block that has been opened and not yet closed.
+  struct OpenBlock {
+    var word: String
+    var bytes: Range<Int>
+    var indentation: Int
+  }
+
+  private init(_ document: Document) {
+    self.document = document
+    var lexer = Lexer(document)
+    lines = lexer.lines()
+    diagnostics = lexer.diagnostics
+    comments = lexer.comments
+  }
+
+  private let comments: [Comment]
+
+  /// The scenario, as far as it can be read, and everything wrong with it in the order of lines.
+  ///
+  /// A command with an error is left out of the scenario. Takes any bytes.
+  package static func parse(
+    _ document: Document
+  ) -> (scenario: Scenario, diagnostics: [Diagnostic]) {
+    if let unreadable = document.unreadable { return (Scenario(), [unreadable]) }
+    var parser = Parser(document)
+    let commands = parser.commands()
+    let scenario = Scenario(commands: commands, comments: parser.comments)
+    return (scenario, parser.sortedDiagnostics())
+  }
+
+  /// The words of the blocks that the document leaves open, outermost first.
+  ///
+  /// A prompt reads on while there are any.
+  package static func openBlocks(in document: Document) -> [String] {
+    guard document.unreadable == nil else { return [] }
+    var parser = Parser(document)
+    _ = parser.commands()
+    return parser.unterminated.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }.map(\.word)
+  }
+
+  private func sortedDiagnostics() -> [Diagnostic] {
+    var sorted = diagnostics.enumerated().sorted { left, right in
+      (left.element.bytes.lowerBound, left.offset) < (right.element.bytes.lowerBound, right.offset)
+    }.map(\.element)
+    if sorted.count > Self.mostDiagnostics {
+      let more = sorted.count - Self.mostDiagnostics
+      let place = sorted[Self.mostDiagnostics].bytes
+      sorted.removeLast(more)
+      sorted.append(Diagnostic(.tooManyErrors, "\(more) more errors from here on", at: place))
+    }
+    return sorted
+  }
+
+  // MARK: - Lines
+
+  /// The line being read; nil at the end.
+  var line: TokenLine? { index < lines.count ? lines[index] : nil }
+
+  mutating func advance() { index += 1 }
+
+  /// Reports what is wrong with the line being read, unless something is said of it already.
+  mutating func report(_ diagnostic: Diagnostic) {
+    guard index < lines.count else { return diagnostics.append(diagnostic) }
+    if !lines[index].isBroken, reported.insert(index).inserted { diagnostics.append(diagnostic) }
+  }
+
+  /// Reports that a name is taken, if it is.
+  mutating func declare(_ name: Name, _ kind: String, isVariable: Bool = false) {
+    if let taken = scope.declare(name, kind, isVariable: isVariable) { report(taken) }
+  }
+
+  // MARK: - Commands
+
+  /// The commands up to the end of the block that is open, its `end` included.
+  mutating func commands() -> [Command] {
+    var commands: [Command] = []
+    while let line, let first = line.tokens.first {
+      if first.word == "end" {
+        if closeBlock(line) { return commands }
+        continue
+      }
+      if first.word == "step", openBlocks.contains(where: { $0.word == "step" }),
+        let innermost = openBlocks.popLast()
+      {
+        // Steps do not nest, so the one before was not closed.
+        reportUnterminated(innermost)
+        return commands
+      }
+      if let command = command(line, first) { commands.append(command) }
+    }
+    if let open = openBlocks.popLast() { reportUnterminated(open) }
+    return commands
+  }
+
+  private mutating func command(_ line: TokenLine, _ first: Token) -> Command? {
+    var reader = LineReader(document, line)
+    reader.advance()
+    let isFirstLine = index == 0
+    guard let word = commandWord(line, first) else { return nil }
+    if word == .scenario, !isFirstLine {
+      report(
+        Diagnostic(.headerNotFirst, "'scenario' is the first line of a file", at: first.bytes))
+    }
+    let isFaulty = reported.contains(index)
+    let start = first.bytes.lowerBound
+    guard let kind = kind(word, first, reader), !isFaulty else { return nil }
+    let end = lines[max(0, min(index, lines.count) - 1)].bytes.upperBound
+    return Command(kind, span: SourceSpan(start..<max(start, end)))
+  }
+
+  /// The command that a line begins with, or that was probably meant.
+  private mutating func commandWord(_ line: TokenLine, _ first: Token) -> CommandWord? {
+    guard let typed = first.word else {
+      report(
+        Diagnostic(
+          .unexpected, "a line begins with a command, not with '\(shown(first))'", at: first.bytes))
+      skipLine(line)
+      return nil
+    }
+    if let word = CommandWord(rawValue: typed) { return word }
+    if CommandWord.sessionWords.contains(typed) {
+      report(
+        Diagnostic(
+          .sessionWord, "'\(typed)' belongs to the prompt and cannot stand in a file",
+          at: first.bytes))
+      advance()
+      return nil
+    }
+    if CommandWord.lessonWords.contains(typed) {
+      report(
+        Diagnostic(
+          .sessionWord, "'\(typed)' belongs to a lesson's task and cannot stand in a scenario",
+          at: first.bytes))
+      skipLine(line)
+      return nil
+    }
+    let nearest = EditDistance.nearest(to: typed, in: CommandWord.all)
+    report(
+      Diagnostic(
+        .unknownCommand, "there is no command '\(typed)'", at: first.bytes, suggestion: nearest))
+    guard let nearest else {
+      skipLine(line)
+      return nil
+    }
+    return CommandWord(rawValue: nearest)
+  }
+
+  private func shown(_ token: Token) -> String {
+    let text = document.text(token.bytes)
+    return text.count > 40 ? String(text.prefix(37)) + "…" : text
+  }
+
+  /// Passes a line that could not be read, and with it the block that it seems to open.
+  private mutating func skipLine(_ skipped: TokenLine) {
+    advance()
+    guard let next = line, next.indentation > skipped.indentation else { return }
+    while let line, line.indentation > skipped.indentation { advance() }
+    if let line, line.tokens.first?.word == "end", line.indentation == skipped.indentation {
+      advance()
+    }
+  }
+
+  // MARK: - Blocks
+
+  /// Reads the lines of a block up to its `end`, which is passed.
+  ///
+  /// A line that cannot be read, is no deeper than the opening word and begins with a command is
+  /// taken as the first after a forgotten `end`.
+  mutating func block(
+    _ open: OpenBlock, _ read: (inout Parser, inout LineReader) throws(Diagnostic) -> Void
+  ) {
+    guard enter(open) else { return }
+    while let line {
+      if line.tokens.first?.word == "end" {
+        if closeBlock(line) { return }
+        continue
+      }
+      do throws(Diagnostic) {
+        var reader = LineReader(document, line)
+        try read(&self, &reader)
+      } catch {
+        let isCommand = line.tokens.first?.word.map { CommandWord(rawValue: $0) != nil } ?? false
+        if isCommand, line.indentation <= open.indentation, !line.isBroken {
+          openBlocks.removeLast()
+          return reportUnterminated(open)
+        }
+        report(error)
+      }
+      advance()
+    }
+    openBlocks.removeLast()
+    reportUnterminated(open)
+  }
+
+  /// Reads the commands of a block up to its `end`, which is passed.
+  mutating func body(_ open: OpenBlock) -> [Command] {
+    enter(open) ? commands() : []
+  }
+
+  private mutating func enter(_ open: OpenBlock) -> Bool {
+    guard openBlocks.count < Self.deepestNesting else {
+      let message = "blocks nest at most \(Self.deepestNesting) deep"
+      diagnostics.append(Diagnostic(.limit, message, at: open.bytes))
+      // Nothing below can be read with any sense.
+      index = lines.count
+      openBlocks.removeAll()
+      return false
+    }
+    openBlocks.append(open)
+    return true
+  }
+
+  private mutating func reportUnterminated(_ open: OpenBlock) {
+    unterminated.append(open)
+    diagnostics.append(
+      Diagnostic(.unterminatedBlock, "this '\(open.word)' has no 'end'", at: open.bytes))
+  }
+
+  /// Reports a line that a block should have had, unless the block had no end to have it before.
+  mutating func reportMissing(_ message: String, _ open: OpenBlock, expected: [String]) {
+    guard unterminated.last?.bytes != open.bytes else { return }
+    diagnostics.append(Diagnostic(.missing, message, at: open.bytes, expected: expected))
+  }
+
+  /// Reads an `end`; true when it closes the innermost block.
+  private mutating func closeBlock(_ line: TokenLine) -> Bool {
+    let first = line.tokens[0].bytes
+    guard let open = openBlocks.last else {
+      report(Diagnostic(.strayEnd, "no block is open here", at: first))
+      advance()
+      return false
+    }
+    var reader = LineReader(document, line)
+    reader.advance()
+    if let word = reader.nextWord, word != open.word {
+      if openBlocks.dropLast().contains(where: { $0.word == word }) {
+        // The block outside is meant; that one reads this line again.
+        openBlocks.removeLast()
+        reportUnterminated(open)
+        return true
+      }
+      report(
+        Diagnostic(
+          .wrongEnd, "the block that is open is '\(open.word)'", at: reader.place,
+          expected: [open.word], note: Diagnostic.Note(text: "opened here", bytes: open.bytes)))
+    } else {
+      reader.advance()
+      do throws(Diagnostic) { try reader.finish() } catch { report(error) }
+    }
+    openBlocks.removeLast()
+    advance()
+    return true
+  }
+
+  // MARK: - What is known of the whole file
+
+  /// Reports a title that another step has.
+  mutating func note(stepTitle title: TextLiteral) {
+    guard let literal = title.literal else { return }
+    if let first = stepTitles[literal] {
+      report(
+        Diagnostic(
+          .duplicateLine, "another step has this title", at: title.span.bytes,
+          note: Diagnostic.Note(text: "it stands here", bytes: first)))
+    } else {
+      stepTitles[literal] = title.span.bytes
+    }
+  }
+
+  mutating func note(_ include: Include) {
+    if include.file != nil { includesFile = true }
+  }
+}

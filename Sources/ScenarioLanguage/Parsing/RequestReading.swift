@@ -1,0 +1,89 @@
+extension RequestProperties {
+  /// The names of all of them, `arguments` of the predicate among them.
+  static let names = [
+    "predicate", "arguments", "sortDescriptors", "fetchLimit", "fetchOffset", "fetchBatchSize",
+    "resultType", "propertiesToFetch", "relationshipKeyPathsForPrefetching",
+    "includesPendingChanges", "includesSubentities", "returnsDistinctResults",
+    "returnsObjectsAsFaults",
+  ]
+
+  /// Reads one of `names`.
+  mutating func read(_ name: String, _ line: inout LineReader) throws(Diagnostic) {
+    switch name {
+    case "predicate": try line.predicate(into: &predicate)
+    case "arguments": try line.predicateArguments(into: &predicate)
+    case "sortDescriptors": sortDescriptors = try line.sortDescriptors()
+    case "fetchLimit": fetchLimit = try line.countValue(name)
+    case "fetchOffset": fetchOffset = try line.countValue(name)
+    case "fetchBatchSize": fetchBatchSize = try line.countValue(name)
+    case "resultType": resultType = try line.word(of: ResultType.self, "result type")
+    case "propertiesToFetch": propertiesToFetch = try line.keyPaths()
+    case "relationshipKeyPathsForPrefetching":
+      relationshipKeyPathsForPrefetching = try line.keyPaths()
+    case "includesPendingChanges": includesPendingChanges = try line.boolean(name)
+    case "includesSubentities": includesSubentities = try line.boolean(name)
+    case "returnsDistinctResults": returnsDistinctResults = try line.boolean(name)
+    case "returnsObjectsAsFaults": returnsObjectsAsFaults = try line.boolean(name)
+    default: throw line.unexpected(expected: Self.names)
+    }
+  }
+}
+
+extension LineReader {
+  /// `"format", argument, …`, or `nil`.
+  mutating func predicate(into clause: inout PredicateClause?) throws(Diagnostic) {
+    var read = clause ?? PredicateClause(format: nil, arguments: [])
+    if !skip(word: "nil") {
+      read.format = try plainText("the predicate, a text in quotes,")
+      while skip(.comma) { read.arguments.append(try value("an argument of the predicate")) }
+    }
+    clause = read
+  }
+
+  /// `[argument, …]`.
+  mutating func predicateArguments(into clause: inout PredicateClause?) throws(Diagnostic) {
+    let value = try value("the predicate's arguments")
+    guard case .array(let arguments) = value.kind else {
+      throw wrongKind("an array of arguments, such as [11, reds],", at: value.span.bytes)
+    }
+    var read = clause ?? PredicateClause(format: nil, arguments: [])
+    read.arguments += arguments
+    clause = read
+  }
+
+  /// `key [descending] [SELECTOR], …`, or `[]` for none; brackets round the list may stand.
+  mutating func sortDescriptors() throws(Diagnostic) -> [SortDescriptor] {
+    let isBracketed = skip(.openBracket)
+    if isBracketed, skip(.closeBracket) { return [] }
+    let descriptors = try list { line throws(Diagnostic) in try line.sortDescriptor() }
+    if isBracketed { try take(.closeBracket) }
+    return descriptors
+  }
+
+  private mutating func sortDescriptor() throws(Diagnostic) -> SortDescriptor {
+    var descriptor = SortDescriptor(key: try keyPath("a sort key"), isAscending: true)
+    while let word = nextWord, !followedByEquals {
+      if word == "ascending" || word == "descending" {
+        descriptor.isAscending = word == "ascending"
+      } else if let comparison = SortDescriptor.Comparison(rawValue: word) {
+        descriptor.comparison = comparison
+      } else {
+        throw .unknown(
+          .unknownWord, "'\(word)' is no way of sorting; keys are separated by commas", word,
+          at: place,
+          expected: ["ascending", "descending"]
+            + SortDescriptor.Comparison.allCases.map(\.rawValue))
+      }
+      advance()
+    }
+    return descriptor
+  }
+
+  /// Key paths separated by commas; brackets round them may stand.
+  mutating func keyPaths() throws(Diagnostic) -> [KeyPath] {
+    let isBracketed = skip(.openBracket)
+    let paths = try list { line throws(Diagnostic) in try line.keyPath("a key") }
+    if isBracketed { try take(.closeBracket) }
+    return paths
+  }
+}

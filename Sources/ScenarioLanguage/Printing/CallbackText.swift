@@ -1,0 +1,98 @@
+/// Callback lines, delegate lines and table view calls, in canonical form.
+extension CallbackLine: CustomStringConvertible {
+  package var description: String {
+    switch event {
+    case .willChangeContent: "controllerWillChangeContent"
+    case .didChangeContent: "controllerDidChangeContent"
+    case .didChangeContentWithSnapshot: "didChangeContentWith snapshot"
+    case .didChangeContentWithDifference: "didChangeContentWith difference"
+    case .section(let change):
+      "didChange section" + part("", change.name) + part(" atSectionIndex", change.index)
+        + part(" for", change.type?.rawValue)
+    case .object(let change):
+      "didChange" + part("", change.label) + part(" at", change.at)
+        + part(" for", change.type?.rawValue) + part(" newIndexPath", change.newIndexPath)
+    }
+  }
+
+  private func part(_ word: String, _ value: (some CustomStringConvertible)?) -> String {
+    value.map { "\(word) \($0)" } ?? ""
+  }
+}
+
+extension CallbackPath: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .nil: "nil"
+    case .path(let path): path.description
+    }
+  }
+}
+
+extension TableCall: CustomStringConvertible {
+  package var description: String { "\(name)(\(arguments.commaSeparated))" }
+}
+
+extension DelegateHandler: CustomStringConvertible {
+  package var description: String { "\(condition): \(responseText)" }
+
+  /// What stands before the colon.
+  var condition: String {
+    method.rawValue + (changeType.map { " for \($0.rawValue)" } ?? "")
+      + (state.map { " when \($0.rawValue)" } ?? "")
+  }
+
+  /// What stands behind the colon.
+  package var responseText: String {
+    switch response {
+    case .calls(let calls): calls.commaSeparated
+    case .title(let title): title.description
+    }
+  }
+}
+
+extension DelegateCall: CustomStringConvertible {
+  package var description: String {
+    let call =
+      switch kind {
+      case .beginUpdates: "beginUpdates"
+      case .endUpdates: "endUpdates"
+      case .reloadData: "reloadData"
+      case .insertRows(let path): "insertRows \(path)"
+      case .deleteRows(let path): "deleteRows \(path)"
+      case .reloadRows(let path): "reloadRows \(path)"
+      case .moveRow(let from, let to): "moveRow \(from) \(to)"
+      case .insertSections(let section): "insertSections \(section)"
+      case .deleteSections(let section): "deleteSections \(section)"
+      case .reloadSections(let section): "reloadSections \(section)"
+      case .moveSection(let from, let to): "moveSection \(from) \(to)"
+      case .configureCell(let path, .anObject): "configureCell \(path) with anObject"
+      case .configureCell(let path, .object(let objectPath)):
+        "configureCell \(path) with object(at: \(objectPath))"
+      case .performBatchUpdates: "performBatchUpdates"
+      case .applySnapshot: "apply snapshot"
+      case .applyDifference: "apply difference"
+      case .break: "break"
+      }
+    return isLater ? "later \(call)" : call
+  }
+}
+
+extension DelegateCall.Path: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .indexPath: "indexPath"
+    case .newIndexPath: "newIndexPath"
+    case .literal(let path): path.description
+    }
+  }
+}
+
+extension DelegateCall.Section: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .sectionIndex: "sectionIndex"
+    case .literal(let index): String(index)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// Expectations, in canonical form.
+extension Expectation {
+  /// The line, or the first line of its block.
+  var openingLine: String {
+    var line = LineText("expect " + kindText)
+    line.property("points", points)
+    line.property("id", id)
+    return line.text
+  }
+
+  /// The lines of its block; nil for an expectation of one line.
+  var blockLines: [String]? {
+    switch kind {
+    case .rows(_, let lines): lines.map(\.description)
+    case .callbacks(let callbacks): callbacks.lines.map(\.description)
+    case .calls(_, let calls): calls.map(\.description)
+    default: nil
+    }
+  }
+
+  private var kindText: String {
+    switch kind {
+    case .comparison(let comparison):
+      "\(comparison.left) \(comparison.operator.rawValue) \(comparison.right)"
+    case .order(let controller, let labels):
+      named("order", controller) + (labels.isEmpty ? " []" : " \(labels.commaSeparated)")
+    case .rows(let controller, _): named("rows", controller)
+    case .callbacks(let callbacks):
+      named("callbacks", callbacks.controller) + (callbacks.isContaining ? " containing" : "")
+    case .noCallbacks(let controller): named("no callbacks", controller)
+    case .same(let left, let right): "same \(left) == \(right)"
+    case .moved(let label, let from, let to): "moved \(label) \(from) to \(to)"
+    case .error(let code, let text): "error \(code)" + (text.map { " \($0)" } ?? "")
+    case .exception(let text): "exception" + (text.map { " \($0)" } ?? "")
+    case .warning(let text): "warning \(text)"
+    case .cells(let controller, .current): named("cells", controller) + " current"
+    case .cells(let controller, .stale(let labels)):
+      named("cells", controller) + " stale \(labels.commaSeparated)"
+    case .calls(let controller, _): named("calls", controller)
+    case .sql(let controller, .count(let count)): named("sql", controller) + " count \(count)"
+    case .sql(let controller, .none): named("sql", controller) + " none"
+    case .sql(let controller, .containing(let text)):
+      named("sql", controller) + " containing \(text)"
+    case .batches(let controller, let count): named("batches", controller) + " \(count)"
+    }
+  }
+
+  private func named(_ words: String, _ controller: Name?) -> String {
+    controller.map { "\(words) \($0)" } ?? words
+  }
+}
+
+extension ExpectedLine: CustomStringConvertible {
+  package var description: String {
+    switch kind {
+    case .section(let name): return "section \(name)"
+    case .row(let path, let label, let assignments):
+      var line = LineText(path.description)
+      line.word(label)
+      line.words(assignments)
+      return line.text
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// Names, texts and expressions, in canonical form.
+extension Name: CustomStringConvertible {
+  package var description: String {
+    segments.map { segment in
+      switch segment {
+      case .characters(let characters): characters
+      case .expression(let expression): "{\(expression)}"
+      }
+    }.joined()
+  }
+}
+
+extension TextLiteral: CustomStringConvertible {
+  package var description: String {
+    let parts = segments.map { segment in
+      switch segment {
+      case .characters(let characters): characters.escaped(braces: true)
+      case .expression(let expression): "{\(expression)}"
+      }
+    }
+    return "\"" + parts.joined() + "\""
+  }
+
+  /// Without quotes where it reads as a name, otherwise in quotes.
+  var bareWherePossible: String {
+    guard let literal, let first = literal.unicodeScalars.first, first.startsWord,
+      literal.unicodeScalars.allSatisfy(\.continuesWord),
+      !["nil", "true", "false", "now"].contains(literal)
+    else { return description }
+    return literal
+  }
+}
+
+extension PlainText: CustomStringConvertible {
+  package var description: String { "\"" + text.escaped(braces: false) + "\"" }
+}
+
+extension String {
+  fileprivate func escaped(braces: Bool) -> String {
+    var escaped = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": escaped += "\\\""
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\t": escaped += "\\t"
+      case "{" where braces: escaped += "\\{"
+      case "}" where braces: escaped += "\\}"
+      default:
+        if scalar.properties.generalCategory == .control {
+          escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        } else {
+          escaped.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return escaped
+  }
+}
+
+extension Expression: CustomStringConvertible {
+  package var description: String {
+    switch kind {
+    case .number(let digits): digits
+    case .reading(let reading): reading.description
+    case .negated(let operand): "-" + operand.text(parenthesizedBelow: 3)
+    case .binary(let left, let binary, let right):
+      // Operators of one precedence are taken from left to right.
+      left.text(parenthesizedBelow: binary.precedence) + " \(binary.rawValue) "
+        + right.text(parenthesizedBelow: binary.precedence + 1)
+    case .random(let lower, let upper, let includesUpperBound):
+      "random \(lower)\(includesUpperBound ? "..." : "..<")\(upper)"
+    }
+  }
+
+  private func text(parenthesizedBelow precedence: Int) -> String {
+    guard case .binary(_, let binary, _) = kind, binary.precedence < precedence else {
+      return description
+    }
+    return "(\(description))"
+  }
+}

@@ -1,0 +1,91 @@
+/// `expect …`: what must hold, judged where the line stands or over the last finished step.
+package struct Expectation: Sendable, Equatable {
+  /// Every `controller` is nil where the name was left out, there being but one.
+  package enum Kind: Sendable, Equatable {
+    case comparison(Comparison)
+    /// Labels from top to bottom; none for `[]`.
+    case order(controller: Name?, labels: [Name])
+    case rows(controller: Name?, lines: [ExpectedLine])
+    case callbacks(ExpectedCallbacks)
+    case noCallbacks(controller: Name?)
+    case same(Value, Value)
+    case moved(label: Name, from: IndexPathLiteral, to: IndexPathLiteral)
+    case error(code: Int, text: PlainText?)
+    case exception(text: PlainText?)
+    case warning(text: PlainText)
+    case cells(controller: Name?, ExpectedCells)
+    case calls(controller: Name?, calls: [TableCall])
+    case sql(controller: Name?, ExpectedSQL)
+    /// How many batches have been read so far.
+    case batches(controller: Name?, count: Int)
+  }
+
+  package var kind: Kind
+  /// What a grader gives for it.
+  package var points: Int?
+  /// The word that a grader knows it by.
+  package var id: Name?
+}
+
+/// `VALUE == VALUE`, or with another operator.
+package struct Comparison: Sendable, Equatable {
+  package enum Operator: String, Sendable, CaseIterable {
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case greater = ">"
+    case contains = "contains"
+  }
+
+  package var left: Value
+  package var `operator`: Operator
+  package var right: Value
+}
+
+/// A line of `expect rows`.
+package struct ExpectedLine: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    /// `section "10"`.
+    case section(TextLiteral)
+    /// `0-0 cy [name=value…]`, or by value alone: `0-0 studentName="Cy"`.
+    case row(IndexPathLiteral, label: Name?, assignments: [Assignment])
+  }
+
+  package var kind: Kind
+  package var span: SourceSpan
+}
+
+/// `expect callbacks K [containing] … end`.
+package struct ExpectedCallbacks: Sendable, Equatable {
+  package var controller: Name?
+  /// True for "at least these", where a line may leave out any part.
+  package var isContaining: Bool
+  package var lines: [CallbackLine]
+}
+
+/// `stale L,…` or `current`.
+package enum ExpectedCells: Sendable, Equatable {
+  case current
+  /// At least one label.
+  case stale([Name])
+}
+
+/// `count N`, `none` or `containing "…"`.
+package enum ExpectedSQL: Sendable, Equatable {
+  case count(Int)
+  case none
+  case containing(PlainText)
+}
+
+/// A call that a table view received, as printed: `insertRows(at: [0-0])`.
+package struct TableCall: Sendable, Equatable {
+  package var name: String
+  package var arguments: [Argument]
+  package var span: SourceSpan
+
+  package init(name: String, arguments: [Argument] = [], span: SourceSpan = .none) {
+    self.name = name
+    self.arguments = arguments
+    self.span = span
+  }
+}

@@ -1,0 +1,37 @@
+/// What stands in braces: arithmetic over variables and numbers, or a random number.
+package struct Expression: Sendable, Equatable {
+  package indirect enum Kind: Sendable, Equatable {
+    /// Digits as written, with a fraction or an exponent if they were.
+    case number(String)
+    /// A variable, a key path, or any other reading.
+    case reading(Reading)
+    case negated(Expression)
+    case binary(Expression, BinaryOperator, Expression)
+    /// `random A...B`, or `random A..<B` when the upper bound is left out.
+    case random(from: Expression, to: Expression, includesUpperBound: Bool)
+  }
+
+  package enum BinaryOperator: String, Sendable, CaseIterable {
+    case plus = "+"
+    case minus = "-"
+    case times = "*"
+    case dividedBy = "/"
+    case remainder = "%"
+
+    /// How tightly it binds; a higher one binds first.
+    var precedence: Int {
+      switch self {
+      case .plus, .minus: 1
+      case .times, .dividedBy, .remainder: 2
+      }
+    }
+  }
+
+  package var kind: Kind
+  package var span: SourceSpan
+
+  package init(_ kind: Kind, span: SourceSpan = .none) {
+    self.kind = kind
+    self.span = span
+  }
+}

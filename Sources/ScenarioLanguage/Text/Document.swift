@@ -1,0 +1,81 @@
+/// The text of a scenario, and where its lines are.
+package struct Document: Sendable {
+  /// The path as it is to be shown in diagnostics.
+  package let path: String
+  package let bytes: [UInt8]
+  /// The offset of each line's first byte; at least one, after a byte order mark if there is one.
+  private let lineStarts: [Int]
+
+  /// Takes any bytes; what cannot be read as a scenario is told by `unreadable`.
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    for (offset, byte) in bytes.enumerated() {
+      let isLoneReturn =
+        byte == .carriageReturn && (offset + 1 == bytes.count || bytes[offset + 1] != .newline)
+      if byte == .newline || isLoneReturn { starts.append(offset + 1) }
+    }
+    lineStarts = starts
+  }
+
+  package init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+
+  /// The number of lines; one more than the number of line ends.
+  package var lineCount: Int { lineStarts.count }
+
+  /// The bytes of a line, counted from 1, without its line end; empty past the last line.
+  package func bytes(ofLine line: Int) -> Range<Int> {
+    guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
+    let start = lineStarts[line - 1]
+    var end = line < lineStarts.count ? lineStarts[line] : bytes.count
+    while end > start, bytes[end - 1] == .newline || bytes[end - 1] == .carriageReturn { end -= 1 }
+    return start..<max(start, end)
+  }
+
+  /// The text of some bytes; parts outside the document are left out, bad UTF-8 is repaired.
+  package func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+
+  /// Where an offset is; an offset outside is taken to the nearest end.
+  ///
+  /// Costs O(log lines + length of the line).
+  package func position(at offset: Int) -> SourcePosition {
+    let offset = min(max(offset, lineStarts[0]), max(bytes.count, lineStarts[0]))
+    var lower = 0
+    var upper = lineStarts.count
+    while upper - lower > 1 {
+      let middle = (lower + upper) / 2
+      if lineStarts[middle] <= offset { lower = middle } else { upper = middle }
+    }
+    let column = text(lineStarts[lower]..<offset).count + 1
+    return SourcePosition(offset: offset, line: lower + 1, column: column)
+  }
+}
+
+/// A place in a document, as people count: line and column from 1, a column for each character.
+package struct SourcePosition: Sendable, Hashable {
+  /// In bytes, from 0.
+  package var offset: Int
+  package var line: Int
+  /// Characters as people see them, so 小 and e with an accent are one each.
+  package var column: Int
+}
+
+extension UInt8 {
+  static let newline = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let tab = UInt8(ascii: "\t")
+  static let space = UInt8(ascii: " ")
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+  static let hash = UInt8(ascii: "#")
+  static let hyphen = UInt8(ascii: "-")
+
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+}

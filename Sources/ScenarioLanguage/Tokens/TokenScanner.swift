@@ -1,0 +1,190 @@
+/// Reads one token of a line.
+struct TokenScanner {
+  var reader: ScalarReader
+  /// In braces `-` is always minus.
+  var isInBraces = false
+
+  /// The token that begins with the scalar next in the reader.
+  mutating func token(_ scalar: Unicode.Scalar) throws(Diagnostic) -> Token.Kind {
+    if scalar.startsWord || scalar == "{" || (scalar == "@" && isLetter(reader.byte(1))) {
+      return try name()
+    }
+    if scalar == "\"" { return try text() }
+    let isNegative = scalar == "-" && reader.byte(1)?.isDigit == true
+    if reader.byte()?.isDigit == true || isNegative {
+      var literals = LiteralScanner(reader: reader)
+      let kind = try literals.literal()
+      reader = literals.reader
+      return kind
+    }
+    if let symbol = symbol(among: Token.Symbol.inLines) { return .symbol(symbol) }
+    throw misplaced(scalar)
+  }
+
+  /// The longest of some symbols that comes next, skipped; nil for none.
+  mutating func symbol(among symbols: [Token.Symbol]) -> Token.Symbol? {
+    for symbol in symbols where reader.skip(ifNext: symbol.rawValue) { return symbol }
+    return nil
+  }
+
+  private func isLetter(_ byte: UInt8?) -> Bool {
+    byte.map { Unicode.Scalar($0).startsWord && $0 < 0x80 } ?? false
+  }
+
+  // MARK: - Names
+
+  private mutating func name() throws(Diagnostic) -> Token.Kind {
+    let start = reader.offset
+    var segments: [TemplateSegment] = []
+    while let (scalar, _) = reader.scalar() {
+      if scalar == "{" {
+        segments.append(.expression(try braces()))
+      } else if scalar.continuesWord || scalar == "@" && reader.offset == start {
+        segments.append(.characters(characters(startingAt: start)))
+      } else {
+        break
+      }
+    }
+    let span = SourceSpan(start..<reader.offset)
+    if case .expression(let expression)? = segments.first, segments.count == 1 {
+      return .braces(expression)
+    }
+    if case .characters("now")? = segments.first, segments.count == 1 {
+      return isInBraces ? .now(nil) : try nowOffset()
+    }
+    return .name(Name(segments: segments, span: span))
+  }
+
+  /// Letters and digits; a hyphen between letters; `#` before the number of an unnamed object.
+  private mutating func characters(startingAt start: Int) -> String {
+    let first = reader.offset
+    if reader.byte() == UInt8(ascii: "@") { reader.skip() }
+    while let (scalar, length) = reader.scalar() {
+      let next = reader.byte(1)
+      if scalar.continuesWord {
+        reader.skip(length)
+      } else if scalar == "-", !isInBraces, isLetter(next), reader.text(from: start) != "now" {
+        reader.skip()
+      } else if scalar == "#", reader.offset > first, isObjectNumber() {
+        reader.skip()
+      } else {
+        break
+      }
+    }
+    return reader.text(from: first)
+  }
+
+  /// Whether `#3` or `#new1` comes next, and no comment that lacks a blank before it.
+  private func isObjectNumber() -> Bool {
+    var ahead = reader
+    ahead.skip()
+    _ = ahead.skip(ifNext: "new")
+    let digits = ahead.offset
+    ahead.skip(while: \.isDigit)
+    guard ahead.offset > digits else { return false }
+    return ahead.scalar().map { !$0.scalar.continuesWord } ?? true
+  }
+
+  private mutating func nowOffset() throws(Diagnostic) -> Token.Kind {
+    guard let sign = reader.byte(), sign == UInt8(ascii: "+") || sign == .hyphen else {
+      return .now(nil)
+    }
+    let start = reader.offset
+    reader.skip()
+    let digits = reader.offset
+    reader.skip(while: \.isDigit)
+    let count = Int(reader.text(from: digits))
+    let letters = reader.offset
+    while let (scalar, length) = reader.scalar(), scalar.continuesWord { reader.skip(length) }
+    let unit = ClockOffset.Unit(rawValue: reader.text(from: letters))
+    guard let count, count < 1_000_000_000, let unit else {
+      throw Diagnostic(
+        .badLiteral, "now is moved by a number and a unit, as in now+2d or now-30m",
+        at: start..<max(reader.offset, start + 1), expected: ["s", "m", "h", "d"])
+    }
+    return .now(ClockOffset(count: sign == .hyphen ? -count : count, unit: unit))
+  }
+
+  /// An expression in braces, on this line.
+  private mutating func braces() throws(Diagnostic) -> Expression {
+    let start = reader.offset
+    reader.skip()
+    while let byte = reader.byte(), byte != .closeBrace, byte != .openBrace { reader.skip() }
+    guard reader.byte() == .closeBrace else {
+      throw Diagnostic(.unbalanced, "this { has no } on its line", at: start..<start + 1)
+    }
+    reader.skip()
+    return try ExpressionLexer.expression(
+      in: reader.document, bytes: start + 1..<reader.offset - 1)
+  }
+
+  // MARK: - Texts
+
+  private mutating func text() throws(Diagnostic) -> Token.Kind {
+    let start = reader.offset
+    reader.skip()
+    while let byte = reader.byte() {
+      if byte == .quote {
+        reader.skip()
+        return .text
+      }
+      if byte == .tab {
+        throw Diagnostic(
+          .tabInText, "a tab stands in this text; write \\t", at: reader.offset..<reader.offset + 1)
+      }
+      reader.skip(byte == .backslash ? 2 : 1)
+    }
+    throw Diagnostic(.unterminatedText, "this text has no closing \"", at: start..<start + 1)
+  }
+
+  // MARK: - Characters out of place
+
+  private func misplaced(_ scalar: Unicode.Scalar) -> Diagnostic {
+    let start = reader.offset
+    let range = start..<start + (reader.scalar()?.length ?? 1)
+    if let lookAlike = LookAlike(scalar) {
+      let code = scalar.codePoint
+      let message =
+        switch lookAlike.replacement {
+        case " ", "": "\(lookAlike.kind) (\(code)); the language uses the plain blank"
+        case let plain:
+          "\(lookAlike.kind) \(Character(scalar)) (\(code)); the language uses \(plain)"
+        }
+      return Diagnostic(.lookAlike, message, at: range)
+    }
+    if scalar == "'" {
+      return Diagnostic(.singleQuotes, "texts stand in double quotes", at: range)
+    }
+    if reader.byte() == UInt8(ascii: "/"), reader.byte(1) == UInt8(ascii: "/") {
+      return Diagnostic(
+        .foreignComment, "a comment begins with #", at: start..<start + 2, expected: ["#"])
+    }
+    if scalar == ";" {
+      return Diagnostic(.foreignComment, "a line ends by itself, without ;", at: range)
+    }
+    if scalar == "}" {
+      return Diagnostic(.unbalanced, "this } closes nothing", at: range)
+    }
+    if scalar == "@", reader.byte(1) == .quote {
+      return Diagnostic(.unexpectedCharacter, "a text needs no @ before it", at: range)
+    }
+    let shown =
+      scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+      ? scalar.codePoint : "'\(Character(scalar))'"
+    return Diagnostic(.unexpectedCharacter, "\(shown) means nothing here", at: range)
+  }
+}
+
+extension Token.Symbol {
+  /// Longest first.
+  static let inLines: [Token.Symbol] = [
+    .equalEqual, .notEqual, .equal, .less, .greater, .comma, .colon, .dot, .openBracket,
+    .closeBracket, .openParenthesis, .closeParenthesis,
+  ]
+
+  /// Longest first.
+  static let inBraces: [Token.Symbol] = [
+    .closedRange, .halfOpenRange, .plus, .minus, .times, .dividedBy, .remainder, .comma, .colon,
+    .dot, .openBracket, .closeBracket, .openParenthesis, .closeParenthesis,
+  ]
+}

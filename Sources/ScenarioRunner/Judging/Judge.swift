@@ -1,0 +1,253 @@
+import Foundation
+import OpenCoreData
+import ScenarioLanguage
+
+/// Judges expectations: state where they stand, events by the last finished turn.
+struct Judge {
+  private let stage: Stage
+  private let turn: TurnRecord
+  private let evaluator: Evaluator
+
+  init(_ stage: Stage, turn: TurnRecord) {
+    self.stage = stage
+    self.turn = turn
+    evaluator = Evaluator(stage: stage)
+  }
+
+  /// Why an expectation does not hold.
+  struct Failure: Error {
+    /// What differs, in a few words.
+    var message: String
+    /// What it was, said beside the caret.
+    var remark: String
+    /// The place; nil for the whole expectation.
+    var bytes: Range<Int>?
+
+    init(_ message: String, _ remark: String, at span: SourceSpan? = nil) {
+      self.message = message
+      self.remark = remark
+      bytes = span?.bytes
+    }
+  }
+
+  /// Which problems of the turn an expectation names, by their place; empty for one that names none.
+  ///
+  /// - Throws: `Failure` where the expectation does not hold, `UsageError` where it says nothing.
+  func check(_ expectation: Expectation) throws -> [Int] {
+    switch expectation.kind {
+    case .comparison(let comparison): try check(comparison)
+    case .order(let name, let labels): try check(order: labels, try controller(name))
+    case .rows(let name, let lines):
+      try RowJudge(evaluator, stage).check(lines, try controller(name))
+    case .callbacks(let expected):
+      let controller = try controller(expected.controller)
+      try CallbackJudge().check(expected, turn.callbacks[controller.name] ?? [])
+    case .noCallbacks(let name): try checkSilence(name)
+    case .same(let left, let right):
+      let (a, b) = (try evaluator.evaluate(left), try evaluator.evaluate(right))
+      guard a == b else {
+        throw Failure("the values differ", "it was \(printed(b))", at: right.span)
+      }
+    case .moved(let label, let from, let to): try checkMove(label, from, to)
+    case .error(let code, let text): return [try problem(code: code, text)]
+    case .exception(let text): return [try exception(text)]
+    case .warning(let text):
+      guard turn.warnings.contains(where: { $0.contains(text.text) }) else {
+        throw Failure("no such warning", warned, at: text.span)
+      }
+    case .cells(let name, let expected): try check(expected, try controller(name))
+    case .calls(let name, let calls): try check(calls, try controller(name))
+    case .sql, .batches:
+      throw UsageError("this expectation is part of the language but is not judged yet", at: 0..<0)
+    }
+    return []
+  }
+
+  private var warned: String {
+    turn.warnings.isEmpty ? "nothing was warned of" : "warned: \(turn.warnings[0])"
+  }
+
+  private func printed(_ value: RunValue) -> String {
+    value.printed(label: stage.ledger.label(of:))
+  }
+
+  private func controller(_ name: Name?) throws -> ControllerStage {
+    guard let name else {
+      guard stage.controllers.count == 1, let only = stage.controllers.first else {
+        throw UsageError(
+          stage.controllers.isEmpty
+            ? "there is no controller" : "there are several controllers: name one", at: 0..<0)
+      }
+      return only
+    }
+    let text = try evaluator.fill(name)
+    guard case .controller(let found) = stage.names[text] else {
+      throw UsageError("there is no controller '\(text)'", at: name.span.bytes)
+    }
+    return found
+  }
+
+  // MARK: State
+
+  private func check(_ comparison: Comparison) throws {
+    let enumeration = enumeration(of: comparison.left)
+    let left = try evaluator.evaluate(comparison.left, enumeration: enumeration)
+    let right = try evaluator.evaluate(comparison.right, enumeration: enumeration)
+    let holds: Bool
+    switch comparison.operator {
+    case .equal: holds = left == right
+    case .notEqual: holds = left != right
+    case .less, .greater:
+      guard let order = left.order(to: right) else {
+        throw UsageError(
+          "\(left.kind) and \(right.kind) have no order", at: comparison.right.span.bytes)
+      }
+      holds =
+        comparison.operator == .less ? order == .orderedAscending : order == .orderedDescending
+    case .contains: holds = left.contains(right)
+    }
+    guard holds else {
+      throw Failure(
+        "the value is another one", "it was \(printed(left))", at: comparison.left.span)
+    }
+  }
+
+  /// The enum of the attribute that a reading ends with; nil for others.
+  private func enumeration(of value: Value) -> EnumDeclaration? {
+    guard case .reading(let reading) = value.kind, reading.links.count == 2,
+      case .object(let object)? = (try? evaluator.fill(reading.links[0].name))
+        .flatMap({ stage.names[$0] }),
+      let attribute = try? evaluator.fill(reading.links[1].name)
+    else { return nil }
+    return stage.model.enumeration(ofAttribute: attribute, entity: object.layout.name)
+  }
+
+  private func check(order labels: [Name], _ controller: ControllerStage) throws {
+    let wanted = try labels.map { try evaluator.fill($0) }
+    let found = (controller.controller.fetchedObjects ?? []).map { stage.ledger.label(of: $0) }
+    guard wanted != found else { return }
+    let place =
+      zip(wanted, found).enumerated().first { $1.0 != $1.1 }?.offset
+      ?? min(wanted.count, found.count)
+    throw Failure(
+      "the order differs", "it was \(found.isEmpty ? "[]" : found.joined(separator: ", "))",
+      at: labels.indices.contains(place) ? labels[place].span : nil)
+  }
+
+  private func check(_ expected: ExpectedCells, _ controller: ControllerStage) throws {
+    let stale = TableBuilder(controller, on: stage).staleRows().map(\.label)
+    let wanted: [String]
+    switch expected {
+    case .current: wanted = []
+    case .stale(let labels): wanted = try labels.map { try evaluator.fill($0) }
+    }
+    guard Set(wanted) != Set(stale) else { return }
+    throw Failure(
+      "other cells are stale",
+      stale.isEmpty ? "all are current" : "stale: \(stale.joined(separator: ", "))")
+  }
+
+  private func checkMove(_ label: Name, _ from: IndexPathLiteral, _ to: IndexPathLiteral) throws {
+    let name = try evaluator.fill(label)
+    guard case .object(let object) = stage.names[name] else {
+      throw UsageError("there is no object '\(name)'", at: label.span.bytes)
+    }
+    // Where the object is now, and a path of it that a variable took before.
+    let target = ResultPath(section: to.section, row: to.row)
+    let source = ResultPath(section: from.section, row: from.row)
+    let paths = stage.controllers.compactMap { $0.core.rows?.path(of: object.key) }
+    guard paths.contains(target) else {
+      throw Failure(
+        "it stands elsewhere", "it is at \(paths.first.map { "\($0)" } ?? "no place")", at: to.span)
+    }
+    let told = turn.places[name] ?? []
+    guard told.contains(source) else {
+      throw Failure(
+        "it came from elsewhere", "it was at \(told.first.map { "\($0)" } ?? "no place")",
+        at: from.span)
+    }
+  }
+
+  // MARK: Events
+
+  private func checkSilence(_ name: Name?) throws {
+    let names = try name.map { [try controller($0).name] } ?? stage.controllers.map(\.name)
+    for name in names {
+      let told = turn.callbacks[name] ?? []
+      if let first = told.dropFirst().first ?? told.first {
+        throw Failure("\(name) told something", "\(told.count) callbacks, as \(first)")
+      }
+    }
+  }
+
+  private func problem(code: Int, _ text: PlainText?) throws -> Int {
+    guard let index = turn.problems.firstIndex(where: { $0.report.code != nil }) else {
+      let exception = turn.problems.first.map { "an exception: \($0.report.text)" }
+      throw Failure("no error came", exception ?? "the last step went well")
+    }
+    let found = turn.problems[index].report
+    guard found.code == code else {
+      throw Failure("another error came", "it was \(found.code ?? 0): \(found.text)")
+    }
+    if let text, !found.text.contains(text.text) {
+      throw Failure("the error says something else", "it said: \(found.text)", at: text.span)
+    }
+    return index
+  }
+
+  private func exception(_ text: PlainText?) throws -> Int {
+    let candidates = turn.problems.indices.filter { turn.problems[$0].isException }
+    guard let first = candidates.first else {
+      let error = turn.problems.first.map { "an error: \($0.report.text)" }
+      throw Failure("no exception came", error ?? "the last step went well")
+    }
+    guard let text else { return first }
+    guard let match = candidates.first(where: { turn.problems[$0].report.text.contains(text.text) })
+    else {
+      throw Failure(
+        "the exception says something else", "it said: \(turn.problems[first].report.text)",
+        at: text.span)
+    }
+    return match
+  }
+
+  private func check(_ calls: [ScenarioLanguage.TableCall], _ controller: ControllerStage) throws {
+    let wanted = calls.map(\.description)
+    let found = turn.calls[controller.name] ?? []
+    guard wanted != found else { return }
+    let place =
+      zip(wanted, found).enumerated().first { $1.0 != $1.1 }?.offset
+      ?? min(wanted.count, found.count)
+    let was = found.indices.contains(place) ? found[place] : "no more calls"
+    throw Failure(
+      "the calls differ", "it was \(was)",
+      at: calls.indices.contains(place) ? calls[place].span : nil)
+  }
+}
+
+extension RunValue {
+  /// The order of two values; nil for values without one.
+  func order(to other: RunValue) -> ComparisonResult? {
+    switch (self, other) {
+    case (.number(let a), .number(let b)):
+      a < b ? .orderedAscending : a > b ? .orderedDescending : .orderedSame
+    case (.text(let a), .text(let b)):
+      a < b ? .orderedAscending : a > b ? .orderedDescending : .orderedSame
+    case (.date(let a), .date(let b)): a.compare(b)
+    case (.path(let a), .path(let b)):
+      a < b ? .orderedAscending : b < a ? .orderedDescending : .orderedSame
+    default: nil
+    }
+  }
+
+  /// Whether a text has a part, or a collection an element.
+  func contains(_ other: RunValue) -> Bool {
+    switch (self, other) {
+    case (.text(let text), .text(let part)): text.contains(part)
+    case (.array(let values), _): values.contains(other)
+    case (.objects(let objects), .object(let object)): objects.contains { $0 === object }
+    case (.dictionary(let entries), _): entries.contains { $0.key == other }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import OpenCoreData
+import ScenarioLanguage
+import TableView
+
+/// Stands between a controller and the delegate of a scenario: records all, then plays the delegate.
+///
+/// A controller calls every method here, whether the scenario's delegate has it or not, so that a
+/// report can show what went unheard.
+final class CallbackRecorder: NSFetchedResultsControllerDelegate {
+  let player: DelegatePlayer
+  private unowned let stage: ControllerStage
+  private let ledger: ObjectLedger
+  /// What the controller told since the turn began.
+  private(set) var batches: [CallbackBatch] = []
+
+  init(_ stage: ControllerStage, playing player: DelegatePlayer, _ ledger: ObjectLedger) {
+    self.stage = stage
+    self.player = player
+    self.ledger = ledger
+  }
+
+  /// The methods that the controller calls: all, if the scenario's delegate tracks changes.
+  var methods: FetchedResultsCore.DelegateMethods {
+    let own = player.methods
+    return own.isDisjoint(with: .changes) ? own : own.union(.changes)
+  }
+
+  /// Forgets what was recorded.
+  func beginTurn() { batches = [] }
+
+  /// Takes the change set behind the delivery that has begun.
+  func note(_ changes: ChangeSet) { update { $0.changes = changes } }
+
+  // MARK: The delegate's methods
+
+  func controllerWillChangeContent(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) {
+    player.beginBatch()
+    batches.append(CallbackBatch(before: table))
+    play(CallbackLine(.willChangeContent), .init(method: .controllerWillChangeContent))
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+    for type: NSFetchedResultsChangeType
+  ) {
+    let name = sectionInfo.name
+    update {
+      $0.events.append(
+        type == .insert
+          ? .sectionInserted(at: sectionIndex, name: name)
+          : .sectionDeleted(at: sectionIndex, name: name))
+    }
+    let change = SectionChange(
+      name: TextLiteral(name), index: sectionIndex, type: ChangeType(type))
+    play(
+      CallbackLine(.section(change)),
+      .init(
+        method: .didChangeSection, type: ChangeType(type), sectionIndex: sectionIndex,
+        sectionName: name))
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    guard let object = anObject as? NSManagedObject else { return }
+    let row = ledger.number(of: object.key)
+    let old = indexPath.map { ResultPath(section: $0.section, row: $0.row) }
+    let new = newIndexPath.map { ResultPath(section: $0.section, row: $0.row) }
+    update {
+      switch (type, old, new) {
+      case (.insert, _, let new?): $0.events.append(.inserted(row, at: new))
+      case (.delete, let old?, _): $0.events.append(.deleted(row, at: old))
+      case (.move, let old?, let new?): $0.events.append(.moved(row, from: old, to: new))
+      case (.update, let old?, let new?): $0.events.append(.updated(row, from: old, to: new))
+      default: break
+      }
+    }
+    let change = ObjectChange(
+      label: Name(ledger.label(of: object)), at: CallbackPath(old), type: ChangeType(type),
+      newIndexPath: CallbackPath(new))
+    play(
+      CallbackLine(.object(change)),
+      .init(
+        method: .didChangeObject, type: ChangeType(type), object: object,
+        indexPath: old.map { TablePath(section: $0.section, row: $0.row) },
+        newIndexPath: new.map { TablePath(section: $0.section, row: $0.row) }))
+  }
+
+  func controllerDidChangeContent(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) {
+    play(CallbackLine(.didChangeContent), .init(method: .controllerDidChangeContent))
+    let after = table
+    do { try player.finishBatch() } catch { update { $0.exception = $0.exception ?? error } }
+    update { $0.after = after }
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    sectionIndexTitleForSectionName sectionName: String
+  ) -> String? { player.sectionIndexTitle(sectionName) }
+
+  // MARK: Recording
+
+  private func play(_ line: CallbackLine, _ occasion: DelegatePlayer.Occasion) {
+    let outcome = player.play(occasion)
+    update {
+      $0.exception = $0.exception ?? outcome.exception
+      $0.summary = outcome.summary ?? $0.summary
+      $0.callbacks.append(CallbackBatch.Recorded(line: line, outcome: outcome, occasion: occasion))
+    }
+  }
+
+  private func update(_ change: (inout CallbackBatch) -> Void) {
+    guard !batches.isEmpty else { return }
+    change(&batches[batches.count - 1])
+  }
+
+  /// The controller's table by the numbers of the ledger.
+  var table: ReplayTable<Int> {
+    let table = stage.core.rows?.table ?? ReplayTable([])
+    return ReplayTable(
+      table.sections.map {
+        ReplayTable.Section(name: $0.name, rows: $0.rows.map(ledger.number(of:)))
+      })
+  }
+}
+
+/// One delivery of changes, from will-change to did-change.
+struct CallbackBatch {
+  /// The controller's table when the delivery began, and when it ended.
+  var before: ReplayTable<Int>
+  var after: ReplayTable<Int>?
+  /// The change set behind it.
+  var changes: ChangeSet?
+  /// What was told, as a copy of the table would be changed by it.
+  var events: [TableEvent<Int>] = []
+  var callbacks: [Recorded] = []
+  /// What the table view refused; nil where it took all.
+  var exception: (any Error)?
+  /// The sums of the update that went well; nil where there was none.
+  var summary: UpdateSummary?
+
+  init(before: ReplayTable<Int>) { self.before = before }
+
+  /// One callback as recorded.
+  struct Recorded {
+    var line: CallbackLine
+    var outcome: DelegatePlayer.Outcome
+    var occasion: DelegatePlayer.Occasion
+  }
+
+  /// Why the table before and the callbacks do not make the table after; nil where they do.
+  var replayFault: String? {
+    do {
+      let replayed = try before.replaying(events)
+      return replayed == after ? nil : "the rows differ"
+    } catch {
+      return error.description
+    }
+  }
+}
+
+extension ChangeType {
+  /// The engine's type in the words of the language.
+  init(_ type: NSFetchedResultsChangeType) {
+    switch type {
+    case .insert: self = .insert
+    case .delete: self = .delete
+    case .move: self = .move
+    case .update: self = .update
+    }
+  }
+}
+
+extension CallbackPath {
+  /// A path that a callback may not have.
+  init(_ path: ResultPath?) {
+    guard let path else {
+      self = .nil
+      return
+    }
+    self = .path(IndexPathLiteral(section: path.section, row: path.row))
+  }
+}

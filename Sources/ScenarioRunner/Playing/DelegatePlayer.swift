@@ -1,0 +1,275 @@
+import OpenCoreData
+import ScenarioLanguage
+import TableView
+
+/// Plays a delegate as a scenario wrote it: each callback against the table view.
+final class DelegatePlayer {
+  let declaration: DelegateDeclaration
+  private unowned let stage: ControllerStage
+  /// Calls of `later` lines, which run when the update is over.
+  private var later: [() throws -> Void] = []
+  /// The sections that came and went in this batch.
+  private var insertedSections: Set<Int> = []
+  private var deletedSections: Set<Int> = []
+  /// Whether the table view refused something in this batch: then nothing more is called.
+  private(set) var isBroken = false
+
+  init(_ declaration: DelegateDeclaration, on stage: ControllerStage) {
+    self.declaration = declaration
+    self.stage = stage
+  }
+
+  /// The methods that the delegate has: those it has a line for.
+  var methods: FetchedResultsCore.DelegateMethods {
+    var methods: FetchedResultsCore.DelegateMethods = []
+    for handler in declaration.handlers {
+      switch handler.method {
+      case .controllerWillChangeContent: methods.insert(.willChangeContent)
+      case .didChangeSection: methods.insert(.didChangeSection)
+      case .didChangeObject: methods.insert(.didChangeObject)
+      case .controllerDidChangeContent: methods.insert(.didChangeContent)
+      case .sectionIndexTitleForSectionName: methods.insert(.sectionIndexTitle)
+      case .didChangeContentWithSnapshot, .didChangeContentWithDifference: break
+      }
+    }
+    return methods
+  }
+
+  /// A callback with what its lines may refer to.
+  struct Occasion {
+    var method: DelegateHandler.Method
+    var type: ChangeType?
+    var object: NSManagedObject?
+    var indexPath: TablePath?
+    var newIndexPath: TablePath?
+    var sectionIndex: Int?
+    var sectionName: String?
+  }
+
+  /// What became of one callback.
+  struct Outcome {
+    var responses: [CallbackReport.Response] = []
+    /// Whether no line fits, so that the table view hears nothing.
+    var isLost = false
+    var exception: (any Error)?
+    /// The sums of the update that ended here; nil where none did.
+    var summary: UpdateSummary?
+  }
+
+  /// Forgets the batch before.
+  func beginBatch() {
+    later = []
+    insertedSections = []
+    deletedSections = []
+    isBroken = false
+  }
+
+  /// Plays one callback.
+  func play(_ occasion: Occasion) -> Outcome {
+    if occasion.method == .didChangeSection, let index = occasion.sectionIndex {
+      if occasion.type == .insert { insertedSections.insert(index) }
+      if occasion.type == .delete { deletedSections.insert(index) }
+    }
+    var outcome = Outcome()
+    guard let (index, handler) = line(for: occasion) else {
+      outcome.isLost = true
+      outcome.responses = [lost(occasion)]
+      return outcome
+    }
+    guard case .calls(let calls) = handler.response else { return outcome }
+    for call in calls {
+      let place = "\(declaration.name.literal ?? "delegate"):\(index + 1)"
+      var response = CallbackReport.Response(place: place, words: call.description, call: nil)
+      if call.isLater {
+        response.call = "later"
+        later.append { [weak self] in
+          var (ignored, unused) = (response, Outcome())
+          _ = try self?.perform(call, occasion, &ignored, &unused)
+        }
+      } else if isBroken {
+        response.call = "not reached"
+      } else {
+        do {
+          response.call = try perform(call, occasion, &response, &outcome)
+        } catch {
+          isBroken = true
+          outcome.exception = error
+          response.call = response.call ?? "\(call)"
+          response.mark = "*** exception"
+        }
+      }
+      if case .break = call.kind, isMaterial(occasion) { outcome.isLost = true }
+      outcome.responses.append(response)
+    }
+    return outcome
+  }
+
+  /// What the delegate answers for a section's index title; nil where it has no line for it.
+  func sectionIndexTitle(_ name: String) -> String? {
+    for handler in declaration.handlers {
+      guard case .title(let text) = handler.response else { continue }
+      return stage.titleText(text, name)
+    }
+    return nil
+  }
+
+  /// Runs the `later` calls of the batch.
+  func finishBatch() throws {
+    let calls = later
+    later = []
+    guard !isBroken else { return }
+    for call in calls { try call() }
+  }
+
+  // MARK: Finding the line
+
+  private func line(for occasion: Occasion) -> (Int, DelegateHandler)? {
+    for (index, handler) in declaration.handlers.enumerated()
+    where handler.method == occasion.method {
+      if let type = handler.changeType, type != occasion.type { continue }
+      if let state = handler.state, !holds(state, occasion) { continue }
+      return (index, handler)
+    }
+    return nil
+  }
+
+  private func holds(_ state: DelegateHandler.State, _ occasion: Occasion) -> Bool {
+    switch state {
+    case .samePath: occasion.indexPath == occasion.newIndexPath
+    case .sectionChanged: occasion.indexPath?.section != occasion.newIndexPath?.section
+    case .sourceSectionDeleted:
+      occasion.indexPath.map { deletedSections.contains($0.section) } ?? false
+    case .targetSectionInserted:
+      occasion.newIndexPath.map { insertedSections.contains($0.section) } ?? false
+    case .offScreen: !stage.isOnScreen
+    }
+  }
+
+  private func lost(_ occasion: Occasion) -> CallbackReport.Response {
+    let name = declaration.name.literal ?? "the delegate"
+    let hasMethod = declaration.handlers.contains { $0.method == occasion.method }
+    let words =
+      hasMethod
+      ? "\(name) has no line for \(occasion.type?.rawValue ?? "this")"
+      : "\(name) has no \(occasion.method.rawValue)"
+    return CallbackReport.Response(
+      place: "--", words: words, call: hasMethod ? "nothing" : "not called")
+  }
+
+  /// Whether leaving a callback out makes the batch wrong.
+  private func isMaterial(_ occasion: Occasion) -> Bool {
+    switch occasion.method {
+    case .didChangeSection: true
+    case .didChangeObject: occasion.type != .update
+    default: false
+    }
+  }
+
+  // MARK: Performing calls
+
+  private func perform(
+    _ call: DelegateCall, _ occasion: Occasion, _ response: inout CallbackReport.Response,
+    _ outcome: inout Outcome
+  ) throws -> String {
+    switch call.kind {
+    case .break: return "nothing"
+    case .configureCell(let at, let with):
+      return try configure(at, with, occasion, &response)
+    case .performBatchUpdates, .applySnapshot, .applyDifference:
+      throw UsageError("'\(call)' is part of the language but is not run yet", at: call.span.bytes)
+    default: break
+    }
+    let received = try tableCall(call, occasion)
+    response.call = "\(received)"
+    if let summary = try stage.tableView.receive(received) { outcome.summary = summary }
+    return "\(received)"
+  }
+
+  private func tableCall(_ call: DelegateCall, _ occasion: Occasion) throws -> ReceivedCall {
+    switch call.kind {
+    case .beginUpdates: .beginUpdates
+    case .endUpdates: .endUpdates
+    case .insertRows(let path): .insertRows(at: [try resolve(path, occasion)])
+    case .deleteRows(let path): .deleteRows(at: [try resolve(path, occasion)])
+    case .reloadRows(let path): .reloadRows(at: [try resolve(path, occasion)])
+    case .moveRow(let from, let to):
+      .moveRow(at: try resolve(from, occasion), to: try resolve(to, occasion))
+    case .insertSections(let section): .insertSections([try resolve(section, occasion)])
+    case .deleteSections(let section): .deleteSections([try resolve(section, occasion)])
+    case .reloadSections(let section): .reloadSections([try resolve(section, occasion)])
+    case .moveSection(let from, let to):
+      .moveSection(try resolve(from, occasion), toSection: try resolve(to, occasion))
+    default: .reloadData
+    }
+  }
+
+  private func configure(
+    _ at: DelegateCall.Path, _ with: DelegateCall.Object, _ occasion: Occasion,
+    _ response: inout CallbackReport.Response
+  ) throws -> String {
+    let place = try resolve(at, occasion)
+    let object: NSManagedObject?
+    let cell = stage.tableView.cellForRow(at: place)
+    switch with {
+    case .anObject: object = occasion.object
+    case .object(let path):
+      let path = try resolve(path, occasion)
+      object = try stage.core.object(
+        at: ResultPath(section: path.section, row: path.row))
+      let ledger = stage.source.ledger
+      let owner = cell.flatMap { ledger.key(of: $0.content.object) }
+        .map { ledger.label(of: $0, entity: object?.layout.name ?? "") }
+      let found = object.map { ledger.label(of: $0) } ?? "nothing"
+      if let owner, owner != found {
+        response.details = [
+          "cellForRow(at: \(place)) = \(owner)'s cell   old paths, inside the update",
+          "object(at: \(path))     = \(found)   new paths",
+        ]
+      }
+    }
+    guard let cell else { return "no cell at \(place)" }
+    guard let object else { return "no object" }
+    let content = try stage.source.content(of: object, on: stage)
+    let owner = stage.source.ledger.key(of: cell.content.object)
+      .map { stage.source.ledger.label(of: $0, entity: object.layout.name) }
+    // The cell stays its row's own: what it shows is what changes.
+    cell.content.text = content.text
+    let shown = RunValue.text(content.text).printed
+    return "\(owner.map { "\($0)'s" } ?? "the") cell now reads \(shown)"
+  }
+
+  private func resolve(
+    _ path: DelegateCall.Path, _ occasion: Occasion
+  ) throws -> TablePath {
+    let found: TablePath?
+    let word: String
+    switch path {
+    case .indexPath: (found, word) = (occasion.indexPath, "indexPath")
+    case .newIndexPath: (found, word) = (occasion.newIndexPath, "newIndexPath")
+    case .literal(let literal):
+      return TablePath(section: literal.section, row: literal.row)
+    }
+    guard let found else { throw NilPath(word: word) }
+    return found
+  }
+
+  private func resolve(_ section: DelegateCall.Section, _ occasion: Occasion) throws -> Int {
+    switch section {
+    case .literal(let index): return index
+    case .sectionIndex:
+      guard let index = occasion.sectionIndex else { throw NilPath(word: "sectionIndex") }
+      return index
+    }
+  }
+}
+
+/// A delegate handed over a path that its callback does not have.
+struct NilPath: Error {
+  /// The argument's name.
+  let word: String
+
+  /// What Swift says when it ends the process.
+  var reason: String {
+    "Fatal error: Unexpectedly found nil while unwrapping an Optional value (\(word))"
+  }
+}

@@ -1,0 +1,111 @@
+import TextTable
+
+extension ControllerReport {
+  /// Whether it is said in sentences alone.
+  var isQuiet: Bool {
+    callbacks.isEmpty && exception == nil && table == nil && screen == nil && verdicts.isEmpty
+      && aftermath == nil
+  }
+
+  /// Writes the controller's part of a step.
+  ///
+  /// `nameColumn` is where sentences start that stand behind the name.
+  func write(to page: inout ReportPage, style: ReportStyle, nameColumn: Int) {
+    writeCallbacks(to: &page, style: style)
+    if !quietly.isEmpty {
+      let column = isQuiet ? nameColumn : 3 + DisplayWidth.of(VisibleText.of(name)) + 2
+      page.sentence(quietly.joined(separator: " "), heading: name, column: column)
+      if exception != nil || table != nil || screen != nil { page.gap() }
+    }
+    if let exception {
+      exception.write(to: &page, layout: .block)
+      page.gap()
+    }
+    writeTables(to: &page)
+    for verdict in verdicts { verdict.write(to: &page) }
+    if let aftermath { page.sentence(aftermath) }
+  }
+
+  private func writeCallbacks(to page: inout ReportPage, style: ReportStyle) {
+    guard !callbacks.isEmpty else { return }
+    page.line("callbacks of \(name)" + (delegate.map { ", and what delegate \($0) did" } ?? ""))
+    for callback in callbacks {
+      switch style.trace {
+      case .full: callback.write(to: &page)
+      case .brief: callback.writeBriefly(to: &page)
+      }
+    }
+    page.gap()
+  }
+
+  /// One table, or two where the screen shows something else than the controller has.
+  private func writeTables(to page: inout ReportPage) {
+    let cut = table?.showsAll == true ? nil : TableReport.longestCell
+    switch (table, screen) {
+    case (nil, nil): return
+    case (let table?, nil):
+      page.line(name, right: "tracking: \(tracking)")
+      let excerpt = TableExcerpt(of: table)
+      let drawn = table.drawn(
+        excerpt, showsScreen: table.showsScreen, showsWas: table.hasMoved)
+      page.drawing(drawn.rendered(prefix: "   "))
+      table.writeGone(to: &page)
+    case (nil, let screen?):
+      page.line(screen.heading)
+      page.drawing(screen.drawn(only: nil, maximumCellWidth: cut).rendered(prefix: "   "))
+    case (let table?, let screen?):
+      writePair(table, screen, maximumCellWidth: cut, to: &page)
+    }
+  }
+
+  private func writePair(
+    _ table: TableReport, _ screen: ScreenReport, maximumCellWidth: Int?, to page: inout ReportPage
+  ) {
+    let excerpt = TableExcerpt(of: table)
+    let left = table.drawn(excerpt, showsScreen: false, showsWas: false).rendered()
+    let right = screen.drawn(
+      only: excerpt.isWhole ? nil : excerpt.paths(of: table), maximumCellWidth: maximumCellWidth
+    ).rendered()
+    let pair = SideBySide([
+      .init(heading: "in the controller", text: left), .init(heading: screen.heading, text: right),
+    ]).rendered(prefix: "   ")
+    let widest = pair.split(separator: "\n").map { DisplayWidth.of(String($0)) }.max() ?? 0
+    guard widest > ReportPage.width else {
+      page.drawing(pair)
+      table.writeGone(to: &page)
+      return
+    }
+    page.line("in the controller")
+    page.drawing(SideBySide([.init(text: left)]).rendered(prefix: "   "))
+    table.writeGone(to: &page)
+    page.gap()
+    page.line(screen.heading)
+    page.drawing(SideBySide([.init(text: right)]).rendered(prefix: "   "))
+  }
+}
+
+extension Verdict {
+  func write(to page: inout ReportPage) {
+    switch outcome {
+    case .holds: write(text, mark: .holds, to: &page)
+    case .fails: write(text, mark: .fails, to: &page)
+    case .notApplicable:
+      write(text.isEmpty ? "not applicable" : "not applicable (\(text))", mark: nil, to: &page)
+    }
+  }
+
+  private func write(_ sentence: String, mark: Mark?, to page: inout ReportPage) {
+    page.sentence(sentence, heading: kind.heading, column: 15, mark: mark)
+  }
+}
+
+extension Verdict.Kind {
+  /// What stands before the verdict.
+  var heading: String {
+    switch self {
+    case .replay: "replay"
+    case .tableView: "table view"
+    case .cells: "cells"
+    }
+  }
+}

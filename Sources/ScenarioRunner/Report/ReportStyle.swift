@@ -1,0 +1,29 @@
+/// Choices in how a report is written as text.
+package struct ReportStyle: Sendable {
+  /// Two lines and more a callback, or one.
+  package var trace: RunSettings.TraceStyle
+  /// Whether commands are printed; not at a prompt, where they have just been typed.
+  package var echoesCommands: Bool
+
+  /// A style, by default that of a file's run.
+  package init(trace: RunSettings.TraceStyle = .full, echoesCommands: Bool = true) {
+    self.trace = trace
+    self.echoesCommands = echoesCommands
+  }
+}
+
+/// The sign at the end of a line that was judged.
+enum Mark: String {
+  case holds = "✓"
+  case fails = "✗"
+
+  init(_ holds: Bool) { self = holds ? .holds : .fails }
+
+  /// The sign as it is printed, one column wide.
+  var text: String { rawValue }
+}
+
+/// A number and what is counted, in the singular for one.
+func counted(_ number: Int, _ noun: String) -> String {
+  number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+}

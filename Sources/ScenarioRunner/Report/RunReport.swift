@@ -1,0 +1,117 @@
+/// What a run of one scenario showed, from its first line to its last, as a value.
+///
+/// The text, the JSON and the golden are all made from it. Nothing in it depends on the machine, the
+/// time, the locale, or on the line numbers of the scenario, but for the places of failures.
+package struct RunReport: Sendable {
+  /// The scenario's file as it was named to the program.
+  package var path: String
+  /// The scenario's title; nil for a file without one.
+  package var title: String?
+  /// Where the scenario comes from, as its `source` line says.
+  package var source: String?
+  /// What was shown, in order.
+  package var blocks: [ReportBlock] = []
+  /// What ended the run before its last line; nil where it went through.
+  package var stop: RunStop?
+  /// What was counted.
+  package var totals = RunTotals()
+
+  /// A report that shows nothing yet.
+  package init(path: String, title: String? = nil, source: String? = nil) {
+    self.path = path
+    self.title = title
+    self.source = source
+  }
+}
+
+/// One part of what a run shows.
+package enum ReportBlock: Sendable {
+  /// A command that needs no report of its own, in canonical form: `> insert Student ann …`.
+  case quiet(QuietStep)
+  /// A sentence of a `note` outside a step.
+  case note(String)
+  /// A step in full.
+  case step(StepReport)
+  /// An expectation that follows no step.
+  case expectation(ExpectationResult)
+}
+
+/// A step that shows one line.
+package struct QuietStep: Sendable {
+  /// The commands in canonical form, one line each.
+  package var commands: [String]
+  /// What it shows beside, as `students: ann 12 > 11, …`; usually nothing.
+  package var remarks: [String]
+
+  /// Describes a quiet step.
+  package init(commands: [String], remarks: [String] = []) {
+    self.commands = commands
+    self.remarks = remarks
+  }
+}
+
+/// What was counted over a run.
+package struct RunTotals: Sendable, Equatable {
+  /// Steps reported in full.
+  package var steps = 0
+  /// Replays that were judged, and those that failed.
+  package var replays = 0
+  package var failedReplays = 0
+  /// Expectations that were judged, and those that failed.
+  package var expectations = 0
+  package var failedExpectations = 0
+  /// Errors and exceptions that an expectation had named.
+  package var expectedErrors = 0
+  package var expectedExceptions = 0
+
+  /// Nothing counted yet.
+  package init() {}
+}
+
+/// What ended a run early.
+package struct RunStop: Sendable {
+  /// Whose fault it was, which decides the exit code.
+  package enum Kind: String, Sendable {
+    /// An error or exception that no expectation named, a store that cannot be opened: exit code 3.
+    case failure
+    /// A limit on steps, rows, output or time: exit code 3.
+    case limit
+    /// Something that only running shows to be wrong with the scenario's words: exit code 2.
+    case usage
+    /// The user interrupted the run: exit code 130.
+    case interruption
+  }
+
+  package var kind: Kind
+  /// The diagnostic, rendered with place, line and caret.
+  package var message: String
+
+  /// Describes what ended a run.
+  package init(_ kind: Kind, message: String) {
+    self.kind = kind
+    self.message = message
+  }
+}
+
+/// What became of one expectation.
+package struct ExpectationResult: Sendable {
+  /// The expectation in canonical form, one line each.
+  package var lines: [String]
+  /// Whether it held.
+  package var holds: Bool
+  /// The failure as a diagnostic with place, line and caret; empty where it held.
+  package var failure: String
+  package var points: Int?
+  package var id: String?
+
+  /// Describes a judged expectation.
+  package init(
+    lines: [String], holds: Bool, failure: String = "", points: Int? = nil, id: String? = nil
+  ) {
+    self.lines = lines
+    self.holds = holds
+    self.failure = failure
+    self.points = points
+    self.id = id
+  }
+}

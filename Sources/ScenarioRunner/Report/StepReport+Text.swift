@@ -1,0 +1,51 @@
+import TextTable
+
+extension StepReport {
+  /// The step as a person reads it, without blank lines round it.
+  package func text(style: ReportStyle = ReportStyle()) -> String {
+    var page = ReportPage()
+    write(to: &page, style: style)
+    return page.text
+  }
+
+  func write(to page: inout ReportPage, style: ReportStyle) {
+    writeHeader(to: &page)
+    // A step without a title is headed by its command, which need not be said twice.
+    if style.echoesCommands, !commands.isEmpty, commands != [title] {
+      for command in commands { page.line(command) }
+      page.gap()
+    }
+    if !output.isEmpty {
+      for line in output { page.line(line) }
+      page.gap()
+    }
+    for warning in warnings { page.sentence(warning, heading: "warning", column: 12) }
+    if !warnings.isEmpty { page.gap() }
+    if let problem {
+      problem.write(to: &page, layout: .inline)
+      page.gap()
+    }
+    writeControllers(to: &page, style: style)
+    // Expectations close up to what they speak of, but keep off the commands.
+    if problem != nil || !controllers.isEmpty { page.closeUp() }
+    for expectation in expectations { expectation.write(to: &page) }
+    page.closeUp()
+  }
+
+  private func writeHeader(to page: inout ReportPage) {
+    let words = "== step \(number): \(VisibleText.of(title)) "
+    let rule = max(ReportPage.width - DisplayWidth.of(words), 2)
+    page.line(words + String(repeating: "=", count: rule), indent: 0)
+  }
+
+  /// Controllers in order; those with one sentence only stand close, their names in one column.
+  private func writeControllers(to page: inout ReportPage, style: ReportStyle) {
+    let names = controllers.filter(\.isQuiet).map { DisplayWidth.of(VisibleText.of($0.name)) }
+    let column = 3 + (names.max() ?? 0) + 2
+    for (index, controller) in controllers.enumerated() {
+      if index > 0, controller.isQuiet, controllers[index - 1].isQuiet { page.closeUp() }
+      controller.write(to: &page, style: style, nameColumn: column)
+      page.gap()
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package import Foundation
+
+/// What a run takes from outside: everything that could differ between two runs.
+package struct RunSettings: Sendable {
+  /// The folder for named stores; a scratch folder of the run's own, removed afterwards, where nil.
+  package var storesFolder: URL?
+  /// How much a scenario may do.
+  package var limits = Limits()
+  /// How callbacks are printed.
+  package var traceStyle = TraceStyle.full
+  /// Asked between commands whether the user wants to stop.
+  package var isInterrupted: @Sendable () -> Bool = { false }
+
+  /// How callbacks are printed.
+  package enum TraceStyle: String, Sendable, CaseIterable {
+    case brief, full
+  }
+
+  /// Bounds on what a scenario may do, so that a pupil's file cannot take a machine away.
+  package struct Limits: Sendable {
+    /// Commands run, those of loops counted each time.
+    package var commands = 1_000_000
+    /// Bytes of output.
+    package var outputBytes = 16_777_216
+    /// Seconds.
+    package var seconds = 60.0
+
+    /// The usual bounds.
+    package init() {}
+  }
+
+  /// The usual settings.
+  package init() {}
+}

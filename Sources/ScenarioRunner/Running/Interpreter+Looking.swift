@@ -1,0 +1,185 @@
+import Foundation
+import OpenCoreData
+import ScenarioLanguage
+import TableView
+import TextTable
+
+extension Interpreter {
+  /// Runs a command that looks and changes nothing.
+  func look(_ command: Command) throws {
+    switch command.kind {
+    case .print(let print): show([try line(of: print.values)])
+    case .objects(let objects):
+      let request = NSFetchRequest<NSManagedObject>(entityName: try evaluator.fill(objects.entity))
+      show(try table(of: try fetched(request)))
+    case .fetch(let fetch):
+      let request = NSFetchRequest<NSManagedObject>(entityName: try evaluator.fill(fetch.entity))
+      guard fetch.request.resultType == nil || fetch.request.resultType == .managedObjectResultType
+      else {
+        throw UsageError(
+          "this result type is part of the language but is not run yet", at: command.span.bytes)
+      }
+      try Requests(evaluator).apply(fetch.request, to: request)
+      show(try table(of: try fetched(request)))
+    case .schema(let schema): show(try self.schema(schema))
+    case .show(let subject): try show(subject, command)
+    default: break
+    }
+  }
+
+  private func show(_ lines: [String]) { openStep?.output += lines }
+
+  // MARK: Values
+
+  /// The values in a row; beside a path, whether the one before it is the same.
+  private func line(of values: [Value]) throws -> String {
+    let found = try values.map { try evaluator.evaluate($0) }
+    var line = found.map { $0.printed(label: stage.ledger.label(of:)) }.joined(separator: ", ")
+    let isAboutPaths =
+      values.count == 2
+      && found.allSatisfy { value in
+        if case .path = value { return true }
+        return value == .nil
+      }
+    if isAboutPaths, found.contains(where: { $0 != .nil }) {
+      line += found[0] == found[1] ? "  same" : "  moved"
+    }
+    return line
+  }
+
+  // MARK: Objects
+
+  private func fetched(_ request: NSFetchRequest<NSManagedObject>) throws -> [NSManagedObject] {
+    let context = try context(nil)
+    return try context.objects(for: try context.plan(request))
+  }
+
+  /// The objects as a table, one a row.
+  private func table(of objects: [NSManagedObject]) throws -> [String] {
+    guard let layout = objects.first?.layout else { return ["no objects"] }
+    var table = TextTable(
+      columns: [TextTable.Column("", alignment: .left)]
+        + layout.slots.map { slot in
+          TextTable.Column(slot.name, alignment: slot.isNumeric ? .right : .left)
+        }, maximumCellWidth: 40)
+    for object in objects {
+      table.append(
+        [stage.ledger.label(of: object)]
+          + (try layout.slots.map { try text(of: object, attribute: $0.name) }))
+    }
+    return table.rendered().split(separator: "\n").map(String.init)
+  }
+
+  /// An attribute's value as a column shows it.
+  func text(of object: NSManagedObject, attribute: String) throws -> String {
+    let value = RunValue(any: try object.checkedValue(forKey: attribute))
+    return stage.model.enumCase(value, attribute: attribute, entity: object.layout.name)
+      .inTable(label: stage.ledger.label(of:))
+  }
+
+  // MARK: The stack
+
+  /// Model, coordinator, store and context, from top to bottom; or one entity's properties.
+  private func schema(_ schema: ShowSchema) throws -> [String] {
+    guard let stack = stage.stack else {
+      throw UsageError("there is no store yet: write 'store sqlite' before this", at: 0..<0)
+    }
+    if let name = schema.entity {
+      guard let layout = stack.coordinator.layout.byName[try evaluator.fill(name)] else {
+        throw UsageError("there is no entity '\(name)'", at: name.span.bytes)
+      }
+      return describe(layout)
+    }
+    let store = stack.file == nil ? "InMemory" : "SQLite"
+    let file =
+      stack.declaration.file.map { " \($0.text)" }
+      ?? (stack.file == nil ? "" : " (a file of this run)")
+    return ["NSManagedObjectModel"]
+      + stack.coordinator.layout.entities.flatMap { describe($0).map { "  " + $0 } } + [
+        "NSPersistentStoreCoordinator", "  NSPersistentStore  \(store)\(file)",
+        "NSManagedObjectContext", "  main  mainQueueConcurrencyType",
+      ]
+  }
+
+  private func describe(_ layout: EntityLayout) -> [String] {
+    let slots = layout.slots.map { slot -> String in
+      switch slot.kind {
+      case .attribute(let codec): "  \(slot.name)  \(codec.type.word)"
+      case .toOne(let end): "  \(slot.name)  toOne \(end.entityName)"
+      }
+    }
+    let collections = layout.collections.map { "  \($0.name)  toMany \($0.destination.entityName)" }
+    return ["entity \(layout.name)"] + slots + collections
+  }
+
+  // MARK: Controllers and delegates
+
+  private func show(_ show: Show, _ command: Command) throws {
+    switch show.subject {
+    case .delegate(let name):
+      guard let delegate = try delegate(name) else { return }
+      self.show(
+        delegate.handlers.enumerated().map { index, handler in
+          "\(delegate.name.literal ?? ""):\(index + 1)  \(handler.description)"
+        })
+    case .controller(let name, let aspect):
+      let controller = try controller(name)
+      switch aspect {
+      case .sections:
+        self.show(
+          (controller.core.sections ?? []).enumerated().map { index, section in
+            "section \(index) \(RunValue.text(section.name).printed), \(section.numberOfObjects) "
+              + (section.numberOfObjects == 1 ? "row" : "rows")
+          })
+      case .cells:
+        self.show(
+          controller.tableView.sections.flatMap { section in
+            [section.title ?? "no header"]
+              + section.cells.map { "  " + RunValue.text($0.content.text).printed }
+          })
+      case nil, .all:
+        turnShown.insert(controller.name)
+        if aspect == .all { turnShownWhole.insert(controller.name) }
+      case .cache, .sql:
+        throw UsageError(
+          "this is part of the language but is not run yet", at: command.span.bytes)
+      }
+    }
+  }
+}
+
+extension EntityLayout.Slot {
+  /// Whether the values are numbers, which stand to the right in a table.
+  var isNumeric: Bool {
+    guard case .attribute(let codec) = kind else { return false }
+    switch codec.type {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+      .decimalAttributeType, .doubleAttributeType, .floatAttributeType:
+      return true
+    default: return false
+    }
+  }
+}
+
+extension NSAttributeType {
+  /// The type in the words of the language.
+  fileprivate var word: String {
+    switch self {
+    case .integer16AttributeType: "Integer16"
+    case .integer32AttributeType: "Integer32"
+    case .integer64AttributeType: "Integer64"
+    case .decimalAttributeType: "Decimal"
+    case .doubleAttributeType: "Double"
+    case .floatAttributeType: "Float"
+    case .stringAttributeType: "String"
+    case .booleanAttributeType: "Boolean"
+    case .dateAttributeType: "Date"
+    case .binaryDataAttributeType: "Binary"
+    case .UUIDAttributeType: "UUID"
+    case .URIAttributeType: "URI"
+    case .transformableAttributeType: "Transformable"
+    case .objectIDAttributeType: "ObjectID"
+    case .undefinedAttributeType, .compositeAttributeType: "no type"
+    }
+  }
+}

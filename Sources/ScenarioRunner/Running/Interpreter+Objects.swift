@@ -1,0 +1,235 @@
+import Foundation
+import OpenCoreData
+import ScenarioLanguage
+import TableView
+
+extension Interpreter {
+  /// Runs a command that acts on the store, its objects and controllers, or looks at them.
+  ///
+  /// - Throws: what Core Data throws or raises, and `UsageError`.
+  func perform(_ command: Command) throws {
+    switch command.kind {
+    case .store(let store): try open(store, command)
+    case .reopen: try reopen(command)
+    case .insert(let insert): try self.insert(insert)
+    case .set(let assignments): try set(assignments)
+    case .setRequest(let change):
+      let target = try controller(change.controller)
+      try Requests(evaluator).apply(change.request, to: target.request)
+    case .add(let change): try changeMembers(change) { try $0.addMember($2, to: $1) }
+    case .remove(let change): try changeMembers(change) { try $0.removeMember($2, from: $1) }
+    case .delete(let delete):
+      let object = try evaluator.object(delete.object)
+      object.managedObjectContext?.delete(object)
+    case .contextCall(let call): try self.call(call, command)
+    case .refresh(let refresh):
+      let object = try evaluator.object(refresh.object)
+      object.managedObjectContext?.refresh(object, mergeChanges: refresh.mergesChanges ?? true)
+    case .controller(let declaration): try declare(declaration)
+    case .performFetch(let fetch): try performFetch(try controller(fetch.controller))
+    case .deleteCache(let cache):
+      stage.stack?.coordinator.deleteSectionCache(try cache.name.map { try evaluator.fill($0) })
+    case .reloadData(let reload):
+      let target = try controller(reload.controller)
+      try target.tableView.reloadData()
+      target.isOnScreen = true
+    case .print, .show, .objects, .schema, .fetch: try look(command)
+    default:
+      let word = CommandPrinter.text(command, indentation: 0).prefix { $0 != " " && $0 != "\n" }
+      throw UsageError(
+        "'\(word)' is part of the language but is not run yet", at: command.span.bytes)
+    }
+  }
+
+  // MARK: The store
+
+  private func open(_ store: StoreDeclaration, _ command: Command) throws {
+    guard stage.stack == nil else {
+      throw UsageError("the store is open already", at: command.span.bytes)
+    }
+    let model = try stage.model.makeModel { try evaluator.evaluate($0) }
+    stage.stack = try Stack(store, file: try file(of: store), model: model, on: stage)
+    stage.names.replace("main", stage.stack.map { .context($0.main) })
+    if stage.stack?.hadRows == true, let name = store.file?.text {
+      openStep?.warnings.append(
+        "the store '\(name)' was there before this run and has rows; they are part of what follows")
+    }
+  }
+
+  /// The file of a store: in the folder of the settings for a named one, else in the scratch folder.
+  private func file(of store: StoreDeclaration) throws -> URL? {
+    guard store.kind == .sqlite else { return nil }
+    guard let name = store.file else {
+      return try stage.scratchFolder().appendingPathComponent("store.sqlite")
+    }
+    guard !name.text.contains("/"), !name.text.isEmpty, name.text != ".", name.text != "..",
+      !name.text.utf8.contains(0)
+    else {
+      throw UsageError("a store's file is a name without folders", at: name.span.bytes)
+    }
+    let folder = try stage.settings.storesFolder ?? stage.scratchFolder()
+    return folder.appendingPathComponent(name.text)
+  }
+
+  /// Closes everything and opens the same file with a new stack; labels stay, by object id.
+  private func reopen(_ command: Command) throws {
+    guard let old = stage.stack, let file = old.file else {
+      throw UsageError(
+        stage.stack == nil
+          ? "there is no store to open again" : "a store in memory is gone when it is closed",
+        at: command.span.bytes)
+    }
+    let labels = stage.names.objects
+    for controller in stage.controllers { controller.setDelegate(nil, ledger: stage.ledger) }
+    for controller in stage.controllers { stage.names.replace(controller.name, nil) }
+    stage.controllers = []
+    old.close()
+    let model = try stage.model.makeModel { try evaluator.evaluate($0) }
+    let new = try Stack(old.declaration, file: file, model: model, on: stage)
+    stage.stack = new
+    stage.names.replace("main", .context(new.main))
+    for (label, object) in labels {
+      guard !object.key.isTemporary else {
+        stage.names.replace(label, nil)
+        continue
+      }
+      stage.names.replace(label, .object(new.main.object(forKey: object.key)))
+    }
+  }
+
+  // MARK: Objects
+
+  private func insert(_ insert: Insert) throws {
+    let entity = try evaluator.fill(insert.entity)
+    let context = try context(nil)
+    guard let coordinator = stage.stack?.coordinator, coordinator.layout.byName[entity] != nil
+    else {
+      let known = stage.stack?.coordinator.layout.entities.map(\.name) ?? []
+      let near = EditDistance.nearest(to: entity, in: known).map { "; did you mean '\($0)'?" } ?? ""
+      throw UsageError("there is no entity '\(entity)'\(near)", at: insert.entity.span.bytes)
+    }
+    let label = try evaluator.fill(insert.label)
+    if let known = stage.names[label] {
+      throw UsageError(
+        "the name '\(label)' is taken: it is \(known.kind) already", at: insert.label.span.bytes)
+    }
+    let object = try context.insertObject(ofEntityNamed: entity)
+    stage.ledger.setLabel(label, of: object)
+    try stage.names.declare(label, .object(object), at: insert.label.span.bytes)
+    for assignment in insert.assignments { try assign(assignment, to: object) }
+  }
+
+  private func set(_ change: SetProperties) throws {
+    if let name = change.target.bareName {
+      switch stage.names[try evaluator.fill(name)] {
+      case .controller(let controller)?:
+        for assignment in change.assignments { try set(assignment, of: controller) }
+        return
+      case .context?:
+        throw UsageError(
+          "properties of a context are part of the language but are not set yet",
+          at: change.target.span.bytes)
+      default: break
+      }
+    }
+    let object = try evaluator.object(change.target)
+    for assignment in change.assignments { try assign(assignment, to: object) }
+  }
+
+  private func set(_ assignment: Assignment, of controller: ControllerStage) throws {
+    let name = try evaluator.fill(assignment.name)
+    switch name {
+    case "delegate":
+      var target: Name?
+      if case .reading(let reading) = assignment.value.kind { target = reading.bareName }
+      controller.setDelegate(try delegate(target), ledger: stage.ledger)
+    case "cacheName", "sectionNameKeyPath", "managedObjectContext", "fetchRequest":
+      throw UsageError(
+        "'\(name)' is read-only, as at Apple: make a new controller", at: assignment.name.span.bytes
+      )
+    default:
+      throw UsageError("a controller has no '\(name)' to set", at: assignment.name.span.bytes)
+    }
+  }
+
+  private func assign(_ assignment: Assignment, to object: NSManagedObject) throws {
+    let key = try evaluator.fill(assignment.name)
+    let entity = object.layout.name
+    let bytes = assignment.value.span.bytes
+    guard let place = object.layout.places[key] else {
+      let known = object.layout.places.keys.sorted()
+      let near = EditDistance.nearest(to: key, in: known).map { "; did you mean '\($0)'?" } ?? ""
+      throw UsageError("'\(entity)' has no '\(key)'\(near)", at: assignment.name.span.bytes)
+    }
+    let enumeration = stage.model.enumeration(ofAttribute: key, entity: entity)
+    let value = try evaluator.evaluate(assignment.value, enumeration: enumeration)
+    if case .slot(let slot) = place, case .attribute(let codec) = object.layout.slots[slot].kind {
+      let stored = try StoredValue.any(value, as: codec.type, at: bytes)
+      return try object.setCheckedValue(stored, forKey: key)
+    }
+    switch value {
+    case .nil: try object.setCheckedValue(nil, forKey: key)
+    case .object(let other): try object.setCheckedValue(other, forKey: key)
+    case .objects(let others): try object.setCheckedValue(NSSet(array: others), forKey: key)
+    case .array(let values):
+      let others = try values.map { value -> NSManagedObject in
+        guard case .object(let other) = value else {
+          throw UsageError("a to-many relationship takes labels of objects", at: bytes)
+        }
+        return other
+      }
+      try object.setCheckedValue(NSSet(array: others), forKey: key)
+    default: throw UsageError("'\(key)' takes an object, by its label", at: bytes)
+    }
+  }
+
+  private func changeMembers(
+    _ change: ToManyChange,
+    _ body: (NSManagedObject, Int, NSManagedObject) throws -> Void
+  ) throws {
+    var owner = change.relationship
+    let last = owner.links.removeLast()
+    let object = try evaluator.object(owner)
+    let name = try evaluator.fill(last.name)
+    guard case .collection(let index) = object.layout.places[name] else {
+      throw UsageError(
+        "'\(object.layout.name)' has no to-many relationship '\(name)'", at: last.name.span.bytes)
+    }
+    for member in change.members { try body(object, index, try evaluator.object(member)) }
+  }
+
+  private func call(_ call: ContextCall, _ command: Command) throws {
+    let context = try context(call.context)
+    switch call.method {
+    case .save: try context.save()
+    case .processPendingChanges: context.processPendingChanges()
+    case .rollback: context.rollback()
+    case .reset:
+      context.reset()
+      turnWasReset = true
+    case .undo, .redo:
+      throw UsageError(
+        "'\(call.method.rawValue)' is part of the language but is not run yet",
+        at: command.span.bytes)
+    }
+  }
+
+  // MARK: Fetching
+
+  private func performFetch(_ controller: ControllerStage) throws {
+    turnFetched.insert(controller.name)
+    if let cacheName = controller.controller.cacheName {
+      let sharing = stage.controllers.filter {
+        $0.name != controller.name && $0.controller.cacheName == cacheName && $0.isFetched
+      }
+      for other in sharing {
+        openStep?.warnings.append(
+          "\(other.name) and \(controller.name) share the cache name \(cacheName): a cache is not "
+            + "checked against the predicate")
+      }
+    }
+    try controller.core.performFetch()
+    try controller.tableView.reloadData()
+    controller.isOnScreen = true
+  }
+}

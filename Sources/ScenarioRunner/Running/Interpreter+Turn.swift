@@ -1,0 +1,130 @@
+import Foundation
+import OpenCoreData
+import ScenarioLanguage
+import TableView
+
+extension Interpreter {
+  /// Runs commands as one turn of the run loop and reports it.
+  ///
+  /// - Parameters:
+  ///   - title: the step's title; nil for a command that stands by itself.
+  ///   - commands: the commands.
+  ///   - shows: controllers to report whether they changed or not.
+  func turn(title: String?, _ commands: [Command], shows: [Name]) throws {
+    let printed = commands.filter(\.isEchoed).flatMap { CommandPrinter.lines($0, indentation: 0) }
+    openStep = StepReport(
+      number: report.totals.steps + 1, title: title ?? printed.first ?? "", commands: printed)
+    defer { openStep = nil }
+    turnFetched = []
+    turnShown = []
+    turnShownWhole = []
+    turnWasReset = false
+    stage.ledger.beginTurn()
+    for name in shows {
+      turnShown.insert(try located(commands.first) { try controller(name).name })
+    }
+    notePlaces()
+    var reporters: [String: ControllerReporter] = [:]
+    for controller in stage.controllers {
+      reporters[controller.name] = ControllerReporter(controller, on: stage)
+    }
+    let problem = try runBody(commands)
+    stage.stack?.main.processPendingChanges()
+    try finishTurn(title: title, problem, reporters)
+  }
+
+  /// Runs the commands of a turn until one fails; an error ends the step, not the run.
+  private func runBody(_ commands: [Command]) throws -> Problem? {
+    for command in commands {
+      do {
+        try runInStep(command)
+      } catch let stop as Stop {
+        throw stop
+      } catch let fault as UsageError {
+        let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
+        throw usage(fault.message, bytes)
+      } catch {
+        let explained = Explanation(stage).problem(error, fetching: turnFetched)
+        return Problem(
+          report: explained, isException: error is RaisedException, document: document,
+          bytes: command.span.bytes)
+      }
+    }
+    return nil
+  }
+
+  /// Reports the turn, in full if there is something to say.
+  private func finishTurn(
+    title: String?, _ problem: Problem?, _ reporters: [String: ControllerReporter]
+  ) throws {
+    guard var step = openStep else { return }
+    var record = TurnRecord()
+    step.problem = problem?.report
+    unclaimed = problem.map { [$0] } ?? []
+    var isLoud = title != nil || problem != nil || !turnFetched.isEmpty || !turnShown.isEmpty
+    for controller in stage.controllers {
+      let reporter = reporters[controller.name] ?? ControllerReporter(controller, on: stage)
+      let batches = controller.recorder?.batches ?? []
+      for batch in batches {
+        if let fault = batch.exception as? UsageError { throw usage(fault.message, fault.bytes) }
+      }
+      record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
+      record.calls[controller.name] = controller.tableView.calls.map(\.description)
+      if !batches.isEmpty { isLoud = true }
+      guard controller.isFetched || turnFetched.contains(controller.name) else { continue }
+      let outcome = reporter.report(
+        wasFetched: turnFetched.contains(controller.name), wasReset: turnWasReset,
+        isAsked: turnShown.contains(controller.name),
+        showsAll: turnShownWhole.contains(controller.name))
+      count(outcome.verdicts)
+      if outcome.verdicts.contains(where: { $0.kind == .replay && $0.outcome == .fails }) {
+        isLoud = true
+      }
+      step.warnings += reporter.warnings
+      step.controllers.append(outcome)
+      if let exception = outcome.exception {
+        unclaimed.append(
+          Problem(
+            report: exception, isException: true, document: document,
+            bytes: openCommandBytes))
+      }
+    }
+    record.places = placesBefore
+    record.warnings = step.warnings
+    record.problems = unclaimed
+    lastTurn = record
+    if isLoud || !step.warnings.isEmpty {
+      report.totals.steps += 1
+      report.blocks.append(.step(step))
+    } else {
+      report.blocks.append(
+        .quiet(QuietStep(commands: step.commands, remarks: step.output)))
+    }
+  }
+
+  /// Notes where every labelled object stands, for `expect moved`.
+  private func notePlaces() {
+    placesBefore = [:]
+    for (label, object) in stage.names.objects {
+      let paths = stage.controllers.compactMap { $0.core.rows?.path(of: object.key) }
+      if !paths.isEmpty { placesBefore[label] = paths }
+    }
+  }
+
+  private func count(_ verdicts: [Verdict]) {
+    for verdict in verdicts where verdict.kind == .replay {
+      if verdict.outcome != .notApplicable { report.totals.replays += 1 }
+      if verdict.outcome == .fails { report.totals.failedReplays += 1 }
+    }
+  }
+}
+
+extension Command {
+  /// Whether a step's report repeats the command: notes and expectations speak for themselves.
+  fileprivate var isEchoed: Bool {
+    switch kind {
+    case .note, .expect: false
+    default: true
+    }
+  }
+}

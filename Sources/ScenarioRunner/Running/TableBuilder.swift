@@ -1,0 +1,173 @@
+import Foundation
+import OpenCoreData
+import ScenarioLanguage
+import TableView
+
+/// Draws up a controller's table and its screen, with what a turn changed.
+struct TableBuilder {
+  private let controller: ControllerStage
+  private let stage: Stage
+
+  init(_ controller: ControllerStage, on stage: Stage) {
+    self.controller = controller
+    self.stage = stage
+  }
+
+  /// A cell that shows something else than its row's object holds.
+  struct StaleRow {
+    var path: TablePath
+    var label: String
+    var shown: String
+    var expected: String
+    /// The label of the object whose text is shown, where that is another one's.
+    var shownOwner: String?
+  }
+
+  /// The table as the controller has it now.
+  ///
+  /// - Parameters:
+  ///   - before: the table before the turn; nil for a table that was just fetched.
+  ///   - changes: what the turn changed.
+  /// - Returns: the table, with the cells of the screen where the scenario declares a cell.
+  func table(before: ReplayTable<Int>?, changes: [ChangeSet]) -> TableReport {
+    let layout = controller.core.entityLayout
+    let names =
+      controller.display?.columns?.compactMap(\.literal) ?? layout?.slots.map(\.name) ?? []
+    let columns = names.map { name in
+      TableReport.Column(
+        name: name, isNumeric: layout?.slots.first { $0.name == name }?.isNumeric ?? false)
+    }
+    let stale = Dictionary(
+      staleRows().map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let rowsBefore = places(in: before)
+    let sectionsBefore = Dictionary(
+      (before?.sections ?? []).enumerated().map { ($1.name ?? "", $0) },
+      uniquingKeysWith: { first, _ in first })
+    let edits = edits(in: changes)
+    let rows = controller.core.rows
+    let sections = (0..<(rows?.sectionCount ?? 0)).map { (section: Int) -> TableReport.Section in
+      let name = rows?.sectionName(section)
+      let keys = rows?.keys(inSection: section) ?? []
+      var made = TableReport.Section(
+        name: name, was: before == nil ? section : sectionsBefore[name ?? ""],
+        rows: keys.enumerated().map { row, key in
+          self.row(
+            key, at: TablePath(section: section, row: row), names: names,
+            was: before == nil ? "\(section)-\(row)" : rowsBefore[stage.ledger.number(of: key)],
+            edits: edits[stage.ledger.number(of: key)], stale: stale)
+        })
+      let header = screenSection(section)?.title
+      if let header, header != name { made.header = header }
+      return made
+    }
+    return TableReport(
+      columns: columns, showsScreen: controller.display?.cell != nil, sections: sections)
+  }
+
+  private func row(
+    _ key: ObjectKey, at path: TablePath, names: [String], was: String?,
+    edits: [String: ChangeFacts.PropertyChange]?, stale: [TablePath: StaleRow]
+  ) -> TableReport.Row {
+    let object = controller.core.object(at: key)
+    let values = names.map { name -> String in
+      let now = text(of: object, name)
+      guard let edit = edits?[name], let before = text(of: edit, object) else { return now }
+      return "\(before) > \(now)"
+    }
+    var row = TableReport.Row(
+      path: "\(path)", label: stage.ledger.label(of: object), values: values, was: was)
+    row.screen = controller.tableView.cellForRow(at: path)?.content.text
+    row.isStale = stale[path] != nil
+    row.isUnsaved = object.hasChanges
+    row.isChanged = was == nil || edits != nil
+    return row
+  }
+
+  /// What the screen shows, as a table of its own.
+  func screen(heading: String) -> ScreenReport {
+    ScreenReport(
+      heading: heading,
+      sections: controller.tableView.sections.map { section in
+        ScreenReport.Section(title: section.title, cells: section.cells.map(\.content.text))
+      })
+  }
+
+  /// The cells that show something else than they should.
+  func staleRows() -> [StaleRow] {
+    var stale: [StaleRow] = []
+    let rows = controller.core.rows
+    for (section, onScreen) in controller.tableView.sections.enumerated() {
+      let keys = rows?.keys(inSection: section) ?? []
+      for (row, cell) in onScreen.cells.enumerated() where row < keys.count {
+        let object = controller.core.object(at: keys[row])
+        guard let wanted = try? controller.source.content(of: object, on: controller),
+          wanted.text != cell.content.text
+        else { continue }
+        let owner = keys.first { key in
+          let other = controller.core.object(at: key)
+          return other !== object
+            && (try? controller.source.content(of: other, on: controller))?.text
+              == cell.content.text
+        }
+        stale.append(
+          StaleRow(
+            path: TablePath(section: section, row: row), label: stage.ledger.label(of: object),
+            shown: cell.content.text, expected: wanted.text,
+            shownOwner: owner.map { stage.ledger.label(of: controller.core.object(at: $0)) }))
+      }
+    }
+    return stale
+  }
+
+  // MARK: Parts
+
+  private func text(of object: NSManagedObject, _ name: String) -> String {
+    let value = RunValue(any: (try? object.checkedValue(forKey: name)) ?? nil)
+    return stage.model.enumCase(value, attribute: name, entity: object.layout.name)
+      .inTable(label: stage.ledger.label(of:))
+  }
+
+  /// The value before an edit; nil for a relationship to an object that nobody has named.
+  private func text(of edit: ChangeFacts.PropertyChange, _ object: NSManagedObject) -> String? {
+    let value: RunValue
+    if let codec = object.layout.attribute(named: edit.name) {
+      value = RunValue(any: codec.any(from: edit.old))
+    } else if case .reference(let key) = edit.old {
+      value = .object(object.managedObjectContext?.object(forKey: key) ?? object)
+    } else {
+      value = .nil
+    }
+    return stage.model.enumCase(value, attribute: edit.name, entity: object.layout.name)
+      .inTable(label: stage.ledger.label(of:))
+  }
+
+  private func places(in table: ReplayTable<Int>?) -> [Int: String] {
+    var places: [Int: String] = [:]
+    for (section, content) in (table?.sections ?? []).enumerated() {
+      for (row, number) in content.rows.enumerated() { places[number] = "\(section)-\(row)" }
+    }
+    return places
+  }
+
+  /// What each object's properties were before the turn's first edit of them.
+  private func edits(in changes: [ChangeSet]) -> [Int: [String: ChangeFacts.PropertyChange]] {
+    var edits: [Int: [String: ChangeFacts.PropertyChange]] = [:]
+    for change in changes {
+      for passage in change.moves + change.updates {
+        let number = stage.ledger.number(of: passage.key)
+        edits[number] = edits[number] ?? [:]
+        for property in passage.facts.properties where edits[number]?[property.name] == nil {
+          edits[number]?[property.name] = property
+        }
+      }
+    }
+    return edits
+  }
+
+  private func screenSection(
+    _ index: Int
+  ) -> TableView<ControllerStage.CellContent>.Section? {
+    let sections = controller.tableView.sections
+    return sections.indices.contains(index) ? sections[index] : nil
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+package import ScenarioLanguage
+
+/// One run of one scenario, from an empty stage to its report.
+package struct ScenarioRun {
+  private let scenario: Scenario
+  private let document: Document
+  private let settings: RunSettings
+
+  /// Prepares a run of a scenario that was parsed without problems.
+  package init(_ scenario: Scenario, document: Document, settings: RunSettings) {
+    self.scenario = scenario
+    self.document = document
+    self.settings = settings
+  }
+
+  /// Runs the scenario on the calling thread and returns when it has ended.
+  ///
+  /// Runs of different scenarios may go on side by side.
+  package func run() -> RunReport {
+    let folder = URL(fileURLWithPath: document.path).deletingLastPathComponent()
+    let interpreter = Interpreter(
+      stage: Stage(settings: settings, folder: folder), document: document)
+    return interpreter.run(scenario)
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import OpenCoreData
+import ScenarioLanguage
+
+/// The model of a scenario while it is declared.
+struct ModelDraft {
+  /// The entities in the order of their declaration.
+  private(set) var entities: [EntityDeclaration] = []
+  private var enums: [String: EnumDeclaration] = [:]
+  private var transformers: Set<String> = []
+  /// Tells this run's transformers from those of a run beside it.
+  private let prefix = UUID().uuidString
+
+  /// A model without entities.
+  init() {}
+
+  /// Takes an entity.
+  mutating func add(_ entity: EntityDeclaration) { entities.append(entity) }
+
+  /// Takes an enum.
+  mutating func add(_ declaration: EnumDeclaration) {
+    enums[declaration.name.literal ?? ""] = declaration
+  }
+
+  /// Takes a transformer and registers it.
+  mutating func add(_ declaration: TransformerDeclaration) {
+    let name = declaration.name.literal ?? ""
+    transformers.insert(name)
+    ValueTransformer.setValueTransformer(
+      DeclaredTransformer(reversesToNil: declaration.reversesToNil), forName: registered(name))
+  }
+
+  /// Removes this run's transformers from the registry.
+  func unregister() {
+    for name in transformers {
+      ValueTransformer.setValueTransformer(nil, forName: registered(name))
+    }
+  }
+
+  private func registered(_ name: String) -> NSValueTransformerName {
+    NSValueTransformerName(rawValue: "\(prefix).\(name)")
+  }
+
+  /// The enum that an attribute holds cases of; nil for other attributes.
+  func enumeration(ofAttribute attribute: String, entity: String) -> EnumDeclaration? {
+    var current: String? = entity
+    while let name = current, let declaration = entities.first(where: { $0.name.literal == name }) {
+      for line in declaration.lines {
+        guard case .attribute(let found) = line.kind, found.name.literal == attribute,
+          case .enumeration(let type) = found.type
+        else { continue }
+        return enums[type.literal ?? ""]
+      }
+      current = declaration.parent?.literal
+    }
+    return nil
+  }
+
+  /// The enums in alphabetical order.
+  var enumerations: [EnumDeclaration] { enums.keys.sorted().compactMap { enums[$0] } }
+
+  /// An attribute's value as the case of its enum; as it is for other attributes.
+  func enumCase(_ value: RunValue, attribute: String, entity: String) -> RunValue {
+    guard value != .nil, let declaration = enumeration(ofAttribute: attribute, entity: entity)
+    else {
+      return value
+    }
+    let found = declaration.cases.first { $0.literalValue == value }
+    return found.map { .enumCase(name: $0.name.literal ?? "", raw: value) } ?? value
+  }
+
+  // MARK: Making the model
+
+  /// The model as Core Data describes it.
+  ///
+  /// - Parameter evaluate: gives the value of a default.
+  /// - Throws: a name that leads nowhere, and what is not supported yet.
+  func makeModel(
+    evaluate: (Value) throws -> RunValue
+  ) throws -> NSManagedObjectModel {
+    var made: [String: NSEntityDescription] = [:]
+    for declaration in entities {
+      let entity = NSEntityDescription()
+      entity.name = declaration.name.literal ?? ""
+      entity.isAbstract = declaration.isAbstract ?? false
+      made[declaration.name.literal ?? ""] = entity
+    }
+    for declaration in entities {
+      guard let parent = declaration.parent else { continue }
+      guard let parentEntity = made[parent.literal ?? ""],
+        let entity = made[declaration.name.literal ?? ""]
+      else { throw unknownEntity(parent) }
+      parentEntity.subentities.append(entity)
+    }
+    for declaration in entities {
+      guard let entity = made[declaration.name.literal ?? ""] else { continue }
+      entity.properties = try declaration.lines.compactMap { line in
+        switch line.kind {
+        case .attribute(let attribute): try describe(attribute, evaluate)
+        case .relationship(let relationship): try describe(relationship, made)
+        case .index: nil
+        case .unique: throw notYet("unique", line.span)
+        }
+      }
+    }
+    for declaration in entities { try connect(declaration, made) }
+    let model = NSManagedObjectModel()
+    model.entities = entities.compactMap { made[$0.name.literal ?? ""] }
+    return model
+  }
+
+  private func describe(
+    _ attribute: AttributeDeclaration, _ evaluate: (Value) throws -> RunValue
+  ) throws -> NSAttributeDescription {
+    let description = NSAttributeDescription()
+    description.name = attribute.name.literal ?? ""
+    description.attributeType = try type(of: attribute.type)
+    description.isOptional = attribute.isOptional ?? true
+    description.isTransient = attribute.isTransient ?? false
+    for (isSet, word) in [
+      (attribute.minimum != nil, "min"), (attribute.maximum != nil, "max"),
+      (attribute.regex != nil, "regex"), (attribute.derived != nil, "derived"),
+      (attribute.isExternal == true, "external"),
+    ] where isSet { throw notYet(word, attribute.name.span) }
+    if attribute.type == .transformable {
+      description.attributeValueClassName = attribute.className?.literal
+      if let name = attribute.transformer?.literal {
+        guard transformers.contains(name) else {
+          throw UsageError(
+            "there is no transformer '\(name)'", at: attribute.transformer?.span.bytes ?? 0..<0)
+        }
+        description.valueTransformerName = registered(name).rawValue
+      } else {
+        description.valueTransformerName = ScenarioArchiveTransformer.name.rawValue
+      }
+    }
+    if let value = attribute.defaultValue {
+      description.defaultValue = try StoredValue.any(
+        try evaluate(value), as: description.attributeType, at: value.span.bytes)
+    }
+    return description
+  }
+
+  private func type(of type: AttributeType) throws -> NSAttributeType {
+    switch type {
+    case .integer16: return .integer16AttributeType
+    case .integer32: return .integer32AttributeType
+    case .integer64: return .integer64AttributeType
+    case .decimal: return .decimalAttributeType
+    case .double: return .doubleAttributeType
+    case .float: return .floatAttributeType
+    case .string: return .stringAttributeType
+    case .boolean: return .booleanAttributeType
+    case .date: return .dateAttributeType
+    case .binary: return .binaryDataAttributeType
+    case .uuid: return .UUIDAttributeType
+    case .uri: return .URIAttributeType
+    case .transformable: return .transformableAttributeType
+    case .objectID: return .objectIDAttributeType
+    case .enumeration(let name):
+      guard let declaration = enums[name.literal ?? ""] else {
+        throw UsageError("there is no enum '\(name.literal ?? "")'", at: name.span.bytes)
+      }
+      return try self.type(of: declaration.type)
+    }
+  }
+
+  private func describe(
+    _ relationship: RelationshipDeclaration, _ made: [String: NSEntityDescription]
+  ) throws -> NSRelationshipDescription {
+    let description = NSRelationshipDescription()
+    description.name = relationship.name.literal ?? ""
+    guard let destination = made[relationship.destination.literal ?? ""] else {
+      throw unknownEntity(relationship.destination)
+    }
+    description.destinationEntity = destination
+    description.isOptional = relationship.isOptional ?? true
+    description.isOrdered = relationship.isOrdered ?? false
+    description.minCount = relationship.minimum ?? 0
+    description.maxCount = relationship.isToMany ? relationship.maximum ?? 0 : 1
+    switch relationship.deleteRule {
+    case .nullify, nil: description.deleteRule = .nullifyDeleteRule
+    case .cascade: description.deleteRule = .cascadeDeleteRule
+    case .deny: description.deleteRule = .denyDeleteRule
+    case .noAction: description.deleteRule = .noActionDeleteRule
+    }
+    return description
+  }
+
+  /// Leads relationships to their inverses, and indexes to their attributes.
+  private func connect(
+    _ declaration: EntityDeclaration, _ made: [String: NSEntityDescription]
+  ) throws {
+    guard let entity = made[declaration.name.literal ?? ""] else { return }
+    for line in declaration.lines {
+      switch line.kind {
+      case .relationship(let relationship):
+        let inverse = relationship.inverse.literal ?? ""
+        let target = made[relationship.destination.literal ?? ""]
+        guard let end = target?.relationshipsByName[inverse] else {
+          throw UsageError(
+            "'\(relationship.destination.literal ?? "")' has no relationship '\(inverse)'",
+            at: relationship.inverse.span.bytes)
+        }
+        entity.relationshipsByName[relationship.name.literal ?? ""]?.inverseRelationship = end
+      case .index(let index):
+        let elements = try index.keys.map { key in
+          guard let property = entity.propertiesByName[key.literal ?? ""] else {
+            throw UsageError(
+              "'\(entity.name ?? "")' has no attribute '\(key.literal ?? "")'", at: key.span.bytes)
+          }
+          return NSFetchIndexElementDescription(property: property, collationType: .binary)
+        }
+        entity.indexes.append(
+          NSFetchIndexDescription(name: index.name.literal ?? "", elements: elements))
+      case .attribute, .unique: break
+      }
+    }
+  }
+
+  private func unknownEntity(_ name: Name) -> UsageError {
+    let text = name.literal ?? ""
+    let known = entities.compactMap(\.name.literal)
+    let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '\($0)'?" } ?? ""
+    return UsageError("there is no entity '\(text)'\(near)", at: name.span.bytes)
+  }
+
+  private func notYet(_ word: String, _ span: SourceSpan) -> UsageError {
+    UsageError("'\(word)' is part of the language but is not run yet", at: span.bytes)
+  }
+}
+
+extension EnumDeclaration.Case {
+  /// The raw value: a number or a text, as the parser lets through.
+  fileprivate var literalValue: RunValue {
+    switch rawValue.kind {
+    case .number(let digits): Decimal(string: digits).map { .number($0) } ?? .nil
+    case .text(let text): .text(text.literal ?? "")
+    default: .nil
+    }
+  }
+}

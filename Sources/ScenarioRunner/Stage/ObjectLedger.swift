@@ -1,0 +1,72 @@
+import OpenCoreData
+
+/// Tells the objects of a run apart by numbers that stay when keys become permanent.
+final class ObjectLedger: ContextObserver {
+  private var numbers: [ObjectKey: Int] = [:]
+  private var keys: [Int: ObjectKey] = [:]
+  private var labels: [Int: String] = [:]
+  private var newNumbers: [Int: Int] = [:]
+  private var newCounts: [String: Int] = [:]
+  private var last = 0
+  /// The objects that the turn changed, by the context's own report.
+  private(set) var changesOfTurn: [ContextChanges] = []
+
+  /// A ledger without objects.
+  init() {}
+
+  /// The number of an object.
+  func number(of key: ObjectKey) -> Int {
+    if let known = numbers[key] { return known }
+    last += 1
+    numbers[key] = last
+    keys[last] = key
+    return last
+  }
+
+  /// The key that an object has now.
+  func key(of number: Int) -> ObjectKey? { keys[number] }
+
+  /// Gives an object its label.
+  func setLabel(_ label: String, of object: NSManagedObject) {
+    labels[number(of: object.key)] = label
+  }
+
+  /// What an object is printed as: its label, or `Student#3` by its key, `Student#new1` before.
+  func label(of object: NSManagedObject) -> String {
+    label(of: object.key, entity: object.layout.name)
+  }
+
+  /// What an object is printed as.
+  func label(of key: ObjectKey, entity: String) -> String {
+    let number = number(of: key)
+    if let label = labels[number] { return label }
+    guard key.isTemporary else { return "\(entity)#\(key.number)" }
+    if let known = newNumbers[number] { return "\(entity)#new\(known)" }
+    let count = newCounts[entity, default: 0] + 1
+    newCounts[entity] = count
+    newNumbers[number] = count
+    return "\(entity)#new\(count)"
+  }
+
+  /// Forgets what the last turn changed.
+  func beginTurn() { changesOfTurn = [] }
+
+  /// A new object's key becomes permanent.
+  func context(
+    _ context: NSManagedObjectContext, didAssign permanent: [ObjectKey: ObjectKey]
+  ) {
+    for (old, new) in permanent {
+      guard let number = numbers.removeValue(forKey: old) else { continue }
+      numbers[new] = number
+      keys[number] = new
+    }
+  }
+
+  /// Notes what a turn changed.
+  func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {
+    changesOfTurn.append(changes)
+  }
+
+  /// Nothing to note.
+  func contextDidSave(_ context: NSManagedObjectContext) {}
+}

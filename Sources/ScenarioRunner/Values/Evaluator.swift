@@ -1,0 +1,204 @@
+import Foundation
+import OpenCoreData
+import ScenarioLanguage
+
+/// Gives the values of what a scenario writes: literals, texts to fill in, arithmetic, readings.
+struct Evaluator {
+  let stage: Stage
+  /// What a text is about, asked before the names of the scenario: a cell's object, a section's name.
+  var subject: Subject = .none
+  /// Where the document's bytes are named in errors.
+  enum Subject {
+    case none
+    case object(NSManagedObject)
+    case section(String)
+  }
+
+  /// The value of what is written.
+  ///
+  /// - Parameters:
+  ///   - value: what is written.
+  ///   - enumeration: the enum whose cases `.name` stands for; nil to look through all.
+  /// - Returns: the value.
+  /// - Throws: `UsageError` for what has no value, and what the engine raises.
+  func evaluate(_ value: Value, enumeration: EnumDeclaration? = nil) throws -> RunValue {
+    let bytes = value.span.bytes
+    switch value.kind {
+    case .nil: return .nil
+    case .boolean(let truth): return .boolean(truth)
+    case .number(let digits): return .number(try number(digits, at: bytes))
+    case .text(let text): return .text(try fill(text))
+    case .date(let date):
+      return .date(Date(timeIntervalSince1970: TimeInterval(date.secondsSince1970)))
+    case .now(let offset):
+      return .date(stage.clock.addingTimeInterval(TimeInterval(offset?.inSeconds ?? 0)))
+    case .data(let data): return .data(Data(data))
+    case .filler(let length): return .data(try filler(try count(length, upTo: 1 << 28)))
+    case .array(let values): return .array(try values.map { try evaluate($0) })
+    case .dictionary(let entries):
+      return .dictionary(
+        try entries.map { (key: try evaluate($0.key), value: try evaluate($0.value)) })
+    case .enumCase(let name): return try enumCase(name, of: enumeration)
+    case .construction(let name, let arguments):
+      return .coded(try Construction(self).make(name, arguments, at: bytes))
+    case .archive(let inner):
+      guard let data = Archive.data(of: try evaluate(inner)) else {
+        throw UsageError("this value cannot be archived", at: inner.span.bytes)
+      }
+      return .data(data)
+    case .uuid(let number):
+      let ordinal = UInt64(try count(number, upTo: Int.max))
+      func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: ordinal >> (8 * index)) }
+      return .uuid(
+        UUID(
+          uuid: (
+            0, 0, 0, 0, 0, 0, 0, 0, byte(7), byte(6), byte(5), byte(4), byte(3), byte(2), byte(1),
+            byte(0)
+          )))
+    case .indexPath(let path): return .path(ResultPath(section: path.section, row: path.row))
+    case .reading(let reading): return try evaluate(reading)
+    case .expression(let expression): return try evaluate(expression)
+    }
+  }
+
+  /// A name with its parts filled in.
+  func fill(_ name: Name) throws -> String { try fill(name.segments) }
+
+  /// A text with its parts filled in.
+  func fill(_ text: TextLiteral) throws -> String { try fill(text.segments) }
+
+  /// The value of what is asked.
+  func evaluate(_ reading: Reading) throws -> RunValue { try ReadingWalk(self).value(of: reading) }
+
+  /// The object that a reading leads to.
+  func object(_ reading: Reading) throws -> NSManagedObject {
+    let value = try evaluate(reading)
+    guard case .object(let object) = value else {
+      throw UsageError("'\(reading)' is \(value.kind), not an object", at: reading.span.bytes)
+    }
+    return object
+  }
+
+  /// A whole number that is not negative.
+  func count(_ value: Value, upTo bound: Int) throws -> Int {
+    guard case .number(let number) = try evaluate(value),
+      let whole = Int(NSDecimalNumber(decimal: number).stringValue), (0...bound).contains(whole)
+    else { throw UsageError("a whole number from 0 to \(bound) stands here", at: value.span.bytes) }
+    return whole
+  }
+
+  // MARK: Parts
+
+  private func fill(_ segments: [TemplateSegment]) throws -> String {
+    var text = ""
+    for segment in segments {
+      switch segment {
+      case .characters(let characters): text += characters
+      case .expression(let expression):
+        text += try evaluate(expression).shown(label: stage.ledger.label(of:))
+      }
+    }
+    return text
+  }
+
+  private func number(_ digits: String, at bytes: Range<Int>) throws -> Decimal {
+    guard let number = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")),
+      !number.isNaN
+    else { throw UsageError("'\(digits)' is out of the range of numbers", at: bytes) }
+    return number
+  }
+
+  /// Bytes that are alike in each run: the low bytes of the numbers from 0 on, mixed.
+  private func filler(_ count: Int) throws -> Data {
+    var generator = SeededGenerator(seed: UInt64(count))
+    return Data((0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) })
+  }
+
+  private func enumCase(_ name: Name, of enumeration: EnumDeclaration?) throws -> RunValue {
+    let text = try fill(name)
+    let candidates = enumeration.map { [$0] } ?? stage.model.enumerations
+    for declaration in candidates {
+      guard let found = declaration.cases.first(where: { $0.name.literal == text }) else {
+        continue
+      }
+      return .enumCase(name: text, raw: try evaluate(found.rawValue))
+    }
+    let known = candidates.flatMap { $0.cases.compactMap(\.name.literal) }
+    let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '.\($0)'?" } ?? ""
+    throw UsageError("no enum here has a case '\(text)'\(near)", at: name.span.bytes)
+  }
+
+  // MARK: Arithmetic
+
+  func evaluate(_ expression: Expression) throws -> RunValue {
+    let bytes = expression.span.bytes
+    switch expression.kind {
+    case .number(let digits): return .number(try number(digits, at: bytes))
+    case .reading(let reading): return try evaluate(reading)
+    case .negated(let inner): return .number(-(try numeric(inner)))
+    case .binary(let left, let operation, let right):
+      if operation == .plus, case .text(let a) = try evaluate(left) {
+        return .text(a + (try evaluate(right)).shown(label: stage.ledger.label(of:)))
+      }
+      return .number(try combine(try numeric(left), operation, try numeric(right), at: bytes))
+    case .random(let from, let to, let includesUpperBound):
+      return .number(try random(from, to, includesUpperBound, at: bytes))
+    }
+  }
+
+  private func numeric(_ expression: Expression) throws -> Decimal {
+    let value = try evaluate(expression)
+    guard case .number(let number) = value else {
+      throw UsageError("a number stands here; this is \(value.kind)", at: expression.span.bytes)
+    }
+    return number
+  }
+
+  private func combine(
+    _ a: Decimal, _ operation: Expression.BinaryOperator, _ b: Decimal, at bytes: Range<Int>
+  ) throws -> Decimal {
+    let result: Decimal
+    switch operation {
+    case .plus: result = a + b
+    case .minus: result = a - b
+    case .times: result = a * b
+    case .dividedBy, .remainder:
+      guard b != 0 else { throw UsageError("division by zero", at: bytes) }
+      let whole = a.isWhole && b.isWhole
+      let quotient = whole || operation == .remainder ? (a / b).truncated : a / b
+      result = operation == .remainder ? a - quotient * b : quotient
+    }
+    guard !result.isNaN else { throw UsageError("the result is out of range", at: bytes) }
+    return result
+  }
+
+  private func random(
+    _ from: Expression, _ to: Expression, _ includesUpperBound: Bool, at bytes: Range<Int>
+  ) throws -> Decimal {
+    guard let low = Int64(exactly: try numeric(from)), let high = Int64(exactly: try numeric(to)),
+      includesUpperBound ? low <= high : low < high
+    else { throw UsageError("random needs two whole numbers, the smaller one first", at: bytes) }
+    return Decimal(
+      includesUpperBound
+        ? Int64.random(in: low...high, using: &stage.random)
+        : Int64.random(in: low..<high, using: &stage.random))
+  }
+}
+
+extension Decimal {
+  fileprivate var truncated: Decimal {
+    var source = self
+    var result = Decimal()
+    unsafe NSDecimalRound(&result, &source, 0, self < 0 ? .up : .down)
+    return result
+  }
+
+  fileprivate var isWhole: Bool { self == truncated }
+}
+
+extension Int64 {
+  /// The whole number that a decimal is; nil for others.
+  init?(exactly decimal: Decimal) {
+    self.init(NSDecimalNumber(decimal: decimal).stringValue)
+  }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import OpenCoreData
+import ScenarioLanguage
+
+/// Follows a reading link by link, from a name to the value at its end.
+struct ReadingWalk {
+  private let evaluator: Evaluator
+  private var stage: Stage { evaluator.stage }
+
+  init(_ evaluator: Evaluator) { self.evaluator = evaluator }
+
+  /// Where a walk stands.
+  private enum Place {
+    case value(RunValue)
+    case controller(ControllerStage)
+    case context(NSManagedObjectContext)
+    case sections([ResultSection])
+    case section(ResultSection)
+    case objectID(NSManagedObjectID)
+    /// An attribute's value, with the enum that it is a case of.
+    case unfetched
+  }
+
+  /// The value at the end of a reading.
+  func value(of reading: Reading) throws -> RunValue {
+    var links = reading.links[...]
+    var place = try start(&links, reading)
+    for link in links { place = try follow(link, from: place, reading) }
+    switch place {
+    case .value(let value): return value
+    case .unfetched: return .nil
+    case .controller, .context, .sections, .section, .objectID:
+      throw UsageError("'\(reading)' is no value by itself", at: reading.span.bytes)
+    }
+  }
+
+  // MARK: The first name
+
+  private func start(_ links: inout ArraySlice<Reading.Link>, _ reading: Reading) throws -> Place {
+    guard let first = links.first else { return .value(.nil) }
+    let name = try evaluator.fill(first.name)
+    if first.arguments == nil, first.subscripts.isEmpty {
+      if case .object(let object) = evaluator.subject, object.layout.places[name] != nil {
+        return .value(.object(object))
+      }
+      if case .section(let section) = evaluator.subject, name == "name" {
+        links = links.dropFirst()
+        return .value(.text(section))
+      }
+      switch stage.names[name] {
+      case .variable(let value)?:
+        links = links.dropFirst()
+        return .value(value)
+      case .object(let object)?:
+        links = links.dropFirst()
+        return .value(.object(object))
+      case .controller(let controller)?:
+        links = links.dropFirst()
+        return .controller(controller)
+      case .context(let context)?:
+        links = links.dropFirst()
+        return .context(context)
+      case .entity?, .enumeration?, .codingClass?, .transformer?, .delegate?, nil: break
+      }
+    }
+    if Self.controllerWords.contains(name) {
+      guard stage.controllers.count == 1, let only = stage.controllers.first else {
+        throw UsageError(
+          "'\(name)' needs the name of a controller before it", at: first.name.span.bytes)
+      }
+      return .controller(only)
+    }
+    let near = EditDistance.nearest(to: name, in: stage.names.all).map { "; did you mean '\($0)'?" }
+    throw UsageError("there is no '\(name)'\(near ?? "")", at: first.name.span.bytes)
+  }
+
+  private static let controllerWords = [
+    "fetchedObjects", "sections", "object", "indexPath", "sectionIndexTitles", "section",
+    "cacheName", "tracking",
+  ]
+
+  // MARK: What follows
+
+  private func follow(_ link: Reading.Link, from place: Place, _ reading: Reading) throws -> Place {
+    let name = try evaluator.fill(link.name)
+    let next: Place
+    switch place {
+    case .controller(let controller): next = try follow(name, link, from: controller)
+    case .context(let context): next = try follow(name, link, from: context)
+    case .sections(let sections):
+      guard name == "count" else { throw unknown(name, link, ["count"]) }
+      next = .value(.number(Decimal(sections.count)))
+    case .section(let section):
+      switch name {
+      case "name": next = .value(.text(section.name))
+      case "numberOfObjects": next = .value(.number(Decimal(section.numberOfObjects)))
+      case "indexTitle": next = .value(section.indexTitle.map { .text($0) } ?? .nil)
+      default: throw unknown(name, link, ["name", "numberOfObjects", "indexTitle"])
+      }
+    case .objectID(let id):
+      guard name == "isTemporaryID" else { throw unknown(name, link, ["isTemporaryID"]) }
+      next = .value(.boolean(id.isTemporaryID))
+    case .value(let value): next = try follow(name, link, from: value)
+    case .unfetched: next = .unfetched
+    }
+    return try subscripted(next, link)
+  }
+
+  private func subscripted(_ place: Place, _ link: Reading.Link) throws -> Place {
+    var place = place
+    for index in link.subscripts {
+      let position = try evaluator.count(index, upTo: Int(Int32.max))
+      switch place {
+      case .sections(let sections):
+        guard sections.indices.contains(position) else {
+          throw RaisedException(reason: "no section at index \(position)")
+        }
+        place = .section(sections[position])
+      case .value(.array(let values)) where values.indices.contains(position):
+        place = .value(values[position])
+      default: throw UsageError("there is nothing at [\(position)]", at: index.span.bytes)
+      }
+    }
+    return place
+  }
+
+  private func follow(
+    _ name: String, _ link: Reading.Link, from controller: ControllerStage
+  ) throws -> Place {
+    switch name {
+    case "fetchedObjects":
+      guard let objects = controller.controller.fetchedObjects else { return .unfetched }
+      return .value(.array(objects.map { .object($0) }))
+    case "sections":
+      guard let sections = controller.core.sections else { return .unfetched }
+      return .sections(sections)
+    case "sectionIndexTitles":
+      return .value(.array(controller.controller.sectionIndexTitles.map { .text($0) }))
+    case "cacheName": return .value(controller.controller.cacheName.map { .text($0) } ?? .nil)
+    case "tracking": return .value(.text(controller.core.tracking.rawValue))
+    case "object":
+      guard case .path(let path) = try argument("at", of: link) else {
+        throw UsageError("object(at:) takes a path, as object(at: 0-1)", at: link.name.span.bytes)
+      }
+      return .value(.object(try controller.core.object(at: path)))
+    case "indexPath":
+      guard case .object(let object) = try argument("forObject", of: link) else {
+        throw UsageError(
+          "indexPath(forObject:) takes an object, as indexPath(forObject: ann)",
+          at: link.name.span.bytes)
+      }
+      let path = controller.core.rows?.path(of: object.key)
+      return .value(path.map { .path($0) } ?? .nil)
+    case "section":
+      guard case .text(let title) = try argument("forSectionIndexTitle", of: link),
+        case .number(let index) = try argument("at", of: link), let place = Int64(exactly: index)
+      else {
+        throw UsageError(
+          "write section(forSectionIndexTitle: \"B\", at: 1)", at: link.name.span.bytes)
+      }
+      let section = try controller.core.section(
+        forIndexTitle: title, at: Int(clamping: place),
+        among: controller.controller.sectionIndexTitles)
+      return .value(.number(Decimal(section)))
+    default: throw unknown(name, link, Self.controllerWords)
+    }
+  }
+
+  private func follow(
+    _ name: String, _ link: Reading.Link, from context: NSManagedObjectContext
+  ) throws -> Place {
+    let sets = [
+      "insertedObjects": context.insertedObjects, "updatedObjects": context.updatedObjects,
+      "deletedObjects": context.deletedObjects, "registeredObjects": context.registeredObjects,
+    ]
+    if name == "hasChanges" { return .value(.boolean(context.hasChanges)) }
+    guard let objects = sets[name] else {
+      throw unknown(name, link, ["hasChanges"] + sets.keys.sorted())
+    }
+    return .value(.objects(objects.sorted { $0.key.precedes($1.key) }))
+  }
+
+  private func follow(_ name: String, _ link: Reading.Link, from value: RunValue) throws -> Place {
+    switch (value, name) {
+    case (.array(let values), "count"): return .value(.number(Decimal(values.count)))
+    case (.objects(let objects), "count"): return .value(.number(Decimal(objects.count)))
+    case (.dictionary(let entries), "count"): return .value(.number(Decimal(entries.count)))
+    case (.nil, _): return .value(.nil)
+    case (.object(let object), _): return try follow(name, link, from: object)
+    default: throw UsageError("\(value.kind) has no '\(name)'", at: link.name.span.bytes)
+    }
+  }
+
+  private func follow(
+    _ name: String, _ link: Reading.Link, from object: NSManagedObject
+  ) throws -> Place {
+    if object.layout.places[name] != nil {
+      let any = try object.checkedValue(forKey: name)
+      let value = RunValue(any: any)
+      return .value(stage.model.enumCase(value, attribute: name, entity: object.layout.name))
+    }
+    switch name {
+    case "isFault": return .value(.boolean(object.isFault))
+    case "isInserted": return .value(.boolean(object.isInserted))
+    case "isUpdated": return .value(.boolean(object.isUpdated))
+    case "isDeleted": return .value(.boolean(object.isDeleted))
+    case "hasChanges": return .value(.boolean(object.hasChanges))
+    case "changedValues": return .value(RunValue(any: object.changedValues() as [AnyHashable: Any]))
+    case "committedValues":
+      return .value(RunValue(any: object.committedValues(forKeys: nil) as [AnyHashable: Any]))
+    case "objectID": return .objectID(object.objectID)
+    default:
+      let known =
+        object.layout.places.keys.sorted() + [
+          "isFault", "isInserted", "isUpdated", "isDeleted", "hasChanges", "changedValues",
+          "committedValues", "objectID",
+        ]
+      let near = EditDistance.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+      throw UsageError(
+        "'\(object.layout.name)' has no '\(name)'\(near)", at: link.name.span.bytes)
+    }
+  }
+
+  private func argument(_ label: String, of link: Reading.Link) throws -> RunValue {
+    guard let argument = link.arguments?.first(where: { $0.label == label }) else { return .nil }
+    return try evaluator.evaluate(argument.value)
+  }
+
+  private func unknown(_ name: String, _ link: Reading.Link, _ known: [String]) -> UsageError {
+    let near = EditDistance.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+    return UsageError(
+      "there is no '\(name)' to be read here\(near); there is \(known.joined(separator: ", "))",
+      at: link.name.span.bytes)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import OpenCoreData
+
+extension RunValue {
+  /// What a getter of Core Data answered, as a value of the language.
+  init(any: Any?) {
+    switch any {
+    case nil, is NSNull: self = .nil
+    case let object as NSManagedObject: self = .object(object)
+    case let text as String: self = .text(text)
+    case let decimal as NSDecimalNumber: self = .number(decimal.decimalValue)
+    case let number as NSNumber: self = .number(Self.exact(number))
+    case let date as Date: self = .date(date)
+    case let data as Data: self = .data(data)
+    case let uuid as UUID: self = .uuid(uuid)
+    case let url as URL: self = .text(url.absoluteString)
+    case let set as NSSet:
+      let objects = set.allObjects.compactMap { $0 as? NSManagedObject }
+      self = .objects(objects.sorted { $0.key.precedes($1.key) })
+    case let array as [Any]: self = .array(array.map { RunValue(any: $0) })
+    case let dictionary as [AnyHashable: Any]:
+      let entries = dictionary.map {
+        (key: RunValue(any: $0.key.base), value: RunValue(any: $0.value))
+      }
+      self = .dictionary(entries.sorted { $0.key.printed < $1.key.printed })
+    case let path as IndexPath: self = .path(ResultPath(section: path.section, row: path.row))
+    case let object as NSObject: self = .coded(object)
+    default: self = .text("\(any ?? "")")
+    }
+  }
+
+  /// The number of the fewest digits that reads as the given one.
+  private static func exact(_ number: NSNumber) -> Decimal {
+    let text = number.stringValue
+    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) ?? number.decimalValue
+  }
+
+  /// The Foundation object of the value, as a collection or an archive holds it; nil for none.
+  var object: NSObject? {
+    switch self {
+    case .nil: return nil
+    case .number(let number):
+      // A whole number stays one; Foundation on Linux cannot archive a decimal.
+      let whole = NSDecimalNumber(decimal: number)
+      if let integer = Int64(whole.stringValue) { return NSNumber(value: integer) }
+      return NSNumber(value: whole.doubleValue)
+    case .text(let text): return NSString(string: text)
+    case .boolean(let truth): return NSNumber(value: truth)
+    case .date(let date): return date as NSDate
+    case .data(let data): return data as NSData
+    case .uuid(let uuid): return uuid as NSUUID
+    case .array(let values): return NSArray(array: values.map { $0.object ?? NSNull() })
+    case .dictionary(let entries):
+      let result = NSMutableDictionary()
+      for entry in entries {
+        guard let key = entry.key.object else { continue }
+        result[key] = entry.value.object ?? NSNull()
+      }
+      return result
+    case .enumCase(_, let raw): return raw.object
+    case .path(let path): return IndexPath(row: path.row, section: path.section) as NSIndexPath
+    case .object(let object): return object
+    case .objects(let objects): return NSSet(array: objects)
+    case .coded(let object): return object
+    }
+  }
+}

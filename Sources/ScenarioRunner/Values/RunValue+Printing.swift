@@ -1,0 +1,153 @@
+import Foundation
+import OpenCoreData
+
+extension RunValue {
+  /// The value in the words of the language: what is printed can be written.
+  ///
+  /// Managed objects have no words of their own; whoever knows their labels prints those.
+  var printed: String { printed { _ in "object" } }
+
+  /// The value in the words of the language, objects by what `label` answers.
+  func printed(label: (NSManagedObject) -> String) -> String {
+    switch self {
+    case .nil: return "nil"
+    case .number(let number): return NSDecimalNumber(decimal: number).stringValue
+    case .text(let text): return Self.quoted(text)
+    case .boolean(let truth): return truth ? "true" : "false"
+    case .date(let date): return Self.text(of: date)
+    case .data(let data): return Self.text(of: data)
+    case .uuid(let uuid): return uuid.uuidString
+    case .array(let values):
+      return "[\(values.map { $0.printed(label: label) }.joined(separator: ", "))]"
+    case .dictionary(let entries):
+      let texts = entries.map {
+        "\($0.key.printed(label: label)): \($0.value.printed(label: label))"
+      }
+      return texts.isEmpty ? "[:]" : "[\(texts.joined(separator: ", "))]"
+    case .enumCase(let name, _): return ".\(name)"
+    case .path(let path): return "\(path)"
+    case .object(let object): return label(object)
+    case .objects(let objects): return "[\(objects.map(label).joined(separator: ", "))]"
+    case .coded(let object): return Self.text(of: object, label: label)
+    }
+  }
+
+  /// The value as a cell or a sentence shows it: text without quotes.
+  func shown(label: (NSManagedObject) -> String) -> String {
+    if case .text(let text) = self { return text }
+    return printed(label: label)
+  }
+
+  /// The value as a column of a table shows it.
+  ///
+  /// Text stands without quotes, except where it would read as something else: `""`, and the text
+  /// `nil` beside no value.
+  func inTable(label: (NSManagedObject) -> String) -> String {
+    guard case .text(let text) = self else { return printed(label: label) }
+    let isAmbiguous = text.isEmpty || text == "nil" || text.first == " " || text.last == " "
+    return isAmbiguous ? Self.quoted(text) : text
+  }
+
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for character in text.unicodeScalars {
+      switch character {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "{": result += "\\{"
+      default:
+        if character.value < 0x20 || character.value == 0x7f {
+          result += "\\u{\(String(character.value, radix: 16, uppercase: true))}"
+        } else {
+          result.unicodeScalars.append(character)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  private static func text(of date: Date) -> String {
+    let seconds = date.timeIntervalSince1970
+    guard seconds.isFinite, abs(seconds) < 1e11 else { return "\(seconds)" }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let parts = calendar.dateComponents(
+      [.year, .month, .day, .hour, .minute, .second], from: date)
+    func two(_ number: Int?) -> String {
+      let text = String(number ?? 0)
+      return text.count < 2 ? "0" + text : text
+    }
+    let year = String(parts.year ?? 0)
+    let day =
+      String(repeating: "0", count: max(0, 4 - year.count)) + year
+      + "-\(two(parts.month))-\(two(parts.day))"
+    if parts.hour == 0, parts.minute == 0, parts.second == 0 { return day }
+    return "\(day)T\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))Z"
+  }
+
+  private static func text(of data: Data) -> String {
+    guard data.count <= 16 else { return "bytes(\(data.count))" }
+    let digits = data.map { byte in
+      let text = String(byte, radix: 16)
+      return text.count < 2 ? "0" + text : text
+    }
+    return "0x" + digits.joined()
+  }
+
+  private static func text(of object: NSObject, label: (NSManagedObject) -> String) -> String {
+    if let coded = object as? CodedObject {
+      let fields = coded.fields.map { "\($0.name): \($0.value.printed(label: label))" }
+      return "\(coded.className)(\(fields.joined(separator: ", ")))"
+    }
+    if let value = object as? NSValue, let text = StructValue.text(of: value) { return text }
+    return "\(object)"
+  }
+}
+
+/// The structs that an `NSValue` holds, in the words of the language.
+enum StructValue {
+  static func rect(_ parts: [Double]) -> NSValue {
+    NSValue(rect: NSRect(x: parts[0], y: parts[1], width: parts[2], height: parts[3]))
+  }
+
+  static func point(_ parts: [Double]) -> NSValue {
+    NSValue(point: NSPoint(x: parts[0], y: parts[1]))
+  }
+
+  static func size(_ parts: [Double]) -> NSValue {
+    NSValue(size: NSSize(width: parts[0], height: parts[1]))
+  }
+
+  static func text(of value: NSValue) -> String? {
+    func list(_ parts: [(String, Double)]) -> String {
+      parts.map { "\($0.0): \(number($0.1))" }.joined(separator: ", ")
+    }
+    let type = unsafe String(cString: value.objCType)
+    if type.contains("CGRect") {
+      let rect = value.rectValue
+      return "CGRect("
+        + list([
+          ("x", rect.origin.x), ("y", rect.origin.y), ("width", rect.size.width),
+          ("height", rect.size.height),
+        ]) + ")"
+    }
+    if type.contains("CGPoint") {
+      return "CGPoint(\(list([("x", value.pointValue.x), ("y", value.pointValue.y)])))"
+    }
+    if type.contains("CGSize") {
+      return
+        "CGSize(\(list([("width", value.sizeValue.width), ("height", value.sizeValue.height)])))"
+    }
+    if type.contains("NSRange") {
+      let range = value.rangeValue
+      return "NSRange(location: \(range.location), length: \(range.length))"
+    }
+    return nil
+  }
+
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
+  }
+}

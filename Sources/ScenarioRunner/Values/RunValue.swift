@@ -1,0 +1,71 @@
+import Foundation
+import OpenCoreData
+
+/// A value of the scenario language while a scenario runs.
+indirect enum RunValue {
+  /// No value.
+  case `nil`
+  /// A number, exact.
+  case number(Decimal)
+  case text(String)
+  case boolean(Bool)
+  case date(Date)
+  case data(Data)
+  case uuid(UUID)
+  case array([RunValue])
+  /// The entries in the order written.
+  case dictionary([(key: RunValue, value: RunValue)])
+  /// A case of an enum, with the number or text that is stored.
+  case enumCase(name: String, raw: RunValue)
+  case path(ResultPath)
+  /// A managed object.
+  case object(NSManagedObject)
+  /// Objects without an order, as a to-many relationship has them.
+  case objects([NSManagedObject])
+  /// A value of a coding class: a struct in an `NSValue`, a class of the scenario's own.
+  case coded(NSObject)
+}
+
+extension RunValue: Equatable {
+  /// Whether two values say the same: numbers by value, an enum's case by what is stored.
+  static func == (left: RunValue, right: RunValue) -> Bool {
+    switch (left, right) {
+    case (.nil, .nil): true
+    case (.number(let a), .number(let b)): a == b
+    case (.text(let a), .text(let b)): a == b
+    case (.boolean(let a), .boolean(let b)): a == b
+    case (.date(let a), .date(let b)): a == b
+    case (.data(let a), .data(let b)): a == b
+    case (.uuid(let a), .uuid(let b)): a == b
+    case (.array(let a), .array(let b)): a == b
+    case (.dictionary(let a), .dictionary(let b)):
+      a.count == b.count && a.allSatisfy { entry in b.contains { $0 == entry } }
+    case (.enumCase(_, let a), .enumCase(_, let b)): a == b
+    case (.enumCase(_, let raw), let other), (let other, .enumCase(_, let raw)): raw == other
+    case (.path(let a), .path(let b)): a == b
+    case (.object(let a), .object(let b)): a === b
+    case (.objects(let a), .objects(let b)): Set(a) == Set(b)
+    case (.objects(let a), .array(let b)), (.array(let b), .objects(let a)):
+      a.count == b.count && b.allSatisfy { value in a.contains { .object($0) == value } }
+    case (.coded(let a), .coded(let b)): a.isEqual(b)
+    // Boolean attributes read as numbers do at Apple.
+    case (.boolean(let a), .number(let b)), (.number(let b), .boolean(let a)):
+      (a ? 1 : 0) == b
+    default: false
+    }
+  }
+}
+
+/// What only running shows to be wrong with a scenario's words, and where.
+struct UsageError: Error {
+  /// What is wrong, and what would be right.
+  let message: String
+  /// The bytes of the document that it is about.
+  let bytes: Range<Int>
+
+  /// Describes a fault.
+  init(_ message: String, at bytes: Range<Int>) {
+    self.message = message
+    self.bytes = bytes
+  }
+}

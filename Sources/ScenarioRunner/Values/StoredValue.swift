@@ -1,0 +1,81 @@
+import Foundation
+import OpenCoreData
+
+/// What `setValue(_:forKey:)` is given for a value of the language.
+enum StoredValue {
+  /// The object that an attribute of the given type takes; nil for no value.
+  ///
+  /// - Throws: a value of another kind than the attribute's type.
+  static func any(
+    _ value: RunValue, as type: NSAttributeType, at bytes: Range<Int>
+  ) throws -> Any? {
+    switch (type, value) {
+    case (_, .nil): return nil
+    case (_, .enumCase(_, let raw)): return try any(raw, as: type, at: bytes)
+    case (.integer16AttributeType, .number(let number)),
+      (.integer32AttributeType, .number(let number)),
+      (.integer64AttributeType, .number(let number)):
+      guard let whole = Int64(NSDecimalNumber(decimal: number).stringValue) else {
+        throw UsageError("the attribute takes a whole number", at: bytes)
+      }
+      return NSNumber(value: whole)
+    case (.decimalAttributeType, .number(let number)): return NSDecimalNumber(decimal: number)
+    case (.doubleAttributeType, .number(let number)), (.floatAttributeType, .number(let number)):
+      return NSNumber(value: NSDecimalNumber(decimal: number).doubleValue)
+    case (.stringAttributeType, .text(let text)): return text
+    case (.URIAttributeType, .text(let text)):
+      guard let url = URL(string: text) else {
+        throw UsageError("\(RunValue.text(text).printed) is no URI", at: bytes)
+      }
+      return url
+    case (.booleanAttributeType, .boolean(let truth)): return NSNumber(value: truth)
+    case (.dateAttributeType, .date(let date)): return date
+    case (.binaryDataAttributeType, .data(let data)): return data
+    case (.UUIDAttributeType, .uuid(let uuid)): return uuid
+    case (.transformableAttributeType, _): return value.object
+    default:
+      throw UsageError(
+        "the attribute is \(name(of: type)); \(value.printed) is \(value.kind)", at: bytes)
+    }
+  }
+
+  private static func name(of type: NSAttributeType) -> String {
+    switch type {
+    case .integer16AttributeType: "an Integer16"
+    case .integer32AttributeType: "an Integer32"
+    case .integer64AttributeType: "an Integer64"
+    case .decimalAttributeType: "a Decimal"
+    case .doubleAttributeType: "a Double"
+    case .floatAttributeType: "a Float"
+    case .stringAttributeType: "a String"
+    case .booleanAttributeType: "a Boolean (true or false)"
+    case .dateAttributeType: "a Date"
+    case .binaryDataAttributeType: "Binary"
+    case .UUIDAttributeType: "a UUID, as uuid(7)"
+    case .URIAttributeType: "a URI, as \"http://example.org\""
+    default: "of another type"
+    }
+  }
+}
+
+extension RunValue {
+  /// What kind of value this is, in a sentence.
+  var kind: String {
+    switch self {
+    case .nil: "no value"
+    case .number: "a number"
+    case .text: "a text"
+    case .boolean: "true or false"
+    case .date: "a date"
+    case .data: "bytes"
+    case .uuid: "a UUID"
+    case .array: "an array"
+    case .dictionary: "a dictionary"
+    case .enumCase: "a case of an enum"
+    case .path: "an index path"
+    case .object: "an object"
+    case .objects: "a set of objects"
+    case .coded: "a coded object"
+    }
+  }
+}

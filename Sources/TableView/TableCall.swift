@@ -1,0 +1,36 @@
+/// A call that a table view received, and the Swift spelling of it.
+package enum TableCall: Hashable, Sendable, CustomStringConvertible {
+  case beginUpdates
+  case endUpdates
+  case performBatchUpdates
+  /// The end of the closure given to `performBatchUpdates`.
+  case batchUpdatesEnd
+  case insertRows(at: [RowPath])
+  case deleteRows(at: [RowPath])
+  case reloadRows(at: [RowPath])
+  case moveRow(at: RowPath, to: RowPath)
+  case insertSections([Int])
+  case deleteSections([Int])
+  case reloadSections([Int])
+  case moveSection(Int, toSection: Int)
+  case reloadData
+
+  /// The call without its animation, such as `insertRows(at: [0-0])`.
+  package var description: String {
+    switch self {
+    case .beginUpdates: "beginUpdates()"
+    case .endUpdates: "endUpdates()"
+    case .performBatchUpdates: "performBatchUpdates {"
+    case .batchUpdatesEnd: "}"
+    case .insertRows(let paths): "insertRows(at: \(paths))"
+    case .deleteRows(let paths): "deleteRows(at: \(paths))"
+    case .reloadRows(let paths): "reloadRows(at: \(paths))"
+    case .moveRow(let old, let new): "moveRow(at: \(old), to: \(new))"
+    case .insertSections(let sections): "insertSections(\(sections))"
+    case .deleteSections(let sections): "deleteSections(\(sections))"
+    case .reloadSections(let sections): "reloadSections(\(sections))"
+    case .moveSection(let old, let new): "moveSection(\(old), toSection: \(new))"
+    case .reloadData: "reloadData()"
+    }
+  }
+}

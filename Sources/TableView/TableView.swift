@@ -1,0 +1,144 @@
+/// A table view without pixels: sections, rows, cells, and UIKit's rules for changing them.
+///
+/// It asks its data source for the numbers of sections and rows at `reloadData` and at the end of
+/// each update, and insists that both answers differ by just the changes it was told in between.
+/// Every row counts as visible. What it shows is plain to read in ``sections``. A table view that
+/// was never loaded is empty.
+package final class TableView<Content> {
+  package typealias Cell = TableCell<Content>
+
+  /// A section on the screen.
+  package struct Section {
+    /// The words above its rows, as they were when the section was last loaded.
+    package let title: String?
+    /// The cells of its rows, from top to bottom.
+    package let cells: [Cell]
+  }
+
+  /// What answers for the rows; without one there are none.
+  package weak var dataSource: (any TableViewDataSource<Content>)?
+
+  /// What is on the screen; while an update is open, what was there before it.
+  package private(set) var sections: [Section] = []
+
+  /// The calls received since the beginning, or since ``takeCalls()``.
+  package private(set) var calls: [TableCall] = []
+
+  private var batch = UpdateBatch()
+  private var openBlocks = 0
+
+  /// A table view that shows nothing yet.
+  package init(dataSource: (any TableViewDataSource<Content>)? = nil) {
+    self.dataSource = dataSource
+  }
+
+  /// Whether a block of updates is open.
+  package var isUpdating: Bool { openBlocks > 0 }
+
+  /// The calls received so far, which are then forgotten.
+  package func takeCalls() -> [TableCall] {
+    defer { calls = [] }
+    return calls
+  }
+
+  /// The cell that shows a row; nil where the screen has no such row.
+  ///
+  /// Inside a block of updates paths are still those from before it.
+  package func cellForRow(at path: RowPath) -> Cell? {
+    guard sections.indices.contains(path.section) else { return nil }
+    let cells = sections[path.section].cells
+    return cells.indices.contains(path.row) ? cells[path.row] : nil
+  }
+
+  /// Receives a call, as the method of its name does.
+  ///
+  /// A change outside any block is a block of its own. A block inside another is part of it, and an
+  /// end without a beginning ends a block without changes.
+  ///
+  /// After an exception, or an error of the data source, the screen is as it was before the block,
+  /// no block is open, and the changes told are forgotten.
+  ///
+  /// - Returns: the sums of the update that this call finished; nil where it finished none.
+  /// - Throws: ``TableViewException`` where the update does not add up, or what the data source
+  ///   throws.
+  @discardableResult
+  package func receive(_ call: TableCall) throws -> UpdateSummary? {
+    calls.append(call)
+    switch call {
+    case .beginUpdates, .performBatchUpdates:
+      openBlocks += 1
+      return nil
+    case .endUpdates, .batchUpdatesEnd:
+      openBlocks = max(openBlocks - 1, 0)
+    case .reloadData:
+      try load()
+      return nil
+    default:
+      batch.record(call)
+    }
+    return openBlocks == 0 ? try finishUpdate() : nil
+  }
+
+  /// Runs a closure as a block of updates.
+  ///
+  /// An error thrown by the closure is passed on, and the outermost block's changes are forgotten.
+  @discardableResult
+  package func performBatchUpdates(_ updates: () throws -> Void) throws -> UpdateSummary? {
+    try receive(.performBatchUpdates)
+    do {
+      try updates()
+    } catch {
+      openBlocks = 0
+      batch = UpdateBatch()
+      throw error
+    }
+    return try receive(.batchUpdatesEnd)
+  }
+
+  private func finishUpdate() throws -> UpdateSummary {
+    let told = batch
+    batch = UpdateBatch()
+    let plan = try UpdatePlan(told, before: sections.map(\.cells.count), after: try rowCounts())
+    sections = try plan.rowOrigins.enumerated().map { section, origins in
+      let title =
+        if let old = plan.sectionOrigins[section] { sections[old].title } else {
+          try dataSource?.titleForHeader(inSection: section)
+        }
+      return Section(title: title, cells: try cells(of: section, from: origins))
+    }
+    return plan.summary
+  }
+
+  /// The cells of a new section: those that rows had, and new ones for rows without an origin.
+  private func cells(of section: Int, from origins: [RowPath?]) throws -> [Cell] {
+    var cells: [Cell] = []
+    for (row, origin) in origins.enumerated() {
+      if let origin {
+        cells.append(sections[origin.section].cells[origin.row])
+      } else if let dataSource {
+        let content = try dataSource.content(forRowAt: RowPath(section: section, row: row))
+        cells.append(Cell(content))
+      }
+    }
+    return cells
+  }
+
+  private func load() throws {
+    sections = try rowCounts().enumerated().map { section, count in
+      let title = try dataSource?.titleForHeader(inSection: section)
+      var cells: [Cell] = []
+      for row in 0..<count {
+        guard let dataSource else { break }
+        cells.append(Cell(try dataSource.content(forRowAt: RowPath(section: section, row: row))))
+      }
+      return Section(title: title, cells: cells)
+    }
+  }
+
+  private func rowCounts() throws -> [Int] {
+    guard let dataSource else { return [] }
+    return try (0..<max(dataSource.numberOfSections(), 0)).map { section in
+      max(try dataSource.numberOfRows(inSection: section), 0)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// What a table view asks for the number of its rows and for what they show.
+///
+/// An error thrown by an answer comes out of the table view's method that asked, and leaves the
+/// screen as it was.
+package protocol TableViewDataSource<Content>: AnyObject {
+  /// What a cell shows.
+  associatedtype Content
+
+  /// The number of sections; a negative one is taken for none.
+  func numberOfSections() throws -> Int
+
+  /// The number of rows of a section; a negative one is taken for none.
+  func numberOfRows(inSection section: Int) throws -> Int
+
+  /// What the cell of an inserted or reloaded row shows, by its path after the update.
+  func content(forRowAt path: RowPath) throws -> Content
+
+  /// The words above a section's rows; nil for none.
+  func titleForHeader(inSection section: Int) throws -> String?
+}

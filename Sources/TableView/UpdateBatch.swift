@@ -1,0 +1,73 @@
+/// The changes collected between `beginUpdates` and `endUpdates`.
+///
+/// Sets, since neither the order of the calls nor saying a thing twice makes a difference.
+/// Deletions, reloads and the origins of moves are numbers of the table before the update,
+/// insertions and the targets of moves of the table after it.
+struct UpdateBatch: Sendable {
+  /// Where something moves from and to.
+  struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
+    let old: Place
+    let new: Place
+  }
+
+  private(set) var insertedSections: Set<Int> = []
+  private(set) var deletedSections: Set<Int> = []
+  private(set) var reloadedSections: Set<Int> = []
+  private(set) var movedSections: Set<Move<Int>> = []
+  private(set) var insertedRows: Set<RowPath> = []
+  private(set) var deletedRows: Set<RowPath> = []
+  private(set) var reloadedRows: Set<RowPath> = []
+  private(set) var movedRows: Set<Move<RowPath>> = []
+
+  /// Takes a change into the batch; calls that change nothing by themselves leave it as it is.
+  mutating func record(_ call: TableCall) {
+    switch call {
+    case .insertRows(let paths): insertedRows.formUnion(paths)
+    case .deleteRows(let paths): deletedRows.formUnion(paths)
+    case .reloadRows(let paths): reloadedRows.formUnion(paths)
+    case .moveRow(let old, let new): movedRows.insert(Move(old: old, new: new))
+    case .insertSections(let sections): insertedSections.formUnion(sections)
+    case .deleteSections(let sections): deletedSections.formUnion(sections)
+    case .reloadSections(let sections): reloadedSections.formUnion(sections)
+    case .moveSection(let old, let new): movedSections.insert(Move(old: old, new: new))
+    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData: break
+    }
+  }
+
+  /// The place of each old section after the update, reloaded ones included; nil for deleted ones.
+  ///
+  /// Sections that neither go nor move fill the places that are left, in their order. Nothing is
+  /// checked: a place may lie past the last section that the data source has.
+  func placesOfSections(count: Int) -> [Int?] {
+    let taken = insertedSections.union(movedSections.map(\.new))
+    let moves = Dictionary(movedSections.map { ($0.old, $0.new) }, uniquingKeysWith: min)
+    var next = 0
+    return (0..<count).map { section in
+      if deletedSections.contains(section) { return nil }
+      if let target = moves[section] { return target }
+      while taken.contains(next) { next += 1 }
+      defer { next += 1 }
+      return next
+    }
+  }
+
+  /// The batch less the changes of rows that come or go with their section anyway.
+  ///
+  /// Dropped are deletions and reloads in a deleted section, insertions in an inserted one, and
+  /// moves out of or into such a section; a reloaded section counts as deleted and inserted.
+  func droppingRows(ofSections places: [Int?]) -> UpdateBatch {
+    let gone = deletedSections.union(reloadedSections)
+    let reloadedPlaces = reloadedSections.compactMap { section in
+      places.indices.contains(section) ? places[section] : nil
+    }
+    let come = insertedSections.union(reloadedPlaces)
+    var batch = self
+    batch.deletedRows = deletedRows.filter { !gone.contains($0.section) }
+    batch.reloadedRows = reloadedRows.filter { !gone.contains($0.section) }
+    batch.insertedRows = insertedRows.filter { !come.contains($0.section) }
+    batch.movedRows = movedRows.filter {
+      !gone.contains($0.old.section) && !come.contains($0.new.section)
+    }
+    return batch
+  }
+}

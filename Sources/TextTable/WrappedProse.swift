@@ -1,0 +1,136 @@
+/// Plain prose broken into lines of a width, each behind a prefix.
+///
+/// Lines break at spaces, which vanish there and are kept elsewhere, and between the characters of
+/// scripts written without spaces, though never before a closing or after an opening mark. A word
+/// wider than a line is broken where it must be. Width is measured by ``DisplayWidth``, control
+/// characters are spelled out, a line feed in the prose starts a new line.
+package struct WrappedProse: Sendable {
+  private let width: Int
+  private let prefix: String
+  private let firstPrefix: String
+
+  /// A shape for prose.
+  ///
+  /// - Parameters:
+  ///   - width: columns of a whole line, the prefix among them.
+  ///   - prefix: what each line starts with.
+  ///   - firstPrefix: what the first line starts with instead; nil for the same.
+  package init(width: Int, prefix: String = "", firstPrefix: String? = nil) {
+    self.width = width
+    self.prefix = prefix
+    self.firstPrefix = firstPrefix ?? prefix
+  }
+
+  /// The prose as lines without line feeds and without spaces at their ends; one line at least.
+  package func lines(of prose: String) -> [String] {
+    var lines: [String] = []
+    for paragraph in prose.split(separator: "\n", omittingEmptySubsequences: false) {
+      wrap(VisibleText.of(String(paragraph)), into: &lines)
+    }
+    return lines
+  }
+
+  /// The lines as one text, with a line feed at the end of each.
+  package func rendered(_ prose: String) -> String {
+    lines(of: prose).reduce(into: "") { text, line in text += line + "\n" }
+  }
+
+  private func wrap(_ paragraph: String, into lines: inout [String]) {
+    var line = Line(prefix: lines.isEmpty ? firstPrefix : prefix, width: width)
+    for piece in pieces(of: paragraph) {
+      if line.holds(piece) {
+        line.append(piece)
+      } else {
+        if !line.isEmpty {
+          lines.append(line.finished)
+          line = Line(prefix: prefix, width: width)
+        }
+        for character in piece.text {
+          let letter = Piece(text: String(character), columns: DisplayWidth.of(character))
+          if !line.isEmpty, !line.holds(letter) {
+            lines.append(line.finished)
+            line = Line(prefix: prefix, width: width)
+          }
+          line.append(letter)
+        }
+      }
+    }
+    lines.append(line.finished)
+  }
+
+  /// What stays together on a line, with the spaces that stand before it.
+  private func pieces(of paragraph: String) -> [Piece] {
+    var pieces: [Piece] = []
+    var open = Piece()
+    var last: Character?
+    for character in paragraph {
+      let columns = DisplayWidth.of(character)
+      if character == " " {
+        if !open.text.isEmpty { pieces.append(open); open = Piece() }
+        open.spaces += 1
+        last = nil
+        continue
+      }
+      if let last, LineBreaking.allowsBreak(between: last, and: character) {
+        pieces.append(open)
+        open = Piece()
+      }
+      open.text.append(character)
+      open.columns += columns
+      last = character
+    }
+    if !open.text.isEmpty { pieces.append(open) }
+    return pieces
+  }
+}
+
+/// A run of characters without a place to break, and the spaces before it.
+private struct Piece {
+  var spaces = 0
+  var text = ""
+  var columns = 0
+}
+
+/// A line that is being filled.
+private struct Line {
+  private var text: String
+  private var columns: Int
+  private let width: Int
+  private(set) var isEmpty = true
+
+  init(prefix: String, width: Int) {
+    text = prefix
+    columns = DisplayWidth.of(prefix)
+    self.width = width
+  }
+
+  func holds(_ piece: Piece) -> Bool { columns + piece.spaces + piece.columns <= width }
+
+  mutating func append(_ piece: Piece) {
+    text += String(repeating: " ", count: piece.spaces) + piece.text
+    columns += piece.spaces + piece.columns
+    isEmpty = false
+  }
+
+  /// The line without spaces at its end, be they of the prefix.
+  var finished: String {
+    guard let end = text.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(text[...end])
+  }
+}
+
+/// Where a line of a script without spaces may break.
+private enum LineBreaking {
+  static func allowsBreak(between left: Character, and right: Character) -> Bool {
+    guard DisplayWidth.of(left) == 2 || DisplayWidth.of(right) == 2 else { return false }
+    return !opening.contains(left) && !closing.contains(right)
+  }
+
+  private static let opening: Set<Character> = [
+    "（", "「", "『", "《", "〈", "【", "〔", "［", "｛", "“", "‘", "(", "[", "{", "\"", "`",
+  ]
+  private static let closing: Set<Character> = [
+    "，", "。", "、", "！", "？", "：", "；", "）", "」", "』", "》", "〉", "】", "〕", "］", "｝", "”", "’", "…",
+    "—", "ー", ",", ".", "!", "?", ":", ";", ")", "]", "}", "\"", "`",
+  ]
+}

@@ -1,0 +1,38 @@
+/// The options of all commands.
+enum Option: String, CaseIterable {
+  case format = "--format"
+  case trace = "--trace"
+  case stores = "--stores"
+  case update = "--update"
+  case list = "--list"
+  case jobs = "--jobs"
+  case help = "--help"
+  case shortHelp = "-h"
+
+  /// No more scenarios than this run at once.
+  static let mostJobs = 256
+
+  var takesValue: Bool { !expected.isEmpty }
+
+  /// What the value must be; empty for an option without one.
+  var expected: String {
+    switch self {
+    case .format: "text or json"
+    case .trace: "brief or full"
+    case .stores: "a folder"
+    case .jobs: "a number from 1 to \(Self.mostJobs)"
+    case .update, .list, .help, .shortHelp: ""
+    }
+  }
+
+  /// Whether the value is one that the option takes.
+  func accepts(_ value: String) -> Bool {
+    switch self {
+    case .format: RunCommand.Format(rawValue: value) != nil
+    case .trace: ["brief", "full"].contains(value)
+    case .jobs: Int(value).map { (1...Self.mostJobs).contains($0) } ?? false
+    case .stores: !value.isEmpty
+    case .update, .list, .help, .shortHelp: false
+    }
+  }
+}

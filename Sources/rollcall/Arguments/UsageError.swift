@@ -1,0 +1,62 @@
+import ScenarioLanguage
+
+/// What is wrong with the words after `rollcall`.
+enum UsageError: Error, Equatable {
+  case unknownCommand(String)
+  case unknownOption(String, Subcommand?)
+  case repeatedOption(Option)
+  case missingValue(Option)
+  case badValue(Option, String)
+  case valueNotTaken(Option, String)
+  case missingPath(Subcommand)
+  case excluded(Option, Option)
+  case unknownTopic(String)
+  case tooManyTopics
+
+  /// What is said of it, each line ended.
+  var message: String { "rollcall: \(sentence)\n" }
+
+  private var sentence: String {
+    switch self {
+    case .unknownCommand(let word):
+      "there is no command '\(word)'" + remark(onCommand: word)
+    case .unknownOption(let name, let command):
+      if let command {
+        "'\(command.rawValue)' has no option '\(name)'"
+          + Self.remark(on: name, among: command.options.map(\.rawValue), command.usage)
+      } else {
+        "there is no option '\(name)'"
+          + Self.remark(on: name, among: ["--help", "--version"], "rollcall COMMAND …")
+      }
+    case .repeatedOption(let option): "'\(option.rawValue)' is given twice"
+    case .missingValue(let option): "'\(option.rawValue)' needs \(option.expected)"
+    case .badValue(let option, let value):
+      "'\(option.rawValue)' needs \(option.expected), not '\(value)'"
+    case .valueNotTaken(let option, let value):
+      "'\(option.rawValue)' takes no value, but there is '\(value)'"
+    case .missingPath(let command):
+      "'\(command.rawValue)' needs a file or folder\nusage: \(command.usage)"
+    case .excluded(let one, let other):
+      "'\(one.rawValue)' and '\(other.rawValue)' exclude each other"
+    case .unknownTopic(let word):
+      "there is no help on '\(word)'"
+        + Self.suggestion(for: word, among: HelpTopic.names)
+        + "\n'rollcall help' lists the topics, 'rollcall help codes' the codes"
+    case .tooManyTopics: "'help' explains one topic at a time\nusage: \(Subcommand.help.usage)"
+    }
+  }
+
+  private func remark(onCommand word: String) -> String {
+    if word.hasSuffix(".scenario") { return "; to run a file: rollcall run \(word)" }
+    return Self.suggestion(for: word, among: Subcommand.allCases.map(\.rawValue))
+      + "\n'rollcall help' lists the commands"
+  }
+
+  private static func remark(on word: String, among words: [String], _ usage: String) -> String {
+    suggestion(for: word, among: words) + "\nusage: \(usage)"
+  }
+
+  private static func suggestion(for word: String, among words: [String]) -> String {
+    EditDistance.nearest(to: word, in: words).map { "; did you mean '\($0)'?" } ?? ""
+  }
+}

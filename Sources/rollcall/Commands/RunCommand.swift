@@ -1,0 +1,87 @@
+import Foundation
+import GoldenTesting
+import ScenarioLanguage
+import ScenarioRunner
+
+/// `rollcall run`: runs scenarios, one after another, and prints their reports.
+struct RunCommand {
+  /// How a report is written.
+  enum Format: String {
+    case text, json
+  }
+
+  private let program: RollcallProgram
+  private let paths: [String]
+  private let format: Format
+  private let trace: RunSettings.TraceStyle
+  private let storesFolder: String?
+
+  init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
+    guard !arguments.paths.isEmpty else { throw .missingPath(.run) }
+    self.program = program
+    paths = arguments.paths
+    format = arguments.values[.format].flatMap(Format.init) ?? .text
+    trace = arguments.values[.trace].flatMap(RunSettings.TraceStyle.init) ?? .full
+    storesFolder = arguments.values[.stores]
+  }
+
+  /// Prints every report, and the diagnostics of the scenarios that cannot run.
+  func run() throws -> ExitCode {
+    let files = try program.scenarios(at: paths)
+    var codes = files.problems.map(\.exitCode)
+    let stores = try storesFolder.map { try StoreFolders.make(in: $0, for: files.found) }
+    for (index, file) in files.found.enumerated() {
+      if program.isInterrupted() { return .interrupted }
+      let heading = heading(of: file, at: index, of: files.found.count)
+      let code = try run(file, heading: heading, stores: stores?[index])
+      if code == .interrupted { return .interrupted }
+      codes.append(code)
+    }
+    return ExitCode.combining(codes)
+  }
+
+  private func run(_ file: ScenarioFile, heading: String, stores: URL?) throws -> ExitCode {
+    let document: Document
+    do {
+      document = try file.document()
+    } catch {
+      if program.isInterrupted() { return .interrupted }
+      program.complain("rollcall: \(error.message)\n")
+      return error.exitCode
+    }
+    let (scenario, diagnostics) = Parser.parse(document)
+    guard diagnostics.isEmpty else {
+      for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
+      return .usage
+    }
+    var settings = RunSettings()
+    settings.storesFolder = stores
+    settings.traceStyle = trace
+    settings.isInterrupted = program.isInterrupted
+    let report = program.perform(scenario, document, settings)
+    switch format {
+    case .text: try program.write(heading + report.text(style: ReportStyle(trace: trace)))
+    case .json: try program.write(report.json + "\n")
+    }
+    return report.code
+  }
+
+  /// The path where several run, after a blank line where something stands above.
+  private func heading(of file: ScenarioFile, at index: Int, of count: Int) -> String {
+    count == 1 ? "" : (index == 0 ? "" : "\n") + "file: \(file.path)\n"
+  }
+}
+
+extension RollcallProgram {
+  /// The scenarios at some paths, of which there is at least one; says what is wrong with others.
+  func scenarios(
+    at paths: [String]
+  ) throws(FileProblem) -> (found: [ScenarioFile], problems: [FileProblem]) {
+    let finding = try ScenarioFinder.search(paths)
+    for problem in finding.problems { complain("rollcall: \(problem.message)\n") }
+    if finding.files.isEmpty, finding.problems.isEmpty {
+      throw .noScenarios(folder: paths.first ?? folder)
+    }
+    return (finding.files, finding.problems)
+  }
+}

@@ -1,0 +1,63 @@
+/// The texts of `rollcall help`.
+extension HelpTopic {
+  /// The program's version.
+  static let version = "rollcall 0.1.0\n"
+
+  /// What the program is, its commands and topics.
+  static let overview: String = {
+    var text = """
+      Rollcall runs scenarios of NSFetchedResultsController and prints, for each step, the table
+      and what the delegate was told.
+
+
+      """
+    for command in Subcommand.allCases {
+      text += "\(command.usage)\n    \(command.summary)\n"
+    }
+    text += "rollcall --version\n\nTopics of 'rollcall help', beside the commands:\n"
+    for topic in all {
+      let gap = String(repeating: " ", count: max(1, 12 - topic.name.count))
+      text += "  \(topic.name)\(gap)\(topic.summary)\n"
+    }
+    return text
+      + "\nWithout a command this text is printed; there is no interactive prompt yet.\n"
+  }()
+
+  /// The help on a command.
+  static func text(on command: Subcommand) -> String {
+    "usage: \(command.usage)\n\n\(details(of: command))"
+  }
+
+  private static func details(of command: Subcommand) -> String {
+    switch command {
+    case .run:
+      """
+      Runs each scenario and prints its report. Of a folder all files named *.scenario run, those
+      in the folders within it too, in the order of their paths. With several, a line with its path
+      stands above each report.
+
+        --format text|json    text for people (the default), or one line of JSON for each scenario
+        --trace brief|full    one line for a callback, or all that the delegate did (the default)
+        --stores DIR          keep named stores in DIR, made if it is missing; with several
+                              scenarios in a folder in it for each, named after the scenario.
+                              Without it stores are scratch files, gone after the run.
+
+      """
+    case .test:
+      """
+      Runs each scenario and compares what it prints with its golden; see 'rollcall help goldens'.
+      Without PATH the folder Scenarios is tested, and Tutorials where it holds scenarios.
+
+        --update    write goldens that are missing or differ
+        --list      print the paths of the scenarios that would run, and run nothing
+        --jobs N    run so many at once; by default as many as there are processors. The results
+                    come in the same order, however many.
+
+      """
+    case .check:
+      "Reads each scenario without running it. Problems are printed on standard error.\n"
+    case .help:
+      "CODE is what stands in brackets behind an error: 'rollcall help E014'.\n"
+    }
+  }
+}

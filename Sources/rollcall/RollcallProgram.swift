@@ -1,0 +1,105 @@
+package import GoldenTesting
+
+/// The program, with everything that it takes from outside.
+package struct RollcallProgram {
+  /// Why standard output takes no more.
+  package enum OutputProblem: Error, Equatable {
+    /// Nobody reads it any more.
+    case closed
+    /// The system's reason, as after a full disk.
+    case failed(String)
+  }
+
+  /// Variables such as `CI`.
+  var environment: [String: String]
+  /// Where `Scenarios` and `Tutorials` are looked for.
+  var folder: String
+  /// How many scenarios are tested at once where nothing else is said.
+  var processors: Int
+  var isInterrupted: @Sendable () -> Bool
+  var perform: GoldenSuite.Perform
+  /// Writes a whole report at once.
+  var write: (String) throws(OutputProblem) -> Void
+  /// Writes what is wrong; where that cannot be, there is nobody to tell.
+  var complain: (String) -> Void
+
+  /// The program in its surroundings; nothing is done yet.
+  package init(
+    environment: [String: String], folder: String = ".", processors: Int = 1,
+    isInterrupted: @escaping @Sendable () -> Bool = { false },
+    perform: @escaping GoldenSuite.Perform = GoldenSuite.perform,
+    write: @escaping (String) throws(OutputProblem) -> Void,
+    complain: @escaping (String) -> Void
+  ) {
+    self.environment = environment
+    self.folder = folder
+    self.processors = processors
+    self.isInterrupted = isInterrupted
+    self.perform = perform
+    self.write = write
+    self.complain = complain
+  }
+
+  /// Does what the words after the program's name say.
+  package func run(_ words: [String]) -> ExitCode {
+    do {
+      return try code(of: words)
+    } catch let error as UsageError {
+      complain(error.message)
+      return .usage
+    } catch let error as FileProblem {
+      complain("rollcall: \(error.message)\n")
+      return error.exitCode
+    } catch OutputProblem.closed {
+      return .outputClosed
+    } catch OutputProblem.failed(let reason) {
+      complain("rollcall: standard output: \(reason)\n")
+      return .failure
+    } catch {
+      complain("rollcall: \(error)\n")
+      return .failure
+    }
+  }
+
+  private func code(of words: [String]) throws -> ExitCode {
+    guard let first = words.first else {
+      try write(HelpTopic.overview)
+      return .good
+    }
+    switch first {
+    case "--help", "-h":
+      try write(HelpTopic.overview)
+      return .good
+    case "--version":
+      try write(HelpTopic.version)
+      return .good
+    default: break
+    }
+    guard let command = Subcommand(rawValue: first) else {
+      throw first.hasPrefix("-")
+        ? UsageError.unknownOption(first, nil) : UsageError.unknownCommand(first)
+    }
+    let arguments = try Arguments(words.dropFirst(), of: command)
+    if arguments.has(.help) || arguments.has(.shortHelp) {
+      try write(HelpTopic.text(on: command))
+      return .good
+    }
+    switch command {
+    case .run: return try RunCommand(self, arguments).run()
+    case .test: return try TestCommand(self, arguments).run()
+    case .check: return try CheckCommand(self, arguments).run()
+    case .help: return try help(arguments.paths)
+    }
+  }
+
+  private func help(_ words: [String]) throws -> ExitCode {
+    guard words.count < 2 else { throw UsageError.tooManyTopics }
+    guard let word = words.first else {
+      try write(HelpTopic.overview)
+      return .good
+    }
+    guard let text = HelpTopic.text(on: word) else { throw UsageError.unknownTopic(word) }
+    try write(text)
+    return .good
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Standard output and standard error, written to without a buffer.
+enum StandardStream: Int32 {
+  case output = 1
+  case error = 2
+
+  /// Writes all of a text, waiting where the reader is slow; throws why it cannot.
+  func write(_ text: String) throws(RollcallProgram.OutputProblem) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Foundation.write(rawValue, bytes.baseAddress, bytes.count)
+      }
+      if written >= 0 {
+        rest.removeFirst(written)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: waitForRoom()
+      case EPIPE: throw .closed
+      default: throw .failed(unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error")
+      }
+    }
+  }
+
+  private func waitForRoom() {
+    var poll = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe Foundation.poll(&poll, 1, -1)
+  }
+}

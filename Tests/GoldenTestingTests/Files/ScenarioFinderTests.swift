@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import GoldenTesting
+
+struct ScenarioFinderTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func search(_ names: [String]) throws -> Finding {
+    try ScenarioFinder.search(names.map { $0.isEmpty ? folder.path : folder.path($0) })
+  }
+
+  private func found(_ names: [String]) throws -> [String] {
+    try search(names).files.map { folder.relative($0.path) }
+  }
+
+  @Test func `a folder is searched to its depths, in the order of the paths' bytes`() throws {
+    for name in ["b", "a", "é", "Z", "a/x", "a-b/x", "a/deep/er/y"] {
+      try folder.write("", to: "\(name).scenario")
+    }
+    try folder.write("", to: "notes.txt")
+    #expect(
+      try found([""]) == [
+        "Z.scenario", "a-b/x.scenario", "a.scenario", "a/deep/er/y.scenario", "a/x.scenario",
+        "b.scenario", "é.scenario",
+      ])
+  }
+
+  @Test func `paths given keep their order, and each file runs once`() throws {
+    for name in ["a", "b", "c"] { try folder.write("", to: "\(name).scenario") }
+    #expect(
+      try found(["c.scenario", "", "./a.scenario", "b.scenario"])
+        == ["c.scenario", "a.scenario", "b.scenario"])
+  }
+
+  @Test func `a file given by its path is taken whatever its name is`() throws {
+    try folder.write("", to: "pupil.txt")
+    let finding = try search(["pupil.txt"])
+    #expect(finding.files.map(\.goldenPath) == [folder.path("pupil.txt.golden")])
+  }
+
+  @Test func `hidden folders and links to folders are passed over`() throws {
+    try folder.write("", to: "in/a.scenario")
+    try folder.write("", to: "in/.build/b.scenario")
+    try folder.write("", to: "in/.c.scenario")
+    let manager = FileManager.default
+    try manager.createSymbolicLink(
+      atPath: folder.path("in/round"), withDestinationPath: folder.path("in"))
+    try manager.createSymbolicLink(
+      atPath: folder.path("in/link.scenario"), withDestinationPath: folder.path("in/a.scenario"))
+    #expect(try found(["in"]) == ["in/a.scenario", "in/link.scenario"])
+    #expect(try found(["in/round"]) == ["in/round/a.scenario", "in/round/link.scenario"])
+  }
+
+  @Test func `a golden without its scenario is an orphan`() throws {
+    for name in ["a.scenario", "a.golden", "z.golden", "b/c.golden", "p.txt", "p.txt.golden"] {
+      try folder.write("", to: name)
+    }
+    #expect(
+      try search([""]).orphans == [folder.path("b/c.golden"), folder.path("z.golden")])
+  }
+
+  @Test func `what cannot be used in a folder is told, and the rest is found`() throws {
+    try folder.write("", to: "a.scenario")
+    #expect(unsafe mkfifo(folder.path("pipe.scenario"), 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("gone.scenario"), withDestinationPath: folder.path("nowhere"))
+    let finding = try search([""])
+    #expect(finding.files == [ScenarioFile(path: folder.path("a.scenario"))])
+    #expect(
+      Set(finding.problems.map { folder.relative($0.message) }) == [
+        "pipe.scenario: this is not a file",
+        "gone.scenario: there is no such file or folder",
+      ])
+  }
+
+  @Test(arguments: [
+    ("nothing", "nothing: there is no such file or folder", ExitCode.usage),
+    ("empty", "empty: there is no file named *.scenario in this folder", .usage),
+    ("a.golden", "a.golden: this is a golden; name its scenario, a.scenario", .usage),
+    ("a.scenario/b", "a.scenario/b: there is no such file or folder", .usage),
+  ])
+  func `a path that cannot be used is told`(name: String, message: String, code: ExitCode) throws {
+    try folder.write("", to: "empty/notes.txt")
+    try folder.write("", to: "a.golden")
+    try folder.write("", to: "a.scenario")
+    let error = #expect(throws: FileProblem.self) { try search([name]) }
+    #expect(error.map { folder.relative($0.message) } == message)
+    #expect(error?.exitCode == code)
+  }
+
+  @Test func `a folder is no file to read`() throws {
+    try folder.write("", to: "x.scenario/notes.txt")
+    let error = #expect(throws: FileProblem.self) {
+      try ScenarioFile(path: folder.path("x.scenario")).document()
+    }
+    #expect(error == .notAFile(path: folder.path("x.scenario")))
+  }
+}

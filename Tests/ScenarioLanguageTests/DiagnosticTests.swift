@@ -1,0 +1,224 @@
+import Testing
+
+@testable import ScenarioLanguage
+
+struct DiagnosticTests {
+  @Test(arguments: [
+    (
+      "scenario \"A\"\n\nentitty Student\n  a String\nend",
+      """
+      a.scenario:3:1: error: there is no command 'entitty' [E001]
+          3 | entitty Student
+            | ^^^^^^^ did you mean 'entity'?
+      """
+    ),
+    (
+      "insert Student a studentName＝“小明” # 好",
+      """
+      a.scenario:1:29: error: full-width ＝ (U+FF1D); the language uses = [E014]
+          1 | insert Student a studentName＝“小明” # 好
+            |                             ^^
+            | write: insert Student a studentName="小明" # 好
+      """
+    ),
+    (
+      "insert 学生 小明 姓名=\"小明\" 年龄==3",
+      """
+      a.scenario:1:24: error: == compares two values; a property is set with = [E018]
+          1 | insert 学生 小明 姓名="小明" 年龄==3
+            |                                  ^^ expected =
+      """
+    ),
+    (
+      "delegate d\n  controllerDidChangeContet: endUpdates\n  didChange object for inser: break\nend",
+      """
+      a.scenario:2:3: error: there is no delegate method 'controllerDidChangeContet' [E023]
+          2 |   controllerDidChangeContet: endUpdates
+            |   ^^^^^^^^^^^^^^^^^^^^^^^^^ did you mean 'controllerDidChangeContent'?
+      a.scenario:3:24: error: 'inser' is no type of change [E002]
+          3 |   didChange object for inser: break
+            |                        ^^^^^ did you mean 'insert'?
+      """
+    ),
+    (
+      "delegate d\n  didChange object when late: insertRow newIndexPath\nend",
+      """
+      a.scenario:2:25: error: 'late' is no state [E002]
+          2 |   didChange object when late: insertRow newIndexPath
+            |                         ^^^^
+            | expected one of: samePath sectionChanged sourceSectionDeleted
+            |   targetSectionInserted offScreen
+      """
+    ),
+    (
+      "step \"A\"\n  repeat 3\n    save\nend step",
+      """
+      a.scenario:2:3: error: this 'repeat' has no 'end' [E007]
+          2 |   repeat 3
+            |   ^^^^^^
+      """
+    ),
+    (
+      "step \"A\"\n  save\nend repeat",
+      """
+      a.scenario:3:5: error: the block that is open is 'step' [E009]
+          3 | end repeat
+            |     ^^^^^^ expected step
+          1 | step "A"
+            | ---- opened here
+      """
+    ),
+    (
+      "insert A ann\ncontroller ann\n  entity A\nend",
+      """
+      a.scenario:2:12: error: 'ann' is a label already [E010]
+          2 | controller ann
+            |            ^^^
+          1 | insert A ann
+            |          --- declared here first
+      """
+    ),
+    (
+      "entity A\n  a String\nstore sqlite\nsave",
+      """
+      a.scenario:1:1: error: this 'entity' has no 'end' [E007]
+          1 | entity A
+            | ^^^^^^
+      """
+    ),
+    (
+      "controller k\n  sortDescriptors a\nend",
+      """
+      a.scenario:1:1: error: 'entity' is missing in this controller [E004]
+          1 | controller k
+            | ^^^^^^^^^^ expected entity E
+      """
+    ),
+    (
+      "quit",
+      """
+      a.scenario:1:1: error: 'quit' belongs to the prompt and cannot stand in a file [E026]
+          1 | quit
+            | ^^^^
+      """
+    ),
+  ])
+  func `a diagnostic is rendered with its line, caret and remedy`(text: String, expected: String) {
+    #expect(ParserTests.rendered(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("frobnicate a", "1:1 E001"), ("save a b", "1:8 E005"), ("end", "1:1 E008"),
+    ("store disk", "1:7 E002"), ("store", "1:6 E004"), ("insert A", "1:9 E004"),
+    ("insert A b c=1 c=2", "1:16 E006"), ("insert A b c=NULL", "1:14 E021"),
+    ("insert A b c=YES", "1:14 E021"), ("insert A b c='x'", "1:14 E017"),
+    ("insert A b c=\"x", "1:14 E015"), ("insert A b c=\"x\ty\"", "1:16 E016"),
+    ("insert A b c=\"\\q\"", "1:15 E019"), ("insert A b c=12abc", "1:14 E020"),
+    ("insert A b c=2026-02-30", "1:14 E020"), ("insert A b c=2026-1-2", "1:14 E020"),
+    ("insert A b c=0x123", "1:14 E020"), ("insert A b c={i +}", "1:18 E022"),
+    ("insert A b c={}", "1:14 E022"), ("insert A b c={i", "1:14 E030"),
+    ("insert A b c=[1, 2", "1:14 E030"), ("save }", "1:6 E030"), ("insert A nil", "1:10 E033"),
+    ("insert A a-b", "1:10 E033"), ("save;", "1:5 E032"), ("save // x", "1:6 E032"),
+    ("save\nscenario \"A\"", "2:1 E027"), ("insert A b c=@\"x\"", "1:14 E028"),
+    ("context c privat=true", "1:11 E003"), ("refresh a mergeChanges=1", "1:24 E029"),
+    ("expect a = 1", "1:10 E018"), ("expect ordr a, b", "1:8 E002"),
+    ("let a 3", "1:7 E005"), ("drag k 0 to 1", "1:8 E029"), ("task a", "1:1 E026"),
+    ("entity A\n  a Int16\nend", "2:5 E002"), ("entity A\n  a Gender\nend", "2:5 E002"),
+    ("entity A\n  b toOne B\nend", "2:12 E004"),
+    ("entity A\n  a String\n  a Date\nend", "3:3 E031"),
+    ("entity A\n  a Transformable\nend", "2:18 E004"),
+    ("delegate d\n  controllerWillChangeContent for insert: break\nend", "2:31 E025"),
+    ("delegate d\n  didChange object: insertRow indexPath\nend", "2:21 E024"),
+    ("step \"A\"\nend\nstep \"A\"\nend", "3:6 E031"), ("context main", "1:9 E010"),
+    ("controller k\n  entity A\n  entity B\nend", "3:3 E006"),
+    ("controller k\n  entity=A\nend", "2:9 E018"),
+    ("fetch A arguments=[1]", "1:22 E004"), ("save \\ x", "1:6 E005"),
+    ("expect rows k\n  ann\nend", "2:3 E005"),
+    ("expect callbacks k\n  didChange a\nend", "2:14 E004"),
+    ("step \"A\"\n  save\nstep \"B\"\nend", "1:1 E007"), ("insert A １", "1:10 E014"),
+    ("note \"a } b\"", "1:9 E030"), ("\u{1}save", "1:1 E028"),
+  ])
+  func `each mistake has its place and its code, and is told once`(text: String, expected: String) {
+    let document = Document(path: "a", text: text)
+    let told = Parser.parse(document).diagnostics.map { diagnostic in
+      let position = document.position(at: diagnostic.bytes.lowerBound)
+      return "\(position.line):\(position.column) \(diagnostic.code.rawValue)"
+    }
+    #expect(told == [expected])
+  }
+
+  @Test
+  func `several mistakes are told in one pass, in the order of lines`() {
+    let text = """
+      entity A
+        a Strng
+        b Date optionl=false
+      end
+      insert A x a=“1”
+      frobnicate bar
+        baz
+      end
+      controller k
+        entity A
+        sortDescriptors a descnding
+        fetchLimit many few
+      end
+      save
+      """
+    #expect(
+      ParserTests.diagnostics(text).map(\.code.rawValue) == [
+        "E002", "E003", "E014", "E001", "E002", "E005",
+      ])
+  }
+
+  @Test
+  func `a name may be used again in another part or the next loop`() {
+    let text = """
+      part a
+        delegate d
+        end
+      end
+      part b
+        delegate d
+        end
+      end
+      repeat 2 as i
+        let x = {i}
+      end
+      repeat 2 as i
+        let x = {i}
+      end
+      """
+    #expect(ParserTests.rendered(text) == "")
+  }
+
+  @Test(arguments: [
+    ([UInt8]("save\n".utf8) + [0xFF], "a:2:1: error: not UTF-8: byte 5 is 0xFF [E011]"),
+    ([0x53, 0x51, 0x00, 0x01], "a:1:3: error: it looks like a binary file: byte 2 is NUL [E012]"),
+    ([0xFF, 0xFE, 0x61, 0x00], "a:1:1: error: the file is UTF-16; save it as UTF-8 [E011]"),
+  ])
+  func `bytes that are no text give one diagnostic`(bytes: [UInt8], expected: String) {
+    let document = Document(path: "a", bytes: bytes)
+    let diagnostics = Parser.parse(document).diagnostics
+    #expect(diagnostics.count == 1)
+    let first = diagnostics.first?.rendered(in: document).split(separator: "\n").first
+    #expect(first.map(String.init) == expected)
+  }
+
+  @Test
+  func `every code has a summary, an explanation and a place in the list`() {
+    let codes = DiagnosticCode.allCases
+    #expect(codes.map(\.rawValue) == codes.map(\.rawValue).sorted())
+    #expect(codes.allSatisfy { !$0.summary.isEmpty && !$0.explanation.isEmpty })
+    #expect(DiagnosticCode(typed: "e014") == .lookAlike)
+    #expect(DiagnosticCode(typed: "E999") == nil)
+  }
+
+  @Test(arguments: [
+    ("entitty", "entity"), ("controler", "controller"), ("svae", "save"), ("xyzzy", nil),
+    ("Insert", "insert"), ("", nil),
+  ])
+  func `a suggestion is made only when it is near`(typed: String, nearest: String?) {
+    #expect(EditDistance.nearest(to: typed, in: CommandWord.all) == nearest)
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import ScenarioLanguage
+
+struct ParserTests {
+  static func diagnostics(_ text: String) -> [Diagnostic] {
+    Parser.parse(Document(path: "a.scenario", text: text)).diagnostics
+  }
+
+  static func rendered(_ text: String) -> String {
+    let document = Document(path: "a.scenario", text: text)
+    return Parser.parse(document).diagnostics.map { $0.rendered(in: document) }
+      .joined(separator: "\n")
+  }
+
+  @Test(arguments: ArticleScenarios.all)
+  func `an article's scenario is read without a diagnostic`(text: String) {
+    #expect(Self.rendered(text) == "")
+  }
+
+  @Test
+  func `the commands of the first article are read with their blocks`() throws {
+    let scenario = Parser.parse(Document(path: "", text: ArticleScenarios.studentList)).scenario
+    #expect(scenario.title?.literal == "000 as written: a list by id, cut by age")
+    #expect(scenario.commands.count == 23)
+    let part = try #require(scenario.commands.first { !$0.body.isEmpty })
+    guard case .entity(let entity)? = part.body.first?.kind else {
+      Issue.record("a part holds its entity")
+      return
+    }
+    #expect(entity.lines.count == 3)
+    #expect(part.body.count == 2)
+  }
+
+  @Test(arguments: [
+    #"insert Student a studentName="小明""#, "insert Player s{i} age={random 10...19}",
+    "set main automaticallyMergesChangesFromParent=true", "delete students.object(at: 0-1)",
+    "add reds.players li, wu", "remove reds.players li", "save background", "undo",
+    "refresh ann mergeChanges=false", "obtainPermanentIDs ann bo", "drag students 0-0 to 0-2",
+    #"fetch Student predicate="studentAge > %d" arguments=[11] sortDescriptors=a, b descending"#,
+    #"fetch Student predicate="a IN {1, 2}" resultType=countResultType"#,
+    #"batchUpdate Student set=["studentAge": 13] mergeInto=main"#,
+    #"batchInsert Student objects=[["studentAge": 13], [:]]"#,
+    #"batchDelete Student predicate="a == 1""#, "deleteCache nil", #"deleteCache "Players""#,
+    "reloadData students", "set students delegate=nil", "context background private=true",
+    "merge background into main", #"include "school.scenario" model"#, #"include "a""#,
+    "let before = students.sections[0].name", "print object(at: 0-1), {team}.name, now-30m",
+    "show students sections", "show delegate standard", "objects Student", "schema", "why 3",
+    "why students 3", "why li", "explain students", "sql off", "trace objc", "seed 7",
+    "clock 2026-11-21T08:30:00Z", #"locale "zh_CN""#, #"timeZone "UTC""#, "tag slow wrong-cell",
+    #"disabled "why""#, #"todo "snapshot delegate""#, #"store memory"#,
+    #"store sqlite "a.sqlite" readOnly=true"#, "expect students.sections.count == 3 points=2",
+    "expect ann.name contains \"A\" id=first", "expect order cy", "expect order students cy, ming",
+    "expect order students []", "expect no callbacks players", "expect same a == b",
+    "expect moved ann 0-0 to 2-0", "expect error 134060", "expect cells users current",
+    "expect cells stale chen, bo", "expect sql students none", "expect sql count 3",
+    #"expect sql students containing "WHERE {x}""#, "expect batches students 1",
+    "set a b=0x00ffa0 c=bytes(1000000) d=uuid(7) e=archive([]) f=.female g=-1.50e-3 h=Color(red: 1)",
+    "set a b={-(i + 1) * 2 - (3 - j)} c={students.object(at: 0-1).age % 2}",
+    "expect Student#3.age == 1", "expect reds.players.@count == 2", "expect {i}.name != nil",
+    #"set a b="a \"b\" \\ \n \t \{c\} {d}""#, "expect order == 3",
+  ])
+  func `a command is printed as it is written`(line: String) throws {
+    let document = Document(path: "a.scenario", text: line)
+    let (scenario, diagnostics) = Parser.parse(document)
+    #expect(diagnostics.map { $0.rendered(in: document) } == [])
+    let command = try #require(scenario.commands.first)
+    #expect(CommandPrinter.text(command) == line)
+  }
+
+  @Test(arguments: [
+    ("save # now", "save"), ("\u{FEFF}save\r\n", "save"),
+    ("insert A b \\\n  c=1", "insert A b c=1"),
+    ("print 1,2", "print 1, 2"), ("insert A b c = 1", "insert A b c=1"),
+    ("fetch A sortDescriptors=[a ascending, b]", "fetch A sortDescriptors=a, b"),
+    ("expect Student#3.a == 1#no", "expect Student#3.a == 1"),
+  ])
+  func `what may be written in two ways is printed in one`(written: String, printed: String) throws
+  {
+    let (scenario, diagnostics) = Parser.parse(Document(path: "", text: written))
+    #expect(diagnostics == [])
+    #expect(scenario.commands.map { CommandPrinter.text($0) } == [printed])
+  }
+
+  @Test(arguments: [
+    ("step \"a\"\n  repeat 3", ["step", "repeat"]), ("step \"a\"\nend", []),
+    ("entity A\n  a String", ["entity"]), ("save", []), ("expect rows", ["expect"]),
+    ("expect no callbacks", []),
+  ])
+  func `a prompt is told which blocks are open`(text: String, open: [String]) {
+    #expect(Parser.openBlocks(in: Document(path: "", text: text)) == open)
+  }
+
+  @Test
+  func `a span gives the bytes that a command was read from`() throws {
+    let document = Document(path: "", text: "save\nstep \"小\"\n  save # x\nend step\nundo")
+    let commands = Parser.parse(document).scenario.commands
+    #expect(
+      commands.map { document.text($0.span.bytes) }
+        == ["save", "step \"小\"\n  save # x\nend step", "undo"])
+    #expect(document.position(at: commands[2].span.bytes.lowerBound).line == 5)
+  }
+
+  @Test
+  func `comments are kept apart from commands`() {
+    let scenario = Parser.parse(Document(path: "", text: "# one\nsave # two\n")).scenario
+    #expect(scenario.comments.map(\.text) == ["# one", "# two"])
+    #expect(scenario.commands.count == 1)
+  }
+
+  @Test
+  func `a date counts its seconds from 1970`() {
+    let dates = ["1970-01-01", "2001-01-01T00:00:00Z", "2000-02-29", "1969-12-31T23:59:59Z"]
+    let seconds = dates.compactMap { text -> Int? in
+      let scenario = Parser.parse(Document(path: "", text: "clock \(text)")).scenario
+      guard case .clock(let clock)? = scenario.commands.first?.kind else { return nil }
+      return clock.date.secondsSince1970
+    }
+    #expect(seconds == [0, 978_307_200, 951_782_400, -1])
+  }
+}

@@ -1,0 +1,88 @@
+import TableView
+import Testing
+
+@Suite struct UpdateLawTests {
+  private static let seeds = UInt64(1)...500
+
+  @Test func `a batch that tells all never throws, and every surviving cell is the right one`()
+    throws
+  {
+    for seed in Self.seeds {
+      var change = RandomChange(seed: seed)
+      let source = ScriptedDataSource(sections: change.before)
+      let table = TableView(dataSource: source)
+      try table.reloadData()
+      let old = table.sections.flatMap(\.cells)
+      let cells = Dictionary(uniqueKeysWithValues: old.map { ($0.content, $0) })
+      source.sections = change.after
+      let calls = change.calls()
+      #expect(throws: Never.self, "seed \(seed)") { try update(table, calls) }
+      let drawn = table.sections.map {
+        ScriptedDataSource.Section(title: $0.title ?? "", rows: $0.cells.map(\.content))
+      }
+      #expect(drawn == change.after, "seed \(seed)")
+      for cell in table.sections.flatMap(\.cells) {
+        #expect(cells[cell.content].map { $0 === cell } ?? true, "seed \(seed): \(cell.content)")
+      }
+    }
+  }
+
+  @Test func `a miscount always throws, and leaves the screen alone`() throws {
+    for seed in Self.seeds {
+      var change = RandomChange(seed: seed)
+      let source = ScriptedDataSource(sections: change.before)
+      let table = TableView(dataSource: source)
+      try table.reloadData()
+      let screen = table.drawn
+      source.sections = change.miscounted()
+      let calls = change.calls()
+      #expect(throws: TableViewException.self, "seed \(seed)") { try update(table, calls) }
+      #expect(table.drawn == screen, "seed \(seed)")
+      try table.reloadData()
+      #expect(
+        table.sections.map(\.cells.count) == source.sections.map(\.rows.count), "seed \(seed)")
+    }
+  }
+
+  @Test func `whatever is told, it is refused or the screen has what the data source has`() throws {
+    for seed in Self.seeds {
+      var random = Lottery(seed: seed)
+      var change = RandomChange(seed: seed + 10_000)
+      let source = ScriptedDataSource(sections: change.before)
+      let table = TableView(dataSource: source)
+      try table.reloadData()
+      let screen = table.drawn
+      source.sections = change.after
+      let calls = change.calls() + (0...random.number(below: 4)).map { _ in anyCall(&random) }
+      do {
+        try update(table, calls)
+        #expect(
+          table.sections.map(\.cells.count) == change.after.map(\.rows.count), "seed \(seed)")
+      } catch is TableViewException {
+        #expect(table.drawn == screen, "seed \(seed)")
+      }
+    }
+  }
+
+  private func update(_ table: TableView<String>, _ calls: [TableCall]) throws {
+    try table.performBatchUpdates { for call in calls { try table.receive(call) } }
+  }
+
+  /// A call with numbers that need not be on any screen.
+  private func anyCall(_ random: inout Lottery) -> TableCall {
+    let numbers = [-1, 0, 0, 0, 1, 1, 2, 3, .max, .min].map { number in
+      (number, random.number(below: 1_000))
+    }.sorted { $0.1 < $1.1 }.map(\.0)
+    let here = path(numbers[0], numbers[1])
+    return switch random.number(below: 8) {
+    case 0: .insertRows(at: [here])
+    case 1: .deleteRows(at: [here])
+    case 2: .reloadRows(at: [here])
+    case 3: .moveRow(at: here, to: path(numbers[2], numbers[3]))
+    case 4: .insertSections([numbers[0]])
+    case 5: .deleteSections([numbers[0]])
+    case 6: .reloadSections([numbers[0]])
+    default: .moveSection(numbers[0], toSection: numbers[1])
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import rollcall
+
+struct ArgumentsTests {
+  @Test(arguments: [
+    ["--jobs", "3", "a", "--list", "b"], ["a", "--jobs=3", "b", "--list"],
+    ["--list", "--jobs=3", "--", "a", "b"],
+  ])
+  func `options stand anywhere and take values in two ways`(words: [String]) throws {
+    let arguments = try Arguments(words, of: .test)
+    #expect(arguments.paths == ["a", "b"])
+    #expect(arguments.values == [.jobs: "3", .list: ""])
+  }
+
+  @Test func `after two hyphens every word is a path`() throws {
+    #expect(
+      try Arguments(["--", "--list", "-x", "--"], of: .test).paths == ["--list", "-x", "--"])
+  }
+
+  @Test(arguments: [
+    (
+      Subcommand.test, ["--jbs", "3"],
+      """
+      rollcall: 'test' has no option '--jbs'; did you mean '--jobs'?
+      usage: rollcall test [PATH…] [--update] [--list] [--jobs N]
+
+      """
+    ),
+    (
+      .run, ["--update", "a"],
+      """
+      rollcall: 'run' has no option '--update'
+      usage: rollcall run PATH… [--format text|json] [--trace brief|full] [--stores DIR]
+
+      """
+    ),
+    (.check, ["-x"], "rollcall: 'check' has no option '-x'\nusage: rollcall check PATH…\n"),
+    (.test, ["--jobs"], "rollcall: '--jobs' needs a number from 1 to 256\n"),
+    (.test, ["--jobs", "--list"], "rollcall: '--jobs' needs a number from 1 to 256\n"),
+    (.test, ["--jobs", "0"], "rollcall: '--jobs' needs a number from 1 to 256, not '0'\n"),
+    (.test, ["--jobs=-1"], "rollcall: '--jobs' needs a number from 1 to 256, not '-1'\n"),
+    (
+      .test, ["--jobs=99999999999999999999"],
+      "rollcall: '--jobs' needs a number from 1 to 256, not '99999999999999999999'\n"
+    ),
+    (.test, ["--update=yes"], "rollcall: '--update' takes no value, but there is 'yes'\n"),
+    (.test, ["--list", "--list"], "rollcall: '--list' is given twice\n"),
+    (.run, ["--format=xml"], "rollcall: '--format' needs text or json, not 'xml'\n"),
+    (.run, ["--format="], "rollcall: '--format' needs text or json, not ''\n"),
+    (.run, ["--trace", "swift"], "rollcall: '--trace' needs brief or full, not 'swift'\n"),
+    (.run, ["--stores"], "rollcall: '--stores' needs a folder\n"),
+  ])
+  func `what is wrong is told in one sentence`(
+    command: Subcommand, words: [String], message: String
+  ) {
+    let error = #expect(throws: UsageError.self) { try Arguments(words, of: command) }
+    #expect(error?.message == message)
+  }
+
+  @Test(arguments: Subcommand.allCases)
+  func `the usage of a command names its options`(command: Subcommand) {
+    for option in command.options where option != .help && option != .shortHelp {
+      #expect(command.usage.contains("[\(option.rawValue)"))
+    }
+  }
+}

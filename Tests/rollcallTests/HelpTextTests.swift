@@ -1,0 +1,76 @@
+import GoldenTesting
+import ScenarioLanguage
+import Testing
+
+@testable import rollcall
+
+struct HelpTextTests {
+  @Test func `the overview lists commands and topics`() {
+    #expect(
+      HelpTopic.overview == """
+        Rollcall runs scenarios of NSFetchedResultsController and prints, for each step, the table
+        and what the delegate was told.
+
+        rollcall run PATH… [--format text|json] [--trace brief|full] [--stores DIR]
+            runs scenarios and prints what every step did
+        rollcall test [PATH…] [--update] [--list] [--jobs N]
+            runs scenarios and compares each with its golden
+        rollcall check PATH…
+            reads scenarios and reports what is wrong with their text
+        rollcall help [TOPIC | CODE]
+            explains a command, a topic, or an error's code
+        rollcall --version
+
+        Topics of 'rollcall help', beside the commands:
+          goldens     what is kept of a run to compare the next with
+          exit-codes  what the program tells the shell
+          codes       all codes of errors in a scenario's text
+
+        Without a command this text is printed; there is no interactive prompt yet.
+
+        """)
+  }
+
+  @Test func `a code is explained, in whatever case it is typed`() {
+    #expect(
+      HelpTopic.text(on: "e012") == """
+        E012: the file is not text
+
+        It holds a NUL byte, which no text does. Perhaps it is a store?
+
+        """)
+  }
+
+  @Test func `the exit codes are listed`() {
+    #expect(
+      HelpTopic.text(on: "exit-codes") == """
+          0  all good
+          1  an expectation or a golden differs
+          2  usage, syntax, a missing path, an unreadable or binary file, bad UTF-8
+          3  a store or program error, a limit
+          4  a golden is missing or orphaned, or its update is refused
+          5  nothing ran
+        130  interrupted
+        141  nobody reads the output any more
+
+        Several at once: 2, then 3, 1, 4 hide those after them.
+
+        """)
+  }
+
+  @Test(arguments: HelpTopic.names + DiagnosticCode.allCases.map(\.rawValue))
+  func `every topic has a text that fits a terminal`(name: String) throws {
+    let text = try #require(HelpTopic.text(on: name))
+    #expect(text.hasSuffix("\n"))
+    #expect(!text.hasSuffix("\n\n"))
+    for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+  }
+
+  @Test(arguments: Subcommand.allCases)
+  func `the help on a command names its options`(command: Subcommand) throws {
+    let text = try #require(HelpTopic.text(on: command.rawValue))
+    for option in command.options where option != .help && option != .shortHelp {
+      #expect(text.contains("\n  \(option.rawValue)"))
+    }
+  }
+}

@@ -1,0 +1,297 @@
+import Foundation
+import GoldenTesting
+import ScenarioLanguage
+import ScenarioRunner
+import Testing
+
+@testable import rollcall
+
+/// The whole program within the test, on a stand-in that prints the notes of a scenario.
+struct RollcallProgramTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private struct Outcome: Equatable {
+    var code: ExitCode
+    var output = ""
+    var errors = ""
+  }
+
+  private static let perform: GoldenSuite.Perform = { scenario, document, settings in
+    var report = RunReport(path: "a.scenario")
+    if settings.isInterrupted() { report.stop = RunStop(.interruption, message: "interrupted") }
+    for command in scenario.commands {
+      guard case .note(let note) = command.kind, let text = note.text.literal else { continue }
+      report.blocks.append(.note(text))
+      if text == "fails" { report.totals.failedExpectations += 1 }
+      if text == "stops" { report.stop = RunStop(.failure, message: "it stopped") }
+    }
+    return report
+  }
+
+  /// Runs the program; words that begin with `@` are paths in the test's folder.
+  private func rollcall(
+    _ words: String..., environment: [String: String] = [:], isInterrupted: Bool = false
+  ) -> Outcome {
+    var outcome = Outcome(code: .good)
+    let program = RollcallProgram(
+      environment: environment, folder: folder.path, isInterrupted: { isInterrupted },
+      perform: Self.perform,
+      write: { text in outcome.output += folder.relative(text) },
+      complain: { text in outcome.errors += folder.relative(text) })
+    let code = program.run(
+      words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
+    outcome.code = code
+    return outcome
+  }
+
+  private func write(_ note: String, to name: String) throws {
+    try folder.write("note \"\(note)\"\n", to: name)
+  }
+
+  // MARK: - Words
+
+  @Test func `without a command the help is printed`() {
+    let outcome = rollcall()
+    #expect(outcome == Outcome(code: .good, output: HelpTopic.overview))
+    #expect(rollcall("help") == outcome)
+    #expect(rollcall("--help") == outcome)
+    #expect(rollcall("-h") == outcome)
+  }
+
+  @Test func `the version is printed`() {
+    #expect(rollcall("--version") == Outcome(code: .good, output: "rollcall 0.1.0\n"))
+  }
+
+  @Test(arguments: [
+    (
+      ["tset"],
+      "rollcall: there is no command 'tset'; did you mean 'test'?\n'rollcall help' lists the commands\n"
+    ),
+    (
+      ["a.scenario"],
+      "rollcall: there is no command 'a.scenario'; to run a file: rollcall run a.scenario\n"
+    ),
+    (
+      ["--versoin"],
+      "rollcall: there is no option '--versoin'; did you mean '--version'?\nusage: rollcall COMMAND …\n"
+    ),
+    (
+      ["run"],
+      """
+      rollcall: 'run' needs a file or folder
+      usage: rollcall run PATH… [--format text|json] [--trace brief|full] [--stores DIR]
+
+      """
+    ),
+    (["check"], "rollcall: 'check' needs a file or folder\nusage: rollcall check PATH…\n"),
+    (["test", "--list", "--update"], "rollcall: '--update' and '--list' exclude each other\n"),
+    (
+      ["help", "goldnes"],
+      """
+      rollcall: there is no help on 'goldnes'; did you mean 'goldens'?
+      'rollcall help' lists the topics, 'rollcall help codes' the codes
+
+      """
+    ),
+    (
+      ["help", "run", "test"],
+      "rollcall: 'help' explains one topic at a time\nusage: rollcall help [TOPIC | CODE]\n"
+    ),
+  ])
+  func `wrong words are told`(words: [String], message: String) {
+    var errors = ""
+    let program = RollcallProgram(
+      environment: [:], perform: Self.perform, write: { _ in }, complain: { errors += $0 })
+    #expect(program.run(words) == .usage)
+    #expect(errors == message)
+  }
+
+  // MARK: - Run
+
+  @Test func `one scenario is printed as it is`() throws {
+    try write("one", to: "a.scenario")
+    #expect(
+      rollcall("run", "@a.scenario")
+        == Outcome(code: .good, output: "note  one\n\nrun: 0 steps\n"))
+  }
+
+  @Test func `several are printed with their paths between`() throws {
+    try write("one", to: "in/a.scenario")
+    try write("two", to: "in/b.scenario")
+    #expect(
+      rollcall("run", "@in").output == """
+        file: in/a.scenario
+        note  one
+
+        run: 0 steps
+
+        file: in/b.scenario
+        note  two
+
+        run: 0 steps
+
+        """)
+  }
+
+  @Test func `in JSON each scenario is one line`() throws {
+    try write("one", to: "in/a.scenario")
+    try write("two", to: "in/b.scenario")
+    let lines = rollcall("run", "--format=json", "@in").output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+  }
+
+  @Test(arguments: [
+    (["fails"], ExitCode.differs), (["stops", "fails"], .failure),
+    (["fails", "stops", "\u{1}"], .usage), (["one"], .good),
+  ])
+  func `of several runs the worst decides`(notes: [String], code: ExitCode) throws {
+    for (index, note) in notes.enumerated() {
+      if note == "\u{1}" {
+        try folder.write("nott\n", to: "in/\(index).scenario")
+      } else {
+        try write(note, to: "in/\(index).scenario")
+      }
+    }
+    #expect(rollcall("run", "@in").code == code)
+  }
+
+  @Test func `diagnostics go to standard error`() throws {
+    try folder.write("nott \"x\"\n", to: "a.scenario")
+    let message = """
+      a.scenario:1:1: error: there is no command 'nott' [E001]
+          1 | nott "x"
+            | ^^^^ did you mean 'note'?
+
+      """
+    #expect(rollcall("run", "@a.scenario") == Outcome(code: .usage, errors: message))
+    #expect(rollcall("check", "@a.scenario") == Outcome(code: .usage, errors: message))
+  }
+
+  @Test(arguments: ["run", "check"])
+  func `a path that cannot be used is told`(command: String) throws {
+    try folder.write("", to: "empty/notes.txt")
+    #expect(
+      rollcall(command, "@nope")
+        == Outcome(code: .usage, errors: "rollcall: nope: there is no such file or folder\n"))
+    #expect(
+      rollcall(command, "@empty")
+        == Outcome(
+          code: .usage,
+          errors: "rollcall: empty: there is no file named *.scenario in this folder\n"))
+  }
+
+  @Test func `stores have a folder for each scenario`() throws {
+    try write("one", to: "in/a.scenario")
+    try write("two", to: "in/b.scenario")
+    #expect(rollcall("run", "@in", "--stores", folder.path("kept")).code == .good)
+    #expect(FileManager.default.fileExists(atPath: folder.path("kept/b")))
+    #expect(
+      rollcall("run", "@in", "--stores", folder.path("in/a.scenario"))
+        == Outcome(code: .failure, errors: "rollcall: in/a.scenario: this is not a folder\n"))
+  }
+
+  @Test func `an interruption ends the run`() throws {
+    try write("one", to: "in/a.scenario")
+    #expect(rollcall("run", "@in", isInterrupted: true).code == .interrupted)
+    #expect(rollcall("test", "@in", isInterrupted: true).code == .interrupted)
+  }
+
+  @Test(arguments: [
+    (RollcallProgram.OutputProblem.closed, ExitCode.outputClosed, ""),
+    (
+      .failed("No space left on device"), .failure,
+      "rollcall: standard output: No space left on device\n"
+    ),
+  ])
+  func `output that goes nowhere ends the program`(
+    problem: RollcallProgram.OutputProblem, code: ExitCode, message: String
+  ) throws {
+    try write("one", to: "in/a.scenario")
+    for words in [["help"], ["run", folder.path("in")], ["test", folder.path("in")]] {
+      var errors = ""
+      let program = RollcallProgram(
+        environment: [:], perform: Self.perform,
+        write: { (_) throws(RollcallProgram.OutputProblem) in throw problem },
+        complain: { errors += $0 })
+      #expect(program.run(words) == code)
+      #expect(errors == message)
+    }
+  }
+
+  // MARK: - Check
+
+  @Test func `what is right is counted`() throws {
+    try write("one", to: "in/a.scenario")
+    #expect(rollcall("check", "@in").output == "1 scenario, no problems\n")
+    try write("two", to: "in/b.scenario")
+    #expect(rollcall("check", "@in").output == "2 scenarios, no problems\n")
+  }
+
+  // MARK: - Test
+
+  @Test func `the folders of a project are tested where none is given`() throws {
+    #expect(
+      rollcall("test")
+        == Outcome(
+          code: .nothingRan, errors: "rollcall: Scenarios: there is no such file or folder\n"))
+    try folder.write("", to: "Scenarios/notes.txt")
+    #expect(
+      rollcall("test")
+        == Outcome(
+          code: .nothingRan,
+          errors: "rollcall: Scenarios: there is no file named *.scenario in this folder\n"))
+    try write("one", to: "Scenarios/a.scenario")
+    try folder.write("", to: "Tutorials/1.md")
+    #expect(rollcall("test", "--list").output == "Scenarios/a.scenario\n")
+    try write("one", to: "Tutorials/b.scenario")
+    #expect(
+      rollcall("test", "--list")
+        == Outcome(code: .good, output: "Scenarios/a.scenario\nTutorials/b.scenario\n"))
+  }
+
+  @Test func `a test closes with what passed and failed`() throws {
+    try write("one", to: "Scenarios/a.scenario")
+    #expect(
+      rollcall("test", "--update").output
+        == "created   Scenarios/a.golden\n\n1 golden written\n1 passed, 0 failed\n")
+    #expect(rollcall("test") == Outcome(code: .good, output: "1 passed, 0 failed\n"))
+    try FileManager.default.removeItem(atPath: folder.path("Scenarios/a.scenario"))
+    try write("one", to: "Scenarios/b.scenario")
+    #expect(
+      rollcall("test", "--jobs", "4")
+        == Outcome(
+          code: .golden,
+          output: """
+            failed    Scenarios/b.scenario
+               b.golden is missing; to write it:
+                  rollcall test --update Scenarios/b.scenario
+            orphaned  Scenarios/a.golden
+               there is no Scenarios/a.scenario; bring it back, or remove the golden
+
+            1 golden missing
+            1 golden orphaned
+            0 passed, 1 failed
+
+            """))
+  }
+
+  @Test func `no golden is written where CI is set`() throws {
+    try write("one", to: "Scenarios/a.scenario")
+    let refused = rollcall("test", "--update", environment: ["CI": "true"])
+    #expect(
+      refused
+        == Outcome(
+          code: .golden,
+          errors: """
+            rollcall: '--update' is refused where CI is set in the environment: a person writes \
+            goldens, and reads them over
+
+            """))
+    #expect(folder.text(of: "Scenarios/a.golden") == nil)
+    #expect(rollcall("test", "--update", environment: ["CI": ""]).code == .good)
+    #expect(rollcall("test", environment: ["CI": "true"]).code == .good)
+  }
+}
