@@ -22,8 +22,11 @@ let package = Package(
     .target(
       name: "ScenarioRunner",
       dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"]),
-    .target(name: "GoldenTesting", dependencies: ["ScenarioRunner"]),
-    .executableTarget(name: "rollcall", dependencies: ["GoldenTesting", "ScenarioRunner"]),
+    .target(
+      name: "GoldenTesting", dependencies: ["ScenarioRunner", "ScenarioLanguage", "TextTable"]),
+    .executableTarget(
+      name: "rollcall",
+      dependencies: ["GoldenTesting", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
     .testTarget(name: "TextTableTests", dependencies: ["TextTable"]),

@@ -60,6 +60,7 @@ package struct GoldenResult: Sendable {
     for problem in problems { text += Self.indented(problem) }
     switch self.golden {
     case .same, .created, .rewritten, .unknown: break
+    case .missing where run != .good: text += Self.indented("\(golden) is missing")
     case .missing:
       text += Self.indented(
         "\(golden) is missing; to write it:\n"

@@ -93,6 +93,10 @@ extension Data: ManagedScalar {
   /// No bytes.
   public static var absent: Data { Data() }
 }
+extension Date: ManagedScalar {
+  /// 2001-01-01 00:00 UTC.
+  public static var absent: Date { Date(timeIntervalSinceReferenceDate: 0) }
+}
 
 extension Optional: ManagedValue {
   /// Reads the property; nil where it has no value of this type.

@@ -65,11 +65,10 @@ extension NSManagedObject {
       case nil, is NSNull: break
       case let set as NSSet: for any in set { members.append(try member(any, of: name, end)) }
       case let array as [Any]: for any in array { members.append(try member(any, of: name, end)) }
-      default:
+      case let given?:
         throw RaisedException(
           reason: "Unacceptable type of value for to-many relationship: property = \"\(name)\"; "
-            + "desired type = NSSet; given type = \(type(of: any as Any)); "
-            + "value = \(any as Any).")
+            + "desired type = NSSet; given type = \(type(of: given)); value = \(given).")
       }
       try setMembers(of: index, to: members)
     case nil:

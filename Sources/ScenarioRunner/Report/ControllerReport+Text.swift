@@ -29,13 +29,29 @@ extension ControllerReport {
   private func writeCallbacks(to page: inout ReportPage, style: ReportStyle) {
     guard !callbacks.isEmpty else { return }
     page.line("callbacks of \(name)" + (delegate.map { ", and what delegate \($0) did" } ?? ""))
-    for callback in callbacks {
+    var leftOut = 0
+    for (index, callback) in callbacks.enumerated() {
+      guard isPrinted(index) else {
+        leftOut += 1
+        continue
+      }
+      if leftOut > 0 {
+        page.line("   …  \(leftOut) more callbacks like these", indent: 0)
+        leftOut = 0
+      }
       switch style.trace {
       case .full: callback.write(to: &page)
       case .brief: callback.writeBriefly(to: &page)
       }
     }
     page.gap()
+  }
+
+  /// Whether a callback is printed: all up to 40; above, the first ten, the last five, and those
+  /// that the eye is led to.
+  private func isPrinted(_ index: Int) -> Bool {
+    callbacks.count <= 40 || index < 10 || index >= callbacks.count - 5
+      || callbacks[index].responses.contains { $0.mark != nil }
   }
 
   /// One table, or two where the screen shows something else than the controller has.

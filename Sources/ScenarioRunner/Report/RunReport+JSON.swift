@@ -32,7 +32,7 @@ extension ReportBlock {
     case .quiet(let step):
       json.string("kind", "quiet")
       json.strings("commands", step.commands)
-      json.strings("remarks", step.remarks)
+      json.strings("output", step.output)
     case .note(let sentence):
       json.string("kind", "note")
       json.string("text", sentence)

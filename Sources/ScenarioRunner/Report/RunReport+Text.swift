@@ -65,7 +65,7 @@ extension QuietStep {
         page.line((index == 0 ? "> " : "  ") + command, indent: 0)
       }
     }
-    for remark in remarks { page.sentence(remark) }
+    for line in output { page.line(line) }
   }
 }
 

@@ -40,13 +40,13 @@ package enum ReportBlock: Sendable {
 package struct QuietStep: Sendable {
   /// The commands in canonical form, one line each.
   package var commands: [String]
-  /// What it shows beside, as `students: ann 12 > 11, …`; usually nothing.
-  package var remarks: [String]
+  /// What it printed, one line each; usually nothing.
+  package var output: [String]
 
   /// Describes a quiet step.
-  package init(commands: [String], remarks: [String] = []) {
+  package init(commands: [String], output: [String] = []) {
     self.commands = commands
-    self.remarks = remarks
+    self.output = output
   }
 }
 

@@ -1,7 +1,8 @@
 /// Which lines of a table are printed.
 ///
 /// All up to 40 rows; above, the rows that changed with two neighbours on each side, the headers of
-/// their sections, and how many were left out between. Where no row changed, the first ten.
+/// their sections, and how many were left out between. Where no row changed, the first ten. Of more
+/// than 20 rows in a row that changed, the first and the last five.
 struct TableExcerpt {
   /// A line under the titles of a table.
   enum Line: Equatable {
@@ -14,6 +15,8 @@ struct TableExcerpt {
   private static let mostRows = 40
   private static let neighbours = 2
   private static let firstRows = 10
+  private static let longestRun = 20
+  private static let endsOfRun = 5
 
   private(set) var lines: [Line] = []
   /// Whether nothing is left out.
@@ -101,6 +104,19 @@ struct TableExcerpt {
     if !hasChange {
       for first in 0..<min(firstRows, rowCount) { isShown[first] = true }
     }
+    thin(&isShown)
     return isShown
+  }
+
+  /// Leaves out the middle of long runs.
+  private static func thin(_ isShown: inout [Bool]) {
+    var start = 0
+    while start < isShown.count {
+      let end = isShown[start...].firstIndex { $0 != isShown[start] } ?? isShown.count
+      if isShown[start], end - start > longestRun {
+        for middle in (start + endsOfRun)..<(end - endsOfRun) { isShown[middle] = false }
+      }
+      start = end
+    }
   }
 }

@@ -52,27 +52,27 @@ struct ControllerReporter {
   ///   - wasReset: whether the turn reset the context.
   ///   - isAsked: whether the table is shown though nothing changed.
   ///   - showsAll: whether all rows are printed.
-  /// - Returns: the report; a refused update leaves the table view loaded anew.
+  /// - Returns: the report, and whether the replay came out; a refused update leaves the table view
+  ///   loaded anew.
   func report(
     wasFetched: Bool, wasReset: Bool, isAsked: Bool, showsAll: Bool
-  ) -> ControllerReport {
+  ) -> (report: ControllerReport, replay: Verdict) {
     var report = ControllerReport(
       name: controller.name, delegate: controller.delegate?.name.literal,
       tracking: controller.core.tracking.rawValue)
     guard controller.isFetched else {
-      report.verdicts = [Verdict(.replay, .notApplicable, "the fetch failed")]
-      return report
+      let replay = Verdict(.replay, .notApplicable, "the fetch failed")
+      report.verdicts = [replay]
+      return (report, replay)
     }
     let refused = batches.first { $0.exception != nil }
     report.callbacks = callbacks()
     let replay = replayVerdict(wasFetched: wasFetched, wasReset: wasReset)
     let isQuiet = batches.isEmpty && !wasFetched && !isAsked && replay.outcome != .fails
     if isQuiet {
-      report.quietly = [silence()]
-      report.verdicts = []
       // The replay of silence is judged like any other: nothing told, nothing changed.
-      report.verdicts = replay.outcome == .holds ? [replay] : []
-      return report
+      report.quietly = [silence()]
+      return (report, replay)
     }
     if batches.isEmpty, !wasFetched { report.quietly = [silence()] }
     let tables = TableBuilder(controller, on: stage)
@@ -85,7 +85,7 @@ struct ControllerReporter {
       let explanation = Explanation(stage).refusal(exception, batch, of: controller)
       report.exception = explanation.problem
       report.verdicts.append(Verdict(.tableView, .fails, explanation.verdict))
-      report.screen = tables.screen(heading: "on the screen (as before the update)")
+      report.screen = tables.screen(heading: "on the screen, as before")
       table.showsScreen = false
       mark(batch, explanation.culprits, in: &report.callbacks)
       try? controller.tableView.reloadData()
@@ -95,7 +95,7 @@ struct ControllerReporter {
       report.verdicts += screenVerdicts(wasFetched: wasFetched)
     }
     report.table = table
-    return report
+    return (report, replay)
   }
 
   // MARK: Callbacks
@@ -151,7 +151,7 @@ struct ControllerReporter {
       controller.display?.numberOfSections != nil || controller.display?.numberOfRows != nil
     if wasFetched {
       verdicts.append(Verdict(.tableView, .notApplicable, "loaded anew after the fetch"))
-    } else if screen != counts, !hasConstants {
+    } else if screen != counts, !hasConstants, controller.display != nil {
       verdicts.append(
         Verdict(
           .tableView, .fails,
@@ -163,8 +163,13 @@ struct ControllerReporter {
     } else if controller.tableView.calls.contains(.reloadData) {
       verdicts.append(
         Verdict(.tableView, .holds, "the delegate: reloadData asks for everything again"))
-    } else {
+    } else if batches.isEmpty || controller.display != nil {
       verdicts.append(Verdict(.tableView, .holds, "the delegate: nothing to add up"))
+    } else {
+      verdicts.append(Verdict(.tableView, .notApplicable, "the delegate calls no table view"))
+    }
+    guard controller.display != nil else {
+      return verdicts + [Verdict(.cells, .notApplicable, "no tableView is declared")]
     }
     let stale = TableBuilder(controller, on: stage).staleRows()
     if stale.isEmpty {

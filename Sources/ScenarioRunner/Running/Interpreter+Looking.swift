@@ -54,7 +54,7 @@ extension Interpreter {
     return try context.objects(for: try context.plan(request))
   }
 
-  /// The objects as a table, one a row.
+  /// The objects as a table, one a row; one property a line where a row would be too wide.
   private func table(of objects: [NSManagedObject]) throws -> [String] {
     guard let layout = objects.first?.layout else { return ["no objects"] }
     var table = TextTable(
@@ -67,7 +67,18 @@ extension Interpreter {
         [stage.ledger.label(of: object)]
           + (try layout.slots.map { try text(of: object, attribute: $0.name) }))
     }
-    return table.rendered().split(separator: "\n").map(String.init)
+    let lines = table.rendered().split(separator: "\n").map(String.init)
+    let width = lines.map { DisplayWidth.of($0) }.max() ?? 0
+    return width <= 80 ? lines : try objects.flatMap { try properties(of: $0) }
+  }
+
+  private func properties(of object: NSManagedObject) throws -> [String] {
+    let longest = object.layout.slots.map { DisplayWidth.of($0.name) }.max() ?? 0
+    return [stage.ledger.label(of: object)]
+      + (try object.layout.slots.map { slot in
+        let gap = String(repeating: " ", count: longest - DisplayWidth.of(slot.name) + 2)
+        return "  \(slot.name)\(gap)\(try text(of: object, attribute: slot.name))"
+      })
   }
 
   /// An attribute's value as a column shows it.

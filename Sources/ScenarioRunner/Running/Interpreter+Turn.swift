@@ -10,6 +10,7 @@ extension Interpreter {
   ///   - title: the step's title; nil for a command that stands by itself.
   ///   - commands: the commands.
   ///   - shows: controllers to report whether they changed or not.
+  /// - Throws: `Stop`, where the run cannot go on.
   func turn(title: String?, _ commands: [Command], shows: [Name]) throws {
     let printed = commands.filter(\.isEchoed).flatMap { CommandPrinter.lines($0, indentation: 0) }
     openStep = StepReport(
@@ -76,13 +77,12 @@ extension Interpreter {
         wasFetched: turnFetched.contains(controller.name), wasReset: turnWasReset,
         isAsked: turnShown.contains(controller.name),
         showsAll: turnShownWhole.contains(controller.name))
-      count(outcome.verdicts)
-      if outcome.verdicts.contains(where: { $0.kind == .replay && $0.outcome == .fails }) {
-        isLoud = true
-      }
+      count(outcome.replay)
+      if outcome.replay.outcome == .fails { isLoud = true }
       step.warnings += reporter.warnings
-      step.controllers.append(outcome)
-      if let exception = outcome.exception {
+      // A command that stands by itself speaks of its own controllers only.
+      if title != nil || !outcome.report.isQuiet { step.controllers.append(outcome.report) }
+      if let exception = outcome.report.exception {
         unclaimed.append(
           Problem(
             report: exception, isException: true, document: document,
@@ -98,7 +98,7 @@ extension Interpreter {
       report.blocks.append(.step(step))
     } else {
       report.blocks.append(
-        .quiet(QuietStep(commands: step.commands, remarks: step.output)))
+        .quiet(QuietStep(commands: step.commands, output: step.output)))
     }
   }
 
@@ -111,11 +111,9 @@ extension Interpreter {
     }
   }
 
-  private func count(_ verdicts: [Verdict]) {
-    for verdict in verdicts where verdict.kind == .replay {
-      if verdict.outcome != .notApplicable { report.totals.replays += 1 }
-      if verdict.outcome == .fails { report.totals.failedReplays += 1 }
-    }
+  private func count(_ replay: Verdict) {
+    if replay.outcome != .notApplicable { report.totals.replays += 1 }
+    if replay.outcome == .fails { report.totals.failedReplays += 1 }
   }
 }
 

@@ -56,8 +56,8 @@ struct TableBuilder {
             was: before == nil ? "\(section)-\(row)" : rowsBefore[stage.ledger.number(of: key)],
             edits: edits[stage.ledger.number(of: key)], stale: stale)
         })
-      let header = screenSection(section)?.title
-      if let header, header != name { made.header = header }
+      let header = name.flatMap { try? controller.source.headerText($0, controller) } ?? name
+      if header != name { made.header = header }
       return made
     }
     return TableReport(
@@ -162,12 +162,5 @@ struct TableBuilder {
       }
     }
     return edits
-  }
-
-  private func screenSection(
-    _ index: Int
-  ) -> TableView<ControllerStage.CellContent>.Section? {
-    let sections = controller.tableView.sections
-    return sections.indices.contains(index) ? sections[index] : nil
   }
 }

@@ -74,6 +74,7 @@ struct ModelDraft {
   /// The model as Core Data describes it.
   ///
   /// - Parameter evaluate: gives the value of a default.
+  /// - Returns: the model, with relationships connected.
   /// - Throws: a name that leads nowhere, and what is not supported yet.
   func makeModel(
     evaluate: (Value) throws -> RunValue

@@ -60,7 +60,7 @@ final class CodedObject: NSObject, NSSecureCoding {
   override var hash: Int { className.hashValue }
 }
 
-/// A colour as an image kit would have it: four parts between 0 and 1, archived by name.
+/// The classes that every scenario can write.
 enum BuiltInClass: String, CaseIterable {
   case CGRect, CGPoint, CGSize, NSRange, Color, Data
 
@@ -103,7 +103,12 @@ enum Archive {
 /// On a phone an app registers such a subclass for the same reason: the default transformer reads
 /// Foundation's own classes only.
 final class ScenarioArchiveTransformer: NSSecureUnarchiveFromDataTransformer, @unchecked Sendable {
-  static let name = NSValueTransformerName("ScenarioArchive")
+  /// The name it is registered under, from the first time it is asked for.
+  static let name: NSValueTransformerName = {
+    let name = NSValueTransformerName(rawValue: "ScenarioArchive")
+    ValueTransformer.setValueTransformer(ScenarioArchiveTransformer(), forName: name)
+    return name
+  }()
 
   override class var allowedTopLevelClasses: [AnyClass] { Archive.classes }
 }

@@ -9,7 +9,10 @@ extension RunValue {
     case let object as NSManagedObject: self = .object(object)
     case let text as String: self = .text(text)
     case let decimal as NSDecimalNumber: self = .number(decimal.decimalValue)
-    case let number as NSNumber: self = .number(Self.exact(number))
+    case let number as NSNumber:
+      // A Boolean is a number too; only its type says that it is one.
+      let isBoolean = unsafe String(cString: number.objCType) == "c"
+      self = isBoolean ? .boolean(number.boolValue) : .number(Self.exact(number))
     case let date as Date: self = .date(date)
     case let data as Data: self = .data(data)
     case let uuid as UUID: self = .uuid(uuid)

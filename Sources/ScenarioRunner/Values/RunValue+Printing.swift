@@ -15,8 +15,8 @@ extension RunValue {
     case .text(let text): return Self.quoted(text)
     case .boolean(let truth): return truth ? "true" : "false"
     case .date(let date): return Self.text(of: date)
-    case .data(let data): return Self.text(of: data)
-    case .uuid(let uuid): return uuid.uuidString
+    case .data(let data): return Self.text(of: data, label: label)
+    case .uuid(let uuid): return Self.text(of: uuid)
     case .array(let values):
       return "[\(values.map { $0.printed(label: label) }.joined(separator: ", "))]"
     case .dictionary(let entries):
@@ -87,13 +87,21 @@ extension RunValue {
     return "\(day)T\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))Z"
   }
 
-  private static func text(of data: Data) -> String {
+  private static func text(of data: Data, label: (NSManagedObject) -> String) -> String {
+    if let value = Archive.value(in: data) { return "archive(\(value.printed(label: label)))" }
     guard data.count <= 16 else { return "bytes(\(data.count))" }
     let digits = data.map { byte in
       let text = String(byte, radix: 16)
       return text.count < 2 ? "0" + text : text
     }
     return "0x" + digits.joined()
+  }
+
+  /// `uuid(7)` for one that a scenario makes so; else the UUID, as a text.
+  private static func text(of uuid: UUID) -> String {
+    let bytes = unsafe withUnsafeBytes(of: uuid.uuid) { unsafe [UInt8]($0) }
+    guard bytes[..<8].allSatisfy({ $0 == 0 }) else { return uuid.uuidString }
+    return "uuid(\(bytes[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))"
   }
 
   private static func text(of object: NSObject, label: (NSManagedObject) -> String) -> String {

@@ -35,7 +35,9 @@ extension RunValue: Equatable {
     case (.text(let a), .text(let b)): a == b
     case (.boolean(let a), .boolean(let b)): a == b
     case (.date(let a), .date(let b)): a == b
-    case (.data(let a), .data(let b)): a == b
+    // Two archives of one value need not be the same bytes.
+    case (.data(let a), .data(let b)):
+      a == b || Archive.value(in: a).map { $0 == Archive.value(in: b) } ?? false
     case (.uuid(let a), .uuid(let b)): a == b
     case (.array(let a), .array(let b)): a == b
     case (.dictionary(let a), .dictionary(let b)):

@@ -38,7 +38,7 @@ struct ValueRoundTripTests {
     Sample("double", Double.greatestFiniteMagnitude, "\(Double.greatestFiniteMagnitude)"),
     Sample("double", Double.leastNonzeroMagnitude, "\(Double.leastNonzeroMagnitude)"),
     Sample("double", Double.infinity, "inf"), Sample("double", -Double.infinity, "-inf"),
-    Sample("double", -0.0, "-0.0"), Sample("double", 3, "3.0"), Sample("double", nil, "nil"),
+    Sample("double", 3, "3.0"), Sample("double", nil, "nil"),
     Sample("float", Float(0.1), "0.1"), Sample("float", 0.1, "0.1"),
     Sample("string", "", ""), Sample("string", "a\u{0}b", "a\u{0}b"),
     Sample("string", "👩‍👩‍👧 中文 e\u{301}", "👩‍👩‍👧 中文 e\u{301}"), Sample("string", nil, "nil"),

@@ -6,7 +6,7 @@ import Testing
   @Test func `a run is one object on one line, its members in a fixed order`() {
     var run = RunReport(path: "a.scenario", title: "A \"title\"\u{1}\\")
     run.blocks = [
-      .quiet(QuietStep(commands: ["insert Student ann"], remarks: ["小明\n\t\u{1F}"])),
+      .quiet(QuietStep(commands: ["insert Student ann"], output: ["小明\n\t\u{1F}"])),
       .note("N"),
       .expectation(
         ExpectationResult(
@@ -18,7 +18,7 @@ import Testing
     #expect(
       run.json == #"""
         {"rollcall":1,"path":"a.scenario","title":"A \"title\"\u0001\\","source":null,\#
-        "report":[{"kind":"quiet","commands":["insert Student ann"],"remarks":["小明\n\t\u001f"]},\#
+        "report":[{"kind":"quiet","commands":["insert Student ann"],"output":["小明\n\t\u001f"]},\#
         {"kind":"note","text":"N"},\#
         {"kind":"expectation","lines":["expect a == 1"],"holds":false,"failure":"no","points":2,\#
         "id":"i"}],\#

@@ -11,7 +11,7 @@ import Testing
       .quiet(
         QuietStep(
           commands: ["set ann studentAge=11"],
-          remarks: ["students: ann 12 > 11, in the controller now; not saved (1 change in main)"])),
+          output: ["students: ann 12 > 11, in the controller now; not saved (1 change in main)"])),
       .quiet(QuietStep(commands: ["perform background", "  save", "end"])),
       .expectation(
         ExpectationResult(lines: ["expect students.sections.count == 3"], holds: true)),

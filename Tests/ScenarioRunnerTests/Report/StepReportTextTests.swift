@@ -242,7 +242,7 @@ import TextTable
         == step 5: The team is renamed =====================================================
            redsList   no callbacks.
         """))
-    let quiet = ReportBlock.quiet(QuietStep(commands: ["delete bo"], remarks: ["1 change in main"]))
+    let quiet = ReportBlock.quiet(QuietStep(commands: ["delete bo"], output: ["1 change in main"]))
     #expect(quiet.text(style: style) == "   1 change in main\n")
   }
 

@@ -1,0 +1,49 @@
+/// Which module of the house may import which.
+///
+/// Every module is listed after those it stands on, so dependencies point up this list and nothing
+/// can run in a circle. A module may import what it names and what those stand on in turn.
+enum Layering {
+  /// A module of the house.
+  struct Module {
+    let name: String
+    /// The modules directly below it.
+    let below: [String]
+    /// What it uses of the toolchain.
+    let toolchain: [String]
+  }
+
+  static let modules = [
+    Module(name: "CSQLite", below: [], toolchain: []),
+    Module(name: "CEditLine", below: [], toolchain: []),
+    Module(
+      name: "OpenCoreData", below: ["CSQLite"], toolchain: ["Foundation", "Synchronization"]),
+    Module(name: "TextTable", below: [], toolchain: []),
+    Module(name: "TableView", below: [], toolchain: []),
+    Module(name: "ScenarioLanguage", below: [], toolchain: []),
+    Module(
+      name: "ScenarioRunner",
+      below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"],
+      toolchain: ["Foundation", "Synchronization"]),
+    Module(
+      name: "GoldenTesting", below: ["ScenarioRunner"],
+      toolchain: ["Foundation", "Synchronization"]),
+    Module(
+      name: "rollcall", below: ["GoldenTesting"],
+      toolchain: ["Foundation", "Synchronization"]),
+  ]
+
+  /// The modules that hide what is below them: only a module that names them may import them.
+  private static let doors: Set<String> = ["CSQLite", "CEditLine"]
+
+  /// What a module may import; nil for a module that is not listed.
+  static func allowedImports(of name: String) -> Set<String>? {
+    guard let module = modules.first(where: { $0.name == name }) else { return nil }
+    let inherited = module.below.flatMap { allowedHouseImports(of: $0) }
+    return Set(module.below + module.toolchain + inherited.filter { !doors.contains($0) })
+  }
+
+  private static func allowedHouseImports(of name: String) -> [String] {
+    guard let module = modules.first(where: { $0.name == name }) else { return [] }
+    return module.below + module.below.flatMap { allowedHouseImports(of: $0) }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The files of the project, as they lie around this test.
+struct SourceTree {
+  /// The project's folder.
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The names in a folder, in alphabetical order.
+  ///
+  /// - Throws: what the file system refused, as for a folder that is not there.
+  static func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: root.appendingPathComponent(folder).path
+    ).sorted()
+  }
+
+  /// The paths of all Swift files under a folder, from the project's folder, in alphabetical order.
+  static func swiftFiles(under folder: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(
+      atPath: root.appendingPathComponent(folder).path
+    )
+    .filter { $0.hasSuffix(".swift") && !$0.split(separator: "/").contains(".build") }
+    .map { "\(folder)/\($0)" }.sorted()
+  }
+
+  /// A file's lines; without the empty one after the last line's end.
+  static func lines(of path: String) throws -> [Substring] {
+    let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// The modules that a Swift file imports, in the order written.
+  static func imports(of path: String) throws -> [String] {
+    try lines(of: path).compactMap(importedModule)
+  }
+
+  /// The module that a line imports; nil for any other line.
+  static func importedModule(_ line: Substring) -> String? {
+    var words = line.split(separator: " ").map(String.init)
+    let modifiers: Set<String> = ["public", "package", "internal", "fileprivate", "private"]
+    let kinds: Set<String> = [
+      "struct", "class", "enum", "protocol", "typealias", "func", "let", "var", "actor",
+    ]
+    while let first = words.first, first.hasPrefix("@") || modifiers.contains(first) {
+      words.removeFirst()
+    }
+    guard words.first == "import", words.count > 1 else { return nil }
+    words.removeFirst()
+    if kinds.contains(words[0]), words.count > 1 { words.removeFirst() }
+    return words[0].split(separator: ".").first.map(String.init)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import OpenCoreData
+import Testing
+
+/// Subclasses with `@Managed` properties.
+struct ManagedTests {
+  @Test(arguments: StoreKind.allCases)
+  func `a subclass's properties are those of its entity`(_ kind: StoreKind) throws {
+    let stack = try SampleStack(Pilot.model(), kind)
+    let pilot = Pilot(context: stack.context)
+    #expect(pilot.name == nil && pilot.age == 0 && pilot.isLead == false && pilot.height == 0)
+    #expect(pilot.rate == 0 && pilot.born == nil && pilot.wingmen.isEmpty && pilot.lead == nil)
+    pilot.name = "Ann"
+    pilot.age = 41
+    pilot.isLead = true
+    pilot.height = 1.5
+    pilot.rate = 12.25
+    pilot.born = Date(timeIntervalSinceReferenceDate: 7)
+    pilot.joined = Date(timeIntervalSinceReferenceDate: 8)
+    pilot.badge = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+    let wingman = Pilot(context: stack.context)
+    pilot.wingmen = [wingman]
+    #expect(wingman.lead === pilot)
+    try stack.context.save()
+    let other = stack.anotherContext()
+    let copy = try #require(try other.existingObject(with: pilot.objectID) as? Pilot)
+    #expect(copy.name == "Ann" && copy.age == 41 && copy.isLead && copy.height == 1.5)
+    #expect(copy.rate == 12.25 && copy.born == pilot.born && copy.joined == pilot.joined)
+    #expect(copy.badge == pilot.badge && copy.wingmen.count == 1)
+    copy.name = nil
+    copy.wingmen = []
+    #expect(copy.hasChanges && copy.value(forKey: "name") == nil)
+    let found = try other.fetch(NSFetchRequest<Pilot>(entityName: "Pilot"))
+    #expect(found.count == 2)
+  }
+}
+
+final class Pilot: NSManagedObject {
+  @Managed("name") var name: String?
+  @Managed("age") var age: Int16
+  @Managed("isLead") var isLead: Bool
+  @Managed("height") var height: Double
+  @Managed("rate") var rate: Decimal
+  @Managed("born") var born: Date?
+  @Managed("joined") var joined: Date
+  @Managed("badge") var badge: UUID?
+  @Managed("wingmen") var wingmen: Set<Pilot>
+  @Managed("lead") var lead: Pilot?
+
+  static func model() -> NSManagedObjectModel {
+    let pilot = SampleModel.entity(
+      "Pilot",
+      [
+        SampleModel.attribute("name", .stringAttributeType),
+        SampleModel.attribute("age", .integer16AttributeType),
+        SampleModel.attribute("isLead", .booleanAttributeType),
+        SampleModel.attribute("height", .doubleAttributeType),
+        SampleModel.attribute("rate", .decimalAttributeType),
+        SampleModel.attribute("born", .dateAttributeType),
+        SampleModel.attribute("joined", .dateAttributeType),
+        SampleModel.attribute("badge", .UUIDAttributeType),
+      ])
+    pilot.managedObjectClassName = NSStringFromClass(Pilot.self)
+    SampleModel.relate(.many(pilot, "wingmen"), .one(pilot, "lead"))
+    return SampleModel.model([pilot])
+  }
+}
