@@ -95,6 +95,23 @@ package final class TableView<Content> {
     return try receive(.batchUpdatesEnd)
   }
 
+  /// Moves a row on the screen as a finger does: at once, and without asking the data source.
+  ///
+  /// The target counts as the row's place when it has landed.
+  ///
+  /// - Returns: whether both places are there; otherwise nothing moves.
+  package func dragRow(at source: RowPath, to target: RowPath) -> Bool {
+    guard let cell = cellForRow(at: source), sections.indices.contains(target.section) else {
+      return false
+    }
+    var cells = sections.map(\.cells)
+    cells[source.section].remove(at: source.row)
+    guard target.row <= cells[target.section].count else { return false }
+    cells[target.section].insert(cell, at: target.row)
+    sections = zip(sections, cells).map { Section(title: $0.title, cells: $1) }
+    return true
+  }
+
   private func finishUpdate() throws -> UpdateSummary {
     let told = batch
     batch = UpdateBatch()

@@ -82,6 +82,7 @@ open class NSEntityDescription: NSObject {
   /// Makes a new object of the named entity in the context.
   ///
   /// An unknown entity is a programmer's error and ends the process with Apple's text.
+  @discardableResult
   open class func insertNewObject(
     forEntityName entityName: String, into context: NSManagedObjectContext
   ) -> NSManagedObject {

@@ -29,6 +29,13 @@ extension Interpreter {
     case .performFetch(let fetch): try performFetch(try controller(fetch.controller))
     case .deleteCache(let cache):
       stage.stack?.coordinator.deleteSectionCache(try cache.name.map { try evaluator.fill($0) })
+    case .drag(let drag):
+      let target = try controller(drag.controller)
+      let from = TablePath(section: drag.from.section, row: drag.from.row)
+      let to = TablePath(section: drag.to.section, row: drag.to.row)
+      guard target.tableView.dragRow(at: from, to: to) else {
+        throw UsageError("the screen has no such rows to drag from and to", at: command.span.bytes)
+      }
     case .reloadData(let reload):
       let target = try controller(reload.controller)
       try target.tableView.reloadData()

@@ -114,7 +114,7 @@ struct SaveTests {
     try context.save()
     #expect(note.log == ["willSave a", "didSave"])
     note.log = []
-    note.onWillSave = { $0.title = $0.title == "b" ? "c" : $0.title }
+    note.onWillSave = { if $0.title == "b" { $0.title = "c" } }
     note.title = "b"
     try context.save()
     #expect(note.log == ["willSave b", "willSave c", "didSave"])

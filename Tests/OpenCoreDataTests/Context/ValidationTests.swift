@@ -48,7 +48,7 @@ struct ValidationTests {
     #expect(error.userInfo[NSValidationKeyErrorKey] as? String == refusal.key)
     #expect(error.userInfo[NSValidationObjectErrorKey] is NSManagedObject)
     #expect(stack.context.insertedObjects == before && stack.context.hasChanges)
-    #expect(before.allSatisfy(\.objectID.isTemporaryID))
+    #expect(before.allSatisfy { $0.objectID.isTemporaryID })
     let other = stack.anotherContext()
     #expect(try other.count(for: NSFetchRequest<NSManagedObject>(entityName: "Item")) == 0)
     stack.context.rollback()

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import OpenCoreData
+
+/// Models that can be used, and those that cannot.
+struct ModelLayoutTests {
+  @Test func `entities are numbered by name without regard to case, children after parents`() throws {
+    let layout = try SampleModel.people().layout()
+    #expect(layout.entities.map(\.name) == ["house", "Person", "Pupil", "Prefect", "Teacher"])
+    #expect(layout.entities.map(\.number) == [1, 2, 3, 4, 5])
+    #expect(layout.entities.map(\.root) == [1, 2, 2, 2, 2])
+    #expect(layout.entities.map(\.family) == [1...1, 2...5, 3...4, 4...4, 5...5])
+    #expect(layout.byName["Prefect"]?.slots.map(\.name) == ["name", "heads", "house", "salary", "badge"])
+  }
+
+  @Test func `a new description has Apple's values`() {
+    let attribute = NSAttributeDescription()
+    #expect(attribute.attributeType.rawValue == 200 && attribute.isOptional && !attribute.isTransient)
+    let relationship = NSRelationshipDescription()
+    #expect(relationship.deleteRule.rawValue == 1 && relationship.isToMany)
+    #expect(relationship.minCount == 0 && relationship.maxCount == 0)
+  }
+
+  struct Fault: CustomTestStringConvertible, Sendable {
+    let sentence: String
+    let make: @Sendable () -> NSManagedObjectModel
+    var testDescription: String { sentence }
+  }
+
+  static let faults: [Fault] = [
+    Fault(sentence: "an entity has no name") { one("", []) },
+    Fault(sentence: "two entities are named 'A'") {
+      SampleModel.model([SampleModel.entity("A", []), SampleModel.entity("A", [])])
+    },
+    Fault(sentence: "the entity 'A' has a property without a name") {
+      one("A", [SampleModel.attribute("", .stringAttributeType)])
+    },
+    Fault(sentence: "the property 'x' of the entity 'A' is declared twice") {
+      let x = SampleModel.attribute("x", .stringAttributeType)
+      return one("A", [x, SampleModel.attribute("x", .dateAttributeType)])
+    },
+    Fault(sentence: "the property 'x' of the entity 'A' has no type that can be stored") {
+      one("A", [SampleModel.attribute("x", .undefinedAttributeType)])
+    },
+    Fault(sentence: "the property 'x' of the entity 'A' is composite, which is not supported yet") {
+      one("A", [SampleModel.attribute("x", .compositeAttributeType)])
+    },
+    Fault(
+      sentence: "the property 'x' of the entity 'A' names the value transformer 'None', and none is "
+        + "registered under that name"
+    ) {
+      let x = SampleModel.attribute("x", .transformableAttributeType)
+      x.valueTransformerName = "None"
+      return one("A", [x])
+    },
+    Fault(
+      sentence: "the default of the property 'x' of the entity 'A' is refused: Unacceptable type of "
+        + "value for attribute: property = \"x\"; desired type = NSString; given type = Int; value = 1."
+    ) { one("A", [SampleModel.attribute("x", .stringAttributeType, default: 1)]) },
+    Fault(sentence: "the property 'r' of the entity 'A' leads to no entity of the model") {
+      let relationship = NSRelationshipDescription()
+      relationship.name = "r"
+      return one("A", [relationship])
+    },
+    Fault(sentence: "the to-many 'A.r' has no inverse, which is not supported yet") {
+      let a = SampleModel.entity("A", [])
+      SampleModel.relate(.many(a, "r"), .one(a, "s"))
+      a.relationshipsByName["r"]?.inverseRelationship = nil
+      return SampleModel.model([a])
+    },
+    Fault(
+      sentence: "'A.r' names 'B.s' as its inverse, which does not lead back"
+    ) {
+      let (a, b, c) = (
+        SampleModel.entity("A", []), SampleModel.entity("B", []), SampleModel.entity("C", [])
+      )
+      SampleModel.relate(.many(a, "r"), .one(b, "s"))
+      SampleModel.relate(.many(c, "r"), .one(b, "t"))
+      b.relationshipsByName["s"]?.inverseRelationship = c.relationshipsByName["r"]
+      return SampleModel.model([a, b, c])
+    },
+    Fault(sentence: "the property 'r' of the entity 'A' is ordered, which is not supported yet") {
+      let a = SampleModel.entity("A", [])
+      SampleModel.relate(.many(a, "r"), .one(a, "s"))
+      a.relationshipsByName["r"]?.isOrdered = true
+      return SampleModel.model([a])
+    },
+    Fault(
+      sentence: "the class 'NoSuch.Class' of the entity 'A' is not a subclass of NSManagedObject"
+    ) {
+      let model = one("A", [])
+      model.entities[0].managedObjectClassName = "NoSuch.Class"
+      return model
+    },
+    Fault(sentence: "the entity 'A' inherits from one that is not in the model") {
+      let (a, b) = (SampleModel.entity("A", []), SampleModel.entity("B", []))
+      a.subentities = [b]
+      b.subentities = [a]
+      return SampleModel.model([a, b])
+    },
+    Fault(sentence: "the entity 'B' inherits from one of the model and is not in it") {
+      let a = SampleModel.entity("A", [])
+      a.subentities = [SampleModel.entity("B", [])]
+      return SampleModel.model([a])
+    },
+  ]
+
+  @Test(arguments: faults)
+  func `a model that cannot be used says why in one sentence`(_ fault: Fault) {
+    let error = #expect(throws: RaisedException.self) { try fault.make().layout() }
+    #expect(error?.reason == "The model cannot be used: \(fault.sentence).")
+  }
+
+  @Test func `entities in a ring can still be asked for their properties`() {
+    let (a, b) = (SampleModel.entity("A", []), SampleModel.entity("B", []))
+    a.subentities = [b]
+    b.subentities = [a]
+    a.properties = [SampleModel.attribute("x", .stringAttributeType)]
+    #expect(a.properties.count == 1 && b.properties.count == 1)
+    #expect(a.isKindOf(entity: b) && !a.isKindOf(entity: SampleModel.entity("C", [])))
+  }
+
+  @Test func `a model without entities is a model`() throws {
+    let stack = try SampleStack(SampleModel.model([]))
+    #expect(stack.coordinator.layout.entities.isEmpty)
+    try stack.context.save()
+  }
+
+  @Test func `the version hash follows what a store would have to change`() {
+    func hash(_ change: (NSEntityDescription) -> Void) -> Data? {
+      let model = SampleModel.school()
+      if let student = model.entitiesByName["Student"] { change(student) }
+      return model.entityVersionHashesByName["Student"]
+    }
+    let plain = hash { _ in }
+    #expect(plain == hash { $0.userInfo = ["a": 1] })
+    #expect(plain == hash { $0.attributesByName["name"]?.defaultValue = "x" })
+    #expect(plain != hash { $0.attributesByName["name"]?.isOptional = false })
+    #expect(plain != hash { $0.attributesByName["name"]?.attributeType = .dateAttributeType })
+    #expect(plain != hash { $0.versionHashModifier = "2" })
+    #expect(plain != hash { $0.relationshipsByName["team"]?.deleteRule = .denyDeleteRule })
+  }
+
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+  ])
+  func `SHA-256 gives the published digests`(_ message: String, _ digest: String) {
+    let bytes = SHA256.digest(Array(message.utf8))
+    let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    #expect(hex == digest)
+  }
+
+  private static func one(
+    _ name: String, _ properties: [NSPropertyDescription]
+  ) -> NSManagedObjectModel { SampleModel.model([SampleModel.entity(name, properties)]) }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import OpenCoreData
+import Testing
+
+/// Value transformers: the registry and the two that are always there.
+struct ValueTransformerTests {
+  @Test func `a transformer is found by its name until it is removed`() {
+    let name = NSValueTransformerName("ValueTransformerTests")
+    #expect(ValueTransformer(forName: name) == nil)
+    let transformer = ReversedTextTransformer()
+    ValueTransformer.setValueTransformer(transformer, forName: name)
+    #expect(ValueTransformer(forName: name) === transformer)
+    #expect(ReversedTextTransformer(forName: name) === transformer)
+    #expect(NSSecureUnarchiveFromDataTransformer(forName: name) == nil)
+    #expect(ValueTransformer.valueTransformerNames().contains(name))
+    ValueTransformer.setValueTransformer(nil, forName: name)
+    #expect(ValueTransformer(forName: name) == nil)
+  }
+
+  @Test func `the default transformer of a value is the value`() {
+    let plain = ValueTransformer()
+    #expect(plain.transformedValue("a") as? String == "a")
+    #expect(plain.reverseTransformedValue("a") as? String == "a")
+  }
+
+  @Test(arguments: [
+    NSValueTransformerName.secureUnarchiveFromDataTransformerName,
+    .keyedUnarchiveFromDataTransformerName,
+  ])
+  func `an archive gives back what went in, and nil for what is none`(
+    _ name: NSValueTransformerName
+  ) throws {
+    let transformer = try #require(ValueTransformer(forName: name))
+    let values: [Any] = ["text", 5, ["a", "b"], ["k": 1], NSSet(array: [1, 2]), Date(timeIntervalSince1970: 0)]
+    for value in values {
+      let data = try #require(transformer.transformedValue(value) as? Data)
+      let back = try #require(transformer.reverseTransformedValue(data))
+      #expect((back as? NSObject) == (value as? NSObject) || "\(back)" == "\(value)")
+    }
+    #expect(transformer.transformedValue(nil) == nil)
+    #expect(transformer.transformedValue(NSObject()) == nil)
+    #expect(transformer.transformedValue([NSDecimalNumber(value: 1)]) == nil, "would never end")
+    for junk: Any? in [nil, "text", Data(), Data("junk".utf8), Data("bplist00".utf8)] {
+      #expect(transformer.reverseTransformedValue(junk) == nil)
+    }
+  }
+}
