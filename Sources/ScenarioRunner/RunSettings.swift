@@ -22,6 +22,8 @@ package struct RunSettings: Sendable {
     package var commands = 1_000_000
     /// Bytes of output.
     package var outputBytes = 16_777_216
+    /// Bytes of all texts and data that the scenario makes.
+    package var valueBytes = 536_870_912
     /// Seconds.
     package var seconds = 60.0
 

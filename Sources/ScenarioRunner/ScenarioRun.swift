@@ -1,4 +1,3 @@
-import Foundation
 package import ScenarioLanguage
 
 /// One run of one scenario, from an empty stage to its report.
@@ -18,9 +17,6 @@ package struct ScenarioRun {
   ///
   /// Runs of different scenarios may go on side by side.
   package func run() -> RunReport {
-    let folder = URL(fileURLWithPath: document.path).deletingLastPathComponent()
-    let interpreter = Interpreter(
-      stage: Stage(settings: settings, folder: folder), document: document)
-    return interpreter.run(scenario)
+    Interpreter(stage: Stage(settings: settings), document: document).run(scenario)
   }
 }

@@ -55,14 +55,15 @@ extension NSManagedObject {
       case .attribute(let codec):
         set(slot: index, to: try codec.value(from: any, key: name))
       case .toOne(let end):
-        guard let any, !(any is NSNull) else { return try setDestination(slot: index, to: nil) }
+        guard let any, !isNothing(any) else { return try setDestination(slot: index, to: nil) }
         try setDestination(slot: index, to: try member(any, of: name, end))
       }
     case .collection(let index):
       let end = layout.collections[index].destination
       var members: [NSManagedObject] = []
       switch any {
-      case nil, is NSNull: break
+      case nil: break
+      case let any? where isNothing(any): break
       case let set as NSSet: for any in set { members.append(try member(any, of: name, end)) }
       case let array as [Any]: for any in array { members.append(try member(any, of: name, end)) }
       case let given?:
@@ -74,7 +75,8 @@ extension NSManagedObject {
     case nil:
       throw RaisedException(
         name: "NSUnknownKeyException",
-        reason: "[<\(layout.objectClass) 0x0> setValue:forUndefinedKey:]: the entity \(layout.name) "
+        reason:
+          "[<\(layout.objectClass) 0x0> setValue:forUndefinedKey:]: the entity \(layout.name) "
           + "is not key value coding-compliant for the key \"\(name)\".")
     }
   }

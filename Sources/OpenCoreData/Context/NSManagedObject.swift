@@ -49,9 +49,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   /// Makes an object of the entity, with the model's default values.
   ///
-  /// An entity of another model than the context's is a programmer's error and ends the process.
-  ///
-  /// - Parameter context: the context to insert it in; nil for an object that no context keeps.
+  /// Without a context no context keeps the object. An entity of another model than the context's is
+  /// a programmer's error and ends the process.
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
     let layout = raising { () throws(RaisedException) in try Self.layout(of: entity) }
     self.layout = layout
@@ -71,7 +70,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     self.init(entity: entity, insertInto: context)
   }
 
-  private static func layout(of entity: NSEntityDescription) throws(RaisedException) -> EntityLayout {
+  private static func layout(of entity: NSEntityDescription) throws(RaisedException) -> EntityLayout
+  {
     if let layout = entity.layout { return layout }
     guard let layout = try entity.managedObjectModel?.layout().byName[entity.name ?? ""] else {
       throw RaisedException(

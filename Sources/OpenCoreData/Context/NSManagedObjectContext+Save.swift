@@ -46,9 +46,12 @@ extension NSManagedObjectContext {
     }
     throw NSError.coreData(
       .coreData,
-      ["reason": "Failed to process pending changes before save.  The context is still dirty after "
-        + "1000 attempts.  Typically this recursive dirtying is caused by a bad validation method, "
-        + "-willSave, or notification handler."])
+      [
+        "reason":
+          "Failed to process pending changes before save.  The context is still dirty after "
+          + "1000 attempts.  Typically this recursive dirtying is caused by a bad validation method, "
+          + "-willSave, or notification handler."
+      ])
   }
 
   /// Refuses objects of another model, which a coordinator set later can bring about.
@@ -56,8 +59,10 @@ extension NSManagedObjectContext {
     for object in objects where model.byName[object.layout.name] !== object.layout {
       throw NSError.coreData(
         .storeSave,
-        ["reason": "The entity '\(object.layout.name)' is not in the model of the context's "
-          + "coordinator."])
+        [
+          "reason": "The entity '\(object.layout.name)' is not in the model of the context's "
+            + "coordinator."
+        ])
     }
   }
 

@@ -125,9 +125,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     isReachable(objectID) ? registry[objectID.key] : nil
   }
 
-  /// The object of an id: a fault where the context does not know it. Never reads from the store.
+  /// The object of an id: a fault where the context does not know it.
   ///
-  /// An id of a store that the context's coordinator does not have is a programmer's error and ends
+  /// It never reads from the store. An id of a store that the context's coordinator does not have is a programmer's error and ends
   /// the process.
   open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
     raising { () throws(RaisedException) in
@@ -168,7 +168,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Drops the object's values, or only those that were not set, and takes them from the store anew.
   ///
-  /// - Parameter mergeChanges: whether unsaved changes stay.
+  /// Unsaved changes stay where they are merged; otherwise the object is as stored, and unchanged. A
+  /// new object is passed over.
   open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
     guard object.managedObjectContext === self, !object.key.isTemporary else { return }
     object.state.insert(.refreshed)
@@ -209,11 +210,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   package func addObserver(_ observer: any ContextObserver) {
     observers.removeAll { $0.observer == nil || $0.observer === observer }
     observers.append(WeakObserver(observer: observer))
-  }
-
-  /// Stops telling an observer.
-  package func removeObserver(_ observer: any ContextObserver) {
-    observers.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
   func tellObservers(_ tell: (any ContextObserver) -> Void) {

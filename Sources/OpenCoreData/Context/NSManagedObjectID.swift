@@ -15,9 +15,7 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   /// The store's UUID; nil for a temporary id.
   let storeIdentifier: String?
 
-  /// Names the object of a key.
-  ///
-  /// - Parameter store: nil for an object that was never saved.
+  /// Names the object of a key, in no store while the object was never saved.
   package init(key: ObjectKey, entity: NSEntityDescription, store: NSPersistentStore?) {
     self.key = key
     self.entity = entity

@@ -66,9 +66,7 @@ package struct ToMany {
 }
 
 extension ObjectKey {
-  /// The key after a save; nil for an object that was not saved.
-  ///
-  /// - Parameter permanent: the new key of each object that was saved for the first time.
+  /// The key after a save that gave new objects their permanent keys; nil for one it did not save.
   func saved(_ permanent: [ObjectKey: ObjectKey]) -> ObjectKey? {
     isTemporary ? permanent[self] : self
   }

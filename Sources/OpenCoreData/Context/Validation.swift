@@ -15,7 +15,9 @@ enum Validation {
       }
     }
     if errors.count == 1 { throw errors[0] }
-    if errors.count > 1 { throw NSError.coreData(.multipleValidation, [NSDetailedErrorsKey: errors]) }
+    if errors.count > 1 {
+      throw NSError.coreData(.multipleValidation, [NSDetailedErrorsKey: errors])
+    }
   }
 
   private static func checkValues(of object: NSManagedObject, into errors: inout [NSError]) {

@@ -3,10 +3,11 @@ import Foundation
 extension FetchedResultsCore: ContextObserver {
   /// Brings the result in step with the context and tells the delegate.
   package func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {
-    guard tracking != .none, let rows, let plan else { return }
-    let rowChanges = rowChanges(in: changes, plan, rows)
+    guard tracking != .none, let plan else { return }
+    // No second reference to the rows may live while they change, or all of them are copied.
+    let rowChanges = rows.map { self.rowChanges(in: changes, plan, $0) } ?? []
     guard !rowChanges.isEmpty else { return }
-    deliver(rowChanges, from: rows, objects: changes.objects)
+    deliver(rowChanges, objects: changes.objects)
   }
 
   /// The objects that were shown are none of the context's any more; those shown next are read anew.
@@ -16,8 +17,7 @@ extension FetchedResultsCore: ContextObserver {
   package func context(
     _ context: NSManagedObjectContext, didAssign keys: [ObjectKey: ObjectKey]
   ) {
-    for (temporary, permanent) in keys {
-      guard rows?.rekey(from: temporary, to: permanent) == true else { continue }
+    for (temporary, permanent) in keys where rows?.rekey(from: temporary, to: permanent) == true {
       if let object = held.removeValue(forKey: temporary) { held[permanent] = object }
     }
   }
@@ -111,11 +111,9 @@ extension FetchedResultsCore: ContextObserver {
 
   /// Switches to the new state and reports it: every callback after the first sees the new state.
   ///
-  /// - Parameter objects: the objects that changed, by their keys; some are the context's no longer.
-  private func deliver(
-    _ rowChanges: [RowChange], from shown: SectionedRows, objects: [ObjectKey: NSManagedObject]
-  ) {
-    var transition = shown.prepare(rowChanges)
+  /// The objects that changed are handed in, because some are the context's no longer.
+  private func deliver(_ rowChanges: [RowChange], objects: [ObjectKey: NSManagedObject]) {
+    guard let shown = rows?.generation, var transition = rows?.prepare(rowChanges) else { return }
     guard !transition.changeSet.isEmpty, let delegate, let face = face() else {
       rows?.commit(transition)
       return
@@ -124,9 +122,9 @@ extension FetchedResultsCore: ContextObserver {
       let fetches = fetchCount
       delegate.controllerWillChangeContent(face)
       // The delegate may have fetched, or saved what it changed, and so have shown another state.
-      guard let now = rows else { return }
-      if fetches != fetchCount || now.generation != shown.generation {
-        transition = now.prepare(rowChanges)
+      guard let now = rows?.generation else { return }
+      if fetches != fetchCount || now != shown, let again = rows?.prepare(rowChanges) {
+        transition = again
       }
     }
     let changes = transition.changeSet

@@ -140,10 +140,10 @@ package final class FetchedResultsCore {
         name: "NSInternalInconsistencyException",
         reason: "cannot access fetched objects before -performFetch:")
     }
-    guard path.section >= 0, path.section < rows.sectionCount else {
+    guard path.section < rows.sectionCount else {
       throw RaisedException(reason: "no section at index \(path.section)")
     }
-    guard path.row >= 0, let key = rows.key(at: path) else {
+    guard let key = rows.key(at: path) else {
       throw RaisedException(
         reason: "no object at index \(path.row) in section at index \(path.section)")
     }
@@ -195,7 +195,9 @@ package final class FetchedResultsCore {
     }
     // Where titles are those of the sections, equal titles lead each to its own section.
     let titled = (sections ?? []).enumerated().filter { $0.element.indexTitle != nil }
-    if index < titled.count, titled[index].element.indexTitle == title { return titled[index].offset }
+    if index < titled.count, titled[index].element.indexTitle == title {
+      return titled[index].offset
+    }
     return titled.first { $0.element.indexTitle == title }?.offset ?? 0
   }
 
@@ -236,11 +238,14 @@ package final class FetchedResultsCore {
   /// What a cache is checked against: all that shapes the result, except the predicate.
   private func fingerprint(_ plan: FetchPlan) -> String {
     let hash = context.persistentStoreCoordinator?.layout.versionHashes[plan.layout.name]
-    let sort = plan.sort.map { "\($0.path.text) \($0.term.ascending) \($0.term.comparison.rawValue)" }
-    return ([
-      plan.layout.name, hash?.base64EncodedString() ?? "", sectionNameKeyPath ?? "-",
-      plan.order.locale.identifier,
-    ] + sort).joined(separator: "\n")
+    let sort = plan.sort.map {
+      "\($0.path.text) \($0.term.ascending) \($0.term.comparison.rawValue)"
+    }
+    return
+      ([
+        plan.layout.name, hash?.base64EncodedString() ?? "", sectionNameKeyPath ?? "-",
+        plan.order.locale.identifier,
+      ] + sort).joined(separator: "\n")
   }
 }
 
@@ -258,7 +263,9 @@ extension FetchedResultsCore {
   package func object(at key: ObjectKey) -> NSManagedObject { object(forKey: key) }
 
   /// The rows of a failed fetch up to the one whose section name had ended; nil where none has.
-  package func firstOutOfOrder() -> (rows: [(object: NSManagedObject, section: String)], index: Int)? {
+  package func firstOutOfOrder() -> (
+    rows: [(object: NSManagedObject, section: String)], index: Int
+  )? {
     guard let plan, let sectionPath, let found = try? context.rows(for: plan) else { return nil }
     var rows: [(object: NSManagedObject, section: String)] = []
     var ended: Set<String> = []

@@ -15,6 +15,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   /// text; an empty array is taken, and the order is then that of creation.
   ///
   /// - Parameters:
+  ///   - fetchRequest: what is shown; only its entity, order and section key make a cache fit.
+  ///   - context: the context that is followed; the controller keeps it.
   ///   - sectionNameKeyPath: what the sections are named after; nil for one section without a name.
   ///   - name: the name of the section cache in the store's file; nil for none.
   public init(
@@ -63,7 +65,9 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     set { core.delegate = newValue }
   }
 
-  /// Fetches, and discards what was there. The delegate is told nothing.
+  /// Fetches, and discards what was there.
+  ///
+  /// The delegate is told nothing.
   ///
   /// - Throws: 134060 where a section name comes back after its run of rows has ended; what the
   ///   store cannot read. After an error there is no result and nothing is tracked.
@@ -88,7 +92,12 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   /// A place that is not there is a programmer's error and ends the process with Apple's text.
   open func object(at indexPath: IndexPath) -> ResultType {
     raising { () throws(RaisedException) in
-      let path = RowPath(section: indexPath.section, row: indexPath.row)
+      let (section, row) = (indexPath.section, indexPath.row)
+      if section < 0 { throw RaisedException(reason: "no section at index \(section)") }
+      if row < 0 {
+        throw RaisedException(reason: "no object at index \(row) in section at index \(section)")
+      }
+      let path = RowPath(section: section, row: row)
       guard let object = try core.object(at: path) as? ResultType else {
         throw RaisedException(reason: "the object at \(path) is no \(ResultType.self)")
       }

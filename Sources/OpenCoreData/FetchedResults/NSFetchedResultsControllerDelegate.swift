@@ -42,9 +42,8 @@ public protocol NSFetchedResultsControllerDelegate: AnyObject {
 
   /// An object came, went, moved or changed.
   ///
-  /// - Parameters:
-  ///   - indexPath: the old place; nil for an insertion.
-  ///   - newIndexPath: the new place; nil for a deletion.
+  /// The index path is the old place, nil for an insertion; the new one is nil for a deletion. An
+  /// update has both.
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?)

@@ -56,7 +56,8 @@ package struct FetchPlan {
     guard let predicate else { return nil }
     guard let tree = predicate.tree else {
       throw RaisedException(
-        reason: "Unsupported predicate \(predicate): a predicate made from a block cannot be fetched")
+        reason:
+          "Unsupported predicate \(predicate): a predicate made from a block cannot be fetched")
     }
     return tree
   }

@@ -9,9 +9,7 @@ package struct AttributeCodec {
   /// The transformer's registered name, for messages.
   package let transformerName: String?
 
-  /// Reads an attribute's description.
-  ///
-  /// - Parameter title: names the attribute in errors.
+  /// Reads an attribute's description; the title names the attribute in errors.
   /// - Throws: a type that is not supported, or a transformer that is not registered.
   init(_ attribute: NSAttributeDescription, title: String) throws(RaisedException) {
     type = attribute.attributeType
@@ -72,8 +70,9 @@ package struct AttributeCodec {
       if let url = any as? URL { return boxed(.url(url)) }
     case .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType,
       .compositeAttributeType:
-      return boxed(.object(any))
+      return isNothing(any) ? .null : boxed(.object(any))
     }
+    if isNothing(any) { return .null }
     throw RaisedException(
       reason: "Unacceptable type of value for attribute: property = \"\(key)\"; "
         + "desired type = \(desiredClass); given type = \(Swift.type(of: any)); value = \(any).")
@@ -146,4 +145,12 @@ package struct AttributeCodec {
     default: "NSObject"
     }
   }
+}
+
+/// Whether a value stands for none: `NSNull`, or an empty optional that was passed on as `Any`.
+func isNothing(_ any: Any) -> Bool {
+  if any is NSNull { return true }
+  let mirror = Mirror(reflecting: any)
+  guard mirror.displayStyle == .optional else { return false }
+  return mirror.children.first.map { isNothing($0.value) } ?? true
 }

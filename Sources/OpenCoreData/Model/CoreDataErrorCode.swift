@@ -61,9 +61,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
 }
 
 extension NSError {
-  /// An error with Apple's code and English text.
-  ///
-  /// - Parameter property: the property that the text names.
+  /// An error with Apple's code and English text, which may name a property.
   package static func coreData(
     _ code: CoreDataErrorCode, _ info: [String: Any] = [:], property: String = ""
   ) -> NSError {
@@ -98,7 +96,7 @@ public let NSManagedObjectReferentialIntegrityError = 133000
 public let NSManagedObjectMergeError = 133020
 /// A unique constraint is violated by what a save would write.
 public let NSManagedObjectConstraintMergeError = 133021
-/// Failed to save. Unknown store type, format, or version.
+/// The store type is unknown, or there is no coordinator to save with.
 public let NSPersistentStoreInvalidTypeError = 134000
 /// The store type is inconsistent with the data format.
 public let NSPersistentStoreTypeMismatchError = 134010

@@ -97,7 +97,9 @@ package final class ModelLayout {
     for property in layout.entity.ownProperties {
       let name = property.name
       let title = "the property '\(name)' of the entity '\(layout.name)'"
-      guard !name.isEmpty else { throw unusable("the entity '\(layout.name)' has a property without a name") }
+      guard !name.isEmpty else {
+        throw unusable("the entity '\(layout.name)' has a property without a name")
+      }
       guard layout.places[name] == nil else { throw unusable("\(title) is declared twice") }
       switch property {
       case let attribute as NSAttributeDescription:

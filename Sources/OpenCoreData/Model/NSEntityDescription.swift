@@ -24,7 +24,7 @@ open class NSEntityDescription: NSObject {
   /// The properties declared here, without inherited ones.
   package var ownProperties: [NSPropertyDescription] = []
 
-  /// All properties, inherited ones first. Setting it declares the entity's own.
+  /// All properties, inherited ones first; setting it declares the entity's own.
   open var properties: [NSPropertyDescription] {
     get { lineage.reversed().flatMap(\.ownProperties) }
     set {

@@ -33,7 +33,9 @@ open class NSAttributeDescription: NSPropertyDescription {
   ///
   /// Nil stands for the secure keyed archive.
   open var valueTransformerName: String?
-  /// Whether large bytes may be kept in a file beside the store. Not supported yet: kept in the row.
+  /// Whether large bytes may be kept in a file beside the store.
+  ///
+  /// Not supported yet: they are kept in the row.
   open var allowsExternalBinaryDataStorage = false
 }
 
@@ -49,7 +51,9 @@ open class NSRelationshipDescription: NSPropertyDescription {
   open var minCount = 0
   /// The most objects allowed; 1 makes the relationship to-one, 0 is no bound.
   open var maxCount = 0
-  /// Whether a to-many keeps an order. Not supported yet: a model that uses it is refused.
+  /// Whether a to-many keeps an order.
+  ///
+  /// Not supported yet: a model that uses it is refused.
   open var isOrdered = false
 
   /// Whether there can be more than one object at the other end.

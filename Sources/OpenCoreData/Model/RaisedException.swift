@@ -20,6 +20,7 @@ func raising<Result>(_ body: () throws(RaisedException) -> Result) -> Result {
   do {
     return try body()
   } catch {
-    fatalError("*** Terminating app due to uncaught exception '\(error.name)', reason: '\(error.reason)'")
+    fatalError(
+      "*** Terminating app due to uncaught exception '\(error.name)', reason: '\(error.reason)'")
   }
 }

@@ -29,7 +29,7 @@ open class NSPersistentContainer: NSObject {
   /// The stores that `loadPersistentStores` opens; one file in `defaultDirectoryURL()` at first.
   open var persistentStoreDescriptions: [NSPersistentStoreDescription]
 
-  /// Makes a container for a model. Its stores are opened by `loadPersistentStores`.
+  /// Makes a container for a model, whose stores `loadPersistentStores` opens.
   public init(name: String, managedObjectModel model: NSManagedObjectModel) {
     self.name = name
     managedObjectModel = model

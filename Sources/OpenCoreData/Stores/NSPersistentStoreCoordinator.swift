@@ -44,7 +44,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Several stores on one coordinator, and configurations, are not supported yet: a second store
   /// is refused with 134080.
   ///
-  /// - Parameter url: the file; ignored by a store in memory.
+  /// A store in memory needs no URL.
+  ///
+  /// - Parameters:
+  ///   - storeType: `NSSQLiteStoreType` or `NSInMemoryStoreType`.
+  ///   - configuration: nil.
+  ///   - storeURL: the file.
+  ///   - options: whether the store is read-only, and how long it waits for other writers.
+  /// - Returns: the store.
   /// - Throws: 134000 for an unknown type, 260, 513, 134080 and 134100 for a file that cannot be
   ///   used. What was there is left as it was.
   @discardableResult
@@ -98,7 +105,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     guard url.scheme == "x-coredata", parts.count == 2, parts[1].hasPrefix("p"),
       let number = Int64(parts[1].dropFirst()), number > 0,
       let entity = layout.byName[parts[0]],
-      let store = persistentStores.first(where: { $0.identifier == url.host(percentEncoded: false) })
+      let store = persistentStores.first(where: { $0.identifier == url.host(percentEncoded: false) }
+      )
     else { return nil }
     let key = ObjectKey(store: 0, entity: entity.number, number: number)
     return NSManagedObjectID(key: key, entity: entity.entity, store: store)
@@ -140,8 +148,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       guard let store = stores.first else {
         throw NSError.coreData(
           .storeOperation,
-          ["reason": "This NSPersistentStoreCoordinator has no persistent stores (unknown).  "
-            + "It cannot perform a save operation."])
+          [
+            "reason": "This NSPersistentStoreCoordinator has no persistent stores (unknown).  "
+              + "It cannot perform a save operation."
+          ])
       }
       return try body(store.database)
     }
@@ -199,7 +209,9 @@ private enum OpenCoordinators {
 
   private static let entries = Mutex<[Entry]>([])
 
-  static var all: [NSPersistentStoreCoordinator] { entries.withLock { $0.compactMap(\.coordinator) } }
+  static var all: [NSPersistentStoreCoordinator] {
+    entries.withLock { $0.compactMap(\.coordinator) }
+  }
 
   static func note(_ coordinator: NSPersistentStoreCoordinator, isOpen: Bool) {
     entries.withLock { entries in

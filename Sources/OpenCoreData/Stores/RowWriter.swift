@@ -25,7 +25,9 @@ struct RowWriter {
   private func assignKeys(to rows: [RowChanges.Row]) throws -> [ObjectKey: ObjectKey] {
     var permanent: [ObjectKey: ObjectKey] = [:]
     permanent.reserveCapacity(rows.count)
-    for (root, group) in Dictionary(grouping: rows, by: { $0.layout.root }).sorted(by: { $0.key < $1.key }) {
+    for (root, group) in Dictionary(grouping: rows, by: { $0.layout.root }).sorted(by: {
+      $0.key < $1.key
+    }) {
       let statement = try connection.prepare("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?")
       try statement.bind(.integer(Int64(root)), at: 1)
       var highest = try statement.step() ? statement.integer(0) : 0

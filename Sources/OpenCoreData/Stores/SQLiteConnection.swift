@@ -14,7 +14,9 @@ import CSQLite
   ///
   /// - Parameters:
   ///   - path: the file, made where there is none; `:memory:` for a fresh one in memory.
+  ///   - readOnly: whether nothing may be written, nor a file made.
   ///   - timeout: the seconds to wait for another connection's lock.
+  /// - Throws: what SQLite refused.
   init(path: String, readOnly: Bool, timeout: Double) throws(SQLiteFailure) {
     var opened: OpaquePointer?
     let mode = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE

@@ -13,9 +13,7 @@ package struct SQLiteFailure: Error {
   /// SQLite's primary result code.
   package var primaryCode: Int32 { code & 0xff }
 
-  /// The error as a user of Core Data sees it.
-  ///
-  /// - Parameter fallback: the code for what has none of its own.
+  /// The error as a user of Core Data sees it, with the given code for what has none of its own.
   package func cocoaError(_ fallback: CoreDataErrorCode, path: String) -> NSError {
     let kind: CoreDataErrorCode =
       switch primaryCode {

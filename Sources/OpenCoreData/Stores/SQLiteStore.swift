@@ -19,6 +19,8 @@ final class SQLiteStore {
   ///
   /// - Parameters:
   ///   - path: the file, or `:memory:`.
+  ///   - model: the model that the store is read and written by.
+  ///   - readOnly: whether nothing may be written, nor a file made.
   ///   - place: the place of the store in its coordinator.
   ///   - newIdentifier: the UUID of a store that is made.
   ///   - timeout: the seconds to wait for another writer.

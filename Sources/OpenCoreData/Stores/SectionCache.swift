@@ -110,7 +110,8 @@ extension SQLiteStore {
       "CREATE TABLE IF NOT EXISTS \(SectionCache.table) (NAME VARCHAR PRIMARY KEY, "
         + "FINGERPRINT VARCHAR, COUNT INTEGER, SECTIONS BLOB)")
     try connection.execute(
-      "CREATE TABLE IF NOT EXISTS \(SectionCache.counter) (Z_PK INTEGER PRIMARY KEY, COUNT INTEGER)")
+      "CREATE TABLE IF NOT EXISTS \(SectionCache.counter) (Z_PK INTEGER PRIMARY KEY, COUNT INTEGER)"
+    )
     try connection.execute(
       "INSERT OR IGNORE INTO \(SectionCache.counter) (Z_PK, COUNT) VALUES (1, 0)")
     for table in schema.tableNames {

@@ -34,7 +34,8 @@ struct StoreMetadata {
 
   /// Writes the metadata of a new store.
   func write(to connection: SQLiteConnection) throws {
-    let data = try PropertyListSerialization.data(fromPropertyList: plist, format: .binary, options: 0)
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: plist, format: .binary, options: 0)
     try connection.execute(
       "INSERT INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
       [.text(identifier), .blob([UInt8](data))])

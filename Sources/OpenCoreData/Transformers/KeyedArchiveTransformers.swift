@@ -41,15 +41,16 @@ final class KeyedUnarchiveFromDataTransformer: ValueTransformer, @unchecked Send
 package enum KeyedArchive {
   /// The archive of a value; nil for nil and for what cannot be archived.
   package static func data(of value: Any?, secure: Bool) -> Data? {
-    guard let value, let object = bridged(value), canBeArchived(object) else { return nil }
-    if secure, !(object is any NSSecureCoding) { return nil }
+    guard let value, let object = bridged(value), canBeArchived(object, secure: secure) else {
+      return nil
+    }
     return try? NSKeyedArchiver.archivedData(
       withRootObject: object, requiringSecureCoding: secure)
   }
 
   /// The value in an archive; nil for what is no archive or holds a class that is not allowed.
   ///
-  /// - Parameter allowed: the classes that may occur; nil for any.
+  /// Without a list of allowed classes any may occur.
   package static func object(in data: Data, allowed: [AnyClass]?) -> Any? {
     guard let reader = try? NSKeyedUnarchiver(forReadingFrom: data) else { return nil }
     defer { reader.finishDecoding() }
@@ -67,13 +68,25 @@ package enum KeyedArchive {
     return nil
   }
 
-  /// Whether archiving ends: Foundation on Linux archives a decimal number by archiving it again.
-  private static func canBeArchived(_ object: Any) -> Bool {
-    switch object {
-    case is NSDecimalNumber: false
-    case let array as [Any]: array.allSatisfy(canBeArchived)
-    case let dictionary as [AnyHashable: Any]: dictionary.values.allSatisfy(canBeArchived)
-    default: true
+  /// Whether Foundation on Linux can archive an object and all in it.
+  ///
+  /// It ends the process at an object that cannot be coded, and archives a decimal number without
+  /// end; so does whatever is nested deeper than any data.
+  private static func canBeArchived(_ value: Any, secure: Bool, depth: Int = 0) -> Bool {
+    func canBe(_ values: some Sequence<Any>) -> Bool {
+      values.allSatisfy { canBeArchived($0, secure: secure, depth: depth + 1) }
+    }
+    guard depth < 200 else { return false }
+    switch value {
+    case is NSDecimalNumber: return false
+    case let array as [Any]: return canBe(array)
+    case let set as NSSet: return canBe(set.allObjects)
+    case let set as NSOrderedSet: return canBe(set.array)
+    case let dictionary as [AnyHashable: Any]:
+      return canBe(dictionary.keys.map(\.base)) && canBe(dictionary.values)
+    default:
+      let object = value as? NSObject
+      return secure ? object is any NSSecureCoding : object is any NSCoding
     }
   }
 }

@@ -12,8 +12,7 @@ extension Interpreter {
     var turn = lastTurn
     if openStep != nil { turn.places = placesBefore }
     do {
-      let claimed = try Judge(stage, turn: turn).check(expectation)
-      claim(claimed)
+      if let problem = try Judge(stage, turn: turn).check(expectation) { claim(problem) }
     } catch let failure as Judge.Failure {
       result.holds = false
       let title = lastTitle.map { "step \(RunValue.text($0).printed): " } ?? ""
@@ -22,7 +21,7 @@ extension Interpreter {
         remark: failure.remark
       ).rendered(in: document)
     } catch let fault as UsageError {
-      throw usage(fault.message, fault.bytes.isEmpty ? command.span.bytes : fault.bytes)
+      throw stop(at: fault, in: command)
     } catch let raised as RaisedException {
       result.holds = false
       result.failure = diagnostic(
@@ -31,24 +30,17 @@ extension Interpreter {
     }
     report.totals.expectations += 1
     if !result.holds { report.totals.failedExpectations += 1 }
-    place(result)
+    try place(result)
   }
 
-  /// Takes the problems that an expectation has named off the list of the unexpected.
-  private func claim(_ indexes: [Int]) {
-    for index in indexes {
-      let problem = lastTurn.problems[index]
-      guard
-        let open = unclaimed.firstIndex(where: {
-          $0.report.text == problem.report.text && $0.isException == problem.isException
-        })
-      else { continue }
-      unclaimed.remove(at: open)
-      if problem.isException {
-        report.totals.expectedExceptions += 1
-      } else {
-        report.totals.expectedErrors += 1
-      }
+  /// Notes that an expectation has named a problem.
+  private func claim(_ index: Int) {
+    guard !lastTurn.problems[index].isClaimed else { return }
+    lastTurn.problems[index].isClaimed = true
+    if lastTurn.problems[index].isException {
+      report.totals.expectedExceptions += 1
+    } else {
+      report.totals.expectedErrors += 1
     }
   }
 
@@ -57,14 +49,17 @@ extension Interpreter {
     return nil
   }
 
-  private func place(_ result: ExpectationResult) {
+  /// Puts a result into the step that it follows.
+  private func place(_ result: ExpectationResult) throws {
     if openStep != nil {
       openStep?.expectations.append(result)
-    } else if case .step(var step)? = report.blocks.last {
-      step.expectations.append(result)
-      report.blocks[report.blocks.count - 1] = .step(step)
-    } else {
-      report.blocks.append(.expectation(result))
+      return
     }
+    guard case .step(var step)? = report.blocks.last else {
+      return try append(.expectation(result))
+    }
+    step.expectations.append(result)
+    report.blocks[report.blocks.count - 1] = .step(step)
+    try spend(ReportBlock.expectation(result).text().utf8.count)
   }
 }

@@ -30,10 +30,11 @@ struct Judge {
     }
   }
 
-  /// Which problems of the turn an expectation names, by their place; empty for one that names none.
+  /// Judges an expectation.
   ///
+  /// - Returns: which problem of the turn it names, by its place; nil for one that names none.
   /// - Throws: `Failure` where the expectation does not hold, `UsageError` where it says nothing.
-  func check(_ expectation: Expectation) throws -> [Int] {
+  func check(_ expectation: Expectation) throws -> Int? {
     switch expectation.kind {
     case .comparison(let comparison): try check(comparison)
     case .order(let name, let labels): try check(order: labels, try controller(name))
@@ -49,8 +50,8 @@ struct Judge {
         throw Failure("the values differ", "it was \(printed(b))", at: right.span)
       }
     case .moved(let label, let from, let to): try checkMove(label, from, to)
-    case .error(let code, let text): return [try problem(code: code, text)]
-    case .exception(let text): return [try exception(text)]
+    case .error(let code, let text): return try problem(code: code, text)
+    case .exception(let text): return try exception(text)
     case .warning(let text):
       guard turn.warnings.contains(where: { $0.contains(text.text) }) else {
         throw Failure("no such warning", warned, at: text.span)
@@ -60,7 +61,7 @@ struct Judge {
     case .sql, .batches:
       throw UsageError("this expectation is part of the language but is not judged yet", at: 0..<0)
     }
-    return []
+    return nil
   }
 
   private var warned: String {
@@ -181,7 +182,7 @@ struct Judge {
   }
 
   private func problem(code: Int, _ text: PlainText?) throws -> Int {
-    guard let index = turn.problems.firstIndex(where: { $0.report.code != nil }) else {
+    guard let index = turn.problems.firstIndex(where: { !$0.isException }) else {
       let exception = turn.problems.first.map { "an exception: \($0.report.text)" }
       throw Failure("no error came", exception ?? "the last step went well")
     }
@@ -196,7 +197,9 @@ struct Judge {
   }
 
   private func exception(_ text: PlainText?) throws -> Int {
+    // Of several the one that nobody has named yet.
     let candidates = turn.problems.indices.filter { turn.problems[$0].isException }
+      .sorted { !turn.problems[$0].isClaimed && turn.problems[$1].isClaimed }
     guard let first = candidates.first else {
       let error = turn.problems.first.map { "an error: \($0.report.text)" }
       throw Failure("no exception came", error ?? "the last step went well")

@@ -4,7 +4,8 @@ import TableView
 
 /// Plays a delegate as a scenario wrote it: each callback against the table view.
 final class DelegatePlayer {
-  let declaration: DelegateDeclaration
+  private let delegate: WrittenDelegate
+  private var declaration: DelegateDeclaration { delegate.declaration }
   private unowned let stage: ControllerStage
   /// Calls of `later` lines, which run when the update is over.
   private var later: [() throws -> Void] = []
@@ -12,10 +13,11 @@ final class DelegatePlayer {
   private var insertedSections: Set<Int> = []
   private var deletedSections: Set<Int> = []
   /// Whether the table view refused something in this batch: then nothing more is called.
-  private(set) var isBroken = false
+  private var isBroken = false
 
-  init(_ declaration: DelegateDeclaration, on stage: ControllerStage) {
-    self.declaration = declaration
+  /// Plays a delegate against a controller's table view.
+  init(_ delegate: WrittenDelegate, on stage: ControllerStage) {
+    self.delegate = delegate
     self.stage = stage
   }
 
@@ -108,7 +110,7 @@ final class DelegatePlayer {
   func sectionIndexTitle(_ name: String) -> String? {
     for handler in declaration.handlers {
       guard case .title(let text) = handler.response else { continue }
-      return stage.titleText(text, name)
+      return stage.source.title(text, ofSection: name)
     }
     return nil
   }
@@ -176,7 +178,10 @@ final class DelegatePlayer {
     case .configureCell(let at, let with):
       return try configure(at, with, occasion, &response)
     case .performBatchUpdates, .applySnapshot, .applyDifference:
-      throw UsageError("'\(call)' is part of the language but is not run yet", at: call.span.bytes)
+      var fault = UsageError(
+        "'\(call)' is part of the language but is not run yet", at: call.span.bytes)
+      fault.document = delegate.document
+      throw fault
     default: break
     }
     let received = try tableCall(call, occasion)
@@ -229,7 +234,7 @@ final class DelegatePlayer {
     }
     guard let cell else { return "no cell at \(place)" }
     guard let object else { return "no object" }
-    let content = try stage.source.content(of: object, on: stage)
+    let content = try stage.source.content(of: object)
     let owner = stage.source.ledger.key(of: cell.content.object)
       .map { stage.source.ledger.label(of: $0, entity: object.layout.name) }
     // The cell stays its row's own: what it shows is what changes.
@@ -260,16 +265,5 @@ final class DelegatePlayer {
       guard let index = occasion.sectionIndex else { throw NilPath(word: "sectionIndex") }
       return index
     }
-  }
-}
-
-/// A delegate handed over a path that its callback does not have.
-struct NilPath: Error {
-  /// The argument's name.
-  let word: String
-
-  /// What Swift says when it ends the process.
-  var reason: String {
-    "Fatal error: Unexpectedly found nil while unwrapping an Optional value (\(word))"
   }
 }

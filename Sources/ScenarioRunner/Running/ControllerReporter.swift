@@ -88,6 +88,7 @@ struct ControllerReporter {
       report.screen = tables.screen(heading: "on the screen, as before")
       table.showsScreen = false
       mark(batch, explanation.culprits, in: &report.callbacks)
+      while controller.tableView.isUpdating { _ = try? controller.tableView.receive(.endUpdates) }
       try? controller.tableView.reloadData()
       report.aftermath =
         "Rollcall now reloads the table view, so that the next step starts level."

@@ -5,21 +5,23 @@ import ScenarioLanguage
 extension Interpreter {
   /// Runs a command that declares something and shows nothing.
   ///
-  /// - Returns: whether the command was one. A controller that cannot be made is none: making it is
-  ///   a turn that fails.
+  /// - Returns: whether the command was one.
+  /// - Throws: `Stop`, and what making a controller raises.
   func declare(_ command: Command) throws -> Bool {
     switch command.kind {
     case .scenario: break
     case .source(let source): report.source = source.text.text
-    case .tag, .disabled, .trace: break
+    case .tag, .disabled: break
     case .seed(let seed): stage.random = SeededGenerator(seed: seed.number)
     case .clock(let clock):
       stage.clock = Date(timeIntervalSince1970: TimeInterval(clock.date.secondsSince1970))
-    case .locale(let locale): stage.locale = Locale(identifier: locale.identifier.text)
+    case .locale(let locale):
+      try beforeStore(command)
+      stage.locale = Locale(identifier: locale.identifier.text)
     case .entity(let entity):
       try beforeStore(command)
       try name(entity.name, .entity)
-      stage.model.add(entity)
+      stage.model.add(entity, writtenIn: document)
     case .enum(let enumeration):
       try beforeStore(command)
       try name(enumeration.name, .enumeration(enumeration))
@@ -31,52 +33,47 @@ extension Interpreter {
       stage.model.add(transformer)
     case .delegate(let delegate):
       try name(delegate.name, .delegate)
-      stage.delegates[delegate.name.literal ?? ""] = delegate
+      stage.delegates[delegate.name.literal ?? ""] = WrittenDelegate(
+        declaration: delegate, document: document)
     case .tableView(let display): try located(command) { try declare(display) }
-    case .controller(let declaration) where declaration.request.sortDescriptors != nil:
-      try located(command) { try declare(declaration) }
+    case .controller(let declaration): try located(command) { try declare(declaration) }
     default: return false
     }
     return true
   }
 
   private func name(_ name: Name, _ meaning: Names.Meaning) throws {
-    let text = try evaluator.fill(name)
-    do { try stage.names.declare(text, meaning, at: name.span.bytes) } catch let error as UsageError
-    {
-      throw usage(error.message, error.bytes)
+    try located(nil) {
+      try stage.names.declare(try evaluator.fill(name), meaning, at: name.span.bytes)
     }
   }
 
   private func beforeStore(_ command: Command) throws {
     guard stage.stack != nil else { return }
     throw usage(
-      "the model is fixed once the store is open: declare this before 'store'", command.span.bytes)
+      "the model and its locale are fixed once the store is open: write this before 'store'",
+      command.span.bytes)
   }
 
   // MARK: Controllers
 
-  /// Makes a controller.
-  func declare(_ declaration: ControllerDeclaration) throws {
+  private func declare(_ declaration: ControllerDeclaration) throws {
     let name = try evaluator.fill(declaration.name)
     let context = try context(declaration.context)
     let request = NSFetchRequest<NSManagedObject>(
-      entityName: try evaluator.fill(declaration.entity))
+      entityName: try layout(named: declaration.entity).name)
     try Requests(evaluator).apply(declaration.request, to: request)
     try FetchedResultsCore.check(request)
     let cacheName = try declaration.cacheName.map { try evaluator.fill($0) }
     let controller = TitledController(
       fetchRequest: request, managedObjectContext: context,
       sectionNameKeyPath: declaration.sectionNameKeyPath?.literal, cacheName: cacheName)
-    let source = ScreenSource(
-      ledger: stage.ledger, cellText: cellText, headerText: headerText)
+    let source = ScreenSource(on: stage)
     let made = ControllerStage(
       name: name, controller: controller, request: request, declaration: declaration,
       source: source)
-    source.stage = made
-    made.titleText = { [weak self] in self?.sectionText($0, $1) }
     controller.title = declaration.sectionIndexTitle.map { text in
-      { [weak self] in self?.sectionText(text, $0) }
+      { [weak source] in source?.title(text, ofSection: $0) }
     }
     if let titles = declaration.sectionIndexTitles {
       guard case .array(let values) = try evaluator.evaluate(titles) else {
@@ -84,18 +81,19 @@ extension Interpreter {
       }
       controller.titles = values.map { $0.shown(label: stage.ledger.label(of:)) }
     }
+    let delegate = try delegate(declaration.delegate)
     try stage.names.declare(name, .controller(made), at: declaration.name.span.bytes)
     stage.controllers.append(made)
-    made.setDelegate(try delegate(declaration.delegate), ledger: stage.ledger)
+    made.setDelegate(delegate, ledger: stage.ledger)
   }
 
   /// The delegate of a name; nil for nil.
-  func delegate(_ name: Name?) throws -> DelegateDeclaration? {
+  func delegate(_ name: Name?) throws -> WrittenDelegate? {
     guard let name else { return nil }
     let text = try evaluator.fill(name)
-    if let builtIn = BuiltInDelegates.named(text) { return builtIn }
+    if let builtIn = WrittenDelegate.builtIn(text) { return builtIn }
     guard let found = stage.delegates[text] else {
-      let known = stage.delegates.keys.sorted() + BuiltInDelegates.names
+      let known = stage.delegates.keys.sorted() + WrittenDelegate.builtInNames
       let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '\($0)'?" } ?? ""
       throw UsageError("there is no delegate '\(text)'\(near)", at: name.span.bytes)
     }
@@ -104,47 +102,18 @@ extension Interpreter {
 
   private func declare(_ display: TableViewDeclaration) throws {
     let controller = try controller(display.controller)
+    let layout = try layout(named: controller.declaration.entity)
     for column in display.columns ?? [] {
-      let layout = try layout(of: controller)
       guard layout.places[column.literal ?? ""] != nil else {
         throw UsageError(
           "'\(layout.name)' has no attribute '\(column.literal ?? "")'", at: column.span.bytes)
       }
     }
-    controller.display = display
-  }
-
-  /// The layout of a controller's entity.
-  func layout(of controller: ControllerStage) throws -> EntityLayout {
-    let name = controller.request.entityName ?? ""
-    guard let layout = stage.stack?.coordinator.layout.byName[name] else {
-      throw UsageError(
-        "there is no entity '\(name)'", at: controller.declaration.entity.span.bytes)
+    let bound = 1000
+    guard (display.numberOfSections ?? 0) <= bound, (display.numberOfRows ?? 0) <= bound else {
+      throw UsageError("a table view has at most \(bound) sections, of as many rows", at: 0..<0)
     }
-    return layout
-  }
-
-  // MARK: Texts
-
-  private func cellText(_ object: NSManagedObject, _ controller: ControllerStage) throws -> String {
-    let filling = Evaluator(stage: stage, subject: .object(object))
-    guard let display = controller.display, let cell = display.cell else {
-      return try object.layout.slots.map {
-        RunValue(any: try object.checkedValue(forKey: $0.name)).inTable(
-          label: stage.ledger.label(of:))
-      }.joined(separator: "  ")
-    }
-    let detail = try display.detail.map { "  " + (try filling.fill($0)) } ?? ""
-    return try filling.fill(cell) + detail
-  }
-
-  private func headerText(_ name: String, _ controller: ControllerStage) throws -> String? {
-    guard let header = controller.display?.titleForHeader else { return name }
-    return try Evaluator(stage: stage, subject: .section(name)).fill(header)
-  }
-
-  private func sectionText(_ text: TextLiteral, _ name: String) -> String? {
-    try? Evaluator(stage: stage, subject: .section(name)).fill(text)
+    controller.show(display, writtenIn: document)
   }
 
   // MARK: Names
@@ -168,11 +137,24 @@ extension Interpreter {
     return found
   }
 
+  /// The layout of an entity.
+  func layout(named name: Name) throws -> EntityLayout {
+    let text = try evaluator.fill(name)
+    guard let model = stage.stack?.coordinator.layout else { throw UsageError.noStore }
+    guard let layout = model.byName[text] else {
+      let near = EditDistance.nearest(to: text, in: model.entities.map(\.name))
+      throw UsageError(
+        "there is no entity '\(text)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        at: name.span.bytes)
+    }
+    return layout
+  }
+
   /// The context of a name; `main` where there is no name.
   func context(_ name: Name?) throws -> NSManagedObjectContext {
     guard let name else {
       guard let main = stage.stack?.main else {
-        throw UsageError("there is no store yet: write 'store sqlite' before this", at: 0..<0)
+        throw UsageError.noStore
       }
       return main
     }
@@ -182,51 +164,4 @@ extension Interpreter {
     }
     return context
   }
-}
-
-/// A controller with the subclassing points of a declaration: index titles of its own.
-final class TitledController: NSFetchedResultsController<NSManagedObject> {
-  var title: ((String) -> String?)?
-  var titles: [String]?
-
-  override func sectionIndexTitle(forSectionName sectionName: String) -> String? {
-    guard let title else { return super.sectionIndexTitle(forSectionName: sectionName) }
-    return title(sectionName)
-  }
-
-  override var sectionIndexTitles: [String] { titles ?? super.sectionIndexTitles }
-}
-
-/// The delegates that every scenario has.
-enum BuiltInDelegates {
-  static let names = ["standard", "reloading"]
-
-  /// The delegate of a name; nil for other names.
-  static func named(_ name: String) -> DelegateDeclaration? { declarations[name] }
-
-  private static let declarations: [String: DelegateDeclaration] = {
-    let text = """
-      delegate animated
-        controllerWillChangeContent: beginUpdates
-        didChange section for insert: insertSections sectionIndex
-        didChange section for delete: deleteSections sectionIndex
-        didChange object for insert: insertRows newIndexPath
-        didChange object for delete: deleteRows indexPath
-        didChange object for move: deleteRows indexPath, insertRows newIndexPath
-        didChange object for update: configureCell indexPath with anObject
-        controllerDidChangeContent: endUpdates
-      end
-      delegate reload
-        controllerDidChangeContent: reloadData
-      end
-      """
-    let commands = Parser.parse(Document(path: "built in", text: text)).scenario.commands
-    var found: [String: DelegateDeclaration] = [:]
-    for (name, command) in zip(names, commands) {
-      guard case .delegate(var declaration) = command.kind else { continue }
-      declaration.name = Name(name)
-      found[name] = declaration
-    }
-    return found
-  }()
 }

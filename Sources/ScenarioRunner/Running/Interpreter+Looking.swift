@@ -8,26 +8,26 @@ extension Interpreter {
   /// Runs a command that looks and changes nothing.
   func look(_ command: Command) throws {
     switch command.kind {
-    case .print(let print): show([try line(of: print.values)])
+    case .print(let print): try show([try line(of: print.values)])
     case .objects(let objects):
-      let request = NSFetchRequest<NSManagedObject>(entityName: try evaluator.fill(objects.entity))
-      show(try table(of: try fetched(request)))
+      let request = NSFetchRequest<NSManagedObject>(
+        entityName: try layout(named: objects.entity).name)
+      try show(try table(of: try fetched(request)))
     case .fetch(let fetch):
-      let request = NSFetchRequest<NSManagedObject>(entityName: try evaluator.fill(fetch.entity))
+      let request = NSFetchRequest<NSManagedObject>(
+        entityName: try layout(named: fetch.entity).name)
       guard fetch.request.resultType == nil || fetch.request.resultType == .managedObjectResultType
       else {
         throw UsageError(
           "this result type is part of the language but is not run yet", at: command.span.bytes)
       }
       try Requests(evaluator).apply(fetch.request, to: request)
-      show(try table(of: try fetched(request)))
-    case .schema(let schema): show(try self.schema(schema))
+      try show(try table(of: try fetched(request)))
+    case .schema(let schema): try show(try self.schema(schema))
     case .show(let subject): try show(subject, command)
     default: break
     }
   }
-
-  private func show(_ lines: [String]) { openStep?.output += lines }
 
   // MARK: Values
 
@@ -93,14 +93,9 @@ extension Interpreter {
   /// Model, coordinator, store and context, from top to bottom; or one entity's properties.
   private func schema(_ schema: ShowSchema) throws -> [String] {
     guard let stack = stage.stack else {
-      throw UsageError("there is no store yet: write 'store sqlite' before this", at: 0..<0)
+      throw UsageError.noStore
     }
-    if let name = schema.entity {
-      guard let layout = stack.coordinator.layout.byName[try evaluator.fill(name)] else {
-        throw UsageError("there is no entity '\(name)'", at: name.span.bytes)
-      }
-      return describe(layout)
-    }
+    if let name = schema.entity { return describe(try layout(named: name)) }
     let store = stack.file == nil ? "InMemory" : "SQLite"
     let file =
       stack.declaration.file.map { " \($0.text)" }
@@ -128,8 +123,8 @@ extension Interpreter {
   private func show(_ show: Show, _ command: Command) throws {
     switch show.subject {
     case .delegate(let name):
-      guard let delegate = try delegate(name) else { return }
-      self.show(
+      guard let delegate = try delegate(name)?.declaration else { return }
+      try self.show(
         delegate.handlers.enumerated().map { index, handler in
           "\(delegate.name.literal ?? ""):\(index + 1)  \(handler.description)"
         })
@@ -137,13 +132,13 @@ extension Interpreter {
       let controller = try controller(name)
       switch aspect {
       case .sections:
-        self.show(
+        try self.show(
           (controller.core.sections ?? []).enumerated().map { index, section in
             "section \(index) \(RunValue.text(section.name).printed), \(section.numberOfObjects) "
               + (section.numberOfObjects == 1 ? "row" : "rows")
           })
       case .cells:
-        self.show(
+        try self.show(
           controller.tableView.sections.flatMap { section in
             [section.title ?? "no header"]
               + section.cells.map { "  " + RunValue.text($0.content.text).printed }

@@ -25,7 +25,6 @@ extension Interpreter {
     case .refresh(let refresh):
       let object = try evaluator.object(refresh.object)
       object.managedObjectContext?.refresh(object, mergeChanges: refresh.mergesChanges ?? true)
-    case .controller(let declaration): try declare(declaration)
     case .performFetch(let fetch): try performFetch(try controller(fetch.controller))
     case .deleteCache(let cache):
       stage.stack?.coordinator.deleteSectionCache(try cache.name.map { try evaluator.fill($0) })
@@ -41,6 +40,8 @@ extension Interpreter {
       try target.tableView.reloadData()
       target.isOnScreen = true
     case .print, .show, .objects, .schema, .fetch: try look(command)
+    case .step:
+      throw UsageError("a step cannot stand within a step", at: command.span.bytes)
     default:
       let word = CommandPrinter.text(command, indentation: 0).prefix { $0 != " " && $0 != "\n" }
       throw UsageError(
@@ -107,19 +108,10 @@ extension Interpreter {
   // MARK: Objects
 
   private func insert(_ insert: Insert) throws {
-    let entity = try evaluator.fill(insert.entity)
+    let entity = try layout(named: insert.entity).name
     let context = try context(nil)
-    guard let coordinator = stage.stack?.coordinator, coordinator.layout.byName[entity] != nil
-    else {
-      let known = stage.stack?.coordinator.layout.entities.map(\.name) ?? []
-      let near = EditDistance.nearest(to: entity, in: known).map { "; did you mean '\($0)'?" } ?? ""
-      throw UsageError("there is no entity '\(entity)'\(near)", at: insert.entity.span.bytes)
-    }
     let label = try evaluator.fill(insert.label)
-    if let known = stage.names[label] {
-      throw UsageError(
-        "the name '\(label)' is taken: it is \(known.kind) already", at: insert.label.span.bytes)
-    }
+    try stage.names.checkFree(label, at: insert.label.span.bytes)
     let object = try context.insertObject(ofEntityNamed: entity)
     stage.ledger.setLabel(label, of: object)
     try stage.names.declare(label, .object(object), at: insert.label.span.bytes)
@@ -147,15 +139,24 @@ extension Interpreter {
     let name = try evaluator.fill(assignment.name)
     switch name {
     case "delegate":
-      var target: Name?
-      if case .reading(let reading) = assignment.value.kind { target = reading.bareName }
-      controller.setDelegate(try delegate(target), ledger: stage.ledger)
+      controller.setDelegate(try delegate(assignment.value), ledger: stage.ledger)
     case "cacheName", "sectionNameKeyPath", "managedObjectContext", "fetchRequest":
       throw UsageError(
         "'\(name)' is read-only, as at Apple: make a new controller", at: assignment.name.span.bytes
       )
     default:
       throw UsageError("a controller has no '\(name)' to set", at: assignment.name.span.bytes)
+    }
+  }
+
+  /// The delegate that is assigned; nil for nil.
+  private func delegate(_ value: Value) throws -> WrittenDelegate? {
+    switch value.kind {
+    case .nil: return nil
+    case .reading(let reading):
+      if let name = reading.bareName { return try delegate(name) }
+      fallthrough
+    default: throw UsageError("a delegate is a name, or nil", at: value.span.bytes)
     }
   }
 

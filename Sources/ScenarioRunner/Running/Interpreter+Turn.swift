@@ -29,6 +29,7 @@ extension Interpreter {
     for controller in stage.controllers {
       reporters[controller.name] = ControllerReporter(controller, on: stage)
     }
+    openCommand = commands.first ?? openCommand
     let problem = try runBody(commands)
     stage.stack?.main.processPendingChanges()
     try finishTurn(title: title, problem, reporters)
@@ -41,14 +42,11 @@ extension Interpreter {
         try runInStep(command)
       } catch let stop as Stop {
         throw stop
-      } catch let fault as UsageError {
-        let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
-        throw usage(fault.message, bytes)
       } catch {
-        let explained = Explanation(stage).problem(error, fetching: turnFetched)
         return Problem(
-          report: explained, isException: error is RaisedException, document: document,
-          bytes: command.span.bytes)
+          report: Explanation(stage).problem(error, fetching: turnFetched),
+          isException: error is RaisedException || error is TableViewException,
+          document: document, bytes: command.span.bytes)
       }
     }
     return nil
@@ -61,13 +59,13 @@ extension Interpreter {
     guard var step = openStep else { return }
     var record = TurnRecord()
     step.problem = problem?.report
-    unclaimed = problem.map { [$0] } ?? []
+    record.problems = problem.map { [$0] } ?? []
     var isLoud = title != nil || problem != nil || !turnFetched.isEmpty || !turnShown.isEmpty
     for controller in stage.controllers {
       let reporter = reporters[controller.name] ?? ControllerReporter(controller, on: stage)
       let batches = controller.recorder?.batches ?? []
       for batch in batches {
-        if let fault = batch.exception as? UsageError { throw usage(fault.message, fault.bytes) }
+        if let fault = batch.exception as? UsageError { throw stop(at: fault, in: openCommand) }
       }
       record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
       record.calls[controller.name] = controller.tableView.calls.map(\.description)
@@ -83,22 +81,20 @@ extension Interpreter {
       // A command that stands by itself speaks of its own controllers only.
       if title != nil || !outcome.report.isQuiet { step.controllers.append(outcome.report) }
       if let exception = outcome.report.exception {
-        unclaimed.append(
+        record.problems.append(
           Problem(
             report: exception, isException: true, document: document,
-            bytes: openCommandBytes))
+            bytes: openCommand?.span.bytes ?? 0..<0))
       }
     }
     record.places = placesBefore
     record.warnings = step.warnings
-    record.problems = unclaimed
     lastTurn = record
     if isLoud || !step.warnings.isEmpty {
       report.totals.steps += 1
-      report.blocks.append(.step(step))
+      try append(.step(step))
     } else {
-      report.blocks.append(
-        .quiet(QuietStep(commands: step.commands, output: step.output)))
+      try append(.quiet(QuietStep(commands: step.commands, output: step.output)))
     }
   }
 

@@ -10,8 +10,6 @@ final class Interpreter {
   var report: RunReport
   /// What the last finished turn told, for expectations about it.
   var lastTurn = TurnRecord()
-  /// Errors and exceptions of the last turn that no expectation has named yet.
-  var unclaimed: [Problem] = []
   /// The step that is open; nil between steps.
   var openStep: StepReport?
   /// The controllers that the turn fetched, and those whose table it asked for.
@@ -22,20 +20,21 @@ final class Interpreter {
   var turnWasReset = false
   /// Where each labelled row stood when the turn began.
   var placesBefore: [String: [ResultPath]] = [:]
-  /// The place of the turn's first command.
-  var openCommandBytes = 0..<0
+  /// The command of a turn that runs now, or ran last.
+  var openCommand: Command?
   /// The names that the innermost loop has declared, which are gone at its next round.
   var loopNames: [String] = []
-  /// Parts and files that are being included, to notice a circle.
-  var including: [String] = []
-  private var commandCount = 0
-  private let deadline: ContinuousClock.Instant
+  /// The files and parts that the scenario includes.
+  var inclusions: Inclusions
+  private var allowance: Allowance
 
+  /// Prepares the run of a document.
   init(stage: Stage, document: Document) {
     self.stage = stage
     self.document = document
     report = RunReport(path: document.path)
-    deadline = .now + .seconds(stage.settings.limits.seconds)
+    inclusions = Inclusions(document)
+    allowance = Allowance(stage.settings)
   }
 
   /// Values for what the scenario writes.
@@ -49,21 +48,24 @@ final class Interpreter {
   /// Runs a scenario.
   func run(_ scenario: Scenario) -> RunReport {
     report.title = scenario.title?.literal
+    defer { stage.close() }
     do {
-      try collectParts(scenario.commands, of: document)
       if let reason = disabled(scenario.commands) {
-        report.blocks.append(.note("disabled: \(reason)"))
+        try append(.note("disabled: \(reason)"))
       } else {
+        inclusions.collectParts(scenario.commands, of: document)
         for command in scenario.commands { try run(command) }
         try checkUnclaimed(at: nil)
       }
     } catch let error as Stop {
       report.stop = error.stop
     } catch {
-      report.stop = RunStop(.usage, message: describe(error, at: 0..<0))
+      report.stop = RunStop(
+        .failure,
+        message: diagnostic(
+          (error as NSError).localizedDescription, at: openCommand?.span.bytes ?? 0..<0,
+          .unexpectedProblem))
     }
-    stage.stack?.close()
-    stage.model.unregister()
     return report
   }
 
@@ -78,63 +80,84 @@ final class Interpreter {
 
   /// Runs a command that stands outside a step.
   func run(_ command: Command) throws {
-    try checkLimits(at: command)
-    openCommandBytes = command.span.bytes
+    try count(command)
     if case .expect(let expectation) = command.kind {
       return try judge(expectation, command)
     }
     try checkUnclaimed(at: command)
-    if try runFlow(command, { try run($0) }) { return }
-    if case .note(let note) = command.kind {
-      report.blocks.append(.note(try located(command) { try evaluator.fill(note.text) }))
-      return
-    }
     if case .step(let step) = command.kind {
-      let title = try located(command) { try evaluator.fill(step.title) }
-      return try turn(title: title, step.body, shows: step.shows)
+      return try turn(title: try title(of: step), step.body, shows: step.shows)
     }
-    if try declare(command) { return }
+    do {
+      if try runFlow(command, { try run($0) }) { return }
+      if case .note(let note) = command.kind {
+        return try append(.note(try located(command) { try evaluator.fill(note.text) }))
+      }
+      if try declare(command) { return }
+    } catch is RaisedException {
+      // What raises is a turn, so that it can be expected.
+    }
     try turn(title: nil, [command], shows: [])
   }
 
   /// Runs a command inside a step.
   func runInStep(_ command: Command) throws {
-    try checkLimits(at: command)
-    if case .expect(let expectation) = command.kind {
-      return try judge(expectation, command)
+    try count(command)
+    openCommand = command
+    try located(command) {
+      if case .expect(let expectation) = command.kind {
+        return try judge(expectation, command)
+      }
+      if try runFlow(command, { try runInStep($0) }) { return }
+      if case .note(let note) = command.kind { return try show([try evaluator.fill(note.text)]) }
+      if try declare(command) { return }
+      try perform(command)
     }
-    if try runFlow(command, { try runInStep($0) }) { return }
-    if case .note(let note) = command.kind {
-      openStep?.output.append(try evaluator.fill(note.text))
-      return
-    }
-    if try declare(command) { return }
-    try perform(command)
   }
 
+  private func title(of step: Step) throws -> String {
+    do {
+      return try located(nil) { try evaluator.fill(step.title) }
+    } catch let raised as RaisedException {
+      throw usage(raised.reason, step.title.span.bytes)
+    }
+  }
+
+  // MARK: Limits
+
   /// Counts a command, and ends the run that takes too much or was interrupted.
-  private func checkLimits(at command: Command) throws {
-    commandCount += 1
-    let limits = stage.settings.limits
+  func count(_ command: Command) throws {
     if stage.settings.isInterrupted() {
       throw Stop(stop: RunStop(.interruption, message: "interrupted"))
     }
-    if commandCount > limits.commands {
-      throw limit("more than \(limits.commands) commands were run", command)
-    }
-    if commandCount % 64 == 0, ContinuousClock.now > deadline {
-      throw limit("the run took longer than \(limits.seconds) seconds", command)
-    }
+    try end(allowance.takeCommand(), at: command.span.bytes)
   }
 
-  private func limit(_ sentence: String, _ command: Command) -> Stop {
-    Stop(stop: RunStop(.limit, message: diagnostic(sentence, at: command.span.bytes, .runLimit)))
+  /// Adds a block to the report.
+  func append(_ block: ReportBlock) throws {
+    report.blocks.append(block)
+    try spend(block.text().utf8.count)
+  }
+
+  /// Shows lines in the step that is open.
+  func show(_ lines: [String]) throws {
+    openStep?.output += lines
+    try spend(lines.reduce(0) { $0 + $1.utf8.count + 1 })
+  }
+
+  /// Counts output.
+  func spend(_ outputBytes: Int) throws {
+    try end(allowance.take(outputBytes: outputBytes), at: openCommand?.span.bytes ?? 0..<0)
+  }
+
+  private func end(_ exceeded: String?, at bytes: Range<Int>) throws {
+    guard let exceeded else { return }
+    throw Stop(stop: RunStop(.limit, message: diagnostic(exceeded, at: bytes, .runLimit)))
   }
 
   /// Ends the run at an error that nobody expected.
   func checkUnclaimed(at command: Command?) throws {
-    guard let problem = unclaimed.first else { return }
-    unclaimed = []
+    guard let problem = lastTurn.problems.first(where: { !$0.isClaimed }) else { return }
     let kind = problem.report.code.map { "error \($0)" } ?? "exception"
     let diagnostic = Diagnostic(
       .unexpectedProblem, "nobody expected this \(kind): \(problem.report.text)",
@@ -147,24 +170,27 @@ final class Interpreter {
 
   /// Runs the body; what is wrong with the scenario's words ends the run at the command's place.
   func located<Result>(_ command: Command?, _ body: () throws -> Result) throws -> Result {
-    let place = command?.span.bytes ?? 0..<0
     do {
       return try body()
-    } catch let error as UsageError {
-      throw usage(error.message, error.bytes.isEmpty ? place : error.bytes)
-    } catch let raised as RaisedException {
-      throw Stop(
-        stop: RunStop(
-          .failure, message: diagnostic(raised.reason, at: place, .unexpectedProblem)))
+    } catch let fault as UsageError {
+      throw stop(at: fault, in: command)
     }
   }
 
-  private func describe(_ error: any Error, at bytes: Range<Int>) -> String {
-    switch error {
-    case let usage as UsageError: diagnostic(usage.message, at: usage.bytes)
-    case let raised as RaisedException: diagnostic(raised.reason, at: bytes)
-    default: diagnostic((error as NSError).localizedDescription, at: bytes)
-    }
+  /// The end of a run whose words are wrong: at their place, or the command's where they have none.
+  func stop(at fault: UsageError, in command: Command?) -> Stop {
+    let bytes = fault.bytes.isEmpty ? command?.span.bytes ?? fault.bytes : fault.bytes
+    let code = fault.isLimit ? DiagnosticCode.runLimit : .runTimeFault
+    let diagnostic = fault.diagnostic ?? Diagnostic(code, fault.message, at: bytes)
+    return Stop(
+      stop: RunStop(
+        fault.isLimit ? .limit : .usage,
+        message: diagnostic.rendered(in: fault.document ?? document)))
+  }
+
+  /// The end of a run whose words are wrong at a place.
+  func usage(_ sentence: String, _ bytes: Range<Int>) -> Stop {
+    stop(at: UsageError(sentence, at: bytes), in: nil)
   }
 
   /// A sentence with its place, the line, and a caret.
@@ -173,25 +199,4 @@ final class Interpreter {
   ) -> String {
     Diagnostic(code, sentence, at: bytes).rendered(in: document)
   }
-}
-
-/// An error or exception of a turn, with the place of the command that brought it.
-struct Problem {
-  var report: ProblemReport
-  var isException: Bool
-  /// The command's place.
-  var document: Document
-  var bytes: Range<Int>
-}
-
-/// What a finished turn told, for the expectations that follow it.
-struct TurnRecord {
-  /// The callbacks of each controller by its name.
-  var callbacks: [String: [CallbackLine]] = [:]
-  /// The calls that each table view received, by its controller's name.
-  var calls: [String: [String]] = [:]
-  var problems: [Problem] = []
-  var warnings: [String] = []
-  /// Where each labelled row stood when the turn began, in any controller.
-  var places: [String: [ResultPath]] = [:]
 }

@@ -56,7 +56,7 @@ struct TableBuilder {
             was: before == nil ? "\(section)-\(row)" : rowsBefore[stage.ledger.number(of: key)],
             edits: edits[stage.ledger.number(of: key)], stale: stale)
         })
-      let header = name.flatMap { try? controller.source.headerText($0, controller) } ?? name
+      let header = name.flatMap { try? controller.source.headerText($0) } ?? name
       if header != name { made.header = header }
       return made
     }
@@ -100,13 +100,13 @@ struct TableBuilder {
       let keys = rows?.keys(inSection: section) ?? []
       for (row, cell) in onScreen.cells.enumerated() where row < keys.count {
         let object = controller.core.object(at: keys[row])
-        guard let wanted = try? controller.source.content(of: object, on: controller),
+        guard let wanted = try? controller.source.content(of: object),
           wanted.text != cell.content.text
         else { continue }
         let owner = keys.first { key in
           let other = controller.core.object(at: key)
           return other !== object
-            && (try? controller.source.content(of: other, on: controller))?.text
+            && (try? controller.source.content(of: other))?.text
               == cell.content.text
         }
         stale.append(

@@ -13,7 +13,7 @@ final class ControllerStage {
   /// The declaration, for its subclassing points.
   let declaration: ControllerDeclaration
   /// The texts of cells and headers; nil without a `tableView` block.
-  var display: TableViewDeclaration?
+  private(set) var display: TableViewDeclaration?
   /// The table view that the controller feeds.
   let tableView: TableView<CellContent>
   /// The delegate's lines; nil without a delegate.
@@ -21,9 +21,9 @@ final class ControllerStage {
   /// Whether the table view was loaded.
   var isOnScreen = false
 
+  /// Answers the table view's questions.
   let source: ScreenSource
-  /// Fills in a text about a section's name.
-  var titleText: (TextLiteral, String) -> String? = { _, _ in nil }
+  /// Who hears the controller; nil without a delegate.
   private(set) var recorder: CallbackRecorder?
 
   /// What a cell of the table view shows.
@@ -45,6 +45,13 @@ final class ControllerStage {
     self.declaration = declaration
     self.source = source
     tableView = TableView(dataSource: source)
+    source.controller = self
+  }
+
+  /// Takes the texts of cells and headers.
+  func show(_ display: TableViewDeclaration, writtenIn document: Document) {
+    self.display = display
+    source.document = document
   }
 
   /// The controller's innards, for what the public calls do not tell.
@@ -54,61 +61,17 @@ final class ControllerStage {
   var isFetched: Bool { core.rows != nil }
 
   /// Gives the controller a delegate, or takes it away.
-  func setDelegate(_ declaration: DelegateDeclaration?, ledger: ObjectLedger) {
-    delegate = declaration
-    guard let declaration else {
+  func setDelegate(_ found: WrittenDelegate?, ledger: ObjectLedger) {
+    delegate = found?.declaration
+    guard let found else {
       controller.delegate = nil
       recorder = nil
       return
     }
-    let recorder = CallbackRecorder(self, playing: DelegatePlayer(declaration, on: self), ledger)
+    let recorder = CallbackRecorder(self, playing: DelegatePlayer(found, on: self), ledger)
     self.recorder = recorder
     core.delegateMethods = recorder.methods
     core.willDeliver = { [weak recorder] in recorder?.note($0) }
     controller.delegate = recorder
-  }
-}
-
-/// Answers the table view's questions from the controller, or from the constants of a mistake.
-final class ScreenSource: TableViewDataSource {
-  typealias Content = ControllerStage.CellContent
-
-  weak var stage: ControllerStage?
-  /// Gives the text of a cell for an object, and of a header for a section's name.
-  let cellText: (NSManagedObject, ControllerStage) throws -> String
-  let headerText: (String, ControllerStage) throws -> String?
-  let ledger: ObjectLedger
-
-  init(
-    ledger: ObjectLedger, cellText: @escaping (NSManagedObject, ControllerStage) throws -> String,
-    headerText: @escaping (String, ControllerStage) throws -> String?
-  ) {
-    self.ledger = ledger
-    self.cellText = cellText
-    self.headerText = headerText
-  }
-
-  func numberOfSections() throws -> Int {
-    stage?.display?.numberOfSections ?? stage?.core.rows?.sectionCount ?? 0
-  }
-
-  func numberOfRows(inSection section: Int) throws -> Int {
-    stage?.display?.numberOfRows ?? stage?.core.rows?.numberOfRows(inSection: section) ?? 0
-  }
-
-  func content(forRowAt path: TablePath) throws -> Content {
-    guard let stage else { return Content(object: 0, text: "") }
-    let object = try stage.core.object(
-      at: ResultPath(section: path.section, row: path.row))
-    return try content(of: object, on: stage)
-  }
-
-  func titleForHeader(inSection section: Int) throws -> String? {
-    guard let stage, let name = stage.core.rows?.sectionName(section) else { return nil }
-    return try headerText(name, stage)
-  }
-
-  func content(of object: NSManagedObject, on stage: ControllerStage) throws -> Content {
-    Content(object: ledger.number(of: object.key), text: try cellText(object, stage))
   }
 }

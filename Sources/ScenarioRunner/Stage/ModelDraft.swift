@@ -6,6 +6,8 @@ import ScenarioLanguage
 struct ModelDraft {
   /// The entities in the order of their declaration.
   private(set) var entities: [EntityDeclaration] = []
+  /// The document of each entity.
+  private var documents: [String: Document] = [:]
   private var enums: [String: EnumDeclaration] = [:]
   private var transformers: Set<String> = []
   /// Tells this run's transformers from those of a run beside it.
@@ -15,7 +17,10 @@ struct ModelDraft {
   init() {}
 
   /// Takes an entity.
-  mutating func add(_ entity: EntityDeclaration) { entities.append(entity) }
+  mutating func add(_ entity: EntityDeclaration, writtenIn document: Document) {
+    entities.append(entity)
+    documents[entity.name.literal ?? ""] = document
+  }
 
   /// Takes an enum.
   mutating func add(_ declaration: EnumDeclaration) {
@@ -88,26 +93,35 @@ struct ModelDraft {
     }
     for declaration in entities {
       guard let parent = declaration.parent else { continue }
-      guard let parentEntity = made[parent.literal ?? ""],
-        let entity = made[declaration.name.literal ?? ""]
-      else { throw unknownEntity(parent) }
+      guard let entity = made[declaration.name.literal ?? ""] else { continue }
+      guard let parentEntity = made[parent.literal ?? ""] else {
+        return try UsageError.placed(in: document(of: declaration)) { throw unknownEntity(parent) }
+      }
       parentEntity.subentities.append(entity)
     }
     for declaration in entities {
       guard let entity = made[declaration.name.literal ?? ""] else { continue }
-      entity.properties = try declaration.lines.compactMap { line in
-        switch line.kind {
-        case .attribute(let attribute): try describe(attribute, evaluate)
-        case .relationship(let relationship): try describe(relationship, made)
-        case .index: nil
-        case .unique: throw notYet("unique", line.span)
+      entity.properties = try UsageError.placed(in: document(of: declaration)) {
+        try declaration.lines.compactMap { line in
+          switch line.kind {
+          case .attribute(let attribute): try describe(attribute, evaluate)
+          case .relationship(let relationship): try describe(relationship, made)
+          case .index: nil
+          case .unique: throw notYet("unique", line.span)
+          }
         }
       }
     }
-    for declaration in entities { try connect(declaration, made) }
+    for declaration in entities {
+      try UsageError.placed(in: document(of: declaration)) { try connect(declaration, made) }
+    }
     let model = NSManagedObjectModel()
     model.entities = entities.compactMap { made[$0.name.literal ?? ""] }
     return model
+  }
+
+  private func document(of entity: EntityDeclaration) -> Document? {
+    documents[entity.name.literal ?? ""]
   }
 
   private func describe(

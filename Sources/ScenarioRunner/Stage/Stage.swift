@@ -6,8 +6,6 @@ import ScenarioLanguage
 final class Stage {
   /// The settings of the run.
   let settings: RunSettings
-  /// The folder of the scenario's file, for `include`.
-  let folder: URL
   /// What the scenario's names stand for.
   var names = Names()
   /// The model while it is declared, and what was made of it.
@@ -17,27 +15,22 @@ final class Stage {
   /// The controllers in the order of their declaration.
   var controllers: [ControllerStage] = []
   /// The delegates by name.
-  var delegates: [String: DelegateDeclaration] = [:]
-  /// The parts by name.
-  var parts: [String: (commands: [Command], document: Document)] = [:]
+  var delegates: [String: WrittenDelegate] = [:]
   /// The fixed clock.
   var clock = Date(timeIntervalSince1970: 1_767_225_600)
   /// The locale of localized orders.
   var locale = Locale(identifier: "en_US_POSIX")
   /// Where random numbers come from.
   var random = SeededGenerator(seed: 1)
+  /// Bytes of the texts and data that the scenario has made.
+  private var valueBytes = 0
   /// Who tells the objects of this run apart, whatever their keys become.
   let ledger = ObjectLedger()
   /// The scratch folder of the run, made when it is needed.
   private(set) var scratch: URL?
 
   /// An empty stage.
-  init(settings: RunSettings, folder: URL) {
-    self.settings = settings
-    self.folder = folder
-  }
-
-  deinit { removeScratch() }
+  init(settings: RunSettings) { self.settings = settings }
 
   /// The run's scratch folder.
   ///
@@ -51,9 +44,24 @@ final class Stage {
     return made
   }
 
-  private func removeScratch() {
+  /// Counts the bytes of a text or of data that the scenario makes.
+  ///
+  /// - Throws: `UsageError` where all together are too many.
+  func take(valueBytes count: Int, at bytes: Range<Int>) throws {
+    valueBytes += count
+    guard valueBytes > settings.limits.valueBytes else { return }
+    throw UsageError.limit(
+      "the scenario makes more than \(settings.limits.valueBytes) bytes of texts and data",
+      at: bytes)
+  }
+
+  /// Closes the store, and leaves nothing behind but the named stores that are to be kept.
+  func close() {
+    stack?.close()
     stack = nil
+    model.unregister()
     if let scratch { try? FileManager.default.removeItem(at: scratch) }
+    scratch = nil
   }
 }
 
@@ -107,10 +115,23 @@ struct Names {
   ///
   /// - Throws: a name that has one already.
   mutating func declare(_ name: String, _ meaning: Meaning, at bytes: Range<Int>) throws {
-    if let known = meanings[name] {
-      throw UsageError("the name '\(name)' is taken: it is \(known.kind) already", at: bytes)
-    }
+    try checkFree(name, at: bytes)
     meanings[name] = meaning
+  }
+
+  /// Throws for a name that stands for something, or is to: every scenario has these.
+  func checkFree(_ name: String, at bytes: Range<Int>) throws {
+    let kind: String
+    if let known = meanings[name] {
+      kind = known.kind
+    } else if name == "main" {
+      kind = "the context of the store"
+    } else if WrittenDelegate.builtInNames.contains(name) {
+      kind = "a delegate"
+    } else {
+      return
+    }
+    throw UsageError("the name '\(name)' is taken: it is \(kind) already", at: bytes)
   }
 
   /// Gives a name a new meaning, or none.

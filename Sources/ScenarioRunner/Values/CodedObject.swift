@@ -89,7 +89,7 @@ enum Archive {
 
   /// The archive of a value; nil where it cannot be archived.
   static func data(of value: RunValue) -> Data? {
-    KeyedArchive.data(of: value.object, secure: true)
+    value.canBeArchived ? KeyedArchive.data(of: value.object, secure: true) : nil
   }
 
   /// The value in an archive; nil where the bytes are none.

@@ -4,10 +4,14 @@ import ScenarioLanguage
 
 /// Gives the values of what a scenario writes: literals, texts to fill in, arithmetic, readings.
 struct Evaluator {
+  /// The largest data and text that a scenario can write, in bytes.
+  private static let largestValue = 1 << 24
+
   let stage: Stage
   /// What a text is about, asked before the names of the scenario: a cell's object, a section's name.
   var subject: Subject = .none
-  /// Where the document's bytes are named in errors.
+
+  /// What a text is about.
   enum Subject {
     case none
     case object(NSManagedObject)
@@ -33,14 +37,19 @@ struct Evaluator {
     case .now(let offset):
       return .date(stage.clock.addingTimeInterval(TimeInterval(offset?.inSeconds ?? 0)))
     case .data(let data): return .data(Data(data))
-    case .filler(let length): return .data(try filler(try count(length, upTo: 1 << 28)))
-    case .array(let values): return .array(try values.map { try evaluate($0) })
+    case .filler(let length): 
+      let count = try count(length, upTo: Self.largestValue)
+      try stage.take(valueBytes: count, at: bytes)
+      return .data(filler(count))
+    case .array(let values):
+      return try bounded(.array(try values.map { try evaluate($0) }), at: bytes)
     case .dictionary(let entries):
-      return .dictionary(
-        try entries.map { (key: try evaluate($0.key), value: try evaluate($0.value)) })
+      let entries = try entries.map { (key: try evaluate($0.key), value: try evaluate($0.value)) }
+      return try bounded(.dictionary(entries), at: bytes)
     case .enumCase(let name): return try enumCase(name, of: enumeration)
     case .construction(let name, let arguments):
-      return .coded(try Construction(self).make(name, arguments, at: bytes))
+      return try bounded(
+        .coded(try Construction(self).make(name, arguments, at: bytes)), at: bytes)
     case .archive(let inner):
       guard let data = Archive.data(of: try evaluate(inner)) else {
         throw UsageError("this value cannot be archived", at: inner.span.bytes)
@@ -96,9 +105,23 @@ struct Evaluator {
       case .characters(let characters): text += characters
       case .expression(let expression):
         text += try evaluate(expression).shown(label: stage.ledger.label(of:))
+        guard text.utf8.count <= Self.largestValue else {
+          throw UsageError.limit(
+            "this text is longer than \(Self.largestValue) bytes", at: expression.span.bytes)
+        }
       }
     }
+    if segments.count > 1 { try stage.take(valueBytes: text.utf8.count, at: 0..<0) }
     return text
+  }
+
+  /// The value, unless it is so large or deep that to print or archive it would take forever.
+  private func bounded(_ value: RunValue, at bytes: Range<Int>) throws -> RunValue {
+    guard value.size(atMost: 100_000, depth: 32) != nil else {
+      throw UsageError.limit(
+        "this value has more than 100000 parts, or is more than 32 deep", at: bytes)
+    }
+    return value
   }
 
   private func number(_ digits: String, at bytes: Range<Int>) throws -> Decimal {
@@ -109,7 +132,7 @@ struct Evaluator {
   }
 
   /// Bytes that are alike in each run: the low bytes of the numbers from 0 on, mixed.
-  private func filler(_ count: Int) throws -> Data {
+  private func filler(_ count: Int) -> Data {
     var generator = SeededGenerator(seed: UInt64(count))
     return Data((0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) })
   }

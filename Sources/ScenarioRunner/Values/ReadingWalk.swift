@@ -17,7 +17,7 @@ struct ReadingWalk {
     case sections([ResultSection])
     case section(ResultSection)
     case objectID(NSManagedObjectID)
-    /// An attribute's value, with the enum that it is a case of.
+    /// What a controller has only after a fetch.
     case unfetched
   }
 

@@ -26,6 +26,38 @@ indirect enum RunValue {
   case coded(NSObject)
 }
 
+extension RunValue {
+  /// How many values it consists of; nil for more than a bound, or one nested deeper.
+  func size(atMost bound: Int, depth: Int) -> Int? {
+    guard bound > 0, depth > 0 else { return nil }
+    var size = 1
+    for part in parts {
+      guard let found = part.size(atMost: bound - size, depth: depth - 1) else { return nil }
+      size += found
+    }
+    return size
+  }
+
+  /// Whether an archive can hold it: managed objects and index paths are no part of one.
+  var canBeArchived: Bool {
+    switch self {
+    case .object, .objects, .path: false
+    case .enumCase(_, let raw): raw.canBeArchived
+    default: parts.allSatisfy(\.canBeArchived)
+    }
+  }
+
+  /// The values that it holds.
+  private var parts: [RunValue] {
+    switch self {
+    case .array(let values): values
+    case .dictionary(let entries): entries.flatMap { [$0.key, $0.value] }
+    case .coded(let object): (object as? CodedObject)?.fields.map(\.value) ?? []
+    default: []
+    }
+  }
+}
+
 extension RunValue: Equatable {
   /// Whether two values say the same: numbers by value, an enum's case by what is stored.
   static func == (left: RunValue, right: RunValue) -> Bool {
@@ -55,19 +87,5 @@ extension RunValue: Equatable {
       (a ? 1 : 0) == b
     default: false
     }
-  }
-}
-
-/// What only running shows to be wrong with a scenario's words, and where.
-struct UsageError: Error {
-  /// What is wrong, and what would be right.
-  let message: String
-  /// The bytes of the document that it is about.
-  let bytes: Range<Int>
-
-  /// Describes a fault.
-  init(_ message: String, at bytes: Range<Int>) {
-    self.message = message
-    self.bytes = bytes
   }
 }

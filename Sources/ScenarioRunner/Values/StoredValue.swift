@@ -32,7 +32,11 @@ enum StoredValue {
     case (.dateAttributeType, .date(let date)): return date
     case (.binaryDataAttributeType, .data(let data)): return data
     case (.UUIDAttributeType, .uuid(let uuid)): return uuid
-    case (.transformableAttributeType, _): return value.object
+    case (.transformableAttributeType, _):
+      guard value.canBeArchived else {
+        throw UsageError("the attribute holds an archive; this value cannot be archived", at: bytes)
+      }
+      return value.object
     default:
       throw UsageError(
         "the attribute is \(name(of: type)); \(value.printed) is \(value.kind)", at: bytes)

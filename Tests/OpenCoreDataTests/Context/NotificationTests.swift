@@ -22,7 +22,9 @@ struct NotificationTests {
     stack.context.processPendingChanges()
     stack.context.processPendingChanges()
     #expect(
-      log.take() == ["change | inserted: Student New | updated: Student Ann | deleted: Student Bobby"])
+      log.take() == [
+        "change | inserted: Student New | updated: Student Ann | deleted: Student Bobby"
+      ])
   }
 
   @Test func `an insertion and deletion of one turn is nothing`() throws {
@@ -105,6 +107,8 @@ struct NotificationTests {
     ann.setValue("Ann", forKey: "name")
     try stack.context.save()
     #expect(
-      log.take() == ["willSave", "change | updated: Student Ann", "didSave | inserted: Student Ann"])
+      log.take() == [
+        "willSave", "change | updated: Student Ann", "didSave | inserted: Student Ann",
+      ])
   }
 }

@@ -143,10 +143,16 @@ struct RelationshipTests {
   }
 
   @Test(arguments: [
-    ("team", "Unacceptable type of value for to-one relationship: property = \"team\"; desired "
-      + "type = Team; given type = Club; value = "),
-    ("clubs", "Unacceptable type of value for to-many relationship: property = \"clubs\"; desired "
-      + "type = NSSet; given type = NSManagedObject; value = "),
+    (
+      "team",
+      "Unacceptable type of value for to-one relationship: property = \"team\"; desired "
+        + "type = Team; given type = Club; value = "
+    ),
+    (
+      "clubs",
+      "Unacceptable type of value for to-many relationship: property = \"clubs\"; desired "
+        + "type = NSSet; given type = NSManagedObject; value = "
+    ),
   ])
   func `a relationship refuses what does not belong there`(
     _ key: String, _ reason: String
@@ -164,7 +170,9 @@ struct RelationshipTests {
     let ann = stack.make("Student", ["name": "Ann"])
     let other = stack.anotherContext()
     let team = NSEntityDescription.insertNewObject(forEntityName: "Team", into: other)
-    let error = #expect(throws: RaisedException.self) { try ann.setCheckedValue(team, forKey: "team") }
+    let error = #expect(throws: RaisedException.self) {
+      try ann.setCheckedValue(team, forKey: "team")
+    }
     #expect(
       error?.reason.hasPrefix(
         "Illegal attempt to establish a relationship 'team' between objects in different contexts")

@@ -125,6 +125,14 @@ func code(of body: () throws -> Void) -> Int? {
   } catch { return (error as NSError).code }
 }
 
+/// What the exception that the body raises says; nil where it raises none.
+func reason(of body: () throws -> Void) -> String? {
+  do {
+    try body()
+    return nil
+  } catch { return (error as? RaisedException)?.reason }
+}
+
 /// The notifications of a context, each as its kind and its sets, in the order they came.
 final class NotificationLog {
   private(set) var lines: [String] = []

@@ -52,7 +52,8 @@ struct ValueRoundTripTests {
     Sample(
       "uuid", UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"),
       "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"),
-    Sample("uri", URL(string: "https://example.org/a%20b?q=1#f"), "https://example.org/a%20b?q=1#f"),
+    Sample(
+      "uri", URL(string: "https://example.org/a%20b?q=1#f"), "https://example.org/a%20b?q=1#f"),
     Sample("transformable", ["a", "b"], "[a, b]"),
     Sample("transformable", NSSet(array: [1]), "{(1)}"), Sample("transformable", nil, "nil"),
     Sample("reversed", "Grüße 🎉", "Grüße 🎉"), Sample("reversed", nil, "nil"),

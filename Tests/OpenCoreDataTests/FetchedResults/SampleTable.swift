@@ -4,7 +4,8 @@ import OpenCoreData
 /// A result on which changes are tried out: rows with a name, a section and a number to sort by.
 struct SampleTable {
   static let sort = RowSort([RowSort.Term()], locale: Locale(identifier: "en_US"))
-  static let sectionSort = RowSort([RowSort.Term(), RowSort.Term()], locale: Locale(identifier: "en_US"))
+  static let sectionSort = RowSort(
+    [RowSort.Term(), RowSort.Term()], locale: Locale(identifier: "en_US"))
 
   /// The key of a row that is named by a number.
   static func key(_ number: Int) -> ObjectKey {

@@ -71,9 +71,8 @@ enum SampleModel {
 
   /// Students with all kinds of relationships.
   ///
-  /// - Parameters:
-  ///   - students: what becomes of a team's students when it is deleted.
-  ///   - team: what becomes of a student's team when the student is deleted.
+  /// The rules say what becomes of a team's students when it is deleted, and of a student's team when
+  /// the student is.
   static func school(
     students: NSDeleteRule = .nullifyDeleteRule, team rule: NSDeleteRule = .nullifyDeleteRule
   ) -> NSManagedObjectModel {

@@ -26,7 +26,8 @@ struct StoreSchemaTests {
         "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
       ])
     #expect(
-      try stack.query("SELECT sql FROM sqlite_master WHERE type = 'index' AND sql > '' ORDER BY sql")
+      try stack.query(
+        "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql > '' ORDER BY sql")
         == [
           "CREATE INDEX ZLOCKER_ZOWNER_INDEX ON ZLOCKER (ZOWNER)",
           "CREATE INDEX ZSTUDENT_ZLOCKER_INDEX ON ZSTUDENT (ZLOCKER)",
@@ -51,7 +52,8 @@ struct StoreSchemaTests {
     pupil.indexes = [NSFetchIndexDescription(name: "byPay", elements: [element])]
     let stack = try SampleStack(model)
     #expect(
-      try stack.query("SELECT sql FROM sqlite_master WHERE name IN ('ZPERSON', 'ZHOUSE') ORDER BY 1")
+      try stack.query(
+        "SELECT sql FROM sqlite_master WHERE name IN ('ZPERSON', 'ZHOUSE') ORDER BY 1")
         == [
           "CREATE TABLE ZHOUSE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, "
             + "ZHEAD INTEGER, Z2_HEAD INTEGER, ZTITLE VARCHAR )",
@@ -60,7 +62,8 @@ struct StoreSchemaTests {
             + "ZBADGE VARCHAR )",
         ])
     #expect(
-      try stack.query("SELECT sql FROM sqlite_master WHERE type = 'index' AND sql > '' ORDER BY sql")
+      try stack.query(
+        "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql > '' ORDER BY sql")
         == [
           "CREATE INDEX ZHOUSE_ZHEAD_INDEX ON ZHOUSE (ZHEAD)",
           "CREATE INDEX ZPERSON_ZHEADS_INDEX ON ZPERSON (ZHEADS)",
@@ -84,10 +87,12 @@ struct StoreSchemaTests {
   @Test func `transient properties have no column, and clashing names are told apart`() throws {
     let parent = SampleModel.entity("A", [SampleModel.attribute("_pk", .integer64AttributeType)])
     let left = SampleModel.entity("B", [SampleModel.attribute("x", .stringAttributeType)])
-    let right = SampleModel.entity("C", [
-      SampleModel.attribute("x", .stringAttributeType),
-      SampleModel.attribute("x1", .stringAttributeType),
-    ])
+    let right = SampleModel.entity(
+      "C",
+      [
+        SampleModel.attribute("x", .stringAttributeType),
+        SampleModel.attribute("x1", .stringAttributeType),
+      ])
     let hidden = SampleModel.attribute("hidden", .stringAttributeType)
     hidden.isTransient = true
     parent.properties.append(hidden)
@@ -126,7 +131,8 @@ struct StoreSchemaTests {
   @Test func `a store says who made it and of what`() throws {
     let stack = try SampleStack(SampleModel.school())
     let store = try #require(stack.coordinator.persistentStores.first)
-    #expect(try stack.query("SELECT Z_VERSION, Z_UUID FROM Z_METADATA") == ["1|\(store.identifier)"])
+    #expect(
+      try stack.query("SELECT Z_VERSION, Z_UUID FROM Z_METADATA") == ["1|\(store.identifier)"])
     #expect(store.metadata[NSStoreTypeKey] as? String == "SQLite")
     #expect(store.metadata[NSStoreUUIDKey] as? String == store.identifier)
     let hashes = store.metadata["NSStoreModelVersionHashes"] as? [String: Data]
@@ -134,7 +140,8 @@ struct StoreSchemaTests {
     #expect(hashes?.values.allSatisfy { $0.count == 32 } == true)
     #expect(store.metadata["_NSAutoVacuumLevel"] as? String == "2")
     let memory = try SampleStack(SampleModel.school(), .memory)
-    #expect(memory.coordinator.persistentStores[0].metadata[NSStoreTypeKey] as? String == "InMemory")
+    #expect(
+      memory.coordinator.persistentStores[0].metadata[NSStoreTypeKey] as? String == "InMemory")
     #expect(memory.coordinator.persistentStores[0].url == nil)
   }
 

@@ -31,7 +31,9 @@ struct ValueTransformerTests {
     _ name: NSValueTransformerName
   ) throws {
     let transformer = try #require(ValueTransformer(forName: name))
-    let values: [Any] = ["text", 5, ["a", "b"], ["k": 1], NSSet(array: [1, 2]), Date(timeIntervalSince1970: 0)]
+    let values: [Any] = [
+      "text", 5, ["a", "b"], ["k": 1], NSSet(array: [1, 2]), Date(timeIntervalSince1970: 0),
+    ]
     for value in values {
       let data = try #require(transformer.transformedValue(value) as? Data)
       let back = try #require(transformer.reverseTransformedValue(data))

@@ -1,0 +1,40 @@
+import ScenarioLanguage
+
+/// A delegate with the document that it is written in.
+struct WrittenDelegate {
+  var declaration: DelegateDeclaration
+  /// Nil for those that every scenario has.
+  var document: Document?
+
+  /// The names of the delegates that every scenario has.
+  static let builtInNames = ["standard", "reloading"]
+
+  /// The delegate that every scenario has by this name; nil for other names.
+  static func builtIn(_ name: String) -> WrittenDelegate? { builtIns[name] }
+
+  private static let builtIns: [String: WrittenDelegate] = {
+    let text = """
+      delegate animated
+        controllerWillChangeContent: beginUpdates
+        didChange section for insert: insertSections sectionIndex
+        didChange section for delete: deleteSections sectionIndex
+        didChange object for insert: insertRows newIndexPath
+        didChange object for delete: deleteRows indexPath
+        didChange object for move: deleteRows indexPath, insertRows newIndexPath
+        didChange object for update: configureCell indexPath with anObject
+        controllerDidChangeContent: endUpdates
+      end
+      delegate reload
+        controllerDidChangeContent: reloadData
+      end
+      """
+    let commands = Parser.parse(Document(path: "built in", text: text)).scenario.commands
+    var found: [String: WrittenDelegate] = [:]
+    for (name, command) in zip(builtInNames, commands) {
+      guard case .delegate(var declaration) = command.kind else { continue }
+      declaration.name = Name(name)
+      found[name] = WrittenDelegate(declaration: declaration)
+    }
+    return found
+  }()
+}

@@ -1,0 +1,101 @@
+import Foundation
+import ScenarioLanguage
+
+/// The files and parts that a scenario includes, each read once.
+struct Inclusions {
+  /// Lines that run where they are included, with the document that they are written in.
+  struct Lines {
+    var document: Document
+    var commands: [Command]
+  }
+
+  /// A file by its real path, a part of it by its name.
+  private struct Key: Hashable {
+    var file: String
+    var part: String?
+  }
+
+  /// Deeper ones are a mistake, and would use up the stack.
+  private static let deepest = 32
+
+  private let folder: URL
+  private var known: [Key: Lines] = [:]
+  /// What is being included, outermost first, to notice a circle.
+  private var open: [Key]
+
+  /// Starts at a scenario's own document.
+  init(_ document: Document) {
+    folder = Self.folder(of: document)
+    open = [Key(file: Self.realPath(document))]
+  }
+
+  /// Notes the parts of a document, whose lines run only where they are included.
+  mutating func collectParts(_ commands: [Command], of document: Document) {
+    for case .part(let part) in commands.map(\.kind) {
+      known[Key(file: Self.realPath(document), part: part.name.literal ?? "")] = Lines(
+        document: document, commands: part.body)
+    }
+  }
+
+  /// The lines to include, which are then open.
+  ///
+  /// A file is looked for beside the document that names it, and must lie in the scenario's folder
+  /// or below it.
+  ///
+  /// - Throws: `UsageError` for what is not there, cannot be read, or includes itself.
+  mutating func enter(_ include: Include, in document: Document) throws -> Lines {
+    let part = include.part?.literal
+    var key = Key(file: Self.realPath(document), part: part)
+    if let file = include.file { key.file = try load(file, beside: document) }
+    guard !open.contains(key) else { throw UsageError("this includes itself", at: 0..<0) }
+    guard open.count <= Self.deepest else {
+      throw UsageError("files and parts include each other more than 32 deep", at: 0..<0)
+    }
+    guard let lines = known[key] else {
+      let near = EditDistance.nearest(
+        to: part ?? "", in: known.keys.filter { $0.file == key.file }.compactMap(\.part).sorted())
+      throw UsageError(
+        "there is no part '\(part ?? "")'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        at: include.part?.span.bytes ?? 0..<0)
+    }
+    open.append(key)
+    return lines
+  }
+
+  /// The lines that were opened last have run.
+  mutating func leave() { open.removeLast() }
+
+  // MARK: Files
+
+  /// Reads a file unless it is known; returns its real path.
+  private mutating func load(_ file: PlainText, beside document: Document) throws -> String {
+    func fault(_ sentence: String) -> UsageError { UsageError(sentence, at: file.span.bytes) }
+    let url = Self.folder(of: document).appendingPathComponent(file.text).standardizedFileURL
+      .resolvingSymlinksInPath()
+    guard folder.path == "/" || url.path.hasPrefix(folder.path + "/") else {
+      throw fault("'\(file.text)' lies outside the scenario's folder")
+    }
+    if known[Key(file: url.path)] != nil { return url.path }
+    guard (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true,
+      let data = try? Data(contentsOf: url)
+    else { throw fault("the file '\(file.text)' cannot be read") }
+    let shown = (document.path as NSString).deletingLastPathComponent
+    let loaded = Document(
+      path: shown.isEmpty ? file.text : "\(shown)/\(file.text)", bytes: [UInt8](data))
+    if let problem = loaded.unreadable { throw UsageError(problem, in: loaded) }
+    let (scenario, problems) = Parser.parse(loaded)
+    if let problem = problems.first { throw UsageError(problem, in: loaded) }
+    known[Key(file: url.path)] = Lines(document: loaded, commands: scenario.commands)
+    collectParts(scenario.commands, of: loaded)
+    return url.path
+  }
+
+  private static func folder(of document: Document) -> URL {
+    URL(fileURLWithPath: document.path).deletingLastPathComponent().standardizedFileURL
+      .resolvingSymlinksInPath()
+  }
+
+  private static func realPath(_ document: Document) -> String {
+    URL(fileURLWithPath: document.path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+}

@@ -1,0 +1,25 @@
+import OpenCoreData
+import ScenarioLanguage
+
+/// An error or exception of a turn, with the place of the command that brought it.
+struct Problem {
+  var report: ProblemReport
+  var isException: Bool
+  /// The command's place.
+  var document: Document
+  var bytes: Range<Int>
+  /// Whether an expectation has named it.
+  var isClaimed = false
+}
+
+/// What a finished turn told, for the expectations that follow it.
+struct TurnRecord {
+  /// The callbacks of each controller by its name.
+  var callbacks: [String: [CallbackLine]] = [:]
+  /// The calls that each table view received, by its controller's name.
+  var calls: [String: [String]] = [:]
+  var problems: [Problem] = []
+  var warnings: [String] = []
+  /// Where each labelled row stood when the turn began, in any controller.
+  var places: [String: [ResultPath]] = [:]
+}

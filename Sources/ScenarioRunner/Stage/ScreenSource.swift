@@ -1,0 +1,78 @@
+import OpenCoreData
+import ScenarioLanguage
+import TableView
+
+/// Answers the table view's questions from the controller, or from the constants of a mistake.
+final class ScreenSource: TableViewDataSource {
+  typealias Content = ControllerStage.CellContent
+
+  /// The controller that answers.
+  weak var controller: ControllerStage?
+  /// The document of the texts; nil without a `tableView` block.
+  var document: Document?
+  /// Who tells objects apart.
+  let ledger: ObjectLedger
+  private unowned let stage: Stage
+
+  /// Prepares answers for a controller of a stage.
+  init(on stage: Stage) {
+    self.stage = stage
+    ledger = stage.ledger
+  }
+
+  // MARK: The table view's questions
+
+  func numberOfSections() throws -> Int {
+    controller?.display?.numberOfSections ?? controller?.core.rows?.sectionCount ?? 0
+  }
+
+  func numberOfRows(inSection section: Int) throws -> Int {
+    controller?.display?.numberOfRows
+      ?? controller?.core.rows?.numberOfRows(inSection: section) ?? 0
+  }
+
+  func content(forRowAt path: TablePath) throws -> Content {
+    guard let controller else { return Content(object: 0, text: "") }
+    return try content(
+      of: try controller.core.object(at: ResultPath(section: path.section, row: path.row)))
+  }
+
+  func titleForHeader(inSection section: Int) throws -> String? {
+    try controller?.core.rows?.sectionName(section).map { try headerText($0) }
+  }
+
+  // MARK: Texts
+
+  /// What a cell shows of an object.
+  func content(of object: NSManagedObject) throws -> Content {
+    Content(object: ledger.number(of: object.key), text: try cellText(object))
+  }
+
+  /// The words above a section's rows.
+  func headerText(_ name: String) throws -> String {
+    guard let header = controller?.display?.titleForHeader else { return name }
+    return try fill(header, about: .section(name))
+  }
+
+  /// A text about a section's name, as an index title; nil where it cannot be filled in.
+  func title(_ text: TextLiteral, ofSection name: String) -> String? {
+    try? fill(text, about: .section(name))
+  }
+
+  private func cellText(_ object: NSManagedObject) throws -> String {
+    guard let display = controller?.display, let cell = display.cell else {
+      return try object.layout.slots.map { slot in
+        RunValue(any: try object.checkedValue(forKey: slot.name))
+          .inTable(label: ledger.label(of:))
+      }.joined(separator: "  ")
+    }
+    let detail = try display.detail.map { "  " + (try fill($0, about: .object(object))) } ?? ""
+    return try fill(cell, about: .object(object)) + detail
+  }
+
+  private func fill(_ text: TextLiteral, about subject: Evaluator.Subject) throws -> String {
+    try UsageError.placed(in: document) {
+      try Evaluator(stage: stage, subject: subject).fill(text)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import OpenCoreData
+
+/// The section cache: when it is used, and when it is made anew.
+struct SectionCacheTests {
+  @Test func `a cache outlives the process, and is read when nothing is pending`() throws {
+    let table = try Table(["Ann A 1", "Bob B 2", "Cid B 3"])
+    let (first, _) = try table.controller(cacheName: "list")
+    #expect(!first.core.usedCache && first.core.tracking == .full)
+    let (second, _) = try table.controller(cacheName: "list")
+    #expect(second.core.usedCache && table.shown(second) == ["A: Ann", "B: Bob Cid"])
+    let later = try table.stack.another()
+    let other = controller(later.context, cacheName: "list")
+    try other.performFetch()
+    #expect(other.core.usedCache && table.shown(other) == ["A: Ann", "B: Bob Cid"])
+    table.add("Dan A 4")
+    let (third, _) = try table.controller(cacheName: "list")
+    #expect(!third.core.usedCache && table.shown(third) == ["A: Ann Dan", "B: Bob Cid"])
+  }
+
+  @Test func `full tracking keeps the cache in step with a save`() throws {
+    let table = try Table(["Ann A 1"])
+    let (_, _) = try table.controller(cacheName: "list")
+    table.add("Bob B 2")
+    try table.context.save()
+    let (again, _) = try table.controller(cacheName: "list")
+    #expect(!again.core.usedCache, "the first controller is gone, so nobody wrote it")
+    table.add("Cid B 3")
+    try table.context.save()
+    let (last, _) = try table.controller(cacheName: "list")
+    #expect(last.core.usedCache && table.shown(last) == ["A: Ann", "B: Bob Cid"])
+    withExtendedLifetime(again) {}
+  }
+
+  struct Staleness: CustomTestStringConvertible, Sendable {
+    let title: String
+    let change: @Sendable (Table) throws -> Void
+    var testDescription: String { title }
+  }
+
+  static let changes: [Staleness] = [
+    Staleness(title: "an own save without tracking") {
+      $0.add("Bob B 2")
+      try $0.context.save()
+    },
+    Staleness(title: "another context's save") {
+      let other = $0.stack.anotherContext()
+      NSEntityDescription.insertNewObject(forEntityName: "Student", into: other)
+      try other.save()
+    },
+    Staleness(title: "a foreign program's update") {
+      try $0.stack.execute("UPDATE ZSTUDENT SET ZNAME = 'Eve'")
+    },
+    Staleness(title: "a foreign program's deletion") {
+      try $0.stack.execute("DELETE FROM ZSTUDENT")
+    },
+    Staleness(title: "a change of another table, which a predicate may lead to") {
+      try $0.stack.execute("UPDATE ZTEAM SET ZNAME = 'Blue'")
+    },
+    Staleness(title: "deleteCache of the name") { _ in
+      NSFetchedResultsController<NSManagedObject>.deleteCache(withName: "stale")
+    },
+    Staleness(title: "a cache that is garbage") {
+      try $0.stack.execute("UPDATE OCD_SECTIONCACHE SET SECTIONS = x'00'")
+    },
+  ]
+
+  @Test(arguments: changes)
+  func `a stale cache is silently made anew`(_ change: Staleness) throws {
+    let table = try Table(["Ann A 1"])
+    var (first, _) = try table.controller(cacheName: "stale")
+    first.delegate = nil
+    try change.change(table)
+    (first, _) = try table.controller(cacheName: "stale")
+    #expect(!first.core.usedCache)
+    let fresh = controller(table.context, cacheName: nil)
+    try fresh.performFetch()
+    #expect(table.shown(first) == table.shown(fresh))
+    (first, _) = try table.controller(cacheName: "stale")
+    #expect(first.core.usedCache)
+  }
+
+  @Test func `another entity, order or section key makes it anew, a predicate does not`() throws {
+    let table = try Table(["Ann A 1", "Bob B 2"])
+    var (made, _) = try table.controller("name == 'Ann'", cacheName: "shared")
+    #expect(table.shown(made) == ["A: Ann"])
+    (made, _) = try table.controller(cacheName: "shared")
+    #expect(made.core.usedCache && table.shown(made) == ["A: Ann"], "another controller's rows")
+    (made, _) = try table.controller(isSectioned: false, cacheName: "shared")
+    #expect(!made.core.usedCache && table.shown(made) == [": Ann Bob"])
+    let descending = controller(table.context, cacheName: "shared")
+    descending.fetchRequest.sortDescriptors = [
+      NSSortDescriptor(key: "section", ascending: false)
+    ]
+    try descending.performFetch()
+    #expect(!descending.core.usedCache && table.shown(descending) == ["B: Bob", "A: Ann"])
+    let teams = NSFetchRequest<NSManagedObject>(entityName: "Team")
+    teams.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    let other = NSFetchedResultsController(
+      fetchRequest: teams, managedObjectContext: table.context, sectionNameKeyPath: nil,
+      cacheName: "shared")
+    try other.performFetch()
+    #expect(!other.core.usedCache && table.shown(other) == [": Red"])
+  }
+
+  @Test func `a memory store, no delegate and no name keep nothing`() throws {
+    let memory = try Table(["Ann A 1"], .memory)
+    _ = try memory.controller(cacheName: "list")
+    let (again, _) = try memory.controller(cacheName: "list")
+    #expect(!again.core.usedCache)
+    let table = try Table(["Ann A 1"])
+    for name in [nil, "list"] {
+      let silent = controller(table.context, cacheName: name)
+      try silent.performFetch()
+    }
+    #expect(
+      try table.stack.query("SELECT name FROM sqlite_master WHERE name LIKE 'OCD%'") == [])
+  }
+
+  @Test func `deleteCache removes one or all`() throws {
+    let table = try Table(["Ann A 1"])
+    let names = { try table.stack.query("SELECT NAME FROM OCD_SECTIONCACHE ORDER BY 1") }
+    for name in ["delete 1", "delete 2", "delete 3"] { _ = try table.controller(cacheName: name) }
+    try table.coordinator.withStore { try $0.deleteSectionCache("delete 2") }
+    #expect(try names() == ["delete 1", "delete 3"])
+    try table.coordinator.withStore { try $0.deleteSectionCache(nil) }
+    #expect(try names() == [])
+  }
+
+  @Test func `a cached result is tracked as a fetched one is`() throws {
+    let table = try Table(["Ann A 1", "Bob B 2"])
+    _ = try table.controller(cacheName: "list")
+    let (cached, delegate) = try table.controller(cacheName: "list")
+    #expect(cached.core.usedCache)
+    table["Bob"].setValue("A", forKey: "section")
+    try table.context.save()
+    #expect(delegate.take() == "W SD@1(B) M 1-0>0-1(Bob) X")
+    #expect(table.shown(cached) == ["A: Ann Bob"])
+  }
+
+  private func controller(
+    _ context: NSManagedObjectContext, cacheName: String?
+  ) -> NSFetchedResultsController<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    request.sortDescriptors = ["section", "number", "name"].map {
+      NSSortDescriptor(key: $0, ascending: true)
+    }
+    return NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "section",
+      cacheName: cacheName)
+  }
+}
