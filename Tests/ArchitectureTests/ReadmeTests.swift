@@ -36,8 +36,8 @@ struct ReadmeTests {
   @Test func `the set-up commands install every package that the manifest names`() throws {
     let installing = try command(after: "<!-- tests -->")
     let manifest = try SourceTree.lines(of: "Package.swift")
-    let names = manifest.filter { $0.contains(".apt([") }
-      .flatMap { $0.split(separator: "\"").filter { $0.hasPrefix("lib") } }
+    let names = manifest.compactMap { $0.split(separator: ".apt([\"").dropFirst().first }
+      .compactMap { $0.split(separator: "\"").first }
     #expect(!names.isEmpty)
     for name in names { #expect(installing.contains(" \(name) "), "\(name)") }
   }

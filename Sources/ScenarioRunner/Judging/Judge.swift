@@ -221,9 +221,9 @@ struct Judge {
     let place =
       zip(wanted, found).enumerated().first { $1.0 != $1.1 }?.offset
       ?? min(wanted.count, found.count)
-    let was = found.indices.contains(place) ? found[place] : "no more calls"
     throw Failure(
-      "the calls differ", "it was \(was)",
+      "the calls differ",
+      found.indices.contains(place) ? "it was \(found[place])" : "no more calls came",
       at: calls.indices.contains(place) ? calls[place].span : nil)
   }
 }

@@ -14,7 +14,7 @@ extension Interpreter {
   func turn(title: String?, _ commands: [Command], shows: [Name]) throws {
     let printed = commands.filter(\.isEchoed).flatMap { CommandPrinter.lines($0, indentation: 0) }
     openStep = StepReport(
-      number: report.totals.steps + 1, title: title ?? printed.first ?? "", commands: printed)
+      number: report.totals.steps + 1, title: title ?? Self.title(of: commands), commands: printed)
     defer { openStep = nil }
     turnFetched = []
     turnShown = []
@@ -33,6 +33,11 @@ extension Interpreter {
     let problem = try runBody(commands)
     stage.stack?.main.processPendingChanges()
     try finishTurn(title: title, problem, reporters)
+  }
+
+  /// A command that stands by itself is the title of its turn.
+  private static func title(of commands: [Command]) -> String {
+    commands.first.flatMap { CommandPrinter.lines($0, indentation: 0).first } ?? ""
   }
 
   /// Runs the commands of a turn until one fails; an error ends the step, not the run.

@@ -8,8 +8,8 @@ struct Construction {
 
   init(_ evaluator: Evaluator) { self.evaluator = evaluator }
 
-  /// The object that is written.
-  func make(_ name: Name, _ arguments: [Argument], at bytes: Range<Int>) throws -> NSObject {
+  /// The value that is written.
+  func make(_ name: Name, _ arguments: [Argument], at bytes: Range<Int>) throws -> RunValue {
     let className = try evaluator.fill(name)
     if let builtIn = BuiltInClass(rawValue: className) {
       return try make(builtIn, arguments, at: bytes)
@@ -25,16 +25,16 @@ struct Construction {
       let argument = arguments.first { $0.label == field }
       return (name: field, value: try argument.map { try evaluator.evaluate($0.value) } ?? .nil)
     }
-    return CodedObject(className: className, fields: fields)
+    return .coded(CodedObject(className: className, fields: fields))
   }
 
   private func make(
     _ builtIn: BuiltInClass, _ arguments: [Argument], at bytes: Range<Int>
-  ) throws -> NSObject {
+  ) throws -> RunValue {
     if builtIn == .Data {
       guard arguments.count == 1, case .data(let data) = try evaluator.evaluate(arguments[0].value)
       else { throw UsageError("Data takes bytes, as Data(0x00ff)", at: bytes) }
-      return data as NSData
+      return .data(data)
     }
     try check(arguments, against: builtIn.parts, of: builtIn.rawValue, at: bytes)
     let parts = try builtIn.parts.map { part -> Double in
@@ -47,17 +47,17 @@ struct Construction {
       return NSDecimalNumber(decimal: number).doubleValue
     }
     switch builtIn {
-    case .CGRect: return StructValue.rect(parts)
-    case .CGPoint: return StructValue.point(parts)
-    case .CGSize: return StructValue.size(parts)
+    case .CGRect: return .coded(StructValue.rect(parts))
+    case .CGPoint: return .coded(StructValue.point(parts))
+    case .CGSize: return .coded(StructValue.size(parts))
     case .NSRange:
       guard let location = Int(exactly: parts[0]), let length = Int(exactly: parts[1]) else {
         throw UsageError("NSRange takes whole numbers", at: bytes)
       }
-      return NSValue(range: NSRange(location: location, length: length))
+      return .coded(NSValue(range: NSRange(location: location, length: length)))
     case .Color, .Data:
       let fields = zip(builtIn.parts, parts).map { (name: $0, value: RunValue.number(Decimal($1))) }
-      return CodedObject(className: "Color", fields: fields)
+      return .coded(CodedObject(className: "Color", fields: fields))
     }
   }
 

@@ -48,8 +48,7 @@ struct Evaluator {
       return try bounded(.dictionary(entries), at: bytes)
     case .enumCase(let name): return try enumCase(name, of: enumeration)
     case .construction(let name, let arguments):
-      return try bounded(
-        .coded(try Construction(self).make(name, arguments, at: bytes)), at: bytes)
+      return try bounded(try Construction(self).make(name, arguments, at: bytes), at: bytes)
     case .archive(let inner):
       guard let data = Archive.data(of: try evaluate(inner)) else {
         throw UsageError("this value cannot be archived", at: inner.span.bytes)

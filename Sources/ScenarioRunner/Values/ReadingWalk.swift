@@ -118,6 +118,7 @@ struct ReadingWalk {
         place = .section(sections[position])
       case .value(.array(let values)) where values.indices.contains(position):
         place = .value(values[position])
+      case .unfetched, .value(.nil): break
       default: throw UsageError("there is nothing at [\(position)]", at: index.span.bytes)
       }
     }

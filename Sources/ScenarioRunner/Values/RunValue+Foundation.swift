@@ -12,7 +12,7 @@ extension RunValue {
     case let number as NSNumber:
       // A Boolean is a number too; only its type says that it is one.
       let isBoolean = unsafe String(cString: number.objCType) == "c"
-      self = isBoolean ? .boolean(number.boolValue) : .number(Self.exact(number))
+      self = isBoolean ? .boolean(number.boolValue) : Self.exact(number)
     case let date as Date: self = .date(date)
     case let data as Data: self = .data(data)
     case let uuid as UUID: self = .uuid(uuid)
@@ -32,10 +32,14 @@ extension RunValue {
     }
   }
 
-  /// The number of the fewest digits that reads as the given one.
-  private static func exact(_ number: NSNumber) -> Decimal {
+  /// The number of the fewest digits that reads as the given one; a text where there is none, as
+  /// for what was too large for a Float.
+  private static func exact(_ number: NSNumber) -> RunValue {
     let text = number.stringValue
-    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) ?? number.decimalValue
+    guard number.doubleValue.isFinite,
+      let exact = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !exact.isNaN
+    else { return .text(text) }
+    return .number(exact)
   }
 
   /// The Foundation object of the value, as a collection or an archive holds it; nil for none.

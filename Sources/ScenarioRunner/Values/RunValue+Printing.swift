@@ -56,7 +56,7 @@ extension RunValue {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      case "{": result += "\\{"
+      case "{", "}": result += "\\\(character)"
       default:
         if character.value < 0x20 || character.value == 0x7f {
           result += "\\u{\(String(character.value, radix: 16, uppercase: true))}"

@@ -46,4 +46,15 @@ struct ValueTransformerTests {
       #expect(transformer.reverseTransformedValue(junk) == nil)
     }
   }
+
+  @Test
+  func `an archive with a class that is not allowed reads as nothing, at the top and within`() throws {
+    let secure = try #require(
+      ValueTransformer(forName: .secureUnarchiveFromDataTransformerName))
+    for object in [NSIndexPath(index: 3), NSArray(array: [NSIndexPath(index: 3)])] as [NSObject] {
+      let data = try NSKeyedArchiver.archivedData(
+        withRootObject: object, requiringSecureCoding: false)
+      #expect(secure.reverseTransformedValue(data) == nil)
+    }
+  }
 }
