@@ -34,7 +34,10 @@ package protocol ContextObserver: AnyObject {
   /// Objects saved for the first time have their permanent keys.
   func context(_ context: NSManagedObjectContext, didAssign keys: [ObjectKey: ObjectKey])
   /// A save is done.
-  func contextDidSave(_ context: NSManagedObjectContext)
+  ///
+  /// `count` is the store's change counter before and after it, where the store has one.
+  func contextDidSave(
+    _ context: NSManagedObjectContext, count: (before: Int64, after: Int64)?)
   /// The context has forgotten its objects.
   func contextDidReset(_ context: NSManagedObjectContext)
 }

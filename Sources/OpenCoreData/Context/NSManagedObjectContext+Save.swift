@@ -28,10 +28,10 @@ extension NSManagedObjectContext {
     }
     try checkModel(of: changed, coordinator.layout)
     let saved = SavedObjects(changed)
-    let permanent = try coordinator.write(RowChanges(of: changed))
+    let written = try coordinator.write(RowChanges(of: changed))
     let objects = changed
     changed = []
-    settle(objects, permanent: permanent)
+    settle(objects, written)
     for object in objects { object.didSave() }
     saved.postNotification(for: self)
   }
@@ -67,7 +67,8 @@ extension NSManagedObjectContext {
   }
 
   /// Makes what was written the stored state of the objects.
-  private func settle(_ objects: [NSManagedObject], permanent: [ObjectKey: ObjectKey]) {
+  private func settle(_ objects: [NSManagedObject], _ written: WrittenRows) {
+    let permanent = written.permanent
     for (temporary, key) in permanent {
       guard let object = registry[temporary] else { continue }
       registry.forget(temporary)
@@ -90,7 +91,7 @@ extension NSManagedObjectContext {
       object.state.remove([.inserted, .updated])
     }
     if !permanent.isEmpty { tellObservers { $0.context(self, didAssign: permanent) } }
-    tellObservers { $0.contextDidSave(self) }
+    tellObservers { $0.contextDidSave(self, count: written.count) }
   }
 }
 

@@ -3,7 +3,10 @@ import Foundation
 extension FetchedResultsCore: ContextObserver {
   /// Brings the result in step with the context and tells the delegate.
   package func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {
-    guard tracking != .none, let plan else { return }
+    guard tracking != .none, let plan else {
+      cacheCount = nil
+      return
+    }
     // No second reference to the rows may live while they change, or all of them are copied.
     let rowChanges = rows.map { self.rowChanges(in: changes, plan, $0) } ?? []
     guard !rowChanges.isEmpty else { return }
@@ -22,8 +25,19 @@ extension FetchedResultsCore: ContextObserver {
     }
   }
 
-  /// In full tracking the cache follows every save.
-  package func contextDidSave(_ context: NSManagedObjectContext) { writeCache() }
+  /// In full tracking the cache follows every save, unless the store has changed by another hand.
+  package func contextDidSave(
+    _ context: NSManagedObjectContext, count: (before: Int64, after: Int64)?
+  ) {
+    guard let count, count.before == cacheCount, plan?.followsByItself == true,
+      sectionPath?.isOwn ?? true
+    else {
+      cacheCount = nil
+      return
+    }
+    cacheCount = count.after
+    writeCache()
+  }
 
   // MARK: From objects to rows
 
@@ -128,6 +142,8 @@ extension FetchedResultsCore: ContextObserver {
       }
     }
     let changes = transition.changeSet
+    // Such rows stand where no fetch would put them: a cache must not keep that.
+    if changes.disagreement { cacheCount = nil }
     let delivery = Delivery(
       sections: changes.deletedSections.map { ($0.index, .delete, section(at: $0.index)) },
       rows: changes.events.compactMap { rowEvent($0, objects) })

@@ -26,6 +26,9 @@ package final class FetchedResultsCore {
 
   private let makePlan: () throws(RaisedException) -> FetchPlan
   private(set) var plan: FetchPlan?
+  /// The store's change counter at which the rows are what a fetch would find; nil where they may
+  /// not be, so that no cache is written of them.
+  var cacheCount: Int64?
   /// Grows with each fetch, so that one made by the delegate during a delivery is noticed.
   private(set) var fetchCount = 0
   private(set) var sectionPath: PropertyPath?
@@ -101,6 +104,8 @@ package final class FetchedResultsCore {
       }
     }
     self.plan = plan
+    cacheCount =
+      tracking == .full ? try context.persistentStoreCoordinator?.prepareSectionCaches() : nil
     if let cached = try cachedRows(plan) {
       rows = cached
       usedCache = true
@@ -227,12 +232,14 @@ package final class FetchedResultsCore {
 
   /// Writes the section cache, in full tracking and with nothing unsaved; a failure loses nothing.
   func writeCache() {
-    guard let cacheName, tracking == .full, !context.hasChanges, let rows, let plan else { return }
+    guard let cacheName, let cacheCount, tracking == .full, !context.hasChanges, let rows, let plan
+    else { return }
     let sections = (0..<rows.sectionCount).map {
       (name: rows.sectionName($0) ?? "", keys: rows.keys(inSection: $0))
     }
     try? context.persistentStoreCoordinator?.writeSectionCache(
-      cacheName, SectionCache(sections: sections), fingerprint: fingerprint(plan))
+      cacheName, SectionCache(sections: sections), fingerprint: fingerprint(plan),
+      count: cacheCount)
   }
 
   /// What a cache is checked against: all that shapes the result, except the predicate.
@@ -244,7 +251,7 @@ package final class FetchedResultsCore {
     return
       ([
         plan.layout.name, hash?.base64EncodedString() ?? "", sectionNameKeyPath ?? "-",
-        plan.order.locale.identifier,
+        plan.order.locale.identifier, "\(plan.limit) \(plan.offset)",
       ] + sort).joined(separator: "\n")
   }
 }

@@ -62,9 +62,26 @@ package struct FetchPlan {
     return tree
   }
 
+  /// What the predicate is in the SQL of a store; nil without a predicate.
+  func condition(in store: SQLiteStore, keepsRelationships: Bool) -> SQLCondition? {
+    predicate.map {
+      SQLCondition(
+        $0, entity: layout, schema: store.schema, store: store.identifier,
+        keepsRelationships: keepsRelationships)
+    }
+  }
+
   /// Whether an object fulfils the predicate.
   func matches(_ subject: some PredicateSubject) throws(RaisedException) -> Bool {
     try prepared?.evaluate(on: .object(subject)) ?? true
+  }
+
+  /// Whether a result that follows its context stays what a fetch would find.
+  ///
+  /// A limit holds in a fetch only, and what other objects hold is not followed.
+  var followsByItself: Bool {
+    limit == 0 && offset == 0 && sort.allSatisfy { $0.path.isOwn }
+      && predicate?.readsOwnPropertiesOnly(of: layout) ?? true
   }
 
   /// Whether an entity's objects are looked for.

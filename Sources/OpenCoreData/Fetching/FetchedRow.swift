@@ -45,6 +45,7 @@ struct FetchedRow {
 final class RowCursor: PredicateSubject {
   private let batch: RowBatch
   private let context: NSManagedObjectContext
+  private lazy var storeIdentifier = context.store(ofKey: batch.key(ofRow: row))?.identifier
   var row = 0
 
   init(_ batch: RowBatch, in context: NSManagedObjectContext) {
@@ -63,10 +64,12 @@ final class RowCursor: PredicateSubject {
     }
   }
 
-  /// `SELF == %@` names the row's object or its id.
+  /// `SELF == %@` names the row's object, in whatever context, or its id.
   func isIdentified(by other: AnyObject) -> Bool {
-    let key = batch.key(ofRow: row)
-    return (other as? NSManagedObject)?.key == key || (other as? NSManagedObjectID)?.key == key
+    guard let id = (other as? NSManagedObject)?.objectID ?? other as? NSManagedObjectID else {
+      return false
+    }
+    return id.key == batch.key(ofRow: row) && id.storeIdentifier == storeIdentifier
   }
 }
 
@@ -87,9 +90,10 @@ extension NSManagedObject: PredicateSubject {
     }
   }
 
-  /// An id stands for its object.
+  /// An id stands for its object, and so does the same object of another context.
   package func isIdentified(by other: AnyObject) -> Bool {
-    (other as? NSManagedObjectID)?.key == key
+    ((other as? NSManagedObject)?.objectID ?? other as? NSManagedObjectID)?.isEqual(objectID)
+      ?? false
   }
 }
 

@@ -9,25 +9,26 @@ extension NSManagedObjectContext {
   ///
   /// - Throws: what the store cannot read.
   public func fetch<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] {
-    let rows = try requestedRows(of: request)
+    if request.resultType == .countResultType {
+      return [NSNumber(value: try count(for: request))].compactMap { $0 as? Result }
+    }
+    let rows = try checked { try self.rows(for: try plan(request)) }
     switch request.resultType {
     case .managedObjectIDResultType:
       return rows.compactMap { $0.object(in: self).objectID as? Result }
-    case .countResultType: return [NSNumber(value: rows.count)].compactMap { $0 as? Result }
     default: return rows.compactMap { $0.object(in: self) as? Result }
     }
   }
 
   /// How many objects a fetch would find.
   public func count<Result>(for request: NSFetchRequest<Result>) throws -> Int {
-    try requestedRows(of: request).count
+    try checked { try count(of: try plan(request)) }
   }
 
-  private func requestedRows<Result>(
-    of request: NSFetchRequest<Result>
-  ) throws -> ArraySlice<FetchedRow> {
+  /// Runs a search: an exception of the predicate's ends the process.
+  private func checked<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      return try rows(for: try plan(request))
+      return try body()
     } catch let raised as RaisedException {
       return raising { () throws(RaisedException) in throw raised }
     }
@@ -50,6 +51,15 @@ extension NSManagedObjectContext {
     try rows(for: plan).map { $0.object(in: self) }
   }
 
+  /// How many rows a plan has, within its limit and offset; none is read where the store can count.
+  private func count(of plan: FetchPlan) throws -> Int {
+    guard !hasChanges, let stored = try persistentStoreCoordinator?.count(for: plan) else {
+      return try rows(for: plan).count
+    }
+    let rest = max(0, stored - plan.offset)
+    return plan.limit > 0 ? min(rest, plan.limit) : rest
+  }
+
   /// The rows of a plan, in order, within its limit and offset.
   func rows(for plan: FetchPlan) throws -> ArraySlice<FetchedRow> {
     try keepingObjects { try findRows(for: plan) }
@@ -57,7 +67,7 @@ extension NSManagedObjectContext {
 
   private func findRows(for plan: FetchPlan) throws -> ArraySlice<FetchedRow> {
     guard let coordinator = persistentStoreCoordinator else { return [] }
-    let batch = try coordinator.rows(for: plan)
+    let (batch, isComplete) = try coordinator.rows(for: plan, keepsRelationships: hasChanges)
     let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
     let hidden = Set(overlay.map(\.key))
     var found: [FetchedRow] = []
@@ -65,7 +75,7 @@ extension NSManagedObjectContext {
     let cursor = RowCursor(batch, in: self)
     for row in 0..<batch.count where !hidden.contains(batch.key(ofRow: row)) {
       cursor.row = row
-      if try plan.matches(cursor) { found.append(FetchedRow(batch, row: row)) }
+      if try isComplete || plan.matches(cursor) { found.append(FetchedRow(batch, row: row)) }
     }
     for object in overlay where !object.isDeleted && plan.covers(object.layout.number) {
       if try plan.matches(object) { found.append(FetchedRow(object)) }
@@ -84,9 +94,21 @@ extension FetchPlan {
   fileprivate func sorted(
     _ rows: [FetchedRow], in context: NSManagedObjectContext
   ) -> ArraySlice<FetchedRow> {
-    let keys = rows.map { order.key(for: sortValues(of: $0, in: context)) }
-    let ranks = rows.indices.sorted {
-      order.precedes(keys[$0], rows[$0].key, keys[$1], rows[$1].key)
+    // All keys in one piece of memory: comparing them counts no references.
+    var packed: [UInt8] = []
+    var ends = [0]
+    for row in rows {
+      order.pack(sortValues(of: row, in: context), into: &packed)
+      ends.append(packed.count)
+    }
+    let ids = rows.map(\.key)
+    let ranks = unsafe packed.withUnsafeBytes { packed in
+      rows.indices.sorted { first, second in
+        let order = unsafe order.compare(
+          UnsafeRawBufferPointer(rebasing: packed[ends[first]..<ends[first + 1]]),
+          UnsafeRawBufferPointer(rebasing: packed[ends[second]..<ends[second + 1]]))
+        return order == 0 ? ids[first].precedes(ids[second]) : order < 0
+      }
     }
     return ranks.map { rows[$0] }[...]
   }

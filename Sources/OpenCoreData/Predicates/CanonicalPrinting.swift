@@ -168,7 +168,10 @@ extension PredicateValue {
     case .url(let value): value.absoluteString
     case .object(let value): "\(value)"
     case .other(let value): "\(value)"
-    case .date(let value): value.description
+    case .date(let value):
+      // Foundation traps on a date that is none.
+      value.timeIntervalSinceReferenceDate.isFinite
+        ? value.description : "\(value.timeIntervalSinceReferenceDate)"
     case .collection(let collection):
       "(" + collection.elements.map(\.plainDescription).joined(separator: ", ") + ")"
     }

@@ -74,10 +74,11 @@ struct PredicateLexer {
   private mutating func name(after sign: String) throws(PredicateParseError) -> String {
     position += 1
     let start = position
-    skipWord()
-    guard position > start else {
-      throw failure(.expected("a name after \(sign)", found: "a blank"), at: start - 1)
+    guard isWordByte(peek()), !isDigit(bytes[position]) else {
+      let found = isDigit(peek()) ? "a digit" : "a blank"
+      throw failure(.expected("a name after \(sign)", found: found), at: start - 1)
     }
+    skipWord()
     return text(from: start)
   }
 

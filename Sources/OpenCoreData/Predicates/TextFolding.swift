@@ -109,6 +109,17 @@ package struct TextFolding: Sendable {
     return Self.test(place, folded.span, needle.span, lowercasing: false)
   }
 
+  /// As `test(_:_:needle:)`, for bytes that no string was made of; ASCII needs none.
+  func test(_ place: Place, utf8 text: UnsafeBufferPointer<UInt8>, needle: [UInt8]) -> Bool {
+    if locale == nil, !needle.isEmpty {
+      let span = unsafe text.span
+      if LatinFolding.script(of: span) == .ascii {
+        return Self.test(place, span, needle.span, lowercasing: foldsCase)
+      }
+    }
+    return unsafe test(place, String(decoding: text, as: UTF8.self), needle: needle)
+  }
+
   private static func test(
     _ place: Place, _ text: Span<UInt8>, _ needle: Span<UInt8>, lowercasing: Bool
   ) -> Bool {

@@ -9,7 +9,8 @@ extension PredicateValue {
     case (.integer(let a), .integer(let b)): a == b
     case (.text(let a), .text(let b)): a == b
     case (.collection(let a), .collection(let b)): a.isEqual(to: b)
-    case (.object(let a), .object(let b)): a === b
+    case (.object(let a), .object(let b)):
+      a === b || a.isIdentified(by: b) || b.isIdentified(by: a)
     case (.object(let a), .other(let b)), (.other(let b), .object(let a)): a.isIdentified(by: b)
     default:
       isNumber && other.isNumber ? numericOrder(to: other) == .orderedSame : self == other
@@ -72,8 +73,7 @@ extension PredicateValue {
     switch self {
     case .integer, .text, .date, .uuid, .data, .url, .null: self
     case .real(let value): Int64(exactly: value).map(PredicateValue.integer) ?? self
-    case .object: self
-    case .decimal, .collection, .other: nil
+    case .decimal, .collection, .object, .other: nil
     }
   }
 
@@ -148,11 +148,13 @@ extension PredicateCollection {
 
 /// The elements of a collection, prepared so that many values can be looked up.
 struct ValueLookup {
+  private let elements: [PredicateValue]
   private var keys: Set<PredicateValue> = []
   private var rest: [PredicateValue] = []
 
   /// Prepares the elements in O(n).
   init(_ elements: [PredicateValue]) {
+    self.elements = elements
     for element in elements {
       if let key = element.lookupKey { keys.insert(key) } else { rest.append(element) }
     }
@@ -161,10 +163,8 @@ struct ValueLookup {
   /// Whether an equal element exists: O(1), and O(n) in decimals, collections and foreign objects.
   func contains(_ value: PredicateValue) -> Bool {
     if let key = value.lookupKey {
-      if keys.contains(key) { return true }
-    } else if keys.contains(where: { value.isEqual(to: $0) }) {
-      return true
+      return keys.contains(key) || rest.contains { value.isEqual(to: $0) }
     }
-    return rest.contains { value.isEqual(to: $0) }
+    return elements.contains { value.isEqual(to: $0) }
   }
 }

@@ -123,8 +123,28 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   }
 
   /// The stored rows that a plan's objects are among.
-  func rows(for plan: FetchPlan) throws -> RowBatch {
-    try withStore { try $0.rows(of: plan.layout, includingSubentities: plan.includesSubentities) }
+  ///
+  /// They all fulfil its predicate where the answer is complete. Key paths through relationships can
+  /// be left to memory, as they have to be where there are unsaved changes.
+  func rows(
+    for plan: FetchPlan, keepsRelationships: Bool
+  ) throws -> (batch: RowBatch, isComplete: Bool) {
+    try withStore { store in
+      let condition = plan.condition(in: store, keepsRelationships: keepsRelationships)
+      let batch = try store.rows(
+        of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition)
+      return (batch, condition?.isComplete ?? true)
+    }
+  }
+
+  /// How many stored rows fulfil a plan's predicate, whatever its limit; nil where SQL cannot say.
+  func count(for plan: FetchPlan) throws -> Int? {
+    try withStore { store in
+      let condition = plan.condition(in: store, keepsRelationships: false)
+      guard condition?.isComplete ?? true else { return nil }
+      return try store.count(
+        of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition)
+    }
   }
 
   /// The stored rows of the given objects, in no order.
@@ -138,7 +158,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   }
 
   /// Writes the changes of a save.
-  func write(_ changes: RowChanges) throws -> [ObjectKey: ObjectKey] {
+  func write(_ changes: RowChanges) throws -> WrittenRows {
     try withStore { try $0.write(changes) }
   }
 

@@ -1,3 +1,11 @@
+/// What a save has written.
+package struct WrittenRows {
+  /// The permanent key of each new object.
+  let permanent: [ObjectKey: ObjectKey]
+  /// The store's change counter before and after; nil for a store that counts no changes.
+  let count: (before: Int64, after: Int64)?
+}
+
 /// What a save writes, as rows: no objects any more.
 package struct RowChanges {
   /// A row of an object.

@@ -127,16 +127,45 @@ final class SQLiteStore {
   // MARK: Reading
 
   /// The rows of an entity, and of those that inherit from it where asked for, in no order.
-  func rows(of layout: EntityLayout, includingSubentities: Bool) throws -> RowBatch {
+  ///
+  /// Without a condition they are all that there are.
+  func rows(
+    of layout: EntityLayout, includingSubentities: Bool, matching condition: SQLCondition? = nil
+  ) throws -> RowBatch {
     let reader = RowReader(layout, schema: schema, store: place)
-    let table = quoted(schema.table(of: layout).name)
-    var sql = "SELECT \(reader.columns(of: "t0")) FROM \(table) t0"
-    if !includingSubentities, layout.family.count > 1 {
-      sql += " WHERE t0.Z_ENT = \(layout.number)"
-    } else if let condition = reader.entityCondition(of: "t0") {
-      sql += " WHERE \(condition)"
+    let source = source(of: layout, reader, includingSubentities, condition)
+    return try read(
+      reader, "SELECT \(reader.columns(of: "t0")) FROM \(source)", condition?.bindings ?? [])
+  }
+
+  /// How many rows `rows(of:includingSubentities:matching:)` would read.
+  func count(
+    of layout: EntityLayout, includingSubentities: Bool, matching condition: SQLCondition?
+  ) throws -> Int {
+    let reader = RowReader(layout, schema: schema, store: place)
+    let source = source(of: layout, reader, includingSubentities, condition)
+    return try asStoreErrors {
+      let statement = try connection.prepare("SELECT count(*) FROM \(source)")
+      defer { statement.reset() }
+      try statement.bind(condition?.bindings ?? [])
+      return try statement.step() ? Int(statement.integer(0)) : 0
     }
-    return try read(reader, sql, [])
+  }
+
+  /// The table of an entity as `t0`, with what is joined to it and what its rows have to fulfil.
+  private func source(
+    of layout: EntityLayout, _ reader: RowReader, _ includingSubentities: Bool,
+    _ condition: SQLCondition?
+  ) -> String {
+    var parts: [String] = []
+    if !includingSubentities, layout.family.count > 1 {
+      parts.append("t0.Z_ENT = \(layout.number)")
+    } else if let entity = reader.entityCondition(of: "t0") {
+      parts.append(entity)
+    }
+    if let sql = condition?.sql, !sql.isEmpty { parts.append(sql) }
+    let all = parts.isEmpty ? "" : " WHERE \(parts.joined(separator: " AND "))"
+    return "\(quoted(schema.table(of: layout).name)) t0\(condition?.joins ?? "")\(all)"
   }
 
   /// The rows of the given objects of an entity's family, in no order; those gone are left out.
@@ -192,7 +221,7 @@ final class SQLiteStore {
   /// Writes the changes of a save in one transaction.
   ///
   /// - Returns: the permanent key of each new object.
-  func write(_ changes: RowChanges) throws -> [ObjectKey: ObjectKey] {
+  func write(_ changes: RowChanges) throws -> WrittenRows {
     guard !isReadOnly else {
       throw NSError.coreData(
         .fileWriteNoPermission,
@@ -200,7 +229,14 @@ final class SQLiteStore {
     }
     let writer = RowWriter(connection: connection, schema: schema, store: place)
     return try asStoreErrors(.storeSave) {
-      try connection.transaction { try writer.write(changes) }
+      try connection.transaction {
+        let before = try changeCount()
+        let permanent = try writer.write(changes)
+        let after = try changeCount()
+        return WrittenRows(
+          permanent: permanent,
+          count: before.flatMap { before in after.map { (before: before, after: $0) } })
+      }
     }
   }
 

@@ -66,19 +66,38 @@ extension SQLiteStore {
     }
   }
 
-  /// Writes the cache of a name.
-  func writeSectionCache(_ name: String, _ cache: SectionCache, fingerprint: String) throws {
+  /// Writes the cache of a name, unless the store has changed since its rows were read.
+  ///
+  /// `count` is the change counter at which the rows are the store's.
+  func writeSectionCache(
+    _ name: String, _ cache: SectionCache, fingerprint: String, count: Int64
+  ) throws {
     guard keepsSectionCaches, !isReadOnly, let encoded = cache.encoded else { return }
-    let isFirst = try !hasTable(SectionCache.table)
     try asStoreErrors {
-      try connection.transaction {
-        if isFirst { try makeCacheTables() }
-        try connection.execute(
-          "INSERT OR REPLACE INTO \(SectionCache.table) (NAME, FINGERPRINT, COUNT, SECTIONS) "
-            + "SELECT ?, ?, COUNT, ? FROM \(SectionCache.counter)",
-          [.text(name), .text(fingerprint), .blob([UInt8](encoded))])
-      }
+      try connection.execute(
+        "INSERT OR REPLACE INTO \(SectionCache.table) (NAME, FINGERPRINT, COUNT, SECTIONS) "
+          + "SELECT ?, ?, COUNT, ? FROM \(SectionCache.counter) WHERE COUNT = ?",
+        [.text(name), .text(fingerprint), .blob([UInt8](encoded)), .integer(count)])
     }
+  }
+
+  /// Makes what a cache needs, where it is missing.
+  ///
+  /// - Returns: the change counter; nil for a store that keeps no caches.
+  func prepareSectionCaches() throws -> Int64? {
+    guard keepsSectionCaches, !isReadOnly else { return nil }
+    return try asStoreErrors {
+      if try changeCount() == nil { try connection.transaction { try makeCacheTables() } }
+      return try changeCount()
+    }
+  }
+
+  /// How often a row of the store was written, by anybody; nil where nobody counts.
+  func changeCount() throws -> Int64? {
+    guard keepsSectionCaches, try hasTable(SectionCache.counter) else { return nil }
+    let statement = try connection.prepare("SELECT COUNT FROM \(SectionCache.counter)")
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : nil
   }
 
   /// Removes the cache of a name, or all caches with nil.
@@ -132,10 +151,15 @@ extension NSPersistentStoreCoordinator {
 
   /// Writes the section cache of a name.
   func writeSectionCache(
-    _ name: String, _ cache: SectionCache, fingerprint: String
+    _ name: String, _ cache: SectionCache, fingerprint: String, count: Int64
   ) throws {
-    try withStore { try $0.writeSectionCache(name, cache, fingerprint: fingerprint) }
+    try withStore {
+      try $0.writeSectionCache(name, cache, fingerprint: fingerprint, count: count)
+    }
   }
+
+  /// Makes what a cache needs, and tells the change counter; nil where no cache is kept.
+  func prepareSectionCaches() throws -> Int64? { try withStore { try $0.prepareSectionCaches() } }
 
   /// Removes a section cache from the coordinator's stores; nil removes all.
   package func deleteSectionCache(_ name: String?) {

@@ -7,7 +7,9 @@ struct CallbackJudge {
     if expected.isContaining { return try checkContaining(expected.lines, told) }
     for (index, line) in expected.lines.enumerated() {
       guard told.indices.contains(index) else {
-        throw Judge.Failure("a callback is missing", told.isEmpty ? "none came" : "only \(told.count) came", at: line.span)
+        throw Judge.Failure(
+          "a callback is missing", told.isEmpty ? "none came" : "only \(told.count) came",
+          at: line.span)
       }
       if let difference = difference(line, told[index], isExact: true) {
         throw Judge.Failure(difference.what, "it was \(difference.was)", at: line.span)

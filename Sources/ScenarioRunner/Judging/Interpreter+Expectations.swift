@@ -15,6 +15,8 @@ extension Interpreter {
       if let problem = try Judge(stage, turn: turn).check(expectation) { claim(problem) }
     } catch let failure as Judge.Failure {
       result.holds = false
+      // Somebody expected it, if otherwise: one failed expectation says enough.
+      if let problem = failure.problem { lastTurn.problems[problem].isClaimed = true }
       let title = lastTitle.map { "step \(RunValue.text($0).printed): " } ?? ""
       result.failure = Diagnostic(
         .failedExpectation, title + failure.message, at: failure.bytes ?? command.span.bytes,

@@ -22,8 +22,13 @@ struct Judge {
     var remark: String
     /// The place; nil for the whole expectation.
     var bytes: Range<Int>?
+    /// The problem of the turn that it speaks of all the same; nil for none.
+    var problem: Int?
 
-    init(_ message: String, _ remark: String, at span: SourceSpan? = nil) {
+    init(
+      _ message: String, _ remark: String, at span: SourceSpan? = nil, problem: Int? = nil
+    ) {
+      self.problem = problem
       self.message = message
       self.remark = remark
       bytes = span?.bytes
@@ -188,10 +193,13 @@ struct Judge {
     }
     let found = turn.problems[index].report
     guard found.code == code else {
-      throw Failure("another error came", "it was \(found.code ?? 0): \(found.text)")
+      throw Failure(
+        "another error came", "it was \(found.code ?? 0): \(found.text)", problem: index)
     }
-    if let text, !found.text.contains(text.text) {
-      throw Failure("the error says something else", "it said: \(found.text)", at: text.span)
+    let sentences = [found.text] + found.facts.map(\.text)
+    if let text, !sentences.contains(where: { $0.contains(text.text) }) {
+      throw Failure(
+        "the error says something else", "it said: \(found.text)", at: text.span, problem: index)
     }
     return index
   }
@@ -209,7 +217,7 @@ struct Judge {
     else {
       throw Failure(
         "the exception says something else", "it said: \(turn.problems[first].report.text)",
-        at: text.span)
+        at: text.span, problem: first)
     }
     return match
   }

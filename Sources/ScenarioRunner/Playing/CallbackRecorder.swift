@@ -38,7 +38,7 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) {
     player.beginBatch()
-    batches.append(CallbackBatch(before: table))
+    batches.append(CallbackBatch(before: stage.table ?? ReplayTable([])))
     play(CallbackLine(.willChangeContent), .init(method: .controllerWillChangeContent))
   }
 
@@ -95,7 +95,7 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) {
     play(CallbackLine(.didChangeContent), .init(method: .controllerDidChangeContent))
-    let after = table
+    let after = stage.table
     do { try player.finishBatch() } catch { update { $0.exception = $0.exception ?? error } }
     update { $0.after = after }
   }
@@ -119,15 +119,6 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
   private func update(_ change: (inout CallbackBatch) -> Void) {
     guard !batches.isEmpty else { return }
     change(&batches[batches.count - 1])
-  }
-
-  /// The controller's table by the numbers of the ledger.
-  var table: ReplayTable<Int> {
-    let table = stage.core.rows?.table ?? ReplayTable([])
-    return ReplayTable(
-      table.sections.map {
-        ReplayTable.Section(name: $0.name, rows: $0.rows.map(ledger.number(of:)))
-      })
   }
 }
 

@@ -1,6 +1,7 @@
 import OpenCoreData
 import ScenarioLanguage
 import TableView
+import TextTable
 
 /// Plays a delegate as a scenario wrote it: each callback against the table view.
 final class DelegatePlayer {
@@ -96,7 +97,6 @@ final class DelegatePlayer {
         } catch {
           isBroken = true
           outcome.exception = error
-          response.call = response.call ?? "\(call)"
           response.mark = "*** exception"
         }
       }
@@ -226,9 +226,12 @@ final class DelegatePlayer {
         .map { ledger.label(of: $0, entity: object?.layout.name ?? "") }
       let found = object.map { ledger.label(of: $0) } ?? "nothing"
       if let owner, owner != found {
+        let cell = "\(owner)'s cell"
+        let gap = String(
+          repeating: " ", count: max(0, DisplayWidth.of(cell) - DisplayWidth.of(found)))
         response.details = [
-          "cellForRow(at: \(place)) = \(owner)'s cell   old paths, inside the update",
-          "object(at: \(path))     = \(found)   new paths",
+          "cellForRow(at: \(place)) = \(cell)   old paths, inside the update",
+          "object(at: \(path))     = \(found)\(gap)   new paths",
         ]
       }
     }

@@ -7,34 +7,25 @@ import TableView
 struct ControllerReporter {
   private let controller: ControllerStage
   private let stage: Stage
-  /// The table before the turn; nil where nothing was fetched.
-  private let before: ReplayTable<Int>?
-  /// What the screen showed of each object before the turn.
-  private let cellsBefore: [Int: String]
 
-  /// Notes how things stand, and forgets what was told before.
+  /// Compares a controller with its baseline.
   init(_ controller: ControllerStage, on stage: Stage) {
     self.controller = controller
     self.stage = stage
-    before = controller.isFetched ? Self.table(of: controller, stage) : nil
-    var cells: [Int: String] = [:]
-    for section in controller.tableView.sections {
-      for cell in section.cells { cells[cell.content.object] = cell.content.text }
-    }
-    cellsBefore = cells
-    controller.recorder?.beginTurn()
-    _ = controller.tableView.takeCalls()
   }
 
-  private static func table(of controller: ControllerStage, _ stage: Stage) -> ReplayTable<Int> {
-    let table = controller.core.rows?.table ?? ReplayTable([])
-    return ReplayTable(
-      table.sections.map {
-        ReplayTable.Section(name: $0.name, rows: $0.rows.map(stage.ledger.number(of:)))
-      })
+  /// Begins a turn: notes how things stand, and forgets what was told before.
+  static func begin(_ controller: ControllerStage) {
+    controller.recorder?.beginTurn()
+    _ = controller.tableView.takeCalls()
+    controller.setBaseline(isFetch: false)
   }
 
   private var batches: [CallbackBatch] { controller.recorder?.batches ?? [] }
+  /// The deliveries since the turn began, or since the fetch that it made.
+  private var compared: ArraySlice<CallbackBatch> { batches.dropFirst(controller.baseline.batches) }
+  /// Whether the turn fetched and nothing was told since.
+  private var wasJustFetched: Bool { controller.baseline.isFetch && compared.isEmpty }
 
   /// What Rollcall warns of after this turn.
   var warnings: [String] {
@@ -48,36 +39,36 @@ struct ControllerReporter {
   /// The report of the turn.
   ///
   /// - Parameters:
-  ///   - wasFetched: whether the turn fetched anew, so that nothing can be compared.
   ///   - wasReset: whether the turn reset the context.
   ///   - isAsked: whether the table is shown though nothing changed.
   ///   - showsAll: whether all rows are printed.
   /// - Returns: the report, and whether the replay came out; a refused update leaves the table view
   ///   loaded anew.
   func report(
-    wasFetched: Bool, wasReset: Bool, isAsked: Bool, showsAll: Bool
+    wasReset: Bool, isAsked: Bool, showsAll: Bool
   ) -> (report: ControllerReport, replay: Verdict) {
     var report = ControllerReport(
       name: controller.name, delegate: controller.delegate?.name.literal,
       tracking: controller.core.tracking.rawValue)
     guard controller.isFetched else {
-      let replay = Verdict(.replay, .notApplicable, "the fetch failed")
-      report.verdicts = [replay]
-      return (report, replay)
+      report.quietly = ["no callbacks: the last performFetch failed, so nothing is tracked."]
+      return (report, Verdict(.replay, .notApplicable, "the fetch failed"))
     }
     let refused = batches.first { $0.exception != nil }
     report.callbacks = callbacks()
-    let replay = replayVerdict(wasFetched: wasFetched, wasReset: wasReset)
-    let isQuiet = batches.isEmpty && !wasFetched && !isAsked && replay.outcome != .fails
-    if isQuiet {
-      // The replay of silence is judged like any other: nothing told, nothing changed.
-      report.quietly = [silence()]
-      return (report, replay)
-    }
-    if batches.isEmpty, !wasFetched { report.quietly = [silence()] }
+    let replay = replayVerdict(wasReset: wasReset)
     let tables = TableBuilder(controller, on: stage)
-    let was = wasFetched ? nil : before
-    var table = tables.table(before: was, changes: batches.compactMap(\.changes))
+    if batches.isEmpty, !controller.baseline.isFetch {
+      // The replay of silence is judged like any other: nothing told, nothing changed.
+      report.quietly = [silence(wasReset: wasReset)]
+      let isSeen =
+        isAsked || replay.outcome == .fails || controller.tableView.calls.contains(.reloadData)
+        || controller.display != nil && !tables.staleRows().isEmpty
+      guard isSeen else { return (report, replay) }
+    }
+    var table = tables.table(
+      before: wasJustFetched ? nil : controller.baseline.table,
+      changes: compared.compactMap(\.changes))
     table.showsAll = showsAll
     table.gone = gone()
     report.verdicts = [replay]
@@ -93,7 +84,7 @@ struct ControllerReporter {
       report.aftermath =
         "Rollcall now reloads the table view, so that the next step starts level."
     } else {
-      report.verdicts += screenVerdicts(wasFetched: wasFetched)
+      report.verdicts += screenVerdicts(tables)
     }
     report.table = table
     return (report, replay)
@@ -123,76 +114,91 @@ struct ControllerReporter {
 
   // MARK: Verdicts
 
-  private func replayVerdict(wasFetched: Bool, wasReset: Bool) -> Verdict {
-    if wasFetched { return Verdict(.replay, .notApplicable, "performFetch tells nothing") }
+  private func replayVerdict(wasReset: Bool) -> Verdict {
+    if wasJustFetched { return Verdict(.replay, .notApplicable, "performFetch tells nothing") }
     if wasReset { return Verdict(.replay, .notApplicable, "reset tells nothing") }
     if controller.core.tracking == .none {
       return Verdict(.replay, .notApplicable, "no delegate: nothing is tracked")
     }
-    var table = before
-    for batch in batches {
+    var table = controller.baseline.table
+    for batch in compared {
       if let table, table != batch.before {
         return Verdict(.replay, .fails, "the table changed before the callbacks")
       }
       if let fault = batch.replayFault { return Verdict(.replay, .fails, fault) }
       table = batch.after
     }
-    guard table == Self.table(of: controller, stage) else {
+    guard table == controller.table else {
       return Verdict(.replay, .fails, "the table changed without callbacks")
     }
     return Verdict(.replay, .holds, "the controller: table before + callbacks = table now")
   }
 
-  private func screenVerdicts(wasFetched: Bool) -> [Verdict] {
+  private func screenVerdicts(_ tables: TableBuilder) -> [Verdict] {
+    guard controller.display != nil || compared.contains(where: { $0.summary != nil }) else {
+      let reason =
+        wasJustFetched ? "loaded anew after the fetch" : "the delegate calls no table view"
+      return [
+        Verdict(.tableView, .notApplicable, reason),
+        Verdict(.cells, .notApplicable, "no tableView is declared"),
+      ]
+    }
     let screen = controller.tableView.sections.map(\.cells.count)
-    let rows = controller.core.rows
-    let counts = (0..<(rows?.sectionCount ?? 0)).map { rows?.numberOfRows(inSection: $0) ?? 0 }
-    var verdicts: [Verdict] = []
-    let hasConstants =
-      controller.display?.numberOfSections != nil || controller.display?.numberOfRows != nil
-    if wasFetched {
-      verdicts.append(Verdict(.tableView, .notApplicable, "loaded anew after the fetch"))
-    } else if screen != counts, !hasConstants, controller.display != nil {
-      verdicts.append(
+    let counts = controller.table?.sections.map(\.rows.count) ?? []
+    guard screen == counts else {
+      return [
         Verdict(
           .tableView, .fails,
           "the screen has \(Plural.rows(screen.reduce(0, +))), the controller "
-            + Plural.rows(counts.reduce(0, +))))
-      return verdicts
-    } else if let summary = batches.compactMap(\.summary).last {
-      verdicts.append(Verdict(.tableView, .holds, "the delegate: \(summary.sentence)"))
-    } else if controller.tableView.calls.contains(.reloadData) {
-      verdicts.append(
-        Verdict(.tableView, .holds, "the delegate: reloadData asks for everything again"))
-    } else if batches.isEmpty || controller.display != nil {
-      verdicts.append(Verdict(.tableView, .holds, "the delegate: nothing to add up"))
-    } else {
-      verdicts.append(Verdict(.tableView, .notApplicable, "the delegate calls no table view"))
+            + Plural.rows(counts.reduce(0, +)))
+      ]
     }
+    return [updateVerdict(), cellsVerdict(tables)]
+  }
+
+  /// Whether the updates since the baseline add up; they do, or one had been refused.
+  private func updateVerdict() -> Verdict {
+    let summaries = compared.compactMap(\.summary)
+    if wasJustFetched {
+      return Verdict(.tableView, .notApplicable, "loaded anew after the fetch")
+    }
+    if summaries.count > 1 {
+      return Verdict(.tableView, .holds, "the delegate: \(summaries.count) updates, each adds up")
+    }
+    if let summary = summaries.last {
+      return Verdict(.tableView, .holds, "the delegate: \(summary.sentence)")
+    }
+    if controller.tableView.calls.contains(.reloadData) {
+      return Verdict(.tableView, .holds, "reloadData asks for everything again")
+    }
+    return Verdict(.tableView, .holds, "the delegate: nothing to add up")
+  }
+
+  private func cellsVerdict(_ tables: TableBuilder) -> Verdict {
     guard controller.display != nil else {
-      return verdicts + [Verdict(.cells, .notApplicable, "no tableView is declared")]
+      return Verdict(.cells, .notApplicable, "no tableView is declared")
     }
-    let stale = TableBuilder(controller, on: stage).staleRows()
-    if stale.isEmpty {
-      verdicts.append(Verdict(.cells, .holds, "the screen shows what the objects hold"))
-    } else {
-      let words = stale.prefix(3).map { row in
-        let shown =
-          row.shownOwner.map { "shows \($0)" } ?? "shows \(RunValue.text(row.shown).printed)"
-        return "\(row.path) \(shown), should be \(RunValue.text(row.expected).printed)"
-      }
-      let more = stale.count > 3 ? "; and \(stale.count - 3) more" : ""
-      verdicts.append(
-        Verdict(.cells, .fails, "\(stale.count) wrong: \(words.joined(separator: "; "))\(more)"))
+    let stale = tables.staleRows()
+    if stale.isEmpty { return Verdict(.cells, .holds, "the screen shows what the objects hold") }
+    let words = stale.prefix(3).map { row in
+      let shown = row.shownOwner ?? RunValue.text(row.shown).printed
+      return "\(row.path) shows \(shown), should be \(RunValue.text(row.expected).printed)"
     }
-    return verdicts
+    let more = stale.count > 3 ? "; and \(stale.count - 3) more" : ""
+    return Verdict(
+      .cells, .fails, "\(stale.count) wrong: \(words.joined(separator: "; "))\(more)")
   }
 
   // MARK: Silence and loss
 
   /// Why nothing was told, from what the turn did.
-  private func silence() -> String {
+  private func silence(wasReset: Bool) -> String {
     let rows = Plural.rows(controller.core.rows?.count ?? 0)
+    if wasReset {
+      return
+        "no callbacks: reset forgets all objects and tells nothing. \(rows) of before, good for "
+        + "nothing until the next performFetch."
+    }
     if controller.core.tracking == .none {
       return "no callbacks: without a delegate nothing is tracked. \(rows) as at the last fetch."
     }
@@ -234,21 +240,24 @@ struct ControllerReporter {
       .map { object.layout.slots[$0].name }
   }
 
+  /// The rows that the baseline had and the table has no longer, from top to bottom.
   private func gone() -> [TableReport.GoneRow] {
+    guard !wasJustFetched, let before = controller.baseline.table, let now = controller.table else {
+      return []
+    }
+    let left = Set(now.sections.flatMap(\.rows))
     var gone: [TableReport.GoneRow] = []
-    for batch in batches {
-      for event in batch.events {
-        guard case .deleted(let row, let path) = event, let key = stage.ledger.key(of: row) else {
-          continue
-        }
+    for (section, content) in before.sections.enumerated() {
+      for (row, number) in content.rows.enumerated() where !left.contains(number) {
+        guard let key = stage.ledger.key(of: number) else { continue }
         gone.append(
           TableReport.GoneRow(
-            path: "\(path)",
+            path: "\(section)-\(row)",
             label: stage.ledger.label(of: key, entity: controller.request.entityName ?? ""),
-            text: cellsBefore[row] ?? ""))
+            text: controller.baseline.cells[number] ?? ""))
       }
     }
-    return gone.sorted { $0.path < $1.path }
+    return gone
   }
 }
 

@@ -117,9 +117,10 @@ struct Explanation {
       heading: refused.name, text: refused.reason, log: log(refused.reason),
       facts: facts(refused, batch, controller, culprits))
     let numbers = culprits.map { "\($0 + 1)" }
+    let sum = refused.fault.isSum ? refused.summary.sentence : "one of its calls cannot be"
     let verdict =
       culprits.isEmpty
-      ? "the delegate: \(refused.summary.sentence)"
+      ? "the delegate: \(sum)"
       : "the delegate lost callback\(culprits.count == 1 ? "" : "s") \(numbers.joined(separator: ", "))"
     return Refusal(problem: problem, verdict: verdict, culprits: culprits)
   }
@@ -170,7 +171,7 @@ struct Explanation {
             + "\(section.movedOut), so \(section.expected) are expected"),
         Fact("the controller has", "\(Plural.rows(section.after)) in section \(section.new)"),
       ]
-      if controller.tableView.calls.contains(.reloadData) {
+      if batch.madeCall("reloadData()") {
         facts.append(
           Fact(
             "because",
@@ -179,7 +180,13 @@ struct Explanation {
         facts.append(
           Fact("mend", "didChange object for update: configureCell indexPath with anObject"))
       }
-    default: break
+      if batch.handledMoveByMoveRow {
+        facts.append(
+          Fact("mend", "didChange object for move: deleteRows indexPath, insertRows newIndexPath"))
+      }
+    case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
+      .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing:
+      facts = clash(refused.fault, batch)
     }
     for culprit in culprits {
       let occasion = batch.callbacks[culprit].occasion
@@ -191,6 +198,36 @@ struct Explanation {
       if let mend = mend(for: occasion), !facts.contains(Fact("mend", mend)) {
         facts.append(Fact("mend", mend))
       }
+    }
+    return facts
+  }
+
+  /// The calls of an update that cannot all be right, with the callbacks they answer.
+  private func clash(_ fault: UpdateFault, _ batch: CallbackBatch) -> [ProblemReport.Fact] {
+    var facts: [ProblemReport.Fact] = []
+    for (index, callback) in batch.callbacks.enumerated() {
+      let calls = callback.outcome.responses.compactMap(\.call).filter { call in
+        fault.isAbout(call)
+      }
+      guard !calls.isEmpty else { continue }
+      facts.append(
+        ProblemReport.Fact("callback \(index + 1)", calls.joined(separator: ", ")))
+    }
+    switch fault {
+    case .deletedAndReloaded:
+      facts.append(
+        ProblemReport.Fact(
+          "mend", "didChange object for update: configureCell indexPath with anObject"))
+    case .deletesMissing, .movesMissing:
+      facts.append(
+        ProblemReport.Fact("mend", "what goes is named by its old path: deleteRows indexPath"))
+    case .insertsMissing, .movesToMissing:
+      facts.append(
+        ProblemReport.Fact("mend", "what comes is named by its new path: insertRows newIndexPath"))
+    default:
+      facts.append(
+        ProblemReport.Fact(
+          "mend", "didChange object for move: deleteRows indexPath, insertRows newIndexPath"))
     }
     return facts
   }
@@ -210,5 +247,44 @@ struct Explanation {
       "didChange object for move: deleteRows indexPath, insertRows newIndexPath"
     default: nil
     }
+  }
+}
+
+extension UpdateFault {
+  /// Whether the numbers do not add up; otherwise single calls are at fault.
+  fileprivate var isSum: Bool {
+    switch self {
+    case .sectionCount, .rowCount: true
+    default: false
+    }
+  }
+
+  /// Whether a call, as it is printed, names the place that the fault is about.
+  fileprivate func isAbout(_ call: String) -> Bool {
+    let place: Place
+    switch self {
+    case .deletedAndReloaded(let found), .deletedAndMoved(let found),
+      .insertedAndMovedTo(let found), .movedTwice(let found), .movedToTwice(let found):
+      place = found
+    case .deletesMissing(let found, _), .insertsMissing(let found, _), .movesMissing(let found, _),
+      .movesToMissing(let found, _, _):
+      place = found
+    case .sectionCount, .rowCount: return false
+    }
+    switch place {
+    case .row(let path): return call.contains("\(path)")
+    case .section(let index): return call.contains("Section") && call.contains("\(index)")
+    }
+  }
+}
+
+extension CallbackBatch {
+  /// Whether the delegate made a call, as it is printed.
+  fileprivate func madeCall(_ call: String) -> Bool {
+    callbacks.contains { $0.outcome.responses.contains { $0.call == call } }
+  }
+
+  fileprivate var handledMoveByMoveRow: Bool {
+    callbacks.contains { $0.outcome.responses.contains { $0.call?.hasPrefix("moveRow") == true } }
   }
 }

@@ -237,6 +237,7 @@ extension Interpreter {
       }
     }
     try controller.core.performFetch()
+    controller.setBaseline(isFetch: true)
     try controller.tableView.reloadData()
     controller.isOnScreen = true
   }

@@ -25,14 +25,11 @@ extension Interpreter {
       turnShown.insert(try located(commands.first) { try controller(name).name })
     }
     notePlaces()
-    var reporters: [String: ControllerReporter] = [:]
-    for controller in stage.controllers {
-      reporters[controller.name] = ControllerReporter(controller, on: stage)
-    }
-    openCommand = commands.first ?? openCommand
+    for controller in stage.controllers { ControllerReporter.begin(controller) }
+    openPlace = (document, commands.first?.span.bytes ?? 0..<0)
     let problem = try runBody(commands)
     stage.stack?.main.processPendingChanges()
-    try finishTurn(title: title, problem, reporters)
+    try finishTurn(title: title, problem)
   }
 
   /// A command that stands by itself is the title of its turn.
@@ -51,7 +48,7 @@ extension Interpreter {
         return Problem(
           report: Explanation(stage).problem(error, fetching: turnFetched),
           isException: error is RaisedException || error is TableViewException,
-          document: document, bytes: command.span.bytes)
+          document: openPlace.document, bytes: openPlace.bytes)
       }
     }
     return nil
@@ -59,43 +56,45 @@ extension Interpreter {
 
   /// Reports the turn, in full if there is something to say.
   private func finishTurn(
-    title: String?, _ problem: Problem?, _ reporters: [String: ControllerReporter]
+    title: String?, _ problem: Problem?
   ) throws {
     guard var step = openStep else { return }
+    var replays: [Verdict] = []
     var record = TurnRecord()
     step.problem = problem?.report
     record.problems = problem.map { [$0] } ?? []
     var isLoud = title != nil || problem != nil || !turnFetched.isEmpty || !turnShown.isEmpty
     for controller in stage.controllers {
-      let reporter = reporters[controller.name] ?? ControllerReporter(controller, on: stage)
+      let reporter = ControllerReporter(controller, on: stage)
       let batches = controller.recorder?.batches ?? []
       for batch in batches {
-        if let fault = batch.exception as? UsageError { throw stop(at: fault, in: openCommand) }
+        if let fault = batch.exception as? UsageError { throw stop(at: fault, in: nil) }
       }
       record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
       record.calls[controller.name] = controller.tableView.calls.map(\.description)
       if !batches.isEmpty { isLoud = true }
-      guard controller.isFetched || turnFetched.contains(controller.name) else { continue }
+      guard controller.core.entityLayout != nil else { continue }
       let outcome = reporter.report(
-        wasFetched: turnFetched.contains(controller.name), wasReset: turnWasReset,
+        wasReset: turnWasReset,
         isAsked: turnShown.contains(controller.name),
         showsAll: turnShownWhole.contains(controller.name))
-      count(outcome.replay)
       if outcome.replay.outcome == .fails { isLoud = true }
       step.warnings += reporter.warnings
+      replays.append(outcome.replay)
       // A command that stands by itself speaks of its own controllers only.
       if title != nil || !outcome.report.isQuiet { step.controllers.append(outcome.report) }
       if let exception = outcome.report.exception {
         record.problems.append(
           Problem(
-            report: exception, isException: true, document: document,
-            bytes: openCommand?.span.bytes ?? 0..<0))
+            report: exception, isException: true, document: openPlace.document,
+            bytes: openPlace.bytes))
       }
     }
     record.places = placesBefore
     record.warnings = step.warnings
     lastTurn = record
     if isLoud || !step.warnings.isEmpty {
+      replays.forEach(count)
       report.totals.steps += 1
       try append(.step(step))
     } else {

@@ -20,8 +20,8 @@ final class Interpreter {
   var turnWasReset = false
   /// Where each labelled row stood when the turn began.
   var placesBefore: [String: [ResultPath]] = [:]
-  /// The command of a turn that runs now, or ran last.
-  var openCommand: Command?
+  /// The command of a turn that runs now, or ran last, and the document that it is written in.
+  var openPlace: (document: Document, bytes: Range<Int>)
   /// The names that the innermost loop has declared, which are gone at its next round.
   var loopNames: [String] = []
   /// The files and parts that the scenario includes.
@@ -33,6 +33,7 @@ final class Interpreter {
     self.stage = stage
     self.document = document
     report = RunReport(path: document.path)
+    openPlace = (document, 0..<0)
     inclusions = Inclusions(document)
     allowance = Allowance(stage.settings)
   }
@@ -55,16 +56,16 @@ final class Interpreter {
       } else {
         inclusions.collectParts(scenario.commands, of: document)
         for command in scenario.commands { try run(command) }
-        try checkUnclaimed(at: nil)
+        try checkUnclaimed()
       }
     } catch let error as Stop {
       report.stop = error.stop
     } catch {
       report.stop = RunStop(
         .failure,
-        message: diagnostic(
-          (error as NSError).localizedDescription, at: openCommand?.span.bytes ?? 0..<0,
-          .unexpectedProblem))
+        message: Diagnostic(
+          .unexpectedProblem, (error as NSError).localizedDescription, at: openPlace.bytes
+        ).rendered(in: openPlace.document))
     }
     return report
   }
@@ -84,7 +85,7 @@ final class Interpreter {
     if case .expect(let expectation) = command.kind {
       return try judge(expectation, command)
     }
-    try checkUnclaimed(at: command)
+    try checkUnclaimed()
     if case .step(let step) = command.kind {
       return try turn(title: try title(of: step), step.body, shows: step.shows)
     }
@@ -103,7 +104,7 @@ final class Interpreter {
   /// Runs a command inside a step.
   func runInStep(_ command: Command) throws {
     try count(command)
-    openCommand = command
+    openPlace = (document, command.span.bytes)
     try located(command) {
       if case .expect(let expectation) = command.kind {
         return try judge(expectation, command)
@@ -130,7 +131,7 @@ final class Interpreter {
     if stage.settings.isInterrupted() {
       throw Stop(stop: RunStop(.interruption, message: "interrupted"))
     }
-    try end(allowance.takeCommand(), at: command.span.bytes)
+    try end(allowance.takeCommand(), at: (document, command.span.bytes))
   }
 
   /// Adds a block to the report.
@@ -147,16 +148,21 @@ final class Interpreter {
 
   /// Counts output.
   func spend(_ outputBytes: Int) throws {
-    try end(allowance.take(outputBytes: outputBytes), at: openCommand?.span.bytes ?? 0..<0)
+    try end(allowance.take(outputBytes: outputBytes), at: openPlace)
   }
 
-  private func end(_ exceeded: String?, at bytes: Range<Int>) throws {
+  private func end(
+    _ exceeded: String?, at place: (document: Document, bytes: Range<Int>)
+  ) throws {
     guard let exceeded else { return }
-    throw Stop(stop: RunStop(.limit, message: diagnostic(exceeded, at: bytes, .runLimit)))
+    throw Stop(
+      stop: RunStop(
+        .limit,
+        message: Diagnostic(.runLimit, exceeded, at: place.bytes).rendered(in: place.document)))
   }
 
   /// Ends the run at an error that nobody expected.
-  func checkUnclaimed(at command: Command?) throws {
+  func checkUnclaimed() throws {
     guard let problem = lastTurn.problems.first(where: { !$0.isClaimed }) else { return }
     let kind = problem.report.code.map { "error \($0)" } ?? "exception"
     let diagnostic = Diagnostic(
@@ -179,13 +185,14 @@ final class Interpreter {
 
   /// The end of a run whose words are wrong: at their place, or the command's where they have none.
   func stop(at fault: UsageError, in command: Command?) -> Stop {
-    let bytes = fault.bytes.isEmpty ? command?.span.bytes ?? fault.bytes : fault.bytes
+    var place = (document: fault.document ?? document, bytes: fault.bytes)
+    if fault.bytes.isEmpty { place = command.map { (document, $0.span.bytes) } ?? openPlace }
     let code = fault.isLimit ? DiagnosticCode.runLimit : .runTimeFault
-    let diagnostic = fault.diagnostic ?? Diagnostic(code, fault.message, at: bytes)
+    let diagnostic = fault.diagnostic ?? Diagnostic(code, fault.message, at: place.bytes)
     return Stop(
       stop: RunStop(
         fault.isLimit ? .limit : .usage,
-        message: diagnostic.rendered(in: fault.document ?? document)))
+        message: diagnostic.rendered(in: place.document)))
   }
 
   /// The end of a run whose words are wrong at a place.

@@ -71,7 +71,9 @@ struct TableBuilder {
     let object = controller.core.object(at: key)
     let values = names.map { name -> String in
       let now = text(of: object, name)
-      guard let edit = edits?[name], let before = text(of: edit, object) else { return now }
+      guard let edit = edits?[name], let before = text(of: edit, object), before != now else {
+        return now
+      }
       return "\(before) > \(now)"
     }
     var row = TableReport.Row(

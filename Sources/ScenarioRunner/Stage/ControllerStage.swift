@@ -18,6 +18,8 @@ final class ControllerStage {
   let tableView: TableView<CellContent>
   /// The delegate's lines; nil without a delegate.
   private(set) var delegate: DelegateDeclaration?
+  /// What the next report compares with.
+  var baseline = Baseline()
   /// Whether the table view was loaded.
   var isOnScreen = false
 
@@ -25,6 +27,38 @@ final class ControllerStage {
   let source: ScreenSource
   /// Who hears the controller; nil without a delegate.
   private(set) var recorder: CallbackRecorder?
+
+  /// How things stood when a turn began, or at the fetch that it made since.
+  struct Baseline {
+    /// The table by the numbers of the ledger; nil where nothing was fetched.
+    var table: ReplayTable<Int>?
+    /// What the screen showed of each object.
+    var cells: [Int: String] = [:]
+    /// How many deliveries of the turn came before.
+    var batches = 0
+    /// Whether the turn has fetched.
+    var isFetch = false
+  }
+
+  /// Notes how things stand now.
+  func setBaseline(isFetch: Bool) {
+    var cells: [Int: String] = [:]
+    for section in tableView.sections {
+      for cell in section.cells { cells[cell.content.object] = cell.content.text }
+    }
+    baseline = Baseline(
+      table: table, cells: cells, batches: recorder?.batches.count ?? 0, isFetch: isFetch)
+  }
+
+  /// The controller's table by the numbers of the ledger; nil where nothing was fetched.
+  var table: ReplayTable<Int>? {
+    core.rows.map { rows in
+      ReplayTable(
+        rows.table.sections.map {
+          ReplayTable.Section(name: $0.name, rows: $0.rows.map(source.ledger.number(of:)))
+        })
+    }
+  }
 
   /// What a cell of the table view shows.
   struct CellContent: Equatable, Sendable {

@@ -68,5 +68,7 @@ final class ObjectLedger: ContextObserver {
   }
 
   /// Nothing to note.
-  func contextDidSave(_ context: NSManagedObjectContext) {}
+  func contextDidSave(
+    _ context: NSManagedObjectContext, count: (before: Int64, after: Int64)?
+  ) {}
 }

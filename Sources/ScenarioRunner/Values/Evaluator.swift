@@ -4,8 +4,11 @@ import ScenarioLanguage
 
 /// Gives the values of what a scenario writes: literals, texts to fill in, arithmetic, readings.
 struct Evaluator {
-  /// The largest data and text that a scenario can write, in bytes.
-  private static let largestValue = 1 << 24
+  /// The largest data and the longest text that a scenario can write, in bytes.
+  private static let largestData = 1 << 24
+  private static let longestText = 1 << 20
+  /// The most values that one consists of; Foundation takes long to archive more.
+  private static let mostParts = 10_000
 
   let stage: Stage
   /// What a text is about, asked before the names of the scenario: a cell's object, a section's name.
@@ -37,8 +40,8 @@ struct Evaluator {
     case .now(let offset):
       return .date(stage.clock.addingTimeInterval(TimeInterval(offset?.inSeconds ?? 0)))
     case .data(let data): return .data(Data(data))
-    case .filler(let length): 
-      let count = try count(length, upTo: Self.largestValue)
+    case .filler(let length):
+      let count = try count(length, upTo: Self.largestData)
       try stage.take(valueBytes: count, at: bytes)
       return .data(filler(count))
     case .array(let values):
@@ -104,9 +107,9 @@ struct Evaluator {
       case .characters(let characters): text += characters
       case .expression(let expression):
         text += try evaluate(expression).shown(label: stage.ledger.label(of:))
-        guard text.utf8.count <= Self.largestValue else {
+        guard text.utf8.count <= Self.longestText else {
           throw UsageError.limit(
-            "this text is longer than \(Self.largestValue) bytes", at: expression.span.bytes)
+            "this text is longer than \(Self.longestText) bytes", at: expression.span.bytes)
         }
       }
     }
@@ -116,9 +119,9 @@ struct Evaluator {
 
   /// The value, unless it is so large or deep that to print or archive it would take forever.
   private func bounded(_ value: RunValue, at bytes: Range<Int>) throws -> RunValue {
-    guard value.size(atMost: 100_000, depth: 32) != nil else {
+    guard value.size(atMost: Self.mostParts, depth: 32) != nil else {
       throw UsageError.limit(
-        "this value has more than 100000 parts, or is more than 32 deep", at: bytes)
+        "this value has more than \(Self.mostParts) parts, or is more than 32 deep", at: bytes)
     }
     return value
   }

@@ -48,6 +48,7 @@ extension RunValue {
     return isAmbiguous ? Self.quoted(text) : text
   }
 
+  /// A text in quotes, as it is written.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for character in text.unicodeScalars {
@@ -68,23 +69,16 @@ extension RunValue {
     return result + "\""
   }
 
+  /// The date in UTC, by the Gregorian calendar in all centuries, as it is written too.
   private static func text(of date: Date) -> String {
     let seconds = date.timeIntervalSince1970
     guard seconds.isFinite, abs(seconds) < 1e11 else { return "\(seconds)" }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    let parts = calendar.dateComponents(
-      [.year, .month, .day, .hour, .minute, .second], from: date)
-    func two(_ number: Int?) -> String {
-      let text = String(number ?? 0)
-      return text.count < 2 ? "0" + text : text
-    }
-    let year = String(parts.year ?? 0)
-    let day =
-      String(repeating: "0", count: max(0, 4 - year.count)) + year
-      + "-\(two(parts.month))-\(two(parts.day))"
-    if parts.hour == 0, parts.minute == 0, parts.second == 0 { return day }
-    return "\(day)T\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))Z"
+    let whole = Int(seconds.rounded(.down))
+    let day = CivilDate(daysSince1970: whole.quotient(flooredBy: 86_400))
+    let rest = whole - 86_400 * whole.quotient(flooredBy: 86_400)
+    guard rest > 0 else { return "\(day)" }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(day)T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
   }
 
   private static func text(of data: Data, label: (NSManagedObject) -> String) -> String {
@@ -111,51 +105,5 @@ extension RunValue {
     }
     if let value = object as? NSValue, let text = StructValue.text(of: value) { return text }
     return "\(object)"
-  }
-}
-
-/// The structs that an `NSValue` holds, in the words of the language.
-enum StructValue {
-  static func rect(_ parts: [Double]) -> NSValue {
-    NSValue(rect: NSRect(x: parts[0], y: parts[1], width: parts[2], height: parts[3]))
-  }
-
-  static func point(_ parts: [Double]) -> NSValue {
-    NSValue(point: NSPoint(x: parts[0], y: parts[1]))
-  }
-
-  static func size(_ parts: [Double]) -> NSValue {
-    NSValue(size: NSSize(width: parts[0], height: parts[1]))
-  }
-
-  static func text(of value: NSValue) -> String? {
-    func list(_ parts: [(String, Double)]) -> String {
-      parts.map { "\($0.0): \(number($0.1))" }.joined(separator: ", ")
-    }
-    let type = unsafe String(cString: value.objCType)
-    if type.contains("CGRect") {
-      let rect = value.rectValue
-      return "CGRect("
-        + list([
-          ("x", rect.origin.x), ("y", rect.origin.y), ("width", rect.size.width),
-          ("height", rect.size.height),
-        ]) + ")"
-    }
-    if type.contains("CGPoint") {
-      return "CGPoint(\(list([("x", value.pointValue.x), ("y", value.pointValue.y)])))"
-    }
-    if type.contains("CGSize") {
-      return
-        "CGSize(\(list([("width", value.sizeValue.width), ("height", value.sizeValue.height)])))"
-    }
-    if type.contains("NSRange") {
-      let range = value.rangeValue
-      return "NSRange(location: \(range.location), length: \(range.length))"
-    }
-    return nil
-  }
-
-  private static func number(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
   }
 }

@@ -39,7 +39,14 @@ enum StoredValue {
       return value.object
     default:
       throw UsageError(
-        "the attribute is \(name(of: type)); \(value.printed) is \(value.kind)", at: bytes)
+        "the attribute is \(name(of: type)); \(words(for: value)) is \(value.kind)", at: bytes)
+    }
+  }
+
+  private static func words(for value: RunValue) -> String {
+    switch value {
+    case .object, .objects: "this"
+    default: value.printed
     }
   }
 

@@ -82,6 +82,55 @@ struct SectionCacheTests {
     #expect(first.core.usedCache)
   }
 
+  @Test func `a save does not make fresh what another program has changed`() throws {
+    let table = try Table(["Ann A 1", "Bob B 2"])
+    let (first, _) = try table.controller(cacheName: "list")
+    try table.stack.execute("INSERT INTO ZSTUDENT (Z_PK, Z_ENT, Z_OPT) VALUES (99, 1, 1)")
+    table.add("Cid B 3")
+    try table.context.save()
+    let (second, _) = try table.controller(cacheName: "list")
+    #expect(!second.core.usedCache)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `what was missed without a delegate is never written`() throws {
+    let table = try Table(["Ann A 1"])
+    let (first, delegate) = try table.controller(cacheName: "list")
+    first.delegate = nil
+    table.add("Bob B 2")
+    table.context.processPendingChanges()
+    first.delegate = delegate
+    try table.context.save()
+    let (second, _) = try table.controller(cacheName: "list")
+    #expect(!second.core.usedCache && table.shown(second) == ["A: Ann", "B: Bob"])
+  }
+
+  @Test func `a limit holds at the next fetch, and is part of what is checked`() throws {
+    let table = try Table(["Ann A 1", "Bob A 2"])
+    let (first, _) = try table.controller(limit: 2, cacheName: "list")
+    table.add("Cid A 3")
+    try table.context.save()
+    #expect(table.shown(first) == ["A: Ann Bob Cid"])
+    try first.performFetch()
+    #expect(!first.core.usedCache && table.shown(first) == ["A: Ann Bob"])
+    let (other, _) = try table.controller(limit: 1, cacheName: "list")
+    #expect(!other.core.usedCache && table.shown(other) == ["A: Ann"])
+  }
+
+  @Test(arguments: [
+    ("section == 'A'", true), ("number + 1 > 1 OR NOT name == nil", true),
+    ("SELF.team == nil", true), ("team.name == 'Red'", false), ("tasks.@count > 0", false),
+    ("ANY tasks.name == 'x'", false), ("SUBQUERY(tasks, $t, $t.name == 'x').@count > 0", false),
+  ])
+  func `a predicate is followed where it reads the row alone`(
+    _ format: String, _ isOwn: Bool
+  ) throws {
+    let table = try Table([])
+    let layout = try #require(table.context.persistentStoreCoordinator?.layout.byName["Student"])
+    let tree = try PredicateTree(format: format)
+    #expect(tree.readsOwnPropertiesOnly(of: layout) == isOwn)
+  }
+
   @Test func `another entity, order or section key makes it anew, a predicate does not`() throws {
     let table = try Table(["Ann A 1", "Bob B 2"])
     var (made, _) = try table.controller("name == 'Ann'", cacheName: "shared")

@@ -172,7 +172,12 @@ struct FetchTests {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
     request.predicate = NSPredicate(format: "team.name == 'Red'")
     request.sortDescriptors = [NSSortDescriptor(key: "team.name", ascending: true)]
-    #expect(try other.count(for: request) == 50)
+    #expect(try other.fetch(request).count == 50)
+    #expect(log.count == 2, "\(log)")
+    // A locale is nothing for SQL: the predicate is asked in memory.
+    log = []
+    request.predicate = NSPredicate(format: "team.name ==[l] 'Red'")
+    #expect(try stack.anotherContext().count(for: request) == 50)
     #expect(log.count == 2, "\(log)")
   }
 

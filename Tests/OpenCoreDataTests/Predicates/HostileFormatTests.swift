@@ -50,7 +50,7 @@ struct HostileFormatTests {
   }
 
   @Test func `random text is read or refused, and what is read prints as something to read`() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = SeededGenerator.ordinarySeed
     var random = SeededGenerator(seed: seed)
     let pieces = [
       "a", "SELF", "AND", "OR", "NOT", "ANY", "(", ")", "{", "}", "[", "]", "==", "<", "IN",

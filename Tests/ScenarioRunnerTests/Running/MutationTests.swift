@@ -5,9 +5,9 @@ import Testing
 
 /// The articles' scenarios with lines lost, doubled and changed: every run ends, with a report.
 struct MutationTests {
-  /// More than a few hundred are run by hand: `ROLLCALL_MUTATIONS=20000 swift test -c release …`.
+  /// More are run by hand: `ROLLCALL_MUTATIONS=20000 swift test -c release …`.
   private static let rounds =
-    ProcessInfo.processInfo.environment["ROLLCALL_MUTATIONS"].flatMap(Int.init) ?? 400
+    ProcessInfo.processInfo.environment["ROLLCALL_MUTATIONS"].flatMap(Int.init) ?? 1200
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Scenarios/Articles").standardizedFileURL
@@ -112,8 +112,10 @@ private struct Mutation {
     "{random 9..<1}", "{-9223372036854775807 - 9}", "now+999999999d", "0001-01-01", "9999-12-31",
     "0x", "0xff", "bytes(0)", "bytes(9999)", "uuid(0)", "uuid(9223372036854775807)", ".female",
     ".nobody", "archive([1, 2])", "archive(nil)", "archive(ann)", "archive(0-1)", "archive(1e120)",
-    "archive(uuid(1))", "archive(CGPoint(x: 1, y: 2))", "CGRect(x: 0, y: 0, width: -1, height: 1e99)",
-    "CGSize(width: 1, height: 2)", "NSRange(location: 1, length: 2)", "NSRange(location: -1, length: 1e18)",
+    "archive(uuid(1))", "archive(CGPoint(x: 1, y: 2))",
+    "CGRect(x: 0, y: 0, width: -1, height: 1e99)",
+    "CGSize(width: 1, height: 2)", "NSRange(location: 1, length: 2)",
+    "NSRange(location: -1, length: 1e18)",
     "Color(red: 1, green: 2, blue: 3, alpha: 1e120)", "Data(0x00)", "Equalizer(gains: [chen])",
     "Equalizer(gains: [0-0, 2001-01-01])", "students.object(at: 0-0)", "students.object(at: 7-7)",
     "students.fetchedObjects", "students.sections[9].name", "ann.changedValues", "ann.objectID",
@@ -125,27 +127,42 @@ private struct Mutation {
   private static let hostileLines = [
     "save", "reset", "rollback", "reopen", "processPendingChanges", "performFetch students",
     "performFetch ages", "performFetch users", "performFetch redsList", "delete ann", "delete chen",
-    "delete li", "delete students.object(at: 0-0)", "refresh ann", "refresh chen mergeChanges=false",
-    "set students delegate=nil", "set students delegate=standard", "set students delegate=reloading",
-    "set students.fetchRequest predicate=\"studentAge > 3\"", "set students.fetchRequest predicate=\"\"",
-    "set students.fetchRequest predicate=\"nope == 3\"", "set ann studentAge=nil", "set li team=nil",
+    "delete li", "delete students.object(at: 0-0)", "refresh ann",
+    "refresh chen mergeChanges=false",
+    "set students delegate=nil", "set students delegate=standard",
+    "set students delegate=reloading",
+    "set students.fetchRequest predicate=\"studentAge > 3\"",
+    "set students.fetchRequest predicate=\"\"",
+    "set students.fetchRequest predicate=\"nope == 3\"", "set ann studentAge=nil",
+    "set li team=nil",
     "set students.fetchRequest sortDescriptors=nope", "set users.fetchRequest fetchLimit=1",
     "set students.fetchRequest sortDescriptors=[]", "objects Student", "objects User", "schema",
     "show students", "show students all", "show students cells", "show students sections",
-    "show delegate standard", "print ann.changedValues, ann.committedValues", "print chen.tags, chen.eq",
+    "show delegate standard", "print ann.changedValues, ann.committedValues",
+    "print chen.tags, chen.eq",
     "print ann.objectID.isTemporaryID, ann.isFault", "deleteCache nil", "reloadData students",
     "repeat 3 as i\n  insert Student z{i} studentAge={i}\nend", "repeat 1000000\nend",
-    "for x in [ann, bo]\n  delete {x}\nend", "repeat 40\n  set chen userName=\"{chen.userName}{chen.userName}\"\nend",
-    "repeat 99\n  set chen tags=[chen.tags, chen.tags]\nend", "step \"x\"\nend", "include model", "include \"000-as-written.scenario\"",
-    "include \"000-as-written.scenario\" model", "include \"003-types.scenario\"", "part p\n  include p\nend", "include p",
-    "insert Student q studentName=\"q\"", "insert User q gender=.female", "insert Team q", "add reds.players li, wu",
-    "remove reds.players li, xu", "add ann.studentName bo", "let v = students.object(at: 0-0)", "print v.studentName",
-    "entity A parent=B\nend\nentity B parent=A\nend", "store memory", "fetch Student predicate=\"studentAge > 1\"",
-    "fetch User predicate=\"ANY tags == 1\"", "fetch User sortDescriptors=tags", "fetch Student sortDescriptors=nope",
+    "for x in [ann, bo]\n  delete {x}\nend",
+    "repeat 40\n  set chen userName=\"{chen.userName}{chen.userName}\"\nend",
+    "repeat 99\n  set chen tags=[chen.tags, chen.tags]\nend", "step \"x\"\nend", "include model",
+    "include \"000-as-written.scenario\"",
+    "include \"000-as-written.scenario\" model", "include \"003-types.scenario\"",
+    "part p\n  include p\nend", "include p",
+    "insert Student q studentName=\"q\"", "insert User q gender=.female", "insert Team q",
+    "add reds.players li, wu",
+    "remove reds.players li, xu", "add ann.studentName bo", "let v = students.object(at: 0-0)",
+    "print v.studentName",
+    "entity A parent=B\nend\nentity B parent=A\nend", "store memory",
+    "fetch Student predicate=\"studentAge > 1\"",
+    "fetch User predicate=\"ANY tags == 1\"", "fetch User sortDescriptors=tags",
+    "fetch Student sortDescriptors=nope",
     "controller cc\n  entity Student\n  sortDescriptors studentName\n  sectionNameKeyPath nope\n  delegate reloading\nend\nperformFetch cc",
-    "expect rows students\n  0-0 ann\nend", "expect cells students current", "expect no callbacks", "expect order students ann",
-    "expect moved ann 0-0 to 0-1", "expect error 134060", "expect exception", "expect warning \"x\"", "locale \"zh_CN\"",
-    "tableView students\n  cell \"{studentName}{nope}\"\nend", "tableView users\n  cell \"{eq}{tags}{gender}\"\n  numberOfSections 2\nend",
+    "expect rows students\n  0-0 ann\nend", "expect cells students current", "expect no callbacks",
+    "expect order students ann",
+    "expect moved ann 0-0 to 0-1", "expect error 134060", "expect exception",
+    "expect warning \"x\"", "locale \"zh_CN\"",
+    "tableView students\n  cell \"{studentName}{nope}\"\nend",
+    "tableView users\n  cell \"{eq}{tags}{gender}\"\n  numberOfSections 2\nend",
     "tableView students\n  numberOfRows 3\nend", "seed 9", "clock 2020-02-02",
   ]
 }

@@ -1,0 +1,57 @@
+/// What a predicate is in SQL: the whole of it, or as much as narrows the rows.
+struct SQLCondition: Hashable {
+  /// The tables that to-one key paths lead to, with a blank before each; they take no row away.
+  let joins: String
+  /// The condition on the rows of `t0`; empty where SQL has nothing to say.
+  let sql: String
+  /// The values of the placeholders, in order.
+  let bindings: [SQLValue]
+  /// Whether the rows that fulfil it are those that the predicate is true of.
+  ///
+  /// Where it is not, the predicate has to be asked of each row in memory.
+  let isComplete: Bool
+  /// What is asked in memory, and why; empty where it is complete.
+  let reasons: [String]
+
+  /// A condition that leaves everything to memory.
+  init(leavingToMemory reasons: [String]) {
+    self.init(joins: "", SQLFragment(), isComplete: false, reasons)
+  }
+
+  private init(joins: String, _ fragment: SQLFragment, isComplete: Bool, _ reasons: [String]) {
+    (sql, bindings) = (fragment.sql, fragment.bindings)
+    (self.joins, self.isComplete, self.reasons) = (joins, isComplete, reasons)
+  }
+
+  /// Says a predicate in SQL, in O(its size), without reading anything.
+  ///
+  /// Rows are left out only where the predicate is false of them in memory, and where asking it of
+  /// them there raises nothing. No value is pasted into the text.
+  ///
+  /// - Parameters:
+  ///   - tree: the predicate.
+  ///   - entity: what `SELF` is.
+  ///   - schema: the tables.
+  ///   - store: the UUID of the store; objects of others are none of its rows.
+  ///   - keepsRelationships: whether key paths are followed in memory, as they have to be where
+  ///     there are unsaved changes.
+  init(
+    _ tree: PredicateTree, entity: EntityLayout, schema: StoreSchema, store: String,
+    keepsRelationships: Bool = false
+  ) {
+    let paths = SQLPaths(schema: schema, store: store)
+    var translation = PredicateTranslation(paths: paths, keepsRelationships: keepsRelationships)
+    let root = SQLScope(
+      place: SQLPlace(alias: "t0", layout: entity, frame: SQLFrame()), variables: [:])
+    let clause = translation.clause(tree, isNegated: false, in: root, depth: 0)
+    let fragment = clause.sql ?? ""
+    // SQLite plans a condition in the square of its terms.
+    guard fragment.sql.utf8.count <= 100_000, fragment.bindings.count <= 2_000 else {
+      self.init(leavingToMemory: ["the predicate is too long for a statement"])
+      return
+    }
+    self.init(
+      joins: root.place.frame.joins(usedBy: fragment.sql), fragment, isComplete: clause.isExact,
+      translation.reasons)
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+
+/// One side of a comparison, as SQL has it.
+enum SQLOperand {
+  /// A value that is the same for all rows.
+  case constant(PredicateValue)
+  /// A value that SQL computes for each row; NULL is no value.
+  case computed(SQLFragment, SQLKind)
+}
+
+/// What a computed value is.
+enum SQLKind: Hashable {
+  /// A whole number, or a Boolean.
+  case integer
+  /// A real; never NaN, which no column holds.
+  case real
+  /// What arithmetic gives: whole or not, and NULL for NaN too.
+  case number
+  case date
+  case text
+  case uuid
+  case data
+  case uri
+  /// A decimal as its column has it: a number where that is exact, else its digits in a blob.
+  case decimal
+  /// The key of an object, in the table of the hierarchy with that root, of the store with that UUID.
+  case object(root: UInt16, store: String)
+
+  /// The kind of an attribute's column; nil for what SQL knows nothing of.
+  init?(_ type: NSAttributeType) {
+    switch type {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+      .booleanAttributeType:
+      self = .integer
+    case .doubleAttributeType, .floatAttributeType: self = .real
+    case .dateAttributeType: self = .date
+    case .stringAttributeType: self = .text
+    case .UUIDAttributeType: self = .uuid
+    case .binaryDataAttributeType: self = .data
+    case .URIAttributeType: self = .uri
+    case .decimalAttributeType: self = .decimal
+    default: return nil
+    }
+  }
+
+  /// Whether SQL's own operators compare it as a number.
+  var isPlainNumber: Bool { self == .integer || self == .real || self == .number }
+}
+
+/// Why something is not said in SQL.
+struct LeftToMemory: Error {
+  /// The reason, for a person.
+  let reason: String
+  /// Whether asking it of a row in memory may raise.
+  ///
+  /// Then no row may be kept from it by what stands after it.
+  let mayRaise: Bool
+
+  /// What memory alone knows, or refuses.
+  init(_ reason: String, mayRaise: Bool = true) {
+    self.reason = reason
+    self.mayRaise = mayRaise
+  }
+
+  /// Values that have no order, or no text: memory raises, unless there is no value.
+  static let unfitTypes = LeftToMemory("the types do not fit the operator")
+}
+
+/// A constant as a column of some kind can be compared with it.
+enum SQLConstant {
+  case exactly(SQLValue)
+  /// No value of the kind is equal to it.
+  case nothing
+
+  /// The constant that equality asks for.
+  ///
+  /// Unlike types are unequal, and so are numbers that the kind cannot hold.
+  init(_ value: PredicateValue, equalTo kind: SQLKind) throws(LeftToMemory) {
+    switch (kind, value) {
+    case (.integer, .integer(let number)): self = .exactly(.integer(number))
+    case (.integer, _) where value.isNumber:
+      self = value.wholeNumber.map { .exactly(.integer($0)) } ?? .nothing
+    case (.real, .integer(let number)):
+      let real = Double(number)
+      self = Int64(exactly: real) == number ? .exactly(.real(real)) : .nothing
+    case (.real, _) where value.isNumber:
+      let real = value.doubleValue ?? .nan
+      self = real.isNaN ? .nothing : .exactly(.real(real))
+    case (.number, _) where value.isNumber: self = try SQLConstant(value, orderedWith: kind)
+    case (.date, .date(let date)):
+      let seconds = date.timeIntervalSinceReferenceDate
+      self = seconds.isNaN ? .nothing : .exactly(.real(seconds))
+    case (.text, .text(let text)): self = .exactly(.text(text))
+    case (.uuid, .uuid(let uuid)): self = .exactly(SQLValue(uuid))
+    case (.data, .data(let data)): self = .exactly(.blob([UInt8](data)))
+    case (.uri, .url(let url)):
+      guard url.baseURL == nil else {
+        throw LeftToMemory("a relative URL", mayRaise: false)
+      }
+      self = .exactly(.text(url.absoluteString))
+    case (.object(let root, let store), _):
+      // An object that was never saved, or is another store's, has no row here.
+      guard let id = value.objectID, !id.isTemporaryID, id.storeIdentifier == store,
+        id.entity.layout?.root == root
+      else {
+        self = .nothing
+        return
+      }
+      self = .exactly(.integer(id.key.number))
+    default: self = .nothing
+    }
+  }
+
+  /// The constant that an order is asked against.
+  init(_ value: PredicateValue, orderedWith kind: SQLKind) throws(LeftToMemory) {
+    switch (kind, value) {
+    case (.integer, .integer), (.number, .integer):
+      self = try SQLConstant(value, equalTo: .integer)
+    case (.integer, .real(let real)), (.number, .real(let real)), (.real, .real(let real)):
+      self = real.isNaN ? .nothing : .exactly(.real(real))
+    case (.integer, .decimal), (.number, .decimal):
+      guard let whole = value.wholeNumber, kind == .integer || whole.magnitude <= 1 << 53 else {
+        throw LeftToMemory("a decimal number with a fraction", mayRaise: false)
+      }
+      self = .exactly(.integer(whole))
+    case (.real, .integer(let number)):
+      guard Int64(exactly: Double(number)) == number else {
+        throw LeftToMemory("a whole number beyond the reals", mayRaise: false)
+      }
+      self = .exactly(.real(Double(number)))
+    case (.real, .decimal): self = try SQLConstant(value, equalTo: kind)
+    case (.date, .date(let date)):
+      guard !date.timeIntervalSinceReferenceDate.isNaN else {
+        throw LeftToMemory("a date that is none", mayRaise: false)
+      }
+      self = try SQLConstant(value, equalTo: kind)
+    case (.text, .text), (.uuid, .uuid): self = try SQLConstant(value, equalTo: kind)
+    default: throw .unfitTypes
+    }
+  }
+}
+
+extension SQLValue {
+  /// The sixteen bytes of a UUID.
+  init(_ uuid: UUID) {
+    self = unsafe withUnsafeBytes(of: uuid.uuid) { unsafe .blob([UInt8]($0)) }
+  }
+
+  /// A number as `decimal_order` takes it: a decimal by its digits, in a blob.
+  init?(forDecimalOrder value: PredicateValue) {
+    switch value {
+    case .integer(let number): self = .integer(number)
+    case .real(let number) where !number.isNaN: self = .real(number)
+    case .decimal(let number) where !number.isNaN:
+      self = .blob([UInt8](NSDecimalNumber(decimal: number).stringValue.utf8))
+    default: return nil
+    }
+  }
+}
+
+extension PredicateValue {
+  /// The id of the managed object that this is, or that it is the id of.
+  var objectID: NSManagedObjectID? {
+    switch self {
+    case .object(let object): (object as? NSManagedObject)?.objectID
+    case .other(let object): object as? NSManagedObjectID
+    default: nil
+    }
+  }
+
+  /// The number as a whole one; nil where it has a fraction, or 64 bits do not hold it.
+  var wholeNumber: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .real(let number): Int64(exactly: number)
+    case .decimal(let number): Int64(NSDecimalNumber(decimal: number).stringValue)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ScenarioRunner
+
+/// What ends a run before its last line, whatever the scenario does.
+struct LimitsTests {
+  @Test(arguments: [
+    "repeat 1000000\n  repeat 1000000\n  end\nend",
+    "repeat 1000000\n  note \"x\"\nend",
+    "repeat 1000000\n  set ann age=1\nend",
+    "step \"s\"\n  repeat 1000000\n    set ann age=1\n  end\nend",
+    "part p\n  repeat 100000\n  end\nend\nrepeat 1000\n  include p\nend",
+  ])
+  func `a run of many commands ends`(lines: String) throws {
+    var settings = RunSettings()
+    settings.limits.commands = 200
+    let report = SampleRun.report(SampleRun.school + lines, settings: settings)
+    #expect(try #require(report.stop).message.contains("more than 200 commands were run [X004]"))
+    #expect(report.text().hasSuffix("stopped at a limit\n"))
+    #expect(report.exitCode == 3)
+  }
+
+  @Test func `a run that takes long ends`() throws {
+    var settings = RunSettings()
+    settings.limits.seconds = 0
+    let report = SampleRun.report("note \"a\"\nnote \"b\"", settings: settings)
+    #expect(
+      try #require(report.stop).message.contains("the run took longer than 0.0 seconds [X004]"))
+    #expect(report.exitCode == 3)
+  }
+
+  @Test(arguments: [
+    "repeat 1000000\n  print \"0123456789\"\nend",
+    "step \"s\"\n  repeat 1000000\n    print \"0123456789\"\n  end\nend",
+    "repeat 1000000\n  note \"0123456789\"\nend",
+    "repeat 1000000\n  expect 1 == 2\nend",
+    "step \"s\"\nend\nrepeat 1000000\n  expect 1 == 2\nend",
+  ])
+  func `a run that prints much ends`(lines: String) throws {
+    var settings = RunSettings()
+    settings.limits.outputBytes = 2000
+    let report = SampleRun.report(lines, settings: settings)
+    #expect(
+      try #require(report.stop).message.contains("the report is longer than 2000 bytes [X004]"))
+    #expect(report.text().utf8.count < 4000)
+    #expect(report.exitCode == 3)
+  }
+
+  @Test func `a run that makes many bytes ends`() throws {
+    var settings = RunSettings()
+    settings.limits.valueBytes = 1000
+    for line in ["let x{i} = bytes(100)", "note \"{i} and so on and so on and so on\""] {
+      let report = SampleRun.report("repeat 1000 as i\n  \(line)\nend", settings: settings)
+      #expect(
+        try #require(report.stop).message
+          .contains("the scenario makes more than 1000 bytes of texts and data [X004]"))
+      #expect(report.exitCode == 3)
+    }
+  }
+
+  @Test func `an interrupted run ends before its next command`() {
+    let asked = Mutex(0)
+    var settings = RunSettings()
+    settings.isInterrupted = {
+      asked.withLock { count in
+        count += 1
+        return count > 3
+      }
+    }
+    let report = SampleRun.report("repeat 1000000\n  note \"x\"\nend", settings: settings)
+    #expect(report.output == ["x", "x"])
+    #expect(report.text().hasSuffix("interrupted\n"))
+    #expect(report.exitCode == 130)
+  }
+
+  @Test func `a table view of a mistake has a bounded number of rows`() throws {
+    let report = SampleRun.students(
+      SampleRun.controller + "tableView students\n  numberOfRows 4000000000\nend")
+    #expect(
+      try #require(report.stop).message
+        .contains("a table view has at most 1000 sections, of as many rows"))
+  }
+
+  @Test func `a large table is shown in part`() {
+    let report = SampleRun.students(
+      SampleRun.controller + """
+        step "Many"
+          repeat 500 as i
+            insert Student s{i} name="n{i}" age=12
+          end
+          save
+        end
+        set s250 name="0"
+        show students all
+        """)
+    #expect(report.exitCode == 0)
+    #expect(report.text().contains("rows as before"))
+  }
+}
