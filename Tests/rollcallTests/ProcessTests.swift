@@ -53,16 +53,21 @@ struct ProcessTests {
   }
 
   @Test(arguments: [
-    ("gone.scenario", "rollcall: gone.scenario: there is no such file or folder\n"),
-    ("empty", "rollcall: empty: there is no file named *.scenario in this folder\n"),
-    ("binary.scenario", "binary.scenario"), ("latin.scenario", "latin.scenario"),
+    ("gone.scenario", ExitCode.usage, "rollcall: gone.scenario: there is no such file or folder\n"),
+    (
+      "empty", .nothingRan,
+      "rollcall: empty: there is no file named *.scenario in this folder\n"
+    ),
+    ("binary.scenario", .usage, "binary.scenario"), ("latin.scenario", .usage, "latin.scenario"),
   ])
-  func `a file that cannot be read ends with 2`(name: String, message: String) throws {
+  func `a path that cannot be run is named, with its exit code`(
+    name: String, code: ExitCode, message: String
+  ) throws {
     try folder.write("", to: "empty/notes.txt")
     try folder.write([0x7F, 0x45, 0x4C, 0x46, 0, 1, 2, 3], to: "binary.scenario")
     try folder.write(Array("note \"caf".utf8) + [0xE9, 0x22, 0x0A], to: "latin.scenario")
     let outcome = try run("run", "@\(name)")
-    #expect(outcome.code == .usage)
+    #expect(outcome.code == code)
     #expect(outcome.errors.hasPrefix(message))
     #expect(outcome.output == "")
   }

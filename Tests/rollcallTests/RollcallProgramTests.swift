@@ -179,7 +179,7 @@ struct RollcallProgramTests {
     #expect(
       rollcall(command, "@empty")
         == Outcome(
-          code: .usage,
+          code: .nothingRan,
           errors: "rollcall: empty: there is no file named *.scenario in this folder\n"))
   }
 

@@ -37,7 +37,8 @@ package enum FileProblem: Error, Sendable, Equatable {
   /// What the shell is told of it.
   package var exitCode: ExitCode {
     switch self {
-    case .missing, .noScenarios, .golden, .notAFile, .tooLarge, .unreadable: .usage
+    case .missing, .golden, .notAFile, .tooLarge, .unreadable: .usage
+    case .noScenarios: .nothingRan
     case .notAFolder, .unwritable: .failure
     }
   }

@@ -80,7 +80,8 @@ extension Interpreter {
         showsAll: turnShownWhole.contains(controller.name))
       if outcome.replay.outcome == .fails { isLoud = true }
       step.warnings += reporter.warnings
-      replays.append(outcome.replay)
+      let isPrinted = outcome.report.verdicts.contains { $0.kind == .replay }
+      if isPrinted || outcome.replay.outcome == .fails { replays.append(outcome.replay) }
       // A command that stands by itself speaks of its own controllers only.
       if title != nil || !outcome.report.isQuiet { step.controllers.append(outcome.report) }
       if let exception = outcome.report.exception {

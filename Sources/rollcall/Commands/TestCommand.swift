@@ -32,7 +32,6 @@ struct TestCommand {
     } catch {
       program.complain("rollcall: \(error.message)\n")
       switch error {
-      case .noScenarios: return .nothingRan
       case .missing where paths.isEmpty: return .nothingRan
       default: return error.exitCode
       }
