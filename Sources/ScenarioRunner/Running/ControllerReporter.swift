@@ -79,15 +79,20 @@ struct ControllerReporter {
       report.screen = tables.screen(heading: "on the screen, as before")
       table.showsScreen = false
       mark(batch, explanation.culprits, in: &report.callbacks)
-      while controller.tableView.isUpdating { _ = try? controller.tableView.receive(.endUpdates) }
-      try? controller.tableView.reloadData()
-      report.aftermath =
-        "Rollcall now reloads the table view, so that the next step starts level."
+      startLevel(&report)
     } else {
       report.verdicts += screenVerdicts(tables)
+      if controller.tableView.isUpdating { startLevel(&report) }
     }
     report.table = table
     return (report, replay)
+  }
+
+  /// Ends what is open and loads the table view anew.
+  private func startLevel(_ report: inout ControllerReport) {
+    while controller.tableView.isUpdating { _ = try? controller.tableView.receive(.endUpdates) }
+    try? controller.tableView.reloadData()
+    report.aftermath = "Rollcall now reloads the table view, so that the next step starts level."
   }
 
   // MARK: Callbacks
@@ -135,6 +140,14 @@ struct ControllerReporter {
   }
 
   private func screenVerdicts(_ tables: TableBuilder) -> [Verdict] {
+    if controller.tableView.isUpdating {
+      return [
+        Verdict(
+          .tableView, .fails,
+          "the delegate: beginUpdates without endUpdates, so the screen waits for ever; mend "
+            + "controllerDidChangeContent: endUpdates")
+      ]
+    }
     guard controller.display != nil || compared.contains(where: { $0.summary != nil }) else {
       let reason =
         wasJustFetched ? "loaded anew after the fetch" : "the delegate calls no table view"

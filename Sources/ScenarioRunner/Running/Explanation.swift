@@ -96,8 +96,11 @@ struct Explanation {
     _ exception: any Error, _ batch: CallbackBatch, of controller: ControllerStage
   ) -> Refusal {
     if let path = exception as? NilPath {
+      let occasion = batch.callbacks.first { $0.outcome.exception != nil }?.occasion
+      let mend = occasion.flatMap(mend(for:)).map { [ProblemReport.Fact("mend", $0)] }
       return Refusal(
-        problem: ProblemReport(heading: "Swift runtime failure", text: path.reason),
+        problem: ProblemReport(
+          heading: "Swift runtime failure", text: path.reason, facts: mend ?? []),
         verdict: "the delegate handed over a nil \(path.word)", culprits: [])
     }
     if let raised = exception as? RaisedException {
@@ -180,7 +183,10 @@ struct Explanation {
         facts.append(
           Fact("mend", "didChange object for update: configureCell indexPath with anObject"))
       }
-      if batch.handledMoveByMoveRow {
+      for (index, callback) in batch.callbacks.enumerated() where callback.tellsHalfAMove {
+        facts.append(Fact("not told", "callback \(index + 1): a move is a row out and a row in"))
+      }
+      if batch.handledMoveByMoveRow || batch.callbacks.contains(where: \.tellsHalfAMove) {
         facts.append(
           Fact("mend", "didChange object for move: deleteRows indexPath, insertRows newIndexPath"))
       }
@@ -275,6 +281,16 @@ extension UpdateFault {
     case .row(let path): return call.contains("\(path)")
     case .section(let index): return call.contains("Section") && call.contains("\(index)")
     }
+  }
+}
+
+extension CallbackBatch.Recorded {
+  /// Whether a move was answered by its deletion or its insertion alone.
+  fileprivate var tellsHalfAMove: Bool {
+    guard occasion.method == .didChangeObject, occasion.type == .move else { return false }
+    let calls = outcome.responses.compactMap(\.call)
+    return calls.contains { $0.hasPrefix("deleteRows") }
+      != calls.contains { $0.hasPrefix("insertRows") }
   }
 }
 

@@ -165,8 +165,11 @@ final class Interpreter {
   func checkUnclaimed() throws {
     guard let problem = lastTurn.problems.first(where: { !$0.isClaimed }) else { return }
     let kind = problem.report.code.map { "error \($0)" } ?? "exception"
+    // The step has said it in full.
+    let text = problem.report.text
+    let short = text.count > 120 ? text.prefix(119) + "…" : text[...]
     let diagnostic = Diagnostic(
-      .unexpectedProblem, "nobody expected this \(kind): \(problem.report.text)",
+      .unexpectedProblem, "nobody expected this \(kind): \(short)",
       at: problem.bytes)
     throw Stop(
       stop: RunStop(.failure, message: diagnostic.rendered(in: problem.document)))

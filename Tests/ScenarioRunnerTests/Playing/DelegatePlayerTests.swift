@@ -93,6 +93,26 @@ struct DelegatePlayerTests {
     #expect(steps.last?.controllers.first?.verdicts.map(\.outcome) == [.holds, .holds, .holds])
   }
 
+  @Test func `an update that is never ended is named, and the next step starts level`() throws {
+    let report = Self.report(
+      Self.begin + "didChange object for insert: insertRows newIndexPath",
+      "insert Student x name=\"X\" age=11", then: "expect cells students current")
+    let broken = try #require(report.steps.last?.controllers.first)
+    #expect(broken.verdicts.map(\.outcome) == [.holds, .fails])
+    #expect(broken.verdicts.last?.text.contains("beginUpdates without endUpdates") == true)
+    #expect(broken.aftermath != nil && report.failures == [])
+  }
+
+  @Test func `half a move is named, with its mend`() throws {
+    let report = Self.report(
+      Self.begin + "didChange object for move: deleteRows indexPath" + Self.end,
+      "set ming name=\"A\"", then: "expect exception \"invalid number of rows\"")
+    let facts = report.steps.last?.controllers.first?.exception?.facts ?? []
+    #expect(
+      facts.contains { $0.text == "callback 2: a move is a row out and a row in" }
+        && facts.contains { $0.heading == "mend" })
+  }
+
   @Test(arguments: ["standard", "reloading"])
   func `a delegate that every scenario has takes every change`(delegate: String) {
     let report = SampleRun.students(
