@@ -9,10 +9,10 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
+      name: "CSQLite",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .systemLibrary(
-      name: "CEditLine", pkgConfig: "libedit",
+      name: "CEditLine",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
 
     .target(name: "OpenCoreData", dependencies: ["CSQLite"]),

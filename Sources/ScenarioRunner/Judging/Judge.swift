@@ -42,11 +42,11 @@ struct Judge {
   func check(_ expectation: Expectation) throws -> Int? {
     switch expectation.kind {
     case .comparison(let comparison): try check(comparison)
-    case .order(let name, let labels): try check(order: labels, try controller(name))
+    case .order(let name, let labels): try check(order: labels, try evaluator.controller(name))
     case .rows(let name, let lines):
-      try RowJudge(evaluator, stage).check(lines, try controller(name))
+      try RowJudge(evaluator, stage).check(lines, try evaluator.controller(name))
     case .callbacks(let expected):
-      let controller = try controller(expected.controller)
+      let controller = try evaluator.controller(expected.controller)
       try CallbackJudge().check(expected, turn.callbacks[controller.name] ?? [])
     case .noCallbacks(let name): try checkSilence(name)
     case .same(let left, let right):
@@ -61,8 +61,8 @@ struct Judge {
       guard turn.warnings.contains(where: { $0.contains(text.text) }) else {
         throw Failure("no such warning", warned, at: text.span)
       }
-    case .cells(let name, let expected): try check(expected, try controller(name))
-    case .calls(let name, let calls): try check(calls, try controller(name))
+    case .cells(let name, let expected): try check(expected, try evaluator.controller(name))
+    case .calls(let name, let calls): try check(calls, try evaluator.controller(name))
     case .sql, .batches:
       throw UsageError("this expectation is part of the language but is not judged yet", at: 0..<0)
     }
@@ -75,22 +75,6 @@ struct Judge {
 
   private func printed(_ value: RunValue) -> String {
     value.printed(label: stage.ledger.label(of:))
-  }
-
-  private func controller(_ name: Name?) throws -> ControllerStage {
-    guard let name else {
-      guard stage.controllers.count == 1, let only = stage.controllers.first else {
-        throw UsageError(
-          stage.controllers.isEmpty
-            ? "there is no controller" : "there are several controllers: name one", at: 0..<0)
-      }
-      return only
-    }
-    let text = try evaluator.fill(name)
-    guard case .controller(let found) = stage.names[text] else {
-      throw UsageError("there is no controller '\(text)'", at: name.span.bytes)
-    }
-    return found
   }
 
   // MARK: State
@@ -177,7 +161,8 @@ struct Judge {
   // MARK: Events
 
   private func checkSilence(_ name: Name?) throws {
-    let names = try name.map { [try controller($0).name] } ?? stage.controllers.map(\.name)
+    let names =
+      try name.map { [try evaluator.controller($0).name] } ?? stage.controllers.map(\.name)
     for name in names {
       let told = turn.callbacks[name] ?? []
       if let first = told.dropFirst().first ?? told.first {
