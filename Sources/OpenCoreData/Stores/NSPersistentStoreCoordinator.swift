@@ -17,7 +17,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Called with each SQL statement as it starts, its placeholders unfilled; nil costs nothing.
   package var statementLog: ((String) -> Void)? {
-  /// Called with each SQL statement as it starts, with placeholders unfilled; nil costs nothing.
+    didSet {
+      lock.withLock { for store in stores { store.database.connection.log = statementLog } }
+    }
   }
 
   /// The stores with their databases, which are closed when they leave this list.
