@@ -76,7 +76,8 @@ extension Interpreter {
         if let fault = batch.exception as? UsageError { throw stop(at: fault, in: nil) }
       }
       record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
-      record.calls[controller.name] = controller.tableView.calls.map(\.description)
+      record.calls[controller.name] = controller.tableView.calls
+        .filter { $0 != .batchUpdatesEnd }.map(\.description)
       record.readings[controller.name] = stage.statements.reading(controller)
       if !batches.isEmpty { isLoud = true }
       guard controller.core.entityLayout != nil else { continue }
