@@ -20,9 +20,12 @@ extension FetchedResultsCore: ContextObserver {
   package func context(
     _ context: NSManagedObjectContext, didAssign keys: [ObjectKey: ObjectKey]
   ) {
+    var isShown = false
     for (temporary, permanent) in keys where rows?.rekey(from: temporary, to: permanent) == true {
+      isShown = true
       if let object = held.removeValue(forKey: temporary) { held[permanent] = object }
     }
+    if isShown, flavour == .snapshot { sendSnapshot(reloading: []) }
   }
 
   /// In full tracking the cache follows every save, unless the store has changed by another hand.
@@ -128,11 +131,14 @@ extension FetchedResultsCore: ContextObserver {
   /// The objects that changed are handed in, because some are the context's no longer.
   private func deliver(_ rowChanges: [RowChange], objects: [ObjectKey: NSManagedObject]) {
     guard let shown = rows?.generation, var transition = rows?.prepare(rowChanges) else { return }
-    guard !transition.changeSet.isEmpty, let delegate, let face = face() else {
+    guard !transition.changeSet.isEmpty else {
       rows?.commit(transition)
       return
     }
-    if delegateMethods.contains(.willChangeContent) {
+    let flavour = self.flavour
+    let delegate = flavour == .classic ? self.delegate : nil
+    let face = delegate == nil ? nil : self.face()
+    if let delegate, let face, delegateMethods.contains(.willChangeContent) {
       let fetches = fetchCount
       delegate.controllerWillChangeContent(face)
       // The delegate may have fetched, or saved what it changed, and so have shown another state.
@@ -141,15 +147,33 @@ extension FetchedResultsCore: ContextObserver {
         transition = again
       }
     }
-    let changes = transition.changeSet
+    var changes = transition.changeSet
+    changes.shape = shape
     // Such rows stand where no fetch would put them: a cache must not keep that.
     if changes.disagreement { cacheCount = nil }
-    let delivery = Delivery(
-      sections: changes.deletedSections.map { ($0.index, .delete, section(at: $0.index)) },
-      rows: changes.events.compactMap { rowEvent($0, objects) })
+    let delivery =
+      flavour == .classic
+      ? Delivery(
+        sections: changes.deletedSections.map { ($0.index, .delete, section(at: $0.index)) },
+        rows: changes.events.compactMap { rowEvent($0, objects) }) : Delivery()
     rows?.commit(transition)
     hold(changes)
     willDeliver?(changes)
+    if broadcast.isHeard { broadcast.send(FetchedResultsChanges(changes, in: context)) }
+    switch flavour {
+    case .classic:
+      if let delegate, let face { tell(delegate, face, changes, delivery) }
+    case .snapshot: sendSnapshot(reloading: (changes.moves + changes.updates).map(\.key))
+    case .difference: sendDifference(changes)
+    case .none: break
+    }
+  }
+
+  private func tell(
+    _ delegate: any NSFetchedResultsControllerDelegate,
+    _ face: NSFetchedResultsController<any NSFetchRequestResult>, _ changes: ChangeSet,
+    _ delivery: Delivery
+  ) {
     let opened = changes.insertedSections.map {
       (index: $0.index, type: NSFetchedResultsChangeType.insert, section: section(at: $0.index))
     }
@@ -170,8 +194,8 @@ extension FetchedResultsCore: ContextObserver {
 
   /// What is said of the state that goes, made before it goes.
   private struct Delivery {
-    var sections: [(index: Int, type: NSFetchedResultsChangeType, section: ResultSection?)]
-    var rows: [RowEvent]
+    var sections: [(index: Int, type: NSFetchedResultsChangeType, section: ResultSection?)] = []
+    var rows: [RowEvent] = []
   }
 
   private struct RowEvent {
