@@ -14,7 +14,10 @@ extension FetchedResultsCore: ContextObserver {
   }
 
   /// The objects that were shown are none of the context's any more; those shown next are read anew.
-  package func contextDidReset(_ context: NSManagedObjectContext) { held = [:] }
+  package func contextDidReset(_ context: NSManagedObjectContext) {
+    held = [:]
+    batches = []
+  }
 
   /// New objects have their permanent keys: the same rows, in the same order.
   package func context(
@@ -29,17 +32,22 @@ extension FetchedResultsCore: ContextObserver {
   }
 
   /// In full tracking the cache follows every save, unless the store has changed by another hand.
+  package func context(
+    _ context: NSManagedObjectContext, cacheAfter permanent: [ObjectKey: ObjectKey],
+    count: (before: Int64, after: Int64)
+  ) -> NamedSectionCache? {
+    followsSaves(from: count.before) ? cache(permanent) : nil
+  }
+
+  /// The rows are those of the counter after the save, if they were those of the one before it.
   package func contextDidSave(
     _ context: NSManagedObjectContext, count: (before: Int64, after: Int64)?
   ) {
-    guard let count, count.before == cacheCount, plan?.followsByItself == true,
-      sectionPath?.isOwn ?? true
-    else {
-      cacheCount = nil
-      return
-    }
-    cacheCount = count.after
-    writeCache()
+    cacheCount = count.flatMap { followsSaves(from: $0.before) ? $0.after : nil }
+  }
+
+  private func followsSaves(from count: Int64) -> Bool {
+    count == cacheCount && plan?.followsByItself == true && sectionPath?.isOwn ?? true
   }
 
   // MARK: From objects to rows

@@ -51,6 +51,8 @@ package final class FetchedResultsCore {
   private(set) var shape: ResultShape?
   /// The objects of a result that is not read in batches, so that they need not be read again.
   var held: [ObjectKey: NSManagedObject] = [:]
+  /// The objects of the batches that were read last, where the result is read in batches.
+  var batches: [[NSManagedObject]] = []
 
   /// How a controller follows its context.
   package enum Tracking: String, Sendable {
@@ -110,6 +112,7 @@ package final class FetchedResultsCore {
     fetchCount += 1
     rows = nil
     held = [:]
+    batches = []
     usedCache = false
     let plan = try makePlan()
     let layout = context.persistentStoreCoordinator?.layout
@@ -149,9 +152,7 @@ package final class FetchedResultsCore {
 
   // MARK: Reading
 
-  /// The object of a row.
-  ///
-  /// Where the result is read in batches, the rows around it are read with it.
+  /// The object of a row; where the result is read in batches it may be a fault.
   func object(forKey key: ObjectKey) -> NSManagedObject { held[key] ?? context.object(forKey: key) }
 
   /// The object at a place; the throwing twin of the controller's `object(at:)`.
@@ -246,16 +247,25 @@ package final class FetchedResultsCore {
     return try? SectionedRows(rows, sort: plan.order, isSectioned: sectionPath != nil)
   }
 
-  /// Writes the section cache, in full tracking and with nothing unsaved; a failure loses nothing.
-  func writeCache() {
-    guard let cacheName, let cacheCount, tracking == .full, !context.hasChanges, let rows, let plan
-    else { return }
-    let sections = (0..<rows.sectionCount).map {
-      (name: rows.sectionName($0) ?? "", keys: rows.keys(inSection: $0))
+  /// Writes the section cache after a fetch with nothing unsaved; a failure loses nothing.
+  private func writeCache() {
+    guard let cacheCount, !context.hasChanges, let cache = cache([:]) else { return }
+    try? context.persistentStoreCoordinator?.writeSectionCache(cache, count: cacheCount)
+  }
+
+  /// What is shown as a cache keeps it, with permanent keys for temporary ones; nil unless tracking
+  /// is full.
+  func cache(_ permanent: [ObjectKey: ObjectKey]) -> NamedSectionCache? {
+    guard let cacheName, tracking == .full, let rows, let plan else { return nil }
+    let sections = (0..<rows.sectionCount).map { section in
+      let keys = rows.keys(inSection: section)
+      return (
+        name: rows.sectionName(section) ?? "",
+        keys: permanent.isEmpty ? keys : keys.map { permanent[$0] ?? $0 }
+      )
     }
-    try? context.persistentStoreCoordinator?.writeSectionCache(
-      cacheName, SectionCache(sections: sections), fingerprint: fingerprint(plan),
-      count: cacheCount)
+    return NamedSectionCache(
+      name: cacheName, fingerprint: fingerprint(plan), cache: SectionCache(sections: sections))
   }
 
   /// What a cache is checked against: all that shapes the result, except the predicate.

@@ -61,10 +61,10 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
   ///
   /// O(sections).
   public func index(ofItemIdentifier itemIdentifier: Any) -> Int {
-    guard let path = path(itemIdentifier) else { return NSNotFound }
-    return (0..<path.section).reduce(path.row) {
-      $0 + (rows.numberOfRows(inSection: $1) ?? 0)
+    guard path(itemIdentifier) != nil, let id = itemIdentifier as? NSManagedObjectID else {
+      return NSNotFound
     }
+    return rows.index(of: id.key) ?? NSNotFound
   }
 
   /// The index of a section; `NSNotFound` for one that is not there.
