@@ -15,7 +15,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The UUIDs of stores that are made; the sandbox gives them in a row, so that runs are alike.
   package var newStoreIdentifier: () -> UUID = { UUID() }
 
-  /// Called with each SQL statement as it starts to run, its placeholders unfilled; nil costs nothing.
+  /// Called with each SQL statement as it starts, its placeholders unfilled; nil costs nothing.
   package var statementLog: ((String) -> Void)? {
     didSet {
       lock.withLock { for store in stores { store.database.connection.log = statementLog } }
