@@ -68,6 +68,7 @@ struct FetchedResultsLawTests {
     }
     guard try fetch() else { return }
     for turn in 0..<12 {
+      flavours?.beginTurn()
       history.act(&random)
       let end = try history.end(&random)
       if end == .reset, try !fetch() { return }

@@ -6,11 +6,12 @@ final class Flavours {
   typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
 
   private final class SnapshotDelegate: NSFetchedResultsControllerDelegate {
-    var last: NSDiffableDataSourceSnapshotReference?
+    /// The first since it was last taken: a save sends another, with permanent ids.
+    var first: NSDiffableDataSourceSnapshotReference?
     func controller(
       _ controller: Controller,
       didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
-    ) { last = snapshot }
+    ) { first = first ?? snapshot }
   }
 
   private final class DifferenceDelegate: NSFetchedResultsControllerDelegate {
@@ -36,7 +37,16 @@ final class Flavours {
     stream = witness.controller.changes.makeAsyncIterator()
   }
 
-  func fetch() throws { for controller in controllers { try controller.performFetch() } }
+  func fetch() throws {
+    for controller in controllers { try controller.performFetch() }
+    beginTurn()
+  }
+
+  /// Forgets what was sent.
+  func beginTurn() {
+    snapshots.first = nil
+    differences.last = nil
+  }
 
   /// What another flavour says otherwise than the change set; the delivery is the turn's only one.
   func faults(_ delivery: Witness.Delivery) async -> [String] {
@@ -46,7 +56,7 @@ final class Flavours {
     if told.map(Self.lines) != changes.events.map(\.description) { faults.append("the stream") }
 
     let reloaded = Set((changes.moves + changes.updates).map(\.key))
-    let snapshot = snapshots.last
+    let snapshot = snapshots.first
     if Self.keys(snapshot?.itemIdentifiers ?? []) != delivery.after.sections.flatMap(\.rows)
       || snapshot?.sectionIdentifiers.map({ "\($0)" })
         != delivery.after.sections.map({ $0.name ?? "" })

@@ -24,6 +24,8 @@ struct History {
   private let shelf: Shelf
   /// The books that there are, held so that a row keeps its object.
   private(set) var books: [NSManagedObject] = []
+  /// The books that were deleted, held because a rollback may bring them back.
+  private var deleted: [NSManagedObject] = []
 
   init(_ shelf: Shelf) { self.shelf = shelf }
 
@@ -68,7 +70,7 @@ struct History {
     case .same: book.setValue(book.value(forKey: "title"), forKey: "title")
     case .delete:
       shelf.context.delete(book)
-      books.remove(at: place)
+      deleted.append(books.remove(at: place))
     case .refresh: shelf.context.refresh(book, mergeChanges: true)
     case .forget: shelf.context.refresh(book, mergeChanges: false)
     }

@@ -8,7 +8,7 @@ final class Shelf {
   /// A store to try histories on.
   enum Kind { case memory, file }
 
-  private static let model: NSManagedObjectModel = {
+  private static func makeModel() -> NSManagedObjectModel {
     let book = NSEntityDescription()
     book.name = "Book"
     book.properties = [
@@ -24,14 +24,14 @@ final class Shelf {
     let model = NSManagedObjectModel()
     model.entities = [book]
     return model
-  }()
+  }
 
   let coordinator: NSPersistentStoreCoordinator
   let context: NSManagedObjectContext
   private let folder: URL?
 
   init(_ kind: Kind) throws {
-    coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model)
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.makeModel())
     switch kind {
     case .memory:
       folder = nil

@@ -94,8 +94,8 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
     _ controller: Controller, didChange anObject: Any, at indexPath: IndexPath?,
     for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
-    func path(_ path: IndexPath?) -> TableView.RowPath {
-      TableView.RowPath(section: path?.section ?? -1, row: path?.row ?? -1)
+    func path(_ path: IndexPath?) -> TablePath {
+      TablePath(section: path?.section ?? -1, row: path?.row ?? -1)
     }
     let (old, new) = (path(indexPath), path(newIndexPath))
     call {
@@ -139,7 +139,7 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
     controller.sections?[section].numberOfObjects ?? 0
   }
 
-  func content(forRowAt path: TableView.RowPath) -> ObjectIdentifier {
+  func content(forRowAt path: TablePath) -> ObjectIdentifier {
     ObjectIdentifier(controller.object(at: IndexPath(row: path.row, section: path.section)))
   }
 
