@@ -165,9 +165,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     try withStore { try $0.members(of: key, collection: collection) }
   }
 
-  /// Writes the changes of a save.
-  func write(_ changes: RowChanges) throws -> WrittenRows {
-    try withStore { try $0.write(changes) }
+  /// Writes the changes of a save, and the section caches that fit the state after it.
+  func write(
+    _ changes: RowChanges, caches: SQLiteStore.CachesAfterSave
+  ) throws -> WrittenRows {
+    try withStore { try $0.write(changes, caches: caches) }
   }
 
   /// Runs work on the store, alone.
