@@ -37,6 +37,12 @@ struct JSONWriter {
 
   // MARK: Members of an object
 
+  /// A member whose value is JSON already.
+  mutating func literal(_ key: String, _ text: String) {
+    self.key(key)
+    literal(text)
+  }
+
   mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
     self.key(key)
     object(members)

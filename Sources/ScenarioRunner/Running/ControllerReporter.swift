@@ -121,7 +121,10 @@ struct ControllerReporter {
   // MARK: Verdicts
 
   private func replayVerdict(wasReset: Bool) -> Verdict {
-    if wasJustFetched { return Verdict(.replay, .notApplicable, "performFetch tells nothing") }
+    if wasJustFetched {
+      let told = controller.core.flavour == .snapshot ? "sends the whole result" : "tells nothing"
+      return Verdict(.replay, .notApplicable, "performFetch \(told)")
+    }
     if wasReset { return Verdict(.replay, .notApplicable, "reset tells nothing") }
     if controller.core.tracking == .none {
       return Verdict(.replay, .notApplicable, "no delegate: nothing is tracked")
@@ -173,7 +176,7 @@ struct ControllerReporter {
   /// Whether the updates since the baseline add up; they do, or one had been refused.
   private func updateVerdict() -> Verdict {
     let summaries = compared.compactMap(\.summary)
-    if wasJustFetched {
+    if wasJustFetched, controller.core.flavour != .snapshot {
       return Verdict(.tableView, .notApplicable, "loaded anew after the fetch")
     }
     if summaries.count > 1 {
@@ -181,6 +184,9 @@ struct ControllerReporter {
     }
     if let summary = summaries.last {
       return Verdict(.tableView, .holds, "the delegate: \(summary.sentence)")
+    }
+    if controller.tableView.calls.contains(.applySnapshot) {
+      return Verdict(.tableView, .holds, "the snapshot is all there is: nothing to add up")
     }
     if controller.tableView.calls.contains(.reloadData) {
       return Verdict(.tableView, .holds, "reloadData asks for everything again")

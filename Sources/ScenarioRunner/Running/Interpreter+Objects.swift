@@ -39,7 +39,7 @@ extension Interpreter {
     case .reloadData(let reload):
       let target = try controller(reload.controller)
       try target.reload()
-    case .print, .show, .objects, .schema, .fetch, .explain, .sql: try look(command)
+    case .print, .show, .objects, .schema, .fetch, .why, .explain, .sql: try look(command)
     case .step:
       throw UsageError("a step cannot stand within a step", at: command.span.bytes)
     default:
@@ -240,6 +240,6 @@ extension Interpreter {
     }
     try controller.core.performFetch()
     controller.setBaseline(isFetch: true)
-    try controller.reload()
+    try controller.appear()
   }
 }
