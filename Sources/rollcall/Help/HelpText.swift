@@ -62,7 +62,7 @@ extension HelpTopic {
       in the SQL is one that the format implies: keys that lead further are relationships, and
       attributes have the types of what they are compared with. Put the format in quotes.
 
-        --arguments JSON   an array for the placeholders: '["Ann", 12, {"$date": "2026-01-31T00:00:00Z"}]'
+        --arguments JSON   an array for the placeholders: '["Ann", {"$date": "2026-01-31T00:00:00Z"}]'
         --evaluate JSON    the value that SELF is; of an array each element is asked
         --types TYPES      attributes whose types are others: 'name String, age Integer16'
         --json             one line of JSON. Without FORMAT a format is read from each line of
