@@ -31,6 +31,7 @@ let package = Package(
       ]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
+    .testTarget(name: "FetchedResultsLawTests", dependencies: ["OpenCoreData", "TableView"]),
     .testTarget(name: "TextTableTests", dependencies: ["TextTable"]),
     .testTarget(name: "TableViewTests", dependencies: ["TableView"]),
     .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"]),

@@ -21,7 +21,7 @@ private final class Player: NSManagedObject {
 /// What `#Predicate` gives, as an `NSPredicate`.
 struct PredicateMacroTests {
   @Test func `comparisons, logic and arithmetic are converted`() throws {
-    let limit = 12
+    let limit: Int64 = 12
     let table: [(Predicate<Player>, String)] = [
       (#Predicate { $0.age > limit && $0.name == "Ann" }, "playerAge > 12 AND name == \"Ann\""),
       (#Predicate { $0.nick == nil || $0.nick != "x" }, "nick == nil OR nick != \"x\""),
