@@ -53,7 +53,8 @@ struct PredicateCommandTests {
     let one = predicate("age > 12", "--evaluate", #"{"age": 13}"#)
     #expect(one.output.hasSuffix("\n\nresult\n   true\n"))
     let many = predicate("SELF > 12", "--evaluate", "[12, 13, null]")
-    #expect(many.output.hasSuffix("\n\nresult\n   [0] false\n   [1] true\n   [2] false\n   1 of 3\n"))
+    #expect(
+      many.output.hasSuffix("\n\nresult\n   [0] false\n   [1] true\n   [2] false\n   1 of 3\n"))
   }
 
   @Test func `arguments stand for the placeholders`() {

@@ -45,7 +45,8 @@ struct PredicateTableTests {
           let tree = try PredicateTree(template: format)
           return try PredicateTree(template: tree.description) == tree ? "" : "prints \(tree)"
         case "expression":
-          _ = try ExpressionTree(format: format, arguments: arguments.isEmpty ? ["a", "b"] : arguments)
+          _ = try ExpressionTree(
+            format: format, arguments: arguments.isEmpty ? ["a", "b"] : arguments)
           return ""
         case "canonical", "error":
           return try PredicateTree(format: format, arguments: arguments).description
@@ -57,7 +58,8 @@ struct PredicateTableTests {
           }
           var hits: [String] = []
           for (index, subject) in subjects.enumerated() {
-            if try prepared.evaluate(on: PredicateValue(subject)) { hits.append("\(index)") }
+            let isHit = try prepared.evaluate(on: PredicateValue(subject))
+            hits += isHit ? ["\(index)"] : []
           }
           return "[\(hits.joined(separator: ", "))]"
         case "value":

@@ -37,7 +37,8 @@ struct WholeTextExpression {
     let options: NSRegularExpression.MatchingOptions = [
       .anchored, .reportProgress, .reportCompletion,
     ]
-    unsafe expression.enumerateMatches(in: folded, options: options, range: range) { match, flags, stop in
+    unsafe expression.enumerateMatches(in: folded, options: options, range: range) {
+      match, flags, stop in
       if match != nil { fits = true }
       if flags.contains(.internalError) { hasFailed = true }
       if flags.contains(.progress) { reports += 1 }

@@ -19,7 +19,8 @@ struct ImpliedModel {
 
   /// Finds what a predicate implies.
   ///
-  /// - Parameter known: the types of attributes that somebody has named.
+  /// Some attributes of the first entity may have types that somebody has named.
+  ///
   /// - Throws: where there are more relationships than a statement can join.
   init(_ tree: PredicateTree, known: [String: NSAttributeType]) throws(RaisedException) {
     var draft = DraftOfKeys(known: known)
@@ -63,7 +64,8 @@ private struct DraftOfKeys {
       }
       let kindOfRight = Self.type(of: left, comparison.kind)
       let isContainer = comparison.kind == .in && kindOfRight != .stringAttributeType
-      read(left, variables, comparison.modifier == .direct ? .value(kindOfLeft) : .values(kindOfLeft))
+      read(
+        left, variables, comparison.modifier == .direct ? .value(kindOfLeft) : .values(kindOfLeft))
       read(right, variables, isContainer ? .values(kindOfRight) : .value(kindOfRight))
     }
   }
@@ -90,7 +92,9 @@ private struct DraftOfKeys {
       let isText = [.uppercase, .lowercase, .length].contains(function)
       let number = operands.lazy.compactMap { Self.type(of: $0, .equal) }.first
       for operand in operands {
-        read(operand, variables, .value(isText ? .stringAttributeType : number ?? .doubleAttributeType))
+        read(
+          operand, variables, .value(isText ? .stringAttributeType : number ?? .doubleAttributeType)
+        )
       }
     case .call(let operand, _, let arguments):
       for operand in [operand] + arguments { read(operand, variables) }

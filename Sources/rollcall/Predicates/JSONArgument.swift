@@ -14,7 +14,9 @@ enum JSONArgument {
     return dated(read)
   }
 
-  /// Reads an array of arguments; `null` is nil. Nil for what is no array.
+  /// Reads an array of arguments, of which `null` is nil.
+  ///
+  /// Nil for what is no array.
   static func arguments(_ text: String) -> [Any?]? {
     (value(text) as? [Any])?.map { $0 is NSNull ? nil : $0 }
   }

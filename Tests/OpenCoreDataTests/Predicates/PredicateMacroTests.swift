@@ -65,8 +65,8 @@ struct PredicateMacroTests {
   @Test func `what has no form is named`() {
     let computed = #Predicate<Player> { $0.shout == "x" }
     let several = #expect(throws: RaisedException.self) { try PredicateTree(computed) }
-    #expect(several?.reason.hasSuffix("is not one @Managed property of an NSManagedObject's class")
-      == true)
+    let ending = "is not one @Managed property of an NSManagedObject's class"
+    #expect(several?.reason.hasSuffix(ending) == true)
     let count = #Predicate<Player> { $0.name.count > 3 }
     let text = #expect(throws: RaisedException.self) { try PredicateTree(count) }
     #expect(text?.reason.hasSuffix("of a #Predicate has no form in an NSPredicate") == true)
