@@ -40,6 +40,10 @@ extension NSManagedObject {
     case .collection(let index):
       return NSSet(array: try members(of: index))
     case nil:
+      if let recorder = KeyRecorder.current {
+        recorder.note(name)
+        return nil
+      }
       throw RaisedException(
         name: "NSUnknownKeyException",
         reason: "[<\(layout.objectClass) 0x0> valueForUndefinedKey:]: the entity \(layout.name) is "

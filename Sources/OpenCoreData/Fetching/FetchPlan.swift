@@ -32,6 +32,7 @@ package struct FetchPlan {
     }
     self.layout = layout
     predicate = try Self.tree(of: request.predicate)
+    try predicate?.checkKeys(from: layout, in: coordinator.layout)
     var sort: [(path: PropertyPath, term: SortTerm)] = []
     for descriptor in request.sortDescriptors ?? [] {
       guard let term = try descriptor.sortTerm() else {

@@ -278,6 +278,7 @@ final class SQLiteStore {
     do {
       return try body()
     } catch let failure as SQLiteFailure {
+      if let raised = WholeTextExpression.failure(reportedAs: failure.message) { throw raised }
       throw failure.cocoaError(code, path: path)
     }
   }
