@@ -82,8 +82,10 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   /// With nil they hold all attributes. A property without a value is left out of its dictionary; a
   /// to-one relationship is the id of its object. Objects come whole, whatever is asked for here.
   open var propertiesToFetch: [Any]?
-  /// Names, key paths and descriptions of what the rows of a group have in common: a dictionary for
-  /// each group, which come in the order of their first rows. Nil or empty to make no groups.
+  /// Names, key paths and descriptions of what the rows of a group have in common.
+  ///
+  /// There is a dictionary for each group, in the order of their first rows. Nil or empty to make no
+  /// groups.
   open var propertiesToGroupBy: [Any]?
   /// What must hold for a group to be found.
   ///

@@ -36,16 +36,6 @@ extension NSManagedObjectContext {
     return try count(of: try plan(request))
   }
 
-  /// The id of a key's object, which need not be made for it.
-  func objectID(forKey key: ObjectKey) -> NSManagedObjectID {
-    if let known = registry[key] { return known.objectID }
-    guard let model = persistentStoreCoordinator?.layout else {
-      return object(forKey: key).objectID
-    }
-    return NSManagedObjectID(
-      key: key, entity: model[key.entity].entity, store: store(ofKey: key))
-  }
-
   /// Runs a search: an exception of the predicate's ends the process.
   func checked<Result>(_ body: () throws -> Result) throws -> Result {
     do {

@@ -148,6 +148,26 @@ struct FetchOptionTests {
     #expect(request.fetchLimit == 3)
   }
 
+  @Test func `a template is copied, with values for its variables`() throws {
+    let stack = try school()
+    let template = NSFetchRequest<any NSFetchRequestResult>(entityName: "Student")
+    template.predicate = NSPredicate(format: "name == $NAME AND number == nil")
+    stack.model.setFetchRequestTemplate(template, forName: "named")
+    template.predicate = nil
+    let found = try #require(
+      stack.model.fetchRequestFromTemplate(
+        withName: "named", substitutionVariables: ["NAME": "s7", "OTHER": 1]))
+    #expect(found.predicate?.canonicalFormat == "name == \"s7\" AND number == nil")
+    #expect(try stack.context.fetch(found).count == 1)
+    let kept = try #require(stack.model.fetchRequestTemplate(forName: "named"))
+    #expect(kept.predicate?.canonicalFormat == "name == $NAME AND number == nil")
+    #expect(Array(stack.model.fetchRequestTemplatesByName.keys) == ["named"])
+    stack.model.setFetchRequestTemplate(nil, forName: "named")
+    #expect(stack.model.fetchRequestTemplate(forName: "named") == nil)
+    #expect(
+      stack.model.fetchRequestFromTemplate(withName: "x", substitutionVariables: [:]) == nil)
+  }
+
   /// Forty students, each with a team and a club of its own.
   private func school() throws -> SampleStack {
     let stack = try SampleStack(SampleModel.school())

@@ -57,6 +57,23 @@ struct BatchInsertTests {
     #expect(try stack.query("SELECT DISTINCT Z_OPT, Z_ENT FROM ZSTUDENT") == ["1|3"])
   }
 
+  @Test func `a handler may look into the store, and cannot save into it`() throws {
+    let stack = try SampleStack(SampleModel.school())
+    stack.make("Team", ["name": "Red"])
+    var seen: [String] = []
+    let request = NSBatchInsertRequest(entityName: "Student") {
+      (dictionary: NSMutableDictionary) in
+      dictionary["name"] = "Ann"
+      seen.append("\((try? stack.all("Student").count) ?? -1) \(code { try stack.context.save() } ?? 0)")
+      return seen.count > 2
+    }
+    try stack.context.execute(request)
+    #expect(seen == Array(repeating: "0 134030", count: 3))
+    #expect(try stack.names() == ["Ann", "Ann"])
+    try stack.context.save()
+    #expect(try stack.query("SELECT count(*) FROM ZTEAM") == ["1"])
+  }
+
   @Test func `defaults are taken, and what is not optional must be there`() throws {
     let entity = SampleModel.entity(
       "Note",
