@@ -8,17 +8,17 @@ struct FetchOrderTests {
   static let names = ["b", "a10", "B", "é", "a2", "A", "É", "z", "a\u{301}"]
 
   static let orders: [(String, Bool, [String])] = [
-    ("compare:", true, ["nil", "A", "B", "a10", "a2", "b", "z", "a\u{301}", "É", "é"]),
-    ("compare:", false, ["é", "É", "a\u{301}", "z", "b", "a2", "a10", "B", "A", "nil"]),
+    ("compare:", true, ["nil", "A", "B", "a10", "a2", "b", "z", "É", "a\u{301}", "é"]),
+    ("compare:", false, ["é", "a\u{301}", "É", "z", "b", "a2", "a10", "B", "A", "nil"]),
     (
       "caseInsensitiveCompare:", true,
-      ["nil", "A", "a10", "a2", "b", "B", "z", "a\u{301}", "é", "É"]
+      ["nil", "A", "a10", "a2", "a\u{301}", "b", "B", "é", "É", "z"]
     ),
     ("localizedCompare:", true, []),
     ("localizedCaseInsensitiveCompare:", true, []),
     (
       "localizedStandardCompare:", true,
-      ["nil", "A", "a\u{301}", "a2", "a10", "b", "B", "é", "É", "z"]
+      ["nil", "A", "B", "É", "a\u{301}", "a2", "a10", "b", "é", "z"]
     ),
   ]
 

@@ -64,7 +64,8 @@ struct BatchInsertTests {
     let request = NSBatchInsertRequest(entityName: "Student") {
       (dictionary: NSMutableDictionary) in
       dictionary["name"] = "Ann"
-      seen.append("\((try? stack.all("Student").count) ?? -1) \(code { try stack.context.save() } ?? 0)")
+      let students = (try? stack.all("Student").count) ?? -1
+      seen.append("\(students) \(code { try stack.context.save() } ?? 0)")
       return seen.count > 2
     }
     try stack.context.execute(request)
