@@ -71,6 +71,7 @@ extension NSManagedObjectContext {
   /// Makes what was written the stored state of the objects.
   private func settle(_ objects: [NSManagedObject], _ written: WrittenRows) {
     let permanent = written.permanent
+    prefetched.removeAll()
     for (temporary, key) in permanent {
       guard let object = registry[temporary] else { continue }
       registry.forget(temporary)

@@ -33,6 +33,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var isSaving = false
   /// Whether `changed` has objects that lost their changes.
   var hasSettledChanges = false
+  /// What fetches have read beside their own rows.
+  var prefetched = PrefetchedRowsList()
   /// Objects made while a fetch runs, so that what leads to them reads them once; nil otherwise.
   private var kept: [NSManagedObject]?
   /// The model of the objects, known from the first coordinator or object.
@@ -173,6 +175,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
     guard object.managedObjectContext === self, !object.key.isTemporary else { return }
     object.state.insert(.refreshed)
+    prefetched.forget(object.key)
     list(pending: object)
     let edits = object.layout.slots.indices.filter { object.slotDiffers($0) }
     let former = (values: object.values, state: object.state, collections: object.collections)
@@ -196,6 +199,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     registry.removeAll()
     changed = []
     pending = []
+    prefetched.removeAll()
     hasSettledChanges = false
     tellObservers { $0.contextDidReset(self) }
     guard !ids.isEmpty else { return }

@@ -21,6 +21,12 @@ struct FetchedRow {
     key = object.key
   }
 
+  /// The row in its batch; nil for an object with unsaved changes.
+  var stored: (batch: RowBatch, row: Int)? {
+    guard case .stored(let batch, let row) = source else { return nil }
+    return (batch, row)
+  }
+
   /// A slot's value.
   func value(slot: Int) -> Value {
     switch source {

@@ -37,6 +37,15 @@ package struct RowChanges {
   let addedLinks: [Link]
   let removedLinks: [Link]
 
+  /// Rows that no object stands for: new ones in the order of their keys, and changed ones.
+  init(inserted: [Row], updated: [Row]) {
+    self.inserted = inserted
+    self.updated = updated
+    deleted = []
+    addedLinks = []
+    removedLinks = []
+  }
+
   /// Reads what the given objects have to write.
   ///
   /// New rows are in the order of the objects' creation, so that keys are given in that order.

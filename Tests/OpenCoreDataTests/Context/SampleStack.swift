@@ -69,8 +69,9 @@ final class SampleStack {
   }
 
   /// What a query answers, a line for each row, read by a connection of its own.
-  func query(_ sql: String) throws -> [String] {
-    let connection = try SQLiteConnection(path: file.path, readOnly: false, timeout: 0)
+  func query(_ sql: String, inFileWithSuffix suffix: String = "") throws -> [String] {
+    let connection = try SQLiteConnection(
+      path: file.path + suffix, readOnly: false, timeout: 0)
     let statement = try connection.prepare(sql)
     defer { statement.reset() }
     var lines: [String] = []
