@@ -79,7 +79,6 @@ extension Interpreter {
       record.calls[controller.name] = controller.tableView.calls.map(\.description)
       record.readings[controller.name] = stage.statements.reading(controller)
       if !batches.isEmpty { isLoud = true }
-      guard controller.core.entityLayout != nil else { continue }
       let outcome = reporter.report(
         wasReset: turnWasReset,
         isAsked: turnShown.contains(controller.name),
