@@ -28,7 +28,9 @@ extension NSManagedObjectContext {
     }
     try checkModel(of: changed, coordinator.layout)
     let saved = SavedObjects(changed)
-    let written = try coordinator.write(RowChanges(of: changed))
+    let written = try coordinator.write(RowChanges(of: changed)) {
+      sectionCaches(after: $0, count: $1)
+    }
     let objects = changed
     changed = []
     settle(objects, written)
