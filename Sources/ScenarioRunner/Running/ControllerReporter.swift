@@ -52,8 +52,12 @@ struct ControllerReporter {
       name: controller.name, delegate: controller.delegate?.name.literal,
       tracking: controller.core.tracking.rawValue)
     guard controller.isFetched else {
-      report.quietly = ["no callbacks: the last performFetch failed, so nothing is tracked."]
-      return (report, Verdict(.replay, .notApplicable, "the fetch failed"))
+      report.quietly = [
+        controller.core.entityLayout == nil
+          ? "no callbacks: it has not fetched yet, so nothing is tracked."
+          : "no callbacks: the last performFetch failed, so nothing is tracked."
+      ]
+      return (report, Verdict(.replay, .notApplicable, "nothing is fetched"))
     }
     let refused = batches.first { $0.exception != nil }
     report.callbacks = callbacks()
@@ -127,7 +131,7 @@ struct ControllerReporter {
     }
     if wasReset { return Verdict(.replay, .notApplicable, "reset tells nothing") }
     if controller.core.tracking == .none {
-      return Verdict(.replay, .notApplicable, "no delegate: nothing is tracked")
+      return Verdict(.replay, .notApplicable, "\(untracked) nothing is tracked")
     }
     var table = controller.baseline.table
     for batch in compared {
@@ -211,6 +215,11 @@ struct ControllerReporter {
 
   // MARK: Silence and loss
 
+  /// Why a controller does not track.
+  private var untracked: String {
+    controller.delegate == nil ? "without a delegate" : "with a delegate that has no change method"
+  }
+
   /// Why nothing was told, from what the turn did.
   private func silence(wasReset: Bool) -> String {
     let rows = Plural.rows(controller.core.rows?.count ?? 0)
@@ -220,7 +229,7 @@ struct ControllerReporter {
         + "nothing until the next performFetch."
     }
     if controller.core.tracking == .none {
-      return "no callbacks: without a delegate nothing is tracked. \(rows) as at the last fetch."
+      return "no callbacks: \(untracked) nothing is tracked. \(rows) as at the last fetch."
     }
     let entity = controller.request.entityName ?? ""
     var others: [String] = []

@@ -81,7 +81,6 @@ extension Interpreter {
         .filter { $0 != .batchUpdatesEnd }.map(\.description)
       record.readings[controller.name] = stage.statements.reading(controller)
       if !batches.isEmpty { isLoud = true }
-      guard controller.core.entityLayout != nil else { continue }
       let outcome = reporter.report(
         wasReset: turnWasReset,
         isAsked: turnShown.contains(controller.name),
