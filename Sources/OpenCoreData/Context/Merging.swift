@@ -15,8 +15,8 @@ extension NSManagedObjectContext {
 
   /// Merges into each context what was saved elsewhere, as by a batch request.
   ///
-  /// - Parameter changeNotificationData: ids, their URIs, or objects, in arrays or sets, under
-  ///   `NSInsertedObjectsKey` and its like, or under the keys of `NotificationKey`.
+  /// The data has ids, their URIs, or objects, in arrays or sets, under `NSInsertedObjectsKey` and its
+  /// like, or under the keys of `NotificationKey`. Each context is waited for, one after the other.
   public class func mergeChanges(
     fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
     into contexts: [NSManagedObjectContext]

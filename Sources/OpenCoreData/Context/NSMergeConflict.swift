@@ -80,7 +80,7 @@ extension NSManagedObject {
     state.remove([.fault, .gone])
   }
 
-  /// What is to be deleted is gone already. What was changed goes too, or is written again.
+  /// Lets an object go whose row is gone, or has it written again.
   fileprivate func settleWithoutRow(by kind: NSMergePolicyType) {
     let isKept =
       kind == .mergeByPropertyObjectTrumpMergePolicyType || kind == .overwriteMergePolicyType
