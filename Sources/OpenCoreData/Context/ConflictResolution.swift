@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
       guard !changed.isEmpty else { return .none }
       let changes = RowChanges(of: changed)
       do {
-        return try coordinator.write(changes)
+        return try coordinator.write(changes) { sectionCaches(after: $0, count: $1) }
       } catch let error as NSError where error.meansConflict {
         let conflicts = try conflicts(of: changes, in: coordinator)
         // The other may have gone between writing and looking: then writing is tried again.

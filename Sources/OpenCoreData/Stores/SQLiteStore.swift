@@ -133,9 +133,29 @@ final class SQLiteStore {
     of layout: EntityLayout, includingSubentities: Bool, matching condition: SQLCondition? = nil
   ) throws -> RowBatch {
     let reader = RowReader(layout, schema: schema, store: place)
-    let source = source(of: layout, reader, includingSubentities, condition)
-    return try read(
-      reader, "SELECT \(reader.columns(of: "t0")) FROM \(source)", condition?.bindings ?? [])
+    let sql = selection(of: layout, reader, includingSubentities, condition)
+    return try read(reader, sql, condition?.bindings ?? [])
+  }
+
+  /// How `rows(of:includingSubentities:matching:)` would read.
+  func explanation(
+    of layout: EntityLayout, includingSubentities: Bool, matching condition: SQLCondition?
+  ) throws -> FetchExplanation {
+    let reader = RowReader(layout, schema: schema, store: place)
+    let sql = selection(of: layout, reader, includingSubentities, condition)
+    return try asStoreErrors {
+      FetchExplanation(
+        sql: sql, plan: try connection.plan(sql, condition?.bindings ?? []),
+        inMemory: condition?.reasons ?? [])
+    }
+  }
+
+  private func selection(
+    of layout: EntityLayout, _ reader: RowReader, _ includingSubentities: Bool,
+    _ condition: SQLCondition?
+  ) -> String {
+    "SELECT \(reader.columns(of: "t0")) FROM "
+      + source(of: layout, reader, includingSubentities, condition)
   }
 
   /// How many rows `rows(of:includingSubentities:matching:)` would read.
@@ -218,10 +238,16 @@ final class SQLiteStore {
 
   // MARK: Writing
 
-  /// Writes the changes of a save in one transaction.
+  /// Gives the section caches that fit the rows after a save, by its permanent keys and counts.
+  typealias CachesAfterSave = (
+    _ permanent: [ObjectKey: ObjectKey], _ count: (before: Int64, after: Int64)
+  ) -> [NamedSectionCache]
+
+  /// Writes the changes of a save in one transaction, and the section caches that follow from it.
   ///
   /// - Returns: the permanent key of each new object.
-  func write(_ changes: RowChanges) throws -> WrittenRows {
+  func write(_ changes: RowChanges, caches: CachesAfterSave = { _, _ in [] }) throws -> WrittenRows
+  {
     guard !isReadOnly else {
       throw NSError.coreData(
         .fileWriteNoPermission,
@@ -233,9 +259,14 @@ final class SQLiteStore {
         let before = try changeCount()
         let permanent = try writer.write(changes)
         let after = try changeCount()
-        return WrittenRows(
-          permanent: permanent,
-          count: before.flatMap { before in after.map { (before: before, after: $0) } })
+        let count = before.flatMap { before in after.map { (before: before, after: $0) } }
+        if let count {
+          // A cache that cannot be written is stale, and no reason to lose a save.
+          for cache in caches(permanent, count) {
+            try? writeSectionCache(cache, count: count.after)
+          }
+        }
+        return WrittenRows(permanent: permanent, count: count)
       }
     }
   }

@@ -35,11 +35,11 @@ extension Interpreter {
       guard target.tableView.dragRow(at: from, to: to) else {
         throw UsageError("the screen has no such rows to drag from and to", at: command.span.bytes)
       }
+      _ = target.companion?.tableView.dragRow(at: from, to: to)
     case .reloadData(let reload):
       let target = try controller(reload.controller)
-      try target.tableView.reloadData()
-      target.isOnScreen = true
-    case .print, .show, .objects, .schema, .fetch: try look(command)
+      try target.reload()
+    case .print, .show, .objects, .schema, .fetch, .explain, .sql: try look(command)
     case .step:
       throw UsageError("a step cannot stand within a step", at: command.span.bytes)
     default:
@@ -58,6 +58,7 @@ extension Interpreter {
     let model = try stage.model.makeModel { try evaluator.evaluate($0) }
     stage.stack = try Stack(store, file: try file(of: store), model: model, on: stage)
     stage.names.replace("main", stage.stack.map { .context($0.main) })
+    stage.statements.listen(to: stage.stack?.coordinator)
     if stage.stack?.hadRows == true, let name = store.file?.text {
       openStep?.warnings.append(
         "the store '\(name)' was there before this run and has rows; they are part of what follows")
@@ -95,6 +96,7 @@ extension Interpreter {
     let model = try stage.model.makeModel { try evaluator.evaluate($0) }
     let new = try Stack(old.declaration, file: file, model: model, on: stage)
     stage.stack = new
+    stage.statements.listen(to: new.coordinator)
     stage.names.replace("main", .context(new.main))
     for (label, object) in labels {
       guard !object.key.isTemporary else {
@@ -238,7 +240,6 @@ extension Interpreter {
     }
     try controller.core.performFetch()
     controller.setBaseline(isFetch: true)
-    try controller.tableView.reloadData()
-    controller.isOnScreen = true
+    try controller.reload()
   }
 }

@@ -27,8 +27,13 @@ extension Interpreter {
     notePlaces()
     for controller in stage.controllers { ControllerReporter.begin(controller) }
     openPlace = (document, commands.first?.span.bytes ?? 0..<0)
+    stage.statements.begin(stage.stack?.coordinator)
     let problem = try runBody(commands)
     stage.stack?.main.processPendingChanges()
+    stage.statements.end()
+    if stage.statements.isPrinted {
+      try show(stage.statements.statements.flatMap { Self.wrapped($0, heading: "sql") })
+    }
     try finishTurn(title: title, problem)
   }
 
@@ -71,7 +76,9 @@ extension Interpreter {
         if let fault = batch.exception as? UsageError { throw stop(at: fault, in: nil) }
       }
       record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
-      record.calls[controller.name] = controller.tableView.calls.map(\.description)
+      record.calls[controller.name] = controller.tableView.calls
+        .filter { $0 != .batchUpdatesEnd }.map(\.description)
+      record.readings[controller.name] = stage.statements.reading(controller)
       if !batches.isEmpty { isLoud = true }
       guard controller.core.entityLayout != nil else { continue }
       let outcome = reporter.report(
@@ -84,6 +91,14 @@ extension Interpreter {
       if isPrinted || outcome.replay.outcome == .fails { replays.append(outcome.replay) }
       // A command that stands by itself speaks of its own controllers only.
       if title != nil || !outcome.report.isQuiet { step.controllers.append(outcome.report) }
+      if let companion = controller.companion, companion.recorder?.batches.isEmpty == false {
+        var other = ControllerReporter(companion, on: stage).report(
+          wasReset: turnWasReset, isAsked: false, showsAll: turnShownWhole.contains(companion.name)
+        ).report
+        // The callbacks are the same, and so is their replay.
+        other.verdicts.removeAll { $0.kind == .replay }
+        step.controllers.append(other)
+      }
       if let exception = outcome.report.exception {
         record.problems.append(
           Problem(
@@ -92,6 +107,7 @@ extension Interpreter {
       }
     }
     record.places = placesBefore
+    record.statements = stage.statements.statements
     record.warnings = step.warnings
     lastTurn = record
     if isLoud || !step.warnings.isEmpty {
