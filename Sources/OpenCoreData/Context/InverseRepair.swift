@@ -12,6 +12,16 @@ extension NSManagedObjectContext {
       }
     }
     for object in objects where !object.state.contains(.withdrawn) {
+      for (index, collection) in object.layout.collections.enumerated() {
+        guard case .collection(let inverse) = collection.destination.inverse else { continue }
+        // One side may have known of a pair that the other had not read.
+        for key in object.collections[index].removed {
+          self.object(forKey: key).removeMember(object.key, in: inverse)
+        }
+        for key in object.collections[index].added where !object.isDeleted {
+          self.object(forKey: key).insertMember(object.key, in: inverse)
+        }
+      }
       for (index, slot) in object.layout.slots.enumerated() {
         guard case .toOne(let end) = slot.kind, let inverse = end.inverse else { continue }
         object.reclaim(index, end, inverse)

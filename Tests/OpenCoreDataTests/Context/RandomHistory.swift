@@ -230,10 +230,13 @@ final class SaveCatcher {
   private(set) var caught: [Notification] = []
   private var token: (any NSObjectProtocol)?
 
-  init(_ context: NSManagedObjectContext) {
+  init(
+    _ context: NSManagedObjectContext,
+    by name: Notification.Name = NSManagedObjectContext.didSaveObjectIDsNotification
+  ) {
     nonisolated(unsafe) weak let catcher = self
     token = NotificationCenter.default.addObserver(
-      forName: NSManagedObjectContext.didSaveObjectIDsNotification, object: context, queue: nil
+      forName: name, object: context, queue: nil
     ) { unsafe catcher?.caught.append($0) }
   }
 
