@@ -70,7 +70,7 @@ extension NSManagedObjectContext {
 
   /// How many rows a plan has, within its limit and offset; none is read where the store can count.
   private func count(of plan: FetchPlan) throws -> Int {
-    guard !(hasChanges && plan.includesPendingChanges),
+    guard parent == nil, !(hasChanges && plan.includesPendingChanges),
       let stored = try persistentStoreCoordinator?.count(for: plan)
     else {
       return try rows(for: plan).count
@@ -85,7 +85,23 @@ extension NSManagedObjectContext {
   }
 
   private func findRows(for plan: FetchPlan) throws -> ArraySlice<FetchedRow> {
-    guard let coordinator = persistentStoreCoordinator else { return [] }
+    let (found, batch) = try matchingRows(for: plan)
+    if parent == nil { for term in plan.sort { try term.path.readAhead(of: found, in: self) } }
+    let rows = plan.window(plan.sorted(found, in: self))
+    if plan.refreshesObjects { refreshObjects(of: rows) }
+    if let batch, !plan.prefetching.isEmpty {
+      batch.prefetched = try Prefetching.read(plan.prefetching, of: rows, in: self)
+    }
+    return rows
+  }
+
+  /// The rows that fulfil a plan's predicate, in no order, and those that were read for it; nil where
+  /// a parent found them.
+  private func matchingRows(
+    for plan: FetchPlan
+  ) throws -> (found: [FetchedRow], batch: RowBatch?) {
+    if let parent { return (try matchingRows(for: plan, through: parent), nil) }
+    guard let coordinator = persistentStoreCoordinator else { return ([], nil) }
     let (batch, isComplete) = try coordinator.rows(
       for: plan, keepsRelationships: hasChanges && plan.includesPendingChanges)
     let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
@@ -100,13 +116,7 @@ extension NSManagedObjectContext {
     for object in overlay where !object.isDeleted && plan.covers(object.layout.number) {
       if try plan.matches(object) { found.append(FetchedRow(object)) }
     }
-    for term in plan.sort { try term.path.readAhead(of: found, in: self) }
-    let rows = plan.window(plan.sorted(found, in: self))
-    if plan.refreshesObjects { refreshObjects(of: rows) }
-    if !plan.prefetching.isEmpty {
-      batch.prefetched = try Prefetching.read(plan.prefetching, of: rows, in: self)
-    }
-    return rows
+    return (found, batch)
   }
 
   /// Gives the objects of rows that are newer than theirs the newer ones.
@@ -118,6 +128,22 @@ extension NSManagedObjectContext {
       refresh(object, mergeChanges: true)
       object.take(RowSnapshot(batch: batch, row: place))
     }
+  }
+
+  /// What the parent finds, its unsaved changes included, with this context's own above it.
+  private func matchingRows(
+    for plan: FetchPlan, through parent: NSManagedObjectContext
+  ) throws -> [FetchedRow] {
+    let inherited = try withParent(parent) { parent in
+      try parent.keepingObjects { try parent.matchingRows(for: plan).found.map(\.detached) }
+    }
+    let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
+    let hidden = Set(overlay.map(\.key))
+    var found = inherited.filter { !hidden.contains($0.key) }
+    for object in overlay where !object.isDeleted && plan.covers(object.layout.number) {
+      if try plan.matches(object) { found.append(FetchedRow(object)) }
+    }
+    return found
   }
 }
 
