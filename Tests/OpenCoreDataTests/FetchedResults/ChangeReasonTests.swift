@@ -80,6 +80,17 @@ struct ChangeReasonTests {
           + "relationship."
       ]),
     Case(
+      title: "a rollback", rows: ["Ann A 1"],
+      change: {
+        $0.context.delete($0["Ann"])
+        $0.add("Bob A 2")
+        $0.context.processPendingChanges()
+        $0.context.rollback()
+      },
+      reasons: [
+        "D@0-0: Bob went before it was ever saved.", "I@0-0: Ann is deleted no longer.",
+      ]),
+    Case(
       title: "a refresh", rows: ["Ann A 1"],
       change: { $0.context.refresh($0["Ann"], mergeChanges: true) },
       reasons: ["U@0-0/0-0: Ann was refreshed."]),
@@ -158,7 +169,7 @@ struct ChangeReasonTests {
     var told: [ChangeSet] = []
     controller.core.willDeliver = { told.append($0) }
     try body()
-    return try #require(told.first)
+    return try #require(told.last)
   }
 
   private func name(in context: NSManagedObjectContext) -> ChangeSet.Naming {
