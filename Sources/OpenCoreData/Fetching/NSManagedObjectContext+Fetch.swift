@@ -53,7 +53,8 @@ extension NSManagedObjectContext {
 
   /// How many rows a plan has, within its limit and offset; none is read where the store can count.
   private func count(of plan: FetchPlan) throws -> Int {
-    guard !hasChanges, let stored = try persistentStoreCoordinator?.count(for: plan) else {
+    guard !hasChanges, parent == nil, let stored = try persistentStoreCoordinator?.count(for: plan)
+    else {
       return try rows(for: plan).count
     }
     let rest = max(0, stored - plan.offset)
@@ -66,6 +67,13 @@ extension NSManagedObjectContext {
   }
 
   private func findRows(for plan: FetchPlan) throws -> ArraySlice<FetchedRow> {
+    let sorted = plan.sorted(try matchingRows(for: plan), in: self).dropFirst(plan.offset)
+    return plan.limit > 0 ? sorted.prefix(plan.limit) : sorted
+  }
+
+  /// The rows that fulfil a plan's predicate, in no order.
+  private func matchingRows(for plan: FetchPlan) throws -> [FetchedRow] {
+    if let parent { return try matchingRows(for: plan, through: parent) }
     guard let coordinator = persistentStoreCoordinator else { return [] }
     let (batch, isComplete) = try coordinator.rows(for: plan, keepsRelationships: hasChanges)
     let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
@@ -80,8 +88,23 @@ extension NSManagedObjectContext {
     for object in overlay where !object.isDeleted && plan.covers(object.layout.number) {
       if try plan.matches(object) { found.append(FetchedRow(object)) }
     }
-    let sorted = plan.sorted(found, in: self).dropFirst(plan.offset)
-    return plan.limit > 0 ? sorted.prefix(plan.limit) : sorted
+    return found
+  }
+
+  /// What the parent finds, its unsaved changes included, with this context's own above it.
+  private func matchingRows(
+    for plan: FetchPlan, through parent: NSManagedObjectContext
+  ) throws -> [FetchedRow] {
+    let inherited = try withParent(parent) { parent in
+      try parent.keepingObjects { try parent.matchingRows(for: plan).map(\.detached) }
+    }
+    let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
+    let hidden = Set(overlay.map(\.key))
+    var found = inherited.filter { !hidden.contains($0.key) }
+    for object in overlay where !object.isDeleted && plan.covers(object.layout.number) {
+      if try plan.matches(object) { found.append(FetchedRow(object)) }
+    }
+    return found
   }
 }
 

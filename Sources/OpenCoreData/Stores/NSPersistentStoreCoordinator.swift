@@ -27,6 +27,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     didSet { OpenCoordinators.note(self, isOpen: !stores.isEmpty) }
   }
   private let lock = NSRecursiveLock()
+  /// The contexts that merge every save.
+  let followers = SaveFollowers()
 
   /// Makes a coordinator for a model, which is compiled now.
   ///
@@ -198,6 +200,7 @@ extension NSManagedObjectContext {
   ///
   /// - Throws: what the store cannot read.
   func storedRow(of object: NSManagedObject) throws -> RowSnapshot? {
+    if let parent { return try withParent(parent) { try $0.row(forChildKey: object.key) } }
     guard !object.key.isTemporary, let coordinator = persistentStoreCoordinator else { return nil }
     let batch = try coordinator.rows(of: [object.key], in: object.layout)
     return batch.count > 0 ? RowSnapshot(batch: batch, row: 0) : nil
@@ -205,6 +208,7 @@ extension NSManagedObjectContext {
 
   /// Brings the rows of those among the objects that are faults, with one reading for each entity.
   func readRows(of objects: [NSManagedObject]) {
+    guard parent == nil else { return }
     let faults = objects.filter { $0.isFault && $0.snapshot == nil && !$0.key.isTemporary }
     for (_, group) in Dictionary(grouping: faults, by: \.layout.number) where group.count > 1 {
       guard let coordinator = persistentStoreCoordinator,
@@ -216,15 +220,25 @@ extension NSManagedObjectContext {
     }
   }
 
+  private func storedMembers(of object: NSManagedObject, collection: Int) throws -> Set<ObjectKey>?
+  {
+    if let parent {
+      return withParent(parent) { parent in
+        parent.memberKeys(of: parent.object(forKey: object.key), collection: collection)
+      }
+    }
+    return try persistentStoreCoordinator?.members(
+      of: object.key, collection: object.layout.collections[collection])
+  }
+
   /// The keys of a to-many relationship's members, read from the store where they were not yet.
   ///
   /// Where the store cannot be read they are those that were added; the next time asks again.
   package func memberKeys(of object: NSManagedObject, collection: Int) -> Set<ObjectKey> {
     if object.collections[collection].needsReading {
-      guard
-        let stored = try? persistentStoreCoordinator?.members(
-          of: object.key, collection: object.layout.collections[collection])
-      else { return object.collections[collection].added }
+      guard let stored = try? storedMembers(of: object, collection: collection) else {
+        return object.collections[collection].added
+      }
       object.collections[collection].read(stored)
     }
     return object.collections[collection].members ?? []

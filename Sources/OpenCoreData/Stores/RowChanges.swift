@@ -4,6 +4,9 @@ package struct WrittenRows {
   let permanent: [ObjectKey: ObjectKey]
   /// The store's change counter before and after; nil for a store that counts no changes.
   let count: (before: Int64, after: Int64)?
+
+  /// Nothing.
+  static var none: WrittenRows { WrittenRows(permanent: [:], count: nil) }
 }
 
 /// What a save writes, as rows: no objects any more.

@@ -13,6 +13,7 @@ final class SampleStack {
   let coordinator: NSPersistentStoreCoordinator
   let context: NSManagedObjectContext
   private let folder: SampleFolder
+  private let kind: StoreKind
 
   /// The store's file.
   var file: URL { folder.file }
@@ -24,6 +25,7 @@ final class SampleStack {
   private init(_ model: NSManagedObjectModel, _ kind: StoreKind, _ folder: SampleFolder) throws {
     self.model = model
     self.folder = folder
+    self.kind = kind
     coordinator = NSPersistentStoreCoordinator(
       model: model, layout: try model.layout(), locale: Locale(identifier: "en_US_POSIX"))
     try coordinator.addPersistentStore(
@@ -36,6 +38,15 @@ final class SampleStack {
   /// A second coordinator on the same file, as another process would have.
   func another(_ model: NSManagedObjectModel? = nil) throws -> SampleStack {
     try SampleStack(model ?? self.model, .sqlite, folder)
+  }
+
+  /// A context that has read nothing: on a coordinator of its own where the store is a file.
+  func freshContext() throws -> NSManagedObjectContext {
+    if kind == .memory { return anotherContext() }
+    let coordinator = try another().coordinator
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
   }
 
   /// A second context on the same coordinator.
