@@ -8,11 +8,8 @@ extension ChangeSet {
 
   /// Why a callback came; nil for a number that none has.
   ///
-  /// Callbacks count from 1, which is will-change. O(size of the change set).
-  ///
-  /// - Parameters:
-  ///   - number: the callback.
-  ///   - naming: what a row is called; without it, entity and primary key.
+  /// Callbacks count from 1, which is will-change. A row is called what the naming says; without
+  /// one, by its entity and primary key. O(size of the change set).
   package func reason(forCallback number: Int, naming: Naming? = nil) -> ChangeReason? {
     guard number >= 1, number <= callbackCount else { return nil }
     let events = self.events
@@ -114,7 +111,9 @@ private struct ReasonWriter {
   private func departed(_ key: ObjectKey) -> ChangeReason {
     let facts = facts[key] ?? ChangeFacts()
     guard facts.causes.contains(.stoppedMatching) else {
-      return row(key, .deleted, "\(name(key)) was deleted", [])
+      let words =
+        key.isTemporary ? "went before it was ever saved" : "was deleted"
+      return row(key, .deleted, "\(name(key)) \(words)", [])
     }
     return matching(key, .stoppedMatching, "no longer matches", facts)
   }
@@ -123,7 +122,11 @@ private struct ReasonWriter {
     let facts = facts[key] ?? ChangeFacts()
     guard facts.causes.contains(.startedMatching) else {
       let match = shape?.predicate.map { " and matches \($0)" } ?? ""
-      return row(key, .created, "\(name(key)) is new\(match)\(outOfOrder(key))", [])
+      guard facts.causes.contains(.returned) else {
+        return row(key, .created, "\(name(key)) is new\(match)\(outOfOrder(key))", [])
+      }
+      let words = facts.causes.contains(.merged) ? "came from elsewhere" : "is deleted no longer"
+      return row(key, .returned, "\(name(key)) \(words)\(match)\(outOfOrder(key))", [])
     }
     return matching(key, .startedMatching, "now matches", facts)
   }

@@ -64,7 +64,8 @@ extension FetchedResultsCore: ContextObserver {
     where plan.covers(object.layout.number) && rows.path(of: object.key) == nil
       && matches(object, plan)
     {
-      found.append(RowChange(.inserted(resultRow(object, plan)), facts: ChangeFacts(.created)))
+      let cause: ChangeFacts.Causes = object.isInserted ? .created : .returned
+      found.append(RowChange(.inserted(resultRow(object, plan)), facts: ChangeFacts(cause)))
     }
     for update in changes.updated {
       append(
