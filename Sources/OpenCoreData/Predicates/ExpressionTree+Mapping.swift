@@ -10,7 +10,8 @@ extension ExpressionTree {
       try trees.map { tree throws(RaisedException) in try tree.mapping(replace) }
     }
     switch self {
-    case .constant, .nullObject, .evaluatedObject, .anyKey, .variable, .keyPath: return self
+    case .constant, .nullObject, .placeholder, .evaluatedObject, .anyKey, .variable, .keyPath:
+      return self
     case .member(let operand, let keys): return .member(try operand.mapping(replace), keys: keys)
     case .variableMember(let operand, let name):
       return .variableMember(try operand.mapping(replace), variable: name)
