@@ -76,8 +76,24 @@ extension NSManagedObject {
         if !isOurs || storeWins { values[index] = new[index] }
       }
     }
+    forgetMembers(where: [snapshot, row])
     snapshot = row
     state.remove([.fault, .gone])
+  }
+
+  /// Has collections read again that have, or had, this object by what the rows say.
+  private func forgetMembers(where rows: [RowSnapshot?]) {
+    for (index, slot) in layout.slots.enumerated() {
+      guard case .toOne(let end) = slot.kind, case .collection(let inverse) = end.inverse else {
+        continue
+      }
+      for case .reference(let key)? in rows.map({ $0?[index] }) {
+        guard let other = managedObjectContext?.registry[key],
+          !other.state.contains(.inserted)
+        else { continue }
+        other.collections[inverse].forgetStored()
+      }
+    }
   }
 
   /// Lets an object go whose row is gone, or has it written again.

@@ -54,8 +54,8 @@ extension NSManagedObjectContext {
     }
     for object in entries.map(\.object) where object.managedObjectContext === self {
       object.dropLostReferences()
-      object.forgetIfUnchanged()
     }
+    for object in pending { object.forgetIfUnchanged() }
     hasSettledChanges = true
   }
 

@@ -20,7 +20,8 @@ struct ChildContextTests {
     return object
   }
 
-  private func names(_ context: NSManagedObjectContext, _ format: String? = nil) throws -> [String] {
+  private func names(_ context: NSManagedObjectContext, _ format: String? = nil) throws -> [String]
+  {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
     request.predicate = format.map { NSPredicate(format: $0) }
     request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
@@ -70,7 +71,9 @@ struct ChildContextTests {
     let teams = ["Red", "Blue"].map { stack.make("Team", ["name": $0]) }
     let chess = stack.make("Club", ["title": "Chess", "members": NSSet(array: [ben])])
     try stack.context.save()
-    let copies = try ([ann, ben] + teams + [chess]).map { try child.existingObject(with: $0.objectID) }
+    let copies = try ([ann, ben] + teams + [chess]).map {
+      try child.existingObject(with: $0.objectID)
+    }
     ann.setValue(teams[0], forKey: "team")
     ann.setValue(9, forKey: "number")
     copies[0].setValue(copies[3], forKey: "team")

@@ -86,11 +86,12 @@ struct MergePolicyTests {
     #expect(conflicts.first { $0.sourceObject === ben }?.objectSnapshot == nil)
   }
 
-  @Test(arguments: [
-    (NSMergePolicy.mergeByPropertyStoreTrump, nil),
-    (NSMergePolicy.mergeByPropertyObjectTrump, "Ours 1 A"),
-    (NSMergePolicy.overwrite, "Ours 1 A"), (NSMergePolicy.rollback, nil),
-  ] as [(NSMergePolicy, String?)])
+  @Test(
+    arguments: [
+      (NSMergePolicy.mergeByPropertyStoreTrump, nil),
+      (NSMergePolicy.mergeByPropertyObjectTrump, "Ours 1 A"),
+      (NSMergePolicy.overwrite, "Ours 1 A"), (NSMergePolicy.rollback, nil),
+    ] as [(NSMergePolicy, String?)])
   func `a row deleted underneath is written again or its object goes`(
     _ policy: NSMergePolicy, _ result: String?
   ) throws {
@@ -109,11 +110,12 @@ struct MergePolicyTests {
     #expect(meeting.ours.objectID == id && !meeting.stack.context.hasChanges)
   }
 
-  @Test(arguments: [
-    (NSMergePolicy.mergeByPropertyStoreTrump, nil),
-    (NSMergePolicy.mergeByPropertyObjectTrump, nil), (NSMergePolicy.overwrite, nil),
-    (NSMergePolicy.rollback, "Theirs 2 A"),
-  ] as [(NSMergePolicy, String?)])
+  @Test(
+    arguments: [
+      (NSMergePolicy.mergeByPropertyStoreTrump, nil),
+      (NSMergePolicy.mergeByPropertyObjectTrump, nil), (NSMergePolicy.overwrite, nil),
+      (NSMergePolicy.rollback, "Theirs 2 A"),
+    ] as [(NSMergePolicy, String?)])
   func `a deletion of what another has changed holds, unless it is rolled back`(
     _ policy: NSMergePolicy, _ result: String?
   ) throws {
@@ -167,7 +169,7 @@ struct MergePolicyTests {
     try meeting.stack.context.save()
     #expect(
       log.take() == [
-        "willSave", "change | updated: Student Theirs", "change | refreshed: Student Theirs",
+        "willSave", "change | updated: Student Ours", "change | refreshed: Student Theirs",
         "didSave | updated: Student Theirs",
       ])
   }

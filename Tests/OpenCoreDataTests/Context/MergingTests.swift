@@ -48,7 +48,8 @@ struct MergingTests {
       let ids = told.caught.first?.userInfo?["inserted_objectIDs"] as? Set<NSManagedObjectID>
       #expect(ids == [ann.objectID])
     }
-    #expect(saved.caught.first?.name.rawValue == "NSManagedObjectContextDidSaveObjectIDsNotification")
+    #expect(
+      saved.caught.first?.name.rawValue == "NSManagedObjectContextDidSaveObjectIDsNotification")
   }
 
   @Test func `what is unsaved stays over what was merged, property by property`() throws {

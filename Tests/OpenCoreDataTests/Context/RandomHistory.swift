@@ -129,16 +129,20 @@ struct RandomHistory {
     case "number": student.setValue(Int.random(in: 0..<5, using: &random), forKey: "number")
     case "section": student.setValue(Bool.random(using: &random) ? nil : "A", forKey: "section")
     case "team":
-      let team = Int.random(in: 0..<4, using: &random) == 0 ? nil : teams.randomElement(using: &random)
+      let team =
+        Int.random(in: 0..<4, using: &random) == 0 ? nil : teams.randomElement(using: &random)
       student.setValue(team, forKey: "team")
       story.append("\(index) \(student.text("name")).team = \(team?.text("name") ?? "nil")")
     case "clubs": student.setValue(some(pool.filter { $0.layout.name == "Club" }), forKey: "clubs")
     case "friends": student.setValue(some(students), forKey: "friends")
-    case "students": teams.randomElement(using: &random)?.setValue(some(students), forKey: "students")
+    case "students":
+      teams.randomElement(using: &random)?.setValue(some(students), forKey: "students")
     case "next", "mentor":
-      let other = Int.random(in: 0..<4, using: &random) == 0 ? nil : students.randomElement(using: &random)
+      let other =
+        Int.random(in: 0..<4, using: &random) == 0 ? nil : students.randomElement(using: &random)
       student.setValue(other, forKey: key ?? "")
-      story.append("\(index) \(student.text("name")).\(key ?? "") = \(other?.text("name") ?? "nil")")
+      story.append(
+        "\(index) \(student.text("name")).\(key ?? "") = \(other?.text("name") ?? "nil")")
     default: return
     }
     if story.count == before { story.append("\(index) \(student.text("name")).\(key ?? "") …") }
@@ -190,7 +194,8 @@ struct RandomHistory {
     guard sides[index].unmerged.isEmpty else { return }
     let picture = try GraphPicture(of: sides[index].context)
     check(
-      picture.disagreements.isEmpty, "\(index) disagrees: \(picture.disagreements)", picture, picture)
+      picture.disagreements.isEmpty, "\(index) disagrees: \(picture.disagreements)", picture,
+      picture)
   }
 
   private mutating func checkUndo(_ side: Side, _ index: Int) throws {

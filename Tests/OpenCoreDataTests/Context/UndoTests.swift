@@ -153,10 +153,10 @@ struct UndoTests {
 
   @Test func `the hooks of an object tell why its values changed`() throws {
     let model = SampleModel.school()
-    model.entitiesByName["Student"]?.managedObjectClassName = NSStringFromClass(Watcher.self)
+    model.entitiesByName["Student"]?.managedObjectClassName = NSStringFromClass(UndoWatcher.self)
     let stack = try SampleStack(model, .memory)
     stack.context.undoManager = UndoManager()
-    let ann = try #require(stack.make("Student", ["name": "Ann"]) as? Watcher)
+    let ann = try #require(stack.make("Student", ["name": "Ann"]) as? UndoWatcher)
     try stack.context.save()
     ann.setValue("Anna", forKey: "name")
     stack.context.processPendingChanges()
@@ -199,7 +199,7 @@ struct UndoTests {
 }
 
 /// An object that notes why it is told of new values.
-private final class Watcher: NSManagedObject {
+final class UndoWatcher: NSManagedObject {
   var events: [NSSnapshotEventType] = []
   var faults: [String] = []
 

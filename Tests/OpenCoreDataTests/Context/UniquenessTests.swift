@@ -90,7 +90,8 @@ struct UniquenessTests {
     ben.setValue(1, forKey: "number")
     stack.context.mergePolicy = policy
     try stack.context.save()
-    #expect(try stack.all("Student").map { "\($0.text("name")) \($0.text("number"))" }.sorted() == result)
+    #expect(
+      try stack.all("Student").map { "\($0.text("name")) \($0.text("number"))" }.sorted() == result)
   }
 
   @Test func `values may change hands within one save`() throws {
@@ -108,7 +109,9 @@ struct UniquenessTests {
     #expect(try stack.names("Student", "number == 2") == ["Ann"])
   }
 
-  @Test func `objects without a value do not conflict, and part of a constraint may be equal`() throws {
+  @Test func `objects without a value do not conflict, and part of a constraint may be equal`()
+    throws
+  {
     let stack = try SampleStack(Self.model(), .memory)
     stack.make("Student", ["name": "Ann"])
     stack.make("Student", ["name": "Ann"])
@@ -118,7 +121,8 @@ struct UniquenessTests {
     stack.make("Student", ["name": "Cid", "section": "A"])
     let error = #expect(throws: NSError.self) { try stack.context.save() }
     #expect(
-      error?.userInfo["reason"] as? String == "More than one 'Student' has name = Cid, section = A.")
+      error?.userInfo["reason"] as? String == "More than one 'Student' has name = Cid, section = A."
+    )
   }
 
   @Test func `a constraint on what is no stored attribute makes the model unusable`() {
