@@ -93,7 +93,9 @@ extension NSManagedObjectContext {
     withdraw(saved.deleted.filter(isKnowable))
     reclaimRelationships()
     undoLog = log
+    isMerging = true
     processAllPendingChanges()
+    isMerging = false
     NotificationCenter.default.post(
       name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
     withExtendedLifetime(merged) { tellChildren(ofSaved: saved) }

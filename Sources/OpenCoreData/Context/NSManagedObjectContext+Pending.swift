@@ -29,6 +29,7 @@ extension NSManagedObjectContext {
   /// Coalesces what is pending and empties the list.
   private func takePendingChanges() -> ContextChanges {
     var changes = ContextChanges()
+    changes.isMerge = isMerging
     let objects = pending
     pending = []
     for object in objects {

@@ -58,6 +58,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Objects that changed since pending changes were last processed.
   var pending: [NSManagedObject] = []
   var isProcessing = false
+  /// Whether what is pending comes from another context's save.
+  var isMerging = false
   var isSaving = false
   /// Whether `changed` has objects that lost their changes.
   var hasSettledChanges = false

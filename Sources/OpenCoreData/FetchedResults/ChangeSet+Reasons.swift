@@ -146,7 +146,7 @@ private struct ReasonWriter {
   /// How a change came that no value of the row tells.
   private func elsewhere(_ facts: ChangeFacts) -> String {
     facts.causes.contains(.refreshed)
-      ? ", judged by the values that it has since the refresh"
+      ? ", judged by the values that it has now"
       : ", for what the predicate reads of other objects or lists has changed"
   }
 
@@ -162,7 +162,8 @@ private struct ReasonWriter {
     let deciding = properties.filter { $0.roles.contains(where: isDeciding) }
     let why =
       deciding.isEmpty
-      ? "\(name(key)) was refreshed, and its values are others now"
+      ? "\(name(key)) was \(facts.causes.contains(.merged) ? "merged" : "refreshed"), and its "
+        + "values are others now"
       : "\(name(key)): \(passages(deciding))"
     guard sectionChanged else {
       let kept = changes.updates.filter { $0.new.section == new.section && isResorted($0.key) }

@@ -145,6 +145,35 @@ struct ChangeReasonTests {
         + "fail.")
   }
 
+  @Test func `a merge is named as what brought a change`() throws {
+    let table = try Table(["Ann A 1", "Bob A 2", "Cid A 3"])
+    let (controller, _) = try table.controller("number < 9")
+    let other = table.stack.anotherContext()
+    other.object(with: table["Ann"].objectID).setValue(9, forKey: "number")
+    other.object(with: table["Bob"].objectID).setValue(4, forKey: "number")
+    other.delete(other.object(with: table["Cid"].objectID))
+    let new = NSEntityDescription.insertNewObject(forEntityName: "Student", into: other)
+    new.setValue("Dan", forKey: "name")
+    new.setValue("A", forKey: "section")
+    new.setValue(1, forKey: "number")
+    let context = table.context
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave, object: other, queue: nil
+    ) { context.mergeChanges(fromContextDidSave: $0) }
+    defer { NotificationCenter.default.removeObserver(token) }
+    let told = try changes(of: controller) { try other.save() }
+    let reasons = told.reasons(naming: name(in: table)).dropFirst().dropLast()
+    #expect(
+      reasons.map { "\($0.callback): \($0)" } == [
+        "D@0-2: Cid was deleted. A merge brought it.",
+        "D@0-0: Ann no longer matches number < 9, judged by the values that it has now. A merge "
+          + "brought it.",
+        "I@0-0: Dan came from elsewhere and matches number < 9. A merge brought it.",
+        "U@0-1/0-1: Bob was merged.",
+      ])
+    #expect(reasons.map(\.origin) == Array(repeating: .merge, count: 4))
+  }
+
   @Test func `as JSON a reason has its facts`() throws {
     let table = try Table(["Ann A 10"])
     let (controller, _) = try table.controller("number > 5")
@@ -174,6 +203,9 @@ struct ChangeReasonTests {
 
   /// The name that a row had in the table, though it may be gone.
   private func name(in table: Table) -> ChangeSet.Naming {
-    { key in table.names.first { table[$0].key == key } ?? table.team.text("name") }
+    { key in
+      table.names.first { table[$0].key == key }
+        ?? table.context.object(forKey: key).text("name")
+    }
   }
 }
