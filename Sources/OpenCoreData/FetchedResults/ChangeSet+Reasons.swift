@@ -13,6 +13,7 @@ extension ChangeSet {
   /// - Parameters:
   ///   - number: the callback.
   ///   - naming: what a row is called; without it, entity and primary key.
+  /// - Returns: the reason.
   package func reason(forCallback number: Int, naming: Naming? = nil) -> ChangeReason? {
     guard number >= 1, number <= callbackCount else { return nil }
     let events = self.events
