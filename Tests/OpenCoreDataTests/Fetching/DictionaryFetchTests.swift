@@ -171,7 +171,8 @@ struct DictionaryFetchTests {
       fetch: ["n=sum(age)"],
       reason: "The expression of n in propertiesToFetch is none that a fetch can answer."),
     Refusal(
-      fetch: ["n="], reason: "The expression of n in propertiesToFetch is none that a fetch can answer."),
+      fetch: ["n="],
+      reason: "The expression of n in propertiesToFetch is none that a fetch can answer."),
     Refusal(
       fetch: ["=name"],
       reason: "An expression description passed to setPropertiesToFetch: has no name."),
