@@ -106,6 +106,7 @@ package final class TableView<Content> {
   ///   - items: the rows of each section.
   ///   - reloaded: the rows whose cells are made anew.
   ///   - item: the row that a content belongs to.
+  /// - Throws: what the data source throws.
   package func apply<Item: Hashable>(
     _ items: [[Item]], reloading reloaded: Set<Item>, item: (Content) -> Item
   ) throws {

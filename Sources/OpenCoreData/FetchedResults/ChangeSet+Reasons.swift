@@ -8,8 +8,12 @@ extension ChangeSet {
 
   /// Why a callback came; nil for a number that none has.
   ///
-  /// Callbacks count from 1, which is will-change. A row is called what the naming says; without
-  /// one, by its entity and primary key. O(size of the change set).
+  /// Callbacks count from 1, which is will-change. O(size of the change set).
+  ///
+  /// - Parameters:
+  ///   - number: the callback.
+  ///   - naming: what a row is called; without it, entity and primary key.
+  /// - Returns: the reason.
   package func reason(forCallback number: Int, naming: Naming? = nil) -> ChangeReason? {
     guard number >= 1, number <= callbackCount else { return nil }
     let events = self.events

@@ -125,7 +125,7 @@ private struct PropertyReader {
     } catch {
       if case .collection = layout.places[text] {
         throw RaisedException(
-          reason: "Invalid to many relationship in setPropertiesToFetch: (\(text))")
+          reason: "propertiesToFetch cannot have the to-many relationship \(text)")
       }
       throw RaisedException(reason: "Invalid keypath \(text) passed to setPropertiesToFetch:")
     }
@@ -165,7 +165,7 @@ private struct PropertyReader {
 
   private func invalid(_ name: String) -> RaisedException {
     RaisedException(
-      reason: "Invalid keypath expression ((\(name))) passed to setPropertiesToFetch:")
+      reason: "The expression of \(name) in propertiesToFetch is none that a fetch can answer.")
   }
 
   mutating func having(

@@ -165,7 +165,10 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
 
   /// Plays a callback that tells all changes at once: a batch of its own.
   ///
-  /// - Parameter told: the rows that it says there are now, by those before.
+  /// - Parameters:
+  ///   - event: the callback.
+  ///   - occasion: what its lines may refer to.
+  ///   - told: the rows that it says there are now, by those before.
   private func playWhole(
     _ event: CallbackLine.Event, _ occasion: DelegatePlayer.Occasion,
     told: (ReplayTable<Int>) -> [[Int]]

@@ -164,14 +164,15 @@ struct DictionaryFetchTests {
     Refusal(
       fetch: ["team.age"], reason: "Invalid keypath team.age passed to setPropertiesToFetch:"),
     Refusal(
-      fetch: ["clubs"], reason: "Invalid to many relationship in setPropertiesToFetch: (clubs)"),
+      fetch: ["clubs"], reason: "propertiesToFetch cannot have the to-many relationship clubs"),
     Refusal(
       fetch: ["clubs.title"], reason: "Invalid keypath clubs.title passed to setPropertiesToFetch:"),
     Refusal(
       fetch: ["n=sum(age)"],
-      reason: "Invalid keypath expression ((n)) passed to setPropertiesToFetch:"),
+      reason: "The expression of n in propertiesToFetch is none that a fetch can answer."),
     Refusal(
-      fetch: ["n="], reason: "Invalid keypath expression ((n)) passed to setPropertiesToFetch:"),
+      fetch: ["n="],
+      reason: "The expression of n in propertiesToFetch is none that a fetch can answer."),
     Refusal(
       fetch: ["=name"],
       reason: "An expression description passed to setPropertiesToFetch: has no name."),
