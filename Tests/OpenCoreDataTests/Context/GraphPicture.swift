@@ -23,10 +23,10 @@ struct GraphPicture {
       var parts = [Self.label(object)]
       for (index, slot) in object.layout.slots.enumerated() {
         switch (slot.kind, object.current(slot: index)) {
-        case (.attribute, let value): parts.append("\(slot.name)=\(value)")
+        case (.attribute, let value): parts.append(slot.name + "=" + Self.text(value))
         case (.toOne(let end), .reference(let key)):
           let other = context.object(forKey: key)
-          parts.append("\(slot.name)=\(Self.label(other))")
+          parts.append(slot.name + "=" + Self.label(other))
           if !Self.leads(other, to: object, by: end.inverse) {
             disagreements.append("\(parts[0]).\(slot.name) -> \(Self.label(other))")
           }
@@ -37,7 +37,7 @@ struct GraphPicture {
         let others = context.memberKeys(of: object, collection: index).map {
           context.object(forKey: $0)
         }
-        parts.append("\(collection.name)=\(others.map(Self.label).sorted())")
+        parts.append(collection.name + "=" + others.map(Self.label).sorted().joined(separator: ","))
         for other in others where !Self.leads(other, to: object, by: collection.destination.inverse)
         {
           disagreements.append("\(parts[0]).\(collection.name) -> \(Self.label(other))")
@@ -47,6 +47,15 @@ struct GraphPicture {
     }
     self.lines = lines.sorted()
     self.disagreements = disagreements
+  }
+
+  /// Only what the sample models hold; printing an enum as it comes is slow.
+  private static func text(_ value: Value) -> String {
+    switch value {
+    case .integer(let number): String(number)
+    case .text(let text): text
+    default: value.isNull ? "nil" : "\(value)"
+    }
   }
 
   private static func label(_ object: NSManagedObject) -> String {
