@@ -200,6 +200,7 @@ extension ChangeReason.Kind {
     case .sectionOpened, .sectionEmptied:
       "sections are inserted and deleted, never moved or updated, and told before rows [documented]"
     case .startedMatching: "a row that comes to match is an insertion, as a new one is [documented]"
+    case .returned: "an object whose deletion was taken back is new to the result [documented]"
     case .stoppedMatching: "a row that matches no more is a deletion [documented]"
     case .batch, .created, .deleted: nil
     }
