@@ -106,8 +106,7 @@ struct ModelDraft {
           switch line.kind {
           case .attribute(let attribute): try describe(attribute, evaluate)
           case .relationship(let relationship): try describe(relationship, made)
-          case .index: nil
-          case .unique: throw notYet("unique", line.span)
+          case .index, .unique: nil
           }
         }
       }
@@ -228,7 +227,13 @@ struct ModelDraft {
         }
         entity.indexes.append(
           NSFetchIndexDescription(name: index.name.literal ?? "", elements: elements))
-      case .attribute, .unique: break
+      case .unique(let constraint):
+        for key in constraint where entity.propertiesByName[key.literal ?? ""] == nil {
+          throw UsageError(
+            "'\(entity.name ?? "")' has no attribute '\(key.literal ?? "")'", at: key.span.bytes)
+        }
+        entity.uniquenessConstraints.append(constraint.compactMap(\.literal))
+      case .attribute: break
       }
     }
   }
