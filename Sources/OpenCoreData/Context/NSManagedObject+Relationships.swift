@@ -1,9 +1,9 @@
 extension NSManagedObject {
-  /// The objects of a to-many relationship, those with the smallest keys first.
+  /// The objects of a to-many relationship: in its order, else those with the smallest keys first.
   package func members(of collection: Int) throws(RaisedException) -> [NSManagedObject] {
     guard let context = managedObjectContext else { return [] }
-    let keys = context.memberKeys(of: self, collection: collection)
-    return keys.sorted { $0.precedes($1) }.map { context.object(forKey: $0) }
+    _ = context.memberKeys(of: self, collection: collection)
+    return collections[collection].sequence.map { context.object(forKey: $0) }
   }
 
   /// Leads a to-one relationship to another object, or nowhere, and keeps the inverses in step.
@@ -66,6 +66,9 @@ extension NSManagedObject {
     for object in objects where !present.contains(object.key) {
       try addMember(object, to: collection)
     }
+    if layout.collections[collection].isOrdered {
+      collections[collection].arrange(objects.map(\.key))
+    }
   }
 
   /// Clears what this object's property says of another.
@@ -79,12 +82,21 @@ extension NSManagedObject {
 
   private func insertMember(_ member: ObjectKey, in collection: Int) {
     beginChange()
+    prepareOrder(of: collection)
     collections[collection].insert(member)
   }
 
   private func removeMember(_ member: ObjectKey, in collection: Int) {
     beginChange()
+    prepareOrder(of: collection)
     collections[collection].remove(member)
+  }
+
+  /// Reads an ordered relationship, whose changes depend on the places of its members.
+  private func prepareOrder(of collection: Int) {
+    guard layout.collections[collection].isOrdered else { return }
+    _ = managedObjectContext?.memberKeys(of: self, collection: collection)
+    collections[collection].keepOrder()
   }
 
   private func checkContext(

@@ -150,6 +150,28 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// Called when the object is about to be deleted, while its relationships still lead somewhere.
   open func prepareForDeletion() {}
 
+  // MARK: Validation
+
+  /// Checks a value before the property has it; the property itself keeps what it holds.
+  ///
+  /// A save asks it of every attribute and to-one relationship of what it writes. Override it to
+  /// refuse more, and call it for all other keys; a save does not set a value that was replaced.
+  ///
+  /// - Throws: 1570 for a missing value, the code of a predicate that refuses, 1610 and 1620 for a
+  ///   number out of its type's range; 1560 where there are several.
+  open func validateValue(_ value: inout Any?, forKey key: String) throws {
+    try Validation.check(value, of: self, key: key)
+  }
+
+  /// Checks a new object; a save calls it. The error is one, or 1560 with all.
+  open func validateForInsert() throws { try Validation.checkValues(of: self) }
+
+  /// Checks a changed object; a save calls it. The error is one, or 1560 with all.
+  open func validateForUpdate() throws { try Validation.checkValues(of: self) }
+
+  /// Checks whether the object may go: 1600 where a delete rule denies it. A save calls it.
+  open func validateForDelete() throws { try Validation.checkDeletion(of: self) }
+
   /// The entity, the identity and the values, for a person.
   ///
   /// A fault stays one.

@@ -28,10 +28,12 @@ extension NSManagedObjectContext {
     }
     try checkModel(of: changed, coordinator.layout)
     let saved = SavedObjects(changed)
-    let written = try coordinator.write(RowChanges(of: changed))
+    let written = try coordinator.write(RowChanges(of: changed, assigned: assignedStores))
+    assignedStores = [:]
     let objects = changed
     changed = []
     settle(objects, written)
+    readDerivedValues(of: objects)
     for object in objects { object.didSave() }
     saved.postNotification(for: self)
   }

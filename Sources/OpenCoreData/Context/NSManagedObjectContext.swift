@@ -31,6 +31,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var pending: [NSManagedObject] = []
   var isProcessing = false
   var isSaving = false
+  /// The places of the stores that new objects were assigned to.
+  var assignedStores: [ObjectKey: UInt16] = [:]
   /// Whether `changed` has objects that lost their changes.
   var hasSettledChanges = false
   /// Objects made while a fetch runs, so that what leads to them reads them once; nil otherwise.

@@ -15,6 +15,8 @@ package struct FetchPlan {
   let offset: Int
   let includesSubentities: Bool
   let includesPendingChanges: Bool
+  /// The stores to look in; nil for all.
+  let affectedStores: [NSPersistentStore]?
 
   /// Checks a request.
   ///
@@ -48,6 +50,7 @@ package struct FetchPlan {
     offset = max(0, request.fetchOffset)
     includesSubentities = request.includesSubentities
     includesPendingChanges = request.includesPendingChanges
+    affectedStores = request.affectedStores
   }
 
   private static func tree(

@@ -50,6 +50,10 @@ open class NSFetchRequest<ResultType>: NSObject {
   open var includesSubentities = true
   /// Whether unsaved changes count.
   open var includesPendingChanges = true
+  /// The stores to look in; nil for all of the coordinator's.
+  ///
+  /// Unsaved objects count whatever store they will go into.
+  open var affectedStores: [NSPersistentStore]?
   /// What the fetch answers.
   open var resultType = NSFetchRequestResultType.managedObjectResultType
 

@@ -31,16 +31,20 @@ package struct RowChanges {
     }
   }
 
-  let inserted: [Row]
-  let updated: [Row]
-  let deleted: [Row]
-  let addedLinks: [Link]
-  let removedLinks: [Link]
+  var inserted: [Row]
+  var updated: [Row]
+  var deleted: [Row]
+  var addedLinks: [Link]
+  var removedLinks: [Link]
+  var arrangements: [Arrangement]
+  /// The places of the stores that new objects were assigned to.
+  let assigned: [ObjectKey: UInt16]
 
   /// Reads what the given objects have to write.
   ///
   /// New rows are in the order of the objects' creation, so that keys are given in that order.
-  init(of objects: [NSManagedObject]) {
+  init(of objects: [NSManagedObject], assigned: [ObjectKey: UInt16] = [:]) {
+    self.assigned = assigned
     var inserted: [Row] = []
     var updated: [Row] = []
     var deleted: [Row] = []
@@ -75,6 +79,7 @@ package struct RowChanges {
     self.deleted = deleted
     addedLinks = added
     removedLinks = removed
+    arrangements = Self.arrangements(of: objects)
   }
 }
 

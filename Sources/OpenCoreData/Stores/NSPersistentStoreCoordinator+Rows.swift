@@ -1,0 +1,128 @@
+import Foundation
+
+/// The contexts' side: rows of all stores as if they were one.
+extension NSPersistentStoreCoordinator {
+  /// The store of a key.
+  func store(ofKey key: ObjectKey) -> NSPersistentStore? {
+    lock.withLock { stores.first { $0.database.place == key.store }?.store }
+  }
+
+  /// The stored rows that a plan's objects are among.
+  ///
+  /// They all fulfil its predicate where the answer is complete. Key paths through relationships can
+  /// be left to memory, as they have to be where there are unsaved changes.
+  func rows(
+    for plan: FetchPlan, keepsRelationships: Bool
+  ) throws -> (batch: RowBatch, isComplete: Bool) {
+    try withStores(for: plan) { stores in
+      var batch: RowBatch?
+      var isComplete = true
+      for store in stores {
+        let condition = plan.condition(in: store, keepsRelationships: keepsRelationships)
+        batch = try store.rows(
+          of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition,
+          into: batch)
+        isComplete = isComplete && condition?.isComplete ?? true
+      }
+      return (batch ?? RowBatch(family: plan.layout.family.map { layout[$0] }), isComplete)
+    }
+  }
+
+  /// How many stored rows fulfil a plan's predicate, whatever its limit; nil where SQL cannot say.
+  func count(for plan: FetchPlan) throws -> Int? {
+    try withStores(for: plan) { stores in
+      var count = 0
+      for store in stores {
+        let condition = plan.condition(in: store, keepsRelationships: false)
+        guard condition?.isComplete ?? true else { return nil }
+        count += try store.count(
+          of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition)
+      }
+      return count
+    }
+  }
+
+  /// The stored rows of the given objects, in no order.
+  func rows(of keys: [ObjectKey], in layout: EntityLayout) throws -> RowBatch {
+    try lock.withLock {
+      var batch: RowBatch?
+      let groups = Dictionary(grouping: keys, by: \.store)
+      for open in stores {
+        guard let keys = groups[open.database.place] else { continue }
+        batch = try open.database.rows(of: keys, in: layout, into: batch)
+      }
+      return batch ?? RowBatch(family: layout.family.map { self.layout[$0] })
+    }
+  }
+
+  /// The stored members of an object's to-many relationship, in its order if it has one.
+  func members(of key: ObjectKey, collection: EntityLayout.Collection) throws -> [ObjectKey] {
+    try lock.withLock {
+      guard let open = stores.first(where: { $0.database.place == key.store }) else { return [] }
+      return try open.database.members(of: key, collection: collection)
+    }
+  }
+
+  /// Writes the changes of a save, in a transaction of each store that they touch.
+  ///
+  /// All transactions are open before the first one commits, so that what a store refuses is written
+  /// to none.
+  func write(_ changes: RowChanges) throws -> WrittenRows {
+    try lock.withLock {
+      guard !stores.isEmpty else { throw noStore }
+      if stores.count == 1, let only = stores.first, only.database.schema.holdsAll {
+        return try only.database.write(changes)
+      }
+      return try write(changes.parted(among: stores.map(\.database))[...])
+    }
+  }
+
+  private func write(
+    _ parts: ArraySlice<(store: SQLiteStore, changes: RowChanges)>
+  ) throws -> WrittenRows {
+    guard let part = parts.first else { return WrittenRows(permanent: [:], count: nil) }
+    guard parts.count > 1 else { return try part.store.write(part.changes) }
+    var rest: [ObjectKey: ObjectKey] = [:]
+    let written = try part.store.write(part.changes) {
+      rest = try self.write(parts.dropFirst()).permanent
+    }
+    return WrittenRows(
+      permanent: written.permanent.merging(rest) { first, _ in first }, count: nil)
+  }
+
+  /// Runs work on the first store, alone.
+  func withStore<Result>(_ body: (SQLiteStore) throws -> Result) throws -> Result {
+    try lock.withLock {
+      guard let first = stores.first else { throw noStore }
+      return try body(first.database)
+    }
+  }
+
+  /// Runs work on the only store, alone; nil where there are several.
+  func withOnlyStore<Result>(_ body: (SQLiteStore) throws -> Result?) throws -> Result? {
+    try lock.withLock { stores.count > 1 ? nil : try withStore(body) }
+  }
+
+  /// Runs work on the stores that may hold what a plan looks for, alone.
+  private func withStores<Result>(
+    for plan: FetchPlan, _ body: ([SQLiteStore]) throws -> Result
+  ) throws -> Result {
+    try lock.withLock {
+      guard !stores.isEmpty else { throw noStore }
+      return try body(
+        stores.filter { open in
+          open.database.schema.holds(plan.layout)
+            && plan.affectedStores?.contains { $0 === open.store } ?? true
+        }.map(\.database))
+    }
+  }
+
+  private var noStore: NSError {
+    NSError.coreData(
+      .storeOperation,
+      [
+        "reason": "This NSPersistentStoreCoordinator has no persistent stores (unknown).  "
+          + "It cannot perform a save operation."
+      ])
+  }
+}
