@@ -28,7 +28,10 @@ extension NSManagedObjectContext {
     }
     try checkModel(of: changed, coordinator.layout)
     let saved = SavedObjects(changed)
-    let written = try coordinator.write(RowChanges(of: changed, assigned: assignedStores))
+    let changes = RowChanges(of: changed, assigned: assignedStores)
+    let written = try coordinator.write(changes) {
+      sectionCaches(after: $0, count: $1)
+    }
     assignedStores = [:]
     let objects = changed
     changed = []

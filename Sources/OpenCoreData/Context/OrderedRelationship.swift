@@ -30,7 +30,8 @@ private final class OrderedRelationship: NSMutableOrderedSet {
   init(of object: NSManagedObject, key: String, _ members: [NSManagedObject]) {
     self.object = object
     self.key = key
-    unsafe super.init(objects: members, count: members.count)
+    let objects: [AnyObject] = members
+    unsafe super.init(objects: objects, count: objects.count)
   }
 
   required init(arrayLiteral elements: Any...) {

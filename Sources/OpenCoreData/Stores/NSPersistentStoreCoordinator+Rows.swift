@@ -45,6 +45,7 @@ extension NSPersistentStoreCoordinator {
   /// The stored rows of the given objects, in no order.
   func rows(of keys: [ObjectKey], in layout: EntityLayout) throws -> RowBatch {
     try lock.withLock {
+      guard !stores.isEmpty else { throw noStore }
       var batch: RowBatch?
       let groups = Dictionary(grouping: keys, by: \.store)
       for open in stores {
@@ -58,20 +59,25 @@ extension NSPersistentStoreCoordinator {
   /// The stored members of an object's to-many relationship, in its order if it has one.
   func members(of key: ObjectKey, collection: EntityLayout.Collection) throws -> [ObjectKey] {
     try lock.withLock {
-      guard let open = stores.first(where: { $0.database.place == key.store }) else { return [] }
+      guard let open = stores.first(where: { $0.database.place == key.store }) else {
+        throw noStore
+      }
       return try open.database.members(of: key, collection: collection)
     }
   }
 
-  /// Writes the changes of a save, in a transaction of each store that they touch.
+  /// Writes the changes of a save, in a transaction of each store that they touch, and the section
+  /// caches that fit the state after it; several stores keep none.
   ///
   /// All transactions are open before the first one commits, so that what a store refuses is written
   /// to none.
-  func write(_ changes: RowChanges) throws -> WrittenRows {
+  func write(
+    _ changes: RowChanges, caches: SQLiteStore.CachesAfterSave = { _, _ in [] }
+  ) throws -> WrittenRows {
     try lock.withLock {
       guard !stores.isEmpty else { throw noStore }
       if stores.count == 1, let only = stores.first, only.database.schema.holdsAll {
-        return try only.database.write(changes)
+        return try only.database.write(changes, caches: caches)
       }
       return try write(changes.parted(among: stores.map(\.database))[...])
     }
@@ -83,9 +89,8 @@ extension NSPersistentStoreCoordinator {
     guard let part = parts.first else { return WrittenRows(permanent: [:], count: nil) }
     guard parts.count > 1 else { return try part.store.write(part.changes) }
     var rest: [ObjectKey: ObjectKey] = [:]
-    let written = try part.store.write(part.changes) {
-      rest = try self.write(parts.dropFirst()).permanent
-    }
+    let written = try part.store.write(
+      part.changes, andThen: { rest = try self.write(parts.dropFirst()).permanent })
     return WrittenRows(
       permanent: written.permanent.merging(rest) { first, _ in first }, count: nil)
   }

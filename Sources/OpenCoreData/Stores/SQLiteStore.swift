@@ -179,11 +179,19 @@ final class SQLiteStore {
 
   // MARK: Writing
 
-  /// Writes the changes of a save in one transaction, which commits after `rest` has run.
+  /// Gives the section caches that fit the rows after a save, by its permanent keys and counts.
+  typealias CachesAfterSave = (
+    _ permanent: [ObjectKey: ObjectKey], _ count: (before: Int64, after: Int64)
+  ) -> [NamedSectionCache]
+
+  /// Writes the changes of a save in one transaction, and the section caches that follow from it.
+  ///
+  /// The transaction commits after `rest` has run.
   ///
   /// - Returns: the permanent key of each new object.
   func write(
-    _ changes: RowChanges, andThen rest: () throws -> Void = {}
+    _ changes: RowChanges, caches: CachesAfterSave = { _, _ in [] },
+    andThen rest: () throws -> Void = {}
   ) throws -> WrittenRows {
     guard !isReadOnly else { throw readOnlyError }
     let writer = RowWriter(
@@ -194,10 +202,15 @@ final class SQLiteStore {
           let before = try changeCount()
           let permanent = try writer.write(changes)
           let after = try changeCount()
+          let count = before.flatMap { before in after.map { (before: before, after: $0) } }
+          if let count {
+            // A cache that cannot be written is stale, and no reason to lose a save.
+            for cache in caches(permanent, count) {
+              try? writeSectionCache(cache, count: count.after)
+            }
+          }
           try rest()
-          return WrittenRows(
-            permanent: permanent,
-            count: before.flatMap { before in after.map { (before: before, after: $0) } })
+          return WrittenRows(permanent: permanent, count: count)
         }
       }
       externalData.commit()
