@@ -163,13 +163,19 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     try Validation.check(value, of: self, key: key)
   }
 
-  /// Checks a new object; a save calls it. The error is one, or 1560 with all.
+  /// Checks a new object.
+  ///
+  /// A save calls it. The error is one, or 1560 with all.
   open func validateForInsert() throws { try Validation.checkValues(of: self) }
 
-  /// Checks a changed object; a save calls it. The error is one, or 1560 with all.
+  /// Checks a changed object.
+  ///
+  /// A save calls it. The error is one, or 1560 with all.
   open func validateForUpdate() throws { try Validation.checkValues(of: self) }
 
-  /// Checks whether the object may go: 1600 where a delete rule denies it. A save calls it.
+  /// Checks whether the object may go: 1600 where a delete rule denies it.
+  ///
+  /// A save calls it.
   open func validateForDelete() throws { try Validation.checkDeletion(of: self) }
 
   /// The entity, the identity and the values, for a person.

@@ -31,7 +31,9 @@ open class NSManagedObjectModel: NSObject {
     ([Self.defaultConfiguration] + entityNamesByConfiguration.keys).sorted()
   }
 
-  /// The entities of a configuration; of the default one with nil. Nil for an unknown name.
+  /// The entities of a configuration; of the default one with nil.
+  ///
+  /// Nil for an unknown name.
   open func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
     guard let configuration, configuration != Self.defaultConfiguration else { return entities }
     let byName = entitiesByName

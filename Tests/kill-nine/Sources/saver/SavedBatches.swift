@@ -15,8 +15,9 @@ final class SavedBatches {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
     try coordinator.addPersistentStore(
       ofType: NSSQLiteStoreType, configurationName: nil, at: URL(fileURLWithPath: path))
-    context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
+    self.context = context
     let found = try Self.objects("Counter", context)
     if let known = found.first {
       counter = known
