@@ -66,9 +66,17 @@ extension NSManagedObject {
     for object in objects where !present.contains(object.key) {
       try addMember(object, to: collection)
     }
-    if layout.collections[collection].isOrdered {
-      collections[collection].arrange(objects.map(\.key))
-    }
+    arrangeMembers(of: collection, as: objects.map(\.key))
+  }
+
+  /// Gives the members of an ordered relationship the order of a list.
+  ///
+  /// Members that it leaves out follow, strangers are passed over.
+  func arrangeMembers(of collection: Int, as keys: [ObjectKey]) {
+    guard layout.collections[collection].isOrdered else { return }
+    beginChange()
+    prepareOrder(of: collection)
+    collections[collection].arrange(keys)
   }
 
   /// Clears what this object's property says of another.
@@ -80,23 +88,29 @@ extension NSManagedObject {
     }
   }
 
-  private func insertMember(_ member: ObjectKey, in collection: Int) {
-    beginChange()
+  func insertMember(_ member: ObjectKey, in collection: Int) {
+    if let context = beginChange() {
+      context.undoLog?.note(.added(self, collection, member), in: context)
+    }
     prepareOrder(of: collection)
     collections[collection].insert(member)
   }
 
-  private func removeMember(_ member: ObjectKey, in collection: Int) {
-    beginChange()
+  func removeMember(_ member: ObjectKey, in collection: Int) {
+    if let context = beginChange() {
+      context.undoLog?.note(.removed(self, collection, member), in: context)
+    }
     prepareOrder(of: collection)
     collections[collection].remove(member)
   }
 
-  /// Reads an ordered relationship, whose changes depend on the places of its members.
+  /// Reads an ordered relationship, whose changes depend on the places of its members, and notes the
+  /// order for an undo.
   private func prepareOrder(of collection: Int) {
     guard layout.collections[collection].isOrdered else { return }
     _ = managedObjectContext?.memberKeys(of: self, collection: collection)
     collections[collection].keepOrder()
+    managedObjectContext?.undoLog?.note(orderOf: self, collection)
   }
 
   private func checkContext(

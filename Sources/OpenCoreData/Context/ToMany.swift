@@ -101,7 +101,8 @@ package struct ToMany {
   }
 
   private func contains(_ key: ObjectKey) -> Bool {
-    added.contains(key) || stored?.contains(key) == true && !removed.contains(key)
+    guard let stored else { return order?.now.contains(key) ?? added.contains(key) }
+    return added.contains(key) || stored.contains(key) && !removed.contains(key)
   }
 
   /// What was added and removed is in the store now.
@@ -113,6 +114,36 @@ package struct ToMany {
       order = Order(stored: now, now: now)
     }
     rollBack()
+  }
+
+  /// What was added and removed is the parent context's now, where new objects keep their keys.
+  package mutating func becomeShared() {
+    stored = members
+    if let now = order?.now { order = Order(stored: now, now: now) }
+    rollBack()
+  }
+
+  /// Puts new keys where others stood.
+  package mutating func rekey(_ keys: [ObjectKey: ObjectKey]) {
+    func rekeyed(_ set: Set<ObjectKey>) -> Set<ObjectKey> {
+      set.contains { keys[$0] != nil } ? Set(set.map { keys[$0] ?? $0 }) : set
+    }
+    stored = stored.map(rekeyed)
+    added = rekeyed(added)
+    removed = rekeyed(removed)
+    order = order.map { order in
+      Order(
+        stored: order.stored.map { keys[$0] ?? $0 }, now: order.now.map { keys[$0] ?? $0 })
+    }
+  }
+
+  /// A member whose object is gone for good.
+  package mutating func drop(_ key: ObjectKey) {
+    stored?.remove(key)
+    added.remove(key)
+    removed.remove(key)
+    order?.stored.removeAll { $0 == key }
+    order?.now.removeAll { $0 == key }
   }
 
   /// Forgets what was added, removed and rearranged.

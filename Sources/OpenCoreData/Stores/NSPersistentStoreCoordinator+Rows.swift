@@ -14,7 +14,7 @@ extension NSPersistentStoreCoordinator {
   func rows(
     for plan: FetchPlan, keepsRelationships: Bool
   ) throws -> (batch: RowBatch, isComplete: Bool) {
-    try withStores(for: plan) { stores in
+    try withStores(holding: plan.layout, among: plan.affectedStores) { stores in
       var batch: RowBatch?
       var isComplete = true
       for store in stores {
@@ -30,7 +30,7 @@ extension NSPersistentStoreCoordinator {
 
   /// How many stored rows fulfil a plan's predicate, whatever its limit; nil where SQL cannot say.
   func count(for plan: FetchPlan) throws -> Int? {
-    try withStores(for: plan) { stores in
+    try withStores(holding: plan.layout, among: plan.affectedStores) { stores in
       var count = 0
       for store in stores {
         let condition = plan.condition(in: store, keepsRelationships: false)
@@ -66,6 +66,21 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
+  /// The stored members of many objects' to-many relationship; those without any are left out.
+  func members(
+    of keys: [ObjectKey], collection: EntityLayout.Collection
+  ) throws -> [ObjectKey: [ObjectKey]] {
+    try lock.withLock {
+      var members: [ObjectKey: [ObjectKey]] = [:]
+      let groups = Dictionary(grouping: keys, by: \.store)
+      for open in stores {
+        guard let keys = groups[open.database.place] else { continue }
+        members.merge(try open.database.members(of: keys, collection: collection)) { $1 }
+      }
+      return members
+    }
+  }
+
   /// Writes the changes of a save, in a transaction of each store that they touch, and the section
   /// caches that fit the state after it; several stores keep none.
   ///
@@ -74,25 +89,51 @@ extension NSPersistentStoreCoordinator {
   func write(
     _ changes: RowChanges, caches: SQLiteStore.CachesAfterSave = { _, _ in [] }
   ) throws -> WrittenRows {
-    try lock.withLock {
-      guard !stores.isEmpty else { throw noStore }
-      if stores.count == 1, let only = stores.first, only.database.schema.holdsAll {
-        return try only.database.write(changes, caches: caches)
+    try withParts(of: changes) { parts in
+      if stores.count == 1, let only = parts.first {
+        return try only.store.write(only.changes, caches: caches)
       }
-      return try write(changes.parted(among: stores.map(\.database))[...])
+      return try write(to: parts.map(\.store)[...]) {
+        var permanent: [ObjectKey: ObjectKey] = [:]
+        for part in parts {
+          permanent.merge(try part.store.writer.write(part.changes)) { $1 }
+        }
+        return WrittenRows(permanent: permanent, count: nil)
+      }
     }
   }
 
-  private func write(
-    _ parts: ArraySlice<(store: SQLiteStore, changes: RowChanges)>
-  ) throws -> WrittenRows {
-    guard let part = parts.first else { return WrittenRows(permanent: [:], count: nil) }
-    guard parts.count > 1 else { return try part.store.write(part.changes) }
-    var rest: [ObjectKey: ObjectKey] = [:]
-    let written = try part.store.write(
-      part.changes, andThen: { rest = try self.write(parts.dropFirst()).permanent })
-    return WrittenRows(
-      permanent: written.permanent.merging(rest) { first, _ in first }, count: nil)
+  /// Runs work on the stores that a save goes to, alone, each with its part of the changes.
+  func withParts<Result>(
+    of changes: RowChanges,
+    _ body: ([(store: SQLiteStore, changes: RowChanges)]) throws -> Result
+  ) throws -> Result {
+    try lock.withLock {
+      guard let first = stores.first else { throw noStore }
+      if stores.count == 1, first.database.schema.holdsAll {
+        return try body([(first.database, changes)])
+      }
+      return try body(changes.parted(among: stores.map(\.database)))
+    }
+  }
+
+  /// Writes rows past all contexts, in a transaction of each store that a request goes to and that
+  /// may hold objects of the entity.
+  func write<Result>(
+    for request: NSPersistentStoreRequest, _ layout: EntityLayout,
+    _ body: ([SQLiteStore]) throws -> Result
+  ) throws -> Result {
+    try withStores(holding: layout, among: request.affectedStores) { stores in
+      try write(to: stores[...]) { try body(stores) }
+    }
+  }
+
+  /// Runs work within a transaction of each store; they commit when it is done, the last one first.
+  private func write<Result>(
+    to stores: ArraySlice<SQLiteStore>, _ body: () throws -> Result
+  ) throws -> Result {
+    guard let first = stores.first else { return try body() }
+    return try first.writing { _ in try write(to: stores.dropFirst(), body) }
   }
 
   /// Runs work on the first store, alone.
@@ -108,16 +149,16 @@ extension NSPersistentStoreCoordinator {
     try lock.withLock { stores.count > 1 ? nil : try withStore(body) }
   }
 
-  /// Runs work on the stores that may hold what a plan looks for, alone.
-  private func withStores<Result>(
-    for plan: FetchPlan, _ body: ([SQLiteStore]) throws -> Result
+  /// Runs work on the stores that may hold objects of an entity, alone; among them all with nil.
+  func withStores<Result>(
+    holding layout: EntityLayout, among affected: [NSPersistentStore]?,
+    _ body: ([SQLiteStore]) throws -> Result
   ) throws -> Result {
     try lock.withLock {
       guard !stores.isEmpty else { throw noStore }
       return try body(
         stores.filter { open in
-          open.database.schema.holds(plan.layout)
-            && plan.affectedStores?.contains { $0 === open.store } ?? true
+          open.database.schema.holds(layout) && affected?.contains { $0 === open.store } ?? true
         }.map(\.database))
     }
   }

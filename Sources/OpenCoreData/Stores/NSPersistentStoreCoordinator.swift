@@ -34,6 +34,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   }
   private var nextPlace: UInt16 = 0
   let lock = NSRecursiveLock()
+  /// The contexts that merge every save.
+  let followers = SaveFollowers()
 
   /// Makes a coordinator for a model, which is compiled now.
   ///
@@ -176,14 +178,19 @@ extension NSManagedObjectContext {
   ///
   /// - Throws: what the store cannot read.
   func storedRow(of object: NSManagedObject) throws -> RowSnapshot? {
+    if let parent { return try withParent(parent) { try $0.row(forChildKey: object.key) } }
     guard !object.key.isTemporary, let coordinator = persistentStoreCoordinator else { return nil }
+    if let row = prefetched.row(of: object.key) { return row }
     let batch = try coordinator.rows(of: [object.key], in: object.layout)
     return batch.count > 0 ? RowSnapshot(batch: batch, row: 0) : nil
   }
 
   /// Brings the rows of those among the objects that are faults, with one reading for each entity.
   func readRows(of objects: [NSManagedObject]) {
-    let faults = objects.filter { $0.isFault && $0.snapshot == nil && !$0.key.isTemporary }
+    guard parent == nil else { return }
+    let faults = objects.filter {
+      $0.isFault && $0.snapshot == nil && !$0.key.isTemporary && prefetched.row(of: $0.key) == nil
+    }
     for (_, group) in Dictionary(grouping: faults, by: \.layout.number) where group.count > 1 {
       guard let coordinator = persistentStoreCoordinator,
         let batch = try? coordinator.rows(of: group.map(\.key), in: group[0].layout)
@@ -194,14 +201,27 @@ extension NSManagedObjectContext {
     }
   }
 
+  private func storedMembers(of object: NSManagedObject, collection: Int) throws -> [ObjectKey]? {
+    if let parent {
+      return withParent(parent) { parent in
+        let known = parent.object(forKey: object.key)
+        let members = parent.memberKeys(of: known, collection: collection)
+        return known.layout.collections[collection].isOrdered
+          ? known.collections[collection].sequence : Array(members)
+      }
+    }
+    return try persistentStoreCoordinator?.members(
+      of: object.key, collection: object.layout.collections[collection])
+  }
+
   /// The keys of a to-many relationship's members, read from the store where they were not yet.
   ///
   /// Where the store cannot be read they are those that were added; the next time asks again.
   package func memberKeys(of object: NSManagedObject, collection: Int) -> Set<ObjectKey> {
     if object.collections[collection].needsReading {
       guard
-        let stored = try? persistentStoreCoordinator?.members(
-          of: object.key, collection: object.layout.collections[collection])
+        let stored = prefetched.members(of: object.key, collection)
+          ?? (try? storedMembers(of: object, collection: collection))
       else { return object.collections[collection].added }
       object.collections[collection].read(
         stored, isOrdered: object.layout.collections[collection].isOrdered)

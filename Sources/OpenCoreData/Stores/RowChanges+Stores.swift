@@ -1,12 +1,6 @@
 import Foundation
 
 extension RowChanges {
-  private init() {
-    (inserted, updated, deleted) = ([], [], [])
-    (addedLinks, removedLinks, arrangements) = ([], [], [])
-    assigned = [:]
-  }
-
   /// The changes for each of several stores, in their order; stores without any are left out.
   ///
   /// A new row goes where its context assigned it, else into the first store that may be written and
@@ -17,24 +11,15 @@ extension RowChanges {
     among stores: [SQLiteStore]
   ) throws -> [(store: SQLiteStore, changes: RowChanges)] {
     var places = assigned
-    for row in inserted where places[row.key] == nil {
-      let holders = stores.filter { $0.schema.entities.contains(row.layout.number) }
-      guard let store = holders.first(where: { !$0.isReadOnly }) ?? holders.first else {
-        throw NSError.coreData(
-          .storeSave,
-          [
-            "reason":
-              "No store of the coordinator holds objects of the entity '\(row.layout.name)'."
-          ]
-        )
-      }
-      places[row.key] = store.place
+    for row in inserted where row.key.isTemporary && places[row.key] == nil {
+      places[row.key] = try stores.store(ofNewRowOf: row.layout).place
     }
     func place(_ key: ObjectKey) -> UInt16? { key.isTemporary ? places[key] : key.store }
 
     var parts: [UInt16: RowChanges] = [:]
     func add(_ key: ObjectKey, _ change: (inout RowChanges) -> Void) {
-      if let place = place(key) { change(&parts[place, default: RowChanges()]) }
+      guard let place = place(key) else { return }
+      change(&parts[place, default: RowChanges(inserted: [], updated: [])])
     }
     for row in inserted + updated {
       for slot in row.changedSlots {
@@ -66,6 +51,22 @@ extension RowChanges {
 
   private static func externalReference(_ key: String) -> NSError {
     NSError.coreData(.externalRelationship, [NSValidationKeyErrorKey: key])
+  }
+}
+
+extension [SQLiteStore] {
+  /// The store that a new row of an entity goes to where nobody chose: the first that
+  /// may be written and holds the entity.
+  ///
+  /// - Throws: 134030 where no store holds it.
+  func store(ofNewRowOf layout: EntityLayout) throws -> SQLiteStore {
+    let holders = filter { $0.schema.entities.contains(layout.number) }
+    guard let store = holders.first(where: { !$0.isReadOnly }) ?? holders.first else {
+      throw NSError.coreData(
+        .storeSave,
+        ["reason": "No store of the coordinator holds objects of the entity '\(layout.name)'."])
+    }
+    return store
   }
 }
 

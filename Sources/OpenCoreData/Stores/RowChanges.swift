@@ -4,6 +4,9 @@ package struct WrittenRows {
   let permanent: [ObjectKey: ObjectKey]
   /// The store's change counter before and after; nil for a store that counts no changes.
   let count: (before: Int64, after: Int64)?
+
+  /// Nothing.
+  static var none: WrittenRows { WrittenRows(permanent: [:], count: nil) }
 }
 
 /// What a save writes, as rows: no objects any more.
@@ -39,6 +42,17 @@ package struct RowChanges {
   var arrangements: [Arrangement]
   /// The places of the stores that new objects were assigned to.
   let assigned: [ObjectKey: UInt16]
+
+  /// Rows that no object stands for: new ones in the order of their keys, and changed ones.
+  init(inserted: [Row], updated: [Row]) {
+    self.inserted = inserted
+    self.updated = updated
+    deleted = []
+    addedLinks = []
+    removedLinks = []
+    arrangements = []
+    assigned = [:]
+  }
 
   /// Reads what the given objects have to write.
   ///

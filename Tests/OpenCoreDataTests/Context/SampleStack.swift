@@ -13,6 +13,7 @@ final class SampleStack {
   let coordinator: NSPersistentStoreCoordinator
   let context: NSManagedObjectContext
   private let folder: SampleFolder
+  private let kind: StoreKind
 
   /// The store's file.
   var file: URL { folder.file }
@@ -27,6 +28,7 @@ final class SampleStack {
   ) throws {
     self.model = model
     self.folder = folder
+    self.kind = kind
     coordinator = NSPersistentStoreCoordinator(
       model: model, layout: try model.layout(), locale: Locale(identifier: "en_US_POSIX"))
     try coordinator.addPersistentStore(
@@ -55,6 +57,15 @@ final class SampleStack {
   /// Closes the store.
   func close() throws {
     for store in coordinator.persistentStores { try coordinator.remove(store) }
+  }
+
+  /// A context that has read nothing: on a coordinator of its own where the store is a file.
+  func freshContext() throws -> NSManagedObjectContext {
+    if kind == .memory { return anotherContext() }
+    let coordinator = try another().coordinator
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
   }
 
   /// A second context on the same coordinator.
@@ -88,8 +99,9 @@ final class SampleStack {
   }
 
   /// What a query answers, a line for each row, read by a connection of its own.
-  func query(_ sql: String) throws -> [String] {
-    let connection = try SQLiteConnection(path: file.path, readOnly: false, timeout: 0)
+  func query(_ sql: String, inFileWithSuffix suffix: String = "") throws -> [String] {
+    let connection = try SQLiteConnection(
+      path: file.path + suffix, readOnly: false, timeout: 0)
     let statement = try connection.prepare(sql)
     defer { statement.reset() }
     var lines: [String] = []

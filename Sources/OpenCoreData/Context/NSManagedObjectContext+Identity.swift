@@ -1,0 +1,62 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Gives new objects their permanent ids before they are saved.
+  ///
+  /// They still count as inserted. The store notes at once that the keys are taken; they stay unused
+  /// where the objects are never saved. Objects that have permanent ids are passed over.
+  ///
+  /// - Throws: 133000 for an object of no context or of another one; what the store refuses. Then no
+  ///   id has changed.
+  public func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+    guard objects.allSatisfy({ $0.managedObjectContext === self }) else {
+      throw NSError.coreData(.referentialIntegrity)
+    }
+    let keys = Set(objects.filter(\.key.isTemporary).map(\.key))
+    guard !keys.isEmpty else { return }
+    let permanent: [ObjectKey: ObjectKey]
+    if let parent {
+      // The object may stand in the parent already, under the same temporary key.
+      permanent = try withParent(parent) { parent in
+        let own = keys.filter { parent.registry[$0] == nil }
+        try parent.obtainPermanentIDs(for: keys.compactMap { parent.registry[$0] })
+        return try parent.persistentStoreCoordinator?.reserveKeys(
+          for: Array(own), assigned: assignedStores) ?? [:]
+      }
+      withParent(parent) { _ in }
+    } else {
+      guard let coordinator = persistentStoreCoordinator else { return }
+      permanent = try coordinator.reserveKeys(for: Array(keys), assigned: assignedStores)
+    }
+    rekey(permanent)
+    for object in registry.objects { object.rekeyReferences(permanent) }
+    undoLog?.note(keys: permanent)
+    tellChildren(permanent: permanent)
+    if !permanent.isEmpty { tellObservers { $0.context(self, didAssign: permanent) } }
+  }
+
+  /// Refreshes every object that the context knows, and keeps what is unsaved.
+  public func refreshAllObjects() {
+    for object in registry.objects { refresh(object, mergeChanges: true) }
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// Takes the next keys for new objects, for good, in the stores that they will go to.
+  func reserveKeys(
+    for keys: [ObjectKey], assigned: [ObjectKey: UInt16]
+  ) throws -> [ObjectKey: ObjectKey] {
+    try lock.withLock {
+      var permanent: [ObjectKey: ObjectKey] = [:]
+      let databases = stores.map(\.database)
+      let groups = try Dictionary(grouping: keys) { key in
+        try assigned[key] ?? databases.store(ofNewRowOf: layout[key.entity]).place
+      }
+      for store in databases {
+        guard let keys = groups[store.place] else { continue }
+        permanent.merge(try store.writing { try $0.reserveKeys(for: keys, layout) }) { $1 }
+      }
+      return permanent
+    }
+  }
+}
