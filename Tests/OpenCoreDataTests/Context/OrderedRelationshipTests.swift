@@ -138,7 +138,7 @@ struct OrderedRelationshipTests {
     #expect(error?.reason.contains("desired type = NSSet") == true)
   }
 
-  private static func saved(
+  static func saved(
     _ kind: StoreKind, _ key: String
   ) throws -> (SampleStack, NSManagedObject) {
     let stack = try SampleStack(model(), kind)
@@ -148,19 +148,19 @@ struct OrderedRelationshipTests {
     return (stack, list)
   }
 
-  private static func names(_ list: NSManagedObject, _ key: String) -> String {
+  static func names(_ list: NSManagedObject, _ key: String) -> String {
     let set = list.value(forKey: key) as? NSOrderedSet
     return (set?.array ?? []).compactMap { ($0 as? NSManagedObject)?.text("name") }.joined()
   }
 
-  private static func read(
+  static func read(
     _ list: NSManagedObject, _ key: String, _ stack: SampleStack
   ) throws -> String {
     let context = stack.anotherContext()
     return names(try context.existingObject(with: list.objectID), key)
   }
 
-  private static func model() -> NSManagedObjectModel {
+  static func model() -> NSManagedObjectModel {
     let list = SampleModel.entity("List", [SampleModel.attribute("name", .stringAttributeType)])
     let song = SampleModel.entity("Song", [SampleModel.attribute("name", .stringAttributeType)])
     SampleModel.relate(.many(list, "songs"), .one(song, "list"))

@@ -50,6 +50,33 @@ struct DiskErrorTests {
     #expect(coordinator.persistentStores.isEmpty)
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root writes to every folder"))
+  func `a folder and a file that may only be read are refused and left as they were`() throws {
+    let stack = try SampleStack(SampleModel.school())
+    stack.make("Student", ["name": "Ann"])
+    try stack.context.save()
+    try stack.close()
+    let before = try Data(contentsOf: stack.file)
+    let folder = stack.file.deletingLastPathComponent()
+    for (path, mode) in [(stack.file.path, 0o444), (folder.path, 0o555)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+    }
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: stack.model)
+    for name in ["Store", "New"] {
+      let file = folder.appendingPathComponent("\(name).sqlite")
+      let refused = code {
+        try coordinator.addPersistentStore(
+          ofType: NSSQLiteStoreType, configurationName: nil, at: file)
+      }
+      #expect(refused == 513)
+    }
+    #expect(try Data(contentsOf: stack.file) == before)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/New.sqlite"))
+  }
+
   @Test func `a folder of large values that cannot be made refuses the save`() throws {
     let data = SampleModel.attribute("data", .binaryDataAttributeType)
     data.allowsExternalBinaryDataStorage = true
