@@ -206,7 +206,8 @@ extension Interpreter {
         }
         return other
       }
-      try object.setCheckedValue(NSSet(array: others), forKey: key)
+      // An array has an order, which a relationship that is ordered keeps.
+      try object.setCheckedValue(others, forKey: key)
     default: throw UsageError("'\(key)' takes an object, by its label", at: bytes)
     }
   }
