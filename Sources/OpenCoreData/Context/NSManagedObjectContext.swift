@@ -248,6 +248,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     for object in objects { object.leaveContext() }
     registry.removeAll()
     changed = []
+    assignedStores = [:]
     pending = []
     prefetched.removeAll()
     retained = []

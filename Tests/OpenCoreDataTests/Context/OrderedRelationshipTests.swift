@@ -13,6 +13,8 @@ struct OrderedRelationshipTests {
     let songs = ["a", "b", "c"].map { stack.make("Song", ["name": $0]) }
     list.setValue(NSOrderedSet(array: [songs[2], songs[0], songs[1]]), forKey: key)
     #expect(Self.names(list, key) == "cab")
+    let ids = [songs[2], songs[0], songs[1]].map(\.objectID)
+    #expect(list.objectIDs(forRelationshipNamed: key) == ids)
     try stack.context.save()
     #expect(Self.names(list, key) == "cab")
     #expect(try Self.read(list, key, stack) == "cab")
