@@ -39,7 +39,9 @@ struct APIPageTests {
     ("| `spill()` | yes | |", "page:10: `spill()` has no public declaration"),
     ("| `cupCount` | own | again |", "page:10: `cupCount` stands on line 9 too"),
     ("| `drop()` | gone | |", "page:10: the row of `drop()` is not of three cells: names, a state"),
-    ("| `drop()` | missing |", "page:10: the row of `drop()` is not of three cells: names, a state"),
+    (
+      "| `drop()` | missing |", "page:10: the row of `drop()` is not of three cells: names, a state"
+    ),
     ("| `drop()` | missing | |", "page:10: the row of `drop()` does not say how"),
   ])
   func `a row that cannot be true is a problem`(row: Substring, problem: String) {

@@ -12,12 +12,13 @@ struct PublicNames {
     let isOverride: Bool
   }
 
-  /// What the braces around a place are.
-  private enum Scope {
-    /// A type or an extension of it, by its full name.
-    case type(String, membersArePublic: Bool, isEnum: Bool)
-    /// The body of a function or a property, or a closure.
-    case body
+  /// A type, or an extension of it, whose braces are around a place.
+  private struct Owner {
+    /// The full name.
+    let name: String
+    /// Whether a member is public that does not say otherwise.
+    let membersArePublic: Bool
+    let casesArePublic: Bool
   }
 
   private static let modifiers: Set<String> = [
@@ -34,15 +35,16 @@ struct PublicNames {
   private let tokens: [SwiftTokens.Token]
   private let path: String
   private var place = 0
-  private var scopes: [Scope] = []
-  private var found: [(declaration: Declaration, owner: String)] = []
+  /// What the braces around the place are; nil for those of a function, a property or a closure.
+  private var scopes: [Owner?] = []
+  private var found: [(declaration: Declaration, owner: String?)] = []
   private var hiddenTypes: Set<String> = []
 
   /// The public declarations of some sources, each a path and its text.
   ///
   /// What an extension adds to a type that these sources declare without `public` is left out.
   static func reading(_ sources: [(path: String, text: String)]) -> [Declaration] {
-    var found: [(declaration: Declaration, owner: String)] = []
+    var found: [(declaration: Declaration, owner: String?)] = []
     var hidden: Set<String> = []
     for source in sources {
       var reader = PublicNames(tokens: SwiftTokens.reading(source.text), path: source.path)
@@ -54,8 +56,9 @@ struct PublicNames {
   }
 
   /// Whether a type is one of these or nested in one.
-  private static func isWithin(_ type: String, _ others: Set<String>) -> Bool {
-    others.contains(type) || others.contains { type.hasPrefix($0 + ".") }
+  private static func isWithin(_ type: String?, _ others: Set<String>) -> Bool {
+    guard let type else { return false }
+    return others.contains(type) || others.contains { type.hasPrefix($0 + ".") }
   }
 
   private init(tokens: [SwiftTokens.Token], path: String) {
@@ -69,14 +72,18 @@ struct PublicNames {
     place + count < tokens.count ? tokens[place + count].text : nil
   }
 
+  private var owner: Owner? { scopes.last ?? nil }
+
+  private func fullName(_ name: String) -> String { owner.map { "\($0.name).\(name)" } ?? name }
+
   private mutating func readAll() {
     while next != nil {
-      if case .body? = scopes.last { stepInBody() } else { readMember() }
+      if owner == nil, !scopes.isEmpty { stepInBody() } else { readMember() }
     }
   }
 
   private mutating func stepInBody() {
-    if next == "{" { scopes.append(.body) }
+    if next == "{" { scopes.append(nil) }
     if next == "}" { scopes.removeLast() }
     place += 1
   }
@@ -84,35 +91,24 @@ struct PublicNames {
   /// Reads one declaration up to its body, or steps over what is none.
   private mutating func readMember() {
     let words = readModifiers()
-    let line = place < tokens.count ? tokens[place].line : 0
-    let follows = place > 0 && tokens[place - 1].text == "."
-    switch next {
-    case "{"?: scopes.append(.body)
-    case "}"?: if !scopes.isEmpty { scopes.removeLast() }
-    case let word? where Self.types.contains(word) && !follows:
-      return readType(word, words, line)
-    case "func"? where !follows:
-      place += 1
-      let name = readOperatorOrWord()
-      skipGroup("<")
-      return note(name + readLabels(), words, line)
-    case "init"? where !follows:
-      place += 1
-      while next == "?" || next == "!" { place += 1 }
-      skipGroup("<")
-      if next == "(" { note("init" + readLabels(), words, line) }
-      return
-    case "subscript"? where !follows:
-      place += 1
-      skipGroup("<")
-      return note("subscript" + readLabels(isSubscript: true), words, line)
-    case "var"?, "let"?, "typealias"?, "associatedtype"?:
-      place += 1
-      if let name = next { note(name, words, line) }
-    case "case"?: return readCases(words)
-    default: break
-    }
+    guard let word = next else { return }
+    let line = tokens[place].line
+    let isOfAnother = place > 0 && tokens[place - 1].text == "."
     place += 1
+    guard !isOfAnother else { return }
+    switch word {
+    case "{": scopes.append(nil)
+    case "}": if !scopes.isEmpty { scopes.removeLast() }
+    case "func": note(readFunctionName() + readLabels(), words, line)
+    case "init":
+      while next == "?" || next == "!" { place += 1 }
+      note("init" + readLabels(), words, line)
+    case "subscript": note("subscript" + readLabels(isSubscript: true), words, line)
+    case "var", "let", "typealias", "associatedtype":
+      if let name = next { note(name, words, line) }
+    case "case": readCases()
+    default: if Self.types.contains(word) { readType(word, words, line) }
+    }
   }
 
   /// Takes the modifiers before a declaration, without those that have an argument.
@@ -145,80 +141,69 @@ struct PublicNames {
     return ["func", "var", "let", "subscript"].contains(after) || Self.modifiers.contains(after)
   }
 
-  private var owner: (name: String, membersArePublic: Bool, isEnum: Bool) {
-    guard case .type(let name, let membersArePublic, let isEnum)? = scopes.last else {
-      return ("", false, false)
-    }
-    return (name, membersArePublic, isEnum)
-  }
-
   private func isPublic(_ words: Set<String>) -> Bool {
     if words.contains("public") || words.contains("open") { return true }
-    return owner.membersArePublic
+    return owner?.membersArePublic == true
       && words.isDisjoint(with: ["package", "internal", "fileprivate", "private"])
   }
 
   private mutating func note(_ name: String, _ words: Set<String>, _ line: Int) {
     guard isPublic(words) else { return }
-    let full = owner.name.isEmpty ? name : "\(owner.name).\(name)"
     let declaration = Declaration(
-      name: full, place: "\(path):\(line)", isOverride: words.contains("override"))
-    found.append((declaration, owner.name))
+      name: fullName(name), place: "\(path):\(line)", isOverride: words.contains("override"))
+    found.append((declaration, owner?.name))
   }
 
   private mutating func readType(_ kind: String, _ words: Set<String>, _ line: Int) {
+    guard var name = next else { return }
     place += 1
-    var name = ""
-    while let part = next, tokens[place].isWord || part == "." {
-      if tokens[place].isWord, !name.isEmpty, !name.hasSuffix(".") { break }
-      name += part
-      place += 1
+    while next == ".", let part = text(ahead: 1) {
+      name += ".\(part)"
+      place += 2
     }
-    let full = owner.name.isEmpty ? name : "\(owner.name).\(name)"
+    let full = fullName(name)
+    let isPublic = isPublic(words)
     if kind != "extension" {
-      if isPublic(words) { note(name, words, line) } else { hiddenTypes.insert(full) }
+      if isPublic { note(name, words, line) } else { hiddenTypes.insert(full) }
     }
     while let sign = next, sign != "{" {
       if sign == "(" { skipGroup("(") } else { place += 1 }
     }
     place += 1
-    let isOpen = isPublic(words) && (kind == "protocol" || kind == "extension")
     scopes.append(
-      .type(full, membersArePublic: isOpen, isEnum: kind == "enum" && isPublic(words)))
+      Owner(
+        name: full, membersArePublic: isPublic && (kind == "protocol" || kind == "extension"),
+        casesArePublic: isPublic && kind == "enum"))
   }
 
-  private mutating func readCases(_ words: Set<String>) {
-    repeat {
-      place += 1
-      guard let name = next else { return }
+  private mutating func readCases() {
+    let words: Set<String> = owner?.casesArePublic == true ? ["public"] : []
+    while let name = next {
       let line = tokens[place].line
       place += 1
-      let labels = next == "(" ? readLabels() : ""
-      if owner.isEnum { note(name + labels, words.union(["public"]), line) }
-      if next == "=" { place += 2 }
-    } while next == ","
+      note(name + readLabels(), words, line)
+      if next == "=" { place += text(ahead: 1) == "-" ? 3 : 2 }
+      guard next == "," else { return }
+      place += 1
+    }
   }
 
-  private mutating func readOperatorOrWord() -> String {
+  /// A word, or the signs of an operator.
+  private mutating func readFunctionName() -> String {
     var name = ""
-    while let part = next, part != "(" {
-      if tokens[place].isWord {
-        if name.isEmpty {
-          place += 1
-          name = part
-        }
-        break
-      }
+    while let part = next, part != "(", name.isEmpty || !tokens[place].isWord {
       name += part
       place += 1
+      if tokens[place - 1].isWord { break }
     }
     return name
   }
 
   /// The labels of the parameters in parentheses, as in `(_:forKey:)`; empty without parentheses.
   ///
-  /// - Parameter isSubscript: whether a parameter of one name goes without a label.
+  /// In a subscript a parameter of one name goes without a label.
   private mutating func readLabels(isSubscript: Bool = false) -> String {
+    skipGroup("<")
     guard next == "(" else { return "" }
     place += 1
     var labels = ""
@@ -247,8 +232,7 @@ struct PublicNames {
     guard next == opening, let closing = Self.closings[opening] else { return }
     place += 1
     while let sign = next, sign != closing {
-      let isArrow = sign == "-" && text(ahead: 1) == ">"
-      if isArrow {
+      if sign == "-", text(ahead: 1) == ">" {
         place += 2
       } else if Self.closings[sign] != nil, sign != "<" || opening == "<" {
         skipGroup(sign)

@@ -12,8 +12,10 @@ struct PublicNamesTests {
     ("let text = #\"\"\"\n\" public let a = 1\n\"\"\"#", []),
     ("let text = \"\\(size(of: \"}\")) {\"\npublic let after = 1", ["after"]),
     ("@available(*, deprecated) public func go() {}", ["go()"]),
-    ("public func take(_ a: Int, from b: [String: Int] = [:], c: (Int) -> Int) {}",
-      ["take(_:from:c:)"]),
+    (
+      "public func take(_ a: Int, from b: [String: Int] = [:], c: (Int) -> Int) {}",
+      ["take(_:from:c:)"]
+    ),
     ("public func each<A, B: C<A>>(_ do: @escaping (A) -> B) where A: D {}", ["each(_:)"]),
     ("public func sum(@Summing of parts: () -> Int, prefix: Int) {}", ["sum(of:prefix:)"]),
     ("public func `repeat`() { let public = 1; struct A { public var b = 1 } }", ["repeat()"]),
@@ -42,7 +44,7 @@ struct PublicNamesTests {
   @Test func `cases and requirements are as public as what they stand in`() {
     let text = """
       public enum Cup: Int {
-        case full = 1, empty
+        case full = -1, empty
         case part(of: Int, String, [String: Int])
         func cases() { switch self { case .full: break } }
       }

@@ -15,7 +15,7 @@ struct SwiftTokens {
   private var line = 1
   private var tokens: [Token] = []
 
-  /// The tokens of a text, in its order. Text that is no Swift gives some tokens too.
+  /// The tokens of a text, in its order; text that is no Swift gives some tokens too.
   static func reading(_ text: String) -> [Token] {
     var reader = SwiftTokens(bytes: Array(text.utf8))
     while reader.current != nil { reader.readOne() }
