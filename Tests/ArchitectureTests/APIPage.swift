@@ -23,12 +23,17 @@ struct APIPage {
   private(set) var entries: [Entry] = []
   /// What is wrong with the page itself.
   private(set) var faults: [String] = []
+  /// The types that sections are of.
+  private var types: Set<String> = []
 
   /// The page of these lines.
   init(lines: [Substring]) {
     var type: String?
     for (index, text) in lines.enumerated() {
-      if text.hasPrefix("#") { type = Self.codes(in: text).first }
+      if text.hasPrefix("#") {
+        type = Self.codes(in: text).first
+        if let type { types.insert(type) }
+      }
       guard text.hasPrefix("|") else { continue }
       let cells = text.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
         .map { $0.trimming(" ") }
@@ -82,9 +87,17 @@ struct APIPage {
     }
     for (name, place) in places where states[name] == nil {
       guard declarations.contains(where: { $0.name == name && !$0.isOverride }) else { continue }
-      problems.append("\(place): `\(name)` has no row. Add: | `\(name)` | yes | |")
+      problems.append("\(place): `\(name)` has no row. \(advice(for: name))")
     }
     return problems.sorted()
+  }
+
+  /// The row to paste for a name, and the section it goes into.
+  private func advice(for name: String) -> String {
+    let type = types.filter { name == $0 || name.hasPrefix("\($0).") }.max { $0.count < $1.count }
+    guard let type else { return "Add: | `\(name)` | yes | |" }
+    let member = name == type ? name : String(name.dropFirst(type.count + 1))
+    return "Add to `\(type)`: | `\(member)` | yes | |"
   }
 }
 

@@ -28,11 +28,14 @@ struct APIPageTests {
     #expect(problems(Self.goodLines + ["## `Cup`", "| `description` | yes | |"]) == [])
   }
 
-  @Test func `a declaration without a row is named with the row to paste`() {
-    #expect(
-      problems(Array(Self.goodLines.dropLast())) == [
-        "Cup.swift:9: `cupCount` has no row. Add: | `cupCount` | yes | |"
-      ])
+  @Test(arguments: [
+    (8, "Cup.swift:9: `cupCount` has no row. Add: | `cupCount` | yes | |"),
+    (5, "Cup.swift:2: `Cup.fill(to:)` has no row. Add to `Cup`: | `fill(to:)` | yes | |"),
+  ])
+  func `a declaration without a row is named with the row to paste`(line: Int, problem: String) {
+    var lines = Self.goodLines
+    lines.remove(at: line)
+    #expect(problems(lines) == [problem])
   }
 
   @Test(arguments: [
