@@ -15,6 +15,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The UUIDs of stores that are made; the sandbox gives them in a row, so that runs are alike.
   package var newStoreIdentifier: () -> UUID = { UUID() }
 
+  /// Called with each SQL statement as it starts to run, its placeholders unfilled; nil costs nothing.
+  package var statementLog: ((String) -> Void)? {
+    didSet { lock.withLock { for store in stores { store.database.connection.log = statementLog } } }
+  }
+
   /// The stores with their databases, which are closed when they leave this list.
   private var stores: [(store: NSPersistentStore, database: SQLiteStore)] = [] {
     didSet { OpenCoordinators.note(self, isOpen: !stores.isEmpty) }
@@ -83,6 +88,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       let store = NSPersistentStore(
         type: storeType, url: storeType == NSInMemoryStoreType ? nil : storeURL, database: database)
       store.persistentStoreCoordinator = self
+      database.connection.log = statementLog
       stores.append((store, database))
       return store
     }

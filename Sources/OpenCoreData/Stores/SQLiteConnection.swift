@@ -4,10 +4,10 @@ import CSQLite
 ///
 /// It is used by one thread at a time; the coordinator sees to that.
 @safe final class SQLiteConnection {
-  /// Called with each statement before it runs; nil to be quiet.
-  var log: ((String) -> Void)?
+  /// Called with each statement as it starts to run, its placeholders unfilled; nil costs nothing.
+  var log: ((String) -> Void)? { didSet { followLog() } }
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
   /// Opens a database.
@@ -53,7 +53,6 @@ import CSQLite
 
   /// A statement ready to run, kept for the next time its text is asked for.
   func prepare(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
-    log?(sql)
     if let known = statements[sql] { return known }
     var made: OpaquePointer?
     let code = unsafe sqlite3_prepare_v3(

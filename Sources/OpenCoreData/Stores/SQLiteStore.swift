@@ -133,9 +133,29 @@ final class SQLiteStore {
     of layout: EntityLayout, includingSubentities: Bool, matching condition: SQLCondition? = nil
   ) throws -> RowBatch {
     let reader = RowReader(layout, schema: schema, store: place)
-    let source = source(of: layout, reader, includingSubentities, condition)
-    return try read(
-      reader, "SELECT \(reader.columns(of: "t0")) FROM \(source)", condition?.bindings ?? [])
+    let sql = selection(of: layout, reader, includingSubentities, condition)
+    return try read(reader, sql, condition?.bindings ?? [])
+  }
+
+  /// How `rows(of:includingSubentities:matching:)` would read.
+  func explanation(
+    of layout: EntityLayout, includingSubentities: Bool, matching condition: SQLCondition?
+  ) throws -> FetchExplanation {
+    let reader = RowReader(layout, schema: schema, store: place)
+    let sql = selection(of: layout, reader, includingSubentities, condition)
+    return try asStoreErrors {
+      FetchExplanation(
+        sql: sql, plan: try connection.plan(sql, condition?.bindings ?? []),
+        inMemory: condition?.reasons ?? [])
+    }
+  }
+
+  private func selection(
+    of layout: EntityLayout, _ reader: RowReader, _ includingSubentities: Bool,
+    _ condition: SQLCondition?
+  ) -> String {
+    "SELECT \(reader.columns(of: "t0")) FROM "
+      + source(of: layout, reader, includingSubentities, condition)
   }
 
   /// How many rows `rows(of:includingSubentities:matching:)` would read.

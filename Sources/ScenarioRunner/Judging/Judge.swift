@@ -63,7 +63,11 @@ struct Judge {
       }
     case .cells(let name, let expected): try check(expected, try evaluator.controller(name))
     case .calls(let name, let calls): try check(calls, try evaluator.controller(name))
-    case .sql, .batches:
+    case .sql(let name, let expected):
+      let controller = try name.map { try evaluator.controller($0) }
+      try StatementJudge().check(
+        expected, controller.map { turn.readings[$0.name] ?? [] } ?? turn.statements)
+    case .batches:
       throw UsageError("this expectation is part of the language but is not judged yet", at: 0..<0)
     }
     return nil

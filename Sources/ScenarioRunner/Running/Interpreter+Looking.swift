@@ -25,6 +25,8 @@ extension Interpreter {
       try show(try table(of: try fetched(request)))
     case .schema(let schema): try show(try self.schema(schema))
     case .show(let subject): try show(subject, command)
+    case .explain(let explain): try show(try explanation(of: try controller(explain.controller)))
+    case .sql(let setting): stage.statements.isPrinted = setting.isOn
     default: break
     }
   }
@@ -120,6 +122,30 @@ extension Interpreter {
 
   // MARK: Controllers and delegates
 
+  /// A controller's statement, SQLite's plan for it, and what is left to memory.
+  private func explanation(of controller: ControllerStage) throws -> [String] {
+    let context = controller.controller.managedObjectContext
+    guard let coordinator = context.persistentStoreCoordinator else { throw UsageError.noStore }
+    let found = try coordinator.explanation(
+      of: try context.plan(controller.request), keepsRelationships: context.hasChanges)
+    var lines = Self.wrapped(found.sql, heading: "sql")
+    for step in found.plan { lines += Self.wrapped(step, heading: "plan") }
+    if found.inMemory.isEmpty {
+      lines += Self.wrapped("nothing is asked of the rows again", heading: "memory")
+    }
+    for reason in found.inMemory { lines += Self.wrapped(reason, heading: "memory") }
+    return lines
+  }
+
+  /// A statement, or a word on it, in lines as wide as a report.
+  static func wrapped(_ text: String, heading: String = "") -> [String] {
+    let column = heading.isEmpty ? 0 : 8
+    return WrappedProse(
+      width: ReportPage.width - 3, prefix: ReportPage.spaces(column),
+      firstPrefix: ReportPage.padded(heading, to: column)
+    ).lines(of: text)
+  }
+
   private func show(_ show: Show, _ command: Command) throws {
     switch show.subject {
     case .delegate(let name):
@@ -146,7 +172,10 @@ extension Interpreter {
       case nil, .all:
         turnShown.insert(controller.name)
         if aspect == .all { turnShownWhole.insert(controller.name) }
-      case .cache, .sql:
+      case .sql:
+        let statements = lastTurn.readings[controller.name] ?? []
+        try self.show(statements.isEmpty ? ["no statement read its rows"] : statements.flatMap { Self.wrapped($0) })
+      case .cache:
         throw UsageError(
           "this is part of the language but is not run yet", at: command.span.bytes)
       }

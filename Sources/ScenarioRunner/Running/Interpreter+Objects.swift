@@ -39,7 +39,7 @@ extension Interpreter {
       let target = try controller(reload.controller)
       try target.tableView.reloadData()
       target.isOnScreen = true
-    case .print, .show, .objects, .schema, .fetch: try look(command)
+    case .print, .show, .objects, .schema, .fetch, .explain, .sql: try look(command)
     case .step:
       throw UsageError("a step cannot stand within a step", at: command.span.bytes)
     default:
@@ -58,6 +58,7 @@ extension Interpreter {
     let model = try stage.model.makeModel { try evaluator.evaluate($0) }
     stage.stack = try Stack(store, file: try file(of: store), model: model, on: stage)
     stage.names.replace("main", stage.stack.map { .context($0.main) })
+    stage.statements.listen(to: stage.stack?.coordinator)
     if stage.stack?.hadRows == true, let name = store.file?.text {
       openStep?.warnings.append(
         "the store '\(name)' was there before this run and has rows; they are part of what follows")
@@ -95,6 +96,7 @@ extension Interpreter {
     let model = try stage.model.makeModel { try evaluator.evaluate($0) }
     let new = try Stack(old.declaration, file: file, model: model, on: stage)
     stage.stack = new
+    stage.statements.listen(to: new.coordinator)
     stage.names.replace("main", .context(new.main))
     for (label, object) in labels {
       guard !object.key.isTemporary else {

@@ -27,8 +27,13 @@ extension Interpreter {
     notePlaces()
     for controller in stage.controllers { ControllerReporter.begin(controller) }
     openPlace = (document, commands.first?.span.bytes ?? 0..<0)
+    stage.statements.begin(stage.stack?.coordinator)
     let problem = try runBody(commands)
     stage.stack?.main.processPendingChanges()
+    stage.statements.end()
+    if stage.statements.isPrinted {
+      try show(stage.statements.statements.flatMap { Self.wrapped($0, heading: "sql") })
+    }
     try finishTurn(title: title, problem)
   }
 
@@ -72,6 +77,7 @@ extension Interpreter {
       }
       record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
       record.calls[controller.name] = controller.tableView.calls.map(\.description)
+      record.readings[controller.name] = stage.statements.reading(controller)
       if !batches.isEmpty { isLoud = true }
       guard controller.core.entityLayout != nil else { continue }
       let outcome = reporter.report(
@@ -92,6 +98,7 @@ extension Interpreter {
       }
     }
     record.places = placesBefore
+    record.statements = stage.statements.statements
     record.warnings = step.warnings
     lastTurn = record
     if isLoud || !step.warnings.isEmpty {

@@ -18,6 +18,9 @@ struct TurnRecord {
   var callbacks: [String: [CallbackLine]] = [:]
   /// The calls that each table view received, by its controller's name.
   var calls: [String: [String]] = [:]
+  /// The SQL statements, and those that read rows of a controller's entity, by its name.
+  var statements: [String] = []
+  var readings: [String: [String]] = [:]
   var problems: [Problem] = []
   var warnings: [String] = []
   /// Where each labelled row stood when the turn began, in any controller.

@@ -26,6 +26,8 @@ final class Stage {
   private var valueBytes = 0
   /// Who tells the objects of this run apart, whatever their keys become.
   let ledger = ObjectLedger()
+  /// What SQL the turn ran.
+  let statements = StatementRecord()
   /// The scratch folder of the run, made when it is needed.
   private(set) var scratch: URL?
 

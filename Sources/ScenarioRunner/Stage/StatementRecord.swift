@@ -1,0 +1,41 @@
+import OpenCoreData
+
+/// The SQL that the commands of a turn had the store run; that of the report is left out.
+final class StatementRecord {
+  /// The statements of the turn, in order.
+  private(set) var statements: [String] = []
+  /// Whether the turn's statements are printed, as `sql on` asks for.
+  var isPrinted = false
+  private weak var coordinator: NSPersistentStoreCoordinator?
+
+  /// A record of nothing.
+  init() {}
+
+  /// Forgets the last turn and listens to a stack's statements; to none before there is a stack.
+  func begin(_ coordinator: NSPersistentStoreCoordinator?) {
+    statements = []
+    listen(to: coordinator)
+  }
+
+  /// Listens to a stack that was opened within the turn.
+  func listen(to coordinator: NSPersistentStoreCoordinator?) {
+    self.coordinator = coordinator
+    coordinator?.statementLog = { [weak self] sql in self?.note(sql) }
+  }
+
+  /// Listens no more.
+  func end() { coordinator?.statementLog = nil }
+
+  private func note(_ sql: String) {
+    // What SQLite is asked about itself is nothing that Core Data does.
+    if !sql.hasPrefix("PRAGMA "), !sql.contains("sqlite_master") { statements.append(sql) }
+  }
+
+  /// The statements of the turn that read the rows of a controller's entity.
+  func reading(_ controller: ControllerStage) -> [String] {
+    guard let layout = controller.core.entityLayout,
+      let table = coordinator?.tableName(of: layout)
+    else { return [] }
+    return statements.filter { $0.hasPrefix("SELECT") && $0.contains(" FROM \(table) ") }
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import ScenarioRunner
+
+/// The SQL that a step runs: printed, explained, and expected.
+struct StatementTests {
+  private static let edit = """
+    step "Edit"
+      set ann age=13
+      save
+    end
+
+    """
+
+  @Test func `a controller that follows an edit reads nothing again`() {
+    let report = SampleRun.students(
+      SampleRun.controller + Self.edit + """
+        expect sql students none
+        expect sql count 3
+        expect sql containing "UPDATE ZSTUDENT"
+        performFetch students
+        expect sql students count 1
+        show students sql
+        """)
+    #expect(report.failures == [])
+    #expect(
+      report.output.last
+        == "SELECT t0.Z_PK, t0.Z_ENT, t0.Z_OPT, t0.ZNAME, t0.ZAGE, t0.ZTEAM FROM ZSTUDENT t0")
+  }
+
+  @Test func `statements are printed from sql on to sql off`() {
+    let report = SampleRun.students("sql on\n" + Self.edit + "sql off\nset bo age=12\nsave")
+    #expect(
+      report.output == [
+        "sql     BEGIN IMMEDIATE",
+        "sql     UPDATE ZSTUDENT SET Z_OPT = ?, ZAGE = ? WHERE Z_PK = ? AND ifnull(Z_OPT,",
+        "        0) = ?", "sql     COMMIT",
+      ])
+  }
+
+  @Test(arguments: [
+    (#"age > %d AND name BEGINSWITH %@", 11, "A""#, "nothing is asked of the rows again"),
+    (#"name ==[l] %@", "Ann""#, #"name ==[l] "Ann": a locale decides"#),
+  ])
+  func `an explanation says which part runs where`(predicate: String, memory: String) {
+    let report = SampleRun.students(
+      SampleRun.controller.replacing(
+        "delegate", with: "predicate \"\(predicate)\n  delegate") + "explain students")
+    #expect(report.output.first?.hasPrefix("sql     SELECT t0.Z_PK") == true)
+    #expect(report.output.contains("plan    SCAN t0"))
+    #expect(report.output.last == "memory  \(memory)")
+  }
+
+  @Test(arguments: [
+    ("expect sql none", "the number of statements differs", "3 ran: BEGIN IMMEDIATE …"),
+    ("expect sql students count 1", "the number of statements differs", "no statement ran"),
+    (#"expect sql containing "DELETE""#, "no statement has this", "3 ran: BEGIN IMMEDIATE …"),
+  ])
+  func `a failed expectation of SQL says what ran`(line: String, message: String, remark: String) {
+    let failure = SampleRun.students(SampleRun.controller + Self.edit + line).failures.first ?? ""
+    #expect(failure.contains(message))
+    #expect(failure.contains(remark))
+  }
+}
