@@ -32,7 +32,7 @@ package protocol ContextObserver: AnyObject {
   /// Pending changes were processed.
   func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges)
   /// Objects saved for the first time have their permanent keys.
-  func context(_ context: NSManagedObjectContext, didAssign keys: [ObjectKey: ObjectKey])
+  func context(_ context: NSManagedObjectContext, didAssign keys: PermanentKeys)
   /// A save is done.
   ///
   /// `count` is the store's change counter before and after it, where the store has one.

@@ -97,7 +97,7 @@ extension NSManagedObject {
   }
 
   /// Puts permanent keys where temporary ones stood, and nothing where an object was not saved.
-  func replaceReferences(_ permanent: [ObjectKey: ObjectKey]) {
+  func replaceReferences(_ permanent: PermanentKeys) {
     for (index, value) in values.enumerated() {
       guard case .reference(let key) = value, key.isTemporary else { continue }
       values[index] = permanent[key].map { .reference($0) } ?? .null

@@ -130,7 +130,10 @@ extension NSManagedObject {
       state.insert(.touched)
     }
     if !state.contains(.inserted) { state.insert(.updated) }
-    managedObjectContext?.noteChange(of: self)
+    // Setting the next value of an object that is listed already need not find the context.
+    if !state.isSuperset(of: [.listedChanged, .listedPending]) {
+      managedObjectContext?.noteChange(of: self)
+    }
   }
 
   /// Takes the object's values from the store.
@@ -157,17 +160,9 @@ extension NSManagedObject {
     values = []
     snapshot = nil
     valuesBeforeChange = nil
-    collections = collections.map { _ in ToMany() }
+    if !collections.isEmpty { collections = collections.map { _ in ToMany() } }
     state.insert(.fault)
     state.remove([.updated, .gone, .touched])
-  }
-
-  /// Makes a fresh object stand for a stored one.
-  func becomeFault(withKey key: ObjectKey, in context: NSManagedObjectContext) {
-    self.key = key
-    attach(to: context)
-    becomeFault()
-    state.insert(.announced)
   }
 
   /// Takes the object's row without waking it; values that were read already stay.

@@ -54,6 +54,18 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
     let layout = raising { () throws(RaisedException) in try Self.layout(of: entity) }
     self.layout = layout
+    if let context, let seed = context.takeFaultSeed(of: layout) {
+      key = seed.key
+      snapshot = seed.row
+      state = [.fault, .announced]
+      values = []
+      collections =
+        layout.collections.isEmpty
+        ? [] : Array(repeating: ToMany(), count: layout.collections.count)
+      ownContext = context
+      super.init()
+      return
+    }
     key = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
     values = layout.defaultValues
     collections =
@@ -136,6 +148,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   open var isFault: Bool { state.contains(.fault) }
   /// Whether a save would write something of this object.
   open var hasChanges: Bool { !state.isDisjoint(with: [.inserted, .updated, .deleted]) }
+
+  /// The object's identity, spread by the set it is put into: sets of all objects go with each save.
+  open override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) }
 
   // MARK: Life cycle
 

@@ -56,7 +56,7 @@ extension NSManagedObjectContext {
 
   /// Refuses objects of another model, which a coordinator set later can bring about.
   private func checkModel(of objects: [NSManagedObject], _ model: ModelLayout) throws {
-    for object in objects where model.byName[object.layout.name] !== object.layout {
+    for object in objects where !model.has(object.layout) {
       throw NSError.coreData(
         .storeSave,
         [
@@ -82,7 +82,7 @@ extension NSManagedObjectContext {
         object.leaveContext()
         continue
       }
-      if !permanent.isEmpty { object.replaceReferences(permanent) }
+      if !permanent.isEmpty, object.layout.hasToOne { object.replaceReferences(permanent) }
       for index in object.collections.indices {
         object.collections[index].becomeStored(permanent: permanent)
       }
@@ -102,9 +102,18 @@ private struct SavedObjects {
   private let deleted: [NSManagedObject]
 
   init(_ objects: [NSManagedObject]) {
-    inserted = objects.filter(\.isInserted)
-    updated = objects.filter(\.isUpdated)
-    deleted = objects.filter(\.isDeleted)
+    var (inserted, updated, deleted): ([NSManagedObject], [NSManagedObject], [NSManagedObject])
+    (inserted, updated, deleted) = ([], [], [])
+    for object in objects {
+      if object.state.contains(.deleted) {
+        deleted.append(object)
+      } else if object.state.contains(.inserted) {
+        inserted.append(object)
+      } else if object.state.contains(.updated) {
+        updated.append(object)
+      }
+    }
+    (self.inserted, self.updated, self.deleted) = (inserted, updated, deleted)
   }
 
   func postNotification(for context: NSManagedObjectContext) {

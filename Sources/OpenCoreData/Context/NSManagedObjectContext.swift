@@ -33,6 +33,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var isSaving = false
   /// Whether `changed` has objects that lost their changes.
   var hasSettledChanges = false
+  /// What the next object that is made stands for; nil for a new one.
+  ///
+  /// Objects are made by the initializer that their class may override, whose arguments are Apple's.
+  private var faultSeed: FaultSeed?
   /// Objects made while a fetch runs, so that what leads to them reads them once; nil otherwise.
   private var kept: [NSManagedObject]?
   /// The model of the objects, known from the first coordinator or object.
@@ -222,13 +226,25 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The object of a key, a fault where the context does not know it.
   package func object(forKey key: ObjectKey) -> NSManagedObject {
-    if let known = registry[key] { return known }
+    registry[key] ?? makeFault(FaultSeed(key: key, row: nil))
+  }
+
+  /// The object of a stored row, with the row at hand where it is a fault.
+  func object(ofRow row: Int, in batch: RowBatch) -> NSManagedObject {
+    let key = batch.key(ofRow: row)
+    let snapshot = RowSnapshot(batch: batch, row: row)
+    guard let known = registry[key] else { return makeFault(FaultSeed(key: key, row: snapshot)) }
+    known.take(snapshot)
+    return known
+  }
+
+  private func makeFault(_ seed: FaultSeed) -> NSManagedObject {
     guard let model else {
       fatalError("*** The context has no persistent store coordinator.")
     }
-    let layout = model[key.entity]
-    let object = layout.objectClass.init(entity: layout.entity, insertInto: nil)
-    object.becomeFault(withKey: key, in: self)
+    let layout = model[seed.key.entity]
+    faultSeed = seed
+    let object = layout.objectClass.init(entity: layout.entity, insertInto: self)
     registry.register(object)
     kept?.append(object)
     return object
@@ -242,10 +258,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     return try body()
   }
 
+  /// Takes the seed of a fault that is being made of the entity; nil where a new object is.
+  func takeFaultSeed(of layout: EntityLayout) -> FaultSeed? {
+    guard let seed = faultSeed, seed.key.entity == layout.number else { return nil }
+    faultSeed = nil
+    return seed
+  }
+
   func adopt(newObject object: NSManagedObject) throws(RaisedException) {
     var model = self.model
     if model == nil { model = try object.entity.managedObjectModel?.layout() }
-    guard model?.byName[object.layout.name] === object.layout else {
+    guard model?.has(object.layout) == true else {
       throw RaisedException(
         reason: "The entity '\(object.layout.name)' is not in the model of the context's "
           + "coordinator.")
@@ -287,13 +310,23 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   func entity(of objectClass: NSManagedObject.Type) throws(RaisedException) -> NSEntityDescription {
-    let all = persistentStoreCoordinator?.layout.entities ?? []
-    let found = all.filter { $0.objectClass == objectClass }
-    guard found.count == 1, let layout = found.first else {
+    var (found, count): (EntityLayout?, Int) = (nil, 0)
+    for layout in persistentStoreCoordinator?.layout.entities ?? []
+    where layout.objectClass == objectClass {
+      found = layout
+      count += 1
+    }
+    guard let layout = found, count == 1 else {
       throw RaisedException(
-        reason: "\(found.isEmpty ? "No" : "More than one") entity of the model has the class "
+        reason: "\(count == 0 ? "No" : "More than one") entity of the model has the class "
           + "\(objectClass); init(context:) needs exactly one.")
     }
     return layout.entity
   }
+}
+
+/// The identity of a fault to be made, and its row where it is at hand.
+struct FaultSeed {
+  let key: ObjectKey
+  let row: RowSnapshot?
 }

@@ -53,7 +53,7 @@ package struct ToMany {
   /// What was added and removed is in the store now.
   ///
   /// - Parameter permanent: the new key of each object that was saved for the first time.
-  package mutating func becomeStored(permanent: [ObjectKey: ObjectKey]) {
+  package mutating func becomeStored(permanent: PermanentKeys) {
     stored = members.map { members in Set(members.compactMap { $0.saved(permanent) }) }
     rollBack()
   }
@@ -67,7 +67,7 @@ package struct ToMany {
 
 extension ObjectKey {
   /// The key after a save that gave new objects their permanent keys; nil for one it did not save.
-  func saved(_ permanent: [ObjectKey: ObjectKey]) -> ObjectKey? {
+  func saved(_ permanent: PermanentKeys) -> ObjectKey? {
     isTemporary ? permanent[self] : self
   }
 }

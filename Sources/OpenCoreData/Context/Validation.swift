@@ -8,7 +8,7 @@ enum Validation {
   static func check(_ objects: [NSManagedObject]) throws {
     var errors: [NSError] = []
     for object in objects {
-      if object.isDeleted {
+      if object.state.contains(.deleted) {
         checkDeletion(of: object, into: &errors)
       } else {
         checkValues(of: object, into: &errors)
@@ -21,17 +21,20 @@ enum Validation {
   }
 
   private static func checkValues(of object: NSManagedObject, into errors: inout [NSError]) {
-    for (index, slot) in object.layout.slots.enumerated() {
+    let layout = object.layout
+    for index in layout.slots.indices {
       let value = object.current(slot: index)
       if value.isNull {
-        if !slot.isOptional { errors.append(error(.missingMandatory, object, slot.name)) }
+        if !layout.slots[index].isOptional {
+          errors.append(error(.missingMandatory, object, layout.slots[index].name))
+        }
         continue
       }
-      guard case .attribute(let codec) = slot.kind, case .integer(let number) = value,
-        let range = codec.integerRange, !range.contains(number)
+      guard case .integer(let number) = value, let range = layout.types[index].integerRange,
+        !range.contains(number)
       else { continue }
       let code: CoreDataErrorCode = number > range.upperBound ? .numberTooLarge : .numberTooSmall
-      errors.append(error(code, object, slot.name, NSNumber(value: number)))
+      errors.append(error(code, object, layout.slots[index].name, NSNumber(value: number)))
     }
     for (index, collection) in object.layout.collections.enumerated()
     where collection.minCount > 0 || collection.maxCount > 0 {

@@ -18,7 +18,7 @@ extension FetchedResultsCore: ContextObserver {
 
   /// New objects have their permanent keys: the same rows, in the same order.
   package func context(
-    _ context: NSManagedObjectContext, didAssign keys: [ObjectKey: ObjectKey]
+    _ context: NSManagedObjectContext, didAssign keys: PermanentKeys
   ) {
     for (temporary, permanent) in keys where rows?.rekey(from: temporary, to: permanent) == true {
       if let object = held.removeValue(forKey: temporary) { held[permanent] = object }

@@ -32,11 +32,8 @@ struct FetchedRow {
   /// The object, with the row at hand where it is a fault.
   func object(in context: NSManagedObjectContext) -> NSManagedObject {
     switch source {
-    case .object(let object): return object
-    case .stored(let batch, let row):
-      let object = context.object(forKey: key)
-      object.take(RowSnapshot(batch: batch, row: row))
-      return object
+    case .object(let object): object
+    case .stored(let batch, let row): context.object(ofRow: row, in: batch)
     }
   }
 }

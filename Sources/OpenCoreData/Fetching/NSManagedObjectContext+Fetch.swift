@@ -16,7 +16,7 @@ extension NSManagedObjectContext {
     switch request.resultType {
     case .managedObjectIDResultType:
       return rows.compactMap { $0.object(in: self).objectID as? Result }
-    default: return rows.compactMap { $0.object(in: self) as? Result }
+    default: return results(rows.objects(in: self))
     }
   }
 
@@ -48,7 +48,7 @@ extension NSManagedObjectContext {
 
   /// The objects of a plan that was made for this context.
   package func objects(for plan: FetchPlan) throws -> [NSManagedObject] {
-    try rows(for: plan).map { $0.object(in: self) }
+    try rows(for: plan).objects(in: self)
   }
 
   /// How many rows a plan has, within its limit and offset; none is read where the store can count.
@@ -60,28 +60,39 @@ extension NSManagedObjectContext {
     return plan.limit > 0 ? min(rest, plan.limit) : rest
   }
 
+  /// Objects as what a request is declared to answer; those that are none are left out.
+  private func results<Result>(_ objects: [NSManagedObject]) -> [Result] {
+    objects.compactMap { $0 as? Result }
+  }
+
   /// The rows of a plan, in order, within its limit and offset.
-  func rows(for plan: FetchPlan) throws -> ArraySlice<FetchedRow> {
+  func rows(for plan: FetchPlan) throws -> FetchedRows {
     try keepingObjects { try findRows(for: plan) }
   }
 
-  private func findRows(for plan: FetchPlan) throws -> ArraySlice<FetchedRow> {
-    guard let coordinator = persistentStoreCoordinator else { return [] }
+  private func findRows(for plan: FetchPlan) throws -> FetchedRows {
+    guard let coordinator = persistentStoreCoordinator else { return FetchedRows() }
     let (batch, isComplete) = try coordinator.rows(for: plan, keepsRelationships: hasChanges)
     let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
-    let hidden = Set(overlay.map(\.key))
-    var found: [FetchedRow] = []
-    found.reserveCapacity(batch.count)
-    let cursor = RowCursor(batch, in: self)
-    for row in 0..<batch.count where !hidden.contains(batch.key(ofRow: row)) {
-      cursor.row = row
-      if try isComplete || plan.matches(cursor) { found.append(FetchedRow(batch, row: row)) }
+    var stored = Array(0..<batch.count)
+    if !overlay.isEmpty {
+      let hidden = Set(overlay.map(\.key))
+      stored.removeAll { hidden.contains(batch.key(ofRow: $0)) }
     }
-    for object in overlay where !object.isDeleted && plan.covers(object.layout.number) {
-      if try plan.matches(object) { found.append(FetchedRow(object)) }
+    if !isComplete {
+      let cursor = RowCursor(batch, in: self)
+      stored = try stored.filter { row in
+        cursor.row = row
+        return try plan.matches(cursor)
+      }
     }
-    let sorted = plan.sorted(found, in: self).dropFirst(plan.offset)
-    return plan.limit > 0 ? sorted.prefix(plan.limit) : sorted
+    let unsaved = try overlay.filter { object in
+      try !object.isDeleted && plan.covers(object.layout.number) && plan.matches(object)
+    }
+    var rows = FetchedRows(stored, of: batch, unsaved: unsaved)
+    rows.sort(by: plan, in: self)
+    rows.limit(plan.limit, offset: plan.offset)
+    return rows
   }
 }
 
@@ -89,27 +100,5 @@ extension FetchPlan {
   /// The values that the order compares.
   func sortValues(of row: FetchedRow, in context: NSManagedObjectContext) -> [Value] {
     sort.map { $0.path.value(of: row, in: context) }
-  }
-
-  fileprivate func sorted(
-    _ rows: [FetchedRow], in context: NSManagedObjectContext
-  ) -> ArraySlice<FetchedRow> {
-    // All keys in one piece of memory: comparing them counts no references.
-    var packed: [UInt8] = []
-    var ends = [0]
-    for row in rows {
-      order.pack(sortValues(of: row, in: context), into: &packed)
-      ends.append(packed.count)
-    }
-    let ids = rows.map(\.key)
-    let ranks = unsafe packed.withUnsafeBytes { packed in
-      rows.indices.sorted { first, second in
-        let order = unsafe order.compare(
-          UnsafeRawBufferPointer(rebasing: packed[ends[first]..<ends[first + 1]]),
-          UnsafeRawBufferPointer(rebasing: packed[ends[second]..<ends[second + 1]]))
-        return order == 0 ? ids[first].precedes(ids[second]) : order < 0
-      }
-    }
-    return ranks.map { rows[$0] }[...]
   }
 }

@@ -62,6 +62,9 @@ package struct PropertyPath {
     return follow(first, in: context)
   }
 
+  /// The slot that a stored row itself has the value in; nil where the way is longer.
+  var storedSlot: Int? { isOwn && !startsTransient ? slots[0] : nil }
+
   private func follow(_ first: Value, in context: NSManagedObjectContext) -> Value {
     var value = first
     for slot in slots.dropFirst() {

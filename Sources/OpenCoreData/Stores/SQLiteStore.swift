@@ -12,6 +12,7 @@ final class SQLiteStore {
   /// The place of the store in its coordinator.
   let place: UInt16
   private let path: String
+  private let writeStatements: WriteStatements
 
   var identifier: String { metadata.identifier }
 
@@ -34,6 +35,7 @@ final class SQLiteStore {
     self.place = place
     isReadOnly = readOnly
     schema = StoreSchema(model)
+    writeStatements = WriteStatements(schema)
     isFile = path != ":memory:"
     if isFile, readOnly, !FileManager.default.fileExists(atPath: path) {
       throw NSError.coreData(
@@ -247,7 +249,8 @@ final class SQLiteStore {
         .fileWriteNoPermission,
         [NSFilePathErrorKey: path, "reason": "The store was opened read only."])
     }
-    let writer = RowWriter(connection: connection, schema: schema, store: place)
+    let writer = RowWriter(
+      connection: connection, schema: schema, store: place, statements: writeStatements)
     return try asStoreErrors(.storeSave) {
       try connection.transaction {
         let before = try changeCount()

@@ -53,7 +53,7 @@ final class ObjectLedger: ContextObserver {
 
   /// A new object's key becomes permanent.
   func context(
-    _ context: NSManagedObjectContext, didAssign permanent: [ObjectKey: ObjectKey]
+    _ context: NSManagedObjectContext, didAssign permanent: PermanentKeys
   ) {
     for (old, new) in permanent {
       guard let number = numbers.removeValue(forKey: old) else { continue }
