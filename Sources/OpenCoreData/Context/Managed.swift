@@ -28,7 +28,9 @@ public struct Managed<Wrapped: ManagedValue> {
   ) -> Wrapped {
     // Inlined where the property is declared, the key path costs nothing.
     @inlinable get { Wrapped.managedValue(of: object, key: object[keyPath: storageKeyPath].key) }
-    @inlinable set { newValue.setManagedValue(of: object, key: object[keyPath: storageKeyPath].key) }
+    @inlinable set {
+      newValue.setManagedValue(of: object, key: object[keyPath: storageKeyPath].key)
+    }
   }
 }
 

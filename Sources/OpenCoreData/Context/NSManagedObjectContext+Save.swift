@@ -14,11 +14,14 @@ extension NSManagedObjectContext {
     guard hasChanges else { return processPendingChanges() }
     guard !isSaving else { throw NSError.coreData(.recursiveSave) }
     isSaving = true
-    defer { isSaving = false }
+    defer {
+      isSaving = false
+      lastSet = nil
+    }
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
     processAllPendingChanges()
     try callWillSave()
-    dropSettledChanges()
+    if hasSettledChanges { dropSettledChanges() }
     guard !changed.isEmpty else { return }
     try Validation.check(changed)
     guard let coordinator = persistentStoreCoordinator else {
@@ -26,8 +29,7 @@ extension NSManagedObjectContext {
         .invalidStoreType,
         ["reason": "This NSManagedObjectContext has no persistent store coordinator."])
     }
-    try checkModel(of: changed, coordinator.layout)
-    let saved = SavedObjects(changed)
+    let saved = try SavedObjects(changed, in: coordinator.layout)
     let written = try coordinator.write(RowChanges(of: changed))
     let objects = changed
     changed = []
@@ -39,7 +41,9 @@ extension NSManagedObjectContext {
   private func callWillSave() throws {
     var open = changed
     for _ in 0..<1_000 {
-      for object in open where object.hasChanges { object.willSave() }
+      for object in open {
+        if object.hasChanges { object.willSave() } else { hasSettledChanges = true }
+      }
       if pending.isEmpty { return }
       open = pending
       processAllPendingChanges()
@@ -54,33 +58,19 @@ extension NSManagedObjectContext {
       ])
   }
 
-  /// Refuses objects of another model, which a coordinator set later can bring about.
-  private func checkModel(of objects: [NSManagedObject], _ model: ModelLayout) throws {
-    for object in objects where !model.has(object.layout) {
-      throw NSError.coreData(
-        .storeSave,
-        [
-          "reason": "The entity '\(object.layout.name)' is not in the model of the context's "
-            + "coordinator."
-        ])
-    }
-  }
-
   /// Makes what was written the stored state of the objects.
   private func settle(_ objects: [NSManagedObject], _ written: WrittenRows) {
     let permanent = written.permanent
-    for (temporary, key) in permanent {
-      guard let object = registry[temporary] else { continue }
-      registry.forget(temporary)
-      object.key = key
-      registry.register(object)
-    }
     for object in objects {
       object.state.remove(.listedChanged)
       if object.state.contains(.deleted) {
-        registry.forget(object.key)
         object.leaveContext()
         continue
+      }
+      if object.key.isTemporary, let key = permanent[object.key] {
+        registry.forget(object.key)
+        object.key = key
+        registry.register(object)
       }
       if !permanent.isEmpty, object.layout.hasToOne { object.replaceReferences(permanent) }
       for index in object.collections.indices {
@@ -101,10 +91,21 @@ private struct SavedObjects {
   private let updated: [NSManagedObject]
   private let deleted: [NSManagedObject]
 
-  init(_ objects: [NSManagedObject]) {
+  /// Sorts objects by what is written of them.
+  ///
+  /// - Throws: an object of another model, which a coordinator set later can bring about.
+  init(_ objects: [NSManagedObject], in model: ModelLayout) throws {
     var (inserted, updated, deleted): ([NSManagedObject], [NSManagedObject], [NSManagedObject])
     (inserted, updated, deleted) = ([], [], [])
     for object in objects {
+      guard model.has(object.layout) else {
+        throw NSError.coreData(
+          .storeSave,
+          [
+            "reason": "The entity '\(object.layout.name)' is not in the model of the context's "
+              + "coordinator."
+          ])
+      }
       if object.state.contains(.deleted) {
         deleted.append(object)
       } else if object.state.contains(.inserted) {
@@ -118,9 +119,9 @@ private struct SavedObjects {
 
   func postNotification(for context: NSManagedObjectContext) {
     var info: [AnyHashable: Any] = [:]
-    if !inserted.isEmpty { info[NSInsertedObjectsKey] = Set(inserted) }
-    if !updated.isEmpty { info[NSUpdatedObjectsKey] = Set(updated) }
-    if !deleted.isEmpty { info[NSDeletedObjectsKey] = Set(deleted) }
+    if !inserted.isEmpty { info[NSInsertedObjectsKey] = context.set(of: inserted) }
+    if !updated.isEmpty { info[NSUpdatedObjectsKey] = context.set(of: updated) }
+    if !deleted.isEmpty { info[NSDeletedObjectsKey] = context.set(of: deleted) }
     NotificationCenter.default.post(
       name: .NSManagedObjectContextDidSave, object: context, userInfo: info)
   }

@@ -24,13 +24,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// A name for people.
   open var name: String?
 
-  var registry = ObjectRegistry()
+  let registry = ObjectRegistry()
   /// Objects with something to save, held until then; some may have lost their changes since.
   var changed: [NSManagedObject] = []
   /// Objects that changed since pending changes were last processed.
   var pending: [NSManagedObject] = []
   var isProcessing = false
   var isSaving = false
+  /// Whether there are deletions of which the delete rules were not run.
+  var hasNewDeletions = false
+  /// The last set of objects that a notification of the running save had, for its next.
+  var lastSet: (objects: [NSManagedObject], set: Set<NSManagedObject>)?
   /// Whether `changed` has objects that lost their changes.
   var hasSettledChanges = false
   /// What the next object that is made stands for; nil for a new one.
@@ -60,6 +64,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   package init(concurrencyType: NSManagedObjectContextConcurrencyType, queue: DispatchQueue) {
     self.concurrencyType = concurrencyType
     self.queue = queue
+    super.init()
+    registry.context = self
     queue.setSpecific(key: Self.currentQueue, value: ObjectIdentifier(queue))
   }
 
@@ -121,6 +127,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if object.isFault { object.fireFault() }
     object.prepareForDeletion()
     object.state.insert(.deleted)
+    hasNewDeletions = true
     noteChange(of: object)
   }
 

@@ -1,69 +1,96 @@
 /// The objects that a context knows, one for each identity.
 ///
-/// Objects are held weakly: a context does not keep what nobody else holds. Their places lie in pages
-/// of consecutive numbers, so that finding the neighbours of the last one hashes nothing. Pages
-/// without a living object are swept when as many have been added as the last sweep left.
-struct ObjectRegistry {
-  private final class Page {
-    static let size = 32
-    var places = ContiguousArray(repeating: Place(), count: size)
-  }
+/// Objects are held weakly: a context does not keep what nobody else holds. They in turn find their
+/// context here, so that there is one weak reference to it and not one in every object.
+final class ObjectRegistry {
+  /// The context; nil when it is gone.
+  weak var context: NSManagedObjectContext?
+
+  private var table = Table()
+
+  /// The object of an identity; nil where none is alive.
+  subscript(key: ObjectKey) -> NSManagedObject? { table.object(of: key) }
+
+  /// The objects alive, in the order of their keys.
+  var objects: [NSManagedObject] { table.objects.sorted { $0.key.precedes($1.key) } }
+
+  /// Takes an object in under its key.
+  func register(_ object: NSManagedObject) { table.set(object, of: object.key) }
+
+  /// Forgets an identity.
+  func forget(_ key: ObjectKey) { table.remove(key) }
+
+  /// Forgets everything.
+  func removeAll() { table = Table() }
+}
+
+/// Places of objects, in pages of consecutive numbers: finding a neighbour of the last hashes nothing.
+private struct Table {
+  private static let pageSize = 32
 
   private struct Place {
     weak var object: NSManagedObject?
   }
 
-  /// The pages by the keys of their first objects, whose numbers are divided by the size.
-  private var pages: [ObjectKey: Page] = [:]
+  /// The first place of each page, by the key of its first object with the number divided.
+  private var pages: [ObjectKey: Int] = [:]
+  private var places: ContiguousArray<Place> = []
+  private var freePages: [Int] = []
   private var sweepAt = 64
-  private var last: (key: ObjectKey, page: Page)?
+  private var last: (key: ObjectKey, start: Int)?
 
-  /// The object of an identity; nil where none is alive.
-  subscript(key: ObjectKey) -> NSManagedObject? {
-    mutating get { page(of: key)?.places[Self.index(of: key)].object }
+  /// The objects alive.
+  var objects: [NSManagedObject] { places.compactMap(\.object) }
+
+  mutating func object(of key: ObjectKey) -> NSManagedObject? {
+    page(of: key).flatMap { places[$0 + Self.offset(of: key)].object }
   }
 
-  /// The objects alive, in the order of their keys.
-  var objects: [NSManagedObject] {
-    pages.values.flatMap { $0.places.compactMap(\.object) }.sorted { $0.key.precedes($1.key) }
+  mutating func set(_ object: NSManagedObject, of key: ObjectKey) {
+    places[(page(of: key) ?? addPage(of: key)) + Self.offset(of: key)].object = object
   }
 
-  /// Takes an object in under its key.
-  mutating func register(_ object: NSManagedObject) {
-    let key = object.key
-    let page = page(of: key) ?? addPage(of: key)
-    page.places[Self.index(of: key)].object = object
+  mutating func remove(_ key: ObjectKey) {
+    if let start = page(of: key) { places[start + Self.offset(of: key)].object = nil }
   }
 
-  /// Forgets an identity.
-  mutating func forget(_ key: ObjectKey) { page(of: key)?.places[Self.index(of: key)].object = nil }
-
-  /// Forgets everything.
-  mutating func removeAll() { self = ObjectRegistry() }
-
-  private mutating func page(of key: ObjectKey) -> Page? {
+  private mutating func page(of key: ObjectKey) -> Int? {
     let key = Self.pageKey(of: key)
-    if let last, last.key == key { return last.page }
-    guard let page = pages[key] else { return nil }
-    last = (key, page)
-    return page
+    if let last, last.key == key { return last.start }
+    guard let start = pages[key] else { return nil }
+    last = (key, start)
+    return start
   }
 
-  private mutating func addPage(of key: ObjectKey) -> Page {
-    if pages.count >= sweepAt {
-      pages = pages.filter { $0.value.places.contains { $0.object != nil } }
-      sweepAt = max(64, pages.count * 2)
+  private mutating func addPage(of key: ObjectKey) -> Int {
+    if pages.count >= sweepAt { sweep() }
+    let start: Int
+    if let free = freePages.popLast() {
+      start = free
+    } else {
+      start = places.count
+      places.append(contentsOf: repeatElement(Place(), count: Self.pageSize))
     }
-    let page = Page()
     let key = Self.pageKey(of: key)
-    pages[key] = page
-    last = (key, page)
-    return page
+    pages[key] = start
+    last = (key, start)
+    return start
+  }
+
+  /// Frees the pages without a living object, when there are twice as many as the last time left.
+  private mutating func sweep() {
+    for (key, start) in pages
+    where places[start..<start + Self.pageSize].allSatisfy({ $0.object == nil }) {
+      pages[key] = nil
+      freePages.append(start)
+    }
+    sweepAt = max(64, pages.count * 2)
+    last = nil
   }
 
   private static func pageKey(of key: ObjectKey) -> ObjectKey {
     ObjectKey(store: key.store, entity: key.entity, number: key.number >> 5)
   }
 
-  private static func index(of key: ObjectKey) -> Int { Int(key.number & Int64(Page.size - 1)) }
+  private static func offset(of key: ObjectKey) -> Int { Int(key.number & Int64(pageSize - 1)) }
 }

@@ -53,12 +53,20 @@ package struct RowSort: Sendable {
 
   /// Appends the packed value of one term; the terms of a row follow each other.
   func pack(_ value: Value, as term: Int, into bytes: inout [UInt8]) {
-    pack(as: term, into: &bytes) { bytes in
-      if terms[term].comparison != .compare, case .text(let text) = value {
-        bytes.append(SortKey.textTag)
-        bytes.append(contentsOf: text.utf8)
-      } else {
-        SortKey.pack(value, into: &bytes)
+    let start = bytes.count
+    if !comparesBytes { bytes.append(contentsOf: repeatElement(0, count: 4)) }
+    if terms[term].comparison != .compare, case .text(let text) = value {
+      bytes.append(SortKey.textTag)
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      SortKey.pack(value, into: &bytes)
+    }
+    if comparesBytes {
+      if !terms[term].ascending { turnOver(&bytes, from: start) }
+    } else {
+      let length = UInt32(clamping: bytes.count - start - 4)
+      for place in 0..<4 {
+        bytes[start + place] = UInt8(truncatingIfNeeded: length >> (24 - 8 * place))
       }
     }
   }
@@ -66,28 +74,14 @@ package struct RowSort: Sendable {
   /// Appends the packed text of one term without making a string of it; false, and nothing is
   /// appended, where only a string will do.
   func pack(text: ArraySlice<UInt8>, as term: Int, into bytes: inout [UInt8]) -> Bool {
-    guard terms[term].comparison == .compare, comparesBytes else { return false }
-    var isPacked = false
-    pack(as: term, into: &bytes) { isPacked = SortKey.pack(plainText: text, into: &$0) }
-    return isPacked
+    let start = bytes.count
+    guard comparesBytes, SortKey.pack(plainText: text, into: &bytes) else { return false }
+    if !terms[term].ascending { turnOver(&bytes, from: start) }
+    return true
   }
 
-  private func pack(
-    as term: Int, into bytes: inout [UInt8], _ packed: (inout [UInt8]) -> Void
-  ) {
-    let start = bytes.count
-    if !comparesBytes { bytes.append(contentsOf: repeatElement(0, count: 4)) }
-    packed(&bytes)
-    if comparesBytes {
-      if !terms[term].ascending {
-        for place in start..<bytes.count { bytes[place] = ~bytes[place] }
-      }
-    } else {
-      let length = UInt32(clamping: bytes.count - start - 4)
-      for place in 0..<4 {
-        bytes[start + place] = UInt8(truncatingIfNeeded: length >> (24 - 8 * place))
-      }
-    }
+  private func turnOver(_ bytes: inout [UInt8], from start: Int) {
+    for place in start..<bytes.count { bytes[place] = ~bytes[place] }
   }
 
   /// The first eight bytes of a packed key as one number, where they decide: a smaller number stands

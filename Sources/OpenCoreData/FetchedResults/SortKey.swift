@@ -93,7 +93,7 @@ package struct SortKey: Hashable, Sendable {
 
   /// Whether a byte stands in a text that is composed already and needs no escape: below U+0300, whose
   /// first byte is 0xCC, nothing composes.
-  private static func isPlain(_ byte: UInt8) -> Bool { byte > 1 && byte < 0xCC }
+  private static func isPlain(_ byte: UInt8) -> Bool { byte &- 2 < 0xCA }
 
   /// Eight bytes, the highest first.
   private static func append(_ number: UInt64, to bytes: inout [UInt8]) {

@@ -12,11 +12,12 @@ extension NSManagedObjectContext {
     if request.resultType == .countResultType {
       return [NSNumber(value: try count(for: request))].compactMap { $0 as? Result }
     }
-    let rows = try checked { try self.rows(for: try plan(request)) }
+    let plan = raising { () throws(RaisedException) -> FetchPlan in try self.plan(request) }
+    let rows = try checked { try self.rows(for: plan) }
     switch request.resultType {
     case .managedObjectIDResultType:
       return rows.compactMap { $0.object(in: self).objectID as? Result }
-    default: return results(rows.objects(in: self))
+    default: return results(rows.objects(in: self), of: plan.layout)
     }
   }
 
@@ -60,9 +61,16 @@ extension NSManagedObjectContext {
     return plan.limit > 0 ? min(rest, plan.limit) : rest
   }
 
-  /// Objects as what a request is declared to answer; those that are none are left out.
-  private func results<Result>(_ objects: [NSManagedObject]) -> [Result] {
-    objects.compactMap { $0 as? Result }
+  /// Objects of an entity's family as what a request is declared to answer, without those that are
+  /// something else.
+  private func results<Result>(_ objects: [NSManagedObject], of layout: EntityLayout) -> [Result] {
+    let classes = layout.family.compactMap { persistentStoreCoordinator?.layout[$0].objectClass }
+    guard classes.allSatisfy({ $0 is Result.Type }) else {
+      return objects.compactMap { $0 as? Result }
+    }
+    // All are known to fit, and an array of objects is the same memory whatever class it is declared
+    // for; asking each would cost as much as making it.
+    return unsafe unsafeBitCast(objects, to: [Result].self)
   }
 
   /// The rows of a plan, in order, within its limit and offset.

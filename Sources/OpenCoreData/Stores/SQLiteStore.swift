@@ -57,6 +57,9 @@ final class SQLiteStore {
       }
       metadata = read
       if isFile, !readOnly { try connection.execute("PRAGMA synchronous = NORMAL") }
+      // 64 MB: an index that fits is changed in memory and written once a save.
+      if isFile { try connection.execute("PRAGMA cache_size = -65536") }
+      try connection.execute("PRAGMA temp_store = MEMORY")
     } catch let failure as SQLiteFailure {
       if isFile, !existed { Self.removeFiles(of: path) }
       throw failure.cocoaError(.storeOpen, path: path)

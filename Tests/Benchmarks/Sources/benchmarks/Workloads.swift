@@ -12,7 +12,7 @@ struct Workload: Sendable {
   /// What is measured at every size.
   static let all = [
     Workload(
-      name: "insert and save",  goal: 2,
+      name: "insert and save", goal: 2,
       engine: { data in
         try data.insertByEngine(into: data.file("new-engine.sqlite"))
         return Double(data.count)

@@ -38,7 +38,8 @@ for size in sizes {
     let (engine, baseline) = (Measurement.median(ours), Measurement.median(theirs))
     print(
       workload.name, column("\(size)", 8), number(engine.wall), number(baseline.wall),
-      number(engine.wall / baseline.wall), "cpu", number(engine.processor), number(baseline.processor),
+      number(engine.wall / baseline.wall), "cpu", number(engine.processor),
+      number(baseline.processor),
       number(engine.processor / baseline.processor))
   }
 }
