@@ -29,6 +29,7 @@ let package = Package(
       dependencies: ["GoldenTesting", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
+    .testTarget(name: "FetchedResultsLawTests", dependencies: ["OpenCoreData", "TableView"]),
     .testTarget(name: "TextTableTests", dependencies: ["TextTable"]),
     .testTarget(name: "TableViewTests", dependencies: ["TableView"]),
     .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"]),

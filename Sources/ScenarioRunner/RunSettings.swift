@@ -6,6 +6,8 @@ package struct RunSettings: Sendable {
   package var storesFolder: URL?
   /// How much a scenario may do.
   package var limits = Limits()
+  /// A delegate to play beside the scenario's own, on a table view of its own; nil for none.
+  package var companionDelegate: String?
   /// How callbacks are printed.
   package var traceStyle = TraceStyle.full
   /// Asked between commands whether the user wants to stop.

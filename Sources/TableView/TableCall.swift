@@ -15,13 +15,21 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
   case moveSection(Int, toSection: Int)
   case reloadData
 
+  /// Whether it tells of rows or sections that change.
+  package var isChange: Bool {
+    switch self {
+    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData: false
+    default: true
+    }
+  }
+
   /// The call without its animation, such as `insertRows(at: [0-0])`.
   package var description: String {
     switch self {
     case .beginUpdates: "beginUpdates()"
     case .endUpdates: "endUpdates()"
-    case .performBatchUpdates: "performBatchUpdates {"
-    case .batchUpdatesEnd: "}"
+    case .performBatchUpdates: "performBatchUpdates()"
+    case .batchUpdatesEnd: "performBatchUpdates() ends"
     case .insertRows(let paths): "insertRows(at: \(paths))"
     case .deleteRows(let paths): "deleteRows(at: \(paths))"
     case .reloadRows(let paths): "reloadRows(at: \(paths))"

@@ -80,7 +80,8 @@ import Testing
         "reloadData()", "beginUpdates()", "insertSections([0])", "deleteSections([1])",
         "reloadSections([0, 1])", "moveSection(0, toSection: 1)", "insertRows(at: [0-0])",
         "deleteRows(at: [0-1, 1-0])", "reloadRows(at: [])", "moveRow(at: 0-0, to: 1-0)",
-        "endUpdates()", "performBatchUpdates {", "reloadRows(at: [0-0])", "}",
+        "endUpdates()", "performBatchUpdates()", "reloadRows(at: [0-0])",
+        "performBatchUpdates() ends",
       ])
     #expect(table.calls == [])
   }

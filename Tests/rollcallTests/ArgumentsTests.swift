@@ -31,7 +31,7 @@ struct ArgumentsTests {
       .run, ["--update", "a"],
       """
       rollcall: 'run' has no option '--update'
-      usage: rollcall run PATH… [--format text|json] [--trace brief|full] [--stores DIR]
+      usage: rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--delegate NAME]
 
       """
     ),

@@ -11,7 +11,7 @@ struct HelpTextTests {
         Rollcall runs scenarios of NSFetchedResultsController and prints, for each step, the table
         and what the delegate was told.
 
-        rollcall run PATH… [--format text|json] [--trace brief|full] [--stores DIR]
+        rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--delegate NAME]
             runs scenarios and prints what every step did
         rollcall test [PATH…] [--update] [--list] [--jobs N]
             runs scenarios and compares each with its golden

@@ -81,7 +81,7 @@ struct RollcallProgramTests {
       ["run"],
       """
       rollcall: 'run' needs a file or folder
-      usage: rollcall run PATH… [--format text|json] [--trace brief|full] [--stores DIR]
+      usage: rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--delegate NAME]
 
       """
     ),

@@ -141,6 +141,7 @@ extension NSManagedObject {
   /// Where the row is gone the object reads nil from then on. Where the store cannot be read it
   /// stays a fault, and the next reading tries again.
   func fireFault() {
+    if snapshot == nil { managedObjectContext?.announceReading(of: self) }
     if snapshot == nil {
       do { snapshot = try managedObjectContext?.storedRow(of: self) } catch { return }
       guard snapshot != nil else { return giveUpRow() }

@@ -30,7 +30,9 @@ extension NSManagedObjectContext {
         ["reason": "This NSManagedObjectContext has no persistent store coordinator."])
     }
     let saved = try SavedObjects(changed, in: coordinator.layout)
-    let written = try coordinator.write(RowChanges(of: changed))
+    let written = try coordinator.write(RowChanges(of: changed)) {
+      sectionCaches(after: $0, count: $1)
+    }
     let objects = changed
     changed = []
     settle(objects, written)

@@ -229,6 +229,19 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
   }
 
+  /// Lets observers read more than the one row that is about to be read.
+  func announceReading(of object: NSManagedObject) {
+    guard !object.key.isTemporary else { return }
+    tellObservers { $0.context(self, willReadRowOf: object.key) }
+  }
+
+  /// What observers keep in the store, as it will be after the save that is being written.
+  func sectionCaches(
+    after permanent: PermanentKeys, count: (before: Int64, after: Int64)
+  ) -> [NamedSectionCache] {
+    observers.compactMap { $0.observer?.context(self, cacheAfter: permanent, count: count) }
+  }
+
   // MARK: The engine's side
 
   /// The object of a key, a fault where the context does not know it.

@@ -14,29 +14,40 @@ extension FetchedResultsCore: ContextObserver {
   }
 
   /// The objects that were shown are none of the context's any more; those shown next are read anew.
-  package func contextDidReset(_ context: NSManagedObjectContext) { held = [:] }
+  package func contextDidReset(_ context: NSManagedObjectContext) {
+    held = [:]
+    batches = []
+  }
 
   /// New objects have their permanent keys: the same rows, in the same order.
   package func context(
     _ context: NSManagedObjectContext, didAssign keys: PermanentKeys
   ) {
+    var isShown = false
     for (temporary, permanent) in keys where rows?.rekey(from: temporary, to: permanent) == true {
+      isShown = true
       if let object = held.removeValue(forKey: temporary) { held[permanent] = object }
     }
+    if isShown, flavour == .snapshot { sendSnapshot(reloading: []) }
   }
 
   /// In full tracking the cache follows every save, unless the store has changed by another hand.
+  package func context(
+    _ context: NSManagedObjectContext, cacheAfter permanent: PermanentKeys,
+    count: (before: Int64, after: Int64)
+  ) -> NamedSectionCache? {
+    followsSaves(from: count.before) ? cache(permanent) : nil
+  }
+
+  /// The rows are those of the counter after the save, if they were those of the one before it.
   package func contextDidSave(
     _ context: NSManagedObjectContext, count: (before: Int64, after: Int64)?
   ) {
-    guard let count, count.before == cacheCount, plan?.followsByItself == true,
-      sectionPath?.isOwn ?? true
-    else {
-      cacheCount = nil
-      return
-    }
-    cacheCount = count.after
-    writeCache()
+    cacheCount = count.flatMap { followsSaves(from: $0.before) ? $0.after : nil }
+  }
+
+  private func followsSaves(from count: Int64) -> Bool {
+    count == cacheCount && plan?.followsByItself == true && sectionPath?.isOwn ?? true
   }
 
   // MARK: From objects to rows
@@ -128,11 +139,14 @@ extension FetchedResultsCore: ContextObserver {
   /// The objects that changed are handed in, because some are the context's no longer.
   private func deliver(_ rowChanges: [RowChange], objects: [ObjectKey: NSManagedObject]) {
     guard let shown = rows?.generation, var transition = rows?.prepare(rowChanges) else { return }
-    guard !transition.changeSet.isEmpty, let delegate, let face = face() else {
+    guard !transition.changeSet.isEmpty else {
       rows?.commit(transition)
       return
     }
-    if delegateMethods.contains(.willChangeContent) {
+    let flavour = self.flavour
+    let delegate = flavour == .classic ? self.delegate : nil
+    let face = delegate == nil ? nil : self.face()
+    if let delegate, let face, delegateMethods.contains(.willChangeContent) {
       let fetches = fetchCount
       delegate.controllerWillChangeContent(face)
       // The delegate may have fetched, or saved what it changed, and so have shown another state.
@@ -141,15 +155,33 @@ extension FetchedResultsCore: ContextObserver {
         transition = again
       }
     }
-    let changes = transition.changeSet
+    var changes = transition.changeSet
+    changes.shape = shape
     // Such rows stand where no fetch would put them: a cache must not keep that.
     if changes.disagreement { cacheCount = nil }
-    let delivery = Delivery(
-      sections: changes.deletedSections.map { ($0.index, .delete, section(at: $0.index)) },
-      rows: changes.events.compactMap { rowEvent($0, objects) })
+    let delivery =
+      flavour == .classic
+      ? Delivery(
+        sections: changes.deletedSections.map { ($0.index, .delete, section(at: $0.index)) },
+        rows: changes.events.compactMap { rowEvent($0, objects) }) : Delivery()
     rows?.commit(transition)
     hold(changes)
     willDeliver?(changes)
+    if broadcast.isHeard { broadcast.send(FetchedResultsChanges(changes, in: context)) }
+    switch flavour {
+    case .classic:
+      if let delegate, let face { tell(delegate, face, changes, delivery) }
+    case .snapshot: sendSnapshot(reloading: (changes.moves + changes.updates).map(\.key))
+    case .difference: sendDifference(changes)
+    case .none: break
+    }
+  }
+
+  private func tell(
+    _ delegate: any NSFetchedResultsControllerDelegate,
+    _ face: NSFetchedResultsController<any NSFetchRequestResult>, _ changes: ChangeSet,
+    _ delivery: Delivery
+  ) {
     let opened = changes.insertedSections.map {
       (index: $0.index, type: NSFetchedResultsChangeType.insert, section: section(at: $0.index))
     }
@@ -170,8 +202,8 @@ extension FetchedResultsCore: ContextObserver {
 
   /// What is said of the state that goes, made before it goes.
   private struct Delivery {
-    var sections: [(index: Int, type: NSFetchedResultsChangeType, section: ResultSection?)]
-    var rows: [RowEvent]
+    var sections: [(index: Int, type: NSFetchedResultsChangeType, section: ResultSection?)] = []
+    var rows: [RowEvent] = []
   }
 
   private struct RowEvent {

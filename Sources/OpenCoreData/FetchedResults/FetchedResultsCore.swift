@@ -14,11 +14,27 @@ package final class FetchedResultsCore {
   package var willDeliver: ((ChangeSet) -> Void)?
   /// Whether the last fetch took its rows from the section cache.
   package private(set) var usedCache = false
-  /// The methods that the delegate has; a delegate without a change method starts no tracking.
-  package var delegateMethods = DelegateMethods.all
 
   /// Who is told of changes.
-  package weak var delegate: (any NSFetchedResultsControllerDelegate)?
+  package weak var delegate: (any NSFetchedResultsControllerDelegate)? {
+    didSet {
+      foundMethods = []
+      if let delegate { foundMethods = DelegateMethods(of: delegate) }
+    }
+  }
+
+  /// The methods that the delegate has; a delegate without a change method starts no tracking.
+  ///
+  /// They are what the delegate's type has, unless they are stated by setting this.
+  package var delegateMethods: DelegateMethods {
+    get { statedMethods ?? foundMethods }
+    set { statedMethods = newValue }
+  }
+
+  private var foundMethods: DelegateMethods = []
+  private var statedMethods: DelegateMethods?
+  /// Who else is told, asynchronously.
+  let broadcast = ChangeBroadcast()
 
   var batchSize: () -> Int = { 0 }
   var sectionIndexTitle: (String) -> String? = { _ in nil }
@@ -32,29 +48,17 @@ package final class FetchedResultsCore {
   /// Grows with each fetch, so that one made by the delegate during a delivery is noticed.
   private(set) var fetchCount = 0
   private(set) var sectionPath: PropertyPath?
+  private(set) var shape: ResultShape?
   /// The objects of a result that is not read in batches, so that they need not be read again.
   var held: [ObjectKey: NSManagedObject] = [:]
-
-  /// The methods of a delegate.
-  package struct DelegateMethods: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-    package static let willChangeContent = DelegateMethods(rawValue: 1)
-    package static let didChangeSection = DelegateMethods(rawValue: 2)
-    package static let didChangeObject = DelegateMethods(rawValue: 4)
-    package static let didChangeContent = DelegateMethods(rawValue: 8)
-    package static let sectionIndexTitle = DelegateMethods(rawValue: 16)
-    package static let changes: DelegateMethods = [
-      .willChangeContent, .didChangeSection, .didChangeObject, .didChangeContent,
-    ]
-    package static let all: DelegateMethods = [.changes, .sectionIndexTitle]
-  }
+  /// The objects of the batches that were read last, where the result is read in batches.
+  var batches: [[NSManagedObject]] = []
 
   /// How a controller follows its context.
   package enum Tracking: String, Sendable {
-    /// Without a delegate: not at all.
+    /// Without a delegate, and without a reader of the changes: not at all.
     case none
-    /// With a delegate.
+    /// With a delegate, or a reader of the changes.
     case memory
     /// With a delegate and a cache, which is kept up to date too.
     case full
@@ -82,9 +86,17 @@ package final class FetchedResultsCore {
         + "descriptors")
   }
 
+  /// How the delegate is told of changes.
+  package var flavour: DelegateFlavour {
+    delegate == nil
+      ? .none : DelegateFlavour(delegateMethods, isSectioned: sectionNameKeyPath != nil)
+  }
+
   /// How the controller follows its context now.
   package var tracking: Tracking {
-    guard delegate != nil, !delegateMethods.isDisjoint(with: .changes) else { return .none }
+    guard delegate != nil, !delegateMethods.isDisjoint(with: .tracking) else {
+      return broadcast.isHeard ? .memory : .none
+    }
     return cacheName == nil ? .memory : .full
   }
 
@@ -92,9 +104,15 @@ package final class FetchedResultsCore {
 
   /// Fetches; the throwing twin of the controller's `performFetch`.
   package func performFetch() throws {
+    try fetch()
+    if flavour == .snapshot { sendSnapshot(reloading: []) }
+  }
+
+  private func fetch() throws {
     fetchCount += 1
     rows = nil
     held = [:]
+    batches = []
     usedCache = false
     let plan = try makePlan()
     let layout = context.persistentStoreCoordinator?.layout
@@ -104,6 +122,7 @@ package final class FetchedResultsCore {
       }
     }
     self.plan = plan
+    shape = layout.map { ResultShape(plan, section: sectionPath, model: $0) }
     cacheCount =
       tracking == .full ? try context.persistentStoreCoordinator?.prepareSectionCaches() : nil
     if let cached = try cachedRows(plan) {
@@ -133,9 +152,7 @@ package final class FetchedResultsCore {
 
   // MARK: Reading
 
-  /// The object of a row.
-  ///
-  /// Where the result is read in batches, the rows around it are read with it.
+  /// The object of a row; where the result is read in batches it may be a fault.
   func object(forKey key: ObjectKey) -> NSManagedObject { held[key] ?? context.object(forKey: key) }
 
   /// The object at a place; the throwing twin of the controller's `object(at:)`.
@@ -230,16 +247,25 @@ package final class FetchedResultsCore {
     return try? SectionedRows(rows, sort: plan.order, isSectioned: sectionPath != nil)
   }
 
-  /// Writes the section cache, in full tracking and with nothing unsaved; a failure loses nothing.
-  func writeCache() {
-    guard let cacheName, let cacheCount, tracking == .full, !context.hasChanges, let rows, let plan
-    else { return }
-    let sections = (0..<rows.sectionCount).map {
-      (name: rows.sectionName($0) ?? "", keys: rows.keys(inSection: $0))
+  /// Writes the section cache after a fetch with nothing unsaved; a failure loses nothing.
+  private func writeCache() {
+    guard let cacheCount, !context.hasChanges, let cache = cache(.none) else { return }
+    try? context.persistentStoreCoordinator?.writeSectionCache(cache, count: cacheCount)
+  }
+
+  /// What is shown as a cache keeps it, with permanent keys for temporary ones; nil unless tracking
+  /// is full.
+  func cache(_ permanent: PermanentKeys) -> NamedSectionCache? {
+    guard let cacheName, tracking == .full, let rows, let plan else { return nil }
+    let sections = (0..<rows.sectionCount).map { section in
+      let keys = rows.keys(inSection: section)
+      return (
+        name: rows.sectionName(section) ?? "",
+        keys: permanent.isEmpty ? keys : keys.map { permanent[$0] ?? $0 }
+      )
     }
-    try? context.persistentStoreCoordinator?.writeSectionCache(
-      cacheName, SectionCache(sections: sections), fingerprint: fingerprint(plan),
-      count: cacheCount)
+    return NamedSectionCache(
+      name: cacheName, fingerprint: fingerprint(plan), cache: SectionCache(sections: sections))
   }
 
   /// What a cache is checked against: all that shapes the result, except the predicate.

@@ -34,11 +34,15 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     core.face = { [weak self] in self?.face }
   }
 
-  /// Makes a view that shares a core.
-  private init(viewOf core: FetchedResultsCore, request: NSFetchRequest<ResultType>) {
-    self.core = core
+  /// Makes a view of another controller, which shares its core.
+  private init(of viewed: any SharesFetchedResults, request: NSFetchRequest<ResultType>) {
+    self.viewed = viewed
+    core = viewed.core
     fetchRequest = request
   }
+
+  /// The controller that a view is of: what a subclass answers in its own way, it is asked.
+  private weak var viewed: (any SharesFetchedResults)?
 
   private var knownView: NSFetchedResultsController<any NSFetchRequestResult>?
 
@@ -47,7 +51,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     if let face = self as? NSFetchedResultsController<any NSFetchRequestResult> { return face }
     if let knownView { return knownView }
     let view = NSFetchedResultsController<any NSFetchRequestResult>(
-      viewOf: core, request: fetchRequest.view())
+      of: self, request: fetchRequest.view())
     knownView = view
     return view
   }
@@ -60,14 +64,24 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   open var cacheName: String? { core.cacheName }
 
   /// Who is told of changes; without one nothing is tracked, and what was missed is not sent later.
+  ///
+  /// Which of its methods are called is decided here, by the methods that its type has.
   open weak var delegate: (any NSFetchedResultsControllerDelegate)? {
     get { core.delegate }
     set { core.delegate = newValue }
   }
 
+  /// The changes of the result from now on, beside what the delegate is told; our own addition.
+  ///
+  /// Each reading makes another stream. While one is read the result is tracked, with a delegate or
+  /// without; `performFetch` and `reset` send nothing, as they tell a delegate nothing. No change is
+  /// dropped, because a table that misses one is out of step for good: what a slow reader has not
+  /// taken waits in memory, a few words a changed row. A stream ends when the controller goes.
+  public final var changes: AsyncStream<FetchedResultsChanges> { core.broadcast.stream() }
+
   /// Fetches, and discards what was there.
   ///
-  /// The delegate is told nothing.
+  /// The delegate is told nothing, but for one with the snapshot method: it gets the new state.
   ///
   /// - Throws: 134060 where a section name comes back after its run of rows has ended; what the
   ///   store cannot read. After an error there is no result and nothing is tracked.
@@ -120,18 +134,22 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   ///
   /// Subclasses may answer otherwise; the delegate is asked before.
   open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
-    sectionName.first.map { String($0).uppercased() }
+    if let viewed { return viewed.sectionIndexTitle(forSectionName: sectionName) }
+    return sectionName.first.map { String($0).uppercased() }
   }
 
   /// The index titles of all sections, without the empty ones; subclasses may answer otherwise.
-  open var sectionIndexTitles: [String] { core.sections?.compactMap(\.indexTitle) ?? [] }
+  open var sectionIndexTitles: [String] {
+    viewed?.sectionIndexTitles ?? core.sections?.compactMap(\.indexTitle) ?? []
+  }
 
   /// The section that an index title leads to.
   ///
   /// A title that does not stand at that place is a programmer's error and ends the process with
   /// Apple's text.
   open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
-    raising { () throws(RaisedException) in
+    if let viewed { return viewed.section(forSectionIndexTitle: title, at: sectionIndex) }
+    return raising { () throws(RaisedException) in
       try core.section(forIndexTitle: title, at: sectionIndex, among: sectionIndexTitles)
     }
   }
@@ -154,6 +172,9 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 package protocol SharesFetchedResults: AnyObject {
   /// The shared state.
   var core: FetchedResultsCore { get }
+  func sectionIndexTitle(forSectionName sectionName: String) -> String?
+  var sectionIndexTitles: [String] { get }
+  func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int
 }
 
 extension NSFetchedResultsController: SharesFetchedResults {}

@@ -15,9 +15,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The UUIDs of stores that are made; the sandbox gives them in a row, so that runs are alike.
   package var newStoreIdentifier: () -> UUID = { UUID() }
 
-  /// Called with each SQL statement as it starts to run, its placeholders unfilled; nil costs nothing.
+  /// Called with each SQL statement as it starts, its placeholders unfilled; nil costs nothing.
   package var statementLog: ((String) -> Void)? {
-    didSet { lock.withLock { for store in stores { store.database.connection.log = statementLog } } }
+    didSet {
+      lock.withLock { for store in stores { store.database.connection.log = statementLog } }
+    }
   }
 
   /// The stores with their databases, which are closed when they leave this list.
@@ -163,9 +165,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     try withStore { try $0.members(of: key, collection: collection) }
   }
 
-  /// Writes the changes of a save.
-  func write(_ changes: RowChanges) throws -> WrittenRows {
-    try withStore { try $0.write(changes) }
+  /// Writes the changes of a save, and the section caches that fit the state after it.
+  func write(
+    _ changes: RowChanges, caches: SQLiteStore.CachesAfterSave
+  ) throws -> WrittenRows {
+    try withStore { try $0.write(changes, caches: caches) }
   }
 
   /// Runs work on the store, alone.

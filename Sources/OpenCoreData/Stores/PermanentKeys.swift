@@ -1,5 +1,5 @@
 /// The permanent key of each object that a save wrote for the first time, in the order of creation.
-package struct PermanentKeys: Sequence {
+package struct PermanentKeys: Sequence, Sendable {
   /// In the order of creation, so that a key is found without hashing all of them.
   private let temporary: [ObjectKey]
   private let permanent: [ObjectKey]
@@ -9,6 +9,9 @@ package struct PermanentKeys: Sequence {
     self.temporary = temporary
     self.permanent = permanent
   }
+
+  /// No new objects.
+  static let none = PermanentKeys(temporary: [], permanent: [])
 
   /// Whether no new object was written.
   package var isEmpty: Bool { temporary.isEmpty }

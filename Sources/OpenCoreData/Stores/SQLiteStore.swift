@@ -243,10 +243,16 @@ final class SQLiteStore {
 
   // MARK: Writing
 
-  /// Writes the changes of a save in one transaction.
+  /// Gives the section caches that fit the rows after a save, by its permanent keys and counts.
+  typealias CachesAfterSave = (
+    _ permanent: PermanentKeys, _ count: (before: Int64, after: Int64)
+  ) -> [NamedSectionCache]
+
+  /// Writes the changes of a save in one transaction, and the section caches that follow from it.
   ///
   /// - Returns: the permanent key of each new object.
-  func write(_ changes: RowChanges) throws -> WrittenRows {
+  func write(_ changes: RowChanges, caches: CachesAfterSave = { _, _ in [] }) throws -> WrittenRows
+  {
     guard !isReadOnly else {
       throw NSError.coreData(
         .fileWriteNoPermission,
@@ -259,9 +265,14 @@ final class SQLiteStore {
         let before = try changeCount()
         let permanent = try writer.write(changes)
         let after = try changeCount()
-        return WrittenRows(
-          permanent: permanent,
-          count: before.flatMap { before in after.map { (before: before, after: $0) } })
+        let count = before.flatMap { before in after.map { (before: before, after: $0) } }
+        if let count {
+          // A cache that cannot be written is stale, and no reason to lose a save.
+          for cache in caches(permanent, count) {
+            try? writeSectionCache(cache, count: count.after)
+          }
+        }
+        return WrittenRows(permanent: permanent, count: count)
       }
     }
   }

@@ -51,6 +51,14 @@ package struct SectionCache {
   }
 }
 
+/// A section cache under its name.
+package struct NamedSectionCache {
+  let name: String
+  /// All that shapes the result, except the predicate.
+  let fingerprint: String
+  let cache: SectionCache
+}
+
 extension SQLiteStore {
   /// The cache of a name; nil where there is none, or one made of something else or at another time.
   func sectionCache(_ name: String, fingerprint: String) throws -> SectionCache? {
@@ -69,15 +77,15 @@ extension SQLiteStore {
   /// Writes the cache of a name, unless the store has changed since its rows were read.
   ///
   /// `count` is the change counter at which the rows are the store's.
-  func writeSectionCache(
-    _ name: String, _ cache: SectionCache, fingerprint: String, count: Int64
-  ) throws {
-    guard keepsSectionCaches, !isReadOnly, let encoded = cache.encoded else { return }
+  func writeSectionCache(_ named: NamedSectionCache, count: Int64) throws {
+    guard keepsSectionCaches, !isReadOnly, let encoded = named.cache.encoded else { return }
     try asStoreErrors {
       try connection.execute(
         "INSERT OR REPLACE INTO \(SectionCache.table) (NAME, FINGERPRINT, COUNT, SECTIONS) "
           + "SELECT ?, ?, COUNT, ? FROM \(SectionCache.counter) WHERE COUNT = ?",
-        [.text(name), .text(fingerprint), .blob([UInt8](encoded)), .integer(count)])
+        [
+          .text(named.name), .text(named.fingerprint), .blob([UInt8](encoded)), .integer(count),
+        ])
     }
   }
 
@@ -150,12 +158,8 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// Writes the section cache of a name.
-  func writeSectionCache(
-    _ name: String, _ cache: SectionCache, fingerprint: String, count: Int64
-  ) throws {
-    try withStore {
-      try $0.writeSectionCache(name, cache, fingerprint: fingerprint, count: count)
-    }
+  func writeSectionCache(_ cache: NamedSectionCache, count: Int64) throws {
+    try withStore { try $0.writeSectionCache(cache, count: count) }
   }
 
   /// Makes what a cache needs, and tells the change counter; nil where no cache is kept.

@@ -30,7 +30,13 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
   func beginTurn() { batches = [] }
 
   /// Takes the change set behind the delivery that has begun.
-  func note(_ changes: ChangeSet) { update { $0.changes = changes } }
+  func note(_ changes: ChangeSet) {
+    update { $0.changes = changes }
+    companion?.note(changes)
+  }
+
+  /// Who plays another delegate beside this one.
+  private var companion: CallbackRecorder? { stage.companion?.recorder }
 
   // MARK: The delegate's methods
 
@@ -40,6 +46,7 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     player.beginBatch()
     batches.append(CallbackBatch(before: stage.table ?? ReplayTable([])))
     play(CallbackLine(.willChangeContent), .init(method: .controllerWillChangeContent))
+    companion?.controllerWillChangeContent(controller)
   }
 
   func controller(
@@ -61,6 +68,8 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
       .init(
         method: .didChangeSection, type: ChangeType(type), sectionIndex: sectionIndex,
         sectionName: name))
+    companion?.controller(
+      controller, didChange: sectionInfo, atSectionIndex: sectionIndex, for: type)
   }
 
   func controller(
@@ -89,6 +98,8 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
         method: .didChangeObject, type: ChangeType(type), object: object,
         indexPath: old.map { TablePath(section: $0.section, row: $0.row) },
         newIndexPath: new.map { TablePath(section: $0.section, row: $0.row) }))
+    companion?.controller(
+      controller, didChange: anObject, at: indexPath, for: type, newIndexPath: newIndexPath)
   }
 
   func controllerDidChangeContent(
@@ -98,6 +109,7 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     let after = stage.table
     do { try player.finishBatch() } catch { update { $0.exception = $0.exception ?? error } }
     update { $0.after = after }
+    companion?.controllerDidChangeContent(controller)
   }
 
   func controller(

@@ -10,6 +10,10 @@ final class DelegatePlayer {
   private unowned let stage: ControllerStage
   /// Calls of `later` lines, which run when the update is over.
   private var later: [() throws -> Void] = []
+  /// Whether changes wait for a line that performs them all at once.
+  private let collects: Bool
+  /// The changes that wait.
+  private var collected: [ReceivedCall] = []
   /// The sections that came and went in this batch.
   private var insertedSections: Set<Int> = []
   private var deletedSections: Set<Int> = []
@@ -20,6 +24,10 @@ final class DelegatePlayer {
   init(_ delegate: WrittenDelegate, on stage: ControllerStage) {
     self.delegate = delegate
     self.stage = stage
+    collects = delegate.declaration.handlers.contains { handler in
+      guard case .calls(let calls) = handler.response else { return false }
+      return calls.contains { $0.kind == .performBatchUpdates }
+    }
   }
 
   /// The methods that the delegate has: those it has a line for.
@@ -62,6 +70,7 @@ final class DelegatePlayer {
   /// Forgets the batch before.
   func beginBatch() {
     later = []
+    collected = []
     insertedSections = []
     deletedSections = []
     isBroken = false
@@ -177,7 +186,8 @@ final class DelegatePlayer {
     case .break: return "nothing"
     case .configureCell(let at, let with):
       return try configure(at, with, occasion, &response)
-    case .performBatchUpdates, .applySnapshot, .applyDifference:
+    case .performBatchUpdates: return try performCollected(&response, &outcome)
+    case .applySnapshot, .applyDifference:
       var fault = UsageError(
         "'\(call)' is part of the language but is not run yet", at: call.span.bytes)
       fault.document = delegate.document
@@ -185,9 +195,27 @@ final class DelegatePlayer {
     default: break
     }
     let received = try tableCall(call, occasion)
+    if collects, received.isChange {
+      collected.append(received)
+      return "\(received), collected"
+    }
     response.call = "\(received)"
     if let summary = try stage.tableView.receive(received) { outcome.summary = summary }
     return "\(received)"
+  }
+
+  private func performCollected(
+    _ response: inout CallbackReport.Response, _ outcome: inout Outcome
+  ) throws -> String {
+    let calls = collected
+    collected = []
+    let words =
+      "performBatchUpdates { \(calls.map(\.description).joined(separator: "; ")) }"
+    response.call = words
+    outcome.summary = try stage.tableView.performBatchUpdates {
+      for call in calls { try stage.tableView.receive(call) }
+    }
+    return words
   }
 
   private func tableCall(_ call: DelegateCall, _ occasion: Occasion) throws -> ReceivedCall {

@@ -19,6 +19,7 @@ struct ControllerReporter {
     controller.recorder?.beginTurn()
     _ = controller.tableView.takeCalls()
     controller.setBaseline(isFetch: false)
+    if let companion = controller.companion { begin(companion) }
   }
 
   private var batches: [CallbackBatch] { controller.recorder?.batches ?? [] }

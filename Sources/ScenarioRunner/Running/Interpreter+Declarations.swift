@@ -85,17 +85,24 @@ extension Interpreter {
     try stage.names.declare(name, .controller(made), at: declaration.name.span.bytes)
     stage.controllers.append(made)
     made.setDelegate(delegate, ledger: stage.ledger)
+    if delegate != nil, let name = stage.settings.companionDelegate {
+      made.accompany(with: try self.delegate(named: name, at: declaration.name.span), on: stage)
+    }
   }
 
   /// The delegate of a name; nil for nil.
   func delegate(_ name: Name?) throws -> WrittenDelegate? {
     guard let name else { return nil }
-    let text = try evaluator.fill(name)
+    return try delegate(named: try evaluator.fill(name), at: name.span)
+  }
+
+  private func delegate(named text: String, at place: SourceSpan) throws -> WrittenDelegate {
     if let builtIn = WrittenDelegate.builtIn(text) { return builtIn }
     guard let found = stage.delegates[text] else {
       let known = stage.delegates.keys.sorted() + WrittenDelegate.builtInNames
-      let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '\($0)'?" } ?? ""
-      throw UsageError("there is no delegate '\(text)'\(near)", at: name.span.bytes)
+      let near = EditDistance.nearest(to: text, in: known).map { "did you mean '\($0)'?" }
+      let remedy = near ?? "there are \(known.joined(separator: ", "))"
+      throw UsageError("there is no delegate '\(text)'; \(remedy)", at: place.bytes)
     }
     return found
   }

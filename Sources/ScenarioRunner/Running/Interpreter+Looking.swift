@@ -174,7 +174,9 @@ extension Interpreter {
         if aspect == .all { turnShownWhole.insert(controller.name) }
       case .sql:
         let statements = lastTurn.readings[controller.name] ?? []
-        try self.show(statements.isEmpty ? ["no statement read its rows"] : statements.flatMap { Self.wrapped($0) })
+        try self.show(
+          statements.isEmpty
+            ? ["no statement read its rows"] : statements.flatMap { Self.wrapped($0) })
       case .cache:
         throw UsageError(
           "this is part of the language but is not run yet", at: command.span.bytes)

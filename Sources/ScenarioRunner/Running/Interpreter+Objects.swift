@@ -35,10 +35,10 @@ extension Interpreter {
       guard target.tableView.dragRow(at: from, to: to) else {
         throw UsageError("the screen has no such rows to drag from and to", at: command.span.bytes)
       }
+      _ = target.companion?.tableView.dragRow(at: from, to: to)
     case .reloadData(let reload):
       let target = try controller(reload.controller)
-      try target.tableView.reloadData()
-      target.isOnScreen = true
+      try target.reload()
     case .print, .show, .objects, .schema, .fetch, .explain, .sql: try look(command)
     case .step:
       throw UsageError("a step cannot stand within a step", at: command.span.bytes)
@@ -240,7 +240,6 @@ extension Interpreter {
     }
     try controller.core.performFetch()
     controller.setBaseline(isFetch: true)
-    try controller.tableView.reloadData()
-    controller.isOnScreen = true
+    try controller.reload()
   }
 }

@@ -76,7 +76,8 @@ extension Interpreter {
         if let fault = batch.exception as? UsageError { throw stop(at: fault, in: nil) }
       }
       record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
-      record.calls[controller.name] = controller.tableView.calls.map(\.description)
+      record.calls[controller.name] = controller.tableView.calls
+        .filter { $0 != .batchUpdatesEnd }.map(\.description)
       record.readings[controller.name] = stage.statements.reading(controller)
       if !batches.isEmpty { isLoud = true }
       guard controller.core.entityLayout != nil else { continue }
@@ -90,6 +91,14 @@ extension Interpreter {
       if isPrinted || outcome.replay.outcome == .fails { replays.append(outcome.replay) }
       // A command that stands by itself speaks of its own controllers only.
       if title != nil || !outcome.report.isQuiet { step.controllers.append(outcome.report) }
+      if let companion = controller.companion, companion.recorder?.batches.isEmpty == false {
+        var other = ControllerReporter(companion, on: stage).report(
+          wasReset: turnWasReset, isAsked: false, showsAll: turnShownWhole.contains(companion.name)
+        ).report
+        // The callbacks are the same, and so is their replay.
+        other.verdicts.removeAll { $0.kind == .replay }
+        step.controllers.append(other)
+      }
       if let exception = outcome.report.exception {
         record.problems.append(
           Problem(

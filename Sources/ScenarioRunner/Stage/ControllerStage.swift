@@ -21,7 +21,11 @@ final class ControllerStage {
   /// What the next report compares with.
   var baseline = Baseline()
   /// Whether the table view was loaded.
-  var isOnScreen = false
+  private(set) var isOnScreen = false
+  /// The same controller with another delegate and its table view; nil where none is compared.
+  ///
+  /// It hears what this one's recorder hears, and does nothing to the controller.
+  var companion: ControllerStage?
 
   /// Answers the table view's questions.
   let source: ScreenSource
@@ -42,6 +46,7 @@ final class ControllerStage {
 
   /// Notes how things stand now.
   func setBaseline(isFetch: Bool) {
+    if isFetch { companion?.setBaseline(isFetch: true) }
     var cells: [Int: String] = [:]
     for section in tableView.sections {
       for cell in section.cells { cells[cell.content.object] = cell.content.text }
@@ -86,6 +91,14 @@ final class ControllerStage {
   func show(_ display: TableViewDeclaration, writtenIn document: Document) {
     self.display = display
     source.document = document
+    companion?.show(display, writtenIn: document)
+  }
+
+  /// Has the table view ask for everything again.
+  func reload() throws {
+    try tableView.reloadData()
+    isOnScreen = true
+    try companion?.reload()
   }
 
   /// The controller's innards, for what the public calls do not tell.
@@ -107,5 +120,15 @@ final class ControllerStage {
     core.delegateMethods = recorder.methods
     core.willDeliver = { [weak recorder] in recorder?.note($0) }
     controller.delegate = recorder
+  }
+
+  /// Plays a delegate beside the controller's own; it hears what the controller tells that one.
+  func accompany(with found: WrittenDelegate, on stage: Stage) {
+    let made = ControllerStage(
+      name: name, controller: controller, request: request, declaration: declaration,
+      source: ScreenSource(on: stage))
+    made.delegate = found.declaration
+    made.recorder = CallbackRecorder(made, playing: DelegatePlayer(found, on: made), stage.ledger)
+    companion = made
   }
 }

@@ -3,6 +3,7 @@ enum Option: String, CaseIterable {
   case format = "--format"
   case trace = "--trace"
   case stores = "--stores"
+  case delegate = "--delegate"
   case update = "--update"
   case list = "--list"
   case jobs = "--jobs"
@@ -20,6 +21,7 @@ enum Option: String, CaseIterable {
     case .format: "text or json"
     case .trace: "brief or full"
     case .stores: "a folder"
+    case .delegate: "the name of a delegate"
     case .jobs: "a number from 1 to \(Self.mostJobs)"
     case .update, .list, .help, .shortHelp: ""
     }
@@ -31,7 +33,7 @@ enum Option: String, CaseIterable {
     case .format: RunCommand.Format(rawValue: value) != nil
     case .trace: ["brief", "full"].contains(value)
     case .jobs: Int(value).map { (1...Self.mostJobs).contains($0) } ?? false
-    case .stores: !value.isEmpty
+    case .stores, .delegate: !value.isEmpty
     case .update, .list, .help, .shortHelp: false
     }
   }

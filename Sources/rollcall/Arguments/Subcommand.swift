@@ -4,7 +4,7 @@ enum Subcommand: String, CaseIterable {
 
   var options: [Option] {
     switch self {
-    case .run: [.format, .trace, .stores, .help, .shortHelp]
+    case .run: [.format, .trace, .stores, .delegate, .help, .shortHelp]
     case .test: [.update, .list, .jobs, .help, .shortHelp]
     case .check, .help: [.help, .shortHelp]
     }
@@ -13,7 +13,7 @@ enum Subcommand: String, CaseIterable {
   /// How the command is written.
   var usage: String {
     switch self {
-    case .run: "rollcall run PATH… [--format text|json] [--trace brief|full] [--stores DIR]"
+    case .run: "rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--delegate NAME]"
     case .test: "rollcall test [PATH…] [--update] [--list] [--jobs N]"
     case .check: "rollcall check PATH…"
     case .help: "rollcall help [TOPIC | CODE]"

@@ -15,6 +15,7 @@ struct RunCommand {
   private let format: Format
   private let trace: RunSettings.TraceStyle
   private let storesFolder: String?
+  private let companionDelegate: String?
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
     guard !arguments.paths.isEmpty else { throw .missingPath(.run) }
@@ -23,6 +24,7 @@ struct RunCommand {
     format = arguments.values[.format].flatMap(Format.init) ?? .text
     trace = arguments.values[.trace].flatMap(RunSettings.TraceStyle.init) ?? .full
     storesFolder = arguments.values[.stores]
+    companionDelegate = arguments.values[.delegate]
   }
 
   /// Prints every report, and the diagnostics of the scenarios that cannot run.
@@ -57,6 +59,7 @@ struct RunCommand {
     var settings = RunSettings()
     settings.storesFolder = stores
     settings.traceStyle = trace
+    settings.companionDelegate = companionDelegate
     settings.isInterrupted = program.isInterrupted
     let report = program.perform(scenario, document, settings)
     switch format {

@@ -41,6 +41,8 @@ extension HelpTopic {
         --stores DIR          keep named stores in DIR, made if it is missing; with several
                               scenarios in a folder in it for each, named after the scenario.
                               Without it stores are scratch files, gone after the run.
+        --delegate NAME       play this delegate of the scenario, or standard or reloading, beside
+                              each controller's own, on a table view of its own, and show both
 
       """
     case .test:

@@ -175,6 +175,36 @@ struct NSFetchedResultsControllerTests {
     #expect(controller.section(forSectionIndexTitle: "same", at: 1) == 1)
   }
 
+  private final class Numbered: NSFetchedResultsController<NSManagedObject> {
+    override func sectionIndexTitle(forSectionName sectionName: String) -> String? {
+      "#\(sectionName)"
+    }
+  }
+
+  @Test func `a subclass is asked for index titles through the delegate's view too`() throws {
+    final class Asking: NSFetchedResultsControllerDelegate {
+      var titles: [String] = []
+      func controllerDidChangeContent(
+        _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+      ) {
+        titles = controller.sectionIndexTitles
+        titles.append(controller.sectionIndexTitle(forSectionName: "z") ?? "nil")
+        titles.append("\(controller.section(forSectionIndexTitle: "#B", at: 1))")
+      }
+    }
+    let table = try Table(["Ann A 1"])
+    let (made, _) = try table.controller()
+    let controller = Numbered(
+      fetchRequest: made.fetchRequest, managedObjectContext: table.context,
+      sectionNameKeyPath: "section", cacheName: nil)
+    let delegate = Asking()
+    controller.delegate = delegate
+    try controller.performFetch()
+    table.add("Bob B 2")
+    table.context.processPendingChanges()
+    #expect(delegate.titles == ["#A", "#B", "#z", "1"])
+  }
+
   @Test func `a delegate may fetch, save and change objects in a callback`() throws {
     let table = try Table(["Ann A 1"])
     let (controller, delegate) = try table.controller()

@@ -34,6 +34,54 @@ struct SectionCacheTests {
     withExtendedLifetime(again) {}
   }
 
+  /// Asks the store's file at each save, before any controller is told of it.
+  private final class SaveWitness: ContextObserver {
+    private let stack: SampleStack
+    private(set) var answers: [String] = []
+
+    init(_ stack: SampleStack) {
+      self.stack = stack
+      stack.context.addObserver(self)
+    }
+
+    func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {}
+    func context(_ context: NSManagedObjectContext, didAssign keys: PermanentKeys) {
+      answers =
+        (try? stack.query(
+          "SELECT c.COUNT = n.COUNT FROM OCD_SECTIONCACHE c JOIN OCD_CHANGECOUNTER n")) ?? []
+    }
+    func contextDidSave(
+      _ context: NSManagedObjectContext, count: (before: Int64, after: Int64)?
+    ) {}
+  }
+
+  @Test func `a cache is written in the save's own transaction, with permanent keys`() throws {
+    let table = try Table(["Ann A 1"])
+    let witness = SaveWitness(table.stack)
+    let (first, _) = try table.controller(cacheName: "list")
+    table.add("Bob B 2")
+    try table.context.save()
+    #expect(witness.answers == ["1"], "the transaction left a cache that fits")
+    let later = try table.stack.another()
+    let other = controller(later.context, cacheName: "list")
+    try other.performFetch()
+    #expect(other.core.usedCache && table.shown(other) == ["A: Ann", "B: Bob"])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `a save that fails leaves the cache as it was`() throws {
+    let table = try Table(["Ann A 1", "Bob B 2"])
+    let (first, _) = try table.controller(cacheName: "list")
+    try table.stack.execute("UPDATE ZSTUDENT SET Z_OPT = 9 WHERE ZNAME = 'Ann'")
+    table["Ann"].setValue("C", forKey: "section")
+    #expect(code { try table.context.save() } == 133020)
+    #expect(table.shown(first) == ["B: Bob", "C: Ann"])
+    let later = try table.stack.another()
+    let other = controller(later.context, cacheName: "list")
+    try other.performFetch()
+    #expect(!other.core.usedCache && table.shown(other) == ["A: Ann", "B: Bob"])
+  }
+
   struct Staleness: CustomTestStringConvertible, Sendable {
     let title: String
     let change: @Sendable (Table) throws -> Void

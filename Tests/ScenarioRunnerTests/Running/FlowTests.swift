@@ -126,7 +126,7 @@ struct FlowTests {
 
   @Test(arguments: [
     "context c", "merge main into main", "undo", "redo", "obtainPermanentIDs ann", "why 1",
-    "explain students", "sql on", "trace brief", "todo \"x\"", "timeZone \"UTC\"",
+    "trace brief", "todo \"x\"", "timeZone \"UTC\"",
     "perform main\n  save\nend", "batchDelete Student",
   ])
   func `what is not run yet says so`(command: String) throws {
@@ -140,8 +140,7 @@ struct FlowTests {
 
   @Test(arguments: [
     "set main automaticallyMergesChangesFromParent=true", "show students cache",
-    "show students sql", "fetch Student resultType=countResultType", "expect sql students none",
-    "expect batches students 1",
+    "fetch Student resultType=countResultType", "expect batches students 1",
   ])
   func `what is done in part says so`(command: String) throws {
     let report = SampleRun.students(SampleRun.controller + command)

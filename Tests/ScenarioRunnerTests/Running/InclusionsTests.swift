@@ -94,7 +94,7 @@ struct InclusionsTests {
 
   @Test func `what is wrong with a delegate or a cell is told in its own file`() throws {
     try folder.write(
-      "\n\ndelegate d\n  controllerDidChangeContent: performBatchUpdates\nend", to: "d.scenario")
+      "\n\ndelegate d\n  controllerDidChangeContent: apply snapshot\nend", to: "d.scenario")
     try folder.write(
       "\ntableView students\n  cell \"{name}{nope}\"\nend", to: "t.scenario")
     let head =
@@ -105,7 +105,7 @@ struct InclusionsTests {
         + "performFetch students\nset ann age=11", to: "a.scenario")
     #expect(
       try message(of: "a.scenario")
-        .hasPrefix("d.scenario:4:31: error: 'performBatchUpdates' is part of the language"))
+        .hasPrefix("d.scenario:4:31: error: 'apply snapshot' is part of the language"))
     try folder.write(
       head.replacing(
         "tableView students\n  cell \"{name} {age}\"\nend", with: "include \"t.scenario\"")

@@ -18,7 +18,7 @@ struct SQLMeaningTests {
   @Test func `random predicates over random rows find the same in SQL and in memory`() throws {
     let seed =
       ProcessInfo.processInfo.environment["ROLLCALL_SQL_SEED"].flatMap { UInt64($0) }
-      ?? UInt64.random(in: 0..<1_000_000)
+      ?? 20_261_121
     print("SQLMeaningTests: seed \(seed), \(Self.pairs) pairs (ROLLCALL_SQL_SEED repeats a run)")
     var generator = SeededGenerator(seed: seed)
     var (complete, narrowed, raised, differences) = (0, 0, 0, 0)

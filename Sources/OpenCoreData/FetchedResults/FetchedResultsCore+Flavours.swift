@@ -1,0 +1,48 @@
+import Foundation
+
+/// What delegates are sent that take a change as a whole.
+extension FetchedResultsCore {
+  /// Sends the state that is shown, with the rows whose cells are out of date.
+  func sendSnapshot(reloading changed: [ObjectKey]) {
+    guard let rows, let delegate, let face = face() else { return }
+    delegate.controller(
+      face,
+      didChangeContentWith: NSDiffableDataSourceSnapshotReference(
+        rows, reloading: changed, in: context))
+  }
+
+  /// Sends what changed as the difference between two lists of ids.
+  func sendDifference(_ changes: ChangeSet) {
+    guard let delegate, let face = face(), let difference = changes.difference(in: context) else {
+      return
+    }
+    delegate.controller(face, didChangeContentWith: difference)
+  }
+}
+
+extension ChangeSet {
+  /// The difference between the ids of the rows before and after, for a result of one section.
+  ///
+  /// Moves and updates are a removal and an insertion that name each other, so that a reader finds
+  /// the rows whose cells are out of date. Nil where places collide, which no true change set does.
+  package func difference(
+    in context: NSManagedObjectContext
+  ) -> CollectionDifference<NSManagedObjectID>? {
+    typealias Change = CollectionDifference<NSManagedObjectID>.Change
+    var list: [Change] = []
+    for row in deletions {
+      let id = context.objectID(forKey: row.key)
+      list.append(.remove(offset: row.path.row, element: id, associatedWith: nil))
+    }
+    for row in insertions {
+      let id = context.objectID(forKey: row.key)
+      list.append(.insert(offset: row.path.row, element: id, associatedWith: nil))
+    }
+    for row in moves + updates {
+      let id = context.objectID(forKey: row.key)
+      list.append(.remove(offset: row.old.row, element: id, associatedWith: row.new.row))
+      list.append(.insert(offset: row.new.row, element: id, associatedWith: row.old.row))
+    }
+    return CollectionDifference(list)
+  }
+}

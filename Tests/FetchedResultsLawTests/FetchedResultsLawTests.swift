@@ -1,0 +1,133 @@
+import Foundation
+import OpenCoreData
+import Testing
+
+/// Laws of fetched results controllers, on random histories over real contexts and stores.
+///
+/// `ROLLCALL_SEED` tries other histories, `ROLLCALL_TRANSITIONS` more of them.
+struct FetchedResultsLawTests {
+  private static let workers = 4
+  private static let transitions =
+    ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"].flatMap(Int.init) ?? 20_000
+
+  /// What a worker went through.
+  private struct Tally {
+    var transitions = 0
+    var histories = 0
+    var freshFetches = 0
+    var cachedFetches = 0
+    var flavours = 0
+    var moves = 0
+    var mutants: [ChangeSetMutant: Int] = [:]
+  }
+
+  @Test(arguments: 0..<workers)
+  func `callbacks, screens, fetches, caches and flavours agree, and wrong reports do not`(
+    _ worker: Int
+  ) async throws {
+    var tally = Tally()
+    let memory = try Shelf(.memory)
+    while tally.transitions < Self.transitions / Self.workers {
+      let number = tally.histories
+      tally.histories += 1
+      let seed =
+        SeededGenerator.ordinarySeed &+ UInt64(worker) &* 1_000_000_007
+        &+ UInt64(number) &* 7_919
+      let isFile = number % 20 == 19
+      let shelf = isFile ? try Shelf(.file) : memory
+      if !isFile { try shelf.clear() }
+      try await run(seed, on: shelf, isFile, &tally)
+    }
+    #expect(tally.histories > 100 && tally.moves > 100 && tally.flavours > 100)
+    #expect(tally.freshFetches > 1000 && tally.cachedFetches > 10)
+    for mutant in ChangeSetMutant.allCases {
+      #expect(tally.mutants[mutant, default: 0] > 20, "\(mutant) was tried too seldom")
+    }
+  }
+
+  private func run(_ seed: UInt64, on shelf: Shelf, _ isFile: Bool, _ tally: inout Tally)
+    async throws
+  {
+    var random = SeededGenerator(seed: seed)
+    let setting = ResultSetting(&random, hasFile: isFile)
+    var history = History(shelf)
+    let title = "seed \(seed): \(setting)"
+    history.act(&random)
+    try shelf.context.save()
+    let witness = Witness(setting.controller(in: shelf.context, cacheName: setting.cacheName))
+    let flavours = random.once(in: 3) ? Flavours(setting, beside: witness) : nil
+    func fetch() throws -> Bool {
+      do {
+        try witness.fetch()
+        try flavours?.fetch()
+        return true
+      } catch let error as NSError {
+        #expect(error.code == 134060 && !setting.agrees, "\(title): \(error)")
+        return false
+      }
+    }
+    guard try fetch() else { return }
+    for turn in 0..<12 {
+      flavours?.beginTurn()
+      history.act(&random)
+      let end = try history.end(&random)
+      if end == .reset, try !fetch() { return }
+      witness.endTurn()
+      let deliveries = witness.takeDeliveries()
+      for delivery in deliveries {
+        tally.transitions += 1
+        let faults = faults(in: delivery, setting, &random, &tally)
+        #expect(faults == [], "\(title), turn \(turn): \(delivery.changes.events)")
+      }
+      if let flavours, deliveries.count == 1 {
+        tally.flavours += 1
+        let faults = await flavours.faults(deliveries[0])
+        #expect(faults == [], "\(title), turn \(turn): \(deliveries[0].changes.events)")
+      } else if flavours != nil, deliveries.count > 1 {
+        return
+      }
+      if setting.followsByItself {
+        tally.freshFetches += 1
+        let fresh = setting.controller(in: shelf.context)
+        try fresh.performFetch()
+        #expect(fresh.core.rows?.table == witness.rows, "\(title), turn \(turn): a fresh fetch")
+        if let cacheName = setting.cacheName, !shelf.context.hasChanges {
+          let cached = setting.controller(in: shelf.context, cacheName: cacheName)
+          try cached.performFetch()
+          if cached.core.usedCache { tally.cachedFetches += 1 }
+          #expect(cached.core.rows?.table == witness.rows, "\(title), turn \(turn): the cache")
+        }
+      }
+      #expect(witness.faults == [], "\(title), turn \(turn)")
+      if !witness.faults.isEmpty { return }
+    }
+  }
+
+  /// What is wrong with a delivery by itself.
+  private func faults(
+    in delivery: Witness.Delivery, _ setting: ResultSetting, _ random: inout SeededGenerator,
+    _ tally: inout Tally
+  ) -> [String] {
+    var faults: [String] = []
+    let changes = delivery.changes
+    if delivery.told != changes.events.map(\.description) { faults.append("what was told") }
+    if (try? delivery.before.replaying(changes.events)) != delivery.after {
+      faults.append("replay")
+    }
+    if let fewest = FewestMoves.count(delivery, setting) {
+      tally.moves += fewest
+      if changes.moves.count != fewest { faults.append("\(fewest) moves are enough") }
+    }
+    if changes.reasons().map(\.callback) != ["W"] + delivery.told + ["X"] {
+      faults.append("the reasons")
+    }
+    let mutant = random.one(of: ChangeSetMutant.allCases)
+    if let wrong = mutant.applied(to: changes) {
+      tally.mutants[mutant, default: 0] += 1
+      if (try? delivery.before.replaying(wrong.events)) == delivery.after {
+        faults.append("\(mutant) went unnoticed")
+      }
+    }
+    return faults
+  }
+}

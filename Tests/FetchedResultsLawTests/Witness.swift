@@ -1,0 +1,161 @@
+import Foundation
+import OpenCoreData
+import TableView
+
+/// A controller with the delegate that tutorials write, over a table view that checks every batch.
+///
+/// It writes down what it is told, and compares it with the change set behind it.
+final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
+  typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
+
+  /// One delivery: the tables around it and what was told.
+  struct Delivery {
+    let before: ReplayTable<ObjectKey>
+    let after: ReplayTable<ObjectKey>
+    let changes: ChangeSet
+    var told: [String] = []
+  }
+
+  let controller: NSFetchedResultsController<NSManagedObject>
+  private let table = TableView<ObjectIdentifier>()
+  private(set) var deliveries: [Delivery] = []
+  /// What went wrong, in sentences.
+  private(set) var faults: [String] = []
+  private var before: ReplayTable<ObjectKey>?
+  private var shown: ReplayTable<ObjectKey>?
+
+  init(_ controller: NSFetchedResultsController<NSManagedObject>) {
+    self.controller = controller
+    table.dataSource = self
+    controller.delegate = self
+    controller.core.willDeliver = { [weak self] in self?.note($0) }
+    controller.managedObjectContext.addObserver(self)
+  }
+
+  /// What the controller shows.
+  var rows: ReplayTable<ObjectKey>? { controller.core.rows?.table }
+
+  /// Fetches, and loads the table view anew.
+  func fetch() throws {
+    try controller.performFetch()
+    shown = rows
+    try table.reloadData()
+  }
+
+  /// The deliveries since the last time.
+  func takeDeliveries() -> [Delivery] {
+    defer { deliveries = [] }
+    return deliveries
+  }
+
+  /// Checks that the screen has the controller's rows, and that nothing changed untold.
+  func endTurn() {
+    if rows != shown { faults.append("the rows are others than those that were told last") }
+    let screen = table.sections.map { $0.cells.map(\.content) }
+    let rows = (self.rows?.sections ?? []).map { $0.rows.map(identity) }
+    if screen != rows { faults.append("the screen shows other rows than the controller") }
+  }
+
+  private func identity(_ key: ObjectKey) -> ObjectIdentifier {
+    ObjectIdentifier(controller.core.object(at: key))
+  }
+
+  // MARK: The change set
+
+  private func note(_ changes: ChangeSet) {
+    guard let before, let after = rows else { return faults.append("changes without will-change") }
+    deliveries.append(Delivery(before: before, after: after, changes: changes))
+    shown = after
+  }
+
+  // MARK: The delegate
+
+  func controllerWillChangeContent(_ controller: Controller) {
+    before = rows
+    if before != shown { faults.append("the old rows are others than those told last") }
+    call { try table.beginUpdates() }
+  }
+
+  func controller(
+    _ controller: Controller, didChange sectionInfo: any NSFetchedResultsSectionInfo,
+    atSectionIndex sectionIndex: Int, for type: NSFetchedResultsChangeType
+  ) {
+    tell("\(type == .insert ? "SI" : "SD")@\(sectionIndex)")
+    call {
+      if type == .insert {
+        try table.insertSections([sectionIndex])
+      } else {
+        try table.deleteSections([sectionIndex])
+      }
+    }
+  }
+
+  func controller(
+    _ controller: Controller, didChange anObject: Any, at indexPath: IndexPath?,
+    for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    func path(_ path: IndexPath?) -> TablePath {
+      TablePath(section: path?.section ?? -1, row: path?.row ?? -1)
+    }
+    let (old, new) = (path(indexPath), path(newIndexPath))
+    call {
+      switch type {
+      case .insert:
+        tell("I@\(new)")
+        try table.insertRows(at: [new])
+      case .delete:
+        tell("D@\(old)")
+        try table.deleteRows(at: [old])
+      case .move:
+        tell("M \(old)>\(new)")
+        try table.deleteRows(at: [old])
+        try table.insertRows(at: [new])
+      case .update:
+        tell("U@\(old)/\(new)")
+        try table.reloadRows(at: [old])
+      }
+    }
+  }
+
+  func controllerDidChangeContent(_ controller: Controller) {
+    call { _ = try table.endUpdates() }
+    before = nil
+  }
+
+  private func tell(_ line: String) {
+    guard !deliveries.isEmpty else { return faults.append("told outside of a delivery") }
+    deliveries[deliveries.count - 1].told.append(line)
+  }
+
+  private func call(_ body: () throws -> Void) {
+    do { try body() } catch { faults.append("the table view throws: \(error)") }
+  }
+
+  // MARK: The data source
+
+  func numberOfSections() -> Int { controller.sections?.count ?? 0 }
+
+  func numberOfRows(inSection section: Int) -> Int {
+    controller.sections?[section].numberOfObjects ?? 0
+  }
+
+  func content(forRowAt path: TablePath) -> ObjectIdentifier {
+    ObjectIdentifier(controller.object(at: IndexPath(row: path.row, section: path.section)))
+  }
+
+  func titleForHeader(inSection section: Int) -> String? { nil }
+}
+
+extension Witness: ContextObserver {
+  func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {}
+
+  func context(_ context: NSManagedObjectContext, didAssign keys: PermanentKeys) {
+    guard var table = shown else { return }
+    for section in table.sections.indices {
+      table.sections[section].rows = table.sections[section].rows.map { keys[$0] ?? $0 }
+    }
+    shown = table
+  }
+
+  func contextDidSave(_ context: NSManagedObjectContext, count: (before: Int64, after: Int64)?) {}
+}
