@@ -13,7 +13,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// The slots as they are now; empty while they are those of the snapshot.
   var values: [Value]
   /// The to-many relationships; empty for an entity without any.
-  var collections: [ToMany]
+  package internal(set) var collections: [ToMany]
   /// The slots before the first change since pending changes were last processed.
   var valuesBeforeChange: [Value]?
   /// Where the context looks the object up; nil for one of no context.
