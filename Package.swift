@@ -26,7 +26,9 @@ let package = Package(
       name: "GoldenTesting", dependencies: ["ScenarioRunner", "ScenarioLanguage", "TextTable"]),
     .executableTarget(
       name: "rollcall",
-      dependencies: ["GoldenTesting", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
+      dependencies: [
+        "GoldenTesting", "ScenarioRunner", "ScenarioLanguage", "TextTable", "OpenCoreData",
+      ]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
     .testTarget(name: "FetchedResultsLawTests", dependencies: ["OpenCoreData", "TableView"]),

@@ -77,13 +77,19 @@ extension NSManagedObject {
     }
   }
 
-  private func insertMember(_ member: ObjectKey, in collection: Int) {
+  func insertMember(_ member: ObjectKey, in collection: Int) {
     beginChange()
+    if let undoLog, let context = managedObjectContext {
+      undoLog.note(.added(self, collection, member), in: context)
+    }
     collections[collection].insert(member)
   }
 
-  private func removeMember(_ member: ObjectKey, in collection: Int) {
+  func removeMember(_ member: ObjectKey, in collection: Int) {
     beginChange()
+    if let undoLog, let context = managedObjectContext {
+      undoLog.note(.removed(self, collection, member), in: context)
+    }
     collections[collection].remove(member)
   }
 

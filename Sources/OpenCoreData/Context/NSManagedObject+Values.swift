@@ -30,6 +30,9 @@ extension NSManagedObject {
 
   /// The throwing twin of `value(forKey:)`.
   package func checkedValue(forKey name: String) throws(RaisedException) -> Any? {
+    if isFault, managedObjectContext?.shouldDeleteInaccessibleFaults == false {
+      try fireFaultIfAccessible()
+    }
     switch layout.places[name] {
     case .slot(let index):
       let value = current(slot: index)
@@ -40,6 +43,10 @@ extension NSManagedObject {
     case .collection(let index):
       return NSSet(array: try members(of: index))
     case nil:
+      if let recorder = KeyRecorder.current {
+        recorder.note(name)
+        return nil
+      }
       throw RaisedException(
         name: "NSUnknownKeyException",
         reason: "[<\(layout.objectClass) 0x0> valueForUndefinedKey:]: the entity \(layout.name) is "
@@ -96,6 +103,14 @@ extension NSManagedObject {
     return object
   }
 
+  /// Adds what a user gave to a to-many relationship.
+  func addCheckedMember(
+    _ any: Any, to collection: Int, named name: String
+  ) throws(RaisedException) {
+    try addMember(
+      try member(any, of: name, layout.collections[collection].destination), to: collection)
+  }
+
   /// The object that a slot's value leads to.
   func destination(of value: Value) -> NSManagedObject? {
     guard case .reference(let key) = value else { return nil }
@@ -114,6 +129,7 @@ extension NSManagedObject {
   /// Sets a slot; for attributes, and for relationships whose inverse is kept elsewhere.
   package func set(slot: Int, to value: Value) {
     beginChange()
+    undoLog?.note(.slot(self, slot, values[slot]))
     values[slot] = value
   }
 
@@ -144,7 +160,10 @@ extension NSManagedObject {
     if snapshot == nil { managedObjectContext?.announceReading(of: self) }
     if snapshot == nil {
       do { snapshot = try managedObjectContext?.storedRow(of: self) } catch { return }
-      guard snapshot != nil else { return giveUpRow() }
+      guard snapshot != nil else {
+        raising { () throws(RaisedException) in try checkAccessible() }
+        return giveUpRow()
+      }
     }
     state.remove(.fault)
     awakeFromFetch()

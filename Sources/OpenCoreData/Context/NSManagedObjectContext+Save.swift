@@ -24,20 +24,28 @@ extension NSManagedObjectContext {
     if hasSettledChanges { dropSettledChanges() }
     guard !changed.isEmpty else { return }
     try Validation.check(changed)
-    guard let coordinator = persistentStoreCoordinator else {
-      throw NSError.coreData(
-        .invalidStoreType,
-        ["reason": "This NSManagedObjectContext has no persistent store coordinator."])
-    }
-    let saved = try SavedObjects(changed, in: coordinator.layout)
-    let written = try coordinator.write(RowChanges(of: changed)) {
-      sectionCaches(after: $0, count: $1)
-    }
+    let written = try writeChanges()
+    let saved = SavedObjects(changed)
     let objects = changed
     changed = []
     settle(objects, written)
     for object in objects { object.didSave() }
     saved.postNotification(for: self)
+    announce(saved.keys)
+  }
+
+  private func writeChanges() throws -> WrittenRows {
+    if let parent {
+      try push(to: parent)
+      return .none
+    }
+    guard let coordinator = persistentStoreCoordinator else {
+      throw NSError.coreData(
+        .invalidStoreType,
+        ["reason": "This NSManagedObjectContext has no persistent store coordinator."])
+    }
+    try checkModel(of: changed, coordinator.layout)
+    return try writeResolvingConflicts(to: coordinator)
   }
 
   private func callWillSave() throws {
@@ -60,23 +68,40 @@ extension NSManagedObjectContext {
       ])
   }
 
+  /// Refuses objects of another model, which a coordinator set later can bring about.
+  private func checkModel(of objects: [NSManagedObject], _ model: ModelLayout) throws {
+    for object in objects where !model.has(object.layout) {
+      throw NSError.coreData(
+        .storeSave,
+        [
+          "reason": "The entity '\(object.layout.name)' is not in the model of the context's "
+            + "coordinator."
+        ])
+    }
+  }
+
   /// Makes what was written the stored state of the objects.
   private func settle(_ objects: [NSManagedObject], _ written: WrittenRows) {
     let permanent = written.permanent
+    prefetched.removeAll()
+    rekey(permanent)
+    if !permanent.isEmpty {
+      undoLog?.note(keys: permanent)
+      tellChildren(permanent: permanent)
+    }
     for object in objects {
       object.state.remove(.listedChanged)
       if object.state.contains(.deleted) {
         object.leaveContext()
         continue
       }
-      if object.key.isTemporary, let key = permanent[object.key] {
-        registry.forget(object.key)
-        object.key = key
-        registry.register(object)
-      }
       if !permanent.isEmpty, object.layout.hasToOne { object.replaceReferences(permanent) }
       for index in object.collections.indices {
-        object.collections[index].becomeStored(permanent: permanent)
+        if parent == nil {
+          object.collections[index].becomeStored(permanent: permanent)
+        } else {
+          object.collections[index].becomeShared()
+        }
       }
       let version = (object.snapshot?.version ?? 0) + 1
       object.snapshot = RowSnapshot(values: object.values, version: version)
@@ -88,26 +113,16 @@ extension NSManagedObjectContext {
 }
 
 /// What a save is about to write, by kind, for its notification.
-private struct SavedObjects {
+struct SavedObjects {
   private let inserted: [NSManagedObject]
   private let updated: [NSManagedObject]
   private let deleted: [NSManagedObject]
 
   /// Sorts objects by what is written of them.
-  ///
-  /// - Throws: an object of another model, which a coordinator set later can bring about.
-  init(_ objects: [NSManagedObject], in model: ModelLayout) throws {
+  init(_ objects: [NSManagedObject]) {
     var (inserted, updated, deleted): ([NSManagedObject], [NSManagedObject], [NSManagedObject])
     (inserted, updated, deleted) = ([], [], [])
     for object in objects {
-      guard model.has(object.layout) else {
-        throw NSError.coreData(
-          .storeSave,
-          [
-            "reason": "The entity '\(object.layout.name)' is not in the model of the context's "
-              + "coordinator."
-          ])
-      }
       if object.state.contains(.deleted) {
         deleted.append(object)
       } else if object.state.contains(.inserted) {
@@ -117,6 +132,12 @@ private struct SavedObjects {
       }
     }
     (self.inserted, self.updated, self.deleted) = (inserted, updated, deleted)
+  }
+
+  /// The objects as other contexts know them, after the save.
+  var keys: SavedKeys {
+    SavedKeys(
+      inserted: inserted.map(\.key), updated: updated.map(\.key), deleted: deleted.map(\.key))
   }
 
   func postNotification(for context: NSManagedObjectContext) {

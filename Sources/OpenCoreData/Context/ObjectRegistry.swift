@@ -5,6 +5,8 @@
 final class ObjectRegistry {
   /// The context; nil when it is gone.
   weak var context: NSManagedObjectContext?
+  /// Where each change is noted, as long as there is an undo manager.
+  var undoLog: UndoLog?
 
   private var table = Table()
 

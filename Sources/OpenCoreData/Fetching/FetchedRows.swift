@@ -1,19 +1,23 @@
-/// The rows that a fetch found, in order: numbers of stored rows, and objects with unsaved changes.
+/// The rows that a fetch found, in order: numbers of stored rows, and rows that are none of the store's.
 struct FetchedRows: RandomAccessCollection {
-  private let batch: RowBatch
-  /// Objects with unsaved changes; their rows are numbered from the count of the stored ones on.
-  private let unsaved: [NSManagedObject]
+  /// The stored rows, those that were not found among them; empty where a parent found the rows.
+  let batch: RowBatch
+  /// Objects with unsaved changes, and what a parent found; they are numbered from the count of the
+  /// stored rows on.
+  private let others: [FetchedRow]
   private var order: ArraySlice<Int>
 
-  /// Rows of a batch and objects, in no order.
-  init(_ rows: [Int], of batch: RowBatch, unsaved: [NSManagedObject]) {
+  /// Rows of a batch and others, in no order.
+  init(_ rows: [Int], of batch: RowBatch, others: [FetchedRow]) {
     self.batch = batch
-    self.unsaved = unsaved
-    order = (rows + unsaved.indices.map { batch.count + $0 })[...]
+    self.others = others
+    order = (rows + others.indices.map { batch.count + $0 })[...]
   }
 
-  /// No rows.
-  init() { self.init([], of: RowBatchBuilder(family: []).batch(), unsaved: []) }
+  /// Rows that were not read from the store, in no order.
+  init(_ rows: [FetchedRow] = []) {
+    self.init([], of: RowBatchBuilder(family: []).batch(), others: rows)
+  }
 
   var startIndex: Int { 0 }
   var endIndex: Int { order.count }
@@ -21,23 +25,20 @@ struct FetchedRows: RandomAccessCollection {
   subscript(index: Int) -> FetchedRow { row(order[order.startIndex + index]) }
 
   private func row(_ number: Int) -> FetchedRow {
-    number < batch.count
-      ? FetchedRow(batch, row: number) : FetchedRow(unsaved[number - batch.count])
+    number < batch.count ? FetchedRow(batch, row: number) : others[number - batch.count]
   }
 
   /// The objects of all rows, those not known yet as faults with their rows at hand.
   func objects(in context: NSManagedObjectContext) -> [NSManagedObject] {
     order.map { number in
       number < batch.count
-        ? context.object(ofRow: number, in: batch) : unsaved[number - batch.count]
+        ? context.object(ofRow: number, in: batch)
+        : others[number - batch.count].object(in: context)
     }
   }
 
   /// Leaves out all rows but those that a request wants.
-  mutating func limit(_ limit: Int, offset: Int) {
-    order = order.dropFirst(offset)
-    if limit > 0 { order = order.prefix(limit) }
-  }
+  mutating func limit(by plan: FetchPlan) { order = plan.window(order) }
 
   // MARK: Order
 
@@ -82,7 +83,7 @@ struct FetchedRows: RandomAccessCollection {
   }
 
   private func key(_ number: Int) -> ObjectKey {
-    number < batch.count ? batch.key(ofRow: number) : unsaved[number - batch.count].key
+    number < batch.count ? batch.key(ofRow: number) : others[number - batch.count].key
   }
 
   private func pack(

@@ -9,25 +9,37 @@ extension NSManagedObjectContext {
   ///
   /// - Throws: what the store cannot read.
   public func fetch<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] {
-    if request.resultType == .countResultType {
-      return [NSNumber(value: try count(for: request))].compactMap { $0 as? Result }
-    }
-    let plan = raising { () throws(RaisedException) -> FetchPlan in try self.plan(request) }
-    let rows = try checked { try self.rows(for: plan) }
+    try checked { try results(of: request) }
+  }
+
+  /// The throwing twin of `fetch(_:)`.
+  package func results<Result>(of request: NSFetchRequest<Result>) throws -> [Result] {
     switch request.resultType {
+    case .countResultType:
+      return [NSNumber(value: try number(of: request))].compactMap { $0 as? Result }
+    case .dictionaryResultType:
+      return try dictionaries(for: request).compactMap { $0 as? Result }
     case .managedObjectIDResultType:
-      return rows.compactMap { $0.object(in: self).objectID as? Result }
-    default: return results(rows.objects(in: self), of: plan.layout)
+      let rows = try rows(for: try plan(request))
+      return rows.compactMap { objectID(forKey: $0.key) as? Result }
+    default:
+      let plan = try plan(request)
+      return results(try objects(for: plan), of: plan.layout)
     }
   }
 
-  /// How many objects a fetch would find.
+  /// How many results a fetch would find, within its limit and offset.
   public func count<Result>(for request: NSFetchRequest<Result>) throws -> Int {
-    try checked { try count(of: try plan(request)) }
+    try checked { try number(of: request) }
+  }
+
+  private func number<Result>(of request: NSFetchRequest<Result>) throws -> Int {
+    if request.resultType == .dictionaryResultType { return try dictionaries(for: request).count }
+    return try count(of: try plan(request))
   }
 
   /// Runs a search: an exception of the predicate's ends the process.
-  private func checked<Result>(_ body: () throws -> Result) throws -> Result {
+  func checked<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let raised as RaisedException {
@@ -49,12 +61,20 @@ extension NSManagedObjectContext {
 
   /// The objects of a plan that was made for this context.
   package func objects(for plan: FetchPlan) throws -> [NSManagedObject] {
-    try rows(for: plan).objects(in: self)
+    let rows = try rows(for: plan)
+    guard plan.includesRows else { return rows.map { object(forKey: $0.key) } }
+    let objects = rows.objects(in: self)
+    if !plan.returnsFaults {
+      for object in objects where object.isFault { object.fireFault() }
+    }
+    return objects
   }
 
   /// How many rows a plan has, within its limit and offset; none is read where the store can count.
   private func count(of plan: FetchPlan) throws -> Int {
-    guard !hasChanges, let stored = try persistentStoreCoordinator?.count(for: plan) else {
+    guard parent == nil, !(hasChanges && plan.includesPendingChanges),
+      let stored = try persistentStoreCoordinator?.count(for: plan)
+    else {
       return try rows(for: plan).count
     }
     let rest = max(0, stored - plan.offset)
@@ -79,8 +99,23 @@ extension NSManagedObjectContext {
   }
 
   private func findRows(for plan: FetchPlan) throws -> FetchedRows {
+    var rows = try matchingRows(for: plan)
+    if parent == nil { for term in plan.sort { try term.path.readAhead(of: rows, in: self) } }
+    rows.sort(by: plan, in: self)
+    rows.limit(by: plan)
+    if plan.refreshesObjects { refreshObjects(of: rows) }
+    if parent == nil, !plan.prefetching.isEmpty {
+      rows.batch.prefetched = try Prefetching.read(plan.prefetching, of: rows, in: self)
+    }
+    return rows
+  }
+
+  /// The rows that fulfil a plan's predicate, in no order.
+  private func matchingRows(for plan: FetchPlan) throws -> FetchedRows {
+    if let parent { return try matchingRows(for: plan, through: parent) }
     guard let coordinator = persistentStoreCoordinator else { return FetchedRows() }
-    let (batch, isComplete) = try coordinator.rows(for: plan, keepsRelationships: hasChanges)
+    let (batch, isComplete) = try coordinator.rows(
+      for: plan, keepsRelationships: hasChanges && plan.includesPendingChanges)
     let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
     var stored = Array(0..<batch.count)
     if !overlay.isEmpty {
@@ -94,13 +129,41 @@ extension NSManagedObjectContext {
         return try plan.matches(cursor)
       }
     }
-    let unsaved = try overlay.filter { object in
-      try !object.isDeleted && plan.covers(object.layout.number) && plan.matches(object)
+    return FetchedRows(stored, of: batch, others: try matching(overlay, plan))
+  }
+
+  /// Gives the objects of rows that are newer than theirs the newer ones.
+  private func refreshObjects(of rows: FetchedRows) {
+    for row in rows {
+      guard let (batch, place) = row.stored, let object = registry[row.key],
+        let known = object.snapshot, known.version != batch.version(ofRow: place)
+      else { continue }
+      refresh(object, mergeChanges: true)
+      object.take(RowSnapshot(batch: batch, row: place))
     }
-    var rows = FetchedRows(stored, of: batch, unsaved: unsaved)
-    rows.sort(by: plan, in: self)
-    rows.limit(plan.limit, offset: plan.offset)
-    return rows
+  }
+
+  /// What the parent finds, its unsaved changes included, with this context's own above it.
+  private func matchingRows(
+    for plan: FetchPlan, through parent: NSManagedObjectContext
+  ) throws -> FetchedRows {
+    let inherited = try withParent(parent) { parent in
+      try parent.keepingObjects { try parent.matchingRows(for: plan).map(\.detached) }
+    }
+    let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
+    let hidden = Set(overlay.map(\.key))
+    return FetchedRows(
+      inherited.filter { !hidden.contains($0.key) } + (try matching(overlay, plan)))
+  }
+
+  /// The rows of changed objects that fulfil a plan's predicate as they are now.
+  private func matching(_ objects: [NSManagedObject], _ plan: FetchPlan) throws -> [FetchedRow] {
+    try objects.compactMap { object in
+      guard !object.isDeleted, plan.covers(object.layout.number), try plan.matches(object) else {
+        return nil
+      }
+      return FetchedRow(object)
+    }
   }
 }
 

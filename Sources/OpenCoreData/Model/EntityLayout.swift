@@ -22,17 +22,22 @@ package final class EntityLayout {
   package internal(set) var slots: [Slot] = [] {
     didSet {
       types = slots.map(\.attributeType)
+      allSlots = Array(slots.indices)
       hasToOne = slots.contains { if case .toOne = $0.kind { true } else { false } }
     }
   }
   /// The type of each slot's attribute, undefined for a relationship: what a typed access checks.
   package private(set) var types: [NSAttributeType] = []
+  /// The index of each slot.
+  package private(set) var allSlots: [Int] = []
   /// Whether any slot is a relationship.
   package private(set) var hasToOne = false
   /// The to-many relationships, inherited ones first.
   package internal(set) var collections: [Collection] = []
   /// The place of each property by its name.
   package internal(set) var places = PropertyPlaces()
+  /// The slots that have to be unique together, for each constraint, inherited ones first.
+  package internal(set) var constraints: [[Int]] = []
   /// The values of a new object.
   package internal(set) var defaultValues: [Value] = []
 

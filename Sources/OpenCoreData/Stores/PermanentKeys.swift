@@ -10,14 +10,17 @@ package struct PermanentKeys: Sequence, Sendable {
     self.permanent = permanent
   }
 
+  /// Pairs that come in no order.
+  init(_ pairs: some Sequence<(key: ObjectKey, value: ObjectKey)>) {
+    let pairs = pairs.sorted { $0.key.precedes($1.key) }
+    self.init(temporary: pairs.map(\.key), permanent: pairs.map(\.value))
+  }
+
   /// No new objects.
   static let none = PermanentKeys(temporary: [], permanent: [])
 
   /// Whether no new object was written.
   package var isEmpty: Bool { temporary.isEmpty }
-
-  /// The permanent key in the place of the given new row.
-  subscript(row index: Int) -> ObjectKey { permanent[index] }
 
   /// The permanent key of a temporary one; nil for an object that was not written.
   ///

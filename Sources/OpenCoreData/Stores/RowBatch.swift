@@ -19,6 +19,8 @@ package final class RowBatch {
   private let arena: [UInt8]
   private let keys: [ObjectKey]
   private let versions: [Int64]
+  /// What was read with these rows, kept as long as they are.
+  var prefetched: PrefetchedRows?
   private let layouts: [EntityLayout]
   private let firstEntity: UInt16
   /// How many cells a row has.

@@ -4,6 +4,9 @@ package struct WrittenRows {
   let permanent: PermanentKeys
   /// The store's change counter before and after; nil for a store that counts no changes.
   let count: (before: Int64, after: Int64)?
+
+  /// Nothing.
+  static var none: WrittenRows { WrittenRows(permanent: .none, count: nil) }
 }
 
 /// What a save writes, as rows: no objects any more.
@@ -15,7 +18,7 @@ package struct RowChanges {
     let values: [Value]
     /// The version the row had when it was read; 0 for a new one.
     let version: Int64
-    /// The slots to write; of a new row all are, and none is named.
+    /// The slots to write; all of a new row.
     let changedSlots: [Int]
   }
 
@@ -36,6 +39,15 @@ package struct RowChanges {
   let deleted: [Row]
   let addedLinks: [Link]
   let removedLinks: [Link]
+
+  /// Rows that no object stands for: new ones in the order of their keys, and changed ones.
+  init(inserted: [Row], updated: [Row]) {
+    self.inserted = inserted
+    self.updated = updated
+    deleted = []
+    addedLinks = []
+    removedLinks = []
+  }
 
   /// Reads what the given objects have to write.
   ///
@@ -64,7 +76,7 @@ package struct RowChanges {
         removed += links(to: members.removed)
       }
       if object.state.contains(.inserted) {
-        inserted.append(Row(object, slots: []))
+        inserted.append(Row(object, slots: object.layout.allSlots))
       } else {
         updated.append(Row(object, slots: object.layout.slots.indices.filter(object.slotDiffers)))
       }

@@ -14,7 +14,8 @@ struct RowWriter {
   /// - Returns: the permanent key of each new object.
   /// - Throws: 133020 where a row was changed or deleted since it was read.
   func write(_ changes: RowChanges) throws -> PermanentKeys {
-    let permanent = try assignKeys(to: changes.inserted)
+    let permanent = try assignKeys(to: changes.inserted.filter(\.key.isTemporary))
+    try releaseUniqueValues(of: changes)
     try insert(changes.inserted, permanent)
     for row in changes.updated { try update(row, permanent) }
     for link in changes.removedLinks { try write(link, permanent, isAdded: false) }
@@ -24,7 +25,7 @@ struct RowWriter {
   }
 
   /// Gives new rows the next keys of their hierarchies and notes the highest (`Z_MAX`).
-  private func assignKeys(to rows: [RowChanges.Row]) throws -> PermanentKeys {
+  func assignKeys(to rows: [RowChanges.Row]) throws -> PermanentKeys {
     // By the number of the hierarchy's root.
     var counts = Array(repeating: Int64(0), count: schema.model.entities.count + 1)
     for row in rows { counts[Int(row.layout.root)] += 1 }
@@ -59,14 +60,15 @@ struct RowWriter {
       let statement = try connection.prepare(plan.sql)
       defer { statement.reset() }
       while index < rows.count, rows[index].layout === layout {
-        let key = permanent[row: index]
+        let row = rows[index]
+        index += 1
+        guard let key = row.key.saved(permanent) else { continue }
         try statement.bind(integer: key.number, at: 1)
         try statement.bind(integer: Int64(key.entity), at: 2)
         try statement.bind(integer: 1, at: 3)
-        _ = try bind(rows[index], plan.columns, permanent, to: statement, from: 4)
+        _ = try bind(row, plan.columns, permanent, to: statement, from: 4)
         _ = try statement.step()
         statement.restart()
-        index += 1
       }
     }
   }
