@@ -84,8 +84,10 @@ package struct RowSort: Sendable {
     for place in start..<bytes.count { bytes[place] = ~bytes[place] }
   }
 
-  /// The first eight bytes of a packed key as one number, where they decide: a smaller number stands
-  /// before, equal ones say nothing. Zero for all keys of an order that is not one of bytes.
+  /// The first eight bytes of a packed key as one number.
+  ///
+  /// A smaller number stands before, equal ones say nothing. Zero for all keys of an order that is
+  /// not one of bytes.
   func prefix(of key: ArraySlice<UInt8>) -> UInt64 {
     guard comparesBytes else { return 0 }
     var prefix: UInt64 = 0
