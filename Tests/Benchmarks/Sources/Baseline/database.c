@@ -1,5 +1,7 @@
 #include "database.h"
+#include "baseline.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -37,4 +39,9 @@ int database_step(sqlite3_stmt *statement) {
   if (code == SQLITE_ROW) return 1;
   if (code != SQLITE_DONE) check(code, sqlite3_db_handle(statement));
   return 0;
+}
+
+int64_t baseline_memory_used(void) {
+  struct mallinfo2 info = mallinfo2();
+  return (int64_t)info.uordblks + (int64_t)info.hblkhd - sqlite3_memory_used();
 }

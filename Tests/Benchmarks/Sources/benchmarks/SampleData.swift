@@ -5,6 +5,7 @@ import OpenCoreData
 /// Students, and the two files that hold them: the baseline's and the engine's.
 final class SampleData {
   let count: Int
+  let isOrdered: Bool
   let students: [baseline_student]
   let names: [String]
   let baselineFile: String
@@ -14,6 +15,7 @@ final class SampleData {
   /// Draws students and writes both files.
   init(count: Int, isOrdered: Bool) throws {
     self.count = count
+    self.isOrdered = isOrdered
     var seed: UInt64 = 42
     var students: [baseline_student] = []
     for _ in 0..<count {

@@ -12,7 +12,7 @@ final class Student: NSManagedObject {
 extension NSManagedObjectModel {
   /// The model of all workloads.
   ///
-  /// - Parameter isOrdered: whether the store keeps an index on age and name too.
+  /// Where it is ordered, the store keeps an index on age and name too.
   static func students(isOrdered: Bool) -> NSManagedObjectModel {
     func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
       let attribute = NSAttributeDescription()

@@ -1,6 +1,8 @@
 import Foundation
 
 // usage: benchmarks [SIZE…] [--runs N] [--only TEXT]
+//
+// Milliseconds of the processor, medians of runs that take turns with the baseline's.
 var sizes: [Int] = []
 var runs = 5
 var only = ""
@@ -12,34 +14,34 @@ while let argument = arguments.popFirst() {
   default: if let size = Int(argument) { sizes.append(size) }
   }
 }
-if sizes.isEmpty { sizes = [10_000, 100_000] }
+@MainActor func isWanted(_ name: String) -> Bool { only.isEmpty || name.contains(only) }
 
-func column(_ text: String, _ width: Int) -> String {
-  String(repeating: " ", count: max(0, width - text.count)) + text
-}
-
-func number(_ value: Double) -> String {
-  let digits = value < 10 ? 1_000.0 : 10.0
-  return "\((value * digits).rounded() / digits)"
-}
-
-for size in sizes {
-  let data = try SampleData(count: size, isOrdered: false)
-  for workload in Workload.all where only.isEmpty || workload.name.contains(only) {
-    var ours: [Measurement] = []
-    var theirs: [Measurement] = []
-    for _ in 0..<runs {
-      var found = 0.0
-      var expected = 0.0
-      theirs.append(try .of { expected = try workload.baseline(data) })
-      ours.append(try .of { found = try workload.engine(data) })
-      guard found == expected else { fatalError("\(workload.name): \(found), not \(expected)") }
+var table = FigureTable()
+for isOrdered in [false, true] {
+  let workloads = Workload.all.filter { $0.isOrdered == isOrdered && isWanted($0.name) }
+  for size in Set(workloads.flatMap(\.sizes)).sorted() where sizes.isEmpty || sizes.contains(size) {
+    let data = try SampleData(count: size, isOrdered: isOrdered)
+    for workload in workloads where workload.sizes.contains(size) {
+      let (ours, baseline) = try workload.measure(data, runs: runs)
+      table.add(
+        workload.name, size: size, ours: ours.processor, baseline: baseline.processor,
+        target: workload.goal)
     }
-    let (engine, baseline) = (Measurement.median(ours), Measurement.median(theirs))
-    print(
-      workload.name, column("\(size)", 8), number(engine.wall), number(baseline.wall),
-      number(engine.wall / baseline.wall), "cpu", number(engine.processor),
-      number(baseline.processor),
-      number(engine.processor / baseline.processor))
+  }
+}
+for size in [10_000, 100_000, 1_000_000]
+where (sizes.isEmpty || sizes.contains(size)) && isWanted("edits") {
+  let live = try LiveEdits(try SampleData(count: size, isOrdered: false), room: 100_000)
+  table.add(
+    "memory of a shown row, bytes", size: size, value: "\(Int(live.bytesPerRow))", target: "≤ 120")
+  for (edits, saves, goal) in [(1, 400, 3.0), (1_000, 4 * runs, 2.0)] {
+    _ = try live.measure(edits: edits, saves: saves / 4)
+    let result = try live.measure(edits: edits, saves: saves)
+    table.add(
+      "live edits: \(edits), whole", size: size, ours: result.whole.engine,
+      baseline: result.whole.baseline, target: goal)
+    table.addGrowth(
+      "live edits: \(edits), change set", size: size, ours: result.changes.engine,
+      baseline: result.changes.baseline)
   }
 }

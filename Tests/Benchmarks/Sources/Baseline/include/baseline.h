@@ -42,4 +42,39 @@ int64_t baseline_scan_keys(const char *_Nonnull path);
 /// Reads the stored counts of each age and the first 50 rows; returns the count of all.
 int64_t baseline_first_screen(const char *_Nonnull path);
 
+/// The bytes that this process has from malloc, without those that SQLite has.
+int64_t baseline_memory_used(void);
+
+/// What happens to a student while a list of all is shown.
+typedef enum {
+  baseline_edit_insert,
+  baseline_edit_update,
+  baseline_edit_move,
+  baseline_edit_delete,
+} baseline_edit_kind;
+
+/// An edit: a student's key, and what is set. An update sets the score, a move all but the birthday.
+typedef struct {
+  baseline_edit_kind kind;
+  int64_t id;
+  baseline_student student;
+} baseline_edit;
+
+/// A file open for edits, with all students in memory in order of age and name.
+typedef struct baseline_live baseline_live;
+
+/// Opens a file; keys up to `room` may be inserted later.
+baseline_live *_Nonnull baseline_live_open(const char *_Nonnull path, int64_t room);
+
+/// Writes edits in one transaction.
+void baseline_live_write(
+    baseline_live *_Nonnull live, const baseline_edit *_Nonnull edits, int64_t count);
+
+/// Applies edits to the order, and returns the sum of the old and new places of what they concern.
+int64_t baseline_live_change(
+    baseline_live *_Nonnull live, const baseline_edit *_Nonnull edits, int64_t count);
+
+/// Closes the file.
+void baseline_live_close(baseline_live *_Nonnull live);
+
 #endif
