@@ -34,60 +34,68 @@ private struct Table {
     weak var object: NSManagedObject?
   }
 
-  /// The first place of each page, by the key of its first object with the number divided.
-  private var pages: [ObjectKey: Int] = [:]
-  private var places: ContiguousArray<Place> = []
+  /// The index of each page, by the key of its first object with the number divided.
+  private var indexes: [ObjectKey: Int] = [:]
+  /// Pages do not move when others are added: moving a weak reference costs as much as making it.
+  private var pages: [ContiguousArray<Place>] = []
   private var freePages: [Int] = []
-  private var sweepAt = 64
-  private var last: (key: ObjectKey, start: Int)?
+  private var sweepAt = 4_096
+  private var last: (key: ObjectKey, page: Int)?
 
   /// The objects alive.
-  var objects: [NSManagedObject] { places.compactMap(\.object) }
+  var objects: [NSManagedObject] { pages.flatMap { $0.compactMap(\.object) } }
 
   mutating func object(of key: ObjectKey) -> NSManagedObject? {
-    page(of: key).flatMap { places[$0 + Self.offset(of: key)].object }
+    page(of: key).flatMap { pages[$0][Self.offset(of: key)].object }
   }
 
   mutating func set(_ object: NSManagedObject, of key: ObjectKey) {
-    places[(page(of: key) ?? addPage(of: key)) + Self.offset(of: key)].object = object
+    pages[page(of: key) ?? addPage(of: key)][Self.offset(of: key)].object = object
   }
 
   mutating func remove(_ key: ObjectKey) {
-    if let start = page(of: key) { places[start + Self.offset(of: key)].object = nil }
+    if let page = page(of: key) { pages[page][Self.offset(of: key)].object = nil }
   }
 
   private mutating func page(of key: ObjectKey) -> Int? {
     let key = Self.pageKey(of: key)
-    if let last, last.key == key { return last.start }
-    guard let start = pages[key] else { return nil }
-    last = (key, start)
-    return start
+    if let last, last.key == key { return last.page }
+    guard let page = indexes[key] else { return nil }
+    last = (key, page)
+    return page
   }
 
   private mutating func addPage(of key: ObjectKey) -> Int {
-    if pages.count >= sweepAt { sweep() }
-    let start: Int
+    if indexes.count >= sweepAt { sweep() }
+    let page: Int
     if let free = freePages.popLast() {
-      start = free
+      page = free
     } else {
-      start = places.count
-      places.append(contentsOf: repeatElement(Place(), count: Self.pageSize))
+      page = pages.count
+      var places: ContiguousArray<Place> = []
+      places.reserveCapacity(Self.pageSize)
+      for _ in 0..<Self.pageSize { places.append(Place()) }
+      pages.append(places)
     }
     let key = Self.pageKey(of: key)
-    pages[key] = start
-    last = (key, start)
-    return start
+    indexes[key] = page
+    last = (key, page)
+    return page
   }
 
   /// Frees the pages without a living object, when there are twice as many as the last time left.
   private mutating func sweep() {
-    for (key, start) in pages
-    where places[start..<start + Self.pageSize].allSatisfy({ $0.object == nil }) {
-      pages[key] = nil
-      freePages.append(start)
+    for (key, page) in indexes where isEmpty(page) {
+      indexes[key] = nil
+      freePages.append(page)
     }
-    sweepAt = max(64, pages.count * 2)
+    sweepAt = max(4_096, indexes.count * 2)
     last = nil
+  }
+
+  private func isEmpty(_ page: Int) -> Bool {
+    for offset in 0..<Self.pageSize where pages[page][offset].object != nil { return false }
+    return true
   }
 
   private static func pageKey(of key: ObjectKey) -> ObjectKey {

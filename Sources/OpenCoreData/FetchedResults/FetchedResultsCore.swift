@@ -133,22 +133,16 @@ package final class FetchedResultsCore {
     }
     let found = try context.rows(for: plan)
     do {
-      rows = try SectionedRows(
-        context.keepingObjects { found.map { resultRow($0, plan) } }, sort: plan.order,
-        isSectioned: sectionPath != nil)
-    } catch {
+      rows = try context.keepingObjects { () throws(SectionedRows.OutOfOrderSection) in
+        try found.sectioned(by: sectionPath, of: plan, in: context)
+      }
+    } catch let error as SectionedRows.OutOfOrderSection {
       throw NSError.coreData(.coreData, ["reason": error.reason])
     }
     if batchSize() == 0 {
       for row in found { held[row.key] = row.object(in: context) }
     }
     writeCache()
-  }
-
-  private func resultRow(_ row: FetchedRow, _ plan: FetchPlan) -> ResultRow {
-    ResultRow(
-      key: row.key, sortValues: plan.sortValues(of: row, in: context),
-      sectionName: sectionPath.map { SectionName.text(of: $0.value(of: row, in: context), $0) })
   }
 
   // MARK: Reading

@@ -57,13 +57,14 @@ struct FetchedRows: RandomAccessCollection {
   /// rows are sorted: comparing them counts no references.
   mutating func sort(by plan: FetchPlan, in context: NSManagedObjectContext) {
     guard order.count > 1 else { return }
+    let packing = Packing(plan, self, context)
     var packed: [UInt8] = []
     packed.reserveCapacity(order.count * 24)
     var rows: [Sortable] = []
     rows.reserveCapacity(order.count)
     for number in order {
       let start = packed.count
-      pack(number, plan, context, into: &packed)
+      packing.pack(number, into: &packed)
       rows.append(
         Sortable(
           prefix: plan.order.prefix(of: packed[start...]), start: start, end: packed.count,
@@ -86,22 +87,71 @@ struct FetchedRows: RandomAccessCollection {
     number < batch.count ? batch.key(ofRow: number) : others[number - batch.count].key
   }
 
-  private func pack(
-    _ number: Int, _ plan: FetchPlan, _ context: NSManagedObjectContext,
-    into packed: inout [UInt8]
-  ) {
-    for (term, descriptor) in plan.sort.enumerated() {
-      if number < batch.count, let slot = descriptor.path.storedSlot {
-        if let text = batch.text(row: number, slot: slot),
-          plan.order.pack(text: text, as: term, into: &packed)
-        {
-          continue
+  /// The packing of what a plan sorts by, worked out once for all rows.
+  private struct Packing {
+    private let rows: FetchedRows
+    private let batch: RowBatch
+    private let count: Int
+    private let context: NSManagedObjectContext
+    private let order: RowSort
+    private let paths: [PropertyPath]
+    /// For each term the slot that a stored row itself has the value in.
+    private let slots: [Int?]
+
+    init(_ plan: FetchPlan, _ rows: FetchedRows, _ context: NSManagedObjectContext) {
+      self.rows = rows
+      self.context = context
+      batch = rows.batch
+      count = rows.batch.count
+      order = plan.order
+      paths = plan.sort.map(\.path)
+      slots = paths.map(\.storedSlot)
+    }
+
+    /// Appends the packed sort key of a row.
+    func pack(_ number: Int, into packed: inout [UInt8]) {
+      for term in slots.indices {
+        if number < count, let slot = slots[term] {
+          if let text = batch.text(row: number, slot: slot),
+            order.pack(text: text, as: term, into: &packed)
+          {
+            continue
+          }
+          order.pack(batch.value(row: number, slot: slot), as: term, into: &packed)
+        } else {
+          order.pack(
+            paths[term].value(of: rows.row(number), in: context), as: term, into: &packed)
         }
-        plan.order.pack(batch.value(row: number, slot: slot), as: term, into: &packed)
-      } else {
-        plan.order.pack(
-          descriptor.path.value(of: row(number), in: context), as: term, into: &packed)
       }
     }
+  }
+
+  /// The rows by their sections, as the result of a controller.
+  ///
+  /// Sort keys go where they stay and nothing is made of a row but its section's name, and that
+  /// where it differs from the last one's.
+  ///
+  /// - Throws: `OutOfOrderSection` where the order does not keep sections together.
+  func sectioned(
+    by section: PropertyPath?, of plan: FetchPlan, in context: NSManagedObjectContext
+  ) throws(SectionedRows.OutOfOrderSection) -> SectionedRows {
+    let packing = Packing(plan, self, context)
+    let slot = section?.storedSlot
+    var last: (value: Value, name: String)?
+    return try SectionedRows(
+      order, sort: plan.order, isSectioned: section != nil, key: { key($0) },
+      section: { number in
+        guard let section else { return "" }
+        let value: Value
+        if let slot, number < batch.count {
+          value = batch.value(row: number, slot: slot)
+        } else {
+          value = section.value(of: row(number), in: context)
+        }
+        if let last, last.value == value { return last.name }
+        let name = SectionName.text(of: value, section)
+        last = (value, name)
+        return name
+      }, pack: { packing.pack($0, into: &$1) })
   }
 }
