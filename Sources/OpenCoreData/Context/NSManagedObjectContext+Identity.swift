@@ -62,6 +62,6 @@ extension NSPersistentStoreCoordinator {
 extension SQLiteStore {
   /// Takes the next keys for new objects, for good.
   func reserveKeys(for keys: [ObjectKey]) throws -> PermanentKeys {
-    try writing { try $0.reserveKeys(for: keys, schema.model) }
+    try writing { try $0.reserveKeys(for: keys) }
   }
 }

@@ -1,11 +1,7 @@
 extension RowWriter {
   /// Gives new rows their keys before they are written.
-  func reserveKeys(for keys: [ObjectKey], _ model: ModelLayout) throws -> PermanentKeys {
-    try assignKeys(
-      to: keys.sorted { $0.precedes($1) }.map {
-        RowChanges.Row(
-          layout: model[$0.entity], key: $0, values: [], version: 0, changedSlots: [])
-      })
+  func reserveKeys(for keys: [ObjectKey]) throws -> PermanentKeys {
+    try assignKeys(to: keys.sorted { $0.precedes($1) })
   }
 
   /// Clears the unique columns of rows that are about to lose or change what they have, so that rows

@@ -14,7 +14,7 @@ struct RowWriter {
   /// - Returns: the permanent key of each new object.
   /// - Throws: 133020 where a row was changed or deleted since it was read.
   func write(_ changes: RowChanges) throws -> PermanentKeys {
-    let permanent = try assignKeys(to: changes.inserted.filter(\.key.isTemporary))
+    let permanent = try assignKeys(to: changes.inserted.map(\.key).filter(\.isTemporary))
     try releaseUniqueValues(of: changes)
     try insert(changes.inserted, permanent)
     for row in changes.updated { try update(row, permanent) }
@@ -25,10 +25,14 @@ struct RowWriter {
   }
 
   /// Gives new rows the next keys of their hierarchies and notes the highest (`Z_MAX`).
-  func assignKeys(to rows: [RowChanges.Row]) throws -> PermanentKeys {
+  ///
+  /// The temporary keys come in the order of creation.
+  func assignKeys(to temporary: [ObjectKey]) throws -> PermanentKeys {
+    let roots = schema.model.entities.map { Int($0.root) }
+    func root(of key: ObjectKey) -> Int { roots[Int(key.entity) - 1] }
     // By the number of the hierarchy's root.
     var counts = Array(repeating: Int64(0), count: schema.model.entities.count + 1)
-    for row in rows { counts[Int(row.layout.root)] += 1 }
+    for key in temporary { counts[root(of: key)] += 1 }
     var highest = counts
     for root in counts.indices where counts[root] > 0 {
       let statement = try connection.prepare("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?")
@@ -43,11 +47,11 @@ struct RowWriter {
         [.integer(highest[root] + counts[root]), .integer(Int64(root))])
     }
     return PermanentKeys(
-      temporary: rows.map(\.key),
-      permanent: rows.map { row in
-        highest[Int(row.layout.root)] += 1
-        return ObjectKey(
-          store: store, entity: row.layout.number, number: highest[Int(row.layout.root)])
+      temporary: temporary,
+      permanent: temporary.map { key in
+        let root = root(of: key)
+        highest[root] += 1
+        return ObjectKey(store: store, entity: key.entity, number: highest[root])
       })
   }
 
