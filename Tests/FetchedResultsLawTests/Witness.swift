@@ -147,7 +147,7 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
 extension Witness: ContextObserver {
   func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {}
 
-  func context(_ context: NSManagedObjectContext, didAssign keys: [ObjectKey: ObjectKey]) {
+  func context(_ context: NSManagedObjectContext, didAssign keys: PermanentKeys) {
     guard var table = shown else { return }
     for section in table.sections.indices {
       table.sections[section].rows = table.sections[section].rows.map { keys[$0] ?? $0 }

@@ -19,23 +19,23 @@ extension NSManagedObjectContext {
       if let index = parent.children.firstIndex(where: { $0.context === self }) {
         let keys = parent.children[index].unheard
         parent.children[index].unheard = [:]
-        if !keys.isEmpty { adopt(permanent: keys) }
+        if !keys.isEmpty { adopt(permanent: PermanentKeys(keys)) }
       }
       return try body(parent)
     }
   }
 
   /// Notes permanent keys for children, which hear of them when they next ask for something.
-  func tellChildren(permanent: [ObjectKey: ObjectKey]) {
+  func tellChildren(permanent: PermanentKeys) {
     guard !children.isEmpty else { return }
     children.removeAll { $0.context == nil }
     for index in children.indices {
-      children[index].unheard.merge(permanent) { _, new in new }
+      for (temporary, key) in permanent { children[index].unheard[temporary] = key }
     }
   }
 
   /// Puts the permanent keys of objects that an ancestor has saved where temporary ones stood.
-  private func adopt(permanent: [ObjectKey: ObjectKey]) {
+  private func adopt(permanent: PermanentKeys) {
     rekey(permanent)
     for object in registry.objects { object.rekeyReferences(permanent) }
     undoLog?.note(keys: permanent)
@@ -44,7 +44,7 @@ extension NSManagedObjectContext {
   }
 
   /// Registers objects under their new keys.
-  func rekey(_ keys: [ObjectKey: ObjectKey]) {
+  func rekey(_ keys: PermanentKeys) {
     for (temporary, key) in keys where temporary != key {
       guard let object = registry[temporary] else { continue }
       registry.forget(temporary)
@@ -147,7 +147,7 @@ extension NSManagedObjectContext {
 
 extension NSManagedObject {
   /// Puts new keys where others stood, in values, in the stored state, and in collections.
-  func rekeyReferences(_ keys: [ObjectKey: ObjectKey]) {
+  func rekeyReferences(_ keys: PermanentKeys) {
     func rekeyed(_ values: [Value]) -> [Value]? {
       var result = values
       var differs = false

@@ -34,14 +34,14 @@ package protocol ContextObserver: AnyObject {
   /// Pending changes were processed.
   func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges)
   /// Objects saved for the first time have their permanent keys.
-  func context(_ context: NSManagedObjectContext, didAssign keys: [ObjectKey: ObjectKey])
+  func context(_ context: NSManagedObjectContext, didAssign keys: PermanentKeys)
   /// The row of an object is about to be read; whoever wants its neighbours too reads them now.
   func context(_ context: NSManagedObjectContext, willReadRowOf key: ObjectKey)
   /// A save is about to be committed; what is returned is written in its transaction.
   ///
   /// The store is busy, so nothing may be read from it. `permanent` has the keys of new objects.
   func context(
-    _ context: NSManagedObjectContext, cacheAfter permanent: [ObjectKey: ObjectKey],
+    _ context: NSManagedObjectContext, cacheAfter permanent: PermanentKeys,
     count: (before: Int64, after: Int64)
   ) -> NamedSectionCache?
   /// A save is done.
@@ -58,7 +58,7 @@ extension ContextObserver {
   package func context(_ context: NSManagedObjectContext, willReadRowOf key: ObjectKey) {}
   /// Writes nothing.
   package func context(
-    _ context: NSManagedObjectContext, cacheAfter permanent: [ObjectKey: ObjectKey],
+    _ context: NSManagedObjectContext, cacheAfter permanent: PermanentKeys,
     count: (before: Int64, after: Int64)
   ) -> NamedSectionCache? { nil }
   /// Does nothing.

@@ -4,6 +4,8 @@ enum DeleteRules {
   ///
   /// `deny` changes nothing here: the save checks it.
   static func propagate(in context: NSManagedObjectContext) {
+    guard context.hasNewDeletions else { return }
+    context.hasNewDeletions = false
     var open = (context.isSaving ? context.changed : context.pending).filter(isDue)
     while let object = open.popLast() {
       guard isDue(object) else { continue }

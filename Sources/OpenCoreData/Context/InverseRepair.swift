@@ -33,6 +33,7 @@ extension NSManagedObjectContext {
       }
       if object.isDeleted {
         object.state.remove(.propagated)
+        hasNewDeletions = true
         list(pending: object)
       }
     }

@@ -7,10 +7,10 @@ public import Foundation
 /// with Apple's text at the first use.
 @propertyWrapper
 public struct Managed<Wrapped: ManagedValue> {
-  private let key: String
+  @usableFromInline let key: String
 
   /// Names the property's key.
-  public init(_ key: String) { self.key = key }
+  @inlinable public init(_ key: String) { self.key = key }
 
   /// The value belongs to an object, so it cannot be read outside one.
   @available(*, unavailable, message: "@Managed works on properties of NSManagedObject subclasses")
@@ -26,8 +26,11 @@ public struct Managed<Wrapped: ManagedValue> {
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<Object, Wrapped>,
     storage storageKeyPath: ReferenceWritableKeyPath<Object, Managed<Wrapped>>
   ) -> Wrapped {
-    get { Wrapped.managedValue(of: object, key: object[keyPath: storageKeyPath].key) }
-    set { newValue.setManagedValue(of: object, key: object[keyPath: storageKeyPath].key) }
+    // Inlined where the property is declared, the key path costs nothing.
+    @inlinable get { Wrapped.managedValue(of: object, key: object[keyPath: storageKeyPath].key) }
+    @inlinable set {
+      newValue.setManagedValue(of: object, key: object[keyPath: storageKeyPath].key)
+    }
   }
 }
 
@@ -48,12 +51,12 @@ public protocol ManagedScalar: ManagedValue {
 extension ManagedScalar {
   /// Reads the property; where it has no value, the type's zero.
   public static func managedValue(of object: NSManagedObject, key: String) -> Self {
-    object.value(forKey: key) as? Self ?? absent
+    object.scalar(forKey: key) ?? absent
   }
 
   /// Sets the property.
   public func setManagedValue(of object: NSManagedObject, key: String) {
-    object.setValue(self, forKey: key)
+    object.setScalar(self, forKey: key)
   }
 }
 
@@ -101,12 +104,12 @@ extension Date: ManagedScalar {
 extension Optional: ManagedValue {
   /// Reads the property; nil where it has no value of this type.
   public static func managedValue(of object: NSManagedObject, key: String) -> Wrapped? {
-    object.value(forKey: key) as? Wrapped
+    object.scalar(forKey: key)
   }
 
   /// Sets the property, or clears it.
   public func setManagedValue(of object: NSManagedObject, key: String) {
-    object.setValue(self, forKey: key)
+    if let self { object.setScalar(self, forKey: key) } else { object.setValue(nil, forKey: key) }
   }
 }
 

@@ -73,9 +73,9 @@ extension NSManagedObject {
   ///
   /// The object counts as changed from now on, and the value until now can be undone to.
   public func willChangeValue(forKey key: String) {
-    let context = beginChange()
+    beginChange()
     guard case .slot(let slot) = layout.places[key] else { return }
-    context?.undoLog?.note(.slot(self, slot, values[slot]))
+    undoLog?.note(.slot(self, slot, values[slot]))
   }
 
   /// Ends a change; nothing has to be done.

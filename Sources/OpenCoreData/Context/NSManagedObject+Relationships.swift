@@ -89,16 +89,18 @@ extension NSManagedObject {
   }
 
   func insertMember(_ member: ObjectKey, in collection: Int) {
-    if let context = beginChange() {
-      context.undoLog?.note(.added(self, collection, member), in: context)
+    beginChange()
+    if let undoLog, let context = managedObjectContext {
+      undoLog.note(.added(self, collection, member), in: context)
     }
     prepareOrder(of: collection)
     collections[collection].insert(member)
   }
 
   func removeMember(_ member: ObjectKey, in collection: Int) {
-    if let context = beginChange() {
-      context.undoLog?.note(.removed(self, collection, member), in: context)
+    beginChange()
+    if let undoLog, let context = managedObjectContext {
+      undoLog.note(.removed(self, collection, member), in: context)
     }
     prepareOrder(of: collection)
     collections[collection].remove(member)
@@ -123,7 +125,7 @@ extension NSManagedObject {
   }
 
   /// Puts permanent keys where temporary ones stood, and nothing where an object was not saved.
-  func replaceReferences(_ permanent: [ObjectKey: ObjectKey]) {
+  func replaceReferences(_ permanent: PermanentKeys) {
     for (index, value) in values.enumerated() {
       guard case .reference(let key) = value, key.isTemporary else { continue }
       values[index] = permanent[key].map { .reference($0) } ?? .null

@@ -147,15 +147,13 @@ extension NSManagedObject {
 
   /// Sets a slot; for attributes, and for relationships whose inverse is kept elsewhere.
   package func set(slot: Int, to value: Value) {
-    if let log = beginChange()?.undoLog { log.note(.slot(self, slot, values[slot])) }
+    beginChange()
+    undoLog?.note(.slot(self, slot, values[slot]))
     values[slot] = value
   }
 
   /// Makes the slots the object's own, and tells the context that they are about to change.
-  ///
-  /// - Returns: the context.
-  @discardableResult
-  func beginChange() -> NSManagedObjectContext? {
+  func beginChange() {
     if state.contains(.fault) { fireFault() }
     // What cannot be read must not be written either: a save meets a conflict.
     if state.contains(.fault) { giveUpRow() }
@@ -167,9 +165,10 @@ extension NSManagedObject {
       state.insert(.touched)
     }
     if !state.contains(.inserted) { state.insert(.updated) }
-    let context = managedObjectContext
-    context?.noteChange(of: self)
-    return context
+    // Setting the next value of an object that is listed already need not find the context.
+    if !state.isSuperset(of: [.listedChanged, .listedPending]) {
+      managedObjectContext?.noteChange(of: self)
+    }
   }
 
   /// Takes the object's values from the store.
@@ -200,17 +199,9 @@ extension NSManagedObject {
     values = []
     snapshot = nil
     valuesBeforeChange = nil
-    collections = collections.map { _ in ToMany() }
+    if !collections.isEmpty { collections = collections.map { _ in ToMany() } }
     state.insert(.fault)
     state.remove([.updated, .gone, .touched])
-  }
-
-  /// Makes a fresh object stand for a stored one.
-  func becomeFault(withKey key: ObjectKey, in context: NSManagedObjectContext) {
-    self.key = key
-    attach(to: context)
-    becomeFault()
-    state.insert(.announced)
   }
 
   /// Takes the object's row without waking it; values that were read already stay.

@@ -7,16 +7,17 @@ public import Foundation
 open class NSManagedObject: NSObject, NSFetchRequestResult {
   package let layout: EntityLayout
   package internal(set) var key: ObjectKey
-  package internal(set) var state: State = []
+  var state: State = []
   /// The stored state; nil for an object without a row, and for a fault whose row is not at hand.
-  package internal(set) var snapshot: RowSnapshot?
+  var snapshot: RowSnapshot?
   /// The slots as they are now; empty while they are those of the snapshot.
-  package internal(set) var values: [Value]
+  var values: [Value]
   /// The to-many relationships; empty for an entity without any.
   package internal(set) var collections: [ToMany]
   /// The slots before the first change since pending changes were last processed.
-  package internal(set) var valuesBeforeChange: [Value]?
-  private weak var ownContext: NSManagedObjectContext?
+  var valuesBeforeChange: [Value]?
+  /// Where the context looks the object up; nil for one of no context.
+  private var registry: ObjectRegistry?
   private var ownID: NSManagedObjectID?
 
   /// What the context knows about an object.
@@ -56,6 +57,18 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
     let layout = raising { () throws(RaisedException) in try Self.layout(of: entity) }
     self.layout = layout
+    if let context, let seed = context.takeFaultSeed(of: layout) {
+      key = seed.key
+      snapshot = seed.row
+      state = [.fault, .announced]
+      values = []
+      collections =
+        layout.collections.isEmpty
+        ? [] : Array(repeating: ToMany(), count: layout.collections.count)
+      registry = context.registry
+      super.init()
+      return
+    }
     key = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
     values = layout.defaultValues
     collections =
@@ -89,24 +102,28 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   open var entity: NSEntityDescription { layout.entity }
 
   /// The context that keeps the object; nil when there is none, or none any more.
-  open var managedObjectContext: NSManagedObjectContext? { ownContext }
+  open var managedObjectContext: NSManagedObjectContext? { registry?.context }
 
   /// The object's identity: temporary until its first save.
   open var objectID: NSManagedObjectID {
     if let ownID, ownID.key == key { return ownID }
     let id = NSManagedObjectID(
       key: key, entity: entity,
-      store: key.isTemporary ? nil : ownContext?.store(ofKey: key))
+      store: key.isTemporary ? nil : registry?.context?.store(ofKey: key))
     ownID = id
     return id
   }
 
-  func attach(to context: NSManagedObjectContext?) { ownContext = context }
+  /// Where changes are noted so that they can be undone; nil where nobody wants to.
+  var undoLog: UndoLog? { registry?.undoLog }
+
+  func attach(to context: NSManagedObjectContext) { registry = context.registry }
 
   /// Is no context's object any more, and keeps the values it has.
   func leaveContext() {
     _ = objectID
-    ownContext = nil
+    registry?.forget(key)
+    registry = nil
     state.formIntersection([.fault, .gone])
   }
 
@@ -138,6 +155,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   open var isFault: Bool { state.contains(.fault) }
   /// Whether a save would write something of this object.
   open var hasChanges: Bool { !state.isDisjoint(with: [.inserted, .updated, .deleted]) }
+
+  /// The object's identity, spread by the set it is put into: sets of all objects go with each save.
+  open override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) }
 
   // MARK: Life cycle
 

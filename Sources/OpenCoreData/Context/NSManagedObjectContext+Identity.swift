@@ -14,14 +14,14 @@ extension NSManagedObjectContext {
     }
     let keys = Set(objects.filter(\.key.isTemporary).map(\.key))
     guard !keys.isEmpty else { return }
-    let permanent: [ObjectKey: ObjectKey]
+    let permanent: PermanentKeys
     if let parent {
       // The object may stand in the parent already, under the same temporary key.
       permanent = try withParent(parent) { parent in
         let own = keys.filter { parent.registry[$0] == nil }
         try parent.obtainPermanentIDs(for: keys.compactMap { parent.registry[$0] })
         return try parent.persistentStoreCoordinator?.reserveKeys(
-          for: Array(own), assigned: assignedStores) ?? [:]
+          for: Array(own), assigned: assignedStores) ?? .none
       }
       withParent(parent) { _ in }
     } else {
@@ -45,16 +45,16 @@ extension NSPersistentStoreCoordinator {
   /// Takes the next keys for new objects, for good, in the stores that they will go to.
   func reserveKeys(
     for keys: [ObjectKey], assigned: [ObjectKey: UInt16]
-  ) throws -> [ObjectKey: ObjectKey] {
+  ) throws -> PermanentKeys {
     try lock.withLock {
-      var permanent: [ObjectKey: ObjectKey] = [:]
+      var permanent = PermanentKeys.none
       let databases = stores.map(\.database)
       let groups = try Dictionary(grouping: keys) { key in
         try assigned[key] ?? databases.store(ofNewRowOf: layout[key.entity]).place
       }
       for store in databases {
         guard let keys = groups[store.place] else { continue }
-        permanent.merge(try store.writing { try $0.reserveKeys(for: keys, layout) }) { $1 }
+        permanent = permanent.joined(with: try store.writing { try $0.reserveKeys(for: keys) })
       }
       return permanent
     }

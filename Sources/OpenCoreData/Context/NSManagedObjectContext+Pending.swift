@@ -43,7 +43,6 @@ extension NSManagedObjectContext {
         object.state.remove(.announced)
         // A new object that goes again before it was saved is none of the context's any more.
         if !object.state.isDisjoint(with: [.inserted, .withdrawn]) {
-          registry.forget(object.key)
           hasSettledChanges = true
           object.leaveContext()
         }
@@ -72,10 +71,18 @@ extension NSManagedObjectContext {
     }
   }
 
+  /// The objects as a set, which the two notifications of a save share where they can.
+  func set(of objects: [NSManagedObject]) -> Set<NSManagedObject> {
+    if let lastSet, lastSet.objects.elementsEqual(objects, by: ===) { return lastSet.set }
+    let set = Set(objects)
+    if isSaving { lastSet = (objects, set) }
+    return set
+  }
+
   private func post(_ changes: ContextChanges) {
     var info: [AnyHashable: Any] = [:]
     func put(_ objects: [NSManagedObject], _ key: String) {
-      if !objects.isEmpty { info[key] = Set(objects) }
+      if !objects.isEmpty { info[key] = set(of: objects) }
     }
     put(changes.inserted, NSInsertedObjectsKey)
     put(changes.updated.map(\.object), NSUpdatedObjectsKey)

@@ -14,11 +14,14 @@ extension NSManagedObjectContext {
     guard hasChanges else { return processPendingChanges() }
     guard !isSaving else { throw NSError.coreData(.recursiveSave) }
     isSaving = true
-    defer { isSaving = false }
+    defer {
+      isSaving = false
+      lastSet = nil
+    }
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
     processAllPendingChanges()
     try callWillSave()
-    dropSettledChanges()
+    if hasSettledChanges { dropSettledChanges() }
     guard !changed.isEmpty else { return }
     try Validation.check(changed)
     let written = try writeChanges()
@@ -50,7 +53,9 @@ extension NSManagedObjectContext {
   private func callWillSave() throws {
     var open = changed
     for _ in 0..<1_000 {
-      for object in open where object.hasChanges { object.willSave() }
+      for object in open {
+        if object.hasChanges { object.willSave() } else { hasSettledChanges = true }
+      }
       if pending.isEmpty { return }
       open = pending
       processAllPendingChanges()
@@ -67,7 +72,7 @@ extension NSManagedObjectContext {
 
   /// Refuses objects of another model, which a coordinator set later can bring about.
   private func checkModel(of objects: [NSManagedObject], _ model: ModelLayout) throws {
-    for object in objects where model.byName[object.layout.name] !== object.layout {
+    for object in objects where !model.has(object.layout) {
       throw NSError.coreData(
         .storeSave,
         [
@@ -89,11 +94,10 @@ extension NSManagedObjectContext {
     for object in objects {
       object.state.remove(.listedChanged)
       if object.state.contains(.deleted) {
-        registry.forget(object.key)
         object.leaveContext()
         continue
       }
-      if !permanent.isEmpty { object.replaceReferences(permanent) }
+      if !permanent.isEmpty, object.layout.hasToOne { object.replaceReferences(permanent) }
       for index in object.collections.indices {
         if parent == nil {
           object.collections[index].becomeStored(permanent: permanent)
@@ -116,10 +120,20 @@ struct SavedObjects {
   private let updated: [NSManagedObject]
   private let deleted: [NSManagedObject]
 
+  /// Sorts objects by what is written of them.
   init(_ objects: [NSManagedObject]) {
-    inserted = objects.filter(\.isInserted)
-    updated = objects.filter(\.isUpdated)
-    deleted = objects.filter(\.isDeleted)
+    var (inserted, updated, deleted): ([NSManagedObject], [NSManagedObject], [NSManagedObject])
+    (inserted, updated, deleted) = ([], [], [])
+    for object in objects {
+      if object.state.contains(.deleted) {
+        deleted.append(object)
+      } else if object.state.contains(.inserted) {
+        inserted.append(object)
+      } else if object.state.contains(.updated) {
+        updated.append(object)
+      }
+    }
+    (self.inserted, self.updated, self.deleted) = (inserted, updated, deleted)
   }
 
   /// The objects as other contexts know them, after the save.
@@ -130,9 +144,9 @@ struct SavedObjects {
 
   func postNotification(for context: NSManagedObjectContext) {
     var info: [AnyHashable: Any] = [:]
-    if !inserted.isEmpty { info[NSInsertedObjectsKey] = Set(inserted) }
-    if !updated.isEmpty { info[NSUpdatedObjectsKey] = Set(updated) }
-    if !deleted.isEmpty { info[NSDeletedObjectsKey] = Set(deleted) }
+    if !inserted.isEmpty { info[NSInsertedObjectsKey] = context.set(of: inserted) }
+    if !updated.isEmpty { info[NSUpdatedObjectsKey] = context.set(of: updated) }
+    if !deleted.isEmpty { info[NSDeletedObjectsKey] = context.set(of: deleted) }
     NotificationCenter.default.post(
       name: .NSManagedObjectContextDidSave, object: context, userInfo: info)
   }

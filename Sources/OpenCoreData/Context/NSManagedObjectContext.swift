@@ -52,7 +52,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Actions are registered when pending changes are processed, a group for each processing.
   open var undoManager: UndoManager? { didSet { followUndoManager(insteadOf: oldValue) } }
 
-  var registry = ObjectRegistry()
+  let registry = ObjectRegistry()
   /// Objects with something to save, held until then; some may have lost their changes since.
   var changed: [NSManagedObject] = []
   /// Objects that changed since pending changes were last processed.
@@ -63,8 +63,16 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var isSaving = false
   /// The places of the stores that new objects were assigned to.
   var assignedStores: [ObjectKey: UInt16] = [:]
+  /// Whether there are deletions of which the delete rules were not run, or have to run again.
+  var hasNewDeletions = false
+  /// The last set of objects that a notification of the running save had, for its next.
+  var lastSet: (objects: [NSManagedObject], set: Set<NSManagedObject>)?
   /// Whether `changed` has objects that lost their changes.
   var hasSettledChanges = false
+  /// What the next object that is made stands for; nil for a new one.
+  ///
+  /// Objects are made by the initializer that their class may override, whose arguments are Apple's.
+  private var faultSeed: FaultSeed?
   /// What fetches have read beside their own rows.
   var prefetched = PrefetchedRowsList()
   /// Objects made while a fetch runs, so that what leads to them reads them once; nil otherwise.
@@ -79,7 +87,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Children, with the permanent keys that each has not heard of.
   var children: [ChildContext] = []
   /// The changes that can be undone, as long as there is an undo manager.
-  var undoLog: UndoLog?
+  var undoLog: UndoLog? {
+    get { registry.undoLog }
+    set { registry.undoLog = newValue }
+  }
   var undoCheckpoint: NotificationObservation?
   let queue: ContextQueue
 
@@ -99,7 +110,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   package init(concurrencyType: NSManagedObjectContextConcurrencyType, queue: DispatchQueue) {
     self.concurrencyType = concurrencyType
     self.queue = ContextQueue(queue, isMain: concurrencyType == .mainQueueConcurrencyType)
+    super.init()
+    registry.context = self
   }
+
+  /// The objects noted in the log keep the registry, and it them.
+  deinit { registry.undoLog = nil }
 
   private func setCoordinator(_ coordinator: NSPersistentStoreCoordinator?) {
     ownCoordinator = coordinator
@@ -168,6 +184,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     object.prepareForDeletion()
     undoLog?.note(deletionOf: object, in: self)
     object.state.insert(.deleted)
+    hasNewDeletions = true
     noteChange(of: object)
   }
 
@@ -283,7 +300,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// What observers keep in the store, as it will be after the save that is being written.
   func sectionCaches(
-    after permanent: [ObjectKey: ObjectKey], count: (before: Int64, after: Int64)
+    after permanent: PermanentKeys, count: (before: Int64, after: Int64)
   ) -> [NamedSectionCache] {
     observers.compactMap { $0.observer?.context(self, cacheAfter: permanent, count: count) }
   }
@@ -292,13 +309,25 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The object of a key, a fault where the context does not know it.
   package func object(forKey key: ObjectKey) -> NSManagedObject {
-    if let known = registry[key] { return known }
+    registry[key] ?? makeFault(FaultSeed(key: key, row: nil))
+  }
+
+  /// The object of a stored row, with the row at hand where it is a fault.
+  func object(ofRow row: Int, in batch: RowBatch) -> NSManagedObject {
+    let key = batch.key(ofRow: row)
+    let snapshot = RowSnapshot(batch: batch, row: row)
+    guard let known = registry[key] else { return makeFault(FaultSeed(key: key, row: snapshot)) }
+    known.take(snapshot)
+    return known
+  }
+
+  private func makeFault(_ seed: FaultSeed) -> NSManagedObject {
     guard let model else {
       fatalError("*** The context has no persistent store coordinator.")
     }
-    let layout = model[key.entity]
-    let object = layout.objectClass.init(entity: layout.entity, insertInto: nil)
-    object.becomeFault(withKey: key, in: self)
+    let layout = model[seed.key.entity]
+    faultSeed = seed
+    let object = layout.objectClass.init(entity: layout.entity, insertInto: self)
     registry.register(object)
     retain(object)
     kept?.append(object)
@@ -313,10 +342,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     return try body()
   }
 
+  /// Takes the seed of a fault that is being made of the entity; nil where a new object is.
+  func takeFaultSeed(of layout: EntityLayout) -> FaultSeed? {
+    guard let seed = faultSeed, seed.key.entity == layout.number else { return nil }
+    faultSeed = nil
+    return seed
+  }
+
   func adopt(newObject object: NSManagedObject) throws(RaisedException) {
     var model = self.model
     if model == nil { model = try object.entity.managedObjectModel?.layout() }
-    guard model?.byName[object.layout.name] === object.layout else {
+    guard model?.has(object.layout) == true else {
       throw RaisedException(
         reason: "The entity '\(object.layout.name)' is not in the model of the context's "
           + "coordinator.")
@@ -345,28 +381,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     object.state.insert(.listedPending)
     pending.append(object)
   }
+}
 
-  /// The throwing twin of `NSEntityDescription.insertNewObject(forEntityName:into:)`.
-  package func insertObject(ofEntityNamed name: String) throws(RaisedException) -> NSManagedObject {
-    guard let layout = persistentStoreCoordinator?.layout.byName[name] else {
-      throw RaisedException(
-        reason: "+entityForName: could not locate an entity named '\(name)' in this model.")
-    }
-    guard !layout.isAbstract else {
-      throw RaisedException(
-        reason: "Cannot insert an object of the abstract entity '\(name)'.")
-    }
-    return layout.objectClass.init(entity: layout.entity, insertInto: self)
-  }
-
-  func entity(of objectClass: NSManagedObject.Type) throws(RaisedException) -> NSEntityDescription {
-    let all = persistentStoreCoordinator?.layout.entities ?? []
-    let found = all.filter { $0.objectClass == objectClass }
-    guard found.count == 1, let layout = found.first else {
-      throw RaisedException(
-        reason: "\(found.isEmpty ? "No" : "More than one") entity of the model has the class "
-          + "\(objectClass); init(context:) needs exactly one.")
-    }
-    return layout.entity
-  }
+/// The identity of a fault to be made, and its row where it is at hand.
+struct FaultSeed {
+  let key: ObjectKey
+  let row: RowSnapshot?
 }

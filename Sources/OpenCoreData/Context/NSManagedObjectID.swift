@@ -44,7 +44,7 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   }
 
   /// Hashes the identity.
-  public override var hash: Int { key.hashValue }
+  public override var hash: Int { Int(truncatingIfNeeded: key.number) }
 
   /// The URI, with the words that Apple's debug output puts before it.
   public override var description: String {

@@ -2,30 +2,33 @@
 package struct RowSnapshot {
   private enum Source {
     case batch(RowBatch, row: Int)
-    case values([Value])
+    case values([Value], version: Int64)
   }
 
   private let source: Source
   /// The row's version (`Z_OPT`): 1 after the first save, one more after each later one.
-  package let version: Int64
+  package var version: Int64 {
+    switch source {
+    case .batch(let batch, let row): batch.version(ofRow: row)
+    case .values(_, let version): version
+    }
+  }
 
   /// The state in a row as it was fetched, decoded when it is asked for.
   package init(batch: RowBatch, row: Int) {
     source = .batch(batch, row: row)
-    version = batch.version(ofRow: row)
   }
 
   /// The state after a save.
   package init(values: [Value], version: Int64) {
-    source = .values(values)
-    self.version = version
+    source = .values(values, version: version)
   }
 
   /// One slot's value.
   package subscript(slot: Int) -> Value {
     switch source {
     case .batch(let batch, let row): batch.value(row: row, slot: slot)
-    case .values(let values): values[slot]
+    case .values(let values, _): values[slot]
     }
   }
 
@@ -33,7 +36,7 @@ package struct RowSnapshot {
   package func values(count: Int) -> [Value] {
     switch source {
     case .batch(let batch, let row): (0..<count).map { batch.value(row: row, slot: $0) }
-    case .values(let values): values
+    case .values(let values, _): values
     }
   }
 }

@@ -108,7 +108,7 @@ package struct ToMany {
   /// What was added and removed is in the store now.
   ///
   /// - Parameter permanent: the new key of each object that was saved for the first time.
-  package mutating func becomeStored(permanent: [ObjectKey: ObjectKey]) {
+  package mutating func becomeStored(permanent: PermanentKeys) {
     stored = members.map { members in Set(members.compactMap { $0.saved(permanent) }) }
     if let now = order?.now.compactMap({ $0.saved(permanent) }) {
       order = Order(stored: now, now: now)
@@ -124,7 +124,7 @@ package struct ToMany {
   }
 
   /// Puts new keys where others stood.
-  package mutating func rekey(_ keys: [ObjectKey: ObjectKey]) {
+  package mutating func rekey(_ keys: PermanentKeys) {
     func rekeyed(_ set: Set<ObjectKey>) -> Set<ObjectKey> {
       set.contains { keys[$0] != nil } ? Set(set.map { keys[$0] ?? $0 }) : set
     }
@@ -156,7 +156,7 @@ package struct ToMany {
 
 extension ObjectKey {
   /// The key after a save that gave new objects their permanent keys; nil for one it did not save.
-  func saved(_ permanent: [ObjectKey: ObjectKey]) -> ObjectKey? {
+  func saved(_ permanent: PermanentKeys) -> ObjectKey? {
     isTemporary ? permanent[self] : self
   }
 }

@@ -100,7 +100,7 @@ extension NSManagedObject {
     if snapshot != nil || !key.isTemporary {
       let former = key
       key = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
-      log.note(keys: [former: key])
+      log.note(keys: PermanentKeys([former: key]))
     }
     snapshot = nil
     state = [.inserted, .deleted, .propagated]

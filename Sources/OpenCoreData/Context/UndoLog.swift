@@ -70,7 +70,9 @@ final class UndoLog {
   }
 
   /// Notes that objects are known by other keys from now on.
-  func note(keys: [ObjectKey: ObjectKey]) { newKeys.merge(keys) { _, new in new } }
+  func note(keys: PermanentKeys) {
+    for (former, key) in keys { newKeys[former] = key }
+  }
 
   /// What was noted; the log is empty afterwards.
   func take() -> [Entry] {

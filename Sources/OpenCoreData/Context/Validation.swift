@@ -9,9 +9,9 @@ enum Validation {
     var errors: [NSError] = []
     for object in objects {
       do {
-        if object.isDeleted {
+        if object.state.contains(.deleted) {
           try object.validateForDelete()
-        } else if object.isInserted {
+        } else if object.state.contains(.inserted) {
           try object.validateForInsert()
         } else {
           try object.validateForUpdate()
@@ -41,7 +41,8 @@ enum Validation {
         errors += parts(of: error)
       }
     }
-    for composite in object.layout.composites.values.sorted(by: { $0.path < $1.path })
+    for composite in object.layout.composites.isEmpty
+      ? [] : object.layout.composites.values.sorted(by: { $0.path < $1.path })
     where !composite.isOptional
       && composite.slots.allSatisfy({ object.current(slot: $0).isNull })
     {
@@ -101,11 +102,12 @@ enum Validation {
     }
     var errors: [NSError] = []
     if case .attribute(let codec) = slot.kind, case .integer(let number) = value,
-      let range = codec.integerRange, !range.contains(number)
+      let range = codec.type.integerRange, !range.contains(number)
     {
       let code: CoreDataErrorCode = number > range.upperBound ? .numberTooLarge : .numberTooSmall
       errors.append(error(code, object, slot.name, NSNumber(value: number)))
     }
+    guard !object.layout.rules.isEmpty else { return try raise(errors) }
     for rule in object.layout.rules[slot.name] ?? [] {
       let subject = PredicateValue(value, of: slot, in: object.managedObjectContext)
       let any =

@@ -21,7 +21,7 @@ extension FetchedResultsCore: ContextObserver {
 
   /// New objects have their permanent keys: the same rows, in the same order.
   package func context(
-    _ context: NSManagedObjectContext, didAssign keys: [ObjectKey: ObjectKey]
+    _ context: NSManagedObjectContext, didAssign keys: PermanentKeys
   ) {
     var isShown = false
     for (temporary, permanent) in keys where rows?.rekey(from: temporary, to: permanent) == true {
@@ -33,7 +33,7 @@ extension FetchedResultsCore: ContextObserver {
 
   /// In full tracking the cache follows every save, unless the store has changed by another hand.
   package func context(
-    _ context: NSManagedObjectContext, cacheAfter permanent: [ObjectKey: ObjectKey],
+    _ context: NSManagedObjectContext, cacheAfter permanent: PermanentKeys,
     count: (before: Int64, after: Int64)
   ) -> NamedSectionCache? {
     followsSaves(from: count.before) ? cache(permanent) : nil

@@ -136,22 +136,16 @@ package final class FetchedResultsCore {
     }
     let found = try context.rows(for: plan)
     do {
-      rows = try SectionedRows(
-        context.keepingObjects { found.map { resultRow($0, plan) } }, sort: plan.order,
-        isSectioned: sectionPath != nil)
-    } catch {
+      rows = try context.keepingObjects { () throws(SectionedRows.OutOfOrderSection) in
+        try found.sectioned(by: sectionPath, of: plan, in: context)
+      }
+    } catch let error as SectionedRows.OutOfOrderSection {
       throw NSError.coreData(.coreData, ["reason": error.reason])
     }
     if batchSize() == 0 {
       for row in found { held[row.key] = row.object(in: context) }
     }
     writeCache()
-  }
-
-  private func resultRow(_ row: FetchedRow, _ plan: FetchPlan) -> ResultRow {
-    ResultRow(
-      key: row.key, sortValues: plan.sortValues(of: row, in: context),
-      sectionName: sectionPath.map { SectionName.text(of: $0.value(of: row, in: context), $0) })
   }
 
   // MARK: Reading
@@ -254,13 +248,13 @@ package final class FetchedResultsCore {
 
   /// Writes the section cache after a fetch with nothing unsaved; a failure loses nothing.
   private func writeCache() {
-    guard let cacheCount, !context.hasChanges, let cache = cache([:]) else { return }
+    guard let cacheCount, !context.hasChanges, let cache = cache(.none) else { return }
     try? context.persistentStoreCoordinator?.writeSectionCache(cache, count: cacheCount)
   }
 
   /// What is shown as a cache keeps it, with permanent keys for temporary ones; nil unless tracking
   /// is full.
-  func cache(_ permanent: [ObjectKey: ObjectKey]) -> NamedSectionCache? {
+  func cache(_ permanent: PermanentKeys) -> NamedSectionCache? {
     guard let cacheName, tracking == .full, let rows, let plan else { return nil }
     let sections = (0..<rows.sectionCount).map { section in
       let keys = rows.keys(inSection: section)

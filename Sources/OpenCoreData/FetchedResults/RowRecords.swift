@@ -54,9 +54,9 @@ struct RowRecords {
   /// Takes a row in, its sort key packed in place; its key must be new.
   ///
   /// O(size of the values).
-  mutating func insert(_ key: ObjectKey, sortValues: [Value]) -> Handle {
+  mutating func insert(_ key: ObjectKey, packing pack: (inout [UInt8]) -> Void) -> Handle {
     let offset = arena.count
-    sort.pack(sortValues, into: &arena)
+    pack(&arena)
     return insert(key, from: offset)
   }
 

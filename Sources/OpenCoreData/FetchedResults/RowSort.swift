@@ -46,25 +46,53 @@ package struct RowSort: Sendable {
   ///
   /// O(size of the values).
   func pack(_ values: [Value], into bytes: inout [UInt8]) {
-    for (index, term) in terms.enumerated() {
-      let start = bytes.count
-      if !comparesBytes { bytes.append(contentsOf: repeatElement(0, count: 4)) }
-      let value = index < values.count ? values[index] : .null
-      if case .text(let text) = value, term.comparison != .compare {
-        bytes.append(SortKey.textTag)
-        bytes.append(contentsOf: text.utf8)
-      } else {
-        SortKey.pack(value, into: &bytes)
-      }
-      if comparesBytes {
-        if !term.ascending { for place in start..<bytes.count { bytes[place] = ~bytes[place] } }
-      } else {
-        let length = UInt32(clamping: bytes.count - start - 4)
-        for place in 0..<4 {
-          bytes[start + place] = UInt8(truncatingIfNeeded: length >> (24 - 8 * place))
-        }
+    for index in terms.indices {
+      pack(index < values.count ? values[index] : .null, as: index, into: &bytes)
+    }
+  }
+
+  /// Appends the packed value of one term; the terms of a row follow each other.
+  func pack(_ value: Value, as term: Int, into bytes: inout [UInt8]) {
+    let start = bytes.count
+    if !comparesBytes { bytes.append(contentsOf: repeatElement(0, count: 4)) }
+    if terms[term].comparison != .compare, case .text(let text) = value {
+      bytes.append(SortKey.textTag)
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      SortKey.pack(value, into: &bytes)
+    }
+    if comparesBytes {
+      if !terms[term].ascending { turnOver(&bytes, from: start) }
+    } else {
+      let length = UInt32(clamping: bytes.count - start - 4)
+      for place in 0..<4 {
+        bytes[start + place] = UInt8(truncatingIfNeeded: length >> (24 - 8 * place))
       }
     }
+  }
+
+  /// Appends the packed text of one term without making a string of it; false, and nothing is
+  /// appended, where only a string will do.
+  func pack(text: ArraySlice<UInt8>, as term: Int, into bytes: inout [UInt8]) -> Bool {
+    let start = bytes.count
+    guard comparesBytes, SortKey.pack(plainText: text, into: &bytes) else { return false }
+    if !terms[term].ascending { turnOver(&bytes, from: start) }
+    return true
+  }
+
+  private func turnOver(_ bytes: inout [UInt8], from start: Int) {
+    for place in start..<bytes.count { bytes[place] = ~bytes[place] }
+  }
+
+  /// The first eight bytes of a packed key as one number.
+  ///
+  /// A smaller number stands before, equal ones say nothing. Zero for all keys of an order that is
+  /// not one of bytes.
+  func prefix(of key: ArraySlice<UInt8>) -> UInt64 {
+    guard comparesBytes else { return 0 }
+    var prefix: UInt64 = 0
+    for byte in key.prefix(8) { prefix = prefix << 8 | UInt64(byte) }
+    return prefix << UInt64(8 * (8 - min(8, key.count)))
   }
 
   /// Whether one row stands before another.

@@ -43,17 +43,33 @@ package struct SectionedRows {
   package init(
     _ rows: some Sequence<ResultRow>, sort: RowSort, isSectioned: Bool
   ) throws(OutOfOrderSection) {
+    try self.init(
+      rows, sort: sort, isSectioned: isSectioned, key: { $0.key },
+      section: { $0.sectionName ?? "" },
+      pack: { sort.pack($0.sortValues, into: &$1) })
+  }
+
+  /// Takes rows of any kind that are in order, each asked for its key, the name of its section and
+  /// its packed sort key.
+  ///
+  /// - Throws: `OutOfOrderSection` if the order of the rows does not keep sections together.
+  init<Row>(
+    _ rows: some Sequence<Row>, sort: RowSort, isSectioned: Bool, key keyOf: (Row) -> ObjectKey,
+    section nameOf: (Row) -> String, pack: (Row, inout [UInt8]) -> Void
+  ) throws(OutOfOrderSection) {
     self.isSectioned = isSectioned
     records = RowRecords(sort: sort)
     records.reserveCapacity(rows.underestimatedCount)
     if !isSectioned { _ = openSection("", at: 0) }
     var index = 0
-    for row in rows where records.handle(of: row.key) == nil {
+    for row in rows {
+      let key = keyOf(row)
+      guard records.handle(of: key) == nil else { continue }
       let slot: Int
       if !isSectioned {
         slot = slots[0]
       } else {
-        let name = row.sectionName ?? ""
+        let name = nameOf(row)
         if let last = slots.last, names[last] == name {
           slot = last
         } else if slotsByName[name] != nil {
@@ -62,7 +78,7 @@ package struct SectionedRows {
           slot = openSection(name, at: slots.count)
         }
       }
-      let handle = records.insert(row.key, sortValues: row.sortValues)
+      let handle = records.insert(key) { pack(row, &$0) }
       blocks.append(handle, to: slot)
       index += 1
     }

@@ -7,8 +7,8 @@ package struct SortKey: Hashable, Sendable {
   /// What is compared.
   let bytes: [UInt8]
 
-  /// The first byte of a packed string.
-  static let textTag: UInt8 = 3
+  /// The first byte of a packed string; whole numbers use those from 7 to 24.
+  static let textTag: UInt8 = 0x21
 
   /// Compares bytes; where one runs out, the shorter comes first.
   static func compareBytes(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
@@ -29,17 +29,16 @@ package struct SortKey: Hashable, Sendable {
     case .null:
       bytes.append(0)
     case .integer(let number):
-      bytes.append(1)
-      append(UInt64(bitPattern: number) ^ 1 << 63, to: &bytes)
+      append(number, to: &bytes)
     case .real(let number):
-      bytes.append(2)
+      bytes.append(0x20)
       let bits = (number == 0 ? 0 : number).bitPattern
       append(number.isNaN ? 0 : bits >> 63 == 0 ? bits | 1 << 63 : ~bits, to: &bytes)
     case .text(let text):
       bytes.append(textTag)
       append(text, to: &bytes)
     case .reference(let key):
-      bytes.append(8)
+      bytes.append(0x26)
       append(
         key.number < 0 ? UInt64(-(key.number + 1)) | 1 << 63 : UInt64(key.number), to: &bytes)
       append(UInt64(key.store) << 16 | UInt64(key.entity), to: &bytes)
@@ -51,21 +50,50 @@ package struct SortKey: Hashable, Sendable {
   private static func pack(_ contents: BoxedValue.Contents, into bytes: inout [UInt8]) {
     switch contents {
     case .decimal(let number):
-      bytes.append(4)
+      bytes.append(0x22)
       append(number, to: &bytes)
     case .data(let data):
-      bytes.append(5)
+      bytes.append(0x23)
       append(terminated: data, to: &bytes)
     case .uuid(let identifier):
-      bytes.append(6)
+      bytes.append(0x24)
       unsafe withUnsafeBytes(of: identifier.uuid) { unsafe bytes.append(contentsOf: $0) }
     case .url(let url):
-      bytes.append(7)
+      bytes.append(0x25)
       append(url.absoluteString, to: &bytes)
     case .object:
-      bytes.append(9)
+      bytes.append(0x27)
     }
   }
+
+  /// A whole number in as few bytes as it has, so that the first bytes of a key tell rows apart.
+  ///
+  /// The tag tells the sign and how many bytes follow, the highest first; those of a negative number
+  /// are turned over.
+  private static func append(_ number: Int64, to bytes: inout [UInt8]) {
+    let isNegative = number < 0
+    let magnitude = UInt64(bitPattern: isNegative ? ~number : number)
+    let count = (71 - magnitude.leadingZeroBitCount) / 8
+    bytes.append(UInt8(isNegative ? 0x0F - count : 0x10 + count))
+    for place in (0..<count).reversed() {
+      let byte = UInt8(truncatingIfNeeded: magnitude >> UInt64(8 * place))
+      bytes.append(isNegative ? ~byte : byte)
+    }
+  }
+
+  /// Appends a text in UTF-8 as `pack` would; false, and nothing is appended, where it has to be
+  /// composed first.
+  static func pack(plainText text: ArraySlice<UInt8>, into bytes: inout [UInt8]) -> Bool {
+    guard text.allSatisfy(isPlain) else { return false }
+    bytes.append(textTag)
+    bytes.append(contentsOf: text)
+    bytes.append(0)
+    return true
+  }
+
+  /// Whether a byte stands in a text that is composed already and needs no escape: below U+0300, whose
+  /// first byte is 0xCC, nothing composes.
+  private static func isPlain(_ byte: UInt8) -> Bool { byte &- 2 < 0xCA }
 
   /// Eight bytes, the highest first.
   private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
@@ -74,8 +102,7 @@ package struct SortKey: Hashable, Sendable {
 
   /// The text in composed form, in which Swift compares strings.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
-    // Below U+0300, whose first byte is 0xCC, nothing composes.
-    if text.utf8.allSatisfy({ $0 > 1 && $0 < 0xCC }) {
+    if text.utf8.allSatisfy(isPlain) {
       bytes.append(contentsOf: text.utf8)
       bytes.append(0)
     } else {

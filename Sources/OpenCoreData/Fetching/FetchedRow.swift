@@ -54,13 +54,10 @@ struct FetchedRow {
   func object(in context: NSManagedObjectContext) -> NSManagedObject {
     switch source {
     case .object(let object): return object
+    case .stored(let batch, let row): return context.object(ofRow: row, in: batch)
     case .values(let values):
       let object = context.object(forKey: key)
       object.take(values)
-      return object
-    case .stored(let batch, let row):
-      let object = context.object(forKey: key)
-      object.take(RowSnapshot(batch: batch, row: row))
       return object
     }
   }

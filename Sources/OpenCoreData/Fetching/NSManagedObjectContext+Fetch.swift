@@ -22,7 +22,9 @@ extension NSManagedObjectContext {
     case .managedObjectIDResultType:
       let rows = try rows(for: try plan(request))
       return rows.compactMap { objectID(forKey: $0.key) as? Result }
-    default: return try objects(for: try plan(request)).compactMap { $0 as? Result }
+    default:
+      let plan = try plan(request)
+      return results(try objects(for: plan), of: plan.layout)
     }
   }
 
@@ -61,7 +63,7 @@ extension NSManagedObjectContext {
   package func objects(for plan: FetchPlan) throws -> [NSManagedObject] {
     let rows = try rows(for: plan)
     guard plan.includesRows else { return rows.map { object(forKey: $0.key) } }
-    let objects = rows.map { $0.object(in: self) }
+    let objects = rows.objects(in: self)
     if !plan.returnsFaults {
       for object in objects where object.isFault { object.fireFault() }
     }
@@ -79,48 +81,59 @@ extension NSManagedObjectContext {
     return plan.limit > 0 ? min(rest, plan.limit) : rest
   }
 
+  /// Objects of an entity's family as what a request is declared to answer, without those that are
+  /// something else.
+  private func results<Result>(_ objects: [NSManagedObject], of layout: EntityLayout) -> [Result] {
+    let classes = layout.family.compactMap { persistentStoreCoordinator?.layout[$0].objectClass }
+    guard classes.allSatisfy({ $0 is Result.Type }) else {
+      return objects.compactMap { $0 as? Result }
+    }
+    // All are known to fit, and an array of objects is the same memory whatever class it is declared
+    // for; asking each would cost as much as making it.
+    return unsafe unsafeBitCast(objects, to: [Result].self)
+  }
+
   /// The rows of a plan, in order, within its limit and offset.
-  func rows(for plan: FetchPlan) throws -> ArraySlice<FetchedRow> {
+  func rows(for plan: FetchPlan) throws -> FetchedRows {
     try keepingObjects { try findRows(for: plan) }
   }
 
-  private func findRows(for plan: FetchPlan) throws -> ArraySlice<FetchedRow> {
-    let (found, batch) = try matchingRows(for: plan)
-    if parent == nil { for term in plan.sort { try term.path.readAhead(of: found, in: self) } }
-    let rows = plan.window(plan.sorted(found, in: self))
+  private func findRows(for plan: FetchPlan) throws -> FetchedRows {
+    var rows = try matchingRows(for: plan)
+    if parent == nil { for term in plan.sort { try term.path.readAhead(of: rows, in: self) } }
+    rows.sort(by: plan, in: self)
+    rows.limit(by: plan)
     if plan.refreshesObjects { refreshObjects(of: rows) }
-    if let batch, !plan.prefetching.isEmpty {
-      batch.prefetched = try Prefetching.read(plan.prefetching, of: rows, in: self)
+    if parent == nil, !plan.prefetching.isEmpty {
+      rows.batch.prefetched = try Prefetching.read(plan.prefetching, of: rows, in: self)
     }
     return rows
   }
 
-  /// The rows that fulfil a plan's predicate, in no order, and those that were read for it; nil where
-  /// a parent found them.
-  private func matchingRows(
-    for plan: FetchPlan
-  ) throws -> (found: [FetchedRow], batch: RowBatch?) {
-    if let parent { return (try matchingRows(for: plan, through: parent), nil) }
-    guard let coordinator = persistentStoreCoordinator else { return ([], nil) }
+  /// The rows that fulfil a plan's predicate, in no order.
+  private func matchingRows(for plan: FetchPlan) throws -> FetchedRows {
+    if let parent { return try matchingRows(for: plan, through: parent) }
+    guard let coordinator = persistentStoreCoordinator else { return FetchedRows() }
     let (batch, isComplete) = try coordinator.rows(
       for: plan, keepsRelationships: hasChanges && plan.includesPendingChanges)
     let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
-    let hidden = Set(overlay.map(\.key))
-    var found: [FetchedRow] = []
-    found.reserveCapacity(batch.count)
-    let cursor = RowCursor(batch, in: self)
-    for row in 0..<batch.count where !hidden.contains(batch.key(ofRow: row)) {
-      cursor.row = row
-      if try isComplete || plan.matches(cursor) { found.append(FetchedRow(batch, row: row)) }
+    var stored = Array(0..<batch.count)
+    if !overlay.isEmpty {
+      let hidden = Set(overlay.map(\.key))
+      stored.removeAll { hidden.contains(batch.key(ofRow: $0)) }
     }
-    for object in overlay where !object.isDeleted && plan.covers(object.layout.number) {
-      if try plan.matches(object) { found.append(FetchedRow(object)) }
+    if !isComplete {
+      let cursor = RowCursor(batch, in: self)
+      stored = try stored.filter { row in
+        cursor.row = row
+        return try plan.matches(cursor)
+      }
     }
-    return (found, batch)
+    return FetchedRows(stored, of: batch, others: try matching(overlay, plan))
   }
 
   /// Gives the objects of rows that are newer than theirs the newer ones.
-  private func refreshObjects(of rows: ArraySlice<FetchedRow>) {
+  private func refreshObjects(of rows: FetchedRows) {
     for row in rows {
       guard let (batch, place) = row.stored, let object = registry[row.key],
         let known = object.snapshot, known.version != batch.version(ofRow: place)
@@ -133,17 +146,24 @@ extension NSManagedObjectContext {
   /// What the parent finds, its unsaved changes included, with this context's own above it.
   private func matchingRows(
     for plan: FetchPlan, through parent: NSManagedObjectContext
-  ) throws -> [FetchedRow] {
+  ) throws -> FetchedRows {
     let inherited = try withParent(parent) { parent in
-      try parent.keepingObjects { try parent.matchingRows(for: plan).found.map(\.detached) }
+      try parent.keepingObjects { try parent.matchingRows(for: plan).map(\.detached) }
     }
     let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
     let hidden = Set(overlay.map(\.key))
-    var found = inherited.filter { !hidden.contains($0.key) }
-    for object in overlay where !object.isDeleted && plan.covers(object.layout.number) {
-      if try plan.matches(object) { found.append(FetchedRow(object)) }
+    return FetchedRows(
+      inherited.filter { !hidden.contains($0.key) } + (try matching(overlay, plan)))
+  }
+
+  /// The rows of changed objects that fulfil a plan's predicate as they are now.
+  private func matching(_ objects: [NSManagedObject], _ plan: FetchPlan) throws -> [FetchedRow] {
+    try objects.compactMap { object in
+      guard !object.isDeleted, plan.covers(object.layout.number), try plan.matches(object) else {
+        return nil
+      }
+      return FetchedRow(object)
     }
-    return found
   }
 }
 
@@ -151,27 +171,5 @@ extension FetchPlan {
   /// The values that the order compares.
   func sortValues(of row: FetchedRow, in context: NSManagedObjectContext) -> [Value] {
     sort.map { $0.path.value(of: row, in: context) }
-  }
-
-  fileprivate func sorted(
-    _ rows: [FetchedRow], in context: NSManagedObjectContext
-  ) -> ArraySlice<FetchedRow> {
-    // All keys in one piece of memory: comparing them counts no references.
-    var packed: [UInt8] = []
-    var ends = [0]
-    for row in rows {
-      order.pack(sortValues(of: row, in: context), into: &packed)
-      ends.append(packed.count)
-    }
-    let ids = rows.map(\.key)
-    let ranks = unsafe packed.withUnsafeBytes { packed in
-      rows.indices.sorted { first, second in
-        let order = unsafe order.compare(
-          UnsafeRawBufferPointer(rebasing: packed[ends[first]..<ends[first + 1]]),
-          UnsafeRawBufferPointer(rebasing: packed[ends[second]..<ends[second + 1]]))
-        return order == 0 ? ids[first].precedes(ids[second]) : order < 0
-      }
-    }
-    return ranks.map { rows[$0] }[...]
   }
 }

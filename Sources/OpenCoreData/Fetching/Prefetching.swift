@@ -75,7 +75,7 @@ struct PrefetchedRowsList {
 enum Prefetching {
   /// Reads what paths lead to from rows, a step of a path for all rows together.
   static func read(
-    _ paths: [RelationshipPath], of rows: ArraySlice<FetchedRow>, in context: NSManagedObjectContext
+    _ paths: [RelationshipPath], of rows: FetchedRows, in context: NSManagedObjectContext
   ) throws -> PrefetchedRows? {
     guard let coordinator = context.persistentStoreCoordinator else { return nil }
     var reading = Reading(of: rows, coordinator, context)
@@ -94,7 +94,7 @@ enum Prefetching {
     private var known: [[EntityLayout.PropertyPlace]: [ObjectKey]] = [:]
 
     init(
-      of rows: ArraySlice<FetchedRow>, _ coordinator: NSPersistentStoreCoordinator,
+      of rows: FetchedRows, _ coordinator: NSPersistentStoreCoordinator,
       _ context: NSManagedObjectContext
     ) {
       self.coordinator = coordinator

@@ -59,7 +59,7 @@ package struct PropertyPath {
   }
 
   /// Reads the objects that the path leads through for all rows, with one reading for each step.
-  func readAhead(of rows: [FetchedRow], in context: NSManagedObjectContext) throws {
+  func readAhead(of rows: some Sequence<FetchedRow>, in context: NSManagedObjectContext) throws {
     guard !isOwn, !startsTransient else { return }
     var keys = Set(rows.compactMap { $0.value(slot: slots[0]).reference })
     for slot in slots.dropFirst() {
@@ -76,6 +76,9 @@ package struct PropertyPath {
     guard let context = object.managedObjectContext else { return isOwn ? first : .null }
     return follow(first, in: context)
   }
+
+  /// The slot that a stored row itself has the value in; nil where the way is longer.
+  var storedSlot: Int? { isOwn && !startsTransient ? slots[0] : nil }
 
   private func follow(_ first: Value, in context: NSManagedObjectContext) -> Value {
     var value = first

@@ -108,16 +108,6 @@ package struct AttributeCodec {
     }
   }
 
-  /// The whole numbers that the type can hold; nil for types that hold none.
-  var integerRange: ClosedRange<Int64>? {
-    switch type {
-    case .integer16AttributeType: Int64(Int16.min)...Int64(Int16.max)
-    case .integer32AttributeType: Int64(Int32.min)...Int64(Int32.max)
-    case .integer64AttributeType: Int64.min...Int64.max
-    default: nil
-    }
-  }
-
   /// The whole part of a number; the nearest one that there is for a number out of range, 0 for NaN.
   private static func wholeNumber(_ number: NSNumber) -> Int64 {
     guard isReal(number) else { return number.int64Value }

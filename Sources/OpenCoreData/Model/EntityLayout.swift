@@ -19,11 +19,23 @@ package final class EntityLayout {
   /// The class of the entity's objects.
   package let objectClass: NSManagedObject.Type
   /// The attributes and to-one relationships, inherited ones first.
-  package internal(set) var slots: [Slot] = []
+  package internal(set) var slots: [Slot] = [] {
+    didSet {
+      types = slots.map(\.attributeType)
+      allSlots = Array(slots.indices)
+      hasToOne = slots.contains { if case .toOne = $0.kind { true } else { false } }
+    }
+  }
+  /// The type of each slot's attribute, undefined for a relationship: what a typed access checks.
+  package private(set) var types: [NSAttributeType] = []
+  /// The index of each slot.
+  package private(set) var allSlots: [Int] = []
+  /// Whether any slot is a relationship.
+  package private(set) var hasToOne = false
   /// The to-many relationships, inherited ones first.
   package internal(set) var collections: [Collection] = []
   /// The place of each property by its name.
-  package internal(set) var places: [String: PropertyPlace] = [:]
+  package internal(set) var places = PropertyPlaces()
   /// The slots that have to be unique together, for each constraint, inherited ones first.
   package internal(set) var constraints: [[Int]] = []
   /// The values of a new object.
@@ -70,6 +82,11 @@ package final class EntityLayout {
     package let isTransient: Bool
     /// The number of the entity that declares the property.
     package let owner: UInt16
+
+    fileprivate var attributeType: NSAttributeType {
+      guard case .attribute(let codec) = kind else { return .undefinedAttributeType }
+      return codec.type
+    }
 
     /// What a slot holds.
     package enum Kind {

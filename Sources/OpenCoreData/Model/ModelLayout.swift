@@ -12,6 +12,11 @@ package final class ModelLayout {
   /// The entity with the given number.
   package subscript(number: UInt16) -> EntityLayout { entities[Int(number) - 1] }
 
+  /// Whether an entity is one of this model's, and not its like in another.
+  package func has(_ layout: EntityLayout) -> Bool {
+    Int(layout.number) <= entities.count && self[layout.number] === layout
+  }
+
   /// Compiles a model.
   ///
   /// Entities are numbered as Core Data numbers them: roots by name without regard to case, each

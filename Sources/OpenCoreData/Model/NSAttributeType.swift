@@ -45,3 +45,15 @@ public enum NSDeleteRule: UInt, Sendable, CaseIterable {
   /// The deletion is refused at save while there are any.
   case denyDeleteRule = 3
 }
+
+extension NSAttributeType {
+  /// The whole numbers that the type can hold; nil for types that hold none.
+  var integerRange: ClosedRange<Int64>? {
+    switch self {
+    case .integer16AttributeType: Int64(Int16.min)...Int64(Int16.max)
+    case .integer32AttributeType: Int64(Int32.min)...Int64(Int32.max)
+    case .integer64AttributeType: Int64.min...Int64.max
+    default: nil
+    }
+  }
+}

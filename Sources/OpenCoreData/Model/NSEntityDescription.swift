@@ -19,7 +19,10 @@ open class NSEntityDescription: NSObject {
   /// The entity that this one inherits from; nil for a root.
   open internal(set) weak var superentity: NSEntityDescription?
   /// The entity as compiled with its model; nil before the model is first used.
-  package internal(set) weak var layout: EntityLayout?
+  ///
+  /// It refers back to this description: the model that owns both cuts the ring when it goes. A weak
+  /// reference would make every counting of a layout slow, and every object counts one.
+  package internal(set) var layout: EntityLayout?
 
   /// The properties declared here, without inherited ones.
   package var ownProperties: [NSPropertyDescription] = []

@@ -22,6 +22,12 @@ open class NSManagedObjectModel: NSObject {
   /// Makes a model without entities.
   public override init() {}
 
+  deinit {
+    for layout in compiled?.entities ?? [] where layout.entity.layout === layout {
+      layout.entity.layout = nil
+    }
+  }
+
   /// The entities by name.
   open var entitiesByName: [String: NSEntityDescription] {
     Dictionary(

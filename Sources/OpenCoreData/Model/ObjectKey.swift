@@ -17,6 +17,11 @@ package struct ObjectKey: Hashable, Sendable {
     self.number = number
   }
 
+  /// Hashes the three parts as one number; those that share it are told apart by comparing.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(UInt64(bitPattern: number) ^ UInt64(entity) << 48 ^ UInt64(store) << 32)
+  }
+
   /// Whether the object was never saved.
   package var isTemporary: Bool { number < 0 }
 

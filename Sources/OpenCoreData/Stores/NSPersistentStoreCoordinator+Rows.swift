@@ -15,16 +15,16 @@ extension NSPersistentStoreCoordinator {
     for plan: FetchPlan, keepsRelationships: Bool
   ) throws -> (batch: RowBatch, isComplete: Bool) {
     try withStores(holding: plan.layout, among: plan.affectedStores) { stores in
-      var batch: RowBatch?
+      var batch = RowBatchBuilder(family: plan.layout.family.map { layout[$0] })
       var isComplete = true
       for store in stores {
         let condition = plan.condition(in: store, keepsRelationships: keepsRelationships)
-        batch = try store.rows(
+        try store.readRows(
           of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition,
-          into: batch)
+          into: &batch)
         isComplete = isComplete && condition?.isComplete ?? true
       }
-      return (batch ?? RowBatch(family: plan.layout.family.map { layout[$0] }), isComplete)
+      return (batch.batch(), isComplete)
     }
   }
 
@@ -46,13 +46,13 @@ extension NSPersistentStoreCoordinator {
   func rows(of keys: [ObjectKey], in layout: EntityLayout) throws -> RowBatch {
     try lock.withLock {
       guard !stores.isEmpty else { throw noStore }
-      var batch: RowBatch?
+      var batch = RowBatchBuilder(family: layout.family.map { self.layout[$0] })
       let groups = Dictionary(grouping: keys, by: \.store)
       for open in stores {
         guard let keys = groups[open.database.place] else { continue }
-        batch = try open.database.rows(of: keys, in: layout, into: batch)
+        try open.database.readRows(of: keys, in: layout, into: &batch)
       }
-      return batch ?? RowBatch(family: layout.family.map { self.layout[$0] })
+      return batch.batch()
     }
   }
 
@@ -94,9 +94,9 @@ extension NSPersistentStoreCoordinator {
         return try only.store.write(only.changes, caches: caches)
       }
       return try write(to: parts.map(\.store)[...]) {
-        var permanent: [ObjectKey: ObjectKey] = [:]
+        var permanent = PermanentKeys.none
         for part in parts {
-          permanent.merge(try part.store.writer.write(part.changes)) { $1 }
+          permanent = permanent.joined(with: try part.store.writer.write(part.changes))
         }
         return WrittenRows(permanent: permanent, count: nil)
       }

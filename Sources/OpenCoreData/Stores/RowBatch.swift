@@ -3,34 +3,43 @@ import Foundation
 /// Rows as they came from the store, packed: eight bytes and a tag a value, text in one arena.
 ///
 /// Objects made from a fetch share its batch and decode a value when it is asked for, so fetching
-/// costs no allocation per value. A batch never changes once it is filled.
+/// costs no allocation per value. A batch never changes; a `RowBatchBuilder` has filled it.
 package final class RowBatch {
   /// What a cell holds and how it is decoded.
-  private enum Tag: UInt16 {
+  enum Tag: UInt16 {
     case null, integer, real, text, blob, uri, decimalInteger, decimalReal, reference
     static let bits = 4
     static let mask: UInt16 = 0xf
   }
 
-  private var cells: [UInt64] = []
+  // Constants, all of them: what can never change is read without a check for who may be writing.
+  private let cells: [UInt64]
   /// A tag in the low bits; above it, for a reference, the number of the destination's entity.
-  private var tags: [UInt16] = []
-  private var arena: [UInt8] = []
-  private var starts: [Int] = []
-  private var keys: [ObjectKey] = []
-  private var versions: [Int64] = []
+  private let tags: [UInt16]
+  private let arena: [UInt8]
+  private let keys: [ObjectKey]
+  private let versions: [Int64]
   /// What was read with these rows, kept as long as they are.
   var prefetched: PrefetchedRows?
   private let layouts: [EntityLayout]
   private let firstEntity: UInt16
+  /// How many cells a row has.
+  private let width: Int
 
   /// The files with large values, by the place of the store that a row is from.
-  var externalData: [UInt16: ExternalData] = [:]
+  private let externalData: [UInt16: ExternalData]
 
-  /// A batch without rows, for the entities of consecutive numbers that the rows may have.
-  package init(family layouts: [EntityLayout]) {
-    self.layouts = layouts
-    self.firstEntity = layouts.first?.number ?? 0
+  /// Takes what a builder has filled.
+  init(_ builder: RowBatchBuilder) {
+    cells = builder.cells
+    tags = builder.tags
+    arena = builder.arena
+    keys = builder.keys
+    versions = builder.versions
+    layouts = builder.layouts
+    firstEntity = builder.layouts.first?.number ?? 0
+    width = builder.width
+    externalData = builder.externalData
   }
 
   /// How many rows there are.
@@ -49,7 +58,7 @@ package final class RowBatch {
 
   /// A slot's value.
   package func value(row: Int, slot: Int) -> Value {
-    let cell = starts[row] + slot
+    let cell = row * width + slot
     let bits = cells[cell]
     switch Tag(rawValue: tags[cell] & Tag.mask) {
     case .integer: return .integer(Int64(bitPattern: bits))
@@ -73,40 +82,74 @@ package final class RowBatch {
     }
   }
 
+  /// The bytes of a slot that holds a text; nil for any other.
+  func text(row: Int, slot: Int) -> ArraySlice<UInt8>? {
+    let cell = row * width + slot
+    return tags[cell] == Tag.text.rawValue ? bytes(cells[cell]) : nil
+  }
+
   private func bytes(_ bits: UInt64) -> ArraySlice<UInt8> {
     let start = Int(bits >> 32)
     return arena[start..<start + Int(bits & 0xffff_ffff)]
   }
+}
 
-  // MARK: Filling
+/// Fills a batch of rows.
+struct RowBatchBuilder {
+  fileprivate var cells: [UInt64] = []
+  fileprivate var tags: [UInt16] = []
+  fileprivate var arena: [UInt8] = []
+  fileprivate var keys: [ObjectKey] = []
+  fileprivate var versions: [Int64] = []
+  fileprivate let layouts: [EntityLayout]
+  fileprivate let width: Int
+  /// The files with large values, by the place of the store that a row is from.
+  var externalData: [UInt16: ExternalData] = [:]
+
+  /// Begins a batch for the entities of consecutive numbers that the rows may have.
+  init(family layouts: [EntityLayout]) {
+    self.layouts = layouts
+    width = layouts.map(\.slots.count).max() ?? 0
+  }
 
   /// Begins a row; its slots follow in order.
-  func beginRow(_ key: ObjectKey, version: Int64) {
+  mutating func beginRow(_ key: ObjectKey, version: Int64) {
+    fillRow()
     keys.append(key)
     versions.append(version)
-    starts.append(cells.count)
   }
 
-  func appendNull() { append(0, .null) }
-  func append(_ value: Int64) { append(UInt64(bitPattern: value), .integer) }
-  func append(_ value: Double) { append(value.bitPattern, .real) }
-  func append(decimal value: Int64) { append(UInt64(bitPattern: value), .decimalInteger) }
-  func append(decimal value: Double) { append(value.bitPattern, .decimalReal) }
-  func append(reference number: Int64, entity: UInt16) {
+  /// Ends the row of an entity that has fewer slots than others of its family.
+  private mutating func fillRow() { while cells.count < keys.count * width { appendNull() } }
+
+  mutating func appendNull() { append(0, .null) }
+  mutating func append(_ value: Int64) { append(UInt64(bitPattern: value), .integer) }
+  mutating func append(_ value: Double) { append(value.bitPattern, .real) }
+  mutating func append(decimal value: Int64) {
+    append(UInt64(bitPattern: value), .decimalInteger)
+  }
+  mutating func append(decimal value: Double) { append(value.bitPattern, .decimalReal) }
+  mutating func append(reference number: Int64, entity: UInt16) {
     append(UInt64(bitPattern: number), .reference, entity: entity)
   }
-  func append(text: UnsafeBufferPointer<UInt8>) { unsafe append(bytes: text, .text) }
-  func append(uri: UnsafeBufferPointer<UInt8>) { unsafe append(bytes: uri, .uri) }
-  func append(blob: UnsafeBufferPointer<UInt8>) { unsafe append(bytes: blob, .blob) }
+  mutating func append(text: UnsafeBufferPointer<UInt8>) { unsafe append(bytes: text, .text) }
+  mutating func append(uri: UnsafeBufferPointer<UInt8>) { unsafe append(bytes: uri, .uri) }
+  mutating func append(blob: UnsafeBufferPointer<UInt8>) { unsafe append(bytes: blob, .blob) }
 
-  private func append(bytes: UnsafeBufferPointer<UInt8>, _ tag: Tag) {
+  private mutating func append(bytes: UnsafeBufferPointer<UInt8>, _ tag: RowBatch.Tag) {
     let start = UInt64(arena.count)
     unsafe arena.append(contentsOf: bytes)
     append(start << 32 | UInt64(bytes.count), tag)
   }
 
-  private func append(_ bits: UInt64, _ tag: Tag, entity: UInt16 = 0) {
+  private mutating func append(_ bits: UInt64, _ tag: RowBatch.Tag, entity: UInt16 = 0) {
     cells.append(bits)
-    tags.append(tag.rawValue | entity << Tag.bits)
+    tags.append(tag.rawValue | entity << RowBatch.Tag.bits)
+  }
+
+  /// The batch.
+  consuming func batch() -> RowBatch {
+    fillRow()
+    return RowBatch(self)
   }
 }

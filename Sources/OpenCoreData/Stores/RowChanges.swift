@@ -1,12 +1,12 @@
 /// What a save has written.
 package struct WrittenRows {
   /// The permanent key of each new object.
-  let permanent: [ObjectKey: ObjectKey]
+  let permanent: PermanentKeys
   /// The store's change counter before and after; nil for a store that counts no changes.
   let count: (before: Int64, after: Int64)?
 
   /// Nothing.
-  static var none: WrittenRows { WrittenRows(permanent: [:], count: nil) }
+  static var none: WrittenRows { WrittenRows(permanent: .none, count: nil) }
 }
 
 /// What a save writes, as rows: no objects any more.
@@ -18,7 +18,7 @@ package struct RowChanges {
     let values: [Value]
     /// The version the row had when it was read; 0 for a new one.
     let version: Int64
-    /// The slots to write; all of them for a new row.
+    /// The slots to write; all of a new row.
     let changedSlots: [Int]
   }
 
@@ -65,7 +65,7 @@ package struct RowChanges {
     var added: [Link] = []
     var removed: [Link] = []
     for object in objects {
-      if object.isDeleted {
+      if object.state.contains(.deleted) {
         // A row that is gone already needs no deletion.
         if !object.state.contains(.gone) { deleted.append(Row(object, slots: [])) }
         continue
@@ -81,8 +81,8 @@ package struct RowChanges {
         added += links(to: members.added)
         removed += links(to: members.removed)
       }
-      if object.isInserted {
-        inserted.append(Row(object, slots: Array(object.layout.slots.indices)))
+      if object.state.contains(.inserted) {
+        inserted.append(Row(object, slots: object.layout.allSlots))
       } else {
         updated.append(Row(object, slots: object.layout.slots.indices.filter(object.slotDiffers)))
       }

@@ -5,8 +5,19 @@ struct RowReader {
   let store: UInt16
   private let family: [EntityLayout]
   private let names: [String]
-  /// For each entity of the family, the column of the answer that each slot is in; -1 for none.
-  private let positions: [[(value: Int, entity: Int)]]
+  /// For each entity of the family, how each slot is read.
+  private let cells: [[Cell]]
+
+  /// How a slot's value is read from the columns of an answer.
+  private struct Cell {
+    enum Kind { case none, integer, real, text, uri, decimal, blob, reference }
+    let kind: Kind
+    let column: Int
+    /// The column with the entity of a relationship's destination; -1 for none.
+    var entityColumn = -1
+    /// The entities that the destination can have.
+    var family: ClosedRange<UInt16> = 0...0
+  }
 
   /// Prepares to read all that is stored of the entity.
   init(_ layout: EntityLayout, schema: StoreSchema, store: UInt16) {
@@ -23,10 +34,18 @@ struct RowReader {
       names.append(name)
       return names.count - 1
     }
-    positions = family.map { layout in
-      table.columns(of: layout).map { column in
-        guard let column else { return (-1, -1) }
-        return (position(column.name), column.entityColumn.map(position) ?? -1)
+    cells = family.map { layout in
+      zip(layout.slots, table.columns(of: layout)).map { slot, column in
+        guard let column else { return Cell(kind: .none, column: -1) }
+        let place = position(column.name)
+        switch slot.kind {
+        case .attribute(let codec):
+          return Cell(kind: Self.kind(of: codec.type), column: place)
+        case .toOne(let end):
+          return Cell(
+            kind: .reference, column: place,
+            entityColumn: column.entityColumn.map(position) ?? -1, family: end.family)
+        }
       }
     }
     self.family = family
@@ -44,11 +63,23 @@ struct RowReader {
     return "\(alias).Z_ENT BETWEEN \(layout.family.lowerBound) AND \(layout.family.upperBound)"
   }
 
-  /// Reads all rows that a statement answers, after those of the batch if there is one.
+  private static func kind(of type: NSAttributeType) -> Cell.Kind {
+    switch type {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+      .booleanAttributeType:
+      .integer
+    case .doubleAttributeType, .floatAttributeType, .dateAttributeType: .real
+    case .stringAttributeType: .text
+    case .URIAttributeType: .uri
+    case .decimalAttributeType: .decimal
+    default: .blob
+    }
+  }
+
+  /// Reads all rows that a statement answers, behind those that the batch has.
   func read(
-    _ statement: SQLiteStatement, into known: RowBatch? = nil
-  ) throws(SQLiteFailure) -> RowBatch {
-    let batch = known ?? RowBatch(family: family)
+    _ statement: SQLiteStatement, into batch: inout RowBatchBuilder
+  ) throws(SQLiteFailure) {
     while try statement.step() {
       let stored = statement.integer(1)
       let isKnown = layout.family.contains(UInt16(clamping: stored))
@@ -56,46 +87,31 @@ struct RowReader {
       let entity = isKnown ? UInt16(clamping: stored) : layout.number
       let key = ObjectKey(store: store, entity: entity, number: statement.integer(0))
       batch.beginRow(key, version: statement.integer(2))
-      let layout = family[Int(entity - self.layout.number)]
-      for (slot, position) in zip(layout.slots, positions[Int(entity - self.layout.number)]) {
-        append(slot, position, of: statement, to: batch)
-      }
+      for cell in cells[Int(entity - layout.number)] { append(cell, of: statement, to: &batch) }
     }
-    return batch
   }
 
-  private func append(
-    _ slot: EntityLayout.Slot, _ position: (value: Int, entity: Int),
-    of statement: SQLiteStatement, to batch: RowBatch
-  ) {
-    let column = position.value
+  private func append(_ cell: Cell, of statement: SQLiteStatement, to batch: inout RowBatchBuilder)
+  {
+    let column = cell.column
     guard column >= 0, !statement.isNull(column) else { return batch.appendNull() }
-    switch slot.kind {
-    case .toOne(let end):
-      var entity = end.entity
-      if position.entity >= 0 {
-        let stored = UInt16(clamping: statement.integer(position.entity))
-        if end.family.contains(stored) { entity = stored }
+    switch cell.kind {
+    case .none: batch.appendNull()
+    case .integer: batch.append(statement.integer(column))
+    case .real: batch.append(statement.real(column))
+    case .text: unsafe statement.withText(column) { unsafe batch.append(text: $0) }
+    case .uri: unsafe statement.withText(column) { unsafe batch.append(uri: $0) }
+    case .decimal where statement.isInteger(column):
+      batch.append(decimal: statement.integer(column))
+    case .decimal where !statement.isBlob(column): batch.append(decimal: statement.real(column))
+    case .decimal, .blob: unsafe statement.withBlob(column) { unsafe batch.append(blob: $0) }
+    case .reference:
+      var entity = cell.family.lowerBound
+      if cell.entityColumn >= 0 {
+        let stored = UInt16(clamping: statement.integer(cell.entityColumn))
+        if cell.family.contains(stored) { entity = stored }
       }
       batch.append(reference: statement.integer(column), entity: entity)
-    case .attribute(let codec):
-      switch codec.type {
-      case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-        .booleanAttributeType:
-        batch.append(statement.integer(column))
-      case .doubleAttributeType, .floatAttributeType, .dateAttributeType:
-        batch.append(statement.real(column))
-      case .stringAttributeType:
-        unsafe statement.withText(column) { unsafe batch.append(text: $0) }
-      case .URIAttributeType:
-        unsafe statement.withText(column) { unsafe batch.append(uri: $0) }
-      case .decimalAttributeType where statement.isInteger(column):
-        batch.append(decimal: statement.integer(column))
-      case .decimalAttributeType where !statement.isBlob(column):
-        batch.append(decimal: statement.real(column))
-      default:
-        unsafe statement.withBlob(column) { unsafe batch.append(blob: $0) }
-      }
     }
   }
 }

@@ -1,17 +1,13 @@
 extension RowWriter {
   /// Gives new rows their keys before they are written.
-  func reserveKeys(for keys: [ObjectKey], _ model: ModelLayout) throws -> [ObjectKey: ObjectKey] {
-    try assignKeys(
-      to: keys.sorted { $0.precedes($1) }.map {
-        RowChanges.Row(
-          layout: model[$0.entity], key: $0, values: [], version: 0, changedSlots: [])
-      })
+  func reserveKeys(for keys: [ObjectKey]) throws -> PermanentKeys {
+    try assignKeys(to: keys.sorted { $0.precedes($1) })
   }
 
   /// Clears the unique columns of rows that are about to lose or change what they have, so that rows
   /// of one save may hand values on to each other in any order.
   func releaseUniqueValues(of changes: RowChanges) throws {
-    for row in changes.updated {
+    for row in changes.updated where !row.layout.constraints.isEmpty {
       try release(row, Set(row.layout.constraints.joined()).intersection(row.changedSlots))
     }
     for row in changes.deleted { try release(row, Set(row.layout.constraints.joined())) }

@@ -22,7 +22,7 @@ extension RowChanges {
 extension RowWriter {
   /// Numbers the members of an ordered relationship from 1 on, in the table that has their keys.
   func write(
-    _ arrangement: RowChanges.Arrangement, _ permanent: [ObjectKey: ObjectKey]
+    _ arrangement: RowChanges.Arrangement, _ permanent: PermanentKeys
   ) throws {
     guard let owner = arrangement.owner.saved(permanent) else { return }
     let collection = arrangement.collection

@@ -9,15 +9,17 @@ struct RowWriter {
   /// The files with large values.
   let externalData: ExternalData
 
+  let statements: WriteStatements
+
   /// Writes everything.
   ///
   /// - Returns: the permanent key of each new object.
   /// - Throws: 133020 where a row was changed or deleted since it was read.
-  func write(_ changes: RowChanges) throws -> [ObjectKey: ObjectKey] {
+  func write(_ changes: RowChanges) throws -> PermanentKeys {
     try externalData.note(changes, schema, connection)
-    let permanent = try assignKeys(to: changes.inserted.filter(\.key.isTemporary))
+    let permanent = try assignKeys(to: changes.inserted.map(\.key).filter(\.isTemporary))
     try releaseUniqueValues(of: changes)
-    for row in changes.inserted { try insert(row, permanent) }
+    try insert(changes.inserted, permanent)
     for row in changes.updated { try update(row, permanent) }
     for link in changes.removedLinks { try write(link, permanent, isAdded: false) }
     for link in changes.addedLinks { try write(link, permanent, isAdded: true) }
@@ -27,60 +29,74 @@ struct RowWriter {
   }
 
   /// Gives new rows the next keys of their hierarchies and notes the highest (`Z_MAX`).
-  func assignKeys(to rows: [RowChanges.Row]) throws -> [ObjectKey: ObjectKey] {
-    var permanent: [ObjectKey: ObjectKey] = [:]
-    permanent.reserveCapacity(rows.count)
-    for (root, group) in Dictionary(grouping: rows, by: { $0.layout.root }).sorted(by: {
-      $0.key < $1.key
-    }) {
+  ///
+  /// The temporary keys come in the order of creation.
+  func assignKeys(to temporary: [ObjectKey]) throws -> PermanentKeys {
+    let roots = schema.model.entities.map { Int($0.root) }
+    func root(of key: ObjectKey) -> Int { roots[Int(key.entity) - 1] }
+    // By the number of the hierarchy's root.
+    var counts = Array(repeating: Int64(0), count: schema.model.entities.count + 1)
+    for key in temporary { counts[root(of: key)] += 1 }
+    var highest = counts
+    for root in counts.indices where counts[root] > 0 {
       let statement = try connection.prepare("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?")
       try statement.bind(.integer(Int64(root)), at: 1)
-      var highest = try statement.step() ? statement.integer(0) : 0
+      highest[root] = try statement.step() ? statement.integer(0) : 0
       statement.reset()
-      guard highest <= Int64.max - Int64(group.count), highest >= 0 else {
+      guard highest[root] <= Int64.max - counts[root], highest[root] >= 0 else {
         throw NSError.coreData(.storeSave, ["reason": "The store has no primary keys left."])
-      }
-      for row in group {
-        highest += 1
-        permanent[row.key] = ObjectKey(store: store, entity: row.layout.number, number: highest)
       }
       try connection.execute(
         "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?",
-        [.integer(highest), .integer(Int64(root))])
+        [.integer(highest[root] + counts[root]), .integer(Int64(root))])
     }
-    return permanent
+    return PermanentKeys(
+      temporary: temporary,
+      permanent: temporary.map { key in
+        let root = root(of: key)
+        highest[root] += 1
+        return ObjectKey(store: store, entity: key.entity, number: highest[root])
+      })
   }
 
-  private func insert(_ row: RowChanges.Row, _ permanent: [ObjectKey: ObjectKey]) throws {
-    guard let key = row.key.saved(permanent) else { return }
-    let table = schema.table(of: row.layout)
-    var names = ["Z_PK", "Z_ENT", "Z_OPT"]
-    var values: [SQLValue] = [.integer(key.number), .integer(Int64(key.entity)), .integer(1)]
-    try appendColumns(of: row, table, permanent, names: &names, values: &values)
-    let marks = names.map { _ in "?" }.joined(separator: ", ")
-    try connection.execute(
-      "INSERT INTO \(quoted(table.name)) (\(names.map(quoted).joined(separator: ", "))) "
-        + "VALUES (\(marks))", values)
+  /// Inserts rows, those of one entity in a row by one statement.
+  private func insert(_ rows: [RowChanges.Row], _ permanent: PermanentKeys) throws {
+    var index = 0
+    while index < rows.count {
+      let layout = rows[index].layout
+      let plan = statements.insertion(of: layout)
+      let statement = try connection.prepare(plan.sql)
+      defer { statement.reset() }
+      while index < rows.count, rows[index].layout === layout {
+        let row = rows[index]
+        index += 1
+        guard let key = row.key.saved(permanent) else { continue }
+        try statement.bind(integer: key.number, at: 1)
+        try statement.bind(integer: Int64(key.entity), at: 2)
+        try statement.bind(integer: 1, at: 3)
+        _ = try bind(row, plan.columns, permanent, to: statement, from: 4)
+        _ = try statement.step()
+        statement.restart()
+      }
+    }
   }
 
   /// Updates the columns that differ, and the version of a row that was set without a difference.
-  private func update(_ row: RowChanges.Row, _ permanent: [ObjectKey: ObjectKey]) throws {
-    let table = schema.table(of: row.layout)
-    var names = ["Z_OPT"]
-    var values: [SQLValue] = [.integer(row.version + 1)]
-    try appendColumns(of: row, table, permanent, names: &names, values: &values)
-    let settings = names.map { "\(quoted($0)) = ?" }.joined(separator: ", ")
-    try connection.execute(
-      "UPDATE \(quoted(table.name)) SET \(settings) WHERE Z_PK = ? AND ifnull(Z_OPT, 0) = ?",
-      values + [.integer(row.key.number), .integer(row.version)])
+  private func update(_ row: RowChanges.Row, _ permanent: PermanentKeys) throws {
+    let plan = statements.update(of: row.layout, slots: row.changedSlots)
+    let statement = try connection.prepare(plan.sql)
+    defer { statement.reset() }
+    try statement.bind(integer: row.version + 1, at: 1)
+    let next = try bind(row, plan.columns, permanent, to: statement, from: 2)
+    try statement.bind(integer: row.key.number, at: next)
+    try statement.bind(integer: row.version, at: next + 1)
+    _ = try statement.step()
     if connection.changes != 1 { throw conflict(row) }
   }
 
   private func delete(_ row: RowChanges.Row) throws {
-    let table = schema.table(of: row.layout)
     try connection.execute(
-      "DELETE FROM \(quoted(table.name)) WHERE Z_PK = ? AND ifnull(Z_OPT, 0) = ?",
-      [.integer(row.key.number), .integer(row.version)])
+      statements.deletion(of: row.layout), [.integer(row.key.number), .integer(row.version)])
     if connection.changes != 1 { throw conflict(row) }
     for collection in row.layout.collections {
       guard let join = JoinTable(collection) else { continue }
@@ -93,7 +109,7 @@ struct RowWriter {
   }
 
   private func write(
-    _ link: RowChanges.Link, _ permanent: [ObjectKey: ObjectKey], isAdded: Bool
+    _ link: RowChanges.Link, _ permanent: PermanentKeys, isAdded: Bool
   ) throws {
     let columns = link.table.columns.map(quoted)
     let keys = link.keysInColumnOrder.compactMap { key in
@@ -110,36 +126,45 @@ struct RowWriter {
     try connection.execute(sql, keys)
   }
 
-  private func appendColumns(
-    of row: RowChanges.Row, _ table: TableLayout, _ permanent: [ObjectKey: ObjectKey],
-    names: inout [String], values: inout [SQLValue]
-  ) throws {
-    let columns = table.columns(of: row.layout)
-    for slot in row.changedSlots {
-      guard let column = columns[slot] else { continue }
-      names.append(column.name)
-      let value = row.values[slot]
-      switch row.layout.slots[slot].kind {
-      case .attribute(let codec):
-        if codec.isExternal, case .boxed(let box) = value, case .data(let data) = box.contents {
-          values.append(.blob(try externalData.column(for: data)))
+  /// Binds a row's values from a placeholder on.
+  ///
+  /// - Returns: the placeholder after the last.
+  private func bind(
+    _ row: RowChanges.Row, _ columns: [WriteStatements.Column], _ permanent: PermanentKeys,
+    to statement: SQLiteStatement, from first: Int
+  ) throws -> Int {
+    var place = first
+    for column in columns {
+      if let codec = column.codec {
+        if codec.isExternal, case .boxed(let box) = row.values[column.slot],
+          case .data(let data) = box.contents
+        {
+          try statement.bind(.blob(try externalData.column(for: data)), at: place)
+          place += 1
           continue
         }
-        do { values.append(try SQLValue(value, codec: codec)) } catch {
+        do { try statement.bind(row.values[column.slot], codec, at: place) } catch {
+          guard let refusal = error as? RaisedException else { throw error }
           throw NSError.coreData(
             .storeSave,
-            ["reason": error.reason, NSValidationKeyErrorKey: row.layout.slots[slot].name])
+            [
+              "reason": refusal.reason,
+              NSValidationKeyErrorKey: row.layout.slots[column.slot].name,
+            ])
         }
-      case .toOne:
-        var target: ObjectKey?
-        if case .reference(let key) = value { target = key.saved(permanent) }
-        values.append(target.map { .integer($0.number) } ?? .null)
-        if let entityColumn = column.entityColumn {
-          names.append(entityColumn)
-          values.append(target.map { .integer(Int64($0.entity)) } ?? .null)
-        }
+        place += 1
+        continue
+      }
+      var target: ObjectKey?
+      if case .reference(let key) = row.values[column.slot] { target = key.saved(permanent) }
+      try statement.bind(target.map { .integer($0.number) } ?? .null, at: place)
+      place += 1
+      if column.hasEntity {
+        try statement.bind(target.map { .integer(Int64($0.entity)) } ?? .null, at: place)
+        place += 1
       }
     }
+    return place
   }
 
   private func conflict(_ row: RowChanges.Row) -> NSError {
@@ -149,6 +174,17 @@ struct RowWriter {
         "reason": "The row \(row.key.number) of '\(row.layout.name)' was changed or deleted in the "
           + "store since it was read."
       ])
+  }
+}
+
+extension SQLiteStatement {
+  /// Binds the value of an attribute; the common scalars on the shortest way.
+  fileprivate func bind(_ value: Value, _ codec: AttributeCodec, at index: Int) throws {
+    switch value {
+    case .integer(let number): try bind(integer: number, at: index)
+    case .text(let text): try bind(text: text, at: index)
+    default: try bind(try SQLValue(value, codec: codec), at: index)
+    }
   }
 }
 

@@ -118,21 +118,35 @@ enum SQLValue: Hashable {
 
   /// Binds a value to the placeholder of an index that starts at 1.
   func bind(_ value: SQLValue, at index: Int) throws(SQLiteFailure) {
-    let index = Int32(index)
-    let code: Int32
     switch value {
-    case .null: code = unsafe sqlite3_bind_null(handle, index)
-    case .integer(let number): code = unsafe sqlite3_bind_int64(handle, index, number)
-    case .real(let number): code = unsafe sqlite3_bind_double(handle, index, number)
-    case .text(var text):
-      code = text.withUTF8 { bytes in
-        unsafe csqlite_bind_text_copy(handle, index, bytes.baseAddress, UInt64(bytes.count))
-      }
+    case .null: try check(unsafe sqlite3_bind_null(handle, Int32(index)))
+    case .integer(let number): try bind(integer: number, at: index)
+    case .real(let number): try check(unsafe sqlite3_bind_double(handle, Int32(index), number))
+    case .text(let text): try bind(text: text, at: index)
     case .blob(let bytes):
-      code = unsafe bytes.withUnsafeBytes { bytes in
-        unsafe csqlite_bind_blob_copy(handle, index, bytes.baseAddress, UInt64(bytes.count))
+      let code = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe csqlite_bind_blob_copy(
+          handle, Int32(index), bytes.baseAddress, UInt64(bytes.count))
       }
+      try check(code)
     }
+  }
+
+  /// Binds a whole number.
+  func bind(integer number: Int64, at index: Int) throws(SQLiteFailure) {
+    try check(unsafe sqlite3_bind_int64(handle, Int32(index), number))
+  }
+
+  /// Binds a text.
+  func bind(text: String, at index: Int) throws(SQLiteFailure) {
+    var text = text
+    let code = text.withUTF8 { bytes in
+      unsafe csqlite_bind_text_copy(handle, Int32(index), bytes.baseAddress, UInt64(bytes.count))
+    }
+    try check(code)
+  }
+
+  private func check(_ code: Int32) throws(SQLiteFailure) {
     guard code == SQLITE_OK else { throw connection.failure(code, sql) }
   }
 
@@ -151,9 +165,12 @@ enum SQLValue: Hashable {
     }
   }
 
+  /// Makes the statement ready for the next run, for which all is bound anew.
+  func restart() { unsafe sqlite3_reset(handle) }
+
   /// Makes the statement ready for the next run and forgets what was bound.
   func reset() {
-    unsafe sqlite3_reset(handle)
+    restart()
     unsafe sqlite3_clear_bindings(handle)
   }
 

@@ -14,6 +14,7 @@ final class SQLiteStore {
   /// The files with large values.
   let externalData: ExternalData
   private let path: String
+  private let writeStatements: WriteStatements
 
   var isReadOnly: Bool { options.isReadOnly }
   var identifier: String { metadata.identifier }
@@ -33,6 +34,7 @@ final class SQLiteStore {
     self.path = path
     self.place = place
     self.schema = schema
+    writeStatements = WriteStatements(schema)
     self.options = options
     isFile = path != ":memory:"
     externalData = ExternalData(path: isFile ? path : nil)
@@ -56,14 +58,14 @@ final class SQLiteStore {
 
   /// The rows of an entity, and of those that inherit from it where asked for, in no order.
   ///
-  /// Without a condition they are all that there are. They follow those of the batch if there is one.
-  func rows(
+  /// Without a condition they are all that there are. They come behind those that the batch has.
+  func readRows(
     of layout: EntityLayout, includingSubentities: Bool, matching condition: SQLCondition? = nil,
-    into batch: RowBatch? = nil
-  ) throws -> RowBatch {
+    into batch: inout RowBatchBuilder
+  ) throws {
     let reader = RowReader(layout, schema: schema, store: place)
     let sql = selection(of: layout, reader, includingSubentities, condition)
-    return try read(reader, sql, condition?.bindings ?? [], into: batch)
+    try read(reader, sql, condition?.bindings ?? [], into: &batch)
   }
 
   /// How `rows(of:includingSubentities:matching:)` would read.
@@ -118,16 +120,21 @@ final class SQLiteStore {
   }
 
   /// The rows of the given objects of an entity's family, in no order; those gone are left out.
-  ///
-  /// They follow those of the batch if there is one.
-  func rows(
-    of keys: [ObjectKey], in layout: EntityLayout, into batch: RowBatch? = nil
-  ) throws -> RowBatch {
+  func rows(of keys: [ObjectKey], in layout: EntityLayout) throws -> RowBatch {
+    var batch = RowBatchBuilder(family: layout.family.map { schema.model[$0] })
+    try readRows(of: keys, in: layout, into: &batch)
+    return batch.batch()
+  }
+
+  /// Reads the rows of the given objects behind those that the batch has.
+  func readRows(
+    of keys: [ObjectKey], in layout: EntityLayout, into batch: inout RowBatchBuilder
+  ) throws {
     let reader = RowReader(layout, schema: schema, store: place)
-    return try read(
+    try read(
       reader,
       "SELECT \(reader.columns(of: "t0")) FROM \(quoted(schema.table(of: layout).name)) t0 "
-        + "WHERE t0.Z_PK IN (SELECT value FROM json_each(?))", [.keys(keys)], into: batch)
+        + "WHERE t0.Z_PK IN (SELECT value FROM json_each(?))", [.keys(keys)], into: &batch)
   }
 
   /// The members that the store has of an object's to-many relationship, in its order if it has one.
@@ -179,15 +186,14 @@ final class SQLiteStore {
   }
 
   private func read(
-    _ reader: RowReader, _ sql: String, _ bindings: [SQLValue], into batch: RowBatch? = nil
-  ) throws -> RowBatch {
+    _ reader: RowReader, _ sql: String, _ bindings: [SQLValue], into batch: inout RowBatchBuilder
+  ) throws {
     try asStoreErrors {
       let statement = try connection.prepare(sql)
       defer { statement.reset() }
       try statement.bind(bindings)
-      let read = try reader.read(statement, into: batch)
-      read.externalData[place] = externalData
-      return read
+      batch.externalData[place] = externalData
+      try reader.read(statement, into: &batch)
     }
   }
 
@@ -195,7 +201,7 @@ final class SQLiteStore {
 
   /// Gives the section caches that fit the rows after a save, by its permanent keys and counts.
   typealias CachesAfterSave = (
-    _ permanent: [ObjectKey: ObjectKey], _ count: (before: Int64, after: Int64)
+    _ permanent: PermanentKeys, _ count: (before: Int64, after: Int64)
   ) -> [NamedSectionCache]
 
   /// Writes the changes of a save in one transaction, and the section caches that follow from it.
@@ -235,7 +241,9 @@ final class SQLiteStore {
 
   /// What writes rows, within a transaction.
   var writer: RowWriter {
-    RowWriter(connection: connection, schema: schema, store: place, externalData: externalData)
+    RowWriter(
+      connection: connection, schema: schema, store: place, externalData: externalData,
+      statements: writeStatements)
   }
 
   private var readOnlyError: NSError {

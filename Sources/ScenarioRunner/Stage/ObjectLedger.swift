@@ -64,7 +64,7 @@ final class ObjectLedger: ContextObserver {
 
   /// A new object's key becomes permanent.
   func context(
-    _ context: NSManagedObjectContext, didAssign permanent: [ObjectKey: ObjectKey]
+    _ context: NSManagedObjectContext, didAssign permanent: PermanentKeys
   ) {
     for (old, new) in permanent {
       // The old key goes on leading here: what was told before the save still names it.

@@ -45,7 +45,7 @@ struct SectionCacheTests {
     }
 
     func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {}
-    func context(_ context: NSManagedObjectContext, didAssign keys: [ObjectKey: ObjectKey]) {
+    func context(_ context: NSManagedObjectContext, didAssign keys: PermanentKeys) {
       answers =
         (try? stack.query(
           "SELECT c.COUNT = n.COUNT FROM OCD_SECTIONCACHE c JOIN OCD_CHANGECOUNTER n")) ?? []

@@ -87,7 +87,10 @@ extension RandomRows {
   func batch(matching condition: SQLCondition?) throws -> RowBatch {
     try stack.coordinator.withStore { store in
       let layout = try #require(store.schema.model.byName["Pupil"])
-      let rows = try store.rows(of: layout, includingSubentities: true, matching: condition)
+      var reading = RowBatchBuilder(family: layout.family.map { store.schema.model[$0] })
+      try store.readRows(
+        of: layout, includingSubentities: true, matching: condition, into: &reading)
+      let rows = reading.batch()
       let count = try store.count(of: layout, includingSubentities: true, matching: condition)
       #expect(count == rows.count)
       return rows

@@ -1,0 +1,157 @@
+/// The rows that a fetch found, in order: numbers of stored rows, and rows that are none of the store's.
+struct FetchedRows: RandomAccessCollection {
+  /// The stored rows, those that were not found among them; empty where a parent found the rows.
+  let batch: RowBatch
+  /// Objects with unsaved changes, and what a parent found; they are numbered from the count of the
+  /// stored rows on.
+  private let others: [FetchedRow]
+  private var order: ArraySlice<Int>
+
+  /// Rows of a batch and others, in no order.
+  init(_ rows: [Int], of batch: RowBatch, others: [FetchedRow]) {
+    self.batch = batch
+    self.others = others
+    order = (rows + others.indices.map { batch.count + $0 })[...]
+  }
+
+  /// Rows that were not read from the store, in no order.
+  init(_ rows: [FetchedRow] = []) {
+    self.init([], of: RowBatchBuilder(family: []).batch(), others: rows)
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { order.count }
+
+  subscript(index: Int) -> FetchedRow { row(order[order.startIndex + index]) }
+
+  private func row(_ number: Int) -> FetchedRow {
+    number < batch.count ? FetchedRow(batch, row: number) : others[number - batch.count]
+  }
+
+  /// The objects of all rows, those not known yet as faults with their rows at hand.
+  func objects(in context: NSManagedObjectContext) -> [NSManagedObject] {
+    order.map { number in
+      number < batch.count
+        ? context.object(ofRow: number, in: batch)
+        : others[number - batch.count].object(in: context)
+    }
+  }
+
+  /// Leaves out all rows but those that a request wants.
+  mutating func limit(by plan: FetchPlan) { order = plan.window(order) }
+
+  // MARK: Order
+
+  /// A row while it is sorted.
+  private struct Sortable {
+    /// The beginning of the packed sort key: most comparisons end with it.
+    let prefix: UInt64
+    let start: Int
+    let end: Int
+    let row: Int
+  }
+
+  /// Puts the rows into the order of a plan.
+  ///
+  /// O(n log n), with one packing a row. All packed keys lie in one piece of memory, and numbers of
+  /// rows are sorted: comparing them counts no references.
+  mutating func sort(by plan: FetchPlan, in context: NSManagedObjectContext) {
+    guard order.count > 1 else { return }
+    let packing = Packing(plan, self, context)
+    var packed: [UInt8] = []
+    packed.reserveCapacity(order.count * 24)
+    var rows: [Sortable] = []
+    rows.reserveCapacity(order.count)
+    for number in order {
+      let start = packed.count
+      packing.pack(number, into: &packed)
+      rows.append(
+        Sortable(
+          prefix: plan.order.prefix(of: packed[start...]), start: start, end: packed.count,
+          row: number))
+    }
+    let sort = plan.order
+    unsafe packed.withUnsafeBytes { packed in
+      rows.sort { a, b in
+        if a.prefix != b.prefix { return a.prefix < b.prefix }
+        let order = unsafe sort.compare(
+          UnsafeRawBufferPointer(rebasing: packed[a.start..<a.end]),
+          UnsafeRawBufferPointer(rebasing: packed[b.start..<b.end]))
+        return order == 0 ? key(a.row).precedes(key(b.row)) : order < 0
+      }
+    }
+    order = rows.map(\.row)[...]
+  }
+
+  private func key(_ number: Int) -> ObjectKey {
+    number < batch.count ? batch.key(ofRow: number) : others[number - batch.count].key
+  }
+
+  /// The packing of what a plan sorts by, worked out once for all rows.
+  private struct Packing {
+    private let rows: FetchedRows
+    private let batch: RowBatch
+    private let count: Int
+    private let context: NSManagedObjectContext
+    private let order: RowSort
+    private let paths: [PropertyPath]
+    /// For each term the slot that a stored row itself has the value in.
+    private let slots: [Int?]
+
+    init(_ plan: FetchPlan, _ rows: FetchedRows, _ context: NSManagedObjectContext) {
+      self.rows = rows
+      self.context = context
+      batch = rows.batch
+      count = rows.batch.count
+      order = plan.order
+      paths = plan.sort.map(\.path)
+      slots = paths.map(\.storedSlot)
+    }
+
+    /// Appends the packed sort key of a row.
+    func pack(_ number: Int, into packed: inout [UInt8]) {
+      for term in slots.indices {
+        if number < count, let slot = slots[term] {
+          if let text = batch.text(row: number, slot: slot),
+            order.pack(text: text, as: term, into: &packed)
+          {
+            continue
+          }
+          order.pack(batch.value(row: number, slot: slot), as: term, into: &packed)
+        } else {
+          order.pack(
+            paths[term].value(of: rows.row(number), in: context), as: term, into: &packed)
+        }
+      }
+    }
+  }
+
+  /// The rows by their sections, as the result of a controller.
+  ///
+  /// Sort keys go where they stay and nothing is made of a row but its section's name, and that
+  /// where it differs from the last one's.
+  ///
+  /// - Throws: `OutOfOrderSection` where the order does not keep sections together.
+  func sectioned(
+    by section: PropertyPath?, of plan: FetchPlan, in context: NSManagedObjectContext
+  ) throws(SectionedRows.OutOfOrderSection) -> SectionedRows {
+    let packing = Packing(plan, self, context)
+    let slot = section?.storedSlot
+    var last: (value: Value, name: String)?
+    return try SectionedRows(
+      order, sort: plan.order, isSectioned: section != nil, key: { key($0) },
+      section: { number in
+        guard let section else { return "" }
+        let value: Value
+        if let slot, number < batch.count {
+          value = batch.value(row: number, slot: slot)
+        } else {
+          value = section.value(of: row(number), in: context)
+        }
+        if let last, last.value == value { return last.name }
+        let name = SectionName.text(of: value, section)
+        last = (value, name)
+        return name
+      }, pack: { packing.pack($0, into: &$1) })
+  }
+}

@@ -1,0 +1,134 @@
+import Baseline
+import Foundation
+import OpenCoreData
+
+/// Edits of students while all are shown: saves of so many edits each, the same on both sides.
+///
+/// A quarter each is inserted, updated in an attribute that orders nothing, moved, deleted.
+@safe final class LiveEdits {
+  /// What a save and what the change set before it took, of all saves the median each.
+  struct Result {
+    var save: (engine: Double, baseline: Double)
+    var changes: (engine: Double, baseline: Double)
+    /// Both together, of all saves the median.
+    var whole: (engine: Double, baseline: Double)
+  }
+
+  /// Bytes of a row that the controller holds, apart from what SQLite does.
+  let bytesPerRow: Double
+  private let shown: ShownStudents
+  private let live: OpaquePointer
+  private var students: [Int64: Student] = [:]
+  private var alive: [Int64]
+  private var lastID: Int64
+  private var seed: UInt64 = 7
+
+  /// Shows all students of the data, which is changed by the edits.
+  init(_ data: SampleData, room: Int) throws {
+    let before = baseline_memory_used()
+    shown = try ShownStudents(in: data)
+    bytesPerRow = Double(baseline_memory_used() - before) / Double(data.count)
+    unsafe live = baseline_live_open(data.baselineFile, Int64(data.count + room))
+    alive = (1...Int64(data.count)).map { $0 }
+    lastID = Int64(data.count)
+    for student in try shown.context.fetch(NSFetchRequest<Student>(entityName: "Student")) {
+      let number = student.objectID.uriRepresentation().lastPathComponent.dropFirst()
+      if let id = Int64(number) { students[id] = student }
+    }
+  }
+
+  deinit { unsafe baseline_live_close(live) }
+
+  /// Runs saves of so many edits each.
+  func measure(edits count: Int, saves: Int) throws -> Result {
+    var engine: [(changes: Double, save: Double)] = []
+    var baseline: [(changes: Double, save: Double)] = []
+    for round in 0..<saves {
+      let edits = draw(count, round: round)
+      var sum: Int64 = 0
+      unsafe edits.withUnsafeBufferPointer { edits in
+        guard let first = edits.baseAddress else { return }
+        let save = Measurement.of { unsafe baseline_live_write(live, first, Int64(count)) }
+        let changes = Measurement.of {
+          sum = unsafe baseline_live_change(live, first, Int64(count))
+        }
+        baseline.append((changes.processor, save.processor))
+      }
+      let before = shown.heard
+      let changes = Measurement.of {
+        for edit in edits { apply(edit) }
+        shown.context.processPendingChanges()
+      }
+      let save = try Measurement.of { try shown.context.save() }
+      engine.append((changes.processor, save.processor))
+      let heard = shown.heard
+      guard heard.callbacks - before.callbacks == count, sum != 0 else {
+        fatalError("\(heard.callbacks - before.callbacks) callbacks for \(count) edits")
+      }
+    }
+    func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
+    return Result(
+      save: (median(engine.map(\.save)), median(baseline.map(\.save))),
+      changes: (median(engine.map(\.changes)), median(baseline.map(\.changes))),
+      whole: (
+        median(engine.map { $0.save + $0.changes }), median(baseline.map { $0.save + $0.changes })
+      ))
+  }
+
+  private func draw(_ count: Int, round: Int) -> [baseline_edit] {
+    let kinds = [
+      baseline_edit_insert, baseline_edit_update, baseline_edit_move, baseline_edit_delete,
+    ]
+    var edits: [baseline_edit] = []
+    var used: Set<Int64> = []
+    for index in 0..<count {
+      var edit = baseline_edit()
+      edit.kind = kinds[(index + (count < 4 ? round : 0)) & 3]
+      unsafe baseline_draw_student(&seed, &edit.student)
+      if edit.kind == baseline_edit_insert {
+        lastID += 1
+        edit.id = lastID
+      } else {
+        var place: Int
+        repeat {
+          place = unsafe Int(baseline_draw(&seed) % UInt64(alive.count))
+        } while used.contains(alive[place])
+        edit.id = alive[place]
+        if edit.kind == baseline_edit_delete {
+          alive.swapAt(place, alive.count - 1)
+          alive.removeLast()
+        }
+      }
+      used.insert(edit.id)
+      edits.append(edit)
+    }
+    alive += edits.filter { $0.kind == baseline_edit_insert }.map(\.id)
+    return edits
+  }
+
+  private func apply(_ edit: baseline_edit) {
+    if edit.kind == baseline_edit_insert {
+      let student = Student(context: shown.context)
+      student.set(edit.student)
+      student.birthday = Date(timeIntervalSinceReferenceDate: edit.student.birthday)
+      students[edit.id] = student
+      return
+    }
+    guard let student = students[edit.id] else { return }
+    switch edit.kind {
+    case baseline_edit_update: student.score = edit.student.score
+    case baseline_edit_move: student.set(edit.student)
+    default:
+      shown.context.delete(student)
+      students[edit.id] = nil
+    }
+  }
+}
+
+extension Student {
+  fileprivate func set(_ drawn: baseline_student) {
+    name = drawn.text
+    age = Int16(drawn.age)
+    score = drawn.score
+  }
+}

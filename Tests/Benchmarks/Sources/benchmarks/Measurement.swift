@@ -1,0 +1,32 @@
+import Foundation
+
+/// What one side of a workload took.
+struct Measurement {
+  /// Milliseconds by the clock.
+  var wall: Double
+  /// Milliseconds of the processor, which neighbours on the machine disturb less.
+  var processor: Double
+
+  /// Runs work and measures it.
+  static func of(_ work: () throws -> Void) rethrows -> Measurement {
+    let clock = ContinuousClock()
+    let processorStart = processorMilliseconds()
+    let start = clock.now
+    try work()
+    let wall = start.duration(to: clock.now)
+    return Measurement(
+      wall: wall / .milliseconds(1), processor: processorMilliseconds() - processorStart)
+  }
+
+  /// The median of each number.
+  static func median(_ all: [Measurement]) -> Measurement {
+    func middle(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
+    return Measurement(wall: middle(all.map(\.wall)), processor: middle(all.map(\.processor)))
+  }
+
+  private static func processorMilliseconds() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+}
