@@ -24,6 +24,7 @@ let package = Package(
       dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"]),
     .target(
       name: "GoldenTesting", dependencies: ["ScenarioRunner", "ScenarioLanguage", "TextTable"]),
+    .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable"]),
     .executableTarget(
       name: "rollcall",
       dependencies: ["GoldenTesting", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
@@ -36,6 +37,13 @@ let package = Package(
     .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
     .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting"]),
     .testTarget(name: "rollcallTests", dependencies: ["rollcall"]),
+    .target(
+      name: "TerminalTesting", dependencies: ["TextTable"], path: "Tests/TerminalTesting"),
+    .executableTarget(
+      name: "LineEditorDriver", dependencies: ["LineEditor"], path: "Tests/LineEditorDriver"),
+    .testTarget(
+      name: "LineEditorTests",
+      dependencies: ["LineEditor", "LineEditorDriver", "TerminalTesting"]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -28,6 +28,9 @@ enum Layering {
       name: "GoldenTesting", below: ["ScenarioRunner"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
+      name: "LineEditor", below: ["CEditLine", "TextTable"],
+      toolchain: ["Foundation", "Synchronization"]),
+    Module(
       name: "rollcall", below: ["GoldenTesting"],
       toolchain: ["Foundation", "Synchronization"]),
   ]
