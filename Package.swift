@@ -27,7 +27,9 @@ let package = Package(
     .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable"]),
     .executableTarget(
       name: "rollcall",
-      dependencies: ["GoldenTesting", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
+      dependencies: [
+        "GoldenTesting", "ScenarioRunner", "ScenarioLanguage", "TextTable", "OpenCoreData",
+      ]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
     .testTarget(name: "FetchedResultsLawTests", dependencies: ["OpenCoreData", "TableView"]),

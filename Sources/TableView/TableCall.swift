@@ -14,11 +14,15 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
   case reloadSections([Int])
   case moveSection(Int, toSection: Int)
   case reloadData
+  /// A diffable data source applied a snapshot.
+  case applySnapshot
 
   /// Whether it tells of rows or sections that change.
   package var isChange: Bool {
     switch self {
-    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData: false
+    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
+      .applySnapshot:
+      false
     default: true
     }
   }
@@ -39,6 +43,7 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     case .reloadSections(let sections): "reloadSections(\(sections))"
     case .moveSection(let old, let new): "moveSection(\(old), toSection: \(new))"
     case .reloadData: "reloadData()"
+    case .applySnapshot: "apply(snapshot)"
     }
   }
 }

@@ -73,6 +73,8 @@ package final class TableView<Content> {
     case .reloadData:
       try load()
       return nil
+    case .applySnapshot:
+      return nil
     default:
       batch.record(call)
     }
@@ -93,6 +95,36 @@ package final class TableView<Content> {
       throw error
     }
     return try receive(.batchUpdatesEnd)
+  }
+
+  /// Shows the sections and rows of a snapshot, as a diffable data source does.
+  ///
+  /// Rows that the screen had keep their cells, whatever their objects hold by now; those to reload
+  /// and new ones ask for their content. Nothing is checked: the snapshot is all there is.
+  ///
+  /// - Parameters:
+  ///   - items: the rows of each section.
+  ///   - reloaded: the rows whose cells are made anew.
+  ///   - item: the row that a content belongs to.
+  /// - Throws: what the data source throws.
+  package func apply<Item: Hashable>(
+    _ items: [[Item]], reloading reloaded: Set<Item>, item: (Content) -> Item
+  ) throws {
+    calls.append(.applySnapshot)
+    var known: [Item: Cell] = [:]
+    for cell in sections.flatMap(\.cells) { known[item(cell.content)] = cell }
+    sections = try items.enumerated().map { section, items in
+      var cells: [Cell] = []
+      for (row, item) in items.enumerated() {
+        if let cell = known[item], !reloaded.contains(item) {
+          cells.append(cell)
+        } else if let dataSource {
+          let content = try dataSource.content(forRowAt: RowPath(section: section, row: row))
+          cells.append(Cell(content))
+        }
+      }
+      return Section(title: try dataSource?.titleForHeader(inSection: section), cells: cells)
+    }
   }
 
   /// Moves a row on the screen as a finger does: at once, and without asking the data source.

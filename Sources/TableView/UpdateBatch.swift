@@ -30,7 +30,9 @@ struct UpdateBatch: Sendable {
     case .deleteSections(let sections): deletedSections.formUnion(sections)
     case .reloadSections(let sections): reloadedSections.formUnion(sections)
     case .moveSection(let old, let new): movedSections.insert(Move(old: old, new: new))
-    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData: break
+    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
+      .applySnapshot:
+      break
     }
   }
 

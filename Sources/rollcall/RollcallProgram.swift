@@ -18,6 +18,8 @@ package struct RollcallProgram {
   var processors: Int
   var isInterrupted: @Sendable () -> Bool
   var perform: GoldenSuite.Perform
+  /// The next line of standard input, without its end; nil after the last.
+  var readLine: () -> String?
   /// Writes a whole report at once.
   var write: (String) throws(OutputProblem) -> Void
   /// Writes what is wrong; where that cannot be, there is nobody to tell.
@@ -28,6 +30,7 @@ package struct RollcallProgram {
     environment: [String: String], folder: String = ".", processors: Int = 1,
     isInterrupted: @escaping @Sendable () -> Bool = { false },
     perform: @escaping GoldenSuite.Perform = GoldenSuite.perform,
+    readLine: @escaping () -> String? = { nil },
     write: @escaping (String) throws(OutputProblem) -> Void,
     complain: @escaping (String) -> Void
   ) {
@@ -36,6 +39,7 @@ package struct RollcallProgram {
     self.processors = processors
     self.isInterrupted = isInterrupted
     self.perform = perform
+    self.readLine = readLine
     self.write = write
     self.complain = complain
   }
@@ -88,6 +92,7 @@ package struct RollcallProgram {
     case .run: return try RunCommand(self, arguments).run()
     case .test: return try TestCommand(self, arguments).run()
     case .check: return try CheckCommand(self, arguments).run()
+    case .predicate: return try PredicateCommand(self, arguments).run()
     case .help: return try help(arguments.paths)
     }
   }

@@ -4,7 +4,8 @@ import Testing
 
 /// Laws of fetched results controllers, on random histories over real contexts and stores.
 ///
-/// `ROLLCALL_SEED` tries other histories, `ROLLCALL_TRANSITIONS` more of them.
+/// `ROLLCALL_SEED` tries other histories, `ROLLCALL_TRANSITIONS` more of them. The seed that a
+/// failure prints is that of its history: given as `ROLLCALL_SEED`, it comes first.
 struct FetchedResultsLawTests {
   private static let workers = 4
   private static let transitions =
@@ -27,21 +28,24 @@ struct FetchedResultsLawTests {
   ) async throws {
     var tally = Tally()
     let memory = try Shelf(.memory)
+    let file = try Shelf(.file)
     while tally.transitions < Self.transitions / Self.workers {
       let number = tally.histories
       tally.histories += 1
       let seed =
         SeededGenerator.ordinarySeed &+ UInt64(worker) &* 1_000_000_007
         &+ UInt64(number) &* 7_919
-      let isFile = number % 20 == 19
-      let shelf = isFile ? try Shelf(.file) : memory
-      if !isFile { try shelf.clear() }
+      let isFile = seed % 20 == 19
+      let shelf = isFile ? file : memory
+      try shelf.clear()
       try await run(seed, on: shelf, isFile, &tally)
     }
-    #expect(tally.histories > 100 && tally.moves > 100 && tally.flavours > 100)
-    #expect(tally.freshFetches > 1000 && tally.cachedFetches > 10)
+    // Laws that were seldom put to the test would hold for nothing.
+    let few = tally.transitions / 500
+    #expect(tally.histories > 20 * few && tally.moves > 20 * few && tally.flavours > 20 * few)
+    #expect(tally.freshFetches > 100 * few && tally.cachedFetches > few / 2)
     for mutant in ChangeSetMutant.allCases {
-      #expect(tally.mutants[mutant, default: 0] > 20, "\(mutant) was tried too seldom")
+      #expect(tally.mutants[mutant, default: 0] > few, "\(mutant) was tried too seldom")
     }
   }
 
@@ -52,10 +56,11 @@ struct FetchedResultsLawTests {
     let setting = ResultSetting(&random, hasFile: isFile)
     var history = History(shelf)
     let title = "seed \(seed): \(setting)"
+    if random.once(in: 2) { shelf.context.undoManager = UndoManager() }
     history.act(&random)
     try shelf.context.save()
     let witness = Witness(setting.controller(in: shelf.context, cacheName: setting.cacheName))
-    let flavours = random.once(in: 3) ? Flavours(setting, beside: witness) : nil
+    let flavours = random.once(in: 4) ? Flavours(setting, beside: witness) : nil
     func fetch() throws -> Bool {
       do {
         try witness.fetch()
@@ -67,7 +72,7 @@ struct FetchedResultsLawTests {
       }
     }
     guard try fetch() else { return }
-    for turn in 0..<12 {
+    for turn in 0..<8 {
       flavours?.beginTurn()
       history.act(&random)
       let end = try history.end(&random)
@@ -77,28 +82,29 @@ struct FetchedResultsLawTests {
       for delivery in deliveries {
         tally.transitions += 1
         let faults = faults(in: delivery, setting, &random, &tally)
-        #expect(faults == [], "\(title), turn \(turn): \(delivery.changes.events)")
+        #expect(faults == [], "\(title), turn \(turn) (\(end)): \(delivery.changes.events)")
       }
-      if let flavours, deliveries.count == 1 {
-        tally.flavours += 1
-        let faults = await flavours.faults(deliveries[0])
-        #expect(faults == [], "\(title), turn \(turn): \(deliveries[0].changes.events)")
-      } else if flavours != nil, deliveries.count > 1 {
-        return
+      if let flavours {
+        tally.flavours += deliveries.count
+        let faults = await flavours.faults(deliveries)
+        #expect(
+          faults == [], "\(title), turn \(turn) (\(end)): \(deliveries.map(\.changes.events))")
       }
-      if setting.followsByItself {
+      if setting.followsByItself, random.once(in: 2) {
         tally.freshFetches += 1
         let fresh = setting.controller(in: shelf.context)
         try fresh.performFetch()
-        #expect(fresh.core.rows?.table == witness.rows, "\(title), turn \(turn): a fresh fetch")
+        #expect(
+          fresh.core.rows?.table == witness.rows, "\(title), turn \(turn) (\(end)): a fresh fetch")
         if let cacheName = setting.cacheName, !shelf.context.hasChanges {
           let cached = setting.controller(in: shelf.context, cacheName: cacheName)
           try cached.performFetch()
           if cached.core.usedCache { tally.cachedFetches += 1 }
-          #expect(cached.core.rows?.table == witness.rows, "\(title), turn \(turn): the cache")
+          #expect(
+            cached.core.rows?.table == witness.rows, "\(title), turn \(turn) (\(end)): the cache")
         }
       }
-      #expect(witness.faults == [], "\(title), turn \(turn)")
+      #expect(witness.faults == [], "\(title), turn \(turn) (\(end))")
       if !witness.faults.isEmpty { return }
     }
   }
@@ -118,7 +124,7 @@ struct FetchedResultsLawTests {
       tally.moves += fewest
       if changes.moves.count != fewest { faults.append("\(fewest) moves are enough") }
     }
-    if changes.reasons().map(\.callback) != ["W"] + delivery.told + ["X"] {
+    if random.once(in: 4), changes.reasons().map(\.callback) != ["W"] + delivery.told + ["X"] {
       faults.append("the reasons")
     }
     let mutant = random.one(of: ChangeSetMutant.allCases)

@@ -6,20 +6,20 @@ final class Flavours {
   typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
 
   private final class SnapshotDelegate: NSFetchedResultsControllerDelegate {
-    /// The first since it was last taken: a save sends another, with permanent ids.
-    var first: NSDiffableDataSourceSnapshotReference?
+    /// One for each delivery; a save sends another, with permanent ids.
+    var all: [NSDiffableDataSourceSnapshotReference] = []
     func controller(
       _ controller: Controller,
       didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
-    ) { first = first ?? snapshot }
+    ) { all.append(snapshot) }
   }
 
   private final class DifferenceDelegate: NSFetchedResultsControllerDelegate {
-    var last: CollectionDifference<NSManagedObjectID>?
+    var all: [CollectionDifference<NSManagedObjectID>] = []
     func controller(
       _ controller: Controller,
       didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
-    ) { last = diff }
+    ) { all.append(diff) }
   }
 
   private let snapshots = SnapshotDelegate()
@@ -44,19 +44,30 @@ final class Flavours {
 
   /// Forgets what was sent.
   func beginTurn() {
-    snapshots.first = nil
-    differences.last = nil
+    snapshots.all = []
+    differences.all = []
   }
 
-  /// What another flavour says otherwise than the change set; the delivery is the turn's only one.
-  func faults(_ delivery: Witness.Delivery) async -> [String] {
+  /// What other flavours say otherwise than the change sets of a turn.
+  func faults(_ deliveries: [Witness.Delivery]) async -> [String] {
+    var faults: [String] = []
+    for (place, delivery) in deliveries.enumerated() {
+      faults += await self.faults(
+        delivery, snapshots.all.dropFirst(place).first, differences.all.dropFirst(place).first)
+    }
+    return faults
+  }
+
+  private func faults(
+    _ delivery: Witness.Delivery, _ snapshot: NSDiffableDataSourceSnapshotReference?,
+    _ difference: CollectionDifference<NSManagedObjectID>?
+  ) async -> [String] {
     var faults: [String] = []
     let changes = delivery.changes
     let told = await stream.next(isolation: nil)
     if told.map(Self.lines) != changes.events.map(\.description) { faults.append("the stream") }
 
     let reloaded = Set((changes.moves + changes.updates).map(\.key))
-    let snapshot = snapshots.first
     if Self.keys(snapshot?.itemIdentifiers ?? []) != delivery.after.sections.flatMap(\.rows)
       || snapshot?.sectionIdentifiers.map({ "\($0)" })
         != delivery.after.sections.map({ $0.name ?? "" })
@@ -69,7 +80,7 @@ final class Flavours {
     guard controllers[1].delegate != nil else { return faults }
     let before = delivery.before.sections.flatMap(\.rows)
     let after = delivery.after.sections.flatMap(\.rows)
-    guard let difference = differences.last else { return faults + ["no difference"] }
+    guard let difference else { return faults + ["no difference"] }
     if CollectionDifference(difference.map(Self.keyed)).flatMap({ before.applying($0) }) != after {
       faults.append("the difference's rows")
     }

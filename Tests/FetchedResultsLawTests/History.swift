@@ -10,7 +10,7 @@ struct History {
 
   /// How a turn ends.
   enum End: CaseIterable {
-    case process, save, rollback, reset
+    case process, save, rollback, reset, merge, undo, redo
   }
 
   private static let actions: [Action] = [
@@ -19,12 +19,12 @@ struct History {
   ]
   private static let ends: [End] =
     Array(repeating: .process, count: 8) + Array(repeating: .save, count: 6)
-    + [.rollback, .rollback, .reset]
+    + [.rollback, .rollback, .reset, .merge, .merge, .merge, .undo, .undo, .redo]
 
   private let shelf: Shelf
   /// The books that there are, held so that a row keeps its object.
   private(set) var books: [NSManagedObject] = []
-  /// The books that were deleted, held because a rollback may bring them back.
+  /// The books that were deleted, held because a rollback or an undo may bring them back.
   private var deleted: [NSManagedObject] = []
 
   init(_ shelf: Shelf) { self.shelf = shelf }
@@ -40,14 +40,44 @@ struct History {
     switch end {
     case .process: shelf.context.processPendingChanges()
     case .save: try shelf.context.save()
-    case .rollback:
-      shelf.context.rollback()
-      books = try shelf.books()
-    case .reset:
-      shelf.context.reset()
+    case .rollback: shelf.context.rollback()
+    case .reset: shelf.context.reset()
+    case .merge: try merge(&random)
+    case .undo: shelf.context.undo()
+    case .redo: shelf.context.redo()
+    }
+    shelf.context.processPendingChanges()
+    if end != .process, end != .save {
+      deleted += books
       books = try shelf.books()
     }
     return end
+  }
+
+  /// Lets a second context change and save books, and merges its save.
+  private mutating func merge(_ random: inout SeededGenerator) throws {
+    let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    other.persistentStoreCoordinator = shelf.coordinator
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
+    request.sortDescriptors = []
+    for book in try other.fetch(request) where random.once(in: 3) {
+      switch random.below(4) {
+      case 0: other.delete(book)
+      case 1: book.setValue(anyShelf(&random), forKey: "shelf")
+      default: book.setValue(anyNumber(&random), forKey: "number")
+      }
+    }
+    if random.once(in: 2) {
+      let book = NSEntityDescription.insertNewObject(forEntityName: "Book", into: other)
+      book.setValue(anyNumber(&random), forKey: "number")
+      book.setValue(anyShelf(&random), forKey: "shelf")
+    }
+    let context = shelf.context
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave, object: other, queue: nil
+    ) { context.mergeChanges(fromContextDidSave: $0) }
+    defer { NotificationCenter.default.removeObserver(token) }
+    try other.save()
   }
 
   private mutating func perform(_ action: Action, _ random: inout SeededGenerator) {

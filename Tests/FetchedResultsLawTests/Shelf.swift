@@ -61,6 +61,7 @@ final class Shelf {
 
   /// Deletes all books, so that another history can begin.
   func clear() throws {
+    context.undoManager = nil
     context.reset()
     for book in try books() { context.delete(book) }
     try context.save()

@@ -17,7 +17,7 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
   }
 
   let controller: NSFetchedResultsController<NSManagedObject>
-  private let table = TableView<ObjectIdentifier>()
+  private let table = TableView<NSManagedObject>()
   private(set) var deliveries: [Delivery] = []
   /// What went wrong, in sentences.
   private(set) var faults: [String] = []
@@ -51,13 +51,11 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
   /// Checks that the screen has the controller's rows, and that nothing changed untold.
   func endTurn() {
     if rows != shown { faults.append("the rows are others than those that were told last") }
-    let screen = table.sections.map { $0.cells.map(\.content) }
-    let rows = (self.rows?.sections ?? []).map { $0.rows.map(identity) }
+    let screen = table.sections.map { $0.cells.map { ObjectIdentifier($0.content) } }
+    let rows = (self.rows?.sections ?? []).map { section in
+      section.rows.map { ObjectIdentifier(controller.core.object(at: $0)) }
+    }
     if screen != rows { faults.append("the screen shows other rows than the controller") }
-  }
-
-  private func identity(_ key: ObjectKey) -> ObjectIdentifier {
-    ObjectIdentifier(controller.core.object(at: key))
   }
 
   // MARK: The change set
@@ -139,8 +137,8 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
     controller.sections?[section].numberOfObjects ?? 0
   }
 
-  func content(forRowAt path: TablePath) -> ObjectIdentifier {
-    ObjectIdentifier(controller.object(at: IndexPath(row: path.row, section: path.section)))
+  func content(forRowAt path: TablePath) -> NSManagedObject {
+    controller.object(at: IndexPath(row: path.row, section: path.section))
   }
 
   func titleForHeader(inSection section: Int) -> String? { nil }

@@ -17,6 +17,8 @@ struct HelpTextTests {
             runs scenarios and compares each with its golden
         rollcall check PATH…
             reads scenarios and reports what is wrong with their text
+        rollcall predicate FORMAT [--arguments JSON] [--evaluate JSON] [--types TYPES] [--json]
+            says what a predicate format means, in memory and in SQL
         rollcall help [TOPIC | CODE]
             explains a command, a topic, or an error's code
         rollcall --version

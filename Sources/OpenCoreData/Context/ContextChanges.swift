@@ -10,6 +10,8 @@ package struct ContextChanges {
   package var deleted: [NSManagedObject] = []
   /// Objects refreshed and not set.
   package var refreshed: [NSManagedObject] = []
+  /// Whether another context's save brought them.
+  package var isMerge = false
 
   /// A changed object with what it held when changes were last processed.
   package struct Update {

@@ -4,7 +4,7 @@ enum DeleteRules {
   ///
   /// `deny` changes nothing here: the save checks it.
   static func propagate(in context: NSManagedObjectContext) {
-    var open = context.pending.filter(isDue)
+    var open = (context.isSaving ? context.changed : context.pending).filter(isDue)
     while let object = open.popLast() {
       guard isDue(object) else { continue }
       object.state.insert(.propagated)

@@ -77,13 +77,17 @@ extension NSManagedObject {
     }
   }
 
-  private func insertMember(_ member: ObjectKey, in collection: Int) {
-    beginChange()
+  func insertMember(_ member: ObjectKey, in collection: Int) {
+    if let context = beginChange() {
+      context.undoLog?.note(.added(self, collection, member), in: context)
+    }
     collections[collection].insert(member)
   }
 
-  private func removeMember(_ member: ObjectKey, in collection: Int) {
-    beginChange()
+  func removeMember(_ member: ObjectKey, in collection: Int) {
+    if let context = beginChange() {
+      context.undoLog?.note(.removed(self, collection, member), in: context)
+    }
     collections[collection].remove(member)
   }
 

@@ -30,6 +30,9 @@ extension NSManagedObject {
 
   /// The throwing twin of `value(forKey:)`.
   package func checkedValue(forKey name: String) throws(RaisedException) -> Any? {
+    if isFault, managedObjectContext?.shouldDeleteInaccessibleFaults == false {
+      try fireFaultIfAccessible()
+    }
     switch layout.places[name] {
     case .slot(let index):
       let value = current(slot: index)
@@ -40,6 +43,10 @@ extension NSManagedObject {
     case .collection(let index):
       return NSSet(array: try members(of: index))
     case nil:
+      if let recorder = KeyRecorder.current {
+        recorder.note(name)
+        return nil
+      }
       throw RaisedException(
         name: "NSUnknownKeyException",
         reason: "[<\(layout.objectClass) 0x0> valueForUndefinedKey:]: the entity \(layout.name) is "
@@ -96,6 +103,14 @@ extension NSManagedObject {
     return object
   }
 
+  /// Adds what a user gave to a to-many relationship.
+  func addCheckedMember(
+    _ any: Any, to collection: Int, named name: String
+  ) throws(RaisedException) {
+    try addMember(
+      try member(any, of: name, layout.collections[collection].destination), to: collection)
+  }
+
   /// The object that a slot's value leads to.
   func destination(of value: Value) -> NSManagedObject? {
     guard case .reference(let key) = value else { return nil }
@@ -113,12 +128,15 @@ extension NSManagedObject {
 
   /// Sets a slot; for attributes, and for relationships whose inverse is kept elsewhere.
   package func set(slot: Int, to value: Value) {
-    beginChange()
+    if let log = beginChange()?.undoLog { log.note(.slot(self, slot, values[slot])) }
     values[slot] = value
   }
 
   /// Makes the slots the object's own, and tells the context that they are about to change.
-  func beginChange() {
+  ///
+  /// - Returns: the context.
+  @discardableResult
+  func beginChange() -> NSManagedObjectContext? {
     if state.contains(.fault) { fireFault() }
     // What cannot be read must not be written either: a save meets a conflict.
     if state.contains(.fault) { giveUpRow() }
@@ -130,7 +148,9 @@ extension NSManagedObject {
       state.insert(.touched)
     }
     if !state.contains(.inserted) { state.insert(.updated) }
-    managedObjectContext?.noteChange(of: self)
+    let context = managedObjectContext
+    context?.noteChange(of: self)
+    return context
   }
 
   /// Takes the object's values from the store.
@@ -141,7 +161,10 @@ extension NSManagedObject {
     if snapshot == nil { managedObjectContext?.announceReading(of: self) }
     if snapshot == nil {
       do { snapshot = try managedObjectContext?.storedRow(of: self) } catch { return }
-      guard snapshot != nil else { return giveUpRow() }
+      guard snapshot != nil else {
+        raising { () throws(RaisedException) in try checkAccessible() }
+        return giveUpRow()
+      }
     }
     state.remove(.fault)
     awakeFromFetch()

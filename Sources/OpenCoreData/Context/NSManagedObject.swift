@@ -45,6 +45,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     package static let gone = State(rawValue: 1 << 9)
     /// It was changed since pending changes were last processed.
     package static let touched = State(rawValue: 1 << 10)
+    /// Another context's save has deleted it: it leaves when pending changes are processed.
+    package static let withdrawn = State(rawValue: 1 << 11)
   }
 
   /// Makes an object of the entity, with the model's default values.
@@ -149,6 +151,28 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   open func didSave() {}
   /// Called when the object is about to be deleted, while its relationships still lead somewhere.
   open func prepareForDeletion() {}
+  /// Called when the object came to other values than by being set: by undo, rollback, refresh or a
+  /// merge policy.
+  open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
+  /// Called before the object gives up its values, while they can still be read.
+  open func willTurnIntoFault() {}
+  /// Called when the object has given up its values.
+  open func didTurnIntoFault() {}
+
+  // MARK: Validation
+
+  /// Checks a new object before a save; an override calls this one and adds its own checks.
+  ///
+  /// - Throws: the one error found, or 1560 with all of them.
+  open func validateForInsert() throws { try Validation.checkValues(of: self) }
+  /// Checks a changed object before a save; an override calls this one and adds its own checks.
+  ///
+  /// - Throws: the one error found, or 1560 with all of them.
+  open func validateForUpdate() throws { try Validation.checkValues(of: self) }
+  /// Checks a deleted object before a save; an override calls this one and adds its own checks.
+  ///
+  /// - Throws: 1600 for a relationship whose rule denies the deletion; 1560 with all of them.
+  open func validateForDelete() throws { try Validation.checkDeletion(of: self) }
 
   /// The entity, the identity and the values, for a person.
   ///

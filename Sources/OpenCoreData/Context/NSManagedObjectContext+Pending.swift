@@ -18,8 +18,9 @@ extension NSManagedObjectContext {
     let wasProcessing = isProcessing
     isProcessing = true
     defer { isProcessing = wasProcessing }
-    DeleteRules.propagate(in: self)
+    if propagatesDeletesAtEndOfEvent || isSaving { DeleteRules.propagate(in: self) }
     let changes = takePendingChanges()
+    registerUndo()
     guard !changes.isEmpty else { return }
     tellObservers { $0.context(self, didProcess: changes) }
     post(changes)
@@ -28,6 +29,7 @@ extension NSManagedObjectContext {
   /// Coalesces what is pending and empties the list.
   private func takePendingChanges() -> ContextChanges {
     var changes = ContextChanges()
+    changes.isMerge = isMerging
     let objects = pending
     pending = []
     for object in objects {
@@ -40,7 +42,7 @@ extension NSManagedObjectContext {
         if object.state.contains(.announced) { changes.deleted.append(object) }
         object.state.remove(.announced)
         // A new object that goes again before it was saved is none of the context's any more.
-        if object.state.contains(.inserted) {
+        if !object.state.isDisjoint(with: [.inserted, .withdrawn]) {
           registry.forget(object.key)
           hasSettledChanges = true
           object.leaveContext()
@@ -88,6 +90,7 @@ extension NSManagedObjectContext {
   ///
   /// What a results controller shows goes back with them, reported like any change.
   public func rollback() {
+    forgetUndo()
     let objects = changed
     changed = []
     for object in objects {
@@ -105,6 +108,7 @@ extension NSManagedObjectContext {
         object.state.remove([.updated, .deleted, .propagated])
         object.values = []
         for index in object.collections.indices { object.collections[index].rollBack() }
+        object.awake(fromSnapshotEvents: .rollback)
       }
     }
     processAllPendingChanges()

@@ -21,21 +21,28 @@ extension NSManagedObjectContext {
     dropSettledChanges()
     guard !changed.isEmpty else { return }
     try Validation.check(changed)
+    let written = try writeChanges()
+    let saved = SavedObjects(changed)
+    let objects = changed
+    changed = []
+    settle(objects, written)
+    for object in objects { object.didSave() }
+    saved.postNotification(for: self)
+    announce(saved.keys)
+  }
+
+  private func writeChanges() throws -> WrittenRows {
+    if let parent {
+      try push(to: parent)
+      return .none
+    }
     guard let coordinator = persistentStoreCoordinator else {
       throw NSError.coreData(
         .invalidStoreType,
         ["reason": "This NSManagedObjectContext has no persistent store coordinator."])
     }
     try checkModel(of: changed, coordinator.layout)
-    let saved = SavedObjects(changed)
-    let written = try coordinator.write(RowChanges(of: changed)) {
-      sectionCaches(after: $0, count: $1)
-    }
-    let objects = changed
-    changed = []
-    settle(objects, written)
-    for object in objects { object.didSave() }
-    saved.postNotification(for: self)
+    return try writeResolvingConflicts(to: coordinator)
   }
 
   private func callWillSave() throws {
@@ -71,11 +78,11 @@ extension NSManagedObjectContext {
   /// Makes what was written the stored state of the objects.
   private func settle(_ objects: [NSManagedObject], _ written: WrittenRows) {
     let permanent = written.permanent
-    for (temporary, key) in permanent {
-      guard let object = registry[temporary] else { continue }
-      registry.forget(temporary)
-      object.key = key
-      registry.register(object)
+    prefetched.removeAll()
+    rekey(permanent)
+    if !permanent.isEmpty {
+      undoLog?.note(keys: permanent)
+      tellChildren(permanent: permanent)
     }
     for object in objects {
       object.state.remove(.listedChanged)
@@ -86,7 +93,11 @@ extension NSManagedObjectContext {
       }
       if !permanent.isEmpty { object.replaceReferences(permanent) }
       for index in object.collections.indices {
-        object.collections[index].becomeStored(permanent: permanent)
+        if parent == nil {
+          object.collections[index].becomeStored(permanent: permanent)
+        } else {
+          object.collections[index].becomeShared()
+        }
       }
       let version = (object.snapshot?.version ?? 0) + 1
       object.snapshot = RowSnapshot(values: object.values, version: version)
@@ -98,7 +109,7 @@ extension NSManagedObjectContext {
 }
 
 /// What a save is about to write, by kind, for its notification.
-private struct SavedObjects {
+struct SavedObjects {
   private let inserted: [NSManagedObject]
   private let updated: [NSManagedObject]
   private let deleted: [NSManagedObject]
@@ -107,6 +118,12 @@ private struct SavedObjects {
     inserted = objects.filter(\.isInserted)
     updated = objects.filter(\.isUpdated)
     deleted = objects.filter(\.isDeleted)
+  }
+
+  /// The objects as other contexts know them, after the save.
+  var keys: SavedKeys {
+    SavedKeys(
+      inserted: inserted.map(\.key), updated: updated.map(\.key), deleted: deleted.map(\.key))
   }
 
   func postNotification(for context: NSManagedObjectContext) {

@@ -1,28 +1,56 @@
 public import Foundation
 
-/// How a context is bound to a queue.
-public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
-  /// A queue of the context's own.
-  case privateQueueConcurrencyType = 1
-  /// The main queue.
-  case mainQueueConcurrencyType = 2
-}
-
 /// A place to work with objects: it fetches them, follows their changes, and saves them.
 ///
 /// A context may be passed between threads; what it holds may be touched on its queue only, which
-/// is what `perform` and `performAndWait` are for.
+/// is what `perform` and `performAndWait` are for. That queue is why the class may call itself
+/// Sendable without the compiler's proof: its state has no lock of its own.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The queue that the context is bound to.
   public let concurrencyType: NSManagedObjectContextConcurrencyType
-  /// The coordinator that fetches and saves go to.
+  /// The coordinator that fetches and saves go to; a child's is that of its root.
   ///
   /// Without one nothing can be fetched or saved, and faults read nil.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-    didSet { if let persistentStoreCoordinator { model = persistentStoreCoordinator.layout } }
+    get { parent?.persistentStoreCoordinator ?? ownCoordinator }
+    set { setCoordinator(newValue) }
   }
+  /// The context that fetches and saves go to instead of a coordinator; nil for none.
+  ///
+  /// It is set once, before the context is used.
+  open var parent: NSManagedObjectContext? { didSet { joinParent(insteadOf: oldValue) } }
   /// A name for people.
   open var name: String?
+  /// Who a save is by, for the notes of a store that keeps history; carried and not read.
+  open var transactionAuthor: String?
+  /// Notes that the engine carries and never reads.
+  public let userInfo = NSMutableDictionary()
+  /// What becomes of a save that meets somebody else's changes: an `NSMergePolicy`, at first the one
+  /// that throws.
+  ///
+  /// Anything else is a programmer's error and ends the process.
+  open var mergePolicy: Any {
+    get { policy }
+    set { setPolicy(newValue) }
+  }
+  /// Whether saves of other contexts, and of the parent, are merged without being asked.
+  ///
+  /// On the context's own queue it happens within the other's save, else on that queue afterwards.
+  open var automaticallyMergesChangesFromParent = false { didSet { followSaves() } }
+  /// Whether delete rules run whenever pending changes are processed, or only at a save.
+  open var propagatesDeletesAtEndOfEvent = true
+  /// Whether an object whose row is gone reads nil; otherwise reading it ends the process with
+  /// Apple's text.
+  open var shouldDeleteInaccessibleFaults = true
+  /// Whether the context keeps its objects alive, which otherwise only changed ones are.
+  open var retainsRegisteredObjects = false { didSet { retainRegisteredObjects() } }
+  /// How old a row may be that a fault takes from memory; carried and not read, because no row is
+  /// kept beside those of the objects.
+  open var stalenessInterval: TimeInterval = -1
+  /// Who is told how to undo changes; nil for nobody, as at first.
+  ///
+  /// Actions are registered when pending changes are processed, a group for each processing.
+  open var undoManager: UndoManager? { didSet { followUndoManager(insteadOf: oldValue) } }
 
   var registry = ObjectRegistry()
   /// Objects with something to save, held until then; some may have lost their changes since.
@@ -30,15 +58,28 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Objects that changed since pending changes were last processed.
   var pending: [NSManagedObject] = []
   var isProcessing = false
+  /// Whether what is pending comes from another context's save.
+  var isMerging = false
   var isSaving = false
   /// Whether `changed` has objects that lost their changes.
   var hasSettledChanges = false
+  /// What fetches have read beside their own rows.
+  var prefetched = PrefetchedRowsList()
   /// Objects made while a fetch runs, so that what leads to them reads them once; nil otherwise.
   private var kept: [NSManagedObject]?
   /// The model of the objects, known from the first coordinator or object.
   private var model: ModelLayout?
   private var observers: [WeakObserver] = []
-  private let queue: DispatchQueue
+  private var ownCoordinator: NSPersistentStoreCoordinator?
+  private var policy = NSMergePolicy.error
+  /// The objects that are kept alive on request.
+  private var retained: [NSManagedObject] = []
+  /// Children, with the permanent keys that each has not heard of.
+  var children: [ChildContext] = []
+  /// The changes that can be undone, as long as there is an undo manager.
+  var undoLog: UndoLog?
+  var undoCheckpoint: NotificationObservation?
+  let queue: ContextQueue
 
   private struct WeakObserver {
     weak var observer: (any ContextObserver)?
@@ -55,31 +96,38 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Makes a context on a queue of the caller's choice.
   package init(concurrencyType: NSManagedObjectContextConcurrencyType, queue: DispatchQueue) {
     self.concurrencyType = concurrencyType
-    self.queue = queue
-    queue.setSpecific(key: Self.currentQueue, value: ObjectIdentifier(queue))
+    self.queue = ContextQueue(queue, isMain: concurrencyType == .mainQueueConcurrencyType)
   }
 
-  private static let currentQueue = DispatchSpecificKey<ObjectIdentifier>()
+  private func setCoordinator(_ coordinator: NSPersistentStoreCoordinator?) {
+    ownCoordinator = coordinator
+    if let coordinator { model = coordinator.layout }
+    followSaves()
+  }
 
-  // MARK: Queue
-
-  /// Runs the block on the context's queue, later, and processes pending changes after it.
-  open func perform(_ block: @escaping @Sendable () -> Void) {
-    queue.async {
-      block()
-      self.processPendingChanges()
+  private func setPolicy(_ new: Any) {
+    guard let new = new as? NSMergePolicy else {
+      return raising { () throws(RaisedException) in
+        throw RaisedException(reason: "The merge policy \(new) is not an NSMergePolicy.")
+      }
     }
+    policy = new
   }
 
-  /// Runs the block on the context's queue and waits for it.
-  ///
-  /// On the queue itself, so within another block too, the block runs at once.
-  ///
-  /// - Returns: what the block returns.
-  open func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result {
-    let isMain = concurrencyType == .mainQueueConcurrencyType && Thread.isMainThread
-    let isOwn = DispatchQueue.getSpecific(key: Self.currentQueue) == ObjectIdentifier(queue)
-    return isMain || isOwn ? try block() : try queue.sync(execute: block)
+  private func joinParent(insteadOf former: NSManagedObjectContext?) {
+    guard let parent else { return }
+    parent.performAndWait { parent.children.append(ChildContext(context: self)) }
+    model = parent.persistentStoreCoordinator?.layout
+    followSaves()
+  }
+
+  /// Keeps an object alive where that was asked for.
+  private func retain(_ object: NSManagedObject) {
+    if retainsRegisteredObjects { retained.append(object) }
+  }
+
+  private func retainRegisteredObjects() {
+    retained = retainsRegisteredObjects ? registry.objects : []
   }
 
   // MARK: Objects
@@ -116,6 +164,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     // The save has to know which version of the row it deletes.
     if object.isFault { object.fireFault() }
     object.prepareForDeletion()
+    undoLog?.note(deletionOf: object, in: self)
     object.state.insert(.deleted)
     noteChange(of: object)
   }
@@ -147,10 +196,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
     let missing = NSError.coreData(.referentialIntegrity, ["objectID": objectID])
     guard isReachable(objectID) else { throw missing }
-    if objectID.isTemporaryID {
-      guard let known = registry[objectID.key] else { throw missing }
-      return known
-    }
+    if let known = registry[objectID.key], known.state.contains(.inserted) { return known }
+    guard !objectID.isTemporaryID || parent != nil else { throw missing }
     let object = object(forKey: objectID.key)
     if object.isFault { object.fireFault() }
     if object.isFault { _ = try storedRow(of: object) }
@@ -159,7 +206,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// Whether an id's object can be in this context: its store, or its entity before the first save.
-  private func isReachable(_ objectID: NSManagedObjectID) -> Bool {
+  func isReachable(_ objectID: NSManagedObjectID) -> Bool {
     guard objectID.isTemporaryID else {
       return store(ofKey: objectID.key)?.identifier == objectID.storeIdentifier
     }
@@ -171,13 +218,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Unsaved changes stay where they are merged; otherwise the object is as stored, and unchanged. A
   /// new object is passed over.
   open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
-    guard object.managedObjectContext === self, !object.key.isTemporary else { return }
+    guard object.managedObjectContext === self, !object.state.contains(.inserted) else { return }
+    object.willTurnIntoFault()
     object.state.insert(.refreshed)
+    prefetched.forget(object.key)
     list(pending: object)
     let edits = object.layout.slots.indices.filter { object.slotDiffers($0) }
     let former = (values: object.values, state: object.state, collections: object.collections)
     object.becomeFault()
     hasSettledChanges = true
+    object.didTurnIntoFault()
+    object.awake(fromSnapshotEvents: .refresh)
     guard mergeChanges, !former.state.isDisjoint(with: [.updated, .deleted]) else { return }
     object.beginChange()
     for slot in edits { object.values[slot] = former.values[slot] }
@@ -196,6 +247,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     registry.removeAll()
     changed = []
     pending = []
+    prefetched.removeAll()
+    retained = []
+    forgetUndo()
     hasSettledChanges = false
     tellObservers { $0.contextDidReset(self) }
     guard !ids.isEmpty else { return }
@@ -243,6 +297,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let object = layout.objectClass.init(entity: layout.entity, insertInto: nil)
     object.becomeFault(withKey: key, in: self)
     registry.register(object)
+    retain(object)
     kept?.append(object)
     return object
   }
@@ -267,7 +322,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     object.attach(to: self)
     object.state.insert(.inserted)
     registry.register(object)
+    retain(object)
     noteChange(of: object)
+    undoLog?.note(.inserted(object))
     object.awakeFromInsert()
   }
 

@@ -58,6 +58,29 @@ package struct ToMany {
     rollBack()
   }
 
+  /// What was added and removed is the parent context's now, where new objects keep their keys.
+  package mutating func becomeShared() {
+    stored = members
+    rollBack()
+  }
+
+  /// Puts new keys where others stood.
+  package mutating func rekey(_ keys: [ObjectKey: ObjectKey]) {
+    func rekeyed(_ set: Set<ObjectKey>) -> Set<ObjectKey> {
+      set.contains { keys[$0] != nil } ? Set(set.map { keys[$0] ?? $0 }) : set
+    }
+    stored = stored.map(rekeyed)
+    added = rekeyed(added)
+    removed = rekeyed(removed)
+  }
+
+  /// A member whose object is gone for good.
+  package mutating func drop(_ key: ObjectKey) {
+    stored?.remove(key)
+    added.remove(key)
+    removed.remove(key)
+  }
+
   /// Forgets what was added and removed.
   package mutating func rollBack() {
     added = []

@@ -8,16 +8,42 @@ enum Validation {
   static func check(_ objects: [NSManagedObject]) throws {
     var errors: [NSError] = []
     for object in objects {
-      if object.isDeleted {
-        checkDeletion(of: object, into: &errors)
-      } else {
-        checkValues(of: object, into: &errors)
+      do {
+        if object.isDeleted {
+          try object.validateForDelete()
+        } else if object.isInserted {
+          try object.validateForInsert()
+        } else {
+          try object.validateForUpdate()
+        }
+      } catch {
+        let error = error as NSError
+        let details = error.userInfo[NSDetailedErrorsKey] as? [NSError]
+        errors += error.code == NSValidationMultipleErrorsError ? details ?? [error] : [error]
       }
     }
+    try refuse(errors)
+  }
+
+  private static func refuse(_ errors: [NSError]) throws {
     if errors.count == 1 { throw errors[0] }
     if errors.count > 1 {
       throw NSError.coreData(.multipleValidation, [NSDetailedErrorsKey: errors])
     }
+  }
+
+  /// Checks the values of an object that stays.
+  static func checkValues(of object: NSManagedObject) throws {
+    var errors: [NSError] = []
+    checkValues(of: object, into: &errors)
+    try refuse(errors)
+  }
+
+  /// Checks that an object may be deleted.
+  static func checkDeletion(of object: NSManagedObject) throws {
+    var errors: [NSError] = []
+    checkDeletion(of: object, into: &errors)
+    try refuse(errors)
   }
 
   private static func checkValues(of object: NSManagedObject, into errors: inout [NSError]) {

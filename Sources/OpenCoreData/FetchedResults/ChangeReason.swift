@@ -8,9 +8,11 @@ package struct ChangeReason: Hashable, Sendable {
     case sectionOpened
     /// The last row of the section went.
     case sectionEmptied
-    /// The object is new in the context, or a rollback brought it back.
+    /// The object is new in the context.
     case created
-    /// The object was deleted, or a rollback took it away.
+    /// The deletion of the object was taken back.
+    case returned
+    /// The object was deleted, or it was never saved and its insertion was taken back.
     case deleted
     /// The predicate holds now and did not before.
     case startedMatching

@@ -13,6 +13,7 @@ extension ChangeSet {
   /// - Parameters:
   ///   - number: the callback.
   ///   - naming: what a row is called; without it, entity and primary key.
+  /// - Returns: the reason.
   package func reason(forCallback number: Int, naming: Naming? = nil) -> ChangeReason? {
     guard number >= 1, number <= callbackCount else { return nil }
     let events = self.events
@@ -114,7 +115,9 @@ private struct ReasonWriter {
   private func departed(_ key: ObjectKey) -> ChangeReason {
     let facts = facts[key] ?? ChangeFacts()
     guard facts.causes.contains(.stoppedMatching) else {
-      return row(key, .deleted, "\(name(key)) was deleted", [])
+      let words =
+        key.isTemporary ? "went before it was ever saved" : "was deleted"
+      return row(key, .deleted, "\(name(key)) \(words)", [])
     }
     return matching(key, .stoppedMatching, "no longer matches", facts)
   }
@@ -123,7 +126,11 @@ private struct ReasonWriter {
     let facts = facts[key] ?? ChangeFacts()
     guard facts.causes.contains(.startedMatching) else {
       let match = shape?.predicate.map { " and matches \($0)" } ?? ""
-      return row(key, .created, "\(name(key)) is new\(match)\(outOfOrder(key))", [])
+      guard facts.causes.contains(.returned) else {
+        return row(key, .created, "\(name(key)) is new\(match)\(outOfOrder(key))", [])
+      }
+      let words = facts.causes.contains(.merged) ? "came from elsewhere" : "is deleted no longer"
+      return row(key, .returned, "\(name(key)) \(words)\(match)\(outOfOrder(key))", [])
     }
     return matching(key, .startedMatching, "now matches", facts)
   }
@@ -143,7 +150,7 @@ private struct ReasonWriter {
   /// How a change came that no value of the row tells.
   private func elsewhere(_ facts: ChangeFacts) -> String {
     facts.causes.contains(.refreshed)
-      ? ", judged by the values that it has since the refresh"
+      ? ", judged by the values that it has now"
       : ", for what the predicate reads of other objects or lists has changed"
   }
 
@@ -159,7 +166,8 @@ private struct ReasonWriter {
     let deciding = properties.filter { $0.roles.contains(where: isDeciding) }
     let why =
       deciding.isEmpty
-      ? "\(name(key)) was refreshed, and its values are others now"
+      ? "\(name(key)) was \(facts.causes.contains(.merged) ? "merged" : "refreshed"), and its "
+        + "values are others now"
       : "\(name(key)): \(passages(deciding))"
     guard sectionChanged else {
       let kept = changes.updates.filter { $0.new.section == new.section && isResorted($0.key) }

@@ -56,23 +56,26 @@ extension FetchedResultsCore: ContextObserver {
     in changes: ContextChanges, _ plan: FetchPlan, _ rows: SectionedRows
   ) -> [RowChange] {
     var found: [RowChange] = []
+    let origin: ChangeFacts.Causes = changes.isMerge ? .merged : []
     for object in changes.deleted where rows.path(of: object.key) != nil {
-      found.append(RowChange(.deleted(object.key), facts: ChangeFacts(.deleted)))
+      found.append(RowChange(.deleted(object.key), facts: ChangeFacts(origin.union(.deleted))))
     }
     // A fetch between the insertion and its processing has found the object already.
     for object in changes.inserted
     where plan.covers(object.layout.number) && rows.path(of: object.key) == nil
       && matches(object, plan)
     {
-      found.append(RowChange(.inserted(resultRow(object, plan)), facts: ChangeFacts(.created)))
+      let cause: ChangeFacts.Causes = object.isInserted ? .created : .returned
+      found.append(
+        RowChange(.inserted(resultRow(object, plan)), facts: ChangeFacts(origin.union(cause))))
     }
     for update in changes.updated {
       append(
-        update.object, before: update.before, causes: update.wasRefreshed ? .refreshed : [], plan,
-        rows, to: &found)
+        update.object, before: update.before,
+        causes: update.wasRefreshed ? origin.union(.refreshed) : origin, plan, rows, to: &found)
     }
     for object in changes.refreshed {
-      append(object, before: nil, causes: .refreshed, plan, rows, to: &found)
+      append(object, before: nil, causes: origin.union(.refreshed), plan, rows, to: &found)
     }
     return found
   }

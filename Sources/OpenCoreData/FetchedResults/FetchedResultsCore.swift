@@ -124,7 +124,8 @@ package final class FetchedResultsCore {
     self.plan = plan
     shape = layout.map { ResultShape(plan, section: sectionPath, model: $0) }
     cacheCount =
-      tracking == .full ? try context.persistentStoreCoordinator?.prepareSectionCaches() : nil
+      tracking == .full && context.parent == nil
+      ? try context.persistentStoreCoordinator?.prepareSectionCaches() : nil
     if let cached = try cachedRows(plan) {
       rows = cached
       usedCache = true
@@ -227,7 +228,8 @@ package final class FetchedResultsCore {
 
   /// The rows as the section cache has them; nil where there is none to use.
   private func cachedRows(_ plan: FetchPlan) throws -> SectionedRows? {
-    guard let cacheName, !context.hasChanges, let coordinator = context.persistentStoreCoordinator,
+    guard let cacheName, context.parent == nil, !context.hasChanges,
+      let coordinator = context.persistentStoreCoordinator,
       let cached = try coordinator.sectionCache(cacheName, fingerprint: fingerprint(plan))
     else { return nil }
     let batch = try coordinator.rows(of: cached.keys, in: plan.layout)

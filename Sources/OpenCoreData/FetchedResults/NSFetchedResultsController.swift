@@ -51,7 +51,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     if let face = self as? NSFetchedResultsController<any NSFetchRequestResult> { return face }
     if let knownView { return knownView }
     let view = NSFetchedResultsController<any NSFetchRequestResult>(
-      of: self, request: fetchRequest.view())
+      of: self, request: fetchRequest.duplicate())
     knownView = view
     return view
   }
@@ -178,21 +178,3 @@ package protocol SharesFetchedResults: AnyObject {
 }
 
 extension NSFetchedResultsController: SharesFetchedResults {}
-
-extension NSFetchRequest {
-  /// The request for a view; changing it changes nothing in this one.
-  fileprivate func view() -> NSFetchRequest<any NSFetchRequestResult> {
-    let view = NSFetchRequest<any NSFetchRequestResult>()
-    view.entityName = entityName
-    view.entity = entity
-    view.predicate = predicate
-    view.sortDescriptors = sortDescriptors
-    view.fetchLimit = fetchLimit
-    view.fetchOffset = fetchOffset
-    view.fetchBatchSize = fetchBatchSize
-    view.includesSubentities = includesSubentities
-    view.includesPendingChanges = includesPendingChanges
-    view.resultType = resultType
-    return view
-  }
-}

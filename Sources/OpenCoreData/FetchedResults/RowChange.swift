@@ -73,6 +73,8 @@ package struct ChangeFacts {
     package static let startedMatching = Causes(rawValue: 16)
     /// The predicate held before and holds no longer.
     package static let stoppedMatching = Causes(rawValue: 32)
+    /// The deletion of a saved object was taken back.
+    package static let returned = Causes(rawValue: 64)
   }
 
   /// One property's passage from one value to another.

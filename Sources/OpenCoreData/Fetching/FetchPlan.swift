@@ -11,10 +11,19 @@ package struct FetchPlan {
   package let sort: [(path: PropertyPath, term: SortTerm)]
   /// The order that the descriptors make.
   package let order: RowSort
-  let limit: Int
-  let offset: Int
+  /// The window; dictionaries are counted after they are made, not their rows.
+  var limit: Int
+  var offset: Int
   let includesSubentities: Bool
   let includesPendingChanges: Bool
+  /// Whether objects that the context knows take newer rows.
+  let refreshesObjects: Bool
+  /// Whether objects come with their rows.
+  let includesRows: Bool
+  /// Whether objects come as faults.
+  let returnsFaults: Bool
+  /// The relationships to read with the rows.
+  let prefetching: [RelationshipPath]
 
   /// Checks a request.
   ///
@@ -32,6 +41,7 @@ package struct FetchPlan {
     }
     self.layout = layout
     predicate = try Self.tree(of: request.predicate)
+    try predicate?.checkKeys(from: layout, in: coordinator.layout)
     var sort: [(path: PropertyPath, term: SortTerm)] = []
     for descriptor in request.sortDescriptors ?? [] {
       guard let term = try descriptor.sortTerm() else {
@@ -48,6 +58,21 @@ package struct FetchPlan {
     offset = max(0, request.fetchOffset)
     includesSubentities = request.includesSubentities
     includesPendingChanges = request.includesPendingChanges
+    refreshesObjects = request.shouldRefreshRefetchedObjects
+    includesRows = request.includesPropertyValues
+    returnsFaults = request.returnsObjectsAsFaults
+    var prefetching: [RelationshipPath] = []
+    for text in request.relationshipKeyPathsForPrefetching ?? [] {
+      prefetching.append(try RelationshipPath(text, from: layout, in: coordinator.layout))
+    }
+    self.prefetching = prefetching
+    try DictionaryPlan.checkNames(request.propertiesToFetch, in: layout, coordinator.layout)
+    if !(request.propertiesToGroupBy ?? []).isEmpty,
+      request.resultType != .dictionaryResultType
+    {
+      throw RaisedException(
+        reason: "Invalid fetch request: GROUP BY requires NSDictionaryResultType")
+    }
   }
 
   private static func tree(
@@ -69,6 +94,12 @@ package struct FetchPlan {
         $0, entity: layout, schema: store.schema, store: store.identifier,
         keepsRelationships: keepsRelationships)
     }
+  }
+
+  /// The part of all results that lies within limit and offset.
+  func window<Element>(_ all: ArraySlice<Element>) -> ArraySlice<Element> {
+    let rest = all.dropFirst(offset)
+    return limit > 0 ? rest.prefix(limit) : rest
   }
 
   /// Whether an object fulfils the predicate.

@@ -5,6 +5,8 @@ struct FetchedRow {
   private enum Source {
     case stored(RowBatch, row: Int)
     case object(NSManagedObject)
+    /// What a parent context has of an object, apart from that context.
+    case values(RowSnapshot)
   }
 
   private let source: Source
@@ -21,11 +23,30 @@ struct FetchedRow {
     key = object.key
   }
 
+  /// The row in its batch; nil for an object with unsaved changes.
+  var stored: (batch: RowBatch, row: Int)? {
+    guard case .stored(let batch, let row) = source else { return nil }
+    return (batch, row)
+  }
+
+  private init(_ key: ObjectKey, _ values: RowSnapshot) {
+    source = .values(values)
+    self.key = key
+  }
+
+  /// The row apart from the context that found it.
+  var detached: FetchedRow {
+    guard case .object(let object) = source else { return self }
+    let values = object.layout.slots.indices.map { object.current(slot: $0) }
+    return FetchedRow(key, RowSnapshot(values: values, version: object.snapshot?.version ?? 0))
+  }
+
   /// A slot's value.
   func value(slot: Int) -> Value {
     switch source {
     case .stored(let batch, let row): batch.value(row: row, slot: slot)
     case .object(let object): object.current(slot: slot)
+    case .values(let values): values[slot]
     }
   }
 
@@ -33,6 +54,10 @@ struct FetchedRow {
   func object(in context: NSManagedObjectContext) -> NSManagedObject {
     switch source {
     case .object(let object): return object
+    case .values(let values):
+      let object = context.object(forKey: key)
+      object.take(values)
+      return object
     case .stored(let batch, let row):
       let object = context.object(forKey: key)
       object.take(RowSnapshot(batch: batch, row: row))

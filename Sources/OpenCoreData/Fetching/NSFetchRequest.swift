@@ -6,6 +6,8 @@ public protocol NSFetchRequestResult {}
 extension NSManagedObjectID: NSFetchRequestResult {}
 extension NSNumber: NSFetchRequestResult {}
 extension NSDictionary: NSFetchRequestResult {}
+/// On Linux an `NSDictionary` becomes a Swift dictionary by a cast that wants both to be results.
+extension Dictionary: NSFetchRequestResult where Key == String, Value == Any {}
 
 /// What a fetch answers.
 public struct NSFetchRequestResultType: OptionSet, Sendable {
@@ -19,6 +21,8 @@ public struct NSFetchRequestResultType: OptionSet, Sendable {
   public static let managedObjectResultType: NSFetchRequestResultType = []
   /// Ids.
   public static let managedObjectIDResultType = NSFetchRequestResultType(rawValue: 1)
+  /// Dictionaries of values, by the names of properties.
+  public static let dictionaryResultType = NSFetchRequestResultType(rawValue: 2)
   /// One number: how many there are.
   public static let countResultType = NSFetchRequestResultType(rawValue: 4)
 }
@@ -27,7 +31,7 @@ public struct NSFetchRequestResultType: OptionSet, Sendable {
 ///
 /// A copy is taken where a request is used; changing it later changes nothing there, except for a
 /// fetched results controller, which reads its request anew at each `performFetch`.
-open class NSFetchRequest<ResultType>: NSObject {
+open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   /// The entity's name.
   open var entityName: String?
   /// The entity; a context finds it by name where it is nil.
@@ -37,27 +41,97 @@ open class NSFetchRequest<ResultType>: NSObject {
   /// The order, the most significant descriptor first; objects that compare equal come in the order
   /// of their creation.
   open var sortDescriptors: [NSSortDescriptor]?
-  /// The most objects to find; 0 for no bound.
+  /// The most results; 0 for no bound.
   open var fetchLimit = 0
-  /// How many of the first to leave out.
+  /// How many of the first results to leave out.
   open var fetchOffset = 0
   /// How many objects are made at once where the result is read bit by bit; 0 for all.
   ///
   /// Rows are always kept packed and become objects when they are touched, so the answer does not
-  /// depend on it.
+  /// depend on it; a Swift array has all its elements from the start.
   open var fetchBatchSize = 0
   /// Whether objects of entities that inherit from the entity are found too.
   open var includesSubentities = true
-  /// Whether unsaved changes count.
+  /// Whether unsaved changes count; for dictionaries they never do.
   open var includesPendingChanges = true
   /// What the fetch answers.
   open var resultType = NSFetchRequestResultType.managedObjectResultType
 
+  // MARK: Objects
+
+  /// Whether objects come with their rows; without, each reads its row when a value is asked for.
+  open var includesPropertyValues = true
+  /// Whether objects come as faults; otherwise their values are filled in at once, and
+  /// `awakeFromFetch` is called in the fetch.
+  open var returnsObjectsAsFaults = true
+  /// Whether objects that the context knows take newer values from the store; their unsaved changes
+  /// stay, and the next change notification has them as refreshed.
+  open var shouldRefreshRefetchedObjects = false
+  /// Relationships, by key paths, whose objects are read with the fetch.
+  ///
+  /// Each step of a path costs one reading where it is to-one and two where it is to-many, however
+  /// many objects there are. What was read is kept as long as one of the objects that the fetch
+  /// brought, and until the next save.
+  open var relationshipKeyPathsForPrefetching: [String]?
+
+  // MARK: Dictionaries
+
+  /// What the dictionaries hold: names and key paths of attributes and to-one relationships, and
+  /// descriptions of properties and expressions.
+  ///
+  /// With nil they hold all attributes. A property without a value is left out of its dictionary; a
+  /// to-one relationship is the id of its object. Objects come whole, whatever is asked for here.
+  open var propertiesToFetch: [Any]?
+  /// Names, key paths and descriptions of what the rows of a group have in common.
+  ///
+  /// There is a dictionary for each group, in the order of their first rows. Nil or empty to make no
+  /// groups.
+  open var propertiesToGroupBy: [Any]?
+  /// What must hold for a group to be found.
+  ///
+  /// `$name` stands for the expression description of that name, and functions such as `sum:` work
+  /// on the rows of the group.
+  open var havingPredicate: NSPredicate?
+  /// Whether equal dictionaries are found once.
+  open var returnsDistinctResults = false
+
   /// Makes a request without an entity.
-  public override init() {}
+  public override init() { super.init() }
 
   /// Makes a request for the objects of an entity.
   public init(entityName: String) {
     self.entityName = entityName
+    super.init()
+  }
+
+  /// A request that asks the same; changing one does not change the other.
+  public func copy(with zone: NSZone? = nil) -> Any { duplicate() as NSFetchRequest }
+
+  /// A request that asks the same, for results of any type.
+  func duplicate<Other>() -> NSFetchRequest<Other> {
+    let other = NSFetchRequest<Other>()
+    other.entityName = entityName
+    other.entity = entity
+    other.predicate = predicate
+    other.sortDescriptors = sortDescriptors
+    other.fetchLimit = fetchLimit
+    other.fetchOffset = fetchOffset
+    other.fetchBatchSize = fetchBatchSize
+    other.includesSubentities = includesSubentities
+    other.includesPendingChanges = includesPendingChanges
+    other.resultType = resultType
+    other.includesPropertyValues = includesPropertyValues
+    other.returnsObjectsAsFaults = returnsObjectsAsFaults
+    other.shouldRefreshRefetchedObjects = shouldRefreshRefetchedObjects
+    other.relationshipKeyPathsForPrefetching = relationshipKeyPathsForPrefetching
+    other.propertiesToFetch = propertiesToFetch
+    other.propertiesToGroupBy = propertiesToGroupBy
+    other.havingPredicate = havingPredicate
+    other.returnsDistinctResults = returnsDistinctResults
+    return other
+  }
+
+  package override func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    NSAsynchronousFetchResult(try context.results(of: self), of: self, in: context)
   }
 }

@@ -55,6 +55,18 @@ package struct PropertyPath {
       ? value(of: row.object(in: context)) : follow(row.value(slot: slots[0]), in: context)
   }
 
+  /// Reads the objects that the path leads through for all rows, with one reading for each step.
+  func readAhead(of rows: [FetchedRow], in context: NSManagedObjectContext) throws {
+    guard !isOwn, !startsTransient else { return }
+    var keys = Set(rows.compactMap { $0.value(slot: slots[0]).reference })
+    for slot in slots.dropFirst() {
+      let objects = keys.map { context.object(forKey: $0) }
+      context.readRows(of: objects)
+      keys = Set(objects.compactMap { $0.current(slot: slot).reference })
+      if keys.isEmpty { return }
+    }
+  }
+
   /// The value at the end for an object.
   package func value(of object: NSManagedObject) -> Value {
     let first = object.current(slot: slots[0])

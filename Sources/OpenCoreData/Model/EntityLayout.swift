@@ -24,6 +24,8 @@ package final class EntityLayout {
   package internal(set) var collections: [Collection] = []
   /// The place of each property by its name.
   package internal(set) var places: [String: PropertyPlace] = [:]
+  /// The slots that have to be unique together, for each constraint, inherited ones first.
+  package internal(set) var constraints: [[Int]] = []
   /// The values of a new object.
   package internal(set) var defaultValues: [Value] = []
 

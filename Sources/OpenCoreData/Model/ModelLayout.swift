@@ -93,6 +93,7 @@ package final class ModelLayout {
       layout.collections = inherited.collections
       layout.places = inherited.places
       layout.defaultValues = inherited.defaultValues
+      layout.constraints = inherited.constraints
     }
     for property in layout.entity.ownProperties {
       let name = property.name
@@ -126,6 +127,19 @@ package final class ModelLayout {
       default:
         throw unusable("\(title) is neither an attribute nor a relationship")
       }
+    }
+    for names in layout.entity.constraintNames {
+      layout.constraints.append(
+        try names.map { name throws(RaisedException) in
+          guard case .slot(let slot) = layout.places[name], layout.attribute(named: name) != nil,
+            !layout.slots[slot].isTransient
+          else {
+            throw unusable(
+              "a uniqueness constraint of the entity '\(layout.name)' names '\(name)', which is no "
+                + "stored attribute of it")
+          }
+          return slot
+        })
     }
   }
 

@@ -44,6 +44,21 @@ open class NSEntityDescription: NSObject {
     didSet { for index in indexes { index.entity = self } }
   }
 
+  /// The attributes that have to be unique, alone or together: names or descriptions, a list for each
+  /// constraint.
+  ///
+  /// The store keeps an index that enforces it, over all entities of the hierarchy; objects without a
+  /// value for one of the attributes do not conflict.
+  open var uniquenessConstraints: [[Any]] = []
+
+  /// The constraints as names, empty ones left out.
+  package var constraintNames: [[String]] {
+    uniquenessConstraints.map { list in
+      list.map { ($0 as? NSPropertyDescription)?.name ?? "\($0)" }
+    }
+    .filter { !$0.isEmpty }
+  }
+
   /// All properties by name.
   open var propertiesByName: [String: NSPropertyDescription] {
     Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -10,6 +10,10 @@ open class NSManagedObjectModel: NSObject {
   /// Names for the version of the model, for information only.
   open var versionIdentifiers: Set<AnyHashable> = []
 
+  /// The fetch requests that the model keeps, by their names.
+  open internal(set) var fetchRequestTemplatesByName:
+    [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
+
   private var compiled: ModelLayout?
 
   /// Makes a model without entities.

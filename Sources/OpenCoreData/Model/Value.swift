@@ -23,6 +23,12 @@ package enum Value: Hashable {
     if case .null = self { return true }
     return false
   }
+
+  /// The object that a to-one relationship leads to.
+  var reference: ObjectKey? {
+    guard case .reference(let key) = self else { return nil }
+    return key
+  }
 }
 
 /// A value that does not fit a slot and is kept behind one reference.

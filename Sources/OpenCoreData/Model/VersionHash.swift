@@ -29,6 +29,7 @@ package enum VersionHash {
       default: break
       }
     }
+    for names in entity.constraintNames { lines.append("unique \(names.joined(separator: " "))") }
     return Data(SHA256.digest(Array(lines.joined(separator: "\n").utf8)))
   }
 }

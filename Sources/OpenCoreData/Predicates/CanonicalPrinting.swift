@@ -62,6 +62,7 @@ extension ExpressionTree: CustomStringConvertible {
     switch self {
     case .constant(let value): value.literal
     case .nullObject: "<null>"
+    case .placeholder(let text): text
     case .evaluatedObject: "SELF"
     case .anyKey: "ANYKEY"
     case .variable(let name): "$\(name)"

@@ -63,7 +63,7 @@ struct ComparisonRule {
       }
       return { [self] value throws(RaisedException) in
         guard case .text(let text) = value else { return try holdsForText(value, right) }
-        return expression.matches(text)
+        return try expression.matches(text)
       }
     case (.in, .collection(let collection)) where folding.isPlain:
       let lookup = ValueLookup(collection.elements)
@@ -153,7 +153,7 @@ struct ComparisonRule {
       guard let expression = WholeTextExpression(pattern, options: options, locale: locale) else {
         throw WholeTextExpression.failure(text: text, pattern: pattern, options: options)
       }
-      return expression.matches(text)
+      return try expression.matches(text)
     case .tokenMatches: return tokens(pattern).isSubset(of: tokens(text))
     case .equalsType: return text.lowercased() == pattern.lowercased()
     default:

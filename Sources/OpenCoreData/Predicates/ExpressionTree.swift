@@ -6,6 +6,8 @@ package indirect enum ExpressionTree: Hashable {
   case constant(PredicateValue)
   /// A substituted `NSNull`: means `nil`, prints `<null>`.
   case nullObject
+  /// A placeholder of a template, as written: `%@`.
+  case placeholder(String)
   /// `SELF`.
   case evaluatedObject
   /// `ANYKEY`.

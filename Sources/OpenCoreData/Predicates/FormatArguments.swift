@@ -1,9 +1,12 @@
 /// The arguments of a format string, taken one by one by its placeholders.
 struct FormatArguments {
-  private var remaining: ArraySlice<Any?>
+  /// The arguments not yet taken; nil in a template, whose placeholders stand for themselves.
+  private var remaining: ArraySlice<Any?>?
 
   /// Takes the arguments in order; more than there are placeholders is no error.
-  init(_ arguments: [Any?]) { remaining = arguments[...] }
+  ///
+  /// Without an array the format is a template: `%@` becomes a placeholder, `%K` a key of that name.
+  init(_ arguments: [Any?]?) { remaining = arguments?[...] }
 
   /// What a placeholder stands for: an expression for a value, keys for `%K`.
   enum Substitution {
@@ -11,9 +14,14 @@ struct FormatArguments {
     case keys([String])
   }
 
-  /// Takes the next argument for a placeholder.
-  mutating func next(for letter: Character) throws(Unsuitable) -> Substitution {
-    guard let argument = remaining.popFirst() else { throw .missing }
+  /// Takes the next argument for a placeholder, which is given as written too.
+  mutating func next(
+    for letter: Character, writtenAs text: String
+  ) throws(Unsuitable) -> Substitution {
+    guard remaining != nil else {
+      return letter == "K" ? .keys([text]) : .value(.placeholder(text))
+    }
+    guard let argument = remaining?.popFirst() else { throw .missing }
     switch letter {
     case "@":
       if argument.isNSNull { return .value(.nullObject) }

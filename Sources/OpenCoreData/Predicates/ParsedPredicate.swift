@@ -96,8 +96,9 @@ extension NSPredicate {
         children.append(tree)
       }
       switch compound.compoundPredicateType {
-      case .and: return .and(children)
-      case .or: return .or(children)
+      // As a compound of none or of one prints, so that what is printed is read as the same.
+      case .and: return children.isEmpty ? .constant(true) : children.only ?? .and(children)
+      case .or: return children.isEmpty ? .constant(false) : children.only ?? .or(children)
       case .not: return children.first.map(PredicateTree.not)
       @unknown default: return nil
       }
@@ -106,6 +107,10 @@ extension NSPredicate {
     for truth in [true, false] where isEqual(NSPredicate(value: truth)) { return .constant(truth) }
     return nil
   }
+}
+
+extension [PredicateTree] {
+  fileprivate var only: PredicateTree? { count == 1 ? first : nil }
 }
 
 extension PredicateTree {

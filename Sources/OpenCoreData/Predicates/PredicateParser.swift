@@ -10,7 +10,7 @@ struct PredicateParser {
   private var depth = 0
 
   /// Begins to read a format.
-  init(format: String, arguments: [Any?]) throws(PredicateParseError) {
+  init(format: String, arguments: [Any?]?) throws(PredicateParseError) {
     reader = try PredicateTokenReader(format: format, arguments: arguments)
   }
 
@@ -37,8 +37,7 @@ struct PredicateParser {
     var parts: [PredicateTree] = []
     var height = first.height
     while true {
-      let tree = try children.predicate(in: reader)
-      if case .or(let same) = tree, !same.isEmpty { parts += same } else { parts.append(tree) }
+      parts.append(try children.predicate(in: reader))
       height = max(height, children.height)
       guard try reader.acceptSymbolOrWord("||", "OR") else { break }
       children = try conjunction()
@@ -53,8 +52,7 @@ struct PredicateParser {
     var parts: [PredicateTree] = []
     var height = first.height
     while true {
-      let tree = try child.predicate(in: reader)
-      if case .and(let same) = tree, !same.isEmpty { parts += same } else { parts.append(tree) }
+      parts.append(try child.predicate(in: reader))
       height = max(height, child.height)
       guard try reader.acceptSymbolOrWord("&&", "AND") else { break }
       child = try negation()

@@ -7,6 +7,15 @@ extension PredicateTree {
     var parser = try PredicateParser(format: format, arguments: arguments)
     self = try parser.predicate()
   }
+
+  /// Reads a format string whose placeholders have no arguments: they stand for themselves.
+  ///
+  /// The tree prints as the format would, and may be translated into SQL as far as the values do
+  /// not matter. Evaluating a placeholder raises.
+  package init(template format: String) throws(PredicateParseError) {
+    var parser = try PredicateParser(format: format, arguments: nil)
+    self = try parser.predicate()
+  }
 }
 
 extension ExpressionTree {

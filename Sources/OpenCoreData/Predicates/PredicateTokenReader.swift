@@ -65,7 +65,7 @@ struct PredicateTokenReader {
   private var keyword: String?
 
   /// Reads up to the first token.
-  init(format: String, arguments: [Any?]) throws(PredicateParseError) {
+  init(format: String, arguments: [Any?]?) throws(PredicateParseError) {
     self.format = format
     lexer = PredicateLexer(format)
     self.arguments = FormatArguments(arguments)
@@ -264,7 +264,7 @@ struct PredicateTokenReader {
   private mutating func substitution() throws(PredicateParseError) -> FormatArguments.Substitution {
     guard case .placeholder(let letter, let text) = token else { throw expected("a placeholder") }
     do {
-      return try arguments.next(for: letter)
+      return try arguments.next(for: letter, writtenAs: text)
     } catch {
       throw failure(error == .missing ? .missingArgument : .unsuitableArgument(placeholder: text))
     }

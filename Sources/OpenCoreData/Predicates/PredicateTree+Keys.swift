@@ -18,7 +18,7 @@ extension PredicateTree {
 extension ExpressionTree {
   fileprivate func readsOwnPropertiesOnly(of layout: EntityLayout) -> Bool {
     switch self {
-    case .constant, .nullObject, .evaluatedObject, .variable: return true
+    case .constant, .nullObject, .placeholder, .evaluatedObject, .variable: return true
     case .keyPath(let keys):
       guard keys.count == 1, case .slot = layout.places[keys[0]] else { return false }
       return true

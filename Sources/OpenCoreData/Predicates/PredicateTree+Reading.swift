@@ -13,7 +13,7 @@ extension PredicateTree {
 extension ExpressionTree {
   fileprivate func reads(_ key: String) -> Bool {
     switch self {
-    case .constant, .nullObject, .evaluatedObject, .variable: false
+    case .constant, .nullObject, .placeholder, .evaluatedObject, .variable: false
     case .anyKey: true
     case .keyPath(let keys): keys.first == key
     case .member(.evaluatedObject, let keys): keys.first == key

@@ -90,6 +90,10 @@ struct Preparation {
     switch tree {
     case .constant(let value): return { _ throws(RaisedException) in value }
     case .nullObject: return { _ throws(RaisedException) in .null }
+    case .placeholder(let text):
+      return { _ throws(RaisedException) in
+        throw RaisedException(reason: "The placeholder \(text) of a template has no value.")
+      }
     case .evaluatedObject: return { scope throws(RaisedException) in scope.subject }
     case .anyKey:
       return { scope throws(RaisedException) in

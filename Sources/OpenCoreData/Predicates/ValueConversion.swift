@@ -61,6 +61,8 @@ extension PredicateValue {
   private init(swiftValue any: Any) {
     switch any {
     case let value as String: self = .text(value)
+    // Before the numbers, each of which would take any number in an optional.
+    case let value as any OptionalValue: self.init(value.wrappedValue)
     case let value as Bool: self = .integer(value ? 1 : 0)
     case let value as Double: self = .real(value)
     case let value as Float: self = .real(Double(value))
@@ -70,7 +72,6 @@ extension PredicateValue {
     case let value as UUID: self = .uuid(value)
     case let value as URL: self = .url(value)
     case let value as Data: self = .data(value)
-    case let value as any OptionalValue: self.init(value.wrappedValue)
     case let value as any StringProtocol: self = .text(String(value))
     case let value as [Any]: self = .collection(Self.collection(of: value, kind: .array))
     case let value as Set<AnyHashable>:

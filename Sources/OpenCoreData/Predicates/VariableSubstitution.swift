@@ -24,7 +24,7 @@ extension ExpressionTree {
   /// variable that stands for a key (`a.$key`) is read as a path.
   package func substituting(_ values: [String: PredicateValue]) -> ExpressionTree {
     switch self {
-    case .constant, .nullObject, .evaluatedObject, .anyKey, .keyPath: return self
+    case .constant, .nullObject, .placeholder, .evaluatedObject, .anyKey, .keyPath: return self
     case .variable(let name):
       return values[name].map { .constant($0) } ?? self
     case .member(let operand, let keys):

@@ -2,13 +2,18 @@ internal import Foundation
 
 /// A regular expression of MATCHES, which has to fit the whole text.
 struct WholeTextExpression {
+  /// How often ICU may report that it is still at work, about every ten thousand steps.
+  private static let patience = 500
+
   private let expression: NSRegularExpression
   private let folding: TextFolding?
+  private let source: (pattern: String, options: PredicateComparison.Options)
 
   /// Compiles a pattern; nil for one that is not a regular expression.
   init?(_ pattern: String, options: PredicateComparison.Options, locale: Locale) {
     let marks = options.intersection([.diacriticInsensitive, .localeSensitive])
     folding = marks.contains(.diacriticInsensitive) ? TextFolding(marks, locale: locale) : nil
+    source = (pattern, options)
     let pattern = folding?.folded(pattern) ?? pattern
     let regexOptions: NSRegularExpression.Options =
       options.contains(.caseInsensitive) ? [.caseInsensitive] : []
@@ -20,22 +25,58 @@ struct WholeTextExpression {
   }
 
   /// Whether the whole text fits.
-  func matches(_ text: String) -> Bool {
-    let text = folding?.folded(text) ?? text
-    let range = NSRange(location: 0, length: text.utf16.count)
-    return expression.firstMatch(in: text, options: [.anchored], range: range) != nil
+  ///
+  /// Raises where the pattern tries too many ways through the text: `(a+)+` doubles them with every
+  /// letter. The limit is a number of steps, so that an answer does not depend on the machine.
+  func matches(_ text: String) throws(RaisedException) -> Bool {
+    let folded = folding?.folded(text) ?? text
+    let range = NSRange(location: 0, length: folded.utf16.count)
+    var fits = false
+    var hasFailed = false
+    var reports = 0
+    let options: NSRegularExpression.MatchingOptions = [
+      .anchored, .reportProgress, .reportCompletion,
+    ]
+    unsafe expression.enumerateMatches(in: folded, options: options, range: range) {
+      match, flags, stop in
+      if match != nil { fits = true }
+      if flags.contains(.internalError) { hasFailed = true }
+      if flags.contains(.progress) { reports += 1 }
+      if fits || reports > Self.patience { unsafe stop.pointee = true }
+    }
+    guard !fits, hasFailed || reports > Self.patience else { return fits }
+    throw Self.failure(
+      Self.refusal, text: text, pattern: source.pattern, options: source.options)
+  }
+
+  private static let refusal = "The pattern tries too many ways through the string"
+
+  /// What memory raises for a pattern that was given up, from what SQLite was told of it.
+  static func failure(reportedAs message: String) -> RaisedException? {
+    guard message.hasPrefix(frame + refusal) else { return nil }
+    return RaisedException(name: "NSInternalInconsistencyException", reason: message)
   }
 
   /// What Foundation raises for a pattern that is not a regular expression.
   static func failure(
     text: String, pattern: String, options: PredicateComparison.Options
   ) -> RaisedException {
+    failure(
+      "Can't open pattern \(errorName(of: pattern))", text: text, pattern: pattern,
+      options: options)
+  }
+
+  private static let frame = "Can't do regex matching, reason: "
+
+  private static func failure(
+    _ cause: String, text: String, pattern: String, options: PredicateComparison.Options
+  ) -> RaisedException {
     let ignoresCase = options.contains(.caseInsensitive) ? 1 : 0
     let ignoresMarks = options.contains(.diacriticInsensitive) ? 1 : 0
     return RaisedException(
       name: "NSInternalInconsistencyException",
-      reason: "Can't do regex matching, reason: Can't open pattern \(errorName(of: pattern)) "
-        + "(string \(text), pattern \(pattern), case \(ignoresCase), canon \(ignoresMarks))")
+      reason: "\(frame)\(cause) (string \(text), pattern \(pattern), case \(ignoresCase), "
+        + "canon \(ignoresMarks))")
   }
 
   /// ICU's name for what is wrong with a pattern, as far as brackets and braces tell.

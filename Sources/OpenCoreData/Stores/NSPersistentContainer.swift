@@ -72,4 +72,24 @@ open class NSPersistentContainer: NSObject {
     context.persistentStoreCoordinator = persistentStoreCoordinator
     return context
   }
+
+  /// Runs a block with a new context, later, on that context's queue.
+  ///
+  /// Nothing is saved by itself.
+  open func performBackgroundTask(_ block: @escaping @Sendable (NSManagedObjectContext) -> Void) {
+    let context = newBackgroundContext()
+    context.perform { block(context) }
+  }
+}
+
+extension NSPersistentContainer {
+  /// Runs a block with a new context on that context's queue, and answers what it returns.
+  ///
+  /// What comes out of it is Sendable: an object id, and never an object.
+  public func performBackgroundTask<Result: Sendable, Failure: Error>(
+    _ block: @escaping @Sendable (NSManagedObjectContext) throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let context = newBackgroundContext()
+    return try await context.perform { () throws(Failure) -> Result in try block(context) }
+  }
 }

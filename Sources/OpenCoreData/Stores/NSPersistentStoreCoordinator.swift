@@ -27,6 +27,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     didSet { OpenCoordinators.note(self, isOpen: !stores.isEmpty) }
   }
   private let lock = NSRecursiveLock()
+  /// The contexts that merge every save.
+  let followers = SaveFollowers()
 
   /// Makes a coordinator for a model, which is compiled now.
   ///
@@ -165,6 +167,13 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     try withStore { try $0.members(of: key, collection: collection) }
   }
 
+  /// The stored members of many objects' to-many relationship; those without any are left out.
+  func members(
+    of keys: [ObjectKey], collection: EntityLayout.Collection
+  ) throws -> [ObjectKey: Set<ObjectKey>] {
+    try withStore { try $0.members(of: keys, collection: collection) }
+  }
+
   /// Writes the changes of a save, and the section caches that fit the state after it.
   func write(
     _ changes: RowChanges, caches: SQLiteStore.CachesAfterSave
@@ -198,14 +207,19 @@ extension NSManagedObjectContext {
   ///
   /// - Throws: what the store cannot read.
   func storedRow(of object: NSManagedObject) throws -> RowSnapshot? {
+    if let parent { return try withParent(parent) { try $0.row(forChildKey: object.key) } }
     guard !object.key.isTemporary, let coordinator = persistentStoreCoordinator else { return nil }
+    if let row = prefetched.row(of: object.key) { return row }
     let batch = try coordinator.rows(of: [object.key], in: object.layout)
     return batch.count > 0 ? RowSnapshot(batch: batch, row: 0) : nil
   }
 
   /// Brings the rows of those among the objects that are faults, with one reading for each entity.
   func readRows(of objects: [NSManagedObject]) {
-    let faults = objects.filter { $0.isFault && $0.snapshot == nil && !$0.key.isTemporary }
+    guard parent == nil else { return }
+    let faults = objects.filter {
+      $0.isFault && $0.snapshot == nil && !$0.key.isTemporary && prefetched.row(of: $0.key) == nil
+    }
     for (_, group) in Dictionary(grouping: faults, by: \.layout.number) where group.count > 1 {
       guard let coordinator = persistentStoreCoordinator,
         let batch = try? coordinator.rows(of: group.map(\.key), in: group[0].layout)
@@ -216,14 +230,25 @@ extension NSManagedObjectContext {
     }
   }
 
+  private func storedMembers(of object: NSManagedObject, collection: Int) throws -> Set<ObjectKey>?
+  {
+    if let parent {
+      return withParent(parent) { parent in
+        parent.memberKeys(of: parent.object(forKey: object.key), collection: collection)
+      }
+    }
+    return try persistentStoreCoordinator?.members(
+      of: object.key, collection: object.layout.collections[collection])
+  }
+
   /// The keys of a to-many relationship's members, read from the store where they were not yet.
   ///
   /// Where the store cannot be read they are those that were added; the next time asks again.
   package func memberKeys(of object: NSManagedObject, collection: Int) -> Set<ObjectKey> {
     if object.collections[collection].needsReading {
       guard
-        let stored = try? persistentStoreCoordinator?.members(
-          of: object.key, collection: object.layout.collections[collection])
+        let stored = prefetched.members(of: object.key, collection)
+          ?? (try? storedMembers(of: object, collection: collection))
       else { return object.collections[collection].added }
       object.collections[collection].read(stored)
     }

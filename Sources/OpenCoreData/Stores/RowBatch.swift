@@ -19,6 +19,8 @@ package final class RowBatch {
   private var starts: [Int] = []
   private var keys: [ObjectKey] = []
   private var versions: [Int64] = []
+  /// What was read with these rows, kept as long as they are.
+  var prefetched: PrefetchedRows?
   private let layouts: [EntityLayout]
   private let firstEntity: UInt16
 

@@ -4,6 +4,9 @@ package struct WrittenRows {
   let permanent: [ObjectKey: ObjectKey]
   /// The store's change counter before and after; nil for a store that counts no changes.
   let count: (before: Int64, after: Int64)?
+
+  /// Nothing.
+  static var none: WrittenRows { WrittenRows(permanent: [:], count: nil) }
 }
 
 /// What a save writes, as rows: no objects any more.
@@ -36,6 +39,15 @@ package struct RowChanges {
   let deleted: [Row]
   let addedLinks: [Link]
   let removedLinks: [Link]
+
+  /// Rows that no object stands for: new ones in the order of their keys, and changed ones.
+  init(inserted: [Row], updated: [Row]) {
+    self.inserted = inserted
+    self.updated = updated
+    deleted = []
+    addedLinks = []
+    removedLinks = []
+  }
 
   /// Reads what the given objects have to write.
   ///

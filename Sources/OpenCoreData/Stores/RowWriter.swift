@@ -12,7 +12,8 @@ struct RowWriter {
   /// - Returns: the permanent key of each new object.
   /// - Throws: 133020 where a row was changed or deleted since it was read.
   func write(_ changes: RowChanges) throws -> [ObjectKey: ObjectKey] {
-    let permanent = try assignKeys(to: changes.inserted)
+    let permanent = try assignKeys(to: changes.inserted.filter(\.key.isTemporary))
+    try releaseUniqueValues(of: changes)
     for row in changes.inserted { try insert(row, permanent) }
     for row in changes.updated { try update(row, permanent) }
     for link in changes.removedLinks { try write(link, permanent, isAdded: false) }
@@ -22,7 +23,7 @@ struct RowWriter {
   }
 
   /// Gives new rows the next keys of their hierarchies and notes the highest (`Z_MAX`).
-  private func assignKeys(to rows: [RowChanges.Row]) throws -> [ObjectKey: ObjectKey] {
+  func assignKeys(to rows: [RowChanges.Row]) throws -> [ObjectKey: ObjectKey] {
     var permanent: [ObjectKey: ObjectKey] = [:]
     permanent.reserveCapacity(rows.count)
     for (root, group) in Dictionary(grouping: rows, by: { $0.layout.root }).sorted(by: {
@@ -47,7 +48,7 @@ struct RowWriter {
   }
 
   private func insert(_ row: RowChanges.Row, _ permanent: [ObjectKey: ObjectKey]) throws {
-    guard let key = permanent[row.key] else { return }
+    guard let key = row.key.saved(permanent) else { return }
     let table = schema.table(of: row.layout)
     var names = ["Z_PK", "Z_ENT", "Z_OPT"]
     var values: [SQLValue] = [.integer(key.number), .integer(Int64(key.entity)), .integer(1)]

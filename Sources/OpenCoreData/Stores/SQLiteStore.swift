@@ -191,37 +191,51 @@ final class SQLiteStore {
   /// The rows of the given objects of an entity's family, in no order; those gone are left out.
   func rows(of keys: [ObjectKey], in layout: EntityLayout) throws -> RowBatch {
     let reader = RowReader(layout, schema: schema, store: place)
-    let list = "[\(keys.map { String($0.number) }.joined(separator: ","))]"
     return try read(
       reader,
       "SELECT \(reader.columns(of: "t0")) FROM \(quoted(schema.table(of: layout).name)) t0 "
-        + "WHERE t0.Z_PK IN (SELECT value FROM json_each(?))", [.text(list)])
+        + "WHERE t0.Z_PK IN (SELECT value FROM json_each(?))", [.keys(keys)])
   }
 
   /// The members that the store has of an object's to-many relationship.
   func members(of key: ObjectKey, collection: EntityLayout.Collection) throws -> Set<ObjectKey> {
+    try members(of: [key], collection: collection)[key] ?? []
+  }
+
+  /// The members that the store has of the same to-many relationship of several objects.
+  ///
+  /// Objects without members are left out.
+  func members(
+    of owners: [ObjectKey], collection: EntityLayout.Collection
+  ) throws -> [ObjectKey: Set<ObjectKey>] {
     let target = schema.model[collection.destination.entity]
     let table = quoted(schema.table(of: target).name)
+    let condition = owners.count == 1 ? "= ?" : "IN (SELECT value FROM json_each(?))"
     let sql: String
     if let join = JoinTable(collection) {
+      let own = "j.\(quoted(join.ownColumn))"
       sql =
-        "SELECT t0.Z_PK, t0.Z_ENT FROM \(quoted(join.name)) j JOIN \(table) t0 "
-        + "ON t0.Z_PK = j.\(quoted(join.otherColumn)) WHERE j.\(quoted(join.ownColumn)) = ?"
+        "SELECT t0.Z_PK, t0.Z_ENT, \(own) FROM \(quoted(join.name)) j JOIN \(table) t0 "
+        + "ON t0.Z_PK = j.\(quoted(join.otherColumn)) WHERE \(own) \(condition)"
     } else {
       guard case .slot(let slot) = collection.destination.inverse,
         let column = schema.table(of: target).columns(of: target)[slot]
-      else { return [] }
-      sql = "SELECT t0.Z_PK, t0.Z_ENT FROM \(table) t0 WHERE t0.\(quoted(column.name)) = ?"
+      else { return [:] }
+      let own = "t0.\(quoted(column.name))"
+      sql = "SELECT t0.Z_PK, t0.Z_ENT, \(own) FROM \(table) t0 WHERE \(own) \(condition)"
     }
     return try asStoreErrors {
       let statement = try connection.prepare(sql)
       defer { statement.reset() }
-      try statement.bind(.integer(key.number), at: 1)
-      var members: Set<ObjectKey> = []
+      try statement.bind(owners.count == 1 ? .integer(owners[0].number) : .keys(owners), at: 1)
+      let byNumber = Dictionary(owners.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
+      var members: [ObjectKey: Set<ObjectKey>] = [:]
       while try statement.step() {
+        guard let owner = byNumber[statement.integer(2)] else { continue }
         let stored = UInt16(clamping: statement.integer(1))
         let entity = target.family.contains(stored) ? stored : target.number
-        members.insert(ObjectKey(store: place, entity: entity, number: statement.integer(0)))
+        members[owner, default: []].insert(
+          ObjectKey(store: place, entity: entity, number: statement.integer(0)))
       }
       return members
     }
@@ -248,27 +262,30 @@ final class SQLiteStore {
   /// - Returns: the permanent key of each new object.
   func write(_ changes: RowChanges, caches: CachesAfterSave = { _, _ in [] }) throws -> WrittenRows
   {
+    try writing { writer in
+      let before = try changeCount()
+      let permanent = try writer.write(changes)
+      let after = try changeCount()
+      let count = before.flatMap { before in after.map { (before: before, after: $0) } }
+      if let count {
+        // A cache that cannot be written is stale, and no reason to lose a save.
+        for cache in caches(permanent, count) {
+          try? writeSectionCache(cache, count: count.after)
+        }
+      }
+      return WrittenRows(permanent: permanent, count: count)
+    }
+  }
+
+  /// Runs work in one transaction.
+  func writing<Result>(_ body: (RowWriter) throws -> Result) throws -> Result {
     guard !isReadOnly else {
       throw NSError.coreData(
         .fileWriteNoPermission,
         [NSFilePathErrorKey: path, "reason": "The store was opened read only."])
     }
     let writer = RowWriter(connection: connection, schema: schema, store: place)
-    return try asStoreErrors(.storeSave) {
-      try connection.transaction {
-        let before = try changeCount()
-        let permanent = try writer.write(changes)
-        let after = try changeCount()
-        let count = before.flatMap { before in after.map { (before: before, after: $0) } }
-        if let count {
-          // A cache that cannot be written is stale, and no reason to lose a save.
-          for cache in caches(permanent, count) {
-            try? writeSectionCache(cache, count: count.after)
-          }
-        }
-        return WrittenRows(permanent: permanent, count: count)
-      }
-    }
+    return try asStoreErrors(.storeSave) { try connection.transaction { try body(writer) } }
   }
 
   /// Runs work on the connection with SQLite's failures turned into Core Data's errors.
@@ -278,7 +295,15 @@ final class SQLiteStore {
     do {
       return try body()
     } catch let failure as SQLiteFailure {
+      if let raised = WholeTextExpression.failure(reportedAs: failure.message) { throw raised }
       throw failure.cocoaError(code, path: path)
     }
+  }
+}
+
+extension SQLValue {
+  /// The primary keys of objects, for `json_each`.
+  static func keys(_ keys: some Collection<ObjectKey>) -> SQLValue {
+    .text("[\(keys.map { String($0.number) }.joined(separator: ","))]")
   }
 }

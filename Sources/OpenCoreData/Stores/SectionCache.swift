@@ -19,30 +19,49 @@ package struct SectionCache {
   /// Describes sections.
   init(sections: [(name: String, keys: [ObjectKey])]) { self.sections = sections }
 
-  /// The sections as bytes: for each its name, and its rows as entity and primary key.
-  fileprivate var encoded: Data? {
-    let plist = sections.map { section in
-      [
-        "name": section.name,
-        "rows": section.keys.map { "\($0.entity) \($0.number)" }.joined(separator: "\n"),
-      ]
+  /// The sections as bytes: for each the length of its name, the name, the number of its rows, and
+  /// for each row entity and primary key; all numbers big-endian.
+  fileprivate var encoded: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(sections.reduce(0) { $0 + $1.name.utf8.count + 8 + $1.keys.count * 10 })
+    func append(_ number: some FixedWidthInteger) {
+      for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+      }
     }
-    return try? PropertyListSerialization.data(fromPropertyList: plist, format: .binary, options: 0)
+    for section in sections {
+      append(UInt32(clamping: section.name.utf8.count))
+      bytes.append(contentsOf: section.name.utf8)
+      append(UInt32(clamping: section.keys.count))
+      for key in section.keys {
+        append(key.entity)
+        append(key.number)
+      }
+    }
+    return bytes
   }
 
   /// Reads what `encoded` made; nil where it is something else.
-  fileprivate init?(decoding data: Data, store: UInt16) {
-    let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
-    guard let plist = list as? [[String: String]] else { return nil }
+  fileprivate init?(decoding bytes: UnsafeBufferPointer<UInt8>, store: UInt16) {
+    var place = 0
+    func take<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
+      let end = place + Number.bitWidth / 8
+      guard end <= bytes.count else { return nil }
+      defer { place = end }
+      return unsafe bytes[place..<end].reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+    }
     var sections: [(name: String, keys: [ObjectKey])] = []
-    for section in plist {
-      guard let name = section["name"], let rows = section["rows"] else { return nil }
+    while place < bytes.count {
+      guard let length = take(UInt32.self), place + Int(length) <= bytes.count else { return nil }
+      let name = unsafe String(decoding: bytes[place..<place + Int(length)], as: UTF8.self)
+      place += Int(length)
+      guard let count = take(UInt32.self), place + Int(count) * 10 <= bytes.count else {
+        return nil
+      }
       var keys: [ObjectKey] = []
-      for row in rows.split(separator: "\n") {
-        let parts = row.split(separator: " ")
-        guard parts.count == 2, let entity = UInt16(parts[0]), let number = Int64(parts[1]) else {
-          return nil
-        }
+      keys.reserveCapacity(Int(count))
+      for _ in 0..<count {
+        guard let entity = take(UInt16.self), let number = take(Int64.self) else { return nil }
         keys.append(ObjectKey(store: store, entity: entity, number: number))
       }
       sections.append((name, keys))
@@ -70,7 +89,7 @@ extension SQLiteStore {
       defer { statement.reset() }
       try statement.bind([.text(name), .text(fingerprint)])
       guard try statement.step() else { return nil }
-      return SectionCache(decoding: unsafe statement.withBlob(0) { unsafe Data($0) }, store: place)
+      return unsafe statement.withBlob(0) { unsafe SectionCache(decoding: $0, store: place) }
     }
   }
 
@@ -78,13 +97,13 @@ extension SQLiteStore {
   ///
   /// `count` is the change counter at which the rows are the store's.
   func writeSectionCache(_ named: NamedSectionCache, count: Int64) throws {
-    guard keepsSectionCaches, !isReadOnly, let encoded = named.cache.encoded else { return }
+    guard keepsSectionCaches, !isReadOnly else { return }
     try asStoreErrors {
       try connection.execute(
         "INSERT OR REPLACE INTO \(SectionCache.table) (NAME, FINGERPRINT, COUNT, SECTIONS) "
           + "SELECT ?, ?, COUNT, ? FROM \(SectionCache.counter) WHERE COUNT = ?",
         [
-          .text(named.name), .text(named.fingerprint), .blob([UInt8](encoded)), .integer(count),
+          .text(named.name), .text(named.fingerprint), .blob(named.cache.encoded), .integer(count),
         ])
     }
   }

@@ -77,6 +77,18 @@ package struct StoreSchema {
           "CREATE INDEX \(quoted("\(table.name)_\(column.name)_INDEX")) "
             + "ON \(quoted(table.name)) (\(quoted(column.name)))")
       }
+      for names in layout.entity.constraintNames {
+        let terms = names.compactMap { name -> String? in
+          guard case .slot(let slot)? = layout.places[name], let column = columns[slot] else {
+            return nil
+          }
+          return "\(quoted(column.name)) COLLATE BINARY ASC"
+        }
+        let name = "Z_\(layout.name)_UNIQUE_\(names.joined(separator: "_"))"
+        sql.append(
+          "CREATE UNIQUE INDEX \(quoted(name)) ON \(quoted(table.name)) "
+            + "(\(terms.joined(separator: ", ")))")
+      }
       for index in layout.entity.indexes {
         let terms = index.elements.compactMap { element -> String? in
           guard case .slot(let slot)? = layout.places[element.propertyName ?? ""],

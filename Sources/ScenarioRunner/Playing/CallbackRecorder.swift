@@ -20,18 +20,25 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     self.ledger = ledger
   }
 
-  /// The methods that the controller calls: all, if the scenario's delegate tracks changes.
+  /// The methods that the controller calls: all of the scenario's flavour, if it tracks changes.
   var methods: FetchedResultsCore.DelegateMethods {
     let own = player.methods
+    let isWhole =
+      own.contains(.snapshot)
+      || own.contains(.difference) && stage.controller.sectionNameKeyPath == nil
+    if isWhole { return own }
     return own.isDisjoint(with: .changes) ? own : own.union(.changes)
   }
+
+  /// The change set of a snapshot or a difference that is about to be sent.
+  private var coming: ChangeSet?
 
   /// Forgets what was recorded.
   func beginTurn() { batches = [] }
 
   /// Takes the change set behind the delivery that has begun.
   func note(_ changes: ChangeSet) {
-    update { $0.changes = changes }
+    if stage.core.flavour == .classic { update { $0.changes = changes } } else { coming = changes }
     companion?.note(changes)
   }
 
@@ -114,6 +121,77 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
 
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
+  ) {
+    let items = snapshot.sectionIdentifiers.map {
+      numbers(snapshot.itemIdentifiersInSection(withIdentifier: $0))
+    }
+    let reloaded = Set(numbers(snapshot.reloadedItemIdentifiers))
+    playWhole(
+      .didChangeContentWithSnapshot,
+      .init(method: .didChangeContentWithSnapshot, snapshot: (items, reloaded))
+    ) { _ in items }
+    companion?.controller(controller, didChangeContentWith: snapshot)
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
+  ) {
+    func rows(_ changes: [CollectionDifference<NSManagedObjectID>.Change]) -> [(Int, Int)] {
+      changes.map { change in
+        switch change {
+        case .insert(let offset, let id, _), .remove(let offset, let id, _):
+          (offset, ledger.number(of: id.key))
+        }
+      }
+    }
+    let (removed, inserted) = (rows(diff.removals.reversed()), rows(diff.insertions))
+    func paths(_ rows: [(Int, Int)]) -> [TablePath] {
+      rows.map { TablePath(section: 0, row: $0.0) }
+    }
+    playWhole(
+      .didChangeContentWithDifference,
+      .init(
+        method: .didChangeContentWithDifference, difference: (paths(removed), paths(inserted)))
+    ) { before in
+      var rows = before.sections.first?.rows ?? []
+      for (offset, _) in removed where rows.indices.contains(offset) { rows.remove(at: offset) }
+      for (offset, row) in inserted where offset <= rows.count { rows.insert(row, at: offset) }
+      return [rows]
+    }
+    companion?.controller(controller, didChangeContentWith: diff)
+  }
+
+  /// Plays a callback that tells all changes at once: a batch of its own.
+  ///
+  /// - Parameters:
+  ///   - event: the callback.
+  ///   - occasion: what its lines may refer to.
+  ///   - told: the rows that it says there are now, by those before.
+  private func playWhole(
+    _ event: CallbackLine.Event, _ occasion: DelegatePlayer.Occasion,
+    told: (ReplayTable<Int>) -> [[Int]]
+  ) {
+    player.beginBatch()
+    let before = batches.last?.after ?? stage.baseline.table ?? ReplayTable([])
+    batches.append(CallbackBatch(before: before))
+    update {
+      $0.changes = coming
+      $0.after = stage.table
+      $0.told = told(before)
+    }
+    coming = nil
+    play(CallbackLine(event), occasion)
+    do { try player.finishBatch() } catch { update { $0.exception = $0.exception ?? error } }
+  }
+
+  private func numbers(_ ids: [Any]) -> [Int] {
+    ids.compactMap { ($0 as? NSManagedObjectID).map { ledger.number(of: $0.key) } }
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     sectionIndexTitleForSectionName sectionName: String
   ) -> String? { player.sectionIndexTitle(sectionName) }
 
@@ -141,6 +219,8 @@ struct CallbackBatch {
   var after: ReplayTable<Int>?
   /// The change set behind it.
   var changes: ChangeSet?
+  /// The rows after it, where a snapshot or a difference told all at once.
+  var told: [[Int]]?
   /// What was told, as a copy of the table would be changed by it.
   var events: [TableEvent<Int>] = []
   var callbacks: [Recorded] = []
@@ -160,6 +240,7 @@ struct CallbackBatch {
 
   /// Why the table before and the callbacks do not make the table after; nil where they do.
   var replayFault: String? {
+    if let told { return told == after?.sections.map(\.rows) ? nil : "the rows differ" }
     do {
       let replayed = try before.replaying(events)
       return replayed == after ? nil : "the rows differ"

@@ -40,7 +40,8 @@ final class DelegatePlayer {
       case .didChangeObject: methods.insert(.didChangeObject)
       case .controllerDidChangeContent: methods.insert(.didChangeContent)
       case .sectionIndexTitleForSectionName: methods.insert(.sectionIndexTitle)
-      case .didChangeContentWithSnapshot, .didChangeContentWithDifference: break
+      case .didChangeContentWithSnapshot: methods.insert(.snapshot)
+      case .didChangeContentWithDifference: methods.insert(.difference)
       }
     }
     return methods
@@ -55,6 +56,10 @@ final class DelegatePlayer {
     var newIndexPath: TablePath?
     var sectionIndex: Int?
     var sectionName: String?
+    /// The rows of a snapshot by the numbers of the ledger, section by section, and those to reload.
+    var snapshot: (items: [[Int]], reloaded: Set<Int>)?
+    /// The rows that a difference removes and inserts.
+    var difference: (removed: [TablePath], inserted: [TablePath])?
   }
 
   /// What became of one callback.
@@ -186,12 +191,18 @@ final class DelegatePlayer {
     case .break: return "nothing"
     case .configureCell(let at, let with):
       return try configure(at, with, occasion, &response)
-    case .performBatchUpdates: return try performCollected(&response, &outcome)
-    case .applySnapshot, .applyDifference:
-      var fault = UsageError(
-        "'\(call)' is part of the language but is not run yet", at: call.span.bytes)
-      fault.document = delegate.document
-      throw fault
+    case .performBatchUpdates: return try perform(collected, &response, &outcome)
+    case .applySnapshot:
+      guard let snapshot = occasion.snapshot else { throw misplaced(call, "a snapshot") }
+      try stage.tableView.apply(
+        snapshot.items, reloading: snapshot.reloaded, item: { $0.object })
+      return "apply(snapshot)"
+    case .applyDifference:
+      guard let difference = occasion.difference else { throw misplaced(call, "a difference") }
+      let calls =
+        difference.removed.map { ReceivedCall.deleteRows(at: [$0]) }
+        + difference.inserted.map { ReceivedCall.insertRows(at: [$0]) }
+      return try perform(calls, &response, &outcome)
     default: break
     }
     let received = try tableCall(call, occasion)
@@ -204,18 +215,23 @@ final class DelegatePlayer {
     return "\(received)"
   }
 
-  private func performCollected(
-    _ response: inout CallbackReport.Response, _ outcome: inout Outcome
+  private func misplaced(_ call: DelegateCall, _ what: String) -> UsageError {
+    var fault = UsageError(
+      "'\(call)' needs \(what), which this method is not given", at: call.span.bytes)
+    fault.document = delegate.document
+    return fault
+  }
+
+  private func perform(
+    _ calls: [ReceivedCall], _ response: inout CallbackReport.Response, _ outcome: inout Outcome
   ) throws -> String {
-    let calls = collected
     collected = []
-    let words =
-      "performBatchUpdates { \(calls.map(\.description).joined(separator: "; ")) }"
-    response.call = words
+    response.call = "\(ReceivedCall.performBatchUpdates)"
+    response.details = calls.map(\.description)
     outcome.summary = try stage.tableView.performBatchUpdates {
       for call in calls { try stage.tableView.receive(call) }
     }
-    return words
+    return "\(ReceivedCall.performBatchUpdates)"
   }
 
   private func tableCall(_ call: DelegateCall, _ occasion: Occasion) throws -> ReceivedCall {

@@ -2,20 +2,23 @@
 ///
 /// What it writes is valid for any text, and for any order of calls so long as members are written
 /// inside an object and elements inside an array, which is where the closures are run.
-struct JSONWriter {
+package struct JSONWriter {
   private var bytes: [UInt8] = []
   private var needsComma = false
 
+  /// Nothing yet.
+  package init() {}
+
   /// What was written.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   // MARK: Values
 
-  mutating func object(_ members: (inout JSONWriter) -> Void) {
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
     enclose("{", "}", members)
   }
 
-  mutating func array<Element>(
+  package mutating func array<Element>(
     _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
   ) {
     enclose("[", "]") { json in
@@ -23,7 +26,7 @@ struct JSONWriter {
     }
   }
 
-  mutating func string(_ text: String) {
+  package mutating func string(_ text: String) {
     separate()
     appendQuoted(text)
     needsComma = true
@@ -37,13 +40,19 @@ struct JSONWriter {
 
   // MARK: Members of an object
 
-  mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
+  /// A member whose value is JSON already.
+  mutating func literal(_ key: String, _ text: String) {
+    self.key(key)
+    literal(text)
+  }
+
+  package mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
     self.key(key)
     object(members)
   }
 
   /// An object, or `null` for nothing.
-  mutating func object<Value>(
+  package mutating func object<Value>(
     _ key: String, _ value: Value?, _ members: (inout JSONWriter, Value) -> Void
   ) {
     self.key(key)
@@ -52,31 +61,36 @@ struct JSONWriter {
   }
 
   /// An array of objects.
-  mutating func objects<Value>(
+  package mutating func objects<Value>(
     _ key: String, _ values: [Value], _ members: (inout JSONWriter, Value) -> Void
   ) {
     self.key(key)
     array(values) { json, value in json.object { members(&$0, value) } }
   }
 
-  mutating func strings(_ key: String, _ texts: [String]) {
+  package mutating func strings(_ key: String, _ texts: [String]) {
     self.key(key)
     array(texts) { $0.string($1) }
   }
 
-  mutating func string(_ key: String, _ text: String?) {
+  package mutating func string(_ key: String, _ text: String?) {
     self.key(key)
     if let text { string(text) } else { literal("null") }
   }
 
-  mutating func number(_ key: String, _ number: Int?) {
+  package mutating func number(_ key: String, _ number: Int?) {
     self.key(key)
     literal(number.map(String.init) ?? "null")
   }
 
-  mutating func flag(_ key: String, _ isSet: Bool) {
+  package mutating func flag(_ key: String, _ isSet: Bool?) {
     self.key(key)
-    literal(isSet ? "true" : "false")
+    literal(isSet.map { $0 ? "true" : "false" } ?? "null")
+  }
+
+  package mutating func flags(_ key: String, _ values: [Bool]) {
+    self.key(key)
+    array(values) { $0.literal($1 ? "true" : "false") }
   }
 
   // MARK: Characters

@@ -33,6 +33,7 @@ extension ReportBlock {
       json.string("kind", "quiet")
       json.strings("commands", step.commands)
       json.strings("output", step.output)
+      json.objects("reasons", step.reasons) { $1.writeMembers(to: &$0) }
     case .note(let sentence):
       json.string("kind", "note")
       json.string("text", sentence)

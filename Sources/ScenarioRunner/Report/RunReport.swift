@@ -1,3 +1,5 @@
+package import OpenCoreData
+
 /// What a run of one scenario showed, from its first line to its last, as a value.
 ///
 /// The text, the JSON and the golden are all made from it. Nothing in it depends on the machine, the
@@ -42,11 +44,14 @@ package struct QuietStep: Sendable {
   package var commands: [String]
   /// What it printed, one line each; usually nothing.
   package var output: [String]
+  /// The reasons that `why` gave.
+  package var reasons: [ChangeReason]
 
   /// Describes a quiet step.
-  package init(commands: [String], output: [String] = []) {
+  package init(commands: [String], output: [String] = [], reasons: [ChangeReason] = []) {
     self.commands = commands
     self.output = output
+    self.reasons = reasons
   }
 }
 

@@ -4,6 +4,7 @@ extension StepReport {
     json.string("title", title)
     json.strings("commands", commands)
     json.strings("output", output)
+    json.objects("reasons", reasons) { $1.writeMembers(to: &$0) }
     json.strings("warnings", warnings)
     json.object("problem", problem) { $1.writeMembers(to: &$0) }
     json.objects("controllers", controllers) { $1.writeMembers(to: &$0) }

@@ -1,3 +1,5 @@
+package import OpenCoreData
+
 /// What one turn of the run loop showed.
 package struct StepReport: Sendable {
   /// Counted from 1 over the steps reported in full.
@@ -8,6 +10,8 @@ package struct StepReport: Sendable {
   package var commands: [String]
   /// What `print`, `note`, `show`, `fetch` and their like printed, one line each.
   package var output: [String] = []
+  /// The reasons that `why` gave.
+  package var reasons: [ChangeReason] = []
   /// What Rollcall, or Core Data in its log, warned of.
   package var warnings: [String] = []
   /// The error that a command threw, or the exception that the engine raised; nil where none.

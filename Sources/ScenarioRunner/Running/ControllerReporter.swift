@@ -52,8 +52,12 @@ struct ControllerReporter {
       name: controller.name, delegate: controller.delegate?.name.literal,
       tracking: controller.core.tracking.rawValue)
     guard controller.isFetched else {
-      report.quietly = ["no callbacks: the last performFetch failed, so nothing is tracked."]
-      return (report, Verdict(.replay, .notApplicable, "the fetch failed"))
+      report.quietly = [
+        controller.core.entityLayout == nil
+          ? "no callbacks: it has not fetched yet, so nothing is tracked."
+          : "no callbacks: the last performFetch failed, so nothing is tracked."
+      ]
+      return (report, Verdict(.replay, .notApplicable, "nothing is fetched"))
     }
     let refused = batches.first { $0.exception != nil }
     report.callbacks = callbacks()
@@ -121,10 +125,13 @@ struct ControllerReporter {
   // MARK: Verdicts
 
   private func replayVerdict(wasReset: Bool) -> Verdict {
-    if wasJustFetched { return Verdict(.replay, .notApplicable, "performFetch tells nothing") }
+    if wasJustFetched {
+      let told = controller.core.flavour == .snapshot ? "sends the whole result" : "tells nothing"
+      return Verdict(.replay, .notApplicable, "performFetch \(told)")
+    }
     if wasReset { return Verdict(.replay, .notApplicable, "reset tells nothing") }
     if controller.core.tracking == .none {
-      return Verdict(.replay, .notApplicable, "no delegate: nothing is tracked")
+      return Verdict(.replay, .notApplicable, "\(untracked) nothing is tracked")
     }
     var table = controller.baseline.table
     for batch in compared {
@@ -173,7 +180,7 @@ struct ControllerReporter {
   /// Whether the updates since the baseline add up; they do, or one had been refused.
   private func updateVerdict() -> Verdict {
     let summaries = compared.compactMap(\.summary)
-    if wasJustFetched {
+    if wasJustFetched, controller.core.flavour != .snapshot {
       return Verdict(.tableView, .notApplicable, "loaded anew after the fetch")
     }
     if summaries.count > 1 {
@@ -181,6 +188,9 @@ struct ControllerReporter {
     }
     if let summary = summaries.last {
       return Verdict(.tableView, .holds, "the delegate: \(summary.sentence)")
+    }
+    if controller.tableView.calls.contains(.applySnapshot) {
+      return Verdict(.tableView, .holds, "the snapshot is all there is: nothing to add up")
     }
     if controller.tableView.calls.contains(.reloadData) {
       return Verdict(.tableView, .holds, "reloadData asks for everything again")
@@ -205,6 +215,11 @@ struct ControllerReporter {
 
   // MARK: Silence and loss
 
+  /// Why a controller does not track.
+  private var untracked: String {
+    controller.delegate == nil ? "without a delegate" : "with a delegate that has no change method"
+  }
+
   /// Why nothing was told, from what the turn did.
   private func silence(wasReset: Bool) -> String {
     let rows = Plural.rows(controller.core.rows?.count ?? 0)
@@ -214,7 +229,7 @@ struct ControllerReporter {
         + "nothing until the next performFetch."
     }
     if controller.core.tracking == .none {
-      return "no callbacks: without a delegate nothing is tracked. \(rows) as at the last fetch."
+      return "no callbacks: \(untracked) nothing is tracked. \(rows) as at the last fetch."
     }
     let entity = controller.request.entityName ?? ""
     var others: [String] = []

@@ -152,6 +152,7 @@ struct Explanation {
   ) -> [ProblemReport.Fact] {
     typealias Fact = ProblemReport.Fact
     var facts: [Fact] = []
+    let constant = refused.fault.constant(of: controller.display)
     switch refused.fault {
     case .sectionCount(let sum):
       let screen = controller.tableView.sections.map { RunValue.text($0.title ?? "").printed }
@@ -163,7 +164,9 @@ struct Explanation {
         Fact(
           "the delegate told", "+ \(sum.inserted) - \(sum.deleted), so \(sum.expected) are expected"
         ),
-        Fact("the controller has", named(Plural.sections(sum.after), now)),
+        constant.map {
+          Fact("\($0) says", "\(sum.after)")
+        } ?? Fact("the controller has", named(Plural.sections(sum.after), now)),
       ]
     case .rowCount(let section):
       facts = [
@@ -172,7 +175,9 @@ struct Explanation {
           "the delegate told",
           "+ \(section.inserted) - \(section.deleted), moved in \(section.movedIn), out "
             + "\(section.movedOut), so \(section.expected) are expected"),
-        Fact("the controller has", "\(Plural.rows(section.after)) in section \(section.new)"),
+        Fact(
+          constant.map { "\($0) says" }
+            ?? "the controller has", "\(Plural.rows(section.after)) in section \(section.new)"),
       ]
       if batch.madeCall("reloadData()") {
         facts.append(
@@ -192,7 +197,16 @@ struct Explanation {
       }
     case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
       .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing:
-      facts = clash(refused.fault, batch)
+      facts = UpdateClash(fault: refused.fault, batch: batch, constant: constant).facts
+    }
+    if let constant {
+      facts.append(
+        Fact("because", "\(constant) is a constant: the table view does not ask the controller"))
+      facts.append(Fact("mend", "leave \(constant) out"))
+    } else if !batch.madeCall("beginUpdates()") {
+      facts.append(Fact("because", "without beginUpdates every call is an update of its own"))
+      facts.append(
+        Fact("mend", "controllerWillChangeContent: beginUpdates, and endUpdates at the end"))
     }
     for culprit in culprits {
       let occasion = batch.callbacks[culprit].occasion
@@ -204,36 +218,6 @@ struct Explanation {
       if let mend = mend(for: occasion), !facts.contains(Fact("mend", mend)) {
         facts.append(Fact("mend", mend))
       }
-    }
-    return facts
-  }
-
-  /// The calls of an update that cannot all be right, with the callbacks they answer.
-  private func clash(_ fault: UpdateFault, _ batch: CallbackBatch) -> [ProblemReport.Fact] {
-    var facts: [ProblemReport.Fact] = []
-    for (index, callback) in batch.callbacks.enumerated() {
-      let calls = callback.outcome.responses.compactMap(\.call).filter { call in
-        fault.isAbout(call)
-      }
-      guard !calls.isEmpty else { continue }
-      facts.append(
-        ProblemReport.Fact("callback \(index + 1)", calls.joined(separator: ", ")))
-    }
-    switch fault {
-    case .deletedAndReloaded:
-      facts.append(
-        ProblemReport.Fact(
-          "mend", "didChange object for update: configureCell indexPath with anObject"))
-    case .deletesMissing, .movesMissing:
-      facts.append(
-        ProblemReport.Fact("mend", "what goes is named by its old path: deleteRows indexPath"))
-    case .insertsMissing, .movesToMissing:
-      facts.append(
-        ProblemReport.Fact("mend", "what comes is named by its new path: insertRows newIndexPath"))
-    default:
-      facts.append(
-        ProblemReport.Fact(
-          "mend", "didChange object for move: deleteRows indexPath, insertRows newIndexPath"))
     }
     return facts
   }
@@ -264,22 +248,17 @@ extension UpdateFault {
     default: false
     }
   }
+}
 
-  /// Whether a call, as it is printed, names the place that the fault is about.
-  fileprivate func isAbout(_ call: String) -> Bool {
-    let place: Place
+extension UpdateFault {
+  /// The constant that a table view answers with where it should have asked; nil where it asks.
+  fileprivate func constant(of display: TableViewDeclaration?) -> String? {
     switch self {
-    case .deletedAndReloaded(let found), .deletedAndMoved(let found),
-      .insertedAndMovedTo(let found), .movedTwice(let found), .movedToTwice(let found):
-      place = found
-    case .deletesMissing(let found, _), .insertsMissing(let found, _), .movesMissing(let found, _),
-      .movesToMissing(let found, _, _):
-      place = found
-    case .sectionCount, .rowCount: return false
-    }
-    switch place {
-    case .row(let path): return call.contains("\(path)")
-    case .section(let index): return call.contains("Section") && call.contains("\(index)")
+    case .sectionCount, .insertsMissing(.section, _):
+      display?.numberOfSections == nil ? nil : "numberOfSections"
+    case .rowCount, .insertsMissing(.row, _):
+      display?.numberOfRows == nil ? nil : "numberOfRows"
+    default: nil
     }
   }
 }

@@ -26,6 +26,10 @@ extension Interpreter {
     case .schema(let schema): try show(try self.schema(schema))
     case .show(let subject): try show(subject, command)
     case .explain(let explain): try show(try explanation(of: try controller(explain.controller)))
+    case .why(let why):
+      let answer = try CallbackReasons(lastTurn, on: stage, evaluator).answer(why.subject)
+      openStep?.reasons += answer.reasons
+      try show(answer.lines)
     case .sql(let setting): stage.statements.isPrinted = setting.isOn
     default: break
     }

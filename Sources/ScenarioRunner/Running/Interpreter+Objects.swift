@@ -39,7 +39,7 @@ extension Interpreter {
     case .reloadData(let reload):
       let target = try controller(reload.controller)
       try target.reload()
-    case .print, .show, .objects, .schema, .fetch, .explain, .sql: try look(command)
+    case .print, .show, .objects, .schema, .fetch, .why, .explain, .sql: try look(command)
     case .step:
       throw UsageError("a step cannot stand within a step", at: command.span.bytes)
     default:
@@ -98,12 +98,24 @@ extension Interpreter {
     stage.stack = new
     stage.statements.listen(to: new.coordinator)
     stage.names.replace("main", .context(new.main))
+    label(labels, anewIn: new.main)
+  }
+
+  /// Forgets all objects of a context; labels stay, by object id.
+  private func reset(_ context: NSManagedObjectContext) {
+    let labels = stage.names.objects.filter { $0.object.managedObjectContext === context }
+    context.reset()
+    label(labels, anewIn: context)
+    turnWasReset = true
+  }
+
+  /// Looks labelled objects up again by their ids; the labels of those never saved are gone.
+  private func label(
+    _ labels: [(label: String, object: NSManagedObject)], anewIn context: NSManagedObjectContext
+  ) {
     for (label, object) in labels {
-      guard !object.key.isTemporary else {
-        stage.names.replace(label, nil)
-        continue
-      }
-      stage.names.replace(label, .object(new.main.object(forKey: object.key)))
+      let isSaved = !object.key.isTemporary
+      stage.names.replace(label, isSaved ? .object(context.object(forKey: object.key)) : nil)
     }
   }
 
@@ -214,9 +226,7 @@ extension Interpreter {
     case .save: try context.save()
     case .processPendingChanges: context.processPendingChanges()
     case .rollback: context.rollback()
-    case .reset:
-      context.reset()
-      turnWasReset = true
+    case .reset: reset(context)
     case .undo, .redo:
       throw UsageError(
         "'\(call.method.rawValue)' is part of the language but is not run yet",
@@ -240,6 +250,6 @@ extension Interpreter {
     }
     try controller.core.performFetch()
     controller.setBaseline(isFetch: true)
-    try controller.reload()
+    try controller.appear()
   }
 }

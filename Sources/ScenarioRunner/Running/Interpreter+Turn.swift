@@ -34,7 +34,7 @@ extension Interpreter {
     if stage.statements.isPrinted {
       try show(stage.statements.statements.flatMap { Self.wrapped($0, heading: "sql") })
     }
-    try finishTurn(title: title, problem)
+    try finishTurn(title: title, problem, onlyLooked: commands.allSatisfy(\.onlyLooks))
   }
 
   /// A command that stands by itself is the title of its turn.
@@ -61,7 +61,7 @@ extension Interpreter {
 
   /// Reports the turn, in full if there is something to say.
   private func finishTurn(
-    title: String?, _ problem: Problem?
+    title: String?, _ problem: Problem?, onlyLooked: Bool
   ) throws {
     guard var step = openStep else { return }
     var replays: [Verdict] = []
@@ -75,12 +75,12 @@ extension Interpreter {
       for batch in batches {
         if let fault = batch.exception as? UsageError { throw stop(at: fault, in: nil) }
       }
+      record.batches[controller.name] = batches
       record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
       record.calls[controller.name] = controller.tableView.calls
         .filter { $0 != .batchUpdatesEnd }.map(\.description)
       record.readings[controller.name] = stage.statements.reading(controller)
       if !batches.isEmpty { isLoud = true }
-      guard controller.core.entityLayout != nil else { continue }
       let outcome = reporter.report(
         wasReset: turnWasReset,
         isAsked: turnShown.contains(controller.name),
@@ -107,15 +107,18 @@ extension Interpreter {
       }
     }
     record.places = placesBefore
+    record.fetched = turnFetched
     record.statements = stage.statements.statements
     record.warnings = step.warnings
-    lastTurn = record
+    // Who only looked leaves the last step to be looked at and expected of again.
+    if isLoud || !onlyLooked { lastTurn = record }
     if isLoud || !step.warnings.isEmpty {
       replays.forEach(count)
       report.totals.steps += 1
       try append(.step(step))
     } else {
-      try append(.quiet(QuietStep(commands: step.commands, output: step.output)))
+      try append(
+        .quiet(QuietStep(commands: step.commands, output: step.output, reasons: step.reasons)))
     }
   }
 
@@ -135,6 +138,14 @@ extension Interpreter {
 }
 
 extension Command {
+  /// Whether the command shows something and changes nothing.
+  fileprivate var onlyLooks: Bool {
+    switch kind {
+    case .print, .show, .objects, .schema, .why, .explain, .sql, .trace: true
+    default: false
+    }
+  }
+
   /// Whether a step's report repeats the command: notes and expectations speak for themselves.
   fileprivate var isEchoed: Bool {
     switch kind {

@@ -16,6 +16,10 @@ struct Problem {
 struct TurnRecord {
   /// The callbacks of each controller by its name.
   var callbacks: [String: [CallbackLine]] = [:]
+  /// The controllers that it fetched.
+  var fetched: Set<String> = []
+  /// What each controller sent, by its name.
+  var batches: [String: [CallbackBatch]] = [:]
   /// The calls that each table view received, by its controller's name.
   var calls: [String: [String]] = [:]
   /// The SQL statements, and those that read rows of a controller's entity, by its name.

@@ -94,6 +94,12 @@ final class ControllerStage {
     companion?.show(display, writtenIn: document)
   }
 
+  /// Brings what was fetched to the screen, unless a snapshot has done so.
+  func appear() throws {
+    guard core.flavour == .snapshot else { return try reload() }
+    isOnScreen = true
+  }
+
   /// Has the table view ask for everything again.
   func reload() throws {
     try tableView.reloadData()

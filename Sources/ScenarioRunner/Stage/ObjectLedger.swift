@@ -40,6 +40,7 @@ final class ObjectLedger: ContextObserver {
   func label(of key: ObjectKey, entity: String) -> String {
     let number = number(of: key)
     if let label = labels[number] { return label }
+    let key = keys[number] ?? key
     guard key.isTemporary else { return "\(entity)#\(key.number)" }
     if let known = newNumbers[number] { return "\(entity)#new\(known)" }
     let count = newCounts[entity, default: 0] + 1
@@ -56,7 +57,8 @@ final class ObjectLedger: ContextObserver {
     _ context: NSManagedObjectContext, didAssign permanent: [ObjectKey: ObjectKey]
   ) {
     for (old, new) in permanent {
-      guard let number = numbers.removeValue(forKey: old) else { continue }
+      // The old key goes on leading here: what was told before the save still names it.
+      guard let number = numbers[old] else { continue }
       numbers[new] = number
       keys[number] = new
     }

@@ -7,6 +7,10 @@ enum Option: String, CaseIterable {
   case update = "--update"
   case list = "--list"
   case jobs = "--jobs"
+  case arguments = "--arguments"
+  case evaluate = "--evaluate"
+  case types = "--types"
+  case json = "--json"
   case help = "--help"
   case shortHelp = "-h"
 
@@ -23,7 +27,10 @@ enum Option: String, CaseIterable {
     case .stores: "a folder"
     case .delegate: "the name of a delegate"
     case .jobs: "a number from 1 to \(Self.mostJobs)"
-    case .update, .list, .help, .shortHelp: ""
+    case .arguments: "a JSON array, as '[\"Ann\", 12]'"
+    case .evaluate: "a JSON value, as '{\"age\": 12}'"
+    case .types: "attributes and their types, as 'name String, age Integer16'"
+    case .update, .list, .json, .help, .shortHelp: ""
     }
   }
 
@@ -34,7 +41,10 @@ enum Option: String, CaseIterable {
     case .trace: ["brief", "full"].contains(value)
     case .jobs: Int(value).map { (1...Self.mostJobs).contains($0) } ?? false
     case .stores, .delegate: !value.isEmpty
-    case .update, .list, .help, .shortHelp: false
+    // What JSON holds is looked at by the command, which needs it.
+    case .arguments, .evaluate: !value.isEmpty
+    case .types: PredicateCommand.types(value) != nil
+    case .update, .list, .json, .help, .shortHelp: false
     }
   }
 }

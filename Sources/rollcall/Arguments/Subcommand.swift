@@ -1,11 +1,12 @@
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
-  case run, test, check, help
+  case run, test, check, predicate, help
 
   var options: [Option] {
     switch self {
     case .run: [.format, .trace, .stores, .delegate, .help, .shortHelp]
     case .test: [.update, .list, .jobs, .help, .shortHelp]
+    case .predicate: [.arguments, .evaluate, .types, .json, .help, .shortHelp]
     case .check, .help: [.help, .shortHelp]
     }
   }
@@ -16,6 +17,8 @@ enum Subcommand: String, CaseIterable {
     case .run: "rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--delegate NAME]"
     case .test: "rollcall test [PATH…] [--update] [--list] [--jobs N]"
     case .check: "rollcall check PATH…"
+    case .predicate:
+      "rollcall predicate FORMAT [--arguments JSON] [--evaluate JSON] [--types TYPES] [--json]"
     case .help: "rollcall help [TOPIC | CODE]"
     }
   }
@@ -26,6 +29,7 @@ enum Subcommand: String, CaseIterable {
     case .run: "runs scenarios and prints what every step did"
     case .test: "runs scenarios and compares each with its golden"
     case .check: "reads scenarios and reports what is wrong with their text"
+    case .predicate: "says what a predicate format means, in memory and in SQL"
     case .help: "explains a command, a topic, or an error's code"
     }
   }

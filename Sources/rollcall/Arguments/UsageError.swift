@@ -10,6 +10,9 @@ enum UsageError: Error, Equatable {
   case valueNotTaken(Option, String)
   case missingPath(Subcommand)
   case excluded(Option, Option)
+  case missingFormat
+  case tooManyFormats
+  case needsFormat(Option)
   case unknownTopic(String)
   case tooManyTopics
 
@@ -38,6 +41,12 @@ enum UsageError: Error, Equatable {
       "'\(command.rawValue)' needs a file or folder\nusage: \(command.usage)"
     case .excluded(let one, let other):
       "'\(one.rawValue)' and '\(other.rawValue)' exclude each other"
+    case .missingFormat:
+      "'predicate' needs a format, or --json to read formats from standard input\n"
+        + "usage: \(Subcommand.predicate.usage)"
+    case .tooManyFormats:
+      "'predicate' takes one format; put it in quotes\nusage: \(Subcommand.predicate.usage)"
+    case .needsFormat(let option): "'\(option.rawValue)' needs a format on the command line"
     case .unknownTopic(let word):
       "there is no help on '\(word)'"
         + Self.suggestion(for: word, among: HelpTopic.names)

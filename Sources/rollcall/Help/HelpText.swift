@@ -58,6 +58,25 @@ extension HelpTopic {
       """
     case .check:
       "Reads each scenario without running it. Problems are printed on standard error.\n"
+    case .predicate:
+      """
+      Prints the format as Foundation would, its tree, and what a store is asked in SQL. The entity
+      in the SQL is one that the format implies: keys that lead further are relationships, and
+      attributes have the types of what they are compared with. Put the format in quotes.
+
+        --arguments JSON   an array for the placeholders: '["Ann", {"$date": "2026-01-31T00:00:00Z"}]'
+        --evaluate JSON    the value that SELF is; of an array each element is asked
+        --types TYPES      attributes whose types are others: 'name String, age Integer16'
+        --json             one line of JSON. Without FORMAT a format is read from each line of
+                           standard input, and each is answered in a line with the members format,
+                           canonical, sql, complete, error, position and more; placeholders stand
+                           for themselves then.
+
+      "complete" says that the SQL is the whole answer; "reasons" say what memory has to finish.
+      "position" is the character at which a format goes wrong, counted from 1. Exit codes: 2 for a
+      format that cannot be read, 3 where evaluating raises; 0 when all lines are answered.
+
+      """
     case .help:
       "CODE is what stands in brackets behind an error: 'rollcall help E014'.\n"
     }

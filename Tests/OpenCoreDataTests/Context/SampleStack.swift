@@ -13,6 +13,7 @@ final class SampleStack {
   let coordinator: NSPersistentStoreCoordinator
   let context: NSManagedObjectContext
   private let folder: SampleFolder
+  private let kind: StoreKind
 
   /// The store's file.
   var file: URL { folder.file }
@@ -24,6 +25,7 @@ final class SampleStack {
   private init(_ model: NSManagedObjectModel, _ kind: StoreKind, _ folder: SampleFolder) throws {
     self.model = model
     self.folder = folder
+    self.kind = kind
     coordinator = NSPersistentStoreCoordinator(
       model: model, layout: try model.layout(), locale: Locale(identifier: "en_US_POSIX"))
     try coordinator.addPersistentStore(
@@ -36,6 +38,15 @@ final class SampleStack {
   /// A second coordinator on the same file, as another process would have.
   func another(_ model: NSManagedObjectModel? = nil) throws -> SampleStack {
     try SampleStack(model ?? self.model, .sqlite, folder)
+  }
+
+  /// A context that has read nothing: on a coordinator of its own where the store is a file.
+  func freshContext() throws -> NSManagedObjectContext {
+    if kind == .memory { return anotherContext() }
+    let coordinator = try another().coordinator
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
   }
 
   /// A second context on the same coordinator.
@@ -69,8 +80,9 @@ final class SampleStack {
   }
 
   /// What a query answers, a line for each row, read by a connection of its own.
-  func query(_ sql: String) throws -> [String] {
-    let connection = try SQLiteConnection(path: file.path, readOnly: false, timeout: 0)
+  func query(_ sql: String, inFileWithSuffix suffix: String = "") throws -> [String] {
+    let connection = try SQLiteConnection(
+      path: file.path + suffix, readOnly: false, timeout: 0)
     let statement = try connection.prepare(sql)
     defer { statement.reset() }
     var lines: [String] = []

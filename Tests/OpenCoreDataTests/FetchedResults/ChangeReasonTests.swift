@@ -80,6 +80,17 @@ struct ChangeReasonTests {
           + "relationship."
       ]),
     Case(
+      title: "a rollback", rows: ["Ann A 1"],
+      change: {
+        $0.context.delete($0["Ann"])
+        $0.add("Bob A 2")
+        $0.context.processPendingChanges()
+        $0.context.rollback()
+      },
+      reasons: [
+        "D@0-0: Bob went before it was ever saved.", "I@0-0: Ann is deleted no longer.",
+      ]),
+    Case(
       title: "a refresh", rows: ["Ann A 1"],
       change: { $0.context.refresh($0["Ann"], mergeChanges: true) },
       reasons: ["U@0-0/0-0: Ann was refreshed."]),
@@ -92,11 +103,11 @@ struct ChangeReasonTests {
       test.change(table)
       table.context.processPendingChanges()
     }
-    let reasons = told.reasons(naming: name(in: table.context))
+    let reasons = told.reasons(naming: name(in: table))
     #expect(reasons.dropFirst().dropLast().map { "\($0.callback): \($0)" } == test.reasons)
     #expect(reasons.map(\.callback) == ["W"] + told.events.map { "\($0)" } + ["X"])
     #expect(
-      (1...told.callbackCount).map { told.reason(forCallback: $0, naming: name(in: table.context)) }
+      (1...told.callbackCount).map { told.reason(forCallback: $0, naming: name(in: table)) }
         == reasons)
     #expect(told.reason(forCallback: 0) == nil)
     #expect(told.reason(forCallback: told.callbackCount + 1) == nil)
@@ -129,9 +140,38 @@ struct ChangeReasonTests {
       table.context.processPendingChanges()
     }
     #expect(
-      told.reason(forCallback: 2, naming: name(in: table.context))?.text
+      told.reason(forCallback: 2, naming: name(in: table))?.text
         == "Cid is new; sort order and section key disagree about its place, and the next fetch will "
         + "fail.")
+  }
+
+  @Test func `a merge is named as what brought a change`() throws {
+    let table = try Table(["Ann A 1", "Bob A 2", "Cid A 3"])
+    let (controller, _) = try table.controller("number < 9")
+    let other = table.stack.anotherContext()
+    other.object(with: table["Ann"].objectID).setValue(9, forKey: "number")
+    other.object(with: table["Bob"].objectID).setValue(4, forKey: "number")
+    other.delete(other.object(with: table["Cid"].objectID))
+    let new = NSEntityDescription.insertNewObject(forEntityName: "Student", into: other)
+    new.setValue("Dan", forKey: "name")
+    new.setValue("A", forKey: "section")
+    new.setValue(1, forKey: "number")
+    let context = table.context
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave, object: other, queue: nil
+    ) { context.mergeChanges(fromContextDidSave: $0) }
+    defer { NotificationCenter.default.removeObserver(token) }
+    let told = try changes(of: controller) { try other.save() }
+    let reasons = told.reasons(naming: name(in: table)).dropFirst().dropLast()
+    #expect(
+      reasons.map { "\($0.callback): \($0)" } == [
+        "D@0-2: Cid was deleted. A merge brought it.",
+        "D@0-0: Ann no longer matches number < 9, judged by the values that it has now. A merge "
+          + "brought it.",
+        "I@0-0: Dan came from elsewhere and matches number < 9. A merge brought it.",
+        "U@0-1/0-1: Bob was merged.",
+      ])
+    #expect(reasons.map(\.origin) == Array(repeating: .merge, count: 4))
   }
 
   @Test func `as JSON a reason has its facts`() throws {
@@ -158,10 +198,14 @@ struct ChangeReasonTests {
     var told: [ChangeSet] = []
     controller.core.willDeliver = { told.append($0) }
     try body()
-    return try #require(told.first)
+    return try #require(told.last)
   }
 
-  private func name(in context: NSManagedObjectContext) -> ChangeSet.Naming {
-    { context.object(forKey: $0).text("name") }
+  /// The name that a row had in the table, though it may be gone.
+  private func name(in table: Table) -> ChangeSet.Naming {
+    { key in
+      table.names.first { table[$0].key == key }
+        ?? table.context.object(forKey: key).text("name")
+    }
   }
 }

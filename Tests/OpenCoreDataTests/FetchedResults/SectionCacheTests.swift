@@ -98,6 +98,17 @@ struct SectionCacheTests {
       NSEntityDescription.insertNewObject(forEntityName: "Student", into: other)
       try other.save()
     },
+    Staleness(title: "a batch insertion") {
+      try $0.context.execute(NSBatchInsertRequest(entityName: "Student", objects: [[:]]))
+    },
+    Staleness(title: "a batch update") {
+      let request = NSBatchUpdateRequest(entityName: "Team")
+      request.propertiesToUpdate = ["name": "Blue"]
+      try $0.context.execute(request)
+    },
+    Staleness(title: "a batch deletion") {
+      try $0.context.execute(NSBatchDeleteRequest(objectIDs: [$0.team.objectID]))
+    },
     Staleness(title: "a foreign program's update") {
       try $0.stack.execute("UPDATE ZSTUDENT SET ZNAME = 'Eve'")
     },

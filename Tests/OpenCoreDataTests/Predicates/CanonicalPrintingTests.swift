@@ -17,6 +17,31 @@ struct CanonicalPrintingTests {
     }
   }
 
+  @Test func `reading what a compound made in code prints gives the same`() throws {
+    let seed = SeededGenerator.ordinarySeed
+    var random = SeededGenerator(seed: seed)
+    func compound(_ depth: Int) -> NSPredicate {
+      switch depth == 0 ? 0 : Int.random(in: 0...4, using: &random) {
+      case 0: return NSPredicate(format: "a == %d", Int.random(in: 0...9, using: &random))
+      case 1: return NSPredicate(value: Bool.random(using: &random))
+      case 2: return NSCompoundPredicate(notPredicateWithSubpredicate: compound(depth - 1))
+      default:
+        let count = Int.random(in: 0...3, using: &random)
+        return NSCompoundPredicate(
+          type: Bool.random(using: &random) ? .and : .or,
+          subpredicates: (0..<count).map { _ in compound(depth - 1) })
+      }
+    }
+    for _ in 0..<500 {
+      let predicate = compound(4)
+      let tree = try #require(predicate.tree)
+      let printed = predicate.canonicalFormat
+      #expect(try PredicateTree(format: printed) == tree, "seed \(seed): \(printed)")
+      let object = ["a": 3]
+      #expect(predicate.evaluate(with: object) == (try tree.evaluate(on: PredicateValue(object))))
+    }
+  }
+
   @Test func `trees made in code print by the same rules`() {
     let a = ExpressionTree.keyPath(["a"])
     let table: [(PredicateTree, String)] = [
@@ -40,8 +65,8 @@ private struct RandomTrees {
   mutating func predicate(depth: Int) -> PredicateTree {
     switch depth == 0 ? 0 : Int.random(in: 0...5, using: &random) {
     case 1: return .not(predicate(depth: depth - 1))
-    case 2: return .and(children(depth) { if case .and = $0 { true } else { false } })
-    case 3: return .or(children(depth) { if case .or = $0 { true } else { false } })
+    case 2: return .and(children(depth))
+    case 3: return .or(children(depth))
     case 4 where depth < 3: return .constant(.random(using: &random))
     default:
       let comparison = PredicateComparison(
@@ -52,14 +77,11 @@ private struct RandomTrees {
     }
   }
 
-  /// At least two, none of the parent's kind: the parser folds those.
-  private mutating func children(
-    _ depth: Int, without isFolded: (PredicateTree) -> Bool
-  ) -> [PredicateTree] {
+  /// At least two: a compound of none or of one is printed as a constant or as that one.
+  private mutating func children(_ depth: Int) -> [PredicateTree] {
     var children: [PredicateTree] = []
     while children.count < 2 || Bool.random(using: &random) {
-      let child = predicate(depth: depth - 1)
-      if !isFolded(child) { children.append(child) }
+      children.append(predicate(depth: depth - 1))
     }
     return children
   }

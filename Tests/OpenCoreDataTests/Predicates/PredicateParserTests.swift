@@ -24,7 +24,7 @@ struct PredicateParserTests {
       ("NOT ANY a.b LIKE[c] 'k*'", "NOT ANY a.b LIKE[c] \"k*\""),
       ("!(a = 1 || b = 2)", "NOT (a == 1 OR b == 2)"), ("NOT x IN y", "NOT x IN y"),
       ("a==1 AND(b==2)", "a == 1 AND b == 2"), ("((a = 1))", "a == 1"),
-      ("(a = 1 AND b = 2) AND (c = 3 AND d = 4)", "a == 1 AND b == 2 AND c == 3 AND d == 4"),
+      ("(a = 1 AND b = 2) AND (c = 3 AND d = 4)", "(a == 1 AND b == 2) AND (c == 3 AND d == 4)"),
       ("a = 1 AND NOT b = 2", "a == 1 AND (NOT b == 2)"),
       ("not a = true or b >= 1 and c <= 10.5", "(NOT a == 1) OR (b >= 1 AND c <= 10.5)"),
     ])

@@ -18,7 +18,7 @@ import Testing
     #expect(
       run.json == #"""
         {"rollcall":1,"path":"a.scenario","title":"A \"title\"\u0001\\","source":null,\#
-        "report":[{"kind":"quiet","commands":["insert Student ann"],"output":["小明\n\t\u001f"]},\#
+        "report":[{"kind":"quiet","commands":["insert Student ann"],"output":["小明\n\t\u001f"],"reasons":[]},\#
         {"kind":"note","text":"N"},\#
         {"kind":"expectation","lines":["expect a == 1"],"holds":false,"failure":"no","points":2,\#
         "id":"i"}],\#

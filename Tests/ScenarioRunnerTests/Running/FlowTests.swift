@@ -125,7 +125,7 @@ struct FlowTests {
   }
 
   @Test(arguments: [
-    "context c", "merge main into main", "undo", "redo", "obtainPermanentIDs ann", "why 1",
+    "context c", "merge main into main", "undo", "redo", "obtainPermanentIDs ann",
     "trace brief", "todo \"x\"", "timeZone \"UTC\"",
     "perform main\n  save\nend", "batchDelete Student",
   ])

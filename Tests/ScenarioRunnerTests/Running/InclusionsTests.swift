@@ -105,7 +105,7 @@ struct InclusionsTests {
         + "performFetch students\nset ann age=11", to: "a.scenario")
     #expect(
       try message(of: "a.scenario")
-        .hasPrefix("d.scenario:4:31: error: 'apply snapshot' is part of the language"))
+        .hasPrefix("d.scenario:4:31: error: 'apply snapshot' needs a snapshot"))
     try folder.write(
       head.replacing(
         "tableView students\n  cell \"{name} {age}\"\nend", with: "include \"t.scenario\"")

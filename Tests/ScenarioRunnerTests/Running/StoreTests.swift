@@ -68,6 +68,29 @@ struct StoreTests {
     }
   }
 
+  @Test func `after a reset labels lead to the objects of their ids, those never saved are gone`()
+    throws
+  {
+    let head =
+      SampleRun.controller + """
+        insert Student cy name="Cy"
+        reset
+        performFetch students
+
+        """
+    let report = SampleRun.students(
+      head + """
+        delete bo
+        expect callbacks containing
+          didChange bo at 0-0 for delete
+        end
+        """)
+    #expect(report.failures == [])
+    #expect(report.stop == nil)
+    let stop = try #require(SampleRun.students(head + "print cy").stop)
+    #expect(stop.message.contains("there is no 'cy'"))
+  }
+
   @Test func `an object without a label is called by its key`() {
     let report = SampleRun.report(
       Self.model + """

@@ -183,6 +183,7 @@ struct PredicateTranslation {
     switch tree {
     case .constant(let value): return .value(.constant(value))
     case .nullObject: return .value(.constant(.null))
+    case .placeholder(let text): throw LeftToMemory("\(text) has no value yet")
     case .evaluatedObject: return try paths.end(of: [], from: scope.place)
     case .keyPath(let keys), .member(.evaluatedObject, let keys):
       return try end(of: keys, from: scope.place)

@@ -65,7 +65,11 @@ enum StatementFunctions {
           unsafe Unmanaged<TextQuestion>.fromOpaque(kept).release()
         })
     }
-    unsafe sqlite3_result_int(context, question.answer(bytes(of: values[0])))
+    do throws(RaisedException) {
+      unsafe sqlite3_result_int(context, try question.answer(bytes(of: values[0])))
+    } catch {
+      unsafe sqlite3_result_error(context, error.reason, -1)
+    }
   }
 
   private static func bytes(of value: OpaquePointer?) -> UnsafeBufferPointer<UInt8> {

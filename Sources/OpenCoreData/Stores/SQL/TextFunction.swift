@@ -65,7 +65,9 @@ final class TextQuestion {
   }
 
   /// The answer for a text in UTF-8: 0 or 1; of the order -1, 0 or 1.
-  func answer(_ text: UnsafeBufferPointer<UInt8>) -> Int32 {
+  ///
+  /// Raises for a pattern of MATCHES that tries too many ways through the text.
+  func answer(_ text: UnsafeBufferPointer<UInt8>) throws(RaisedException) -> Int32 {
     switch function {
     case .begins: unsafe search(.start, text)
     case .contains: unsafe search(.anywhere, text)
@@ -74,7 +76,7 @@ final class TextQuestion {
     case .equals: unsafe isSame(text)
     case .order: unsafe order(text)
     case .like: unsafe pattern?.matches(folding.folded(string(text))) == true ? 1 : 0
-    case .matches: unsafe expression?.matches(string(text)) == true ? 1 : 0
+    case .matches: unsafe try expression?.matches(string(text)) == true ? 1 : 0
     }
   }
 

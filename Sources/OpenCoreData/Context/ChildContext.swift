@@ -1,0 +1,158 @@
+import Foundation
+
+/// A context whose parent this one is, held weakly.
+struct ChildContext {
+  weak var context: NSManagedObjectContext?
+  /// The permanent keys of objects that the child may know by temporary ones.
+  var unheard: [ObjectKey: ObjectKey] = [:]
+}
+
+extension NSManagedObjectContext {
+  /// Runs work on the parent's queue, after new objects of the parent have their permanent keys here.
+  ///
+  /// The caller waits, so its own state may be touched in the body.
+  func withParent<Result>(
+    _ parent: NSManagedObjectContext, _ body: (NSManagedObjectContext) throws -> Result
+  ) rethrows -> Result {
+    try parent.performAndWait {
+      if let grandparent = parent.parent { parent.withParent(grandparent) { _ in } }
+      if let index = parent.children.firstIndex(where: { $0.context === self }) {
+        let keys = parent.children[index].unheard
+        parent.children[index].unheard = [:]
+        if !keys.isEmpty { adopt(permanent: keys) }
+      }
+      return try body(parent)
+    }
+  }
+
+  /// Notes permanent keys for children, which hear of them when they next ask for something.
+  func tellChildren(permanent: [ObjectKey: ObjectKey]) {
+    guard !children.isEmpty else { return }
+    children.removeAll { $0.context == nil }
+    for index in children.indices {
+      children[index].unheard.merge(permanent) { _, new in new }
+    }
+  }
+
+  /// Puts the permanent keys of objects that an ancestor has saved where temporary ones stood.
+  private func adopt(permanent: [ObjectKey: ObjectKey]) {
+    rekey(permanent)
+    for object in registry.objects { object.rekeyReferences(permanent) }
+    undoLog?.note(keys: permanent)
+    tellChildren(permanent: permanent)
+    tellObservers { $0.context(self, didAssign: permanent) }
+  }
+
+  /// Registers objects under their new keys.
+  func rekey(_ keys: [ObjectKey: ObjectKey]) {
+    for (temporary, key) in keys where temporary != key {
+      guard let object = registry[temporary] else { continue }
+      registry.forget(temporary)
+      object.key = key
+      registry.register(object)
+    }
+  }
+
+  // MARK: The parent's answers
+
+  /// What a child reads as the stored row of an object; nil where it is deleted or gone.
+  ///
+  /// - Throws: what the store cannot read.
+  func row(forChildKey key: ObjectKey) throws -> RowSnapshot? {
+    let known = registry[key]
+    guard known != nil || !key.isTemporary || parent != nil else { return nil }
+    let object = known ?? self.object(forKey: key)
+    if object.isFault, object.snapshot == nil {
+      guard let row = try storedRow(of: object) else { return nil }
+      object.take(row)
+    }
+    if object.isDeleted || object.state.contains(.gone) { return nil }
+    let values = object.layout.slots.indices.map { object.current(slot: $0) }
+    return RowSnapshot(values: values, version: object.snapshot?.version ?? 0)
+  }
+
+  // MARK: Saving
+
+  /// Makes the changes of this context changes of its parent.
+  ///
+  /// What this context has set overwrites what the parent has; relationships are set in the parent
+  /// anew, so that its inverses agree.
+  ///
+  /// - Throws: the merge policy's error where the parent has deleted what was changed here.
+  func push(to parent: NSManagedObjectContext) throws {
+    try withParent(parent) { parent in
+      let lost = changed.filter { object in
+        object.isUpdated && ((try? parent.row(forChildKey: object.key)) ?? nil) == nil
+      }
+      if !lost.isEmpty {
+        let policy = mergePolicy as? NSMergePolicy ?? .error
+        try policy.resolve(mergeConflicts: lost.map { NSMergeConflict($0, newRow: nil) })
+        processAllPendingChanges()
+        dropSettledChanges()
+      }
+      let new = changed.filter(\.isInserted).sorted { $0.key.precedes($1.key) }
+      for object in new { parent.takeNew(object) }
+      for object in changed where !object.isDeleted { parent.takeValues(of: object) }
+      for object in changed where object.isDeleted {
+        let known = parent.object(forKey: object.key)
+        if !known.state.contains(.gone) { parent.delete(known) }
+      }
+      parent.processPendingChanges()
+    }
+  }
+
+  /// Makes an object that a child has made, under the same key.
+  private func takeNew(_ object: NSManagedObject) {
+    guard registry[object.key] == nil else { return }
+    let layout = object.layout
+    let own = layout.objectClass.init(entity: layout.entity, insertInto: nil)
+    own.key = object.key
+    raising { () throws(RaisedException) in try adopt(newObject: own) }
+  }
+
+  private func takeValues(of object: NSManagedObject) {
+    let own = self.object(forKey: object.key)
+    own.beginChange()
+    raising { () throws(RaisedException) in
+      for (index, slot) in object.layout.slots.enumerated()
+      where object.isInserted || object.slotDiffers(index) {
+        let value = object.current(slot: index)
+        if case .toOne = slot.kind {
+          try own.setDestination(slot: index, to: own.destination(of: value))
+        } else {
+          own.set(slot: index, to: value)
+        }
+      }
+      for (index, collection) in object.layout.collections.enumerated() {
+        guard case .collection = collection.destination.inverse else { continue }
+        let members = object.collections[index]
+        for key in members.removed {
+          try own.removeMember(self.object(forKey: key), from: index)
+        }
+        for key in members.added { try own.addMember(self.object(forKey: key), to: index) }
+      }
+    }
+  }
+}
+
+extension NSManagedObject {
+  /// Puts new keys where others stood, in values, in the stored state, and in collections.
+  func rekeyReferences(_ keys: [ObjectKey: ObjectKey]) {
+    func rekeyed(_ values: [Value]) -> [Value]? {
+      var result = values
+      var differs = false
+      for (index, value) in values.enumerated() {
+        guard case .reference(let key) = value, let new = keys[key] else { continue }
+        result[index] = .reference(new)
+        differs = true
+      }
+      return differs ? result : nil
+    }
+    if let new = rekeyed(values) { values = new }
+    if let row = snapshot, let new = rekeyed(row.values(count: layout.slots.count)) {
+      snapshot = RowSnapshot(values: new, version: row.version)
+    }
+    if let before = valuesBeforeChange, let new = rekeyed(before) { valuesBeforeChange = new }
+    for index in collections.indices { collections[index].rekey(keys) }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Writes all changes; what the store refuses for another's sake goes to the merge policy first.
+  ///
+  /// A save that meets nobody costs nothing for it: conflicts are looked for where writing failed.
+  ///
+  /// - Throws: what the policy throws, or what the store refused.
+  func writeResolvingConflicts(
+    to coordinator: NSPersistentStoreCoordinator
+  ) throws -> WrittenRows {
+    for _ in 0..<100 {
+      guard !changed.isEmpty else { return .none }
+      let changes = RowChanges(of: changed)
+      do {
+        return try coordinator.write(changes) { sectionCaches(after: $0, count: $1) }
+      } catch let error as NSError where error.meansConflict {
+        let conflicts = try conflicts(of: changes, in: coordinator)
+        // The other may have gone between writing and looking: then writing is tried again.
+        guard !conflicts.isEmpty || error.code == NSManagedObjectMergeError else { throw error }
+        guard !conflicts.isEmpty else { continue }
+        try (mergePolicy as? NSMergePolicy ?? .error).resolve(mergeConflicts: conflicts)
+        for case let conflict as NSMergeConflict in conflicts { try conflict.adoptNewest() }
+        let log = undoLog
+        undoLog = nil
+        reclaimRelationships()
+        undoLog = log
+        processAllPendingChanges()
+        dropSettledChanges()
+      }
+    }
+    throw NSError.coreData(
+      .merge, ["reason": "The merge policy leaves conflicts after 100 attempts."])
+  }
+
+  private func conflicts(
+    of changes: RowChanges, in coordinator: NSPersistentStoreCoordinator
+  ) throws -> [Any] {
+    let (stale, doubles) = try coordinator.withStore { store in
+      (try store.staleRows(of: changes), try store.doubles(in: changes))
+    }
+    let versions = stale.compactMap { row in
+      registry[row.key].map { NSMergeConflict($0, newRow: row.now) }
+    }
+    let constraints = doubles.map { double in
+      let stored = double.stored.map { object(forKey: $0) }
+      if stored?.isFault == true { stored?.fireFault() }
+      return NSConstraintConflict(
+        constraint: double.names, database: stored,
+        conflicting: double.keys.compactMap { registry[$0] })
+    }
+    return versions + constraints
+  }
+}
+
+extension NSMergeConflict {
+  /// Leaves an object that a policy of a user's own has not settled with the version of its row.
+  fileprivate func adoptNewest() throws {
+    guard let context = sourceObject.managedObjectContext, sourceObject.hasChanges,
+      !sourceObject.isInserted, !sourceObject.state.contains(.gone),
+      Int(sourceObject.snapshot?.version ?? 0) == oldVersionNumber
+    else { return }
+    guard let row = try context.storedRow(of: sourceObject) else { return }
+    if sourceObject.values.isEmpty {
+      sourceObject.values =
+        sourceObject.snapshot?.values(count: sourceObject.layout.slots.count) ?? []
+    }
+    sourceObject.snapshot = row
+  }
+}
+
+extension NSError {
+  /// Whether a save failed for another's sake, as far as the error tells.
+  fileprivate var meansConflict: Bool {
+    code == NSManagedObjectMergeError
+      || (userInfo[NSSQLiteErrorDomain] as? NSNumber)?.intValue == 19
+  }
+}

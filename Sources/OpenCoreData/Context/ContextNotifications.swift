@@ -1,0 +1,47 @@
+public import Foundation
+
+extension NSManagedObjectContext {
+  /// The keys of a notification's user info, as a type.
+  public enum NotificationKey: String, Sendable {
+    /// The context that a query generation changed in; posted by nobody here.
+    case sourceContext = "managedObjectContext"
+    /// The query generation; posted by nobody here.
+    case queryGeneration = "newQueryGeneration"
+    /// Objects whose values could not be trusted any more.
+    case invalidatedAllObjects = "invalidatedAll"
+    /// New objects.
+    case insertedObjects = "inserted"
+    /// Changed objects.
+    case updatedObjects = "updated"
+    /// Deleted objects.
+    case deletedObjects = "deleted"
+    /// Refreshed objects.
+    case refreshedObjects = "refreshed"
+    /// Objects invalidated one by one.
+    case invalidatedObjects = "invalidated"
+    /// The ids of new objects.
+    case insertedObjectIDs = "inserted_objectIDs"
+    /// The ids of changed objects.
+    case updatedObjectIDs = "updated_objectIDs"
+    /// The ids of deleted objects.
+    case deletedObjectIDs = "deleted_objectIDs"
+    /// The ids of refreshed objects.
+    case refreshedObjectIDs = "refreshed_objectIDs"
+    /// The ids of objects invalidated one by one.
+    case invalidatedObjectIDs = "invalidated_objectIDs"
+  }
+
+  /// `NSManagedObjectContextObjectsDidChange` by its newer name.
+  public static let didChangeObjectsNotification =
+    Notification.Name.NSManagedObjectContextObjectsDidChange
+  /// `NSManagedObjectContextWillSave` by its newer name.
+  public static let willSaveObjectsNotification = Notification.Name.NSManagedObjectContextWillSave
+  /// `NSManagedObjectContextDidSave` by its newer name.
+  public static let didSaveObjectsNotification = Notification.Name.NSManagedObjectContextDidSave
+  /// A save is done; the user info has ids, which other threads may keep.
+  public static let didSaveObjectIDsNotification = Notification.Name(
+    "NSManagedObjectContextDidSaveObjectIDsNotification")
+  /// Another context's save was merged; the user info has its ids.
+  public static let didMergeChangesObjectIDsNotification = Notification.Name(
+    "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// How a context is bound to a queue.
+public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
+  /// A queue of the context's own.
+  case privateQueueConcurrencyType = 1
+  /// The main queue.
+  case mainQueueConcurrencyType = 2
+}
+
+/// The queue of a context, which a thread that holds it may enter again.
+///
+/// GCD knows the innermost queue only; a context that waits for its parent within another wait would
+/// stop for good. So the queues that a thread holds are noted.
+struct ContextQueue: Sendable {
+  private let queue: DispatchQueue
+  private let isMain: Bool
+  @TaskLocal private static var held: [ObjectIdentifier] = []
+  private static let current = DispatchSpecificKey<ObjectIdentifier>()
+
+  init(_ queue: DispatchQueue, isMain: Bool) {
+    self.queue = queue
+    self.isMain = isMain
+    queue.setSpecific(key: Self.current, value: ObjectIdentifier(queue))
+  }
+
+  private var name: ObjectIdentifier { ObjectIdentifier(queue) }
+
+  /// Whether the caller runs on the queue, or something that waits for it does.
+  var isHeld: Bool {
+    isMain && Thread.isMainThread || Self.held.contains(name)
+      || DispatchQueue.getSpecific(key: Self.current) == name
+  }
+
+  /// Runs a block later.
+  func async(_ block: @escaping @Sendable () -> Void) {
+    queue.async { Self.$held.withValue([name], operation: block) }
+  }
+
+  /// Runs a block and waits for it, at once where the queue is held.
+  func sync<Result>(_ block: () throws -> Result) rethrows -> Result {
+    guard !isHeld else { return try block() }
+    let held = Self.held + [name]
+    return try queue.sync { try Self.$held.withValue(held, operation: block) }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// When a block that is awaited begins.
+  public enum ScheduledTaskType: Sendable {
+    /// As soon as the queue is free.
+    case immediate
+    /// After the blocks that the queue has been given; here the same.
+    case enqueued
+  }
+
+  /// Runs the block on the context's queue, later, and processes pending changes after it.
+  public func perform(_ block: @escaping @Sendable () -> Void) {
+    queue.async {
+      block()
+      self.processPendingChanges()
+    }
+  }
+
+  /// Runs the block on the context's queue, processes pending changes, and answers what it returns.
+  ///
+  /// What comes out of it is Sendable: an object id, and never an object.
+  public func perform<Result: Sendable, Failure: Error>(
+    schedule: ScheduledTaskType = .immediate,
+    _ block: @escaping @Sendable () throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let outcome = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Swift.Result<Result, Failure>, Never>) in
+      queue.async {
+        let outcome = Swift.Result(catching: block)
+        self.processPendingChanges()
+        continuation.resume(returning: outcome)
+      }
+    }
+    return try outcome.get()
+  }
+
+  /// Runs the block on the context's queue and waits for it.
+  ///
+  /// On the queue itself, so within another block too, the block runs at once.
+  ///
+  /// - Returns: what the block returns.
+  public func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result {
+    try queue.sync(block)
+  }
+}

@@ -1,0 +1,63 @@
+extension NSManagedObjectContext {
+  /// Makes relationships agree again after the stored state changed under unsaved changes.
+  ///
+  /// What is unsaved holds: an object that leads somewhere else than its new row says takes its
+  /// inverses with it. Deleted objects run their rules again, because others may lead to them now.
+  func reclaimRelationships() {
+    let objects = changed.filter(\.hasChanges)
+    for object in objects {
+      for (index, collection) in object.layout.collections.enumerated() {
+        if case .slot = collection.destination.inverse { object.collections[index].rollBack() }
+        if !object.state.contains(.inserted) { object.collections[index].forgetStored() }
+      }
+    }
+    for object in objects where !object.state.contains(.withdrawn) {
+      for (index, collection) in object.layout.collections.enumerated() {
+        guard case .collection(let inverse) = collection.destination.inverse else { continue }
+        // One side may have known of a pair that the other had not read.
+        for key in object.collections[index].removed {
+          self.object(forKey: key).removeMember(object.key, in: inverse)
+        }
+        for key in object.collections[index].added where !object.isDeleted {
+          self.object(forKey: key).insertMember(object.key, in: inverse)
+        }
+      }
+      for (index, slot) in object.layout.slots.enumerated() {
+        guard case .toOne(let end) = slot.kind, let inverse = end.inverse else { continue }
+        object.reclaim(index, end, inverse)
+      }
+      if object.isDeleted {
+        object.state.remove(.propagated)
+        list(pending: object)
+      }
+    }
+  }
+}
+
+extension NSManagedObject {
+  fileprivate func reclaim(
+    _ slot: Int, _ end: EntityLayout.Destination, _ inverse: EntityLayout.PropertyPlace
+  ) {
+    if isDeleted, end.deleteRule == .denyDeleteRule || end.deleteRule == .noActionDeleteRule {
+      return
+    }
+    let stored = snapshot?[slot] ?? .null
+    let now = isDeleted ? .null : values.isEmpty ? stored : values[slot]
+    guard stored != now else { return }
+    if let former = destination(of: stored), !former.isDeleted, !former.state.contains(.gone) {
+      former.forget(key, at: inverse)
+    }
+    guard let target = destination(of: now), !target.isDeleted else { return }
+    switch inverse {
+    case .collection(let index): target.insertMember(key, in: index)
+    case .slot(let index):
+      guard target.current(slot: index) != .reference(key) else { return }
+      if let rival = target.destination(of: target.current(slot: index)),
+        rival.current(slot: slot) == .reference(target.key)
+      {
+        rival.set(slot: slot, to: .null)
+      }
+      target.set(slot: index, to: .reference(key))
+    }
+  }
+}

@@ -1,0 +1,196 @@
+public import Foundation
+
+extension NSManagedObjectContext {
+  /// Merges the save of another context that a did-save notification tells of.
+  ///
+  /// Objects that were updated read the store again and keep what was set here and not saved; new
+  /// ones become known; deleted ones leave, with what was unsaved of them. Pending changes are
+  /// processed before and after, so `ObjectsDidChange` has the new objects as inserted, the updated
+  /// as refreshed, the deleted as deleted; then `didMergeChangesObjectIDsNotification` is posted.
+  /// Objects of a store that this context does not have are passed over. It costs one reading for
+  /// each entity.
+  public func mergeChanges(fromContextDidSave notification: Notification) {
+    merge(savedKeys(in: notification.userInfo ?? [:]))
+  }
+
+  /// Merges into each context what was saved elsewhere, as by a batch request.
+  ///
+  /// The data has ids, their URIs, or objects, in arrays or sets, under `NSInsertedObjectsKey` and its
+  /// like, or under the keys of `NotificationKey`. Each context is waited for, one after the other.
+  public class func mergeChanges(
+    fromRemoteContextSave changeNotificationData: [AnyHashable: Any],
+    into contexts: [NSManagedObjectContext]
+  ) {
+    for context in contexts {
+      context.performAndWait {
+        context.merge(context.savedKeys(in: changeNotificationData))
+      }
+    }
+  }
+
+  private func savedKeys(in info: [AnyHashable: Any]) -> SavedKeys {
+    func keys(_ names: [String]) -> [ObjectKey] {
+      var seen: Set<ObjectKey> = []
+      return names.flatMap { name -> [Any] in
+        switch info[name] {
+        case let set as Set<NSManagedObject>: Array(set)
+        case let set as Set<NSManagedObjectID>: Array(set)
+        case let set as NSSet: set.allObjects
+        case let array as [Any]: array
+        default: []
+        }
+      }
+      .compactMap { any in
+        let id =
+          (any as? NSManagedObject)?.objectID ?? any as? NSManagedObjectID
+          ?? (any as? URL).flatMap {
+            persistentStoreCoordinator?.managedObjectID(forURIRepresentation: $0)
+          }
+        return id.flatMap { isReachable($0) ? $0.key : nil }
+      }
+      .filter { seen.insert($0).inserted }.sorted { $0.precedes($1) }
+    }
+    return SavedKeys(
+      inserted: keys([NSInsertedObjectsKey, NotificationKey.insertedObjectIDs.rawValue]),
+      updated: keys([
+        NSUpdatedObjectsKey, NSRefreshedObjectsKey, NotificationKey.updatedObjectIDs.rawValue,
+        NotificationKey.refreshedObjectIDs.rawValue,
+      ]),
+      deleted: keys([NSDeletedObjectsKey, NotificationKey.deletedObjectIDs.rawValue]))
+  }
+
+  /// Brings this context in step with a save that is not its own.
+  func merge(_ saved: SavedKeys) {
+    processAllPendingChanges()
+    let log = undoLog
+    undoLog = nil
+    let deleted = Set(saved.deleted)
+    let shown = (saved.inserted + saved.updated).filter { !deleted.contains($0) && isKnowable($0) }
+    let rows = freshRows(of: shown)
+    // Nobody else holds these until the change is told of.
+    var merged: [NSManagedObject] = []
+    for key in shown {
+      if let object = registry[key] {
+        object.mergeStored(rows[key])
+        merged.append(object)
+      } else if let row = rows[key] {
+        let object = object(forKey: key)
+        object.take(row)
+        merged.append(object)
+      }
+    }
+    let new = Set(saved.inserted)
+    for object in merged {
+      if new.contains(object.key), object.state.isDisjoint(with: [.updated, .deleted]),
+        !object.state.contains(.refreshed)
+      {
+        object.state.remove(.announced)
+      } else {
+        object.state.insert(.refreshed)
+      }
+      list(pending: object)
+    }
+    withdraw(saved.deleted.filter(isKnowable))
+    reclaimRelationships()
+    undoLog = log
+    isMerging = true
+    processAllPendingChanges()
+    isMerging = false
+    NotificationCenter.default.post(
+      name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
+    withExtendedLifetime(merged) { tellChildren(ofSaved: saved) }
+  }
+
+  /// Whether a key can be looked up here: a temporary one only where it is, or the parent's.
+  private func isKnowable(_ key: ObjectKey) -> Bool {
+    !key.isTemporary || parent != nil || registry[key] != nil
+  }
+
+  private func freshRows(of keys: [ObjectKey]) -> [ObjectKey: RowSnapshot] {
+    var rows: [ObjectKey: RowSnapshot] = [:]
+    if let parent {
+      withParent(parent) { parent in
+        for key in keys { rows[key] = (try? parent.row(forChildKey: key)) ?? nil }
+      }
+      return rows
+    }
+    guard let coordinator = persistentStoreCoordinator else { return [:] }
+    for (entity, group) in Dictionary(grouping: keys, by: \.entity) {
+      guard let batch = try? coordinator.rows(of: group, in: coordinator.layout[entity]) else {
+        continue
+      }
+      for row in 0..<batch.count {
+        rows[batch.key(ofRow: row)] = RowSnapshot(batch: batch, row: row)
+      }
+    }
+    return rows
+  }
+
+  /// Lets objects go whose rows another context has deleted, and whatever led to them.
+  private func withdraw(_ keys: [ObjectKey]) {
+    guard !keys.isEmpty else { return }
+    let gone = Set(keys)
+    for key in keys {
+      let object = object(forKey: key)
+      object.leaveInverses()
+      if !object.state.contains(.inserted) {
+        object.state.insert([.deleted, .propagated, .withdrawn])
+        list(pending: object)
+      }
+    }
+    for object in changed where !gone.contains(object.key) {
+      for (index, value) in object.values.enumerated() {
+        guard case .reference(let key) = value, gone.contains(key) else { continue }
+        object.set(slot: index, to: .null)
+      }
+      for index in object.collections.indices {
+        for key in keys { object.collections[index].drop(key) }
+      }
+    }
+  }
+}
+
+extension NSManagedObject {
+  /// Takes the row that another save has written, and keeps what is unsaved.
+  fileprivate func mergeStored(_ row: RowSnapshot?) {
+    guard !state.contains(.inserted), !(isFault && snapshot == nil) else { return }
+    guard let row else {
+      // It is gone again, or cannot be read now: the next reading tells.
+      if state.isDisjoint(with: [.updated, .deleted]) { becomeFault() }
+      return
+    }
+    if !values.isEmpty {
+      var merged = row.values(count: layout.slots.count)
+      var keeps = !state.isDisjoint(with: [.updated, .deleted])
+      for (index, slot) in layout.slots.enumerated() where slot.isTransient || slotDiffers(index) {
+        merged[index] = values[index]
+        keeps = true
+      }
+      values = keeps ? merged : []
+    }
+    snapshot = row
+    for index in collections.indices { collections[index].forgetStored() }
+    awake(fromSnapshotEvents: .refresh)
+  }
+
+  /// Takes this object out of the collections that other objects have read.
+  fileprivate func leaveInverses() {
+    guard let context = managedObjectContext, snapshot != nil || !values.isEmpty else { return }
+    for (index, slot) in layout.slots.enumerated() {
+      guard case .toOne(let end) = slot.kind, case .collection(let inverse) = end.inverse else {
+        continue
+      }
+      for value in [values.isEmpty ? .null : values[index], snapshot?[index] ?? .null] {
+        guard case .reference(let other) = value else { continue }
+        context.registry[other]?.collections[inverse].drop(key)
+      }
+    }
+    for (index, collection) in layout.collections.enumerated() {
+      guard case .collection(let inverse) = collection.destination.inverse else { continue }
+      let members = collections[index]
+      for other in (members.stored ?? []).union(members.added) {
+        context.registry[other]?.collections[inverse].drop(key)
+      }
+    }
+  }
+}

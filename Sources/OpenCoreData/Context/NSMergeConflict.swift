@@ -1,0 +1,140 @@
+public import Foundation
+
+/// A changed object whose row somebody else has changed or deleted since it was read.
+///
+/// Snapshots have attributes and to-one relationships, these as ids, and `NSNull` for no value.
+open class NSMergeConflict: NSObject {
+  /// The object that the save wanted to write.
+  public let sourceObject: NSManagedObject
+  /// The version that was read.
+  public let oldVersionNumber: Int
+  /// The version in the store; 0 where the row is gone.
+  public let newVersionNumber: Int
+  /// What the context had read of the object.
+  public let cachedSnapshot: [String: Any]?
+  /// What the store has of it now; nil where the row is gone.
+  public let persistedSnapshot: [String: Any]?
+  /// The object as the context has it; nil where it is to be deleted.
+  open var objectSnapshot: [String: Any]? {
+    sourceObject.isDeleted
+      ? nil : sourceObject.snapshotDictionary { self.sourceObject.current(slot: $0) }
+  }
+
+  private let newRow: RowSnapshot?
+
+  /// Describes a conflict.
+  public init(
+    source srcObject: NSManagedObject, newVersion newvers: Int, oldVersion oldvers: Int,
+    cachedSnapshot cachesnap: [String: Any]?, persistedSnapshot persnap: [String: Any]?
+  ) {
+    sourceObject = srcObject
+    newVersionNumber = newvers
+    oldVersionNumber = oldvers
+    cachedSnapshot = cachesnap
+    persistedSnapshot = persnap
+    newRow = nil
+  }
+
+  /// Describes a conflict between an object and the row as it is now; nil for a row that is gone.
+  init(_ object: NSManagedObject, newRow: RowSnapshot?) {
+    sourceObject = object
+    self.newRow = newRow
+    oldVersionNumber = Int(object.snapshot?.version ?? 0)
+    newVersionNumber = Int(newRow?.version ?? 0)
+    cachedSnapshot = object.snapshot.map { row in object.snapshotDictionary { row[$0] } }
+    persistedSnapshot = newRow.map { row in object.snapshotDictionary { row[$0] } }
+  }
+
+  /// Settles the object with the row as it is now.
+  func resolve(by kind: NSMergePolicyType) {
+    guard let context = sourceObject.managedObjectContext, sourceObject.hasChanges else { return }
+    sourceObject.state.insert(.refreshed)
+    context.noteChange(of: sourceObject)
+    if let newRow {
+      sourceObject.settle(with: newRow, by: kind)
+    } else {
+      sourceObject.settleWithoutRow(by: kind)
+    }
+    sourceObject.awake(fromSnapshotEvents: .mergePolicy)
+  }
+}
+
+extension NSManagedObject {
+  fileprivate func settle(with row: RowSnapshot, by kind: NSMergePolicyType) {
+    let count = layout.slots.count
+    if kind == .rollbackMergePolicyType {
+      state.remove([.updated, .deleted, .propagated])
+      leaveAddedMembers()
+      values = []
+    } else if !values.isEmpty {
+      let old = snapshot
+      let new = row.values(count: count)
+      for index in 0..<count where kind != .overwriteMergePolicyType {
+        let isOurs = slotDiffers(index)
+        let isTheirs = old.map { $0[index] != new[index] } ?? true
+        let storeWins = isTheirs && kind == .mergeByPropertyStoreTrumpMergePolicyType
+        if !isOurs || storeWins { values[index] = new[index] }
+      }
+    }
+    forgetMembers(where: [snapshot, row])
+    snapshot = row
+    state.remove([.fault, .gone])
+  }
+
+  /// Has collections read again that have, or had, this object by what the rows say.
+  private func forgetMembers(where rows: [RowSnapshot?]) {
+    for (index, slot) in layout.slots.enumerated() {
+      guard case .toOne(let end) = slot.kind, case .collection(let inverse) = end.inverse else {
+        continue
+      }
+      for case .reference(let key)? in rows.map({ $0?[index] }) {
+        guard let other = managedObjectContext?.registry[key],
+          !other.state.contains(.inserted)
+        else { continue }
+        other.collections[inverse].forgetStored()
+      }
+    }
+  }
+
+  /// Lets an object go whose row is gone, or has it written again.
+  fileprivate func settleWithoutRow(by kind: NSMergePolicyType) {
+    let isKept =
+      kind == .mergeByPropertyObjectTrumpMergePolicyType || kind == .overwriteMergePolicyType
+    if isKept, !isDeleted, managedObjectContext?.parent == nil {
+      for index in collections.indices { collections[index].forgetStored() }
+      snapshot = nil
+      state.remove([.updated, .gone])
+      state.insert(.inserted)
+    } else {
+      leaveAddedMembers()
+      if values.isEmpty { values = layout.slots.indices.map { current(slot: $0) } }
+      state.insert([.deleted, .gone])
+    }
+  }
+
+  /// Takes back what was added to and removed from many-to-many relationships, on both sides.
+  private func leaveAddedMembers() {
+    for (index, collection) in layout.collections.enumerated() {
+      guard case .collection(let inverse) = collection.destination.inverse else { continue }
+      let members = collections[index]
+      for other in members.added.union(members.removed) {
+        managedObjectContext?.registry[other]?.collections[inverse].drop(key)
+        managedObjectContext?.registry[other]?.collections[inverse].forgetStored()
+      }
+      collections[index].rollBack()
+      collections[index].forgetStored()
+    }
+  }
+
+  /// Slots by name as a conflict shows them.
+  func snapshotDictionary(_ value: (Int) -> Value) -> [String: Any] {
+    var snapshot: [String: Any] = [:]
+    for (index, slot) in layout.slots.enumerated() {
+      switch slot.kind {
+      case .attribute(let codec): snapshot[slot.name] = codec.any(from: value(index)) ?? NSNull()
+      case .toOne: snapshot[slot.name] = destination(of: value(index))?.objectID ?? NSNull()
+      }
+    }
+    return snapshot
+  }
+}

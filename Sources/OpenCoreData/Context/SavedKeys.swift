@@ -1,0 +1,78 @@
+import Foundation
+import Synchronization
+
+/// The objects that a save has written, for other contexts.
+struct SavedKeys: Sendable {
+  var inserted: [ObjectKey] = []
+  var updated: [ObjectKey] = []
+  var deleted: [ObjectKey] = []
+}
+
+/// The contexts of a coordinator that merge every save, held weakly.
+final class SaveFollowers: Sendable {
+  private struct Follower {
+    weak var context: NSManagedObjectContext?
+  }
+
+  private let followers = Mutex<[Follower]>([])
+
+  /// The contexts alive.
+  var contexts: [NSManagedObjectContext] { followers.withLock { $0.compactMap(\.context) } }
+
+  /// Adds or removes a context.
+  func note(_ context: NSManagedObjectContext, follows: Bool) {
+    followers.withLock { followers in
+      followers.removeAll { $0.context == nil || $0.context === context }
+      if follows { followers.append(Follower(context: context)) }
+    }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Begins or ends to merge what others save.
+  func followSaves() {
+    persistentStoreCoordinator?.followers.note(
+      self, follows: automaticallyMergesChangesFromParent && parent == nil)
+  }
+
+  /// Tells of a save: its ids to whoever listens, its objects to contexts that merge every save.
+  func announce(_ saved: SavedKeys) {
+    NotificationCenter.default.post(
+      name: Self.didSaveObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
+    let siblings = parent == nil ? persistentStoreCoordinator?.followers.contexts ?? [] : []
+    for context in siblings where context !== self { context.mergeWhenFree(saved) }
+    tellChildren(ofSaved: saved)
+  }
+
+  /// Hands a save on to the children that merge what their parent has.
+  func tellChildren(ofSaved saved: SavedKeys) {
+    for child in children.compactMap(\.context) where child.automaticallyMergesChangesFromParent {
+      child.mergeWhenFree(saved)
+    }
+  }
+
+  private func mergeWhenFree(_ saved: SavedKeys) {
+    if queue.isHeld { return merge(saved) }
+    queue.async { [weak self] in self?.merge(saved) }
+  }
+
+  /// The user info of a notification that names objects by their ids.
+  func idInfo(of saved: SavedKeys) -> [AnyHashable: Any] {
+    guard let model = persistentStoreCoordinator?.layout else { return [:] }
+    var stores: [UInt16: NSPersistentStore] = [:]
+    func id(_ key: ObjectKey) -> NSManagedObjectID {
+      if !key.isTemporary, stores[key.store] == nil { stores[key.store] = store(ofKey: key) }
+      return NSManagedObjectID(
+        key: key, entity: model[key.entity].entity,
+        store: key.isTemporary ? nil : stores[key.store])
+    }
+    var info: [AnyHashable: Any] = [:]
+    func put(_ keys: [ObjectKey], _ name: NotificationKey) {
+      if !keys.isEmpty { info[name.rawValue] = Set(keys.map(id)) }
+    }
+    put(saved.inserted, .insertedObjectIDs)
+    put(saved.updated, .updatedObjectIDs)
+    put(saved.deleted, .deletedObjectIDs)
+    return info
+  }
+}

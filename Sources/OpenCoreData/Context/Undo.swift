@@ -1,0 +1,181 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Takes back the last group of changes; does nothing without an undo manager.
+  public func undo() {
+    processPendingChanges()
+    undoManager?.undo()
+  }
+
+  /// Brings back what the last undo took; does nothing without an undo manager.
+  public func redo() {
+    processPendingChanges()
+    undoManager?.redo()
+  }
+
+  /// Starts or ends to note what can be undone.
+  func followUndoManager(insteadOf former: UndoManager?) {
+    guard former !== undoManager else { return }
+    processPendingChanges()
+    former?.removeAllActions(withTarget: self)
+    undoLog = undoManager == nil ? nil : UndoLog()
+    undoCheckpoint = undoManager.map { manager in
+      NotificationObservation(.NSUndoManagerCheckpoint, of: manager) { [weak self] in
+        self?.processPendingChanges()
+      }
+    }
+  }
+
+  /// Registers what was changed since the last processing as one group.
+  func registerUndo() {
+    guard let undoLog, let undoManager else { return }
+    let entries = undoLog.take()
+    guard !entries.isEmpty else { return }
+    undoManager.registerUndo(withTarget: self) { $0.takeBack(entries) }
+    undoManager.endEvent()
+  }
+
+  /// Forgets all that could be undone, as a rollback and a reset do.
+  func forgetUndo() {
+    undoLog?.removeAll()
+    undoManager?.removeAllActions(withTarget: self)
+  }
+
+  private func takeBack(_ entries: [UndoLog.Entry]) {
+    guard let undoLog else { return }
+    var returning: [NSManagedObject] = []
+    for case .deleted(let object) in entries where object.managedObjectContext == nil {
+      object.returnToContext(self, undoLog)
+      returning.append(object)
+    }
+    for object in returning { object.renewReferences(undoLog) }
+    for entry in entries.reversed() {
+      raising { () throws(RaisedException) in try takeBack(entry, undoLog) }
+    }
+    for object in entries.map(\.object) where object.managedObjectContext === self {
+      object.dropLostReferences()
+    }
+    for object in pending { object.forgetIfUnchanged() }
+    hasSettledChanges = true
+  }
+
+  private func takeBack(_ entry: UndoLog.Entry, _ log: UndoLog) throws(RaisedException) {
+    guard entry.object.managedObjectContext === self else { return }
+    switch entry {
+    case .slot(let object, let slot, let former):
+      let value = log.current(former)
+      if case .toOne = object.layout.slots[slot].kind {
+        try object.setDestination(slot: slot, to: object.destination(of: value))
+      } else {
+        object.set(slot: slot, to: value)
+      }
+      object.awake(fromSnapshotEvents: .undoUpdate)
+    case .added(let object, let index, let key):
+      try object.removeMember(self.object(forKey: log.current(key)), from: index)
+    case .removed(let object, let index, let key):
+      try object.addMember(self.object(forKey: log.current(key)), to: index)
+    case .inserted(let object):
+      object.awake(fromSnapshotEvents: .undoInsertion)
+      delete(object)
+    case .deleted(let object):
+      guard object.isDeleted else { return }
+      object.state.remove([.deleted, .propagated])
+      noteChange(of: object)
+      log.note(.inserted(object))
+      try object.restoreInverses()
+      object.awake(fromSnapshotEvents: .undoDeletion)
+    }
+  }
+}
+
+extension NSManagedObject {
+  /// Is in the context again, under a new key where its row is gone, and still counts as deleted.
+  fileprivate func returnToContext(_ context: NSManagedObjectContext, _ log: UndoLog) {
+    values = layout.slots.indices.map { current(slot: $0) }
+    if snapshot != nil || !key.isTemporary {
+      let former = key
+      key = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
+      log.note(keys: [former: key])
+    }
+    snapshot = nil
+    state = [.inserted, .deleted, .propagated]
+    attach(to: context)
+    context.registry.register(self)
+    context.noteChange(of: self)
+  }
+
+  /// Names others by the keys that they have now.
+  fileprivate func renewReferences(_ log: UndoLog) {
+    values = values.map { log.current($0) }
+    for index in collections.indices {
+      let members = collections[index].members ?? collections[index].added
+      collections[index] = .empty
+      for member in members { collections[index].insert(log.current(member)) }
+    }
+  }
+
+  /// Makes the other ends of the relationships lead here again.
+  fileprivate func restoreInverses() throws(RaisedException) {
+    for (index, slot) in layout.slots.enumerated() {
+      guard case .toOne(let end) = slot.kind, let inverse = end.inverse,
+        let target = destination(of: current(slot: index))
+      else { continue }
+      switch inverse {
+      case .collection(let place): target.insertMember(key, in: place)
+      case .slot(let place):
+        if target.current(slot: place).isNull { target.set(slot: place, to: .reference(key)) }
+      }
+    }
+    for (index, collection) in layout.collections.enumerated() {
+      for member in try members(of: index) {
+        switch collection.destination.inverse {
+        case .slot(let place):
+          if member.current(slot: place) != .reference(key) { collections[index].drop(member.key) }
+        case .collection(let place): member.insertMember(key, in: place)
+        case nil: break
+        }
+      }
+    }
+  }
+
+  /// Leads nowhere where the object at the other end has gone in the meantime.
+  fileprivate func dropLostReferences() {
+    guard !isDeleted, let context = managedObjectContext else { return }
+    func isLost(_ key: ObjectKey) -> Bool {
+      let other = context.object(forKey: key)
+      if other.isFault { other.fireFault() }
+      return other.isDeleted || other.state.contains(.gone)
+        || key.isTemporary && other.state.isDisjoint(with: .inserted) && context.parent == nil
+    }
+    for (index, slot) in layout.slots.enumerated() {
+      guard case .toOne = slot.kind, case .reference(let key) = current(slot: index), isLost(key)
+      else { continue }
+      set(slot: index, to: .null)
+    }
+    for index in collections.indices {
+      for key in collections[index].added where isLost(key) { collections[index].drop(key) }
+    }
+  }
+
+  /// An object that is as stored again has nothing to save.
+  fileprivate func forgetIfUnchanged() {
+    guard state.contains(.updated), state.isDisjoint(with: [.inserted, .deleted]),
+      !layout.slots.indices.contains(where: slotDiffers),
+      !collections.contains(where: \.hasChanges)
+    else { return }
+    state.remove(.updated)
+  }
+}
+
+/// An observation of a notification that ends with this value.
+final class NotificationObservation {
+  private let token: any NSObjectProtocol
+
+  init(_ name: Notification.Name, of object: AnyObject, _ handler: @escaping @Sendable () -> Void) {
+    token = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { _ in
+      handler()
+    }
+  }
+
+  deinit { NotificationCenter.default.removeObserver(token) }
+}

@@ -1,0 +1,96 @@
+/// The changes of a context since its pending changes were last processed, so that they can be undone.
+///
+/// Every change of a slot or a collection is one entry, the inverse's included; taking them back in
+/// the opposite order leads back through states that all agree with themselves.
+final class UndoLog {
+  /// A change.
+  enum Entry {
+    /// A slot was set, and had this value.
+    case slot(NSManagedObject, Int, Value)
+    /// A member was added to a collection.
+    case added(NSManagedObject, Int, ObjectKey)
+    /// A member was removed from a collection.
+    case removed(NSManagedObject, Int, ObjectKey)
+    /// An object was inserted, or a deletion was taken back.
+    case inserted(NSManagedObject)
+    /// An object was deleted.
+    case deleted(NSManagedObject)
+
+    /// The object.
+    var object: NSManagedObject {
+      switch self {
+      case .slot(let object, _, _), .added(let object, _, _), .removed(let object, _, _),
+        .inserted(let object), .deleted(let object):
+        object
+      }
+    }
+  }
+
+  private var entries: [Entry] = []
+  /// What became of keys that entries may name.
+  private var newKeys: [ObjectKey: ObjectKey] = [:]
+
+  /// Notes a change.
+  func note(_ entry: Entry) { entries.append(entry) }
+
+  /// Notes a change of a many-to-many relationship that is about to be made, if it is one.
+  ///
+  /// That of a to-many whose inverse is to-one follows from the other side's slot.
+  func note(_ entry: Entry, in context: NSManagedObjectContext) {
+    switch entry {
+    case .added(let object, let index, let key):
+      guard isManyToMany(object, index),
+        !context.memberKeys(of: object, collection: index).contains(key)
+      else { return }
+    case .removed(let object, let index, let key):
+      guard isManyToMany(object, index),
+        context.memberKeys(of: object, collection: index).contains(key)
+      else { return }
+    default: break
+    }
+    entries.append(entry)
+  }
+
+  /// Notes a deletion, and reads the members of the object while that can be done.
+  func note(deletionOf object: NSManagedObject, in context: NSManagedObjectContext) {
+    for index in object.collections.indices {
+      _ = context.memberKeys(of: object, collection: index)
+    }
+    entries.append(.deleted(object))
+  }
+
+  /// Notes that objects are known by other keys from now on.
+  func note(keys: [ObjectKey: ObjectKey]) { newKeys.merge(keys) { _, new in new } }
+
+  /// What was noted; the log is empty afterwards.
+  func take() -> [Entry] {
+    defer { entries = [] }
+    return entries
+  }
+
+  /// Forgets what was noted.
+  func removeAll() {
+    entries = []
+    newKeys = [:]
+  }
+
+  /// The key of an object that was known by this one.
+  func current(_ key: ObjectKey) -> ObjectKey {
+    var key = key
+    while let next = newKeys[key], next != key { key = next }
+    return key
+  }
+
+  /// The value with the key that its object has now.
+  func current(_ value: Value) -> Value {
+    guard case .reference(let key) = value else { return value }
+    return .reference(current(key))
+  }
+
+  private func isManyToMany(_ object: NSManagedObject, _ index: Int) -> Bool {
+    guard case .collection = object.layout.collections[index].destination.inverse else {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,92 @@
+extension PredicateTree {
+  /// Checks the keys of a predicate that is to be fetched, in O(its size), before a row is read.
+  ///
+  /// - Throws: what a sort descriptor raises too, for a key path that leaves the model:
+  ///   `keypath nope not found in entity <NSSQLEntity Student id=1>`.
+  func checkKeys(from layout: EntityLayout, in model: ModelLayout) throws(RaisedException) {
+    try FetchedKeys(model: model, fetched: layout, variables: [:]).check(self)
+  }
+}
+
+/// The entities that the key paths of a fetched predicate lead through.
+private struct FetchedKeys {
+  let model: ModelLayout
+  /// What `SELF` is.
+  let fetched: EntityLayout
+  /// What the variables of the SUBQUERYs around are.
+  var variables: [String: EntityLayout?]
+
+  func check(_ tree: PredicateTree) throws(RaisedException) {
+    switch tree {
+    case .constant: return
+    case .comparison(let comparison):
+      _ = try end(of: comparison.left)
+      _ = try end(of: comparison.right)
+    case .not(let child): try check(child)
+    case .and(let children), .or(let children): for child in children { try check(child) }
+    }
+  }
+
+  /// The entity of what an expression gives, or of its elements; nil where that is not known.
+  private func end(of tree: ExpressionTree) throws(RaisedException) -> EntityLayout? {
+    switch tree {
+    // What FETCH names is evaluated elsewhere.
+    case .constant, .nullObject, .placeholder, .anyKey, .fetch: return nil
+    case .evaluatedObject: return fetched
+    case .variable(let name): return variables[name] ?? nil
+    case .keyPath(let keys): return try follow(keys, from: fetched)
+    case .member(let operand, let keys): return try follow(keys, from: try end(of: operand))
+    case .variableMember(let operand, _), .cast(let operand, _), .assignment(_, let operand):
+      _ = try end(of: operand)
+      return nil
+    case .function(_, let operands), .aggregate(let operands):
+      for operand in operands { _ = try end(of: operand) }
+      return nil
+    case .call(let operand, _, let arguments):
+      for operand in [operand] + arguments { _ = try end(of: operand) }
+      return nil
+    case .index(let operand, let index):
+      if case .at(let position) = index { _ = try end(of: position) }
+      return try end(of: operand)
+    case .set(_, let left, let right):
+      _ = try end(of: right)
+      return try end(of: left)
+    case .subquery(let collection, let variable, let condition):
+      let members = try end(of: collection)
+      var inner = self
+      inner.variables[variable] = .some(members)
+      try inner.check(condition)
+      return members
+    case .ternary(let condition, let yes, let no):
+      try check(condition)
+      _ = try end(of: no)
+      return try end(of: yes)
+    }
+  }
+
+  /// Follows keys through relationships; what comes after an attribute is the value's own affair.
+  private func follow(
+    _ keys: [String], from start: EntityLayout?
+  ) throws(RaisedException) -> EntityLayout? {
+    var current = start
+    for key in keys where key != "self" && !key.hasPrefix("@") {
+      guard let layout = current else { return nil }
+      switch layout.places[key] {
+      case .slot(let slot):
+        current = nil
+        if case .toOne(let end) = layout.slots[slot].kind { current = model[end.entity] }
+      case .collection(let number):
+        current = model[layout.collections[number].destination.entity]
+      case nil:
+        guard key == "objectID" else {
+          let path = keys.joined(separator: ".")
+          throw RaisedException(
+            reason: "keypath \(path) not found in entity <NSSQLEntity \(fetched.name) "
+              + "id=\(fetched.number)>")
+        }
+        current = nil
+      }
+    }
+    return keys.last == "@count" ? nil : current
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Synchronization
+
+/// Finds the key that a Swift key path of a managed object's class stands for.
+///
+/// An object of the class is made, of an entity without properties, and read through the key path:
+/// what its `@Managed` property asks for is the key.
+final class KeyRecorder: Sendable {
+  /// Who is told of keys that an entity does not have, in place of an exception.
+  @TaskLocal static var current: KeyRecorder?
+
+  private let keys = Mutex<[String]>([])
+
+  private init() {}
+
+  /// Notes a key that was asked for.
+  func note(_ key: String) { keys.withLock { $0.append(key) } }
+
+  /// The key of a path.
+  ///
+  /// - Throws: for a path that reads no `@Managed` property, or several of them.
+  static func key<Root, Value>(of path: KeyPath<Root, Value>) throws(RaisedException) -> String {
+    let entity = NSEntityDescription()
+    entity.name = "\(Root.self)"
+    let model = NSManagedObjectModel()
+    model.entities = [entity]
+    _ = try model.layout()
+    let recorder = KeyRecorder()
+    if let kind = Root.self as? NSManagedObject.Type,
+      let object = kind.init(entity: entity, insertInto: nil) as? Root
+    {
+      $current.withValue(recorder) { _ = object[keyPath: path] }
+    }
+    let keys = recorder.keys.withLock { $0 }
+    guard keys.count == 1, let key = keys.first else {
+      throw RaisedException(
+        reason: "The key path \(path) of a #Predicate is not one @Managed property of an "
+          + "NSManagedObject's class")
+    }
+    return key
+  }
+}

@@ -1,0 +1,30 @@
+extension RowWriter {
+  /// Gives new rows their keys before they are written.
+  func reserveKeys(for keys: [ObjectKey], _ model: ModelLayout) throws -> [ObjectKey: ObjectKey] {
+    try assignKeys(
+      to: keys.sorted { $0.precedes($1) }.map {
+        RowChanges.Row(
+          layout: model[$0.entity], key: $0, values: [], version: 0, changedSlots: [])
+      })
+  }
+
+  /// Clears the unique columns of rows that are about to lose or change what they have, so that rows
+  /// of one save may hand values on to each other in any order.
+  func releaseUniqueValues(of changes: RowChanges) throws {
+    for row in changes.updated {
+      try release(row, Set(row.layout.constraints.joined()).intersection(row.changedSlots))
+    }
+    for row in changes.deleted { try release(row, Set(row.layout.constraints.joined())) }
+  }
+
+  private func release(_ row: RowChanges.Row, _ slots: Set<Int>) throws {
+    guard !slots.isEmpty else { return }
+    let table = schema.table(of: row.layout)
+    let columns = table.columns(of: row.layout)
+    let settings = slots.sorted().compactMap { columns[$0].map { "\(quoted($0.name)) = NULL" } }
+    try connection.execute(
+      "UPDATE \(quoted(table.name)) SET \(settings.joined(separator: ", ")) "
+        + "WHERE Z_PK = ? AND ifnull(Z_OPT, 0) = ?",
+      [.integer(row.key.number), .integer(row.version)])
+  }
+}

@@ -1,0 +1,61 @@
+import OpenCoreData
+import ScenarioRunner
+
+/// What there is to say of one format.
+struct PredicateAnswer {
+  let format: String
+  let tree: PredicateTree
+  /// The entities in the SQL, with their properties.
+  let entities: [String]
+  /// The SQL; nil where no entity can be meant, with the reason in its place.
+  let sql: PredicateInSQL?
+  /// What memory has to finish, and why.
+  let reasons: [String]
+
+  /// Finds the SQL of a predicate over the entity that it implies.
+  init(_ format: String, _ tree: PredicateTree, known: [String: NSAttributeType]) {
+    self.format = format
+    self.tree = tree
+    do throws(RaisedException) {
+      let implied = try ImpliedModel(tree, known: known)
+      let sql = try PredicateInSQL(tree, entity: ImpliedModel.entity, in: implied.model)
+      (entities, self.sql, reasons) = (implied.entities, sql, sql.reasons)
+    } catch {
+      (entities, sql, reasons) = ([], nil, [error.reason])
+    }
+  }
+
+  /// Canonical form, tree, entities and SQL under headings.
+  var text: String {
+    var text = "canonical\n   \(tree)\n\ntree\n\(PredicateOutline(tree).text(indent: "   "))\n"
+    if !entities.isEmpty {
+      text += "entities, as the predicate implies them\n"
+      text += entities.map { "   \($0)\n" }.joined() + "\n"
+    }
+    text += "SQL\n"
+    if let statement = sql?.statement {
+      text += "   \(statement)\n"
+      if let values = sql?.values, !values.isEmpty {
+        text += "   values: \(values.joined(separator: ", "))\n"
+      }
+    }
+    switch (sql?.isComplete ?? false, sql?.statement) {
+    case (true, _): text += "   This is the whole answer.\n"
+    case (false, nil): text += "   SQL has nothing to say. Memory is asked of every row:\n"
+    case (false, _): text += "   This narrows. Memory is asked of each row that is left:\n"
+    }
+    return text + reasons.map { "   \($0)\n" }.joined()
+  }
+
+  /// Writes the members of a JSON object, the tree where it is wanted.
+  func write(to json: inout JSONWriter, withTree: Bool) {
+    json.string("format", format)
+    json.string("canonical", tree.description)
+    if withTree { json.object("tree") { PredicateOutline(tree).write(to: &$0) } }
+    json.string("sql", sql?.statement)
+    json.strings("values", sql?.values ?? [])
+    json.flag("complete", sql?.isComplete ?? false)
+    json.strings("reasons", reasons)
+    json.strings("entities", entities)
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import ScenarioRunner
+
+/// `why`: the reason for what the last step told.
+struct CallbackReasonsTests {
+  private static let turn =
+    SampleRun.school + SampleRun.controller + """
+      step "Turn"
+        delete bo
+        insert Student di name="Di" age=12
+        set ann age=11
+        save
+      end
+
+      """
+
+  private static func answer(_ line: String) -> [String] {
+    SampleRun.report(turn + line).output
+  }
+
+  @Test func `a move is explained by what changed and what it decides`() {
+    #expect(
+      Self.answer("why 4") == [
+        "4  didChange ann at 1-0 for move newIndexPath 0-0",
+        "   why        ann: age went from 12 to 11, so that it belongs to another section.",
+        "   changed    ann.age 12 > 11   section key, sort key age",
+        "   rule       another section is always a move; it carries the new values, so no",
+        "              update is sent beside it [documented]",
+      ])
+  }
+
+  @Test func `a row that was new keeps its label after the save`() {
+    #expect(
+      Self.answer("why students 3") == [
+        "3  didChange di at nil for insert newIndexPath 1-0", "   why        di is new.",
+      ])
+  }
+
+  @Test func `a label brings each callback about it`() {
+    #expect(
+      Self.answer("why bo") == [
+        "2  didChange bo at 0-0 for delete newIndexPath nil", "   why        bo was deleted.",
+      ])
+  }
+
+  @Test func `a row that nothing was told of either shifts or was not touched`() {
+    #expect(Self.answer("why ming") == ["no callback of the last step is about ming"])
+    let shifted = "step \"Shift\"\n  insert Student al name=\"Al\" age=11\n  save\nend\nwhy ming"
+    #expect(
+      SampleRun.report(Self.turn + shifted).output == [
+        "ming only shifts: it is not reported, the table view works that out"
+      ])
+  }
+
+  @Test func `looking leaves the step to be asked about again`() {
+    let report = SampleRun.report(
+      Self.turn + "show students sections\nwhy 2\nwhy 2\nexpect callbacks containing\n"
+        + "  didChange ann for move\nend")
+    #expect(report.failures == [])
+  }
+
+  @Test(arguments: [
+    ("why 9", "the last step has callbacks 1 to 5 of students"),
+    ("why nobody", "there is no object 'nobody'"),
+  ])
+  func `what cannot be asked is said`(line: String, message: String) throws {
+    #expect(try #require(SampleRun.report(Self.turn + line).stop).message.contains(message))
+  }
+
+  @Test func `reasons are facts in JSON`() {
+    let json = SampleRun.report(Self.turn + "why 4").json
+    #expect(
+      json.contains(
+        #""reasons":[{"callback":"M 1-0>0-0","kind":"changedSection","origin":"edit","#
+          + #""subject":"ann","predicate":null,"properties":[{"name":"age","old":12,"new":11,"#
+          + #""roles":["section key","sort key age"]}],"rows":[],"#))
+  }
+}

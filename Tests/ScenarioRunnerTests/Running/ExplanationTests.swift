@@ -1,0 +1,149 @@
+import Testing
+
+@testable import ScenarioRunner
+
+/// Refused updates in words: which call, and what would be right.
+struct ExplanationTests {
+  /// What is said about a step with a delegate of the given lines.
+  private static func facts(
+    _ delegate: String, _ commands: String, tableView: String = ""
+  ) throws -> [String] {
+    let report = SampleRun.students(
+      """
+      delegate d
+        controllerWillChangeContent: beginUpdates
+        \(delegate)
+        controllerDidChangeContent: endUpdates
+      end
+      controller students
+        entity           Student
+        sortDescriptors  age, name
+        delegate         d
+      end
+      tableView students
+        cell "{name}"
+        \(tableView)
+      end
+      performFetch students
+      step "S"
+        \(commands)
+        save
+      end
+      """)
+    let exception = try #require(report.steps.last?.controllers.first?.exception)
+    return exception.facts.map { "\($0.heading): \($0.text)" }
+  }
+
+  private static let edit = "set ann name=\"Anna\""
+  private static let configure =
+    "mend: didChange object for update: configureCell indexPath with anObject"
+  private static let outAndIn =
+    "mend: didChange object for move: deleteRows indexPath, insertRows newIndexPath"
+
+  @Test(arguments: [
+    ("deleteRows 0-7", "mend: what goes is named by where it was: deleteRows indexPath"),
+    ("deleteSections 7", "mend: what goes is named by where it was: deleteSections sectionIndex"),
+    ("insertRows 0-7", "mend: what comes is named by where it is now: insertRows newIndexPath"),
+    (
+      "insertSections 7",
+      "mend: what comes is named by where it is now: insertSections sectionIndex"
+    ),
+    ("deleteRows 0-0, reloadRows 0-0", configure),
+    ("deleteRows 0-0, moveRow 0-0 0-1", configure),
+  ])
+  func `a call that cannot be is answered with the one that can`(calls: String, mend: String) throws
+  {
+    let facts = try Self.facts("didChange object for update: \(calls)", Self.edit)
+    #expect(facts.first?.hasPrefix("callback 2: ") == true)
+    #expect(facts.last == mend)
+  }
+
+  @Test func `a move that is told with a reload is mended as a move`() throws {
+    let facts = try Self.facts(
+      "didChange object for move: deleteRows indexPath, insertRows newIndexPath, reloadRows indexPath",
+      "set bo age=30")
+    #expect(facts.last == Self.outAndIn)
+  }
+
+  @Test func `a path that was right is not mended: the screen had other rows`() throws {
+    let report = SampleRun.students(
+      SampleRun.controller + """
+        step "S"
+          drag students 0-1 to 1-0
+          set ming age=12
+          save
+        end
+        """)
+    let exception = try #require(report.steps.last?.controllers.first?.exception)
+    #expect(
+      exception.facts.last?.text
+        == "this is where it stood in the controller: the screen had other rows, as after a drag")
+  }
+
+  @Test(arguments: ["insert Student x name=\"X\" age=40", "delete bo"])
+  func `a constant number of rows is named`(change: String) throws {
+    let facts = try Self.facts(
+      """
+      didChange object for insert: insertRows newIndexPath
+      didChange object for delete: deleteRows indexPath
+      """, change, tableView: "numberOfRows 3")
+    #expect(
+      facts.suffix(2) == [
+        "because: numberOfRows is a constant: the table view does not ask the controller",
+        "mend: leave numberOfRows out",
+      ])
+  }
+
+  @Test func `calls outside an update are named`() throws {
+    let report = SampleRun.students(
+      """
+      delegate d
+        didChange object for insert: insertRows newIndexPath
+      end
+
+      """ + SampleRun.controller.replacing("standard", with: "d") + """
+        step "S"
+          insert Student x name="X" age=11
+          insert Student y name="Y" age=11
+        end
+        """)
+    let exception = try #require(report.steps.last?.controllers.first?.exception)
+    #expect(
+      exception.facts.suffix(2).map(\.text) == [
+        "without beginUpdates every call is an update of its own",
+        "controllerWillChangeContent: beginUpdates, and endUpdates at the end",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", "no callbacks: it has not fetched yet, so nothing is tracked."),
+    (
+      "performFetch students\nset students delegate=nil",
+      "no callbacks: without a delegate nothing is tracked. 3 rows as at the last fetch."
+    ),
+    (
+      "performFetch students\nset students delegate=titles",
+      "no callbacks: with a delegate that has no change method nothing is tracked. 3 rows as at the "
+        + "last fetch."
+    ),
+  ])
+  func `silence is explained where nothing is tracked`(lines: String, sentence: String) {
+    let report = SampleRun.students(
+      """
+      delegate titles
+        sectionIndexTitleForSectionName: "#"
+      end
+      controller students
+        entity           Student
+        sortDescriptors  age
+        delegate         standard
+      end
+      \(lines)
+      step "S"
+        \(Self.edit)
+        save
+      end
+      """)
+    #expect(report.steps.last?.controllers.first?.quietly == [sentence])
+  }
+}
