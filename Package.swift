@@ -25,10 +25,14 @@ let package = Package(
     .target(
       name: "GoldenTesting", dependencies: ["ScenarioRunner", "ScenarioLanguage", "TextTable"]),
     .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable"]),
+    .target(
+      name: "Prompt",
+      dependencies: ["LineEditor", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "ScenarioRunner", "ScenarioLanguage", "TextTable", "OpenCoreData",
+        "GoldenTesting", "Prompt", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+        "OpenCoreData",
       ]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
@@ -46,6 +50,9 @@ let package = Package(
     .testTarget(
       name: "LineEditorTests",
       dependencies: ["LineEditor", "LineEditorDriver", "TerminalTesting"]),
+    .testTarget(
+      name: "PromptTests",
+      dependencies: ["Prompt", "ScenarioRunner", "LineEditor", "rollcall", "TerminalTesting"]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -91,9 +91,10 @@ static inline int ceditline_set_emacs(EditLine *_Nonnull editor) {
   return el_set(editor, EL_EDITOR, "emacs");
 }
 
-/// Leaves the keys that otherwise end or stop a program to the editor while it edits.
-static inline int ceditline_take_signal_keys(EditLine *_Nonnull editor) {
-  return el_set(editor, EL_SETTY, "-d", "-isig", NULL);
+/// Leaves the keys that otherwise end or stop a program to the editor while it edits, and gives it
+/// line ends as they are, so that a pasted CR LF is one.
+static inline int ceditline_take_keys(EditLine *_Nonnull editor) {
+  return el_set(editor, EL_SETTY, "-d", "-isig", "-inlcr", "-icrnl", NULL);
 }
 
 /// Gives a function a name that keys can be bound to; its text is copied.

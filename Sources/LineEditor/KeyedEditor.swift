@@ -36,6 +36,8 @@ final class KeyedEditor {
   private var interlude: Interlude?
   /// Where the cursor stood before an interlude, in characters from the end.
   private var charactersBehindCursor = 0
+  /// The hint that stands at the right edge, or would if the line left room.
+  private var drawnHint = ""
   /// Whether the line is done with, so that no hint stays beside it.
   private var isLeaving = false
   /// Whether the next SIGCONT ends a stop that was our own.
@@ -68,7 +70,7 @@ final class KeyedEditor {
     unsafe ceditline_set_right_prompt(handle) { unsafe KeyedEditor.owner($0).hintPointer() }
     unsafe ceditline_set_reader(handle) { unsafe KeyedEditor.owner($0).read(into: $1) }
     unsafe ceditline_set_emacs(handle)
-    unsafe ceditline_take_signal_keys(handle)
+    unsafe ceditline_take_keys(handle)
     unsafe ceditline_set_history_size(history, 10_000)
     unsafe ceditline_set_history(handle, history)
     bindKeys()
@@ -131,6 +133,12 @@ final class KeyedEditor {
     showPage()
   }
 
+  /// Draws the hint where it is another than the one that stands there: libedit does not look for
+  /// one when a character is added at the end.
+  private func showHint() {
+    if hint(buffer.edited) != drawnHint { drawAnew() }
+  }
+
   // MARK: What libedit asks for
 
   private static func owner(_ handle: OpaquePointer) -> KeyedEditor {
@@ -146,6 +154,7 @@ final class KeyedEditor {
 
   private func hintPointer() -> UnsafeMutablePointer<Int32> {
     let text = isLeaving ? "" : hint(buffer.edited)
+    drawnHint = text
     let isFaint = !text.isEmpty && dimsHints
     let scalars = standIns.scalars(for: text)
     rightPrompt.set(isFaint ? Self.faint + scalars + Self.normal : scalars)
@@ -169,6 +178,7 @@ final class KeyedEditor {
         unsafe character.pointee = Int32(wide: standIns.scalars(for: String(Character(next)))[0])
         return 1
       }
+      showHint()
       switch input.next() {
       case .character(let scalar):
         // A key may come before the signal that tells of a new size.

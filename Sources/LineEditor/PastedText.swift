@@ -18,12 +18,14 @@ struct PastedText {
   /// Tabs stay. Other controls, which could only do harm, become U+FFFD.
   var text: String {
     var text = String.UnicodeScalarView()
-    for (place, scalar) in scalars.enumerated() {
-      switch scalar {
-      case "\n" where place > 0 && scalars[place - 1] == "\r": break
-      case "\r", "\n": text.append("\n")
-      case "\t": text.append(scalar)
-      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": text.append("\u{FFFD}")
+    var former: Unicode.Scalar = " "
+    for scalar in scalars {
+      defer { former = scalar }
+      switch (former, scalar) {
+      case ("\r", "\n"): break
+      case (_, "\r"), (_, "\n"): text.append("\n")
+      case (_, "\t"): text.append(scalar)
+      case (_, "\u{0}"..<" "), (_, "\u{7F}"..<"\u{A0}"): text.append("\u{FFFD}")
       default: text.append(scalar)
       }
     }

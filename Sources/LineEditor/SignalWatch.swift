@@ -15,7 +15,6 @@ struct SignalWatch {
     for signal in signals {
       var action = sigaction()
       unsafe action.__sigaction_handler.sa_handler = SignalWatch.note
-      action.sa_flags = SA_RESTART
       var old = sigaction()
       guard unsafe sigaction(signal, &action, &old) == 0 else { continue }
       former.append((signal, old))

@@ -27,22 +27,27 @@ final class TerminalInput {
         return .end
       }
       if descriptors[1].revents != 0, let signal = SignalWatch.next() { return .signal(signal) }
-      guard descriptors[0].revents != 0 else { continue }
+      // An interrupt takes away what was typed before it, so what was there may be gone.
+      guard descriptors[0].revents != 0, isReadable else { continue }
       if !readMore() { return decoder.last().map { .character($0) } ?? .end }
     }
+  }
+
+  /// Whether a read would return at once.
+  private var isReadable: Bool {
+    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&descriptor, 1, 0) > 0
   }
 
   /// Takes what is there to be read; false where there will be nothing more.
   private func readMore() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
-      if count > 0 {
-        decoder.append(buffer[..<count])
-        return true
-      }
-      guard count < 0, errno == EINTR || errno == EAGAIN else { return false }
-      if errno == EAGAIN { return true }
+    let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
+    guard count > 0 else {
+      // A signal that came meanwhile is served before anything is read again.
+      return count < 0 && (errno == EINTR || errno == EAGAIN)
     }
+    decoder.append(buffer[..<count])
+    return true
   }
 }

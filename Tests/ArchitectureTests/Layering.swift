@@ -31,7 +31,10 @@ enum Layering {
       name: "LineEditor", below: ["CEditLine", "TextTable"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
-      name: "rollcall", below: ["GoldenTesting"],
+      name: "Prompt", below: ["LineEditor", "ScenarioRunner"],
+      toolchain: ["Foundation", "Synchronization"]),
+    Module(
+      name: "rollcall", below: ["GoldenTesting", "Prompt"],
       toolchain: ["Foundation", "Synchronization"]),
   ]
 

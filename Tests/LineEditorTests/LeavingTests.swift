@@ -76,7 +76,7 @@ struct LeavingTests {
     shell.terminal.waitFor("line: abXc")
   }
 
-  @Test(arguments: [30, 14])
+  @Test(arguments: [30, 15])
   func `a new width draws the line anew, once`(columns: Int) throws {
     let terminal = try start(columns: 20)
     terminal.type("first" + Key.enter)
@@ -93,7 +93,8 @@ struct LeavingTests {
     terminal.type("X" + Key.backspace)
     terminal.type(Key.enter)
     terminal.wait(for: "the line in its rows") { screen in
-      screen.text.hasPrefix("> first\nline: first\n" + rows.joined(separator: "\n") + "\nline: 01234")
+      screen.text.hasPrefix(
+        "> first\nline: first\n" + rows.joined(separator: "\n") + "\nline: 01234")
     }
   }
 
@@ -103,7 +104,7 @@ struct LeavingTests {
   func `a terminal that can do nothing gets no escape`(name: String) throws {
     let terminal = try start(["TERM": name])
     terminal.type("é小x" + Key.enter)
-    terminal.waitFor("line: \\u{00E9}\\u{5C0F}x")
+    terminal.waitForScreen("> é小x\nline: \\u{00E9}\\u{5C0F}x\n>")
     terminal.type(Key.control("c"))
     terminal.waitFor("interrupted")
     terminal.wait(for: "a prompt") { $0.text.hasSuffix("\n>") }

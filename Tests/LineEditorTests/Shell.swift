@@ -13,12 +13,13 @@ final class Shell {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     // It writes its own number, which stays that of the program when this takes its place.
     let driver = "\(folder)/driver"
-    try "#!/bin/sh\necho $$ > \(folder)/process\nexec \(try Terminal.path(of: "LineEditorDriver"))\n"
+    try
+      "#!/bin/sh\necho $$ > \(folder)/process\nexec \(try Terminal.path(of: "LineEditorDriver"))\n"
       .write(toFile: driver, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: driver)
     terminal = try Terminal(
-      "/bin/sh", ["-i"], environment: [
-        "PS1": "$ ", "DRIVER": driver, "ENV": "", "SWIFT_BACKTRACE": "enable=no",
+      "/bin/sh", ["-i"],
+      environment: [
+        "PS1": "$ ", "DRIVER": "/bin/sh \(driver)", "ENV": "", "SWIFT_BACKTRACE": "enable=no",
       ], folder: folder)
     terminal.waitForLine("$ ‸")
   }
