@@ -136,9 +136,9 @@ struct EditingTests {
   @Test func `Tab writes what is certain`() throws {
     let terminal = try start()
     terminal.type("ins" + Key.tab)
-    terminal.waitForLine("> insert ‸                           ENTITY LABEL name=value")
+    terminal.waitForLine("> insert ‸                          ENTITY LABEL name=value")
     terminal.type("小" + Key.tab)
-    terminal.waitForLine("> insert 小明 ‸                      ENTITY LABEL name=value")
+    terminal.waitForLine("> insert 小明 ‸                     ENTITY LABEL name=value")
   }
 
   @Test func `Tab lists what could stand there, with what it is`() throws {
@@ -159,7 +159,7 @@ struct EditingTests {
     terminal.type("inser")
     terminal.waitForLine("> inser‸")
     terminal.type("t")
-    terminal.waitForLine("> insert‸                            ENTITY LABEL name=value")
+    terminal.waitForLine("> insert‸                           ENTITY LABEL name=value")
     terminal.type(Key.backspace)
     terminal.waitForLine("> inser‸")
     terminal.type("t" + Key.enter)
@@ -169,7 +169,7 @@ struct EditingTests {
   @Test func `a line can be put back to be sent again`() throws {
     let terminal = try start()
     terminal.type("mend" + Key.enter)
-    terminal.waitForLine("> insert Student‸                    ENTITY LABEL name=value")
+    terminal.waitForLine("> insert Student‸                   ENTITY LABEL name=value")
     terminal.type("s" + Key.enter)
     terminal.waitForScreen("> mend\n> insert Students\nline: insert Students\n>")
   }

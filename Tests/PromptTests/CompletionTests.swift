@@ -10,7 +10,7 @@ struct CompletionTests {
   }
 
   @Test(arguments: [
-    ("perf", "performFetch ‸"), ("insert St", "insert Student ‸"),
+    ("performF", "performFetch ‸"), ("insert St", "insert Student ‸"),
     ("insert Student a na", "insert Student a name=‸"), ("schema S", "schema Student ‸"),
     ("load ", "load ‸"),
   ])
@@ -23,9 +23,9 @@ struct CompletionTests {
   @Test func `Tab lists what could stand there, with what it is`() throws {
     let prompt = try start()
     prompt.terminal.type("re" + Key.tab + Key.tab)
-    prompt.terminal.waitFor("\nreset              ")
+    prompt.terminal.waitFor("\nreset       forgets all objects; labels stay")
     prompt.terminal.waitFor(
-      "\nrestart            empties the stage; forward brings everything back")
+      "\nrestart     empties the stage; forward brings everything back")
     prompt.terminal.wait(for: "the line again") { $0.cursorLine.hasPrefix("sqlite> re‸") }
   }
 

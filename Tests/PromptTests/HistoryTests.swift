@@ -13,9 +13,11 @@ struct HistoryTests {
       first.text(of: ".local/state/rollcall/history") == "print \"小明\"\nprint 2\nquit\n")
     let second = try PromptTerminal(in: first.folder)
     second.terminal.type(Key.up + Key.up)
-    second.terminal.waitForLine("rollcall> print 2‸")
+    second.terminal.wait(for: "print 2") { $0.cursorLine.hasPrefix("rollcall> print 2‸") }
     second.terminal.type(Key.up)
-    second.terminal.waitForLine("rollcall> print \"小明\"‸")
+    second.terminal.wait(for: "小明") {
+      $0.cursorLine.hasPrefix("rollcall> print \"小明\"‸")
+    }
   }
 
   @Test func `lines run again and are written to a file`() throws {

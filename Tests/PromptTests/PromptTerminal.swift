@@ -32,8 +32,11 @@ final class PromptTerminal {
   /// Types lines, waiting each time for the prompt that follows.
   func enter(_ lines: (String, prompt: String)...) {
     for (line, prompt) in lines {
-      terminal.type(line + Key.enter)
-      terminal.waitForLine(prompt + "‸")
+      // The prompt that stands there must not be taken for the one that follows.
+      terminal.type(line)
+      terminal.wait(for: line) { $0.cursorLine.contains(line + "‸") }
+      terminal.type(Key.enter)
+      terminal.wait(for: prompt) { $0.cursorLine.hasPrefix(prompt + "‸") }
     }
   }
 

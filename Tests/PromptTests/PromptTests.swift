@@ -23,12 +23,12 @@ struct PromptTests {
       ("objects Student", "sqlite> "))
     prompt.terminal.waitFor(
       """
-         +------+------+------+
-         |      | name | age  |
-         +------+------+------+
-         | ming | 小明 |   12 |
-         | zoe  | Zoé  | NULL |
-         +------+------+------+
+         +------+------+-----+
+         |      | name | age |
+         +------+------+-----+
+         | ming | 小明 |  12 |
+         | zoe  | Zoé  | nil |
+         +------+------+-----+
       """)
   }
 
@@ -47,7 +47,9 @@ struct PromptTests {
     let prompt = try PromptTerminal()
     prompt.openStore()
     prompt.terminal.type("insert Student a name＝“小明”" + Key.enter)
-    prompt.terminal.waitForLine("sqlite> insert Student a name=\"小明\"‸")
+    prompt.terminal.wait(for: "the mended line") {
+      $0.cursorLine.hasPrefix("sqlite> insert Student a name=\"小明\"‸")
+    }
     prompt.enter(("", "sqlite, 1 unsaved> "))
   }
 

@@ -53,7 +53,7 @@ struct TimeTests {
          +---+-----+-----+-----+------+---------+
       """)
     prompt.enter(("goto 1", "sqlite, 2 ahead> "), ("forward 2", "sqlite, 1 unsaved> "))
-    prompt.enter(("restart", "rollcall, 9 ahead> "), ("goto 2", "sqlite, 1 ahead> "))
+    prompt.enter(("restart", "rollcall, 8 ahead> "), ("goto 2", "sqlite, 1 ahead> "))
   }
 
   @Test func `play is a copy that is thrown away`() throws {
@@ -72,9 +72,9 @@ struct TimeTests {
     prompt.enter(
       ("insert Student ann name=\"Ann\"", "School.sqlite, 1 unsaved> "),
       ("save", "School.sqlite> "))
-    prompt.terminal.paste("repeat 3000 as i\n  insert Student s{i}\nend")
+    prompt.terminal.paste("repeat 300 as i\n  insert Student s{i}\nend")
     prompt.terminal.type(Key.enter)
-    prompt.terminal.waitForLine("School.sqlite, 3000 unsaved> ‸")
+    prompt.terminal.waitForLine("School.sqlite, 300 unsaved> ‸")
     prompt.terminal.type("save" + Key.enter)
     prompt.terminal.signal(SIGKILL)
     #expect(prompt.terminal.end() == -SIGKILL)
