@@ -28,8 +28,11 @@ extension Interpreter {
     for controller in stage.controllers { ControllerReporter.begin(controller) }
     openPlace = (document, commands.first?.span.bytes ?? 0..<0)
     stage.statements.begin(stage.stack?.coordinator)
-    let problem = try runBody(commands)
-    stage.stack?.main.processPendingChanges()
+    let problem = try stage.queue.sync {
+      let problem = try runBody(commands)
+      stage.stack?.endTurn()
+      return problem
+    }
     stage.statements.end()
     if stage.statements.isPrinted {
       try show(stage.statements.statements.flatMap { Self.wrapped($0, heading: "sql") })
