@@ -52,7 +52,10 @@ let package = Package(
       dependencies: ["LineEditor", "LineEditorDriver", "TerminalTesting"]),
     .testTarget(
       name: "PromptTests",
-      dependencies: ["Prompt", "ScenarioRunner", "LineEditor", "rollcall", "TerminalTesting"]),
+      dependencies: [
+        "Prompt", "ScenarioRunner", "ScenarioLanguage", "TextTable", "LineEditor", "rollcall",
+        "TerminalTesting",
+      ]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioLanguage
 import ScenarioRunner
+import TextTable
 
 /// Runs the commands of the prompt itself.
 struct SessionRunner {
@@ -69,7 +70,8 @@ struct SessionRunner {
       return .done
     }
     if let code = DiagnosticCode(typed: word) {
-      console.show("   \(code.rawValue): \(code.summary)\n   \(code.explanation)\n")
+      let prose = WrappedProse(width: 80, prefix: "   ").lines(of: code.explanation)
+      console.show("   \(code.rawValue): \(code.summary)\n\n" + prose.map { $0 + "\n" }.joined())
       return .done
     }
     let known = (CommandGuide.language + CommandGuide.session).map(\.word)
@@ -130,7 +132,9 @@ struct SessionRunner {
 
   private func back(_ count: Int) -> Session.Outcome {
     guard let place = timeline.place(back: count) else {
-      return fail("there are not \(count) commands to take back")
+      return fail(
+        count == 1
+          ? "there is nothing to take back" : "there are not \(count) commands to take back")
     }
     return arrive(at: place)
   }
@@ -241,7 +245,8 @@ struct SessionRunner {
 
   private func settings(_ writes: Bool) -> Session.Outcome {
     guard writes else {
-      console.show(session.settings.text)
+      console.show(
+        session.settings.text.split(separator: "\n").map { "   \($0)\n" }.joined())
       return .done
     }
     guard let path = session.files.settings else { return fail("HOME is not set") }

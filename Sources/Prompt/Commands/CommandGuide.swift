@@ -35,10 +35,12 @@ struct CommandGuide {
   private static let byWord = Dictionary(
     (language + session).map { ($0.word, $0) }, uniquingKeysWith: { first, _ in first })
 
+  /// How the command is written.
+  var usage: String { arguments.isEmpty ? word : "\(word) \(arguments)" }
+
   /// What `help COMMAND` prints.
   var text: String {
-    let usage = arguments.isEmpty ? word : "\(word) \(arguments)"
-    return "   \(usage)\n   \(summary)\n\n"
+    "   \(usage)\n   \(summary)\n\n"
       + example.split(separator: "\n").map { "   > \($0)\n" }.joined()
   }
 
@@ -59,9 +61,9 @@ struct CommandGuide {
       "transformer EqualizerTransformer\n  transformedValueClass  Data\nend", [.newName]),
     .init(
       "store", "sqlite|memory \"FILE\" readOnly=true",
-      "opens a store with the context main; without a file it is gone when you leave",
+      "opens a store; one without a file is gone when you leave",
       "store sqlite", [.words(["sqlite", "memory"]), .file]),
-    .init("reopen", "", "closes everything and opens the same file with a new stack", "reopen"),
+    .init("reopen", "", "closes all and opens the same file with a new stack", "reopen"),
     .init(
       "context", "NAME parent=C private=true", "declares another context",
       "context background private=true", [.newName]),
@@ -108,7 +110,7 @@ struct CommandGuide {
       "controller", "NAME context=C", "declares a controller, a property a line",
       "controller students\n  entity           Student\n  sortDescriptors  age\nend", [.newName]),
     .init(
-      "delegate", "NAME", "declares a delegate: METHOD [for TYPE]: CALL, a method a line",
+      "delegate", "NAME", "declares a delegate, a method and its calls a line",
       "delegate mine\n  controllerDidChangeContent: reloadData\nend", [.newName]),
     .init(
       "tableView", "CONTROLLER", "says what the controller's table view shows",
@@ -124,7 +126,7 @@ struct CommandGuide {
       "drag", "CONTROLLER PATH to PATH", "reorders a row, as a user does",
       "drag students 0-0 to 0-2", [.controller]),
     .init(
-      "step", "\"TITLE\" show=CONTROLLER", "makes the lines of a block one turn of the run loop",
+      "step", "\"TITLE\" show=CONTROLLER", "makes a block one turn of the run loop",
       "step \"A new age\"\n  set ann age=13\n  save\nend"),
     .init(
       "repeat", "COUNT as VARIABLE", "runs a block so many times",
@@ -181,9 +183,9 @@ struct CommandGuide {
     .init(
       "help", "[COMMAND|CODE]", "explains a command, or an error by its code", "help insert",
       [.command]),
-    .init("quit", "", "leaves, after asking where something is not saved", "quit"),
+    .init("quit", "", "leaves, after a question where something is not saved", "quit"),
     .init(
-      "load", "FILE", "runs a scenario on an empty stage and leaves its stack open",
+      "load", "FILE", "runs a scenario and leaves its stack open",
       "load Scenarios/Articles/000-corrected.scenario", [.file]),
     .init("back", "[COUNT]", "takes back the last commands, on the store too", "back 2", [.number]),
     .init("forward", "[COUNT]", "does again what back has taken back", "forward", [.number]),
@@ -195,20 +197,20 @@ struct CommandGuide {
     .init("play", "", "goes on with a throwaway copy, until done", "play"),
     .init("done", "", "throws the copy of play away", "done"),
     .init(
-      "history", "[COUNT|on|off]", "lists what was typed; keeps it in a file, or does not",
+      "history", "[COUNT|on|off]", "lists what was typed; on and off: whether it is kept",
       "history 20", [.words(["on", "off"])]),
     .init("rerun", "FROM-TO", "runs lines of the history again", "rerun 3-5", [.number]),
     .init(
       "write", "FROM-TO FILE", "writes lines of the history to a scenario",
       "write 3-9 mine.scenario", [.number, .file]),
     .init(
-      "export", "FILE", "writes the way here: FILE.scenario reproduces it, FILE.md are notes",
+      "export", "FILE", "writes the way here as a .scenario, or notes as .md",
       "export mine.scenario", [.file]),
     .init(
       "mode", "ascii|box|markdown|csv|json", "how tables are drawn", "mode box",
       [.words(["ascii", "box", "markdown", "csv", "json"])]),
     .init(
-      "width", "COLUMNS|auto", "the widest line of a table; auto is that of the terminal",
+      "width", "COLUMNS|auto", "the widest line of a table; auto is the terminal's",
       "width 100", [.words(["auto"])]),
     .init(
       "pager", "on|off", "whether long output goes to $PAGER", "pager on",

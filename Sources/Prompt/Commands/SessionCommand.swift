@@ -41,7 +41,7 @@ enum SessionCommand: Equatable {
     let guide = CommandGuide.of(first)
     throw Fault(
       message: guide.map {
-        "it is written: \($0.word) \($0.arguments), as in: \($0.example)"
+        "it is written: \($0.usage)" + ($0.usage == $0.example ? "" : ", as in: \($0.example)")
       } ?? "'\(first)' belongs to a lesson, and none is open")
   }
 

@@ -17,7 +17,7 @@ enum Doctor {
     var lines = [
       ("version", surroundings.version),
       ("system", ProcessInfo.processInfo.operatingSystemVersionString),
-      ("locale", locale + "; read and written as UTF-8 whatever it says"),
+      ("locale", locale + "; always UTF-8"),
       ("terminal", "\(variable("TERM")), \(size.columns) columns, \(size.rows) rows"),
       ("keys", editsKeys ? "edited with libedit" : "read as whole lines, by the system"),
       ("colour", variable("NO_COLOR")),
@@ -26,7 +26,7 @@ enum Doctor {
       ("history", settings.keepsHistory ? files.history ?? "no place for a file" : "not kept"),
     ]
     lines.append(
-      ("widths", "the bars of the next lines stand under each other where they are right"))
+      ("widths", "right where the bars below stand under each other"))
     let head = lines.map { name, text in
       "   " + name + String(repeating: " ", count: 10 - name.count) + text + "\n"
     }.joined()
