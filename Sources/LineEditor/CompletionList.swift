@@ -43,7 +43,7 @@ struct CompletionList {
         let gap = column * width - DisplayWidth.of(text)
         text += String(repeating: " ", count: max(gap, 0)) + names[place]
       }
-      return (DisplayWidth.truncated(text, to: columns - 1), places.reduce(0) { count, _ in count + 1 })
+      return (DisplayWidth.truncated(text, to: columns - 1), Array(places).count)
     }
   }
 }

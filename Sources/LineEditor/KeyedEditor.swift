@@ -148,8 +148,10 @@ final class KeyedEditor {
     return unsafe Unmanaged<KeyedEditor>.fromOpaque(owner).takeUnretainedValue()
   }
 
-  /// Escapes for the terminal between marks for libedit, which are not drawn. libedit takes each for a
-  /// part of the character behind it and compares only the places of such, so that is always a blank.
+  /// Escapes for the terminal, between marks for libedit that are not drawn.
+  ///
+  /// libedit takes each for a part of the character behind it, and when it looks for what has changed
+  /// it compares only the places of such characters: so that is always a blank.
   private static let faint = Array("\u{1}\u{1B}[2m\u{1} ".unicodeScalars)
   private static let normal = Array("\u{1}\u{1B}[m\u{1} ".unicodeScalars)
 

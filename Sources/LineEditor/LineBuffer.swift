@@ -34,7 +34,8 @@ struct LineBuffer {
   /// Puts a text before the cursor; false where there is no memory for it.
   func insert(_ text: String) -> Bool {
     guard !text.isEmpty else { return true }
-    return unsafe WideText.lend(standIns.scalars(for: text)) { unsafe el_winsertstr(handle, $0) == 0 }
+    let scalars = standIns.scalars(for: text)
+    return unsafe WideText.lend(scalars) { unsafe el_winsertstr(handle, $0) == 0 }
   }
 
   /// Removes so many characters before the cursor.

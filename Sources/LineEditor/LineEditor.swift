@@ -58,6 +58,7 @@ package final class LineEditor {
   /// - Parameters:
   ///   - prompt: what stands before the line: one line, without escapes.
   ///   - prefilled: what stands in the line already, one Enter away. Not where keys are not edited.
+  /// - Returns: what became of the line.
   package func readLine(prompt: String, prefilled: String = "") -> Answer {
     if let keyed { return keyed.readLine(prompt: prompt, prefilled: prefilled) }
     return plain?.readLine(prompt: prompt) ?? .end

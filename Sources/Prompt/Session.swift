@@ -37,10 +37,10 @@ final class Session {
 
   init(_ surroundings: PromptSurroundings) {
     self.surroundings = surroundings
-    console = Console(surroundings)
-    files = PromptFiles(environment: surroundings.environment)
     let heartbeat = Heartbeat(isTerminal: surroundings.isTerminal)
     self.heartbeat = heartbeat
+    console = Console(surroundings, heartbeat)
+    files = PromptFiles(environment: surroundings.environment)
     let isInterrupted = surroundings.isInterrupted
     var settings = RunSettings()
     settings.isInterrupted = {
@@ -79,6 +79,7 @@ final class Session {
   /// Runs a whole command that starts on a line of the input.
   func take(_ text: String, line: Int = 1) -> Outcome {
     mendedLine = nil
+    heartbeat.begin()
     do throws(SessionCommand.Fault) {
       if let command = try SessionCommand.parse(text) {
         return SessionRunner(self, surroundings).run(command)
@@ -131,7 +132,7 @@ final class Session {
     surroundings.listenForInterrupt()
     heartbeat.begin()
     let outcome = timeline.run(line)
-    let time = heartbeat.end()
+    let time = heartbeat.time
     show(outcome.blocks, echoes: echoes || !surroundings.isTerminal)
     if let stop = outcome.stop { return self.stop(stop, after: line.command) }
     if surroundings.isTerminal, !echoes {
@@ -213,11 +214,11 @@ final class Session {
 
   /// Offers another stage where an entity is declared whose model is fixed; nil where it is not.
   private func redeclaration(_ line: ScenarioSession.Line) -> Outcome? {
-    guard surroundings.isTerminal, let name = line.command.declaredEntity,
+    guard surroundings.isTerminal, line.command.declaredEntity != nil,
       let store = timeline.session.storeName
     else { return nil }
     console.show(
-      "   The model of \(store) is fixed since 'store'. A new throwaway store can have this \(name);\n"
+      "   'store' has fixed the model of \(store). A new throwaway store can have this entity;\n"
         + "   declarations are kept, objects are not: \(Confirmation.unsaved(in: timeline.session)).\n"
     )
     guard ask("Begin with a new throwaway store?") else {
@@ -227,7 +228,7 @@ final class Session {
     let (new, lost) = timeline.redeclared(line)
     if lost.contains(where: { $0.declaredEntity != nil || $0.declaredStore != nil }) {
       new.close()
-      console.show("   The model does not hold together with this \(name). Nothing was changed.\n")
+      console.show("   The model does not hold together with it. Nothing was changed.\n")
       return .failed(2)
     }
     timeline.close()

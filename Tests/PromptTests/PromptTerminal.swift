@@ -8,9 +8,9 @@ final class PromptTerminal {
   let folder: String
   private let ownsFolder: Bool
 
-  /// Starts the program and waits for the prompt.
+  /// Starts the program in a folder, which also is its home, and waits for the prompt.
   ///
-  /// - Parameter folder: the folder it runs in and has as its home; a fresh one where nil.
+  /// Where no folder is given there is a fresh one. It throws where the program was not built.
   init(
     in folder: String? = nil, _ environment: [String: String] = [:], columns: Int = 90,
     rows: Int = 40

@@ -259,7 +259,9 @@ package struct Screen {
     let cursorRow = history.count + cursor.row
     let last = max(cursorRow, all.lastIndex { !Self.text([$0]).isEmpty } ?? 0)
     for (index, row) in all[...last].enumerated() {
-      if index == cursorRow { place = (lines.count - 1, lines[lines.count - 1].count + cursor.column) }
+      if index == cursorRow {
+        place = (lines.count - 1, lines[lines.count - 1].count + cursor.column)
+      }
       lines[lines.count - 1] += row.cells
       if !row.wraps, index < last { lines.append([]) }
     }

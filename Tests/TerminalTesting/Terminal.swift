@@ -31,6 +31,9 @@ package final class Terminal {
   ///   - words: what stands behind it.
   ///   - environment: all its variables but `TERM`, `LC_ALL` and `PATH`, which can be given too.
   ///   - folder: where it runs.
+  ///   - columns: how wide the terminal is.
+  ///   - rows: how high it is.
+  /// - Throws: ``NotStarted``.
   package init(
     _ program: String, _ words: [String] = [], environment: [String: String] = [:],
     folder: String = "/", columns: Int = 80, rows: Int = 24
@@ -222,7 +225,8 @@ package final class Terminal {
   private func read(until end: ContinuousClock.Instant) -> Bool {
     guard !isClosed else { return false }
     let left = max(end - .now, .zero)
-    let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
+    let (seconds, attoseconds) = left.components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     var descriptor = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&descriptor, 1, Int32(clamping: milliseconds)) > 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 16_384)

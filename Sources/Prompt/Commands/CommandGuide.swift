@@ -190,7 +190,7 @@ struct CommandGuide {
     .init("back", "[COUNT]", "takes back the last commands, on the store too", "back 2", [.number]),
     .init("forward", "[COUNT]", "does again what back has taken back", "forward", [.number]),
     .init(
-      "goto", "[STEP]", "goes to just after a step; without a number lists the steps", "goto 2",
+      "goto", "[STEP]", "goes to just after a step; alone lists the steps", "goto 2",
       [.number]),
     .init("diff", "STEP STEP", "shows the rows that differ after two steps", "diff 1 3", [.number]),
     .init("restart", "", "empties the stage; forward brings everything back", "restart"),

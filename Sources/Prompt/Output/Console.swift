@@ -4,14 +4,16 @@ import TextTable
 /// Where the prompt prints, with colour and pager where there is a terminal.
 final class Console {
   private let surroundings: PromptSurroundings
+  private let heartbeat: Heartbeat
   private let usesColor: Bool
   /// Whether long output goes to a pager.
   var isPaged = false
   /// Whether nobody reads what is printed any more.
   private(set) var isClosed = false
 
-  init(_ surroundings: PromptSurroundings) {
+  init(_ surroundings: PromptSurroundings, _ heartbeat: Heartbeat) {
     self.surroundings = surroundings
+    self.heartbeat = heartbeat
     let noColor = surroundings.environment["NO_COLOR"] ?? ""
     let terminal = surroundings.environment["TERM"] ?? ""
     usesColor = surroundings.isTerminal && noColor.isEmpty && !["", "dumb"].contains(terminal)
@@ -19,6 +21,7 @@ final class Console {
 
   /// Prints a report at once.
   func show(_ text: String) {
+    heartbeat.clear()
     guard !text.isEmpty, !isClosed else { return }
     let shown = usesColor ? Coloring.colored(text) : text
     if isPaged, surroundings.isTerminal, isLong(text), page(shown) { return }

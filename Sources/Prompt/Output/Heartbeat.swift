@@ -35,12 +35,17 @@ final class Heartbeat: Sendable {
     }
   }
 
-  /// The command is done: what was said of it goes, and the time it took is given.
-  func end() -> Duration {
+  /// Takes away what was said, before something else is printed.
+  func clear() {
     state.withLock { state in
       if state.isShown { Self.write("\r\u{1B}[K") }
       state.isShown = false
-      return ContinuousClock.now - state.began
+    }
+  }
+
+  /// The time since the command began.
+  var time: Duration {
+    state.withLock { state in ContinuousClock.now - state.began
     }
   }
 
