@@ -24,10 +24,15 @@ let package = Package(
       dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"]),
     .target(
       name: "GoldenTesting", dependencies: ["ScenarioRunner", "ScenarioLanguage", "TextTable"]),
+    .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable"]),
+    .target(
+      name: "Prompt",
+      dependencies: ["LineEditor", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "ScenarioRunner", "ScenarioLanguage", "TextTable", "OpenCoreData",
+        "GoldenTesting", "Prompt", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+        "OpenCoreData",
       ]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
@@ -38,6 +43,19 @@ let package = Package(
     .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
     .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting"]),
     .testTarget(name: "rollcallTests", dependencies: ["rollcall"]),
+    .target(
+      name: "TerminalTesting", dependencies: ["TextTable"], path: "Tests/TerminalTesting"),
+    .executableTarget(
+      name: "LineEditorDriver", dependencies: ["LineEditor"], path: "Tests/LineEditorDriver"),
+    .testTarget(
+      name: "LineEditorTests",
+      dependencies: ["LineEditor", "LineEditorDriver", "TerminalTesting"]),
+    .testTarget(
+      name: "PromptTests",
+      dependencies: [
+        "Prompt", "ScenarioRunner", "ScenarioLanguage", "TextTable", "LineEditor", "rollcall",
+        "TerminalTesting",
+      ]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 package import Foundation
+package import TextTable
 
 /// What a run takes from outside: everything that could differ between two runs.
 package struct RunSettings: Sendable {
@@ -10,6 +11,8 @@ package struct RunSettings: Sendable {
   package var companionDelegate: String?
   /// How callbacks are printed.
   package var traceStyle = TraceStyle.full
+  /// How the tables of `objects` and `fetch` are drawn.
+  package var tableStyle = TableStyle.ascii
   /// Asked between commands whether the user wants to stop.
   package var isInterrupted: @Sendable () -> Bool = { false }
 
@@ -17,6 +20,9 @@ package struct RunSettings: Sendable {
   package enum TraceStyle: String, Sendable, CaseIterable {
     case brief, full
   }
+
+  /// How tables are drawn.
+  package typealias TableStyle = TextTable.Style
 
   /// Bounds on what a scenario may do, so that a pupil's file cannot take a machine away.
   package struct Limits: Sendable {

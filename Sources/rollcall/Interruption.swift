@@ -22,6 +22,9 @@ enum Interruption {
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
+  /// Takes the next Control-C as the first.
+  static func listenAnew() { watch() }
+
   /// Whether the user has pressed it.
   static var hasCome: Bool { isWanted.load(ordering: .relaxed) }
 }

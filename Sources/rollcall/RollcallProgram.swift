@@ -1,4 +1,6 @@
+import Foundation
 package import GoldenTesting
+import Prompt
 
 /// The program, with everything that it takes from outside.
 package struct RollcallProgram {
@@ -22,6 +24,10 @@ package struct RollcallProgram {
   var readLine: () -> String?
   /// Writes a whole report at once.
   var write: (String) throws(OutputProblem) -> Void
+  /// Whether a person types and sees what is printed.
+  var isTerminal = false
+  /// Begins to listen for Control-C anew.
+  var listenForInterrupt: () -> Void = {}
   /// Writes what is wrong; where that cannot be, there is nobody to tell.
   var complain: (String) -> Void
 
@@ -66,10 +72,7 @@ package struct RollcallProgram {
   }
 
   private func code(of words: [String]) throws -> ExitCode {
-    guard let first = words.first else {
-      try write(HelpTopic.overview)
-      return .good
-    }
+    guard let first = words.first else { return prompt() }
     switch first {
     case "--help", "-h":
       try write(HelpTopic.overview)
@@ -95,6 +98,15 @@ package struct RollcallProgram {
     case .predicate: return try PredicateCommand(self, arguments).run()
     case .help: return try help(arguments.paths)
     }
+  }
+
+  private func prompt() -> ExitCode {
+    let surroundings = PromptSurroundings(
+      environment: environment, isTerminal: isTerminal,
+      version: HelpTopic.version.trimmingCharacters(in: .whitespacesAndNewlines),
+      isInterrupted: isInterrupted, listenForInterrupt: listenForInterrupt,
+      write: { try write($0) }, complain: complain)
+    return ExitCode(rawValue: Prompt(surroundings).run()) ?? .failure
   }
 
   private func help(_ words: [String]) throws -> ExitCode {

@@ -5,11 +5,13 @@ Interruption.watch()
 // A closed pipe shows in what `write` answers, after the scratch folders are gone.
 signal(SIGPIPE, SIG_IGN)
 
-let program = RollcallProgram(
+var program = RollcallProgram(
   environment: ProcessInfo.processInfo.environment,
   processors: ProcessInfo.processInfo.activeProcessorCount,
   isInterrupted: { Interruption.hasCome },
   readLine: { readLine() },
   write: { (text) throws(RollcallProgram.OutputProblem) in try StandardStream.output.write(text) },
   complain: { text in try? StandardStream.error.write(text) })
+program.isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+program.listenForInterrupt = { Interruption.listenAnew() }
 exit(program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -28,7 +28,13 @@ enum Layering {
       name: "GoldenTesting", below: ["ScenarioRunner"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
-      name: "rollcall", below: ["GoldenTesting"],
+      name: "LineEditor", below: ["CEditLine", "TextTable"],
+      toolchain: ["Foundation", "Synchronization"]),
+    Module(
+      name: "Prompt", below: ["LineEditor", "ScenarioRunner"],
+      toolchain: ["Foundation", "Synchronization"]),
+    Module(
+      name: "rollcall", below: ["GoldenTesting", "Prompt"],
       toolchain: ["Foundation", "Synchronization"]),
   ]
 

@@ -28,7 +28,7 @@ struct HelpTextTests {
           exit-codes  what the program tells the shell
           codes       all codes of errors in a scenario's text
 
-        Without a command this text is printed; there is no interactive prompt yet.
+        Without a command rollcall reads commands at a prompt, or from standard input.
 
         """)
   }

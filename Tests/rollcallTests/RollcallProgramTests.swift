@@ -52,10 +52,9 @@ struct RollcallProgramTests {
 
   // MARK: - Words
 
-  @Test func `without a command the help is printed`() {
-    let outcome = rollcall()
+  @Test func `the help is printed`() {
+    let outcome = rollcall("help")
     #expect(outcome == Outcome(code: .good, output: HelpTopic.overview))
-    #expect(rollcall("help") == outcome)
     #expect(rollcall("--help") == outcome)
     #expect(rollcall("-h") == outcome)
   }

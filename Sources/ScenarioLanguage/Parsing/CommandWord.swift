@@ -16,7 +16,8 @@ package enum CommandWord: String, Sendable, CaseIterable {
   /// Words that steer a session at the prompt; none of them is a command.
   package static let sessionWords = [
     "help", "quit", "load", "write", "export", "history", "rerun", "back", "forward", "goto",
-    "diff", "restart", "mode", "width", "timer", "doctor", "again", "skip", "next", "play", "done",
+    "diff", "restart", "mode", "width", "timer", "pager", "settings", "doctor", "again", "skip",
+    "next", "play", "done",
   ]
 
   /// Words of a lesson's tasks, which stand in Markdown only.

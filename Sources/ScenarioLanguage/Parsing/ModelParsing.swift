@@ -31,9 +31,9 @@ extension Parser {
 
   /// A type that is not built in must be an enum declared above; a file included may hold it.
   private func check(enumeration name: Name) throws(Diagnostic) {
-    guard !includesFile, let literal = name.literal, !scope.declares(literal, as: "an enum") else {
-      return
-    }
+    guard !includesFile, let literal = name.literal, !knownEnums.contains(literal),
+      !scope.declares(literal, as: "an enum")
+    else { return }
     throw LineReader.unknownType(literal, at: name.span.bytes)
   }
 

@@ -19,6 +19,8 @@ package struct Parser {
   var parts: [String: Range<Int>] = [:]
   /// True once a whole file is included, whose names cannot be seen from here.
   private(set) var includesFile = false
+  /// Enums that are declared elsewhere and can be used here.
+  let knownEnums: Set<String>
 
   /// A block that has been opened and not yet closed.
   struct OpenBlock {
@@ -27,8 +29,9 @@ package struct Parser {
     var indentation: Int
   }
 
-  private init(_ document: Document) {
+  private init(_ document: Document, knownEnums: Set<String> = []) {
     self.document = document
+    self.knownEnums = knownEnums
     var lexer = Lexer(document)
     lines = lexer.lines()
     diagnostics = lexer.diagnostics
@@ -40,11 +43,13 @@ package struct Parser {
   /// The scenario, as far as it can be read, and everything wrong with it in the order of lines.
   ///
   /// A command with an error is left out of the scenario. Takes any bytes.
+  ///
+  /// Types may be enums that lines before this document have declared, the `knownEnums`.
   package static func parse(
-    _ document: Document
+    _ document: Document, knownEnums: Set<String> = []
   ) -> (scenario: Scenario, diagnostics: [Diagnostic]) {
     if let unreadable = document.unreadable { return (Scenario(), [unreadable]) }
-    var parser = Parser(document)
+    var parser = Parser(document, knownEnums: knownEnums)
     let commands = parser.commands()
     let scenario = Scenario(commands: commands, comments: parser.comments)
     return (scenario, parser.sortedDiagnostics())

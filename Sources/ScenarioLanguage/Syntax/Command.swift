@@ -106,13 +106,43 @@ package struct Command: Sendable, Equatable {
 
   /// The lines of the block that hold commands themselves: a part, a loop, a perform, a step.
   package var body: [Command] {
+    get {
+      switch kind {
+      case .part(let part): part.body
+      case .repeat(let loop): loop.body
+      case .for(let loop): loop.body
+      case .perform(let perform): perform.body
+      case .step(let step): step.body
+      default: []
+      }
+    }
+    set {
+      switch kind {
+      case .part(var part):
+        part.body = newValue
+        kind = .part(part)
+      case .repeat(var loop):
+        loop.body = newValue
+        kind = .repeat(loop)
+      case .for(var loop):
+        loop.body = newValue
+        kind = .for(loop)
+      case .perform(var perform):
+        perform.body = newValue
+        kind = .perform(perform)
+      case .step(var step):
+        step.body = newValue
+        kind = .step(step)
+      default: break
+      }
+    }
+  }
+
+  /// Whether the command shows something and changes nothing.
+  package var onlyLooks: Bool {
     switch kind {
-    case .part(let part): part.body
-    case .repeat(let loop): loop.body
-    case .for(let loop): loop.body
-    case .perform(let perform): perform.body
-    case .step(let step): step.body
-    default: []
+    case .print, .show, .objects, .schema, .why, .explain, .sql, .trace: true
+    default: false
     }
   }
 }

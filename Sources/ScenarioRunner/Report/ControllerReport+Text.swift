@@ -21,7 +21,7 @@ extension ControllerReport {
       exception.write(to: &page, layout: .block)
       page.gap()
     }
-    writeTables(to: &page)
+    writeTables(to: &page, style: style)
     for verdict in verdicts { verdict.write(to: &page) }
     if let aftermath { page.sentence(aftermath) }
   }
@@ -55,48 +55,67 @@ extension ControllerReport {
   }
 
   /// One table, or two where the screen shows something else than the controller has.
-  private func writeTables(to page: inout ReportPage) {
+  private func writeTables(to page: inout ReportPage, style: ReportStyle) {
     let cut = table?.showsAll == true ? nil : TableReport.longestCell
     switch (table, screen) {
     case (nil, nil): return
     case (let table?, nil):
       page.line(name, right: "tracking: \(tracking)")
       let excerpt = TableExcerpt(of: table)
-      let drawn = table.drawn(
-        excerpt, showsScreen: table.showsScreen, showsWas: table.hasMoved)
-      page.drawing(drawn.rendered(prefix: "   "))
+      page.drawing(
+        Self.fitted(style) { cell in
+          table.drawn(
+            excerpt, showsScreen: table.showsScreen, showsWas: table.hasMoved, longestCell: cell
+          ).rendered(as: style.tables, prefix: style.tablePrefix)
+        })
       table.writeGone(to: &page)
     case (nil, let screen?):
       page.line(screen.heading)
-      page.drawing(screen.drawn(only: nil, maximumCellWidth: cut).rendered(prefix: "   "))
+      let drawn = screen.drawn(only: nil, maximumCellWidth: cut)
+      page.drawing(drawn.rendered(as: style.tables, prefix: style.tablePrefix))
     case (let table?, let screen?):
-      writePair(table, screen, maximumCellWidth: cut, to: &page)
+      writePair(table, screen, maximumCellWidth: cut, to: &page, style: style)
     }
   }
 
+  /// The widest drawing that keeps to the width, of cells cut at several lengths; else the narrowest.
+  private static func fitted(_ style: ReportStyle, _ draw: (Int) -> String) -> String {
+    let whole = draw(TableReport.longestCell)
+    guard let width = style.width, style.tables.isForPeople else { return whole }
+    var drawing = whole
+    for cell in [28, 20, 14, 10, 7, 5] {
+      let first = drawing.split(separator: "\n", maxSplits: 1).first ?? ""
+      if DisplayWidth.of(String(first)) <= width { break }
+      drawing = draw(cell)
+    }
+    return drawing
+  }
+
   private func writePair(
-    _ table: TableReport, _ screen: ScreenReport, maximumCellWidth: Int?, to page: inout ReportPage
+    _ table: TableReport, _ screen: ScreenReport, maximumCellWidth: Int?,
+    to page: inout ReportPage, style: ReportStyle
   ) {
     let excerpt = TableExcerpt(of: table)
-    let left = table.drawn(excerpt, showsScreen: false, showsWas: false).rendered()
+    let left = table.drawn(excerpt, showsScreen: false, showsWas: false)
+      .rendered(as: style.tables)
     let right = screen.drawn(
       only: excerpt.isWhole ? nil : excerpt.paths(of: table), maximumCellWidth: maximumCellWidth
-    ).rendered()
+    ).rendered(as: style.tables)
     let pair = SideBySide([
       .init(heading: "in the controller", text: left), .init(heading: screen.heading, text: right),
     ]).rendered(prefix: "   ")
     let widest = pair.split(separator: "\n").map { DisplayWidth.of(String($0)) }.max() ?? 0
-    guard widest > ReportPage.width else {
+    guard widest > ReportPage.width || !style.tables.isForPeople else {
       page.drawing(pair)
       table.writeGone(to: &page)
       return
     }
     page.line("in the controller")
-    page.drawing(SideBySide([.init(text: left)]).rendered(prefix: "   "))
+    page.drawing(SideBySide([.init(text: left)]).rendered(prefix: style.tablePrefix))
     table.writeGone(to: &page)
     page.gap()
     page.line(screen.heading)
-    page.drawing(SideBySide([.init(text: right)]).rendered(prefix: "   "))
+    page.drawing(SideBySide([.init(text: right)]).rendered(prefix: style.tablePrefix))
   }
 }
 

@@ -1,15 +1,33 @@
+import TextTable
+
 /// Choices in how a report is written as text.
 package struct ReportStyle: Sendable {
   /// Two lines and more a callback, or one.
   package var trace: RunSettings.TraceStyle
   /// Whether commands are printed; not at a prompt, where they have just been typed.
   package var echoesCommands: Bool
+  /// How tables are drawn.
+  package var tables: RunSettings.TableStyle
+  /// The columns that tables keep to, by cutting their cells; nil for tables as wide as they are.
+  package var width: Int?
 
   /// A style, by default that of a file's run.
-  package init(trace: RunSettings.TraceStyle = .full, echoesCommands: Bool = true) {
+  package init(
+    trace: RunSettings.TraceStyle = .full, echoesCommands: Bool = true,
+    tables: RunSettings.TableStyle = .ascii
+  ) {
     self.trace = trace
     self.echoesCommands = echoesCommands
+    self.tables = tables
   }
+
+  /// What stands before each line of a table: nothing where programs read it.
+  var tablePrefix: String { tables.isForPeople ? "   " : "" }
+}
+
+extension RunSettings.TableStyle {
+  /// Whether lines are ruled for the eye; the others are read by programs.
+  var isForPeople: Bool { self == .ascii || self == .box }
 }
 
 /// The sign at the end of a line that was judged.

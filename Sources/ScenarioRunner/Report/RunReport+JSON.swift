@@ -27,6 +27,13 @@ extension RunReport {
 }
 
 extension ReportBlock {
+  /// The block as one object of JSON on one line.
+  package var json: String {
+    var json = JSONWriter()
+    json.object { writeMembers(to: &$0) }
+    return json.text
+  }
+
   fileprivate func writeMembers(to json: inout JSONWriter) {
     switch self {
     case .quiet(let step):

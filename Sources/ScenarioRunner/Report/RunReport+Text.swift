@@ -17,6 +17,13 @@ extension RunReport {
     return page.text
   }
 
+  /// The heading alone.
+  var headingText: String {
+    var page = ReportPage()
+    writeHeading(to: &page)
+    return page.text
+  }
+
   /// `run: 7 steps, 7 replays ✓, 11 of 12 expectations, 2 exceptions as expected, 1 failed`.
   package var closingLine: String {
     var parts = totals.parts

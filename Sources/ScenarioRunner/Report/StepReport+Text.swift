@@ -27,10 +27,13 @@ extension StepReport {
     }
     writeControllers(to: &page, style: style)
     // Expectations close up to what they speak of, but keep off the commands.
-    if problem != nil || !controllers.isEmpty { page.closeUp() }
+    if endsInVerdicts { page.closeUp() }
     for expectation in expectations { expectation.write(to: &page) }
     page.closeUp()
   }
+
+  /// Whether what the commands brought about stands last, to which expectations close up.
+  var endsInVerdicts: Bool { problem != nil || !controllers.isEmpty }
 
   private func writeHeader(to page: inout ReportPage) {
     let words = "== step \(number): \(VisibleText.of(title)) "

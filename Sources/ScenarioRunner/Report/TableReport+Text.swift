@@ -12,12 +12,15 @@ extension TableReport {
   }
 
   /// The table, of the lines of an excerpt, with its optional columns.
-  func drawn(_ excerpt: TableExcerpt, showsScreen: Bool, showsWas: Bool) -> TextTable {
+  func drawn(
+    _ excerpt: TableExcerpt, showsScreen: Bool, showsWas: Bool,
+    longestCell: Int = TableReport.longestCell
+  ) -> TextTable {
     var titles: [TextTable.Column] = [.init(""), .init("")]
     titles += columns.map { .init($0.name, alignment: $0.isNumeric ? .right : .left) }
     if showsScreen { titles.append(.init("on the screen")) }
     if showsWas { titles.append(.init("was")) }
-    var drawn = TextTable(columns: titles, maximumCellWidth: showsAll ? nil : Self.longestCell)
+    var drawn = TextTable(columns: titles, maximumCellWidth: showsAll ? nil : longestCell)
     if excerpt.lines.isEmpty { drawn.appendSpanning("no rows") }
     for line in excerpt.lines {
       switch line {

@@ -115,7 +115,9 @@ extension Interpreter {
         [stage.ledger.label(of: object)]
           + (try layout.slots.map { try text(of: object, attribute: $0.name) }))
     }
-    let lines = table.rendered().split(separator: "\n").map(String.init)
+    let style = stage.settings.tableStyle
+    let lines = table.rendered(as: style).split(separator: "\n").map(String.init)
+    guard style.isForPeople else { return lines }
     let width = lines.map { DisplayWidth.of($0) }.max() ?? 0
     return width <= 80 ? lines : try objects.flatMap { try properties(of: $0) }
   }

@@ -141,14 +141,6 @@ extension Interpreter {
 }
 
 extension Command {
-  /// Whether the command shows something and changes nothing.
-  fileprivate var onlyLooks: Bool {
-    switch kind {
-    case .print, .show, .objects, .schema, .why, .explain, .sql, .trace: true
-    default: false
-    }
-  }
-
   /// Whether a step's report repeats the command: notes and expectations speak for themselves.
   fileprivate var isEchoed: Bool {
     switch kind {

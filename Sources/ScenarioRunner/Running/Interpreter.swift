@@ -58,16 +58,20 @@ final class Interpreter {
         for command in scenario.commands { try run(command) }
         try checkUnclaimed()
       }
-    } catch let error as Stop {
-      report.stop = error.stop
     } catch {
-      report.stop = RunStop(
-        .failure,
-        message: Diagnostic(
-          .unexpectedProblem, (error as NSError).localizedDescription, at: openPlace.bytes
-        ).rendered(in: openPlace.document))
+      report.stop = stop(for: error)
     }
     return report
+  }
+
+  /// What ends the run at an error that left a command.
+  func stop(for error: any Error) -> RunStop {
+    if let error = error as? Stop { return error.stop }
+    return RunStop(
+      .failure,
+      message: Diagnostic(
+        .unexpectedProblem, (error as NSError).localizedDescription, at: openPlace.bytes
+      ).rendered(in: openPlace.document))
   }
 
   private func disabled(_ commands: [Command]) -> String? {
@@ -133,6 +137,9 @@ final class Interpreter {
     }
     try end(allowance.takeCommand(), at: (document, command.span.bytes))
   }
+
+  /// Begins to count anew what may be run, printed and waited for.
+  func renewAllowance() { allowance = Allowance(stage.settings) }
 
   /// Adds a block to the report.
   func append(_ block: ReportBlock) throws {

@@ -5,7 +5,7 @@ import ScenarioLanguage
 /// Everything a running scenario has made: its model, its stack, and what its names stand for.
 final class Stage {
   /// The settings of the run.
-  let settings: RunSettings
+  var settings: RunSettings
   /// What the scenario's names stand for.
   var names = Names()
   /// The model while it is declared, and what was made of it.

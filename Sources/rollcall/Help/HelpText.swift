@@ -20,7 +20,7 @@ extension HelpTopic {
       text += "  \(topic.name)\(gap)\(topic.summary)\n"
     }
     return text
-      + "\nWithout a command this text is printed; there is no interactive prompt yet.\n"
+      + "\nWithout a command rollcall reads commands at a prompt, or from standard input.\n"
   }()
 
   /// The help on a command.

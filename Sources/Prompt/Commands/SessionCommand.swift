@@ -1,0 +1,131 @@
+import ScenarioLanguage
+
+/// A command of the prompt itself.
+enum SessionCommand: Equatable {
+  case help(String?)
+  case quit
+  case load(String)
+  case back(Int), forward(Int)
+  /// Nil lists the steps.
+  case goto(Int?)
+  case diff(Int, Int)
+  case restart, play, done
+  case history(Int?)
+  case keepHistory(Bool)
+  case rerun(ClosedRange<Int>)
+  case write(ClosedRange<Int>, String)
+  case export(String)
+  case mode(Mode)
+  /// Nil is the width of the terminal.
+  case width(Int?)
+  case pager(Bool), timer(Bool)
+  case settings(writes: Bool)
+  case doctor
+
+  /// How tables are drawn.
+  enum Mode: String, CaseIterable {
+    case ascii, box, markdown, csv, json
+  }
+
+  /// What is wrong with the words behind a session word.
+  struct Fault: Error, Equatable {
+    var message: String
+  }
+
+  /// Reads a line that begins with a session word; nil for any other line.
+  static func parse(_ line: String) throws(Fault) -> SessionCommand? {
+    let words = words(of: line)
+    guard let first = words.first, CommandWord.sessionWords.contains(first) else { return nil }
+    let rest = Array(words.dropFirst())
+    if let command = try command(first, rest) { return command }
+    let guide = CommandGuide.of(first)
+    throw Fault(
+      message: guide.map {
+        "it is written: \($0.usage)" + ($0.usage == $0.example ? "" : ", as in: \($0.example)")
+      } ?? "'\(first)' belongs to a lesson, and none is open")
+  }
+
+  private static func command(
+    _ first: String, _ rest: [String]
+  ) throws(Fault) -> SessionCommand? {
+    switch (first, rest.count) {
+    case ("help", 0...1): return .help(rest.first)
+    case ("quit", 0): return .quit
+    case ("load", 1): return .load(rest[0])
+    case ("back", 0...1): return count(rest).map { .back($0) }
+    case ("forward", 0...1): return count(rest).map { .forward($0) }
+    case ("goto", 0): return .goto(nil)
+    case ("goto", 1): return Int(rest[0]).map { .goto(max($0, 0)) }
+    case ("diff", 2):
+      guard let from = Int(rest[0]), let to = Int(rest[1]), from >= 0, to >= 0 else { return nil }
+      return .diff(from, to)
+    case ("restart", 0): return .restart
+    case ("play", 0): return .play
+    case ("done", 0): return .done
+    case ("history", 0): return .history(nil)
+    case ("history", 1):
+      if let isOn = flag(rest[0]) { return .keepHistory(isOn) }
+      return Int(rest[0]).flatMap { $0 > 0 ? .history($0) : nil }
+    case ("rerun", 1): return range(rest[0]).map { .rerun($0) }
+    case ("write", 2): return range(rest[0]).map { .write($0, rest[1]) }
+    case ("export", 1): return .export(rest[0])
+    case ("mode", 1): return try mode(rest[0])
+    case ("width", 1):
+      if rest[0] == "auto" { return .width(nil) }
+      return Int(rest[0]).flatMap { (20...1000).contains($0) ? .width($0) : nil }
+    case ("pager", 1): return flag(rest[0]).map { .pager($0) }
+    case ("timer", 1): return flag(rest[0]).map { .timer($0) }
+    case ("settings", 0): return .settings(writes: false)
+    case ("settings", 1): return rest[0] == "write" ? .settings(writes: true) : nil
+    case ("doctor", 0): return .doctor
+    default: return nil
+    }
+  }
+
+  private static func mode(_ word: String) throws(Fault) -> SessionCommand {
+    if let mode = Mode(rawValue: word) { return .mode(mode) }
+    let modes = Mode.allCases.map(\.rawValue)
+    let near = EditDistance.nearest(to: word, in: modes).map { "did you mean '\($0)'?" }
+    throw Fault(
+      message: "there is no mode '\(word)'; \(near ?? "there are \(modes.joined(separator: ", "))")"
+    )
+  }
+
+  private static func count(_ words: [String]) -> Int? {
+    guard let word = words.first else { return 1 }
+    return Int(word).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private static func flag(_ word: String) -> Bool? {
+    word == "on" ? true : word == "off" ? false : nil
+  }
+
+  private static func range(_ word: String) -> ClosedRange<Int>? {
+    let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard let first = ends.first, let from = first, from > 0 else { return nil }
+    if ends.count == 1 { return from...from }
+    guard ends.count == 2, let to = ends[1], to >= from else { return nil }
+    return from...to
+  }
+
+  /// Words parted by blanks; those in quotes are one.
+  static func words(of line: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var (isQuoted, isWord) = (false, false)
+    for character in line {
+      switch character {
+      case "\"":
+        isQuoted.toggle()
+        isWord = true
+      case " " where !isQuoted, "\t" where !isQuoted, "\n", "\r\n":
+        if isWord { words.append(word) }
+        (word, isWord) = ("", false)
+      default:
+        word.append(character)
+        isWord = true
+      }
+    }
+    return isWord ? words + [word] : words
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// What was typed, oldest first, each entry with a number that stays for the session.
+struct History {
+  private(set) var entries: [String]
+  private(set) var file: HistoryFile?
+  /// Whether what could not be written was told.
+  private var hasFailed = false
+
+  /// The history of a file; of this session only where there is none.
+  init(file: HistoryFile?) {
+    self.file = file
+    entries = file?.entries() ?? []
+  }
+
+  /// Adds an entry; one that is repeated at once is there once.
+  ///
+  /// - Returns: why it could not be kept in the file, said once.
+  mutating func add(_ entry: String) -> String? {
+    let entry = entry.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !entry.isEmpty, entries.last != entry else { return nil }
+    entries.append(entry)
+    guard let file, !hasFailed else { return nil }
+    do {
+      try file.add(entry)
+      return nil
+    } catch {
+      hasFailed = true
+      return
+        "the history cannot be kept in \(file.path): \((error as NSError).localizedDescription)"
+    }
+  }
+
+  /// Keeps what follows in a file, or in none.
+  mutating func keep(in file: HistoryFile?) { self.file = file }
+
+  /// The entries as the arrow keys recall them: each once, where it was last.
+  var recalled: [String] {
+    var seen: Set<String> = []
+    return entries.reversed().filter { seen.insert($0).inserted }.reversed()
+  }
+
+  /// The entries of some numbers, from 1; nil where there are not so many.
+  func entries(in range: ClosedRange<Int>) -> [String]? {
+    guard range.upperBound <= entries.count else { return nil }
+    return Array(entries[(range.lowerBound - 1)...(range.upperBound - 1)])
+  }
+
+  /// The last entries with their numbers.
+  func listed(last count: Int) -> String {
+    let width = String(entries.count).count
+    return entries.enumerated().suffix(count).map { index, entry in
+      let number = String(index + 1)
+      let gap = String(repeating: " ", count: width - number.count + 1)
+      let indent = "\n" + String(repeating: " ", count: width + 4)
+      return "\(gap)\(number)  \(entry.replacing("\n", with: indent))\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// What was typed in earlier sessions, in a file of plain UTF-8 that only its owner may read.
+///
+/// An entry is a line; further lines of a block begin with a tab. Each change rewrites the file and
+/// puts it in the place of the old one at once, so that it is whole at any time; a lock keeps two
+/// sessions from losing each other's entries.
+struct HistoryFile {
+  /// The most entries that are kept.
+  static let mostEntries = 5000
+
+  let path: String
+
+  /// The entries, oldest first; none where the file is not there or cannot be read.
+  func entries() -> [String] {
+    guard let data = FileManager.default.contents(atPath: path) else { return [] }
+    return Self.entries(of: String(decoding: data, as: UTF8.self))
+  }
+
+  /// Adds an entry as the newest; the same one is not there twice.
+  ///
+  /// - Throws: what the file system refused.
+  func add(_ entry: String) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let lock = unsafe open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    defer { if lock >= 0 { close(lock) } }
+    if lock >= 0 { flock(lock, LOCK_EX) }
+    var entries = entries().filter { $0 != entry }
+    entries.append(entry)
+    try replace(with: Self.text(of: entries.suffix(Self.mostEntries)))
+  }
+
+  private func replace(with text: String) throws {
+    let draft = "\(path).\(getpid())"
+    let file = unsafe open(draft, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: Data(text.utf8))
+      try handle.synchronize()
+      guard unsafe rename(draft, path) == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
+    } catch {
+      unsafe unlink(draft)
+      throw error
+    }
+  }
+
+  /// The entries that a file's text holds.
+  static func entries(of text: String) -> [String] {
+    var entries: [String] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.first == "\t", let last = entries.popLast() {
+        entries.append(last + "\n" + line.dropFirst())
+      } else if !line.isEmpty {
+        entries.append(String(line))
+      }
+    }
+    return entries
+  }
+
+  /// The text of a file that holds the entries.
+  static func text(of entries: some Sequence<String>) -> String {
+    entries.map { $0.replacing("\n", with: "\n\t") + "\n" }.joined()
+  }
+}

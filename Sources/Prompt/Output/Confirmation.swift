@@ -1,0 +1,46 @@
+import ScenarioLanguage
+import ScenarioRunner
+
+/// The line that says what a command did whose report is silent.
+enum Confirmation {
+  /// The line for a command that has run; nil where nothing needs to be said.
+  static func text(_ command: Command, in timeline: Timeline) -> String? {
+    switch command.kind {
+    case .entity(let entity):
+      "entity \(entity.name): " + counted(entity.lines.count, "line", "lines")
+    case .enum(let declaration):
+      "enum \(declaration.name): " + counted(declaration.cases.count, "case", "cases")
+    case .class(let declaration):
+      "class \(declaration.name): " + counted(declaration.fields.count, "field", "fields")
+    case .transformer(let declaration): "transformer \(declaration.name)"
+    case .delegate(let declaration):
+      "delegate \(declaration.name): " + counted(declaration.handlers.count, "line", "lines") + ", "
+        + counted(Set(declaration.handlers.map(\.method)).count, "method", "methods")
+    case .controller(let declaration):
+      "controller \(declaration.name) of \(declaration.entity): not fetched yet, "
+        + "'performFetch \(declaration.name)'"
+    case .tableView(let declaration): "tableView \(declaration.controller)"
+    case .store(let store):
+      store.file.flatMap { timeline.keepsStores ? "store \($0.text): kept in this folder" : nil }
+        ?? "store \(store.file?.text ?? store.kind.rawValue): fresh, and gone when you leave"
+    case .insert, .set, .add, .remove, .delete, .refresh, .perform, .repeat, .for, .contextCall,
+      .merge:
+      unsaved(in: timeline.session)
+    case .part(let part): "part \(part.name): runs where it is included"
+    case .context(let declaration): "context \(declaration.name)"
+    default: nil
+    }
+  }
+
+  /// How many changes are not saved, in words.
+  static func unsaved(in session: ScenarioSession) -> String {
+    let unsaved = session.unsaved
+    if unsaved.isEmpty { return "nothing is unsaved" }
+    return unsaved.map { "\(counted($0.count, "object", "objects")) not saved in \($0.context)" }
+      .joined(separator: ", ")
+  }
+
+  static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+}

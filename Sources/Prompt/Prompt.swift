@@ -1,0 +1,193 @@
+import Foundation
+import LineEditor
+import ScenarioLanguage
+import ScenarioRunner
+
+/// The prompt: reads commands from a person at a terminal, or from a file or pipe, and runs them.
+package final class Prompt {
+  private let surroundings: PromptSurroundings
+  private let session: Session
+  private var reader = EntryReader()
+  /// What stands in the next line already.
+  private var prefilled = ""
+  /// The names on the stage, gathered once between two commands.
+  private var vocabulary: Vocabulary?
+
+  /// A prompt that has read nothing yet.
+  package init(_ surroundings: PromptSurroundings) {
+    self.surroundings = surroundings
+    session = Session(surroundings)
+  }
+
+  /// Reads and runs commands until there are no more.
+  ///
+  /// - Returns: the exit code: at a terminal 0, else that of a file's run.
+  package func run() -> Int32 {
+    defer { session.close() }
+    return surroundings.isTerminal ? converse() : runAll()
+  }
+
+  // MARK: A file or a pipe
+
+  private func runAll() -> Int32 {
+    var input = StandardInput()
+    var number = 0
+    var first = 1
+    while let bytes = input.next() {
+      number += 1
+      if reader.lines.isEmpty { first = number }
+      let document = Document(
+        path: "standard input",
+        bytes: Array(repeating: UInt8(ascii: "\n"), count: number - 1) + bytes)
+      if let problem = document.unreadable {
+        session.console.complain(problem.rendered(in: document))
+        return 2
+      }
+      var line = String(decoding: bytes, as: UTF8.self)
+      if line.hasSuffix("\r") { line.removeLast() }
+      if number == 1, line.hasPrefix("\u{FEFF}") { line.unicodeScalars.removeFirst() }
+      guard reader.take(line) == .whole else { continue }
+      switch session.take(reader.finish(), line: first) {
+      case .done: break
+      case .failed(let code): return code
+      case .quit: return session.finish()
+      }
+    }
+    if !reader.lines.isEmpty, case .failed(let code) = session.take(reader.finish(), line: first) {
+      return code
+    }
+    return session.finish()
+  }
+
+  // MARK: A terminal
+
+  private func converse() -> Int32 {
+    let environment = surroundings.environment
+    let editor = LineEditor(
+      program: "rollcall", terminal: environment["TERM"],
+      usesColor: environment["NO_COLOR"]?.isEmpty ?? true)
+    prepare(editor)
+    session.console.show(
+      "\(surroundings.version): NSFetchedResultsController, one command at a time\n"
+        + "help lists the commands, load FILE runs a scenario, Control-D leaves\n")
+    while true {
+      let prompt = prompt
+      let line = prefilled
+      prefilled = ""
+      switch editor.readLine(prompt: prompt, prefilled: line) {
+      case .line(let text):
+        if take(text) {
+          return 0
+        }
+        editor.recall(session.history.recalled)
+      case .interrupted: reader = EntryReader()
+      case .end:
+        if !reader.lines.isEmpty {
+          session.console.show("   the command was dropped\n")
+          reader = EntryReader()
+        } else if session.take("quit") == .quit {
+          return 0
+        }
+      case .ended(let signal):
+        session.close()
+        LineEditor.die(ofSignal: signal)
+      }
+      vocabulary = nil
+    }
+  }
+
+  private func prepare(_ editor: LineEditor) {
+    session.editsKeys = editor.editsKeys
+    if let path = session.files.settings, let data = FileManager.default.contents(atPath: path) {
+      let text = String(decoding: data, as: UTF8.self)
+      for problem in session.settings.read(text, path: path) { session.console.complain(problem) }
+      session.console.isPaged = session.settings.pager
+    }
+    if session.settings.keepsHistory {
+      session.history = History(file: session.files.history.map { HistoryFile(path: $0) })
+    }
+    editor.recall(session.history.recalled)
+    var isAsking = false
+    session.ask = { [unowned editor] question in
+      isAsking = true
+      defer { isAsking = false }
+      guard case .line(let answer) = editor.readLine(prompt: "   \(question) [y/N] ") else {
+        return false
+      }
+      return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
+    }
+    editor.completion = { [unowned self] line in
+      isAsking ? Completion() : Completer(names, context(line.before)).completion
+    }
+    editor.hint = { [unowned self] line in
+      guard !isAsking, line.after.isEmpty, !line.before.contains("\n") else { return "" }
+      return ArgumentHint(names, context(line.before)).text
+    }
+  }
+
+  private var names: Vocabulary {
+    if let vocabulary { return vocabulary }
+    let gathered = session.timeline.session.vocabulary
+    vocabulary = gathered
+    return gathered
+  }
+
+  private func context(_ before: String) -> LineContext {
+    LineContext(before, block: reader.blocks.last, linesAbove: reader.lines)
+  }
+
+  /// The prompt of the next line; inside a block the block's word, as far to the right.
+  private var prompt: String {
+    let main = session.prompt
+    guard !reader.lines.isEmpty else { return main }
+    let word = "\(reader.blocks.last ?? "…")> "
+    return String(repeating: " ", count: max(main.count - word.count, 0)) + word
+  }
+
+  /// Takes what was typed or pasted; true to leave.
+  private func take(_ text: String) -> Bool {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for (index, line) in lines.enumerated() {
+      if reader.lines.isEmpty, line.allSatisfy(\.isWhitespace) { continue }
+      let progress = reader.take(line)
+      if case .open = progress {
+        guard lines.count == 1 || index == lines.count - 1, complains(aboutLast: line) else {
+          continue
+        }
+        continue
+      }
+      let entry = reader.finish()
+      if let problem = session.history.add(entry) { session.console.complain("   \(problem)") }
+      switch session.take(entry) {
+      case .quit: return true
+      case .done: break
+      case .failed:
+        prefilled = lines.count == 1 ? session.mendedLine ?? "" : ""
+        let left = lines[(index + 1)...].filter { !$0.allSatisfy(\.isWhitespace) }.count
+        if left > 0 {
+          session.console.show(
+            "   \(Confirmation.counted(left, "pasted line", "pasted lines")) below it not run\n")
+        }
+        return false
+      }
+      vocabulary = nil
+    }
+    return false
+  }
+
+  /// Says what is wrong with a line just typed in a block, which is then taken back.
+  private func complains(aboutLast line: String) -> Bool {
+    let document = Document(path: "prompt", text: reader.text)
+    let place = document.bytes(ofLine: reader.lines.count)
+    let (_, problems) = Parser.parse(document, knownEnums: session.timeline.session.enums)
+    let wrong = problems.filter { problem in
+      problem.code != .unterminatedBlock && place.contains(problem.bytes.lowerBound)
+        || problem.code != .unterminatedBlock && reader.lines.count == 1
+    }
+    guard let first = wrong.first else { return false }
+    session.console.complain(first.rendered(in: document))
+    reader.dropLast()
+    prefilled = first.mendedLine ?? ""
+    return true
+  }
+}

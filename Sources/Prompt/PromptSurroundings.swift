@@ -1,0 +1,32 @@
+/// What a prompt takes from outside.
+package struct PromptSurroundings {
+  /// Variables such as `TERM`, `HOME` and `NO_COLOR`.
+  package var environment: [String: String]
+  /// Whether a person types and sees what is printed; else commands come from a file or a pipe.
+  package var isTerminal: Bool
+  /// The program's name and version.
+  package var version: String
+  /// Whether Control-C was pressed since ``listenForInterrupt``.
+  package var isInterrupted: @Sendable () -> Bool
+  /// Begins to listen for Control-C anew.
+  package var listenForInterrupt: () -> Void
+  /// Writes a whole report at once; throws where nobody reads it any more.
+  package var write: (String) throws -> Void
+  /// Writes what is wrong.
+  package var complain: (String) -> Void
+
+  /// Describes the surroundings.
+  package init(
+    environment: [String: String], isTerminal: Bool, version: String,
+    isInterrupted: @escaping @Sendable () -> Bool, listenForInterrupt: @escaping () -> Void,
+    write: @escaping (String) throws -> Void, complain: @escaping (String) -> Void
+  ) {
+    self.environment = environment
+    self.isTerminal = isTerminal
+    self.version = version
+    self.isInterrupted = isInterrupted
+    self.listenForInterrupt = listenForInterrupt
+    self.write = write
+    self.complain = complain
+  }
+}

@@ -1,0 +1,280 @@
+import Foundation
+import ScenarioLanguage
+import ScenarioRunner
+import TextTable
+
+/// A session at the prompt: runs commands one by one, those of the language and those of the prompt.
+final class Session {
+  /// What became of a command.
+  enum Outcome: Equatable {
+    case done
+    /// It did nothing but say what is wrong; the exit code that a file's run would end with.
+    case failed(Int32)
+    case quit
+  }
+
+  let console: Console
+  let files: PromptFiles
+  var settings = PromptSettings()
+  var history: History
+  private(set) var timeline: Timeline
+  /// The timelines that `play` has left, the one to go back to last.
+  private(set) var left: [Timeline] = []
+  /// The line as it should read, to be put back for the user; nil where nobody can say.
+  private(set) var mendedLine: String?
+  /// Asks a question that is answered with yes or no; answers no where nobody can be asked.
+  var ask: (String) -> Bool = { _ in false }
+  /// Whether keys are edited, for `doctor`.
+  var editsKeys = false
+
+  private let surroundings: PromptSurroundings
+  private let runSettings: RunSettings
+  private let heartbeat: Heartbeat
+  /// The report of a pipe, which is that of a file's run.
+  private var stream = ReportStream()
+  private var hasHeading = false
+  private static let origin = "prompt"
+
+  init(_ surroundings: PromptSurroundings) {
+    self.surroundings = surroundings
+    let heartbeat = Heartbeat(isTerminal: surroundings.isTerminal)
+    self.heartbeat = heartbeat
+    console = Console(surroundings, heartbeat)
+    files = PromptFiles(environment: surroundings.environment)
+    let isInterrupted = surroundings.isInterrupted
+    var settings = RunSettings()
+    settings.isInterrupted = {
+      heartbeat.beat()
+      return isInterrupted()
+    }
+    if surroundings.isTerminal {
+      settings.storesFolder = URL(filePath: FileManager.default.currentDirectoryPath)
+      // Whoever waits can interrupt.
+      settings.limits.seconds = 1e9
+      settings.limits.commands = .max
+    }
+    runSettings = settings
+    history = History(file: nil)
+    timeline = Timeline(settings: settings, origin: Document(path: Self.origin, text: ""))
+  }
+
+  /// Closes the stores; nothing can be run afterwards.
+  func close() {
+    timeline.close()
+    for timeline in left { timeline.close() }
+  }
+
+  /// What stands before a command that is typed: the store, and what is not saved or taken back.
+  var prompt: String {
+    let session = timeline.session
+    var parts = [session.storeName.map { String($0.prefix(30)) } ?? "rollcall"]
+    let count = session.unsaved.reduce(0) { $0 + $1.count }
+    if count > 0 { parts.append("\(count) unsaved") }
+    if timeline.ahead > 0 { parts.append("\(timeline.ahead) ahead") }
+    return (left.isEmpty ? "" : "play: ") + parts.joined(separator: ", ") + "> "
+  }
+
+  // MARK: Running
+
+  /// Runs a whole command that starts on a line of the input.
+  func take(_ text: String, line: Int = 1) -> Outcome {
+    mendedLine = nil
+    heartbeat.begin()
+    do throws(SessionCommand.Fault) {
+      if let command = try SessionCommand.parse(text) {
+        return SessionRunner(self, surroundings).run(command)
+      }
+    } catch {
+      console.complain("   \(error.message)")
+      return .failed(2)
+    }
+    let document = Document(
+      path: surroundings.isTerminal ? Self.origin : "standard input",
+      text: String(repeating: "\n", count: line - 1) + text)
+    let (scenario, problems) = Parser.parse(document, knownEnums: timeline.session.enums)
+    guard problems.isEmpty else {
+      for problem in problems { console.complain(problem.rendered(in: document)) }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      if lines.count == 1 { mendedLine = problems.compactMap(\.mendedLine).first }
+      return .failed(2)
+    }
+    timeline.session.collectParts(scenario.commands, of: document)
+    for command in scenario.commands {
+      let outcome = run(.init(command, in: document), isStrict: !surroundings.isTerminal)
+      if outcome != .done { return outcome }
+    }
+    return .done
+  }
+
+  /// Runs a command of the language, and what it includes.
+  ///
+  /// - Parameters:
+  ///   - line: the command.
+  ///   - isStrict: whether an error that nobody expected ends the run, as in a file.
+  ///   - echoes: whether commands are printed.
+  /// - Returns: what became of it.
+  func run(_ line: ScenarioSession.Line, isStrict: Bool, echoes: Bool = false) -> Outcome {
+    if case .trace(let setting) = line.command.kind { return trace(setting) }
+    if isStrict, !line.command.isExpectation, let stop = timeline.session.unclaimedProblem() {
+      return self.stop(stop)
+    }
+    let found = timeline.session.lines(of: line)
+    for line in found.lines {
+      let outcome = runOne(line, echoes: echoes)
+      if outcome != .done { return outcome }
+    }
+    return found.stop.map { stop($0) } ?? .done
+  }
+
+  private func runOne(_ line: ScenarioSession.Line, echoes: Bool) -> Outcome {
+    if let offer = redeclaration(line) { return offer }
+    timeline.session.tableStyle = style.tables
+    surroundings.listenForInterrupt()
+    heartbeat.begin()
+    let outcome = timeline.run(line)
+    let time = heartbeat.time
+    show(outcome.blocks, echoes: echoes || !surroundings.isTerminal)
+    if let stop = outcome.stop { return self.stop(stop, after: line.command) }
+    if surroundings.isTerminal, !echoes {
+      let isSilent = outcome.blocks.allSatisfy { $0.text(style: style).isEmpty }
+      if isSilent, let text = Confirmation.text(line.command, in: timeline) {
+        console.show("   \(text)\n")
+      }
+    }
+    if settings.timer, surroundings.isTerminal { console.show("   \(Self.text(time))\n") }
+    return console.isClosed ? .quit : .done
+  }
+
+  private static func text(_ time: Duration) -> String {
+    let milliseconds =
+      Double(time.components.seconds) * 1000 + Double(time.components.attoseconds) / 1e15
+    return String(format: "%.1f ms", milliseconds)
+  }
+
+  private func trace(_ setting: TraceSetting) -> Outcome {
+    guard let trace = RunSettings.TraceStyle(rawValue: setting.style.rawValue) else {
+      console.complain("   'trace \(setting.style.rawValue)' is not there yet; brief and full are")
+      return .failed(2)
+    }
+    settings.trace = trace
+    return .done
+  }
+
+  private func stop(_ stop: RunStop, after command: Command? = nil) -> Outcome {
+    var report = RunReport(path: "")
+    report.stop = stop
+    if surroundings.isTerminal {
+      console.complain(stop.message)
+      if stop.kind == .interruption, command?.body.isEmpty == false {
+        console.show("   everything is as before it\n")
+      }
+    } else {
+      console.show(stream.ending(stop, totals: timeline.session.totals))
+    }
+    return .failed(report.exitCode)
+  }
+
+  // MARK: Printing
+
+  /// How reports are written now.
+  var style: ReportStyle {
+    var style = ReportStyle(trace: settings.trace, echoesCommands: false)
+    style.tables = RunSettings.TableStyle(rawValue: settings.mode.rawValue) ?? .ascii
+    if surroundings.isTerminal { style.width = settings.width ?? TerminalSize.current.columns }
+    return style
+  }
+
+  private func show(_ blocks: [ReportBlock], echoes: Bool) {
+    if settings.mode == .json {
+      return console.show(blocks.map { $0.json + "\n" }.joined())
+    }
+    if surroundings.isTerminal, !echoes { stream = ReportStream() }
+    stream.style = style
+    stream.style.echoesCommands = echoes
+    var text = ""
+    let heading = timeline.session.heading
+    if echoes, !hasHeading, !blocks.isEmpty {
+      hasHeading = true
+      text = stream.heading(title: heading.title, source: heading.source)
+    }
+    for block in blocks { text += stream.text(of: block) }
+    console.show(text)
+  }
+
+  /// Ends a pipe's report as that of a file's run; the exit code.
+  func finish() -> Int32 {
+    var report = RunReport(path: "")
+    report.stop = timeline.session.unclaimedProblem()
+    report.totals = timeline.session.totals
+    console.show(stream.ending(report.stop, totals: report.totals))
+    return report.exitCode
+  }
+
+  // MARK: Stages
+
+  /// Offers another stage where an entity is declared whose model is fixed; nil where it is not.
+  private func redeclaration(_ line: ScenarioSession.Line) -> Outcome? {
+    guard surroundings.isTerminal, line.command.declaredEntity != nil,
+      let store = timeline.session.storeName
+    else { return nil }
+    console.show(
+      "   'store' has fixed the model of \(store). A new throwaway store can have this entity;\n"
+        + "   declarations are kept, objects are not: \(Confirmation.unsaved(in: timeline.session)).\n"
+    )
+    guard ask("Begin with a new throwaway store?") else {
+      console.show("   Nothing was changed.\n")
+      return .failed(2)
+    }
+    let (new, lost) = timeline.redeclared(line)
+    if lost.contains(where: { $0.declaredEntity != nil || $0.declaredStore != nil }) {
+      new.close()
+      console.show("   The model does not hold together with it. Nothing was changed.\n")
+      return .failed(2)
+    }
+    timeline.close()
+    timeline = new
+    for command in lost {
+      let text = CommandPrinter.lines(command).first ?? ""
+      console.show("   left out, since it does not fit any more: \(text)\n")
+    }
+    console.show("   A new store is open; no objects are in it.\n")
+    return .done
+  }
+
+  /// Runs a scenario on an empty stage, which then is the session's.
+  func load(_ scenario: Scenario, _ document: Document) -> Outcome {
+    timeline.close()
+    // A file's stores are its own and begin empty, as where it is run.
+    var settings = runSettings
+    settings.storesFolder = nil
+    timeline = Timeline(settings: settings, origin: document)
+    timeline.session.collectParts(scenario.commands, of: document)
+    (stream, hasHeading) = (ReportStream(), false)
+    var outcome = Outcome.done
+    for command in scenario.commands {
+      outcome = run(.init(command, in: document), isStrict: true, echoes: true)
+      if outcome != .done { break }
+    }
+    if outcome == .done, let stop = timeline.session.unclaimedProblem() {
+      outcome = self.stop(stop)
+    }
+    return outcome
+  }
+
+  /// Goes on with a copy until ``leavePlay()``.
+  ///
+  /// - Throws: what the file system refused.
+  func play() throws {
+    let copy = try timeline.copy()
+    left.append(timeline)
+    timeline = copy
+  }
+
+  /// Throws the copy away; false where there is none.
+  func leavePlay() -> Bool {
+    guard let former = left.popLast() else { return false }
+    timeline.close()
+    timeline = former
+    return true
+  }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import ScenarioLanguage
+import ScenarioRunner
+import TextTable
+
+/// Runs the commands of the prompt itself.
+struct SessionRunner {
+  private let session: Session
+  private let surroundings: PromptSurroundings
+  private var console: Console { session.console }
+  private var timeline: Timeline { session.timeline }
+
+  init(_ session: Session, _ surroundings: PromptSurroundings) {
+    self.session = session
+    self.surroundings = surroundings
+  }
+
+  func run(_ command: SessionCommand) -> Session.Outcome {
+    if session.settings.apply(command) { return applied(command) }
+    switch command {
+    case .help(let word): return help(word)
+    case .quit: return quit()
+    case .load(let path): return load(path)
+    case .back(let count): return back(count)
+    case .forward(let count): return forward(count)
+    case .goto(let step): return go(to: step)
+    case .diff(let from, let to): return difference(from, to)
+    case .restart: return restart()
+    case .play: return play()
+    case .done:
+      guard session.leavePlay() else { return fail("nothing is played; 'play' begins it") }
+      console.show("   back at the real stage; the copy is gone\n")
+    case .history(let count): console.show(session.history.listed(last: count ?? 20))
+    case .rerun(let range): return rerun(range)
+    case .write(let range, let path): return write(range, path)
+    case .export(let path): return export(path)
+    case .settings(let writes): return settings(writes)
+    case .doctor:
+      console.show(
+        Doctor.text(
+          surroundings, editsKeys: session.editsKeys, files: session.files,
+          settings: session.settings))
+    case .mode, .width, .pager, .timer, .keepHistory: break
+    }
+    return .done
+  }
+
+  private func fail(_ message: String, _ code: Int32 = 2) -> Session.Outcome {
+    console.complain("   \(message)")
+    return .failed(code)
+  }
+
+  private func applied(_ command: SessionCommand) -> Session.Outcome {
+    console.isPaged = session.settings.pager
+    if case .keepHistory(let isOn) = command {
+      session.history.keep(in: isOn ? session.files.history.map { HistoryFile(path: $0) } : nil)
+    }
+    return .done
+  }
+
+  // MARK: Help
+
+  private func help(_ word: String?) -> Session.Outcome {
+    guard let word else {
+      console.show(CommandGuide.overview)
+      return .done
+    }
+    if let guide = CommandGuide.of(word) {
+      console.show(guide.text)
+      return .done
+    }
+    if let code = DiagnosticCode(typed: word) {
+      let prose = WrappedProse(width: 80, prefix: "   ").lines(of: code.explanation)
+      console.show("   \(code.rawValue): \(code.summary)\n\n" + prose.map { $0 + "\n" }.joined())
+      return .done
+    }
+    let known = (CommandGuide.language + CommandGuide.session).map(\.word)
+    let near = EditDistance.nearest(to: word, in: known).map { "; did you mean '\($0)'?" }
+    return fail("there is no help on '\(word)'\(near ?? "; 'help' lists the commands")")
+  }
+
+  // MARK: Coming and going
+
+  private func quit() -> Session.Outcome {
+    guard surroundings.isTerminal, !timeline.session.unsaved.isEmpty else { return .quit }
+    console.show("   \(Confirmation.unsaved(in: timeline.session))\n")
+    return session.ask("Leave without saving?") ? .quit : .done
+  }
+
+  private func load(_ written: String) -> Session.Outcome {
+    let path = NSString(string: written).expandingTildeInPath
+    var isFolder: ObjCBool = false
+    let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard exists, !isFolder.boolValue, let data = FileManager.default.contents(atPath: path) else {
+      let reason =
+        !exists
+        ? "there is no such file" : isFolder.boolValue ? "it is a folder" : "it cannot be read"
+      return fail("\(written): \(reason)\(near(written))")
+    }
+    let document = Document(path: path, bytes: [UInt8](data))
+    let (scenario, problems) = Parser.parse(document)
+    guard problems.isEmpty else {
+      for problem in problems { console.complain(problem.rendered(in: document)) }
+      return fail("nothing of it was run")
+    }
+    if surroundings.isTerminal, !timeline.session.unsaved.isEmpty {
+      console.show("   \(Confirmation.unsaved(in: timeline.session))\n")
+      guard session.ask("Load on an empty stage without saving?") else { return .done }
+    }
+    let outcome = session.load(scenario, document)
+    if surroundings.isTerminal {
+      let totals = timeline.session.totals
+      let failed = totals.failedExpectations + totals.failedReplays
+      console.show(
+        "\n   \(outcome == .done ? "loaded" : "stopped"): "
+          + Confirmation.counted(totals.steps, "step", "steps")
+          + (failed > 0 ? ", \(failed) failed" : "") + "; its stack is open\n")
+    }
+    return outcome
+  }
+
+  /// A file beside the one that is not there, whose name is near.
+  private func near(_ path: String) -> String {
+    let folder = (path as NSString).deletingLastPathComponent
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    let name = (path as NSString).lastPathComponent
+    return EditDistance.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  // MARK: Time
+
+  private func back(_ count: Int) -> Session.Outcome {
+    guard let place = timeline.place(back: count) else {
+      return fail(
+        count == 1
+          ? "there is nothing to take back" : "there are not \(count) commands to take back")
+    }
+    return arrive(at: place)
+  }
+
+  private func forward(_ count: Int) -> Session.Outcome {
+    guard let place = timeline.place(forward: count) else {
+      return fail(
+        timeline.ahead == 0 ? "nothing is ahead" : "there are not \(count) commands ahead")
+    }
+    return arrive(at: place)
+  }
+
+  private func go(to step: Int?) -> Session.Outcome {
+    guard let step else {
+      var text = ""
+      for (index, moment) in timeline.moments.enumerated()
+      where moment.step != timeline.step(at: index) {
+        let title = CommandPrinter.lines(moment.line.command).first ?? ""
+        let mark = index < timeline.position ? " " : "+"
+        text += " \(mark) \(moment.step)  \(title)\n"
+      }
+      console.show(text.isEmpty ? "   no step was reported in full yet\n" : text)
+      return .done
+    }
+    guard let place = timeline.place(afterStep: step) else {
+      return fail("there is no step \(step); 'goto' lists them")
+    }
+    return arrive(at: place)
+  }
+
+  private func restart() -> Session.Outcome {
+    timeline.go(to: 0)
+    console.show("   the stage is empty; 'forward' and 'goto' bring back what was\n")
+    return .done
+  }
+
+  private func arrive(at place: Int) -> Session.Outcome {
+    timeline.go(to: place)
+    let last =
+      place == 0 ? nil : CommandPrinter.lines(timeline.moments[place - 1].line.command).first
+    console.show("   after: \(last ?? "nothing, the stage is empty")\n")
+    let tables = timeline.session.tablesText(style: session.style)
+    if !tables.isEmpty { console.show("\n" + tables) }
+    return .done
+  }
+
+  private func difference(_ from: Int, _ to: Int) -> Session.Outcome {
+    guard let first = timeline.place(afterStep: min(from, to)),
+      let second = timeline.place(afterStep: max(from, to))
+    else { return fail("there is no step \(max(from, to)); 'goto' lists them") }
+    do {
+      let (before, after) = try timeline.tables(at: first, and: second)
+      let style = session.style.tables
+      console.show(
+        from <= to
+          ? TableDifference(before, after).text(style: style)
+          : TableDifference(after, before).text(style: style))
+      return .done
+    } catch {
+      return fail((error as NSError).localizedDescription, 3)
+    }
+  }
+
+  private func play() -> Session.Outcome {
+    do {
+      try session.play()
+      console.show("   a copy to play with; 'done' throws it away\n")
+      return .done
+    } catch {
+      return fail((error as NSError).localizedDescription, 3)
+    }
+  }
+
+  // MARK: History and files
+
+  private func rerun(_ range: ClosedRange<Int>) -> Session.Outcome {
+    guard let entries = session.history.entries(in: range) else {
+      return fail("the history has \(session.history.entries.count) entries")
+    }
+    for entry in entries where !entry.hasPrefix("rerun") {
+      console.show(entry.split(separator: "\n").map { "> \($0)\n" }.joined())
+      let outcome = session.take(entry)
+      if outcome != .done { return outcome }
+    }
+    return .done
+  }
+
+  private func write(_ range: ClosedRange<Int>, _ path: String) -> Session.Outcome {
+    guard let entries = session.history.entries(in: range) else {
+      return fail("the history has \(session.history.entries.count) entries")
+    }
+    let lines = entries.filter { entry in
+      let word = SessionCommand.words(of: entry).first ?? ""
+      return !CommandWord.sessionWords.contains(word)
+    }
+    return save(lines.map { $0 + "\n" }.joined(), to: path)
+  }
+
+  private func export(_ path: String) -> Session.Outcome {
+    do {
+      let exporter = Exporter(timeline)
+      let isNotes = path.hasSuffix(".md") || path.hasSuffix(".markdown")
+      return save(isNotes ? try exporter.notes() : try exporter.scenario(), to: path)
+    } catch {
+      return fail((error as NSError).localizedDescription, 3)
+    }
+  }
+
+  private func settings(_ writes: Bool) -> Session.Outcome {
+    guard writes else {
+      console.show(
+        session.settings.text.split(separator: "\n").map { "   \($0)\n" }.joined())
+      return .done
+    }
+    guard let path = session.files.settings else { return fail("HOME is not set") }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    } catch {
+      return fail((error as NSError).localizedDescription, 3)
+    }
+    return save(session.settings.commentedText, to: path)
+  }
+
+  /// Writes a file at once; one that is there only with a yes.
+  private func save(_ text: String, to written: String) -> Session.Outcome {
+    let path = NSString(string: written).expandingTildeInPath
+    if FileManager.default.fileExists(atPath: path),
+      !session.ask("\(written) is there. Replace it?")
+    {
+      return fail("\(written) was left as it is")
+    }
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+      console.show("   written: \(written)\n")
+      return .done
+    } catch {
+      return fail("\(written): \((error as NSError).localizedDescription)", 3)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ScenarioLanguage
+import ScenarioRunner
+
+/// Writes the way to the present moment, so that somebody else can go it.
+struct Exporter {
+  private let timeline: Timeline
+
+  init(_ timeline: Timeline) { self.timeline = timeline }
+
+  /// A scenario that needs no other file and shows what was shown.
+  ///
+  /// - Throws: what the file system refused.
+  func scenario() throws -> String {
+    var text = ""
+    var titles: Set<String> = []
+    try timeline.retell { claims, command, _ in
+      text += claims.map { $0 + "\n" }.joined()
+      guard let command, let written = Self.written(command, &titles, isFirst: text.isEmpty) else {
+        return
+      }
+      text += CommandPrinter.text(written) + "\n"
+    }
+    return text
+  }
+
+  /// Notes in Markdown: each command in a fence, and what it showed.
+  ///
+  /// - Throws: what the file system refused.
+  func notes() throws -> String {
+    var text = "# \(timeline.session.heading.title ?? "A session with Rollcall")\n"
+    var commands = ""
+    func closeFence() {
+      if !commands.isEmpty { text += "\n```rollcall\n\(commands)```\n" }
+      commands = ""
+    }
+    let style = ReportStyle(echoesCommands: false)
+    try timeline.retell { _, command, blocks in
+      guard let command else { return }
+      if case .note(let note) = command.kind {
+        closeFence()
+        text += "\n\(note.text.literal ?? "")\n"
+        return
+      }
+      commands += CommandPrinter.text(command) + "\n"
+      let shown = blocks.map { $0.text(style: style) }.joined()
+      guard !shown.isEmpty else { return }
+      closeFence()
+      text += "\n```output\n\(shown)```\n"
+    }
+    closeFence()
+    return text
+  }
+
+  /// A command as it can stand in a file with those before it; nil for one that cannot.
+  private static func written(
+    _ command: Command, _ titles: inout Set<String>, isFirst: Bool
+  ) -> Command? {
+    switch command.kind {
+    case .part: return nil
+    case .scenario: return isFirst ? command : nil
+    case .step(var step):
+      guard let title = step.title.literal else { return command }
+      var unique = title
+      var count = 1
+      while !titles.insert(unique).inserted {
+        count += 1
+        unique = "\(title) (\(count))"
+      }
+      if unique != title { step.title = TextLiteral(unique) }
+      return Command(.step(step), span: command.span)
+    default: return command
+    }
+  }
+}

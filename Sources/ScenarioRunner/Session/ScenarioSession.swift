@@ -1,0 +1,213 @@
+import OpenCoreData
+package import ScenarioLanguage
+
+/// A stage that stays open while commands come one after the other, as at a prompt.
+///
+/// What the same commands show is the same in every session: a session may be left and its commands
+/// run again in another.
+package final class ScenarioSession {
+  /// What a command showed.
+  package struct Outcome: Sendable {
+    package var blocks: [ReportBlock]
+    /// Why the command did not run to its end, of which a part may be done; nil where it did.
+    package var stop: RunStop?
+  }
+
+  /// A command, and the document that it is written in.
+  package struct Line: Sendable {
+    package var command: Command
+    package var document: Document
+
+    /// Describes a line.
+    package init(_ command: Command, in document: Document) {
+      self.command = command
+      self.document = document
+    }
+  }
+
+  private let interpreter: Interpreter
+
+  /// Opens an empty stage.
+  ///
+  /// - Parameters:
+  ///   - settings: those of a run; its seconds are counted for each command.
+  ///   - origin: the document whose folder included files lie in.
+  package init(settings: RunSettings, origin: Document) {
+    interpreter = Interpreter(stage: Stage(settings: settings), document: origin)
+  }
+
+  /// Opens an empty stage that knows the files and parts that another one has read.
+  package init(settings: RunSettings, like other: ScenarioSession) {
+    interpreter = Interpreter(
+      stage: Stage(settings: settings), document: other.interpreter.document)
+    interpreter.inclusions = other.interpreter.inclusions
+    interpreter.stage.settings.tableStyle = other.interpreter.stage.settings.tableStyle
+  }
+
+  // MARK: Running
+
+  /// Runs a command that stands outside a step.
+  package func run(_ line: Line) -> Outcome {
+    interpreter.document = line.document
+    interpreter.report.blocks = []
+    interpreter.renewAllowance()
+    if case .scenario(let header) = line.command.kind {
+      interpreter.report.title = header.title.literal
+    }
+    var stop: RunStop?
+    do {
+      try interpreter.run(line.command)
+    } catch {
+      stop = interpreter.stop(for: error)
+    }
+    return Outcome(blocks: interpreter.report.blocks, stop: stop)
+  }
+
+  /// What ends a file's run at an error that no expectation has named; nil where there is none.
+  package func unclaimedProblem() -> RunStop? {
+    do {
+      try interpreter.checkUnclaimed()
+      return nil
+    } catch {
+      return interpreter.stop(for: error)
+    }
+  }
+
+  /// Goes on after an error that no expectation has named.
+  ///
+  /// - Returns: the expectations that would have named what the last turn threw, a line each.
+  package func claimProblems() -> [String] {
+    var lines: [String] = []
+    for index in interpreter.lastTurn.problems.indices
+    where !interpreter.lastTurn.problems[index].isClaimed {
+      lines.append(interpreter.lastTurn.problems[index].expectation)
+      interpreter.lastTurn.problems[index].isClaimed = true
+    }
+    return lines
+  }
+
+  /// Notes the parts that some commands of a document declare.
+  package func collectParts(_ commands: [Command], of document: Document) {
+    interpreter.inclusions.collectParts(commands, of: document)
+  }
+
+  /// The lines that a command stands for: for `include` those that it includes, else the command.
+  ///
+  /// - Returns: the lines as far as they can be found, and what is wrong with the next.
+  package func lines(of line: Line) -> (lines: [Line], stop: RunStop?) {
+    interpreter.document = line.document
+    do {
+      return (try interpreter.expanded(line), nil)
+    } catch {
+      return ([], interpreter.stop(for: error))
+    }
+  }
+
+  /// A command as it reads without the files around it: what it includes stands in its place.
+  package func selfContained(_ line: Line) -> Command {
+    var command = line.command
+    command.body = line.command.body.flatMap { inner in
+      lines(of: Line(inner, in: line.document)).lines.map(selfContained)
+    }
+    return command
+  }
+
+  /// Closes the store and removes what is not to be kept; nothing can be run afterwards.
+  package func close() { interpreter.stage.close() }
+
+  // MARK: Looking
+
+  /// What was counted so far.
+  package var totals: RunTotals { interpreter.report.totals }
+
+  /// How the tables of `objects` and `fetch` are drawn.
+  package var tableStyle: RunSettings.TableStyle {
+    get { interpreter.stage.settings.tableStyle }
+    set { interpreter.stage.settings.tableStyle = newValue }
+  }
+
+  /// Asked between commands whether the user wants to stop.
+  package var isInterrupted: @Sendable () -> Bool {
+    get { interpreter.stage.settings.isInterrupted }
+    set { interpreter.stage.settings.isInterrupted = newValue }
+  }
+
+  /// The title and source that the commands gave.
+  package var heading: (title: String?, source: String?) {
+    (interpreter.report.title, interpreter.report.source)
+  }
+
+  /// The enums that are declared.
+  package var enums: Set<String> {
+    Set(interpreter.stage.model.enumerations.compactMap(\.name.literal))
+  }
+
+  /// The tables of all controllers that have fetched, as a report draws them.
+  package func tablesText(style: ReportStyle) -> String {
+    interpreter.stage.controllers.filter(\.isFetched).map { controller in
+      var report = ControllerReport(
+        name: controller.name, delegate: nil, tracking: controller.core.tracking.rawValue)
+      report.table = TableBuilder(controller, on: interpreter.stage).table(
+        before: nil, changes: [])
+      var page = ReportPage()
+      report.write(to: &page, style: style, nameColumn: 0)
+      return page.text
+    }.joined(separator: "\n")
+  }
+
+  /// The store in a word: its file, `sqlite` or `memory`; nil before there is one.
+  package var storeName: String? {
+    interpreter.stage.stack.map { $0.declaration.file?.text ?? $0.declaration.kind.rawValue }
+  }
+
+  /// How many objects of each context are inserted, changed or deleted and not saved; contexts
+  /// without any are left out.
+  package var unsaved: [(context: String, count: Int)] {
+    let names = interpreter.stage.names
+    return names.all.compactMap { name in
+      guard case .context(let context) = names[name] else { return nil }
+      let count =
+        context.insertedObjects.count + context.updatedObjects.count
+        + context.deletedObjects.count
+      return count == 0 ? nil : (name, count)
+    }
+  }
+
+  /// The tables of the controllers that have fetched, in the order of their declaration.
+  package var tables: [(controller: String, table: TableReport)] {
+    interpreter.stage.controllers.filter(\.isFetched).map { controller in
+      (
+        controller.name,
+        TableBuilder(controller, on: interpreter.stage).table(before: nil, changes: [])
+      )
+    }
+  }
+
+  /// What the names of the scenario stand for, for those who write more of it.
+  package var vocabulary: Vocabulary { Vocabulary(of: interpreter.stage) }
+}
+
+extension Problem {
+  /// The expectation that names it.
+  fileprivate var expectation: String {
+    let text = report.text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("{", with: "\\{").replacing("\n", with: "\\n")
+    if let code = report.code { return "expect error \(code)" }
+    return isException ? "expect exception \"\(text)\"" : "expect exception"
+  }
+}
+
+extension Interpreter {
+  /// The lines that a command stands for, those of files within files too.
+  fileprivate func expanded(_ line: ScenarioSession.Line) throws -> [ScenarioSession.Line] {
+    guard case .include(let include) = line.command.kind else { return [line] }
+    let outer = document
+    document = line.document
+    let included = try located(line.command) { try inclusions.enter(include, in: document) }
+    defer {
+      document = outer
+      inclusions.leave()
+    }
+    return try included.commands.flatMap { try expanded(.init($0, in: included.document)) }
+  }
+}

@@ -1,0 +1,119 @@
+import OpenCoreData
+import ScenarioLanguage
+
+/// The names that stand for something on a stage, each with what it is, in a few words.
+package struct Vocabulary: Sendable {
+  /// A name and what it stands for.
+  package struct Entry: Sendable, Equatable {
+    package var name: String
+    package var meaning: String
+  }
+
+  /// An entity and its properties.
+  package struct Entity: Sendable, Equatable {
+    package var name: String
+    /// Attributes with their types, relationships with where they lead.
+    package var properties: [Entry]
+    /// The entity that a relationship leads to, by its name.
+    package var destinations: [String: String]
+  }
+
+  package private(set) var entities: [Entity] = []
+  package private(set) var objects: [Entry] = []
+  package private(set) var controllers: [Entry] = []
+  package private(set) var contexts: [Entry] = []
+  package private(set) var variables: [Entry] = []
+  package private(set) var delegates: [Entry] = []
+  package private(set) var enums: [Entry] = []
+  /// The entity of each object's label and of each controller.
+  package private(set) var entityOfName: [String: String] = [:]
+
+  /// No names.
+  package init() {}
+
+  init(of stage: Stage) {
+    entities = stage.model.entities.map { entity in
+      Entity(
+        name: entity.name.literal ?? "",
+        properties: stage.model.lineage(of: entity).flatMap { $0.lines.compactMap(\.entry) },
+        destinations: Dictionary(
+          entity.lines.compactMap(\.destination), uniquingKeysWith: { first, _ in first }))
+    }
+    for (label, object) in stage.names.objects {
+      let state = object.isInserted ? ", not saved" : object.hasChanges ? ", changed" : ""
+      objects.append(Entry(name: label, meaning: object.layout.name + state))
+      entityOfName[label] = object.layout.name
+    }
+    for name in stage.names.all {
+      switch stage.names[name] {
+      case .context: contexts.append(Entry(name: name, meaning: "a context"))
+      case .variable(let value):
+        variables.append(Entry(name: name, meaning: value.printed(label: stage.ledger.label(of:))))
+      default: break
+      }
+    }
+    for controller in stage.controllers {
+      let entity = controller.declaration.entity.literal ?? ""
+      controllers.append(
+        Entry(
+          name: controller.name,
+          meaning: "controller of \(entity)" + (controller.isFetched ? "" : ", not fetched")))
+      entityOfName[controller.name] = entity
+    }
+    delegates =
+      stage.delegates.keys.sorted().map { Entry(name: $0, meaning: "a delegate of yours") }
+      + [
+        Entry(name: "standard", meaning: "every callback, as Apple's template answers it"),
+        Entry(name: "reloading", meaning: "reloads the whole table"),
+      ]
+    enums = stage.model.enumerations.map { declaration in
+      Entry(
+        name: declaration.name.literal ?? "",
+        meaning: declaration.cases.map { "." + ($0.name.literal ?? "") }.joined(separator: " "))
+    }
+  }
+
+  /// The entity of a name; nil where there is none.
+  package func entity(_ name: String) -> Entity? { entities.first { $0.name == name } }
+}
+
+extension ModelDraft {
+  /// An entity and those it inherits from, the topmost first.
+  fileprivate func lineage(of entity: EntityDeclaration) -> [EntityDeclaration] {
+    var lineage = [entity]
+    while let parent = lineage[0].parent?.literal,
+      let next = entities.first(where: { $0.name.literal == parent }),
+      !lineage.contains(where: { $0.name == next.name })
+    {
+      lineage.insert(next, at: 0)
+    }
+    return lineage
+  }
+}
+
+extension EntityLine {
+  fileprivate var entry: Vocabulary.Entry? {
+    switch kind {
+    case .attribute(let attribute):
+      .init(name: attribute.name.literal ?? "", meaning: attribute.type.word)
+    case .relationship(let relationship):
+      .init(
+        name: relationship.name.literal ?? "",
+        meaning: (relationship.isToMany ? "toMany " : "toOne ")
+          + (relationship.destination.literal ?? ""))
+    case .index, .unique: nil
+    }
+  }
+
+  fileprivate var destination: (String, String)? {
+    guard case .relationship(let relationship) = kind else { return nil }
+    return (relationship.name.literal ?? "", relationship.destination.literal ?? "")
+  }
+}
+
+extension AttributeType {
+  fileprivate var word: String {
+    if case .enumeration(let name) = self { return name.literal ?? "" }
+    return Self.words.first { $0.type == self }?.word ?? ""
+  }
+}

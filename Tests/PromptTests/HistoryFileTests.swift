@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import Prompt
+
+struct HistoryFileTests {
+  private let folder = NSTemporaryDirectory() + "rollcall-" + UUID().uuidString
+
+  @Test func `entries come back, blocks in all their lines, each once`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = HistoryFile(path: folder + "/deep/history")
+    #expect(file.entries() == [])
+    try file.add("insert Student 小明")
+    try file.add("step \"A\"\n  save\n\n\ttabbed\nend")
+    try file.add("save")
+    try file.add("insert Student 小明")
+    let expected = ["step \"A\"\n  save\n\n\ttabbed\nend", "save", "insert Student 小明"]
+    #expect(file.entries() == expected)
+    #expect(HistoryFile(path: file.path).entries() == expected)
+    let text = try String(contentsOfFile: file.path, encoding: .utf8)
+    #expect(
+      text == "step \"A\"\n\t  save\n\t\n\t\ttabbed\n\tend\nsave\ninsert Student 小明\n")
+  }
+
+  @Test func `nobody else may read it, and nothing is left beside it but the lock`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = HistoryFile(path: folder + "/history")
+    try file.add("one")
+    try file.add("two")
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(names == ["history", "history.lock"])
+  }
+}

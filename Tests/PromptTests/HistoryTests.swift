@@ -1,0 +1,53 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+/// What is typed, and what is kept of it.
+struct HistoryTests {
+  @Test func `a second session recalls what the first was told`() throws {
+    let first = try PromptTerminal()
+    first.enter(("print \"小明\"", "rollcall> "), ("print 2", "rollcall> "))
+    first.terminal.type("quit" + Key.enter)
+    #expect(first.terminal.end() == 0)
+    #expect(
+      first.text(of: ".local/state/rollcall/history") == "print \"小明\"\nprint 2\nquit\n")
+    let second = try PromptTerminal(in: first.folder)
+    second.terminal.type(Key.up + Key.up)
+    second.terminal.wait(for: "print 2") { $0.cursorLine.hasPrefix("rollcall> print 2‸") }
+    second.terminal.type(Key.up)
+    second.terminal.wait(for: "小明") {
+      $0.cursorLine.hasPrefix("rollcall> print \"小明\"‸")
+    }
+  }
+
+  @Test func `lines run again and are written to a file`() throws {
+    let prompt = try PromptTerminal()
+    prompt.enter(
+      ("print 1", "rollcall> "), ("print 2", "rollcall> "), ("history", "rollcall> "))
+    prompt.terminal.waitFor(" 1  print 1\n 2  print 2\n 3  history\n")
+    prompt.enter(
+      ("rerun 1-2", "rollcall> "), ("write 1-4 mine.scenario", "rollcall> "))
+    prompt.terminal.waitFor("> print 1\n   1\n> print 2\n   2\n")
+    #expect(prompt.text(of: "mine.scenario") == "print 1\nprint 2\n")
+    prompt.terminal.type("write 1 mine.scenario" + Key.enter)
+    prompt.terminal.waitForLine("   mine.scenario is there. Replace it? [y/N] ‸")
+    prompt.enter(("", "rollcall> "))
+    #expect(prompt.text(of: "mine.scenario") == "print 1\nprint 2\n")
+  }
+
+  @Test func `none is kept where the settings say so`() throws {
+    let prompt = try PromptTerminal()
+    prompt.enter(("settings write", "rollcall> "))
+    let path = prompt.folder + "/.config/rollcall/settings"
+    let settings = try #require(prompt.text(of: ".config/rollcall/settings"))
+    try settings.replacing("history on", with: "history off").replacing(
+      "timer off", with: "time on"
+    )
+    .write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.removeItem(atPath: prompt.folder + "/.local")
+    let second = try PromptTerminal(in: prompt.folder, columns: 160)
+    second.terminal.waitFor("settings:13: 'time on' is no setting")
+    second.enter(("print 1", "rollcall> "))
+    #expect(prompt.text(of: ".local/state/rollcall/history") == nil)
+  }
+}

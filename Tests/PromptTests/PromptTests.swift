@@ -1,0 +1,162 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+/// The prompt as a person sees it.
+struct PromptTests {
+  @Test func `a session begins with two lines and ends with quit`() throws {
+    let prompt = try PromptTerminal()
+    let lines = prompt.terminal.screen.text.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.first?.hasPrefix("rollcall 0") == true)
+    prompt.terminal.type("quit" + Key.enter)
+    #expect(prompt.terminal.end() == 0)
+  }
+
+  @Test func `blocks go on at a second prompt, and the prompt counts what is not saved`() throws {
+    let prompt = try PromptTerminal()
+    prompt.enter(
+      ("entity Student", "  entity> "), ("name  String", "  entity> "),
+      ("age   Integer16", "  entity> "), ("end", "rollcall> "), ("store sqlite", "sqlite> "),
+      ("insert Student ming name=\"小明\" age=12", "sqlite, 1 unsaved> "),
+      ("insert Student zoe name=\"Zoé\"", "sqlite, 2 unsaved> "), ("save", "sqlite> "),
+      ("objects Student", "sqlite> "))
+    prompt.terminal.waitFor(
+      """
+         +------+------+-----+
+         |      | name | age |
+         +------+------+-----+
+         | ming | 小明 |  12 |
+         | zoe  | Zoé  | nil |
+         +------+------+-----+
+      """)
+  }
+
+  @Test func `a wrong word is shown with a caret, and nothing is done`() throws {
+    let prompt = try PromptTerminal()
+    prompt.enter(("inser Student a", "rollcall> "))
+    prompt.terminal.waitFor(
+      """
+      prompt:1:1: error: there is no command 'inser' [E001]
+          1 | inser Student a
+            | ^^^^^ did you mean 'insert'?
+      """)
+  }
+
+  @Test func `look-alikes are put back mended, one Enter away`() throws {
+    let prompt = try PromptTerminal()
+    prompt.openStore()
+    prompt.terminal.type("insert Student a name＝“小明”" + Key.enter)
+    prompt.terminal.wait(for: "the mended line") {
+      $0.cursorLine.hasPrefix("sqlite> insert Student a name=\"小明\"‸")
+    }
+    prompt.enter(("", "sqlite, 1 unsaved> "))
+  }
+
+  @Test func `a command that fails half way is undone`() throws {
+    let prompt = try PromptTerminal()
+    prompt.openStore()
+    prompt.enter(
+      ("insert Student a nam=\"A\"", "sqlite> "),
+      ("insert Student a name=\"A\"", "sqlite, 1 unsaved> "))
+    prompt.terminal.waitFor("'Student' has no 'nam'; did you mean 'name'?")
+  }
+
+  @Test func `a line of a block that cannot be read is taken back`() throws {
+    let prompt = try PromptTerminal()
+    prompt.enter(
+      ("entity Student", "  entity> "), ("age  Integer61", "  entity> "),
+      ("age  Integer16", "  entity> "), ("end", "rollcall> "), ("store memory", "memory> "),
+      ("schema Student", "memory> "))
+    prompt.terminal.waitFor("age  Integer16\nmemory>")
+  }
+
+  @Test func `Control-D asks where something is not saved`() throws {
+    let prompt = try PromptTerminal()
+    prompt.openStore()
+    prompt.enter(("insert Student a", "sqlite, 1 unsaved> "))
+    prompt.terminal.type(Key.control("d"))
+    prompt.terminal.waitForLine("   Leave without saving? [y/N] ‸")
+    prompt.enter(("", "sqlite, 1 unsaved> "))
+    prompt.terminal.type(Key.control("d"))
+    prompt.terminal.waitForLine("   Leave without saving? [y/N] ‸")
+    prompt.terminal.type("yes" + Key.enter)
+    #expect(prompt.terminal.end() == 0)
+  }
+
+  @Test func `Control-C drops a line, and a block`() throws {
+    let prompt = try PromptTerminal()
+    prompt.terminal.type("entity Stu" + Key.control("c"))
+    prompt.terminal.waitFor("entity Stu^C\nrollcall>")
+    prompt.enter(("entity Student", "  entity> "))
+    prompt.terminal.type("name" + Key.control("c"))
+    prompt.terminal.waitForLine("rollcall> ‸")
+    prompt.enter(("entity Student", "  entity> "), ("end", "rollcall> "))
+  }
+
+  @Test func `a long command can be stopped, and everything is as before it`() throws {
+    let prompt = try PromptTerminal()
+    prompt.openStore()
+    prompt.enter(("insert Student a name=\"A\"", "sqlite, 1 unsaved> "))
+    prompt.terminal.paste("repeat 1000000 as i\n  insert Student s{i} age=1\nend")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitFor("Control-C stops it")
+    prompt.terminal.type(Key.control("c"))
+    prompt.terminal.waitForLine("sqlite, 1 unsaved> ‸")
+    prompt.terminal.waitFor("interrupted\n   everything is as before it")
+  }
+
+  @Test func `twenty pasted lines with a tab run as they would one by one`() throws {
+    let prompt = try PromptTerminal()
+    prompt.openStore()
+    let lines = (1...20).map { "insert Student s\($0)\tname=\"n\($0)\"" }
+    prompt.terminal.paste(lines.joined(separator: "\n") + "\n")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitForLine("sqlite, 20 unsaved> ‸")
+  }
+
+  @Test func `what is pasted below a mistake is not run`() throws {
+    let prompt = try PromptTerminal()
+    prompt.openStore()
+    prompt.terminal.paste("insert Student a\ninsert Studen b\ninsert Student c\nsave")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitForLine("sqlite, 1 unsaved> ‸")
+    prompt.terminal.waitFor("2 pasted lines below it not run")
+  }
+
+  @Test func `another entity after the store is an offer, and no is no`() throws {
+    let prompt = try PromptTerminal()
+    prompt.openStore()
+    prompt.enter(("insert Student a name=\"A\"", "sqlite, 1 unsaved> "))
+    prompt.terminal.paste("entity Student\n  name  String\n  born  Date\nend")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitForLine("   Begin with a new throwaway store? [y/N] ‸")
+    prompt.terminal.waitFor("1 object not saved in main")
+    prompt.enter(("n", "sqlite, 1 unsaved> "), ("print a.name", "sqlite, 1 unsaved> "))
+    prompt.terminal.paste("entity Student\n  name  String\n  born  Date\nend")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitForLine("   Begin with a new throwaway store? [y/N] ‸")
+    prompt.enter(
+      ("y", "sqlite> "), ("insert Student a born=2001-02-03", "sqlite, 1 unsaved> "))
+  }
+
+  // MARK: Poorer surroundings
+
+  @Test(arguments: [
+    ["LC_ALL": "C"], ["TERM": "no-such-terminal"], ["TERM": "dumb"], ["NO_COLOR": "1"],
+  ])
+  func `every terminal and locale will do`(environment: [String: String]) throws {
+    let prompt = try PromptTerminal(environment)
+    prompt.terminal.type("print \"小明é\"" + Key.enter)
+    prompt.terminal.waitFor("\n   \"小明é\"\nrollcall>")
+    prompt.terminal.type("quit" + Key.enter)
+    #expect(prompt.terminal.end() == 0)
+  }
+
+  @Test func `bytes that are no characters are refused with a caret`() throws {
+    let prompt = try PromptTerminal()
+    prompt.terminal.send(Array("print ".utf8) + [0xFF] + Array("\r".utf8))
+    prompt.terminal.waitFor("      |       ^")
+    prompt.terminal.waitForLine("rollcall> ‸")
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+/// Going back and forth, and what is kept of a session.
+struct TimeTests {
+  private func start() throws -> PromptTerminal {
+    let prompt = try PromptTerminal(rows: 60)
+    prompt.openStore()
+    prompt.terminal.paste(
+      """
+      controller students
+        entity           Student
+        sortDescriptors  age
+        delegate         standard
+      end
+      insert Student ann name="Ann" age=12
+      save
+      performFetch students
+      step "Bo comes"
+        insert Student bo name="Bo" age=11
+        save
+      end
+      """)
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitFor("cells")
+    prompt.terminal.waitForLine("sqlite> ‸")
+    return prompt
+  }
+
+  @Test func `back and forward live on the real store`() throws {
+    let prompt = try start()
+    prompt.enter(("back", "sqlite, 1 ahead> "), ("print students.fetchedObjects.count", "sqlite> "))
+    prompt.terminal.waitFor("after: performFetch students")
+    prompt.terminal.waitFor("> print students.fetchedObjects.count\n   1\n")
+  }
+
+  @Test func `steps are gone to, listed and compared`() throws {
+    let prompt = try start()
+    prompt.enter(
+      ("set ann age=10", "sqlite, 1 unsaved> "), ("goto", "sqlite, 1 unsaved> "))
+    prompt.terminal.waitFor(
+      "   1  performFetch students\n   2  step \"Bo comes\"\n   3  set ann age=10\n")
+    prompt.enter(("diff 1 3", "sqlite, 1 unsaved> "))
+    prompt.terminal.waitFor(
+      """
+         students
+         +---+-----+-----+-----+------+---------+
+         |   | was | is  |     | name |     age |
+         +---+-----+-----+-----+------+---------+
+         | * | 0-0 | 0-0 | ann | Ann  | 12 > 10 |
+         | + |     | 0-1 | bo  | Bo   |      11 |
+         +---+-----+-----+-----+------+---------+
+      """)
+    prompt.enter(("goto 1", "sqlite, 2 ahead> "), ("forward 2", "sqlite, 1 unsaved> "))
+    prompt.enter(("restart", "rollcall, 8 ahead> "), ("goto 2", "sqlite, 1 ahead> "))
+  }
+
+  @Test func `play is a copy that is thrown away`() throws {
+    let prompt = try start()
+    prompt.enter(
+      ("play", "play: sqlite> "), ("delete ann", "play: sqlite, 1 unsaved> "),
+      ("save", "play: sqlite> "), ("done", "sqlite> "), ("print ann.name", "sqlite> "))
+    prompt.terminal.waitFor("   \"Ann\"\n")
+  }
+
+  @Test func `a named store goes back too, and outlives a kill within a save`() throws {
+    let prompt = try PromptTerminal()
+    prompt.terminal.paste("entity Student\n  name  String\nend\nstore sqlite \"School.sqlite\"")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitForLine("School.sqlite> ‸")
+    prompt.enter(
+      ("insert Student ann name=\"Ann\"", "School.sqlite, 1 unsaved> "),
+      ("save", "School.sqlite> "))
+    prompt.terminal.paste("repeat 300 as i\n  insert Student s{i}\nend")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitForLine("School.sqlite, 300 unsaved> ‸")
+    prompt.terminal.type("save" + Key.enter)
+    prompt.terminal.signal(SIGKILL)
+    #expect(prompt.terminal.end() == -SIGKILL)
+    let second = try PromptTerminal(in: prompt.folder)
+    second.terminal.paste("entity Student\n  name  String\nend\nstore sqlite \"School.sqlite\"")
+    second.terminal.type(Key.enter)
+    second.terminal.waitForLine("School.sqlite> ‸")
+    second.enter(("fetch Student predicate=\"name == 'Ann'\"", "School.sqlite> "))
+    second.terminal.waitFor("| Student#1 | Ann  |")
+  }
+}
