@@ -1,4 +1,5 @@
 package import Foundation
+package import ScenarioLanguage
 
 /// What a run takes from outside: everything that could differ between two runs.
 package struct RunSettings: Sendable {
@@ -14,9 +15,7 @@ package struct RunSettings: Sendable {
   package var isInterrupted: @Sendable () -> Bool = { false }
 
   /// How callbacks are printed.
-  package enum TraceStyle: String, Sendable, CaseIterable {
-    case brief, full
-  }
+  package typealias TraceStyle = TraceSetting.Style
 
   /// Bounds on what a scenario may do, so that a pupil's file cannot take a machine away.
   package struct Limits: Sendable {

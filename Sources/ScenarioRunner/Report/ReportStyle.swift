@@ -1,3 +1,5 @@
+import ScenarioLanguage
+
 /// Choices in how a report is written as text.
 package struct ReportStyle: Sendable {
   /// Two lines and more a callback, or one.
