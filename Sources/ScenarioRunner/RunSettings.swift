@@ -1,4 +1,5 @@
 package import Foundation
+package import ScenarioLanguage
 package import TextTable
 
 /// What a run takes from outside: everything that could differ between two runs.
@@ -17,9 +18,7 @@ package struct RunSettings: Sendable {
   package var isInterrupted: @Sendable () -> Bool = { false }
 
   /// How callbacks are printed.
-  package enum TraceStyle: String, Sendable, CaseIterable {
-    case brief, full
-  }
+  package typealias TraceStyle = TraceSetting.Style
 
   /// How tables are drawn.
   package typealias TableStyle = TextTable.Style

@@ -22,6 +22,8 @@ package struct RollcallProgram {
   var perform: GoldenSuite.Perform
   /// The next line of standard input, without its end; nil after the last.
   var readLine: () -> String?
+  /// All bytes of standard input.
+  var readInput: () throws(FileProblem) -> [UInt8]
   /// Writes a whole report at once.
   var write: (String) throws(OutputProblem) -> Void
   /// Whether a person types and sees what is printed.
@@ -37,6 +39,7 @@ package struct RollcallProgram {
     isInterrupted: @escaping @Sendable () -> Bool = { false },
     perform: @escaping GoldenSuite.Perform = GoldenSuite.perform,
     readLine: @escaping () -> String? = { nil },
+    readInput: @escaping () throws(FileProblem) -> [UInt8] = { () throws(FileProblem) in [] },
     write: @escaping (String) throws(OutputProblem) -> Void,
     complain: @escaping (String) -> Void
   ) {
@@ -46,6 +49,7 @@ package struct RollcallProgram {
     self.isInterrupted = isInterrupted
     self.perform = perform
     self.readLine = readLine
+    self.readInput = readInput
     self.write = write
     self.complain = complain
   }
@@ -95,6 +99,9 @@ package struct RollcallProgram {
     case .run: return try RunCommand(self, arguments).run()
     case .test: return try TestCommand(self, arguments).run()
     case .check: return try CheckCommand(self, arguments).run()
+    case .format: return try FormatCommand(self, arguments).run()
+    case .new: return try NewCommand(self, arguments).run()
+    case .export: return try ExportCommand(self, arguments).run()
     case .predicate: return try PredicateCommand(self, arguments).run()
     case .help: return try help(arguments.paths)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GoldenTesting
+import ScenarioLanguage
 
 Interruption.watch()
 // A closed pipe shows in what `write` answers, after the scratch folders are gone.
@@ -10,6 +11,9 @@ var program = RollcallProgram(
   processors: ProcessInfo.processInfo.activeProcessorCount,
   isInterrupted: { Interruption.hasCome },
   readLine: { readLine() },
+  readInput: { () throws(FileProblem) in
+    try ScenarioFile(path: "/dev/stdin").document().bytes
+  },
   write: { (text) throws(RollcallProgram.OutputProblem) in try StandardStream.output.write(text) },
   complain: { text in try? StandardStream.error.write(text) })
 program.isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

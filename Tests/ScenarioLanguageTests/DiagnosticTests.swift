@@ -95,6 +95,25 @@ struct DiagnosticTests {
       """
     ),
     (
+      "scenario \"A\" version=2\nanimate students\nsave now later",
+      """
+      a.scenario:2:1: error: there is no command 'animate'; the file is of version 2 of the language, this program reads version 1 [E035]
+          2 | animate students
+            | ^^^^^^^
+      a.scenario:3:10: error: 'later' cannot stand here [E005]
+          3 | save now later
+            |          ^^^^^
+      """
+    ),
+    (
+      "scenario \"A\" version=1\nanimate students",
+      """
+      a.scenario:2:1: error: there is no command 'animate' [E001]
+          2 | animate students
+            | ^^^^^^^
+      """
+    ),
+    (
       "quit",
       """
       a.scenario:1:1: error: 'quit' belongs to the prompt and cannot stand in a file [E026]
@@ -105,6 +124,55 @@ struct DiagnosticTests {
   ])
   func `a diagnostic is rendered with its line, caret and remedy`(text: String, expected: String) {
     #expect(ParserTests.rendered(text) == expected)
+  }
+
+  /// What input methods and word processors write; the line is shown mended, ready to be pasted.
+  @Test(arguments: [
+    ("set 小明 年龄＝12", "full-width ＝ (U+FF1D)", "set 小明 年龄=12"),
+    ("set 小明 年龄=１２", "full-width １ (U+FF11)", "set 小明 年龄=12"),
+    ("set 小明 姓名=“明”", "curly “ (U+201C)", "set 小明 姓名=\"明\""),
+    ("set 小明 姓名=「明」", "corner 「 (U+300C)", "set 小明 姓名=\"明\""),
+    ("set 小明 姓名=‘明’", "curly ‘ (U+2018)", "set 小明 姓名=\"明\""),
+    ("print 小明．姓名", "full-width ． (U+FF0E)", "print 小明.姓名"),
+    ("print 小明。姓名", "ideographic 。 (U+3002)", "print 小明.姓名"),
+    ("add 一班.学生 小明，小红", "full-width ， (U+FF0C)", "add 一班.学生 小明,小红"),
+    ("add 一班.学生 小明、小红", "ideographic 、 (U+3001)", "add 一班.学生 小明,小红"),
+    ("delete 名单.object（at: 0-0）", "full-width （ (U+FF08)", "delete 名单.object(at: 0-0)"),
+    ("delete 名单.object(at：0-0)", "full-width ： (U+FF1A)", "delete 名单.object(at:0-0)"),
+    ("print ［1］", "full-width ［ (U+FF3B)", "print [1]"),
+    ("print 【1】", "ideographic 【 (U+3010)", "print [1]"),
+    ("print ｛1｝", "full-width ｛ (U+FF5B)", "print {1}"),
+    ("drag 名单 0–0 to 0–1", "dash – (U+2013)", "drag 名单 0-0 to 0-1"),
+    ("save　main", "full-width blank (U+3000)", "save main"),
+    ("save\u{A0}main", "no-break blank (U+00A0)", "save main"),
+    ("＃ 注", "full-width ＃ (U+FF03)", "# 注"),
+    ("ｓave", "full-width ｓ (U+FF53)", "save"),
+    ("expect 名单.tracking ！= \"no“ne\"", "full-width ！ (U+FF01)", "expect 名单.tracking != \"no“ne\""),
+  ])
+  func `a character that only looks right is named, and the line is shown mended`(
+    line: String, named: String, mended: String
+  ) throws {
+    let document = Document(path: "a", text: "\n  \(line)  # “注”")
+    let diagnostics = Parser.parse(document).diagnostics
+    try #require(diagnostics.map(\.code) == [.lookAlike])
+    let rendered = diagnostics[0].rendered(in: document)
+    #expect(rendered.contains("error: \(named)"), "\(rendered)")
+    #expect(rendered.hasSuffix("\n      | write:   \(mended)  # “注”"), "\(rendered)")
+    #expect(
+      Parser.parse(Document(path: "a", text: mended)).diagnostics.map(\.code).allSatisfy {
+        $0 != .lookAlike
+      })
+  }
+
+  @Test(
+    arguments: [
+      ("entitty A", "entity"), ("inset A b", "insert"), ("zz A", nil), ("fetchh A", "fetch"),
+      ("st sqlite", nil), ("controler k", "controller"), ("sav", "save"),
+      ("performfetch k", "performFetch"),
+      ("学生", nil), ("completely", nil),
+    ] as [(String, String?)])
+  func `a word is suggested only where it is near`(line: String, suggestion: String?) {
+    #expect(ParserTests.diagnostics(line).first?.suggestion == suggestion)
   }
 
   @Test(arguments: [

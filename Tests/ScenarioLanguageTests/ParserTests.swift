@@ -47,7 +47,7 @@ struct ParserTests {
     "let before = students.sections[0].name", "print object(at: 0-1), {team}.name, now-30m",
     "show students sections", "show delegate standard", "objects Student", "schema", "why 3",
     "why students 3", "why li", "explain students", "sql off", "trace objc", "seed 7",
-    "clock 2026-11-21T08:30:00Z", #"locale "zh_CN""#, #"timeZone "UTC""#, "tag slow wrong-cell",
+    "clock 2026-11-21T08:30:00Z", #"locale "zh_CN""#, "tag slow wrong-cell",
     #"disabled "why""#, #"todo "snapshot delegate""#, #"store memory"#,
     #"store sqlite "a.sqlite" readOnly=true"#, "expect students.sections.count == 3 points=2",
     "expect ann.name contains \"A\" id=first", "expect order cy", "expect order students cy, ming",

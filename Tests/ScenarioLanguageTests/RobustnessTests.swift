@@ -31,19 +31,6 @@ struct RobustnessTests {
     #expect(diagnostics.allSatisfy { $0.rendered(in: document).count < 400 })
   }
 
-  /// A generator with a seed that is printed when a test fails.
-  private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   private static let fragments: [String] = [
     "{", "}", "[", "]", "(", ")", "\"", "'", "=", "==", ".", ",", ":", "\\", "#", "\n", "\r\n",
     "end", "end step\n", "step \"x\"\n", "＝", "“", "小", "e\u{301}", "👩‍👩‍👧", "\u{0}", "\t", "nil",

@@ -35,7 +35,10 @@ struct ArgumentsTests {
 
       """
     ),
-    (.check, ["-x"], "rollcall: 'check' has no option '-x'\nusage: rollcall check PATH…\n"),
+    (
+      .check, ["-x"],
+      "rollcall: 'check' has no option '-x'\nusage: rollcall check PATH… [--steps] [--labels]\n"
+    ),
     (.test, ["--jobs"], "rollcall: '--jobs' needs a number from 1 to 256\n"),
     (.test, ["--jobs", "--list"], "rollcall: '--jobs' needs a number from 1 to 256\n"),
     (.test, ["--jobs", "0"], "rollcall: '--jobs' needs a number from 1 to 256, not '0'\n"),

@@ -15,8 +15,14 @@ struct HelpTextTests {
             runs scenarios and prints what every step did
         rollcall test [PATH…] [--update] [--list] [--jobs N]
             runs scenarios and compares each with its golden
-        rollcall check PATH…
-            reads scenarios and reports what is wrong with their text
+        rollcall check PATH… [--steps] [--labels]
+            reads scenarios and reports what is wrong with their text, or does nothing
+        rollcall format PATH… [--check]
+            lays scenarios out anew: indents, columns, blanks; words and comments stay
+        rollcall new NAME
+            writes a scenario to start from
+        rollcall export swift FILE
+            prints a scenario's model, controllers and delegates as Swift for an Xcode project
         rollcall predicate FORMAT [--arguments JSON] [--evaluate JSON] [--types TYPES] [--json]
             says what a predicate format means, in memory and in SQL
         rollcall help [TOPIC | CODE]

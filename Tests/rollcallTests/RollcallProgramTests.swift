@@ -84,7 +84,10 @@ struct RollcallProgramTests {
 
       """
     ),
-    (["check"], "rollcall: 'check' needs a file or folder\nusage: rollcall check PATH…\n"),
+    (
+      ["check"],
+      "rollcall: 'check' needs a file or folder\nusage: rollcall check PATH… [--steps] [--labels]\n"
+    ),
     (["test", "--list", "--update"], "rollcall: '--update' and '--list' exclude each other\n"),
     (
       ["help", "goldnes"],

@@ -15,4 +15,16 @@ package struct ScenarioFile: Sendable, Equatable {
   package func document() throws(FileProblem) -> Document {
     Document(path: path, bytes: try FileAccess.bytes(of: path))
   }
+
+  /// Puts a text in the place of the file's; a reader sees the one or the other.
+  package func replace(with text: String) throws(FileProblem) {
+    try FileAccess.replace(path, with: text)
+  }
+
+  /// Writes a file where there is none yet, and says whether there was none.
+  package func create(with text: String) throws(FileProblem) -> Bool {
+    if FileAccess.exists(path) || FileAccess.isLink(path) { return false }
+    try FileAccess.replace(path, with: text)
+    return true
+  }
 }

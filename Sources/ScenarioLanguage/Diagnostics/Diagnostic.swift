@@ -35,6 +35,19 @@ package struct Diagnostic: Error, Sendable, Equatable {
     self.remark = remark
   }
 
+  /// The same, or for a word that a newer version of the language may have, that this is so.
+  func inFile(ofVersion version: Int?) -> Diagnostic {
+    guard let version, version > ScenarioHeader.currentVersion, code.isAboutUnknownWord else {
+      return self
+    }
+    var diagnostic = self
+    diagnostic.code = .newerVersion
+    diagnostic.message +=
+      "; the file is of version \(version) of the language, this program reads version "
+      + "\(ScenarioHeader.currentVersion)"
+    return diagnostic
+  }
+
   /// A word that is not in a closed list, with the nearest of the list if one is near.
   static func unknown(
     _ code: DiagnosticCode, _ message: String, _ word: String, at bytes: Range<Int>,

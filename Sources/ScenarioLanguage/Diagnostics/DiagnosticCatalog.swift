@@ -157,9 +157,65 @@ extension DiagnosticCode {
     case .runTimeFault:
       (
         "a line cannot be run as it is written",
-        "The grammar allows the line, and running it showed what is wrong: a name that stands for "
-          + "something else, a value that the attribute does not take, or a command that this "
-          + "version does not run yet. The run ends there."
+        "The grammar allows the line, and running it showed what is wrong: it comes too early or a "
+          + "second time, or asks for something that is not there. The run ends there."
+      )
+    case .unknownName:
+      (
+        "nothing has that name",
+        "Labels, entities, controllers, delegates, contexts, classes and variables are declared above "
+          + "the line that names them. 'rollcall check' finds these without running."
+      )
+    case .unknownKey:
+      (
+        "the object has no property of that name",
+        "The keys of an object are the lines of its entity and of the entity's parents. 'rollcall "
+          + "check' finds these without running."
+      )
+    case .valueNotTaken:
+      (
+        "a value is of a kind, or of a size, that cannot be taken there",
+        "The type of the attribute, or the command, asks for another kind of value: a whole number, a "
+          + "date, an object by its label. Texts stand in quotes, labels do not."
+      )
+    case .notRunYet:
+      (
+        "the command is read and checked, but this version does not run it",
+        "It is part of the language, so that files that have it can be written. The run ends there."
+      )
+    case .newerVersion:
+      (
+        "the file is written in a newer version of the language",
+        "The first line says 'version=N'. This program reads the versions up to its own, so words "
+          + "that came later are unknown to it. Use a newer Rollcall, or write the file anew."
+      )
+    case .neverUsed:
+      (
+        "something is declared and nothing uses it",
+        "Remove it, or mend the name where it should have been used. Labels are looked at by "
+          + "'rollcall check --labels' only, since a label shows in the tables in any case."
+      )
+    case .neverFetched:
+      (
+        "a controller is never fetched",
+        "Before performFetch a controller has no rows and tells its delegate nothing."
+      )
+    case .neverFails:
+      (
+        "an expectation holds whatever happens",
+        "It says nothing about the scenario. Expect a count, an order, the rows, or the callbacks."
+      )
+    case .stepWithoutExpectation:
+      (
+        "nothing is expected of a step",
+        "The golden keeps what the step printed; an expectation says what must hold. Found by "
+          + "'rollcall check --steps' only."
+      )
+    case .unknownKeyPath:
+      (
+        "a sort key, section key or column leads nowhere",
+        "Core Data raises an exception when such a request is used. If that is what the scenario "
+          + "shows, expect the exception."
       )
     case .unexpectedProblem:
       (

@@ -36,12 +36,35 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case foreignComment = "E032"
   case badName = "E033"
   case tooManyErrors = "E034"
+  case newerVersion = "E035"
+
+  // What can be run, and is not what was meant.
+  case neverUsed = "W001"
+  case neverFetched = "W002"
+  case neverFails = "W003"
+  case stepWithoutExpectation = "W004"
+  case unknownKeyPath = "W005"
 
   // What only running shows.
   case runTimeFault = "X001"
   case unexpectedProblem = "X002"
   case failedExpectation = "X003"
   case runLimit = "X004"
+  case unknownName = "X005"
+  case unknownKey = "X006"
+  case valueNotTaken = "X007"
+  case notRunYet = "X008"
+
+  /// Whether a word is not in the list that this version has of them.
+  var isAboutUnknownWord: Bool {
+    switch self {
+    case .unknownCommand, .unknownWord, .unknownProperty, .unknownMethod, .unknownCall: true
+    default: false
+    }
+  }
+
+  /// Whether the scenario can be run all the same.
+  package var isWarning: Bool { rawValue.hasPrefix("W") }
 
   /// The code as it is typed, in any case: `e014`.
   package init?(typed text: String) {

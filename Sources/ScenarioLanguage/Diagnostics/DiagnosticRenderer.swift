@@ -8,7 +8,7 @@ extension Diagnostic {
   package func rendered(in document: Document) -> String {
     let position = document.position(at: bytes.lowerBound)
     let place = "\(document.path):\(position.line):\(position.column)"
-    var lines = ["\(place): error: \(message) [\(code.rawValue)]"]
+    var lines = ["\(place): \(code.isWarning ? "warning" : "error"): \(message) [\(code.rawValue)]"]
     let remark = caretRemark
     lines += excerpt(of: bytes, mark: "^", remark: remark ?? "", in: document)
     if remark == nil { lines += wrappedList() }

@@ -51,6 +51,7 @@ extension Parser {
     case .context(let context): declare(context.name, "a context")
     case .let(let declaration): declare(declaration.name, "a variable", isVariable: true)
     case .include(let include): note(include)
+    case .scenario(let header): version = header.version
     default: break
     }
     advance()

@@ -1,6 +1,6 @@
 /// The first words of lines: the closed list of commands.
 package enum CommandWord: String, Sendable, CaseIterable {
-  case scenario, source, tag, disabled, todo, seed, clock, locale, timeZone
+  case scenario, source, tag, disabled, todo, seed, clock, locale
   case include, part, `let`, `repeat`, `for`, note
   case entity, `enum`, `class`, transformer
   case store, reopen, context, perform, merge, set, insert, add, remove, delete

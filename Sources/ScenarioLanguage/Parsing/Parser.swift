@@ -14,6 +14,8 @@ package struct Parser {
   private var openBlocks: [OpenBlock] = []
   private var unterminated: [OpenBlock] = []
   private var stepTitles: [String: Range<Int>] = [:]
+  /// The version of the language that the file says it is written in.
+  var version: Int?
   var scope = NameScope()
   /// Where each part of the file is named.
   var parts: [String: Range<Int>] = [:]
@@ -87,6 +89,7 @@ package struct Parser {
 
   /// Reports what is wrong with the line being read, unless something is said of it already.
   mutating func report(_ diagnostic: Diagnostic) {
+    let diagnostic = diagnostic.inFile(ofVersion: version)
     guard index < lines.count else { return diagnostics.append(diagnostic) }
     if !lines[index].isBroken, reported.insert(index).inserted { diagnostics.append(diagnostic) }
   }

@@ -12,8 +12,6 @@ extension LineReader {
     case .clock: return .clock(try clock())
     case .locale:
       return .locale(LocaleSetting(identifier: try plainText("a locale, as in \"zh_CN\",")))
-    case .timeZone:
-      return .timeZone(TimeZoneSetting(identifier: try plainText("a zone, as in \"UTC\",")))
     case .include: return .include(try include())
     case .let: return .let(try letDeclaration())
     case .note: return .note(try note())

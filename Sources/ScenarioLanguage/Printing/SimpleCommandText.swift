@@ -14,7 +14,6 @@ extension Command.Kind {
     case .seed(let seed): return "seed \(seed.number)"
     case .clock(let clock): return "clock \(clock.date)"
     case .locale(let locale): return "locale \(locale.identifier)"
-    case .timeZone(let zone): return "timeZone \(zone.identifier)"
     case .include(let include):
       var line = LineText("include")
       line.word(include.file)

@@ -38,7 +38,6 @@ package struct Command: Sendable, Equatable {
     case seed(Seed)
     case clock(Clock)
     case locale(LocaleSetting)
-    case timeZone(TimeZoneSetting)
     case include(Include)
     case part(Part)
     case `let`(LetDeclaration)

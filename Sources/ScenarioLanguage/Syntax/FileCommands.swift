@@ -1,5 +1,8 @@
 /// `scenario "T" [version=1]`: the first line of a file.
 package struct ScenarioHeader: Sendable, Equatable {
+  /// The version of the language that this program reads.
+  package static let currentVersion = 1
+
   package var title: TextLiteral
   /// The version of the language; nil where it is not said.
   package var version: Int?
@@ -33,11 +36,6 @@ package struct Clock: Sendable, Equatable {
 
 /// `locale "zh_CN"`: how names are ordered and printed.
 package struct LocaleSetting: Sendable, Equatable {
-  package var identifier: PlainText
-}
-
-/// `timeZone "Asia/Shanghai"`.
-package struct TimeZoneSetting: Sendable, Equatable {
   package var identifier: PlainText
 }
 

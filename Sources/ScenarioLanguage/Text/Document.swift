@@ -45,14 +45,20 @@ package struct Document: Sendable {
   /// Costs O(log lines + length of the line).
   package func position(at offset: Int) -> SourcePosition {
     let offset = min(max(offset, lineStarts[0]), max(bytes.count, lineStarts[0]))
+    let line = line(at: offset)
+    let column = text(lineStarts[line - 1]..<offset).count + 1
+    return SourcePosition(offset: offset, line: line, column: column)
+  }
+
+  /// The line that an offset is on, counted from 1; costs O(log lines).
+  func line(at offset: Int) -> Int {
     var lower = 0
     var upper = lineStarts.count
     while upper - lower > 1 {
       let middle = (lower + upper) / 2
       if lineStarts[middle] <= offset { lower = middle } else { upper = middle }
     }
-    let column = text(lineStarts[lower]..<offset).count + 1
-    return SourcePosition(offset: offset, line: lower + 1, column: column)
+    return lower + 1
   }
 }
 

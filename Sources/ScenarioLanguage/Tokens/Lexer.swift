@@ -1,7 +1,7 @@
 /// Cuts a document into lines of tokens, and reports characters that cannot stand where they do.
 struct Lexer {
   /// The longest line that is read, in bytes, its continuations included.
-  private static let longestLine = 64 << 10
+  static let longestLine = 64 << 10
 
   let document: Document
   private(set) var diagnostics: [Diagnostic] = []
@@ -60,14 +60,13 @@ struct Lexer {
         followsBlank = true
         continue
       case "#":
-        comments.append(
-          Comment(
-            text: document.text(start..<range.upperBound), span: SourceSpan(start..<reader.end)))
+        note(commentAt: start, in: range)
         return false
       case "\\":
         reader.skip()
         reader.skip { $0 == .space || $0 == .tab }
         if reader.isAtEnd || reader.byte() == .hash {
+          if !reader.isAtEnd { note(commentAt: reader.offset, in: range) }
           return range.upperBound < document.bytes.count
         }
         report(
@@ -79,6 +78,11 @@ struct Lexer {
       followsBlank = false
     }
     return false
+  }
+
+  private mutating func note(commentAt start: Int, in line: Range<Int>) {
+    let bytes = start..<line.upperBound
+    comments.append(Comment(text: document.text(bytes), span: SourceSpan(bytes)))
   }
 
   private mutating func readToken(

@@ -147,7 +147,7 @@ struct Judge {
   private func checkMove(_ label: Name, _ from: IndexPathLiteral, _ to: IndexPathLiteral) throws {
     let name = try evaluator.fill(label)
     guard case .object(let object) = stage.names[name] else {
-      throw UsageError("there is no object '\(name)'", at: label.span.bytes)
+      throw UsageError("there is no object '\(name)'", at: label.span.bytes, .unknownName)
     }
     // Where the object is now, and a path of it that a variable took before.
     let target = ResultPath(section: to.section, row: to.row)

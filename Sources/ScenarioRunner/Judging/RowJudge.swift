@@ -62,7 +62,7 @@ struct RowJudge {
       let name = try evaluator.fill(assignment.name)
       guard object.layout.places[name] != nil else {
         throw UsageError(
-          "'\(object.layout.name)' has no '\(name)'", at: assignment.name.span.bytes)
+          "'\(object.layout.name)' has no '\(name)'", at: assignment.name.span.bytes, .unknownKey)
       }
       let enumeration = stage.model.enumeration(ofAttribute: name, entity: object.layout.name)
       let wanted = try evaluator.evaluate(assignment.value, enumeration: enumeration)

@@ -14,6 +14,14 @@ extension CallbackReport {
     for response in responses { response.write(to: &page) }
   }
 
+  /// The callback as the method that a phone calls, and below it what the delegate did.
+  func write(to page: inout ReportPage, signature: Signature) {
+    let lines = signature.lines(of: line)
+    page.line(numbered(lines.first ?? line), indent: 0)
+    for line in lines.dropFirst() { page.line(line, indent: 6) }
+    for response in responses { response.write(to: &page) }
+  }
+
   /// The callback and what the delegate did on one line.
   func writeBriefly(to page: inout ReportPage) {
     guard !responses.isEmpty else {
@@ -31,9 +39,11 @@ extension CallbackReport {
   }
 
   /// The number, which grows to the left, and the callback's words.
-  private var numbered: String {
+  private var numbered: String { numbered(line) }
+
+  private func numbered(_ words: String) -> String {
     let digits = String(number)
-    return ReportPage.spaces(4 - digits.utf8.count) + digits + "  " + VisibleText.of(line)
+    return ReportPage.spaces(4 - digits.utf8.count) + digits + "  " + VisibleText.of(words)
   }
 }
 

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import TextTable
 
 extension ControllerReport {
@@ -42,6 +43,8 @@ extension ControllerReport {
       switch style.trace {
       case .full: callback.write(to: &page)
       case .brief: callback.writeBriefly(to: &page)
+      case .swift, .objc:
+        callback.write(to: &page, signature: Signature(style.trace, of: name, told: delegate))
       }
     }
     page.gap()

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import TextTable
 
 /// Choices in how a report is written as text.

@@ -9,6 +9,8 @@ extension StepReport {
   }
 
   func write(to page: inout ReportPage, style: ReportStyle) {
+    var style = style
+    if let trace { style.trace = trace }
     writeHeader(to: &page)
     // A step without a title is headed by its command, which need not be said twice.
     if style.echoesCommands, !commands.isEmpty, commands != [title] {

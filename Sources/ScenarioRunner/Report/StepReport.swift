@@ -10,6 +10,8 @@ package struct StepReport: Sendable {
   package var commands: [String]
   /// What `print`, `note`, `show`, `fetch` and their like printed, one line each.
   package var output: [String] = []
+  /// How `trace` wants callbacks printed; nil where the scenario does not say.
+  package var trace: RunSettings.TraceStyle?
   /// The reasons that `why` gave.
   package var reasons: [ChangeReason] = []
   /// What Rollcall, or Core Data in its log, warned of.

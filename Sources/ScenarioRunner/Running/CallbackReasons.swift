@@ -48,7 +48,7 @@ struct CallbackReasons {
     case .object(let name):
       let label = try evaluator.fill(name)
       guard case .object(let object) = stage.names[label] else {
-        throw UsageError("there is no object '\(label)'", at: name.span.bytes)
+        throw UsageError("there is no object '\(label)'", at: name.span.bytes, .unknownName)
       }
       return answer(about: object, label)
     }

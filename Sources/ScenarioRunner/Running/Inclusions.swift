@@ -56,7 +56,7 @@ struct Inclusions {
         to: part ?? "", in: known.keys.filter { $0.file == key.file }.compactMap(\.part).sorted())
       throw UsageError(
         "there is no part '\(part ?? "")'\(near.map { "; did you mean '\($0)'?" } ?? "")",
-        at: include.part?.span.bytes ?? 0..<0)
+        at: include.part?.span.bytes ?? 0..<0, .unknownName)
     }
     open.append(key)
     return lines

@@ -8,7 +8,8 @@ extension Interpreter {
   func insert(_ batch: BatchInsert) throws {
     let layout = try layout(named: batch.entity)
     guard case .array(let rows) = try evaluator.evaluate(batch.objects) else {
-      throw UsageError("objects takes an array of dictionaries", at: batch.objects.span.bytes)
+      throw UsageError(
+        "objects takes an array of dictionaries", at: batch.objects.span.bytes, .valueNotTaken)
     }
     let request = NSBatchInsertRequest(
       entityName: layout.name,
@@ -50,7 +51,8 @@ extension Interpreter {
     _ value: RunValue, of layout: EntityLayout, at span: SourceSpan
   ) throws -> [String: Any?] {
     guard case .dictionary(let entries) = value else {
-      throw UsageError("a dictionary stands here, as [\"name\": \"Ann\"]", at: span.bytes)
+      throw UsageError(
+        "a dictionary stands here, as [\"name\": \"Ann\"]", at: span.bytes, .valueNotTaken)
     }
     var values: [String: Any?] = [:]
     for (key, value) in entries {

@@ -91,13 +91,13 @@ extension Interpreter {
       let near = EditDistance.nearest(to: property, in: Self.properties)
       throw UsageError(
         "a context has no '\(property)' to set\(near.map { "; did you mean '\($0)'?" } ?? "")",
-        at: assignment.name.span.bytes)
+        at: assignment.name.span.bytes, .unknownKey)
     }
   }
 
   private func boolean(_ assignment: Assignment) throws -> Bool {
     guard case .boolean(let truth) = try evaluator.evaluate(assignment.value) else {
-      throw UsageError("true or false stands here", at: assignment.value.span.bytes)
+      throw UsageError("true or false stands here", at: assignment.value.span.bytes, .valueNotTaken)
     }
     return truth
   }
@@ -127,7 +127,8 @@ extension Interpreter {
     where name.literal == "UndoManager" && arguments.isEmpty:
       context.undoManager = UndoManager()
     default:
-      throw UsageError("an undo manager is UndoManager(), or nil", at: value.span.bytes)
+      throw UsageError(
+        "an undo manager is UndoManager(), or nil", at: value.span.bytes, .valueNotTaken)
     }
   }
 }

@@ -78,7 +78,8 @@ extension Interpreter {
     }
     if let titles = declaration.sectionIndexTitles {
       guard case .array(let values) = try evaluator.evaluate(titles) else {
-        throw UsageError("sectionIndexTitles takes an array of texts", at: titles.span.bytes)
+        throw UsageError(
+          "sectionIndexTitles takes an array of texts", at: titles.span.bytes, .valueNotTaken)
       }
       controller.titles = values.map { $0.shown(label: stage.ledger.label(of:)) }
     }
@@ -103,7 +104,7 @@ extension Interpreter {
       let known = stage.delegates.keys.sorted() + WrittenDelegate.builtInNames
       let near = EditDistance.nearest(to: text, in: known).map { "did you mean '\($0)'?" }
       let remedy = near ?? "there are \(known.joined(separator: ", "))"
-      throw UsageError("there is no delegate '\(text)'; \(remedy)", at: place.bytes)
+      throw UsageError("there is no delegate '\(text)'; \(remedy)", at: place.bytes, .unknownName)
     }
     return found
   }
@@ -114,7 +115,8 @@ extension Interpreter {
     for column in display.columns ?? [] {
       guard layout.places[column.literal ?? ""] != nil else {
         throw UsageError(
-          "'\(layout.name)' has no attribute '\(column.literal ?? "")'", at: column.span.bytes)
+          "'\(layout.name)' has no attribute '\(column.literal ?? "")'", at: column.span.bytes,
+          .unknownKey)
       }
     }
     let bound = 1000
@@ -137,7 +139,7 @@ extension Interpreter {
       let near = EditDistance.nearest(to: text, in: model.entities.map(\.name))
       throw UsageError(
         "there is no entity '\(text)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
-        at: name.span.bytes)
+        at: name.span.bytes, .unknownName)
     }
     return layout
   }
@@ -152,7 +154,7 @@ extension Interpreter {
     guard case .context(let context) = stage.names[text] else {
       let known = stage.stack?.contexts.compactMap(\.name) ?? []
       let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '\($0)'?" } ?? ""
-      throw UsageError("there is no context '\(text)'\(near)", at: name.span.bytes)
+      throw UsageError("there is no context '\(text)'\(near)", at: name.span.bytes, .unknownName)
     }
     return context
   }

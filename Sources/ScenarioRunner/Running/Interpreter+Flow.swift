@@ -44,7 +44,8 @@ extension Interpreter {
     switch try evaluator.evaluate(value) {
     case .array(let values): return values
     case .objects(let objects): return objects.map { .object($0) }
-    default: throw UsageError("'for' takes an array, as [A, B]", at: value.span.bytes)
+    default:
+      throw UsageError("'for' takes an array, as [A, B]", at: value.span.bytes, .valueNotTaken)
     }
   }
 

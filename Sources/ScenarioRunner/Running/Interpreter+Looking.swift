@@ -23,6 +23,7 @@ extension Interpreter {
       openStep?.reasons += answer.reasons
       try show(answer.lines)
     case .sql(let setting): stage.statements.isPrinted = setting.isOn
+    case .trace(let setting): trace = setting.style
     default: break
     }
   }

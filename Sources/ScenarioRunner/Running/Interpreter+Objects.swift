@@ -45,13 +45,14 @@ extension Interpreter {
     case .reloadData(let reload):
       let target = try controller(reload.controller)
       try target.reload()
-    case .print, .show, .objects, .schema, .fetch, .why, .explain, .sql: try look(command)
+    case .print, .show, .objects, .schema, .fetch, .why, .explain, .sql, .trace:
+      try look(command)
     case .step:
       throw UsageError("a step cannot stand within a step", at: command.span.bytes)
     default:
       let word = CommandPrinter.text(command, indentation: 0).prefix { $0 != " " && $0 != "\n" }
       throw UsageError(
-        "'\(word)' is part of the language but is not run yet", at: command.span.bytes)
+        "'\(word)' is part of the language but is not run yet", at: command.span.bytes, .notRunYet)
     }
   }
 
@@ -165,7 +166,8 @@ extension Interpreter {
         "'\(name)' is read-only, as at Apple: make a new controller", at: assignment.name.span.bytes
       )
     default:
-      throw UsageError("a controller has no '\(name)' to set", at: assignment.name.span.bytes)
+      throw UsageError(
+        "a controller has no '\(name)' to set", at: assignment.name.span.bytes, .unknownKey)
     }
   }
 
@@ -176,7 +178,7 @@ extension Interpreter {
     case .reading(let reading):
       if let name = reading.bareName { return try delegate(name) }
       fallthrough
-    default: throw UsageError("a delegate is a name, or nil", at: value.span.bytes)
+    default: throw UsageError("a delegate is a name, or nil", at: value.span.bytes, .valueNotTaken)
     }
   }
 
@@ -187,7 +189,8 @@ extension Interpreter {
     guard let place = object.layout.places[key] else {
       let known = object.layout.places.keys.sorted()
       let near = EditDistance.nearest(to: key, in: known).map { "; did you mean '\($0)'?" } ?? ""
-      throw UsageError("'\(entity)' has no '\(key)'\(near)", at: assignment.name.span.bytes)
+      throw UsageError(
+        "'\(entity)' has no '\(key)'\(near)", at: assignment.name.span.bytes, .unknownKey)
     }
     let enumeration = stage.model.enumeration(ofAttribute: key, entity: entity)
     let value = try evaluator.evaluate(assignment.value, enumeration: enumeration)
@@ -202,13 +205,14 @@ extension Interpreter {
     case .array(let values):
       let others = try values.map { value -> NSManagedObject in
         guard case .object(let other) = value else {
-          throw UsageError("a to-many relationship takes labels of objects", at: bytes)
+          throw UsageError(
+            "a to-many relationship takes labels of objects", at: bytes, .valueNotTaken)
         }
         return other
       }
       // An array has an order, which a relationship that is ordered keeps.
       try object.setCheckedValue(others, forKey: key)
-    default: throw UsageError("'\(key)' takes an object, by its label", at: bytes)
+    default: throw UsageError("'\(key)' takes an object, by its label", at: bytes, .valueNotTaken)
     }
   }
 

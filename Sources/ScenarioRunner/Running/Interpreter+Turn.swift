@@ -70,6 +70,7 @@ extension Interpreter {
     var replays: [Verdict] = []
     var record = TurnRecord()
     step.problem = problem?.report
+    step.trace = trace
     record.problems = problem.map { [$0] } ?? []
     var isLoud = title != nil || problem != nil || !turnFetched.isEmpty || !turnShown.isEmpty
     for controller in stage.controllers {

@@ -16,6 +16,8 @@ final class Interpreter {
   var turnFetched: Set<String> = []
   var turnShown: Set<String> = []
   var turnShownWhole: Set<String> = []
+  /// How callbacks are printed from here on; nil until `trace` says.
+  var trace: RunSettings.TraceStyle?
   /// Whether the turn reset the context, after which nothing can be compared.
   var turnWasReset = false
   /// Where each labelled row stood when the turn began.
@@ -197,7 +199,7 @@ final class Interpreter {
   func stop(at fault: UsageError, in command: Command?) -> Stop {
     var place = (document: fault.document ?? document, bytes: fault.bytes)
     if fault.bytes.isEmpty { place = command.map { (document, $0.span.bytes) } ?? openPlace }
-    let code = fault.isLimit ? DiagnosticCode.runLimit : .runTimeFault
+    let code = fault.isLimit ? DiagnosticCode.runLimit : fault.code
     let diagnostic = fault.diagnostic ?? Diagnostic(code, fault.message, at: place.bytes)
     return Stop(
       stop: RunStop(

@@ -138,7 +138,8 @@ struct ModelDraft {
       if let name = attribute.transformer?.literal {
         guard transformers.contains(name) else {
           throw UsageError(
-            "there is no transformer '\(name)'", at: attribute.transformer?.span.bytes ?? 0..<0)
+            "there is no transformer '\(name)'", at: attribute.transformer?.span.bytes ?? 0..<0,
+            .unknownName)
         }
         description.valueTransformerName = registered(name).rawValue
       } else {
@@ -206,7 +207,8 @@ struct ModelDraft {
     case .objectID: return .objectIDAttributeType
     case .enumeration(let name):
       guard let declaration = enums[name.literal ?? ""] else {
-        throw UsageError("there is no enum '\(name.literal ?? "")'", at: name.span.bytes)
+        throw UsageError(
+          "there is no enum '\(name.literal ?? "")'", at: name.span.bytes, .unknownName)
       }
       return try self.type(of: declaration.type)
     }
@@ -247,14 +249,15 @@ struct ModelDraft {
         guard let end = target?.relationshipsByName[inverse] else {
           throw UsageError(
             "'\(relationship.destination.literal ?? "")' has no relationship '\(inverse)'",
-            at: relationship.inverse.span.bytes)
+            at: relationship.inverse.span.bytes, .unknownKey)
         }
         entity.relationshipsByName[relationship.name.literal ?? ""]?.inverseRelationship = end
       case .index(let index):
         let elements = try index.keys.map { key in
           guard let property = entity.propertiesByName[key.literal ?? ""] else {
             throw UsageError(
-              "'\(entity.name ?? "")' has no attribute '\(key.literal ?? "")'", at: key.span.bytes)
+              "'\(entity.name ?? "")' has no attribute '\(key.literal ?? "")'", at: key.span.bytes,
+              .unknownKey)
           }
           return NSFetchIndexElementDescription(property: property, collationType: .binary)
         }
@@ -263,7 +266,8 @@ struct ModelDraft {
       case .unique(let constraint):
         for key in constraint where entity.propertiesByName[key.literal ?? ""] == nil {
           throw UsageError(
-            "'\(entity.name ?? "")' has no attribute '\(key.literal ?? "")'", at: key.span.bytes)
+            "'\(entity.name ?? "")' has no attribute '\(key.literal ?? "")'", at: key.span.bytes,
+            .unknownKey)
         }
         entity.uniquenessConstraints.append(constraint.compactMap(\.literal))
       case .attribute: break
@@ -275,7 +279,7 @@ struct ModelDraft {
     let text = name.literal ?? ""
     let known = entities.compactMap(\.name.literal)
     let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '\($0)'?" } ?? ""
-    return UsageError("there is no entity '\(text)'\(near)", at: name.span.bytes)
+    return UsageError("there is no entity '\(text)'\(near)", at: name.span.bytes, .unknownName)
   }
 }
 

@@ -17,7 +17,8 @@ struct Construction {
     guard case .codingClass(let declaration) = evaluator.stage.names[className] else {
       let known = evaluator.stage.names.all + BuiltInClass.allCases.map(\.rawValue)
       let near = EditDistance.nearest(to: className, in: known).map { "; did you mean '\($0)'?" }
-      throw UsageError("there is no class '\(className)'\(near ?? "")", at: name.span.bytes)
+      throw UsageError(
+        "there is no class '\(className)'\(near ?? "")", at: name.span.bytes, .unknownName)
     }
     let names = declaration.fields.compactMap(\.name.literal)
     try check(arguments, against: names, of: className, at: bytes)
@@ -33,7 +34,7 @@ struct Construction {
   ) throws -> RunValue {
     if builtIn == .Data {
       guard arguments.count == 1, case .data(let data) = try evaluator.evaluate(arguments[0].value)
-      else { throw UsageError("Data takes bytes, as Data(0x00ff)", at: bytes) }
+      else { throw UsageError("Data takes bytes, as Data(0x00ff)", at: bytes, .valueNotTaken) }
       return .data(data)
     }
     try check(arguments, against: builtIn.parts, of: builtIn.rawValue, at: bytes)
@@ -42,7 +43,7 @@ struct Construction {
         throw UsageError("\(builtIn.rawValue) lacks '\(part)'", at: bytes)
       }
       guard case .number(let number) = try evaluator.evaluate(argument.value) else {
-        throw UsageError("'\(part)' is a number", at: argument.value.span.bytes)
+        throw UsageError("'\(part)' is a number", at: argument.value.span.bytes, .valueNotTaken)
       }
       return NSDecimalNumber(decimal: number).doubleValue
     }
@@ -52,7 +53,7 @@ struct Construction {
     case .CGSize: return .coded(StructValue.size(parts))
     case .NSRange:
       guard let location = Int(exactly: parts[0]), let length = Int(exactly: parts[1]) else {
-        throw UsageError("NSRange takes whole numbers", at: bytes)
+        throw UsageError("NSRange takes whole numbers", at: bytes, .valueNotTaken)
       }
       return .coded(NSValue(range: NSRange(location: location, length: length)))
     case .Color, .Data:

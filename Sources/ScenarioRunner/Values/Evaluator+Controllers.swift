@@ -17,7 +17,8 @@ extension Evaluator {
     guard case .controller(let found) = stage.names[text] else {
       let near = EditDistance.nearest(to: text, in: stage.controllers.map(\.name))
         .map { "; did you mean '\($0)'?" }
-      throw UsageError("there is no controller '\(text)'\(near ?? "")", at: name.span.bytes)
+      throw UsageError(
+        "there is no controller '\(text)'\(near ?? "")", at: name.span.bytes, .unknownName)
     }
     return found
   }

@@ -54,7 +54,7 @@ struct Evaluator {
       return try bounded(try Construction(self).make(name, arguments, at: bytes), at: bytes)
     case .archive(let inner):
       guard let data = Archive.data(of: try evaluate(inner)) else {
-        throw UsageError("this value cannot be archived", at: inner.span.bytes)
+        throw UsageError("this value cannot be archived", at: inner.span.bytes, .valueNotTaken)
       }
       return .data(data)
     case .uuid(let number):
@@ -85,7 +85,8 @@ struct Evaluator {
   func object(_ reading: Reading) throws -> NSManagedObject {
     let value = try evaluate(reading)
     guard case .object(let object) = value else {
-      throw UsageError("'\(reading)' is \(value.kind), not an object", at: reading.span.bytes)
+      throw UsageError(
+        "'\(reading)' is \(value.kind), not an object", at: reading.span.bytes, .valueNotTaken)
     }
     if let context = object.managedObjectContext { try checkQueue(of: context, at: reading.span) }
     return object
@@ -123,7 +124,10 @@ struct Evaluator {
   func count(_ value: Value, upTo bound: Int) throws -> Int {
     guard case .number(let number) = try evaluate(value),
       let whole = Int(NSDecimalNumber(decimal: number).stringValue), (0...bound).contains(whole)
-    else { throw UsageError("a whole number from 0 to \(bound) stands here", at: value.span.bytes) }
+    else {
+      throw UsageError(
+        "a whole number from 0 to \(bound) stands here", at: value.span.bytes, .valueNotTaken)
+    }
     return whole
   }
 
@@ -158,7 +162,9 @@ struct Evaluator {
   private func number(_ digits: String, at bytes: Range<Int>) throws -> Decimal {
     guard let number = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")),
       !number.isNaN
-    else { throw UsageError("'\(digits)' is out of the range of numbers", at: bytes) }
+    else {
+      throw UsageError("'\(digits)' is out of the range of numbers", at: bytes, .valueNotTaken)
+    }
     return number
   }
 
@@ -179,7 +185,7 @@ struct Evaluator {
     }
     let known = candidates.flatMap { $0.cases.compactMap(\.name.literal) }
     let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '.\($0)'?" } ?? ""
-    throw UsageError("no enum here has a case '\(text)'\(near)", at: name.span.bytes)
+    throw UsageError("no enum here has a case '\(text)'\(near)", at: name.span.bytes, .unknownName)
   }
 
   // MARK: Arithmetic
@@ -203,7 +209,8 @@ struct Evaluator {
   private func numeric(_ expression: Expression) throws -> Decimal {
     let value = try evaluate(expression)
     guard case .number(let number) = value else {
-      throw UsageError("a number stands here; this is \(value.kind)", at: expression.span.bytes)
+      throw UsageError(
+        "a number stands here; this is \(value.kind)", at: expression.span.bytes, .valueNotTaken)
     }
     return number
   }
@@ -231,7 +238,10 @@ struct Evaluator {
   ) throws -> Decimal {
     guard let low = Int64(exactly: try numeric(from)), let high = Int64(exactly: try numeric(to)),
       includesUpperBound ? low <= high : low < high
-    else { throw UsageError("random needs two whole numbers, the smaller one first", at: bytes) }
+    else {
+      throw UsageError(
+        "random needs two whole numbers, the smaller one first", at: bytes, .valueNotTaken)
+    }
     return Decimal(
       includesUpperBound
         ? Int64.random(in: low...high, using: &stage.random)

@@ -71,12 +71,19 @@ struct ReadingWalk {
       return .controller(only)
     }
     let near = EditDistance.nearest(to: name, in: stage.names.all).map { "; did you mean '\($0)'?" }
-    throw UsageError("there is no '\(name)'\(near ?? "")", at: first.name.span.bytes)
+    throw UsageError("there is no '\(name)'\(near ?? "")", at: first.name.span.bytes, .unknownName)
   }
 
-  private static let controllerWords = [
+  /// What can be asked of a controller.
+  static let controllerWords = [
     "fetchedObjects", "sections", "object", "indexPath", "sectionIndexTitles", "section",
     "cacheName", "tracking",
+  ]
+
+  /// What can be asked of every object.
+  static let objectWords = [
+    "isFault", "isInserted", "isUpdated", "isDeleted", "hasChanges", "changedValues",
+    "committedValues", "objectID",
   ]
 
   // MARK: What follows
@@ -141,14 +148,15 @@ struct ReadingWalk {
     case "tracking": return .value(.text(controller.core.tracking.rawValue))
     case "object":
       guard case .path(let path) = try argument("at", of: link) else {
-        throw UsageError("object(at:) takes a path, as object(at: 0-1)", at: link.name.span.bytes)
+        throw UsageError(
+          "object(at:) takes a path, as object(at: 0-1)", at: link.name.span.bytes, .valueNotTaken)
       }
       return .value(.object(try controller.core.object(at: path)))
     case "indexPath":
       guard case .object(let object) = try argument("forObject", of: link) else {
         throw UsageError(
           "indexPath(forObject:) takes an object, as indexPath(forObject: ann)",
-          at: link.name.span.bytes)
+          at: link.name.span.bytes, .valueNotTaken)
       }
       let path = controller.core.rows?.path(of: object.key)
       return .value(path.map { .path($0) } ?? .nil)
@@ -157,7 +165,8 @@ struct ReadingWalk {
         case .number(let index) = try argument("at", of: link), let place = Int64(exactly: index)
       else {
         throw UsageError(
-          "write section(forSectionIndexTitle: \"B\", at: 1)", at: link.name.span.bytes)
+          "write section(forSectionIndexTitle: \"B\", at: 1)", at: link.name.span.bytes,
+          .valueNotTaken)
       }
       let section = try controller.core.section(
         forIndexTitle: title, at: Int(clamping: place),
@@ -188,7 +197,8 @@ struct ReadingWalk {
     case (.dictionary(let entries), "count"): return .value(.number(Decimal(entries.count)))
     case (.nil, _): return .value(.nil)
     case (.object(let object), _): return try follow(name, link, from: object)
-    default: throw UsageError("\(value.kind) has no '\(name)'", at: link.name.span.bytes)
+    default:
+      throw UsageError("\(value.kind) has no '\(name)'", at: link.name.span.bytes, .unknownKey)
     }
   }
 
@@ -211,14 +221,10 @@ struct ReadingWalk {
       return .value(RunValue(any: object.committedValues(forKeys: nil) as [AnyHashable: Any]))
     case "objectID": return .objectID(object.objectID)
     default:
-      let known =
-        object.layout.places.keys.sorted() + [
-          "isFault", "isInserted", "isUpdated", "isDeleted", "hasChanges", "changedValues",
-          "committedValues", "objectID",
-        ]
+      let known = object.layout.places.keys.sorted() + Self.objectWords
       let near = EditDistance.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
       throw UsageError(
-        "'\(object.layout.name)' has no '\(name)'\(near)", at: link.name.span.bytes)
+        "'\(object.layout.name)' has no '\(name)'\(near)", at: link.name.span.bytes, .unknownKey)
     }
   }
 
@@ -231,6 +237,6 @@ struct ReadingWalk {
     let near = EditDistance.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
     return UsageError(
       "there is no '\(name)' to be read here\(near); there is \(known.joined(separator: ", "))",
-      at: link.name.span.bytes)
+      at: link.name.span.bytes, .unknownKey)
   }
 }

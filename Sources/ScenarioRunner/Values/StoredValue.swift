@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import ScenarioLanguage
 
 /// What `setValue(_:forKey:)` is given for a value of the language.
 enum StoredValue {
@@ -16,7 +17,7 @@ enum StoredValue {
       (.integer32AttributeType, .number(let number)),
       (.integer64AttributeType, .number(let number)):
       guard let whole = Int64(NSDecimalNumber(decimal: number).stringValue) else {
-        throw UsageError("the attribute takes a whole number", at: bytes)
+        throw UsageError("the attribute takes a whole number", at: bytes, .valueNotTaken)
       }
       return NSNumber(value: whole)
     case (.decimalAttributeType, .number(let number)): return NSDecimalNumber(decimal: number)
@@ -25,7 +26,7 @@ enum StoredValue {
     case (.stringAttributeType, .text(let text)): return text
     case (.URIAttributeType, .text(let text)):
       guard let url = URL(string: text) else {
-        throw UsageError("\(RunValue.text(text).printed) is no URI", at: bytes)
+        throw UsageError("\(RunValue.text(text).printed) is no URI", at: bytes, .valueNotTaken)
       }
       return url
     case (.booleanAttributeType, .boolean(let truth)): return NSNumber(value: truth)
@@ -34,7 +35,9 @@ enum StoredValue {
     case (.UUIDAttributeType, .uuid(let uuid)): return uuid
     case (.transformableAttributeType, _):
       guard value.canBeArchived else {
-        throw UsageError("the attribute holds an archive; this value cannot be archived", at: bytes)
+        throw UsageError(
+          "the attribute holds an archive; this value cannot be archived", at: bytes, .valueNotTaken
+        )
       }
       return value.object
     default:

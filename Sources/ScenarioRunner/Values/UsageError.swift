@@ -11,13 +11,18 @@ struct UsageError: Error {
   /// The document of these bytes; nil for the one whose commands run.
   var document: Document?
 
+  /// What sort of mistake it is.
+  let code: DiagnosticCode
   /// Whether the words are right, but ask for more than a run may take.
   var isLimit = false
 
   /// Describes a fault.
-  init(_ message: String, at bytes: Range<Int>) {
+  init(
+    _ message: String, at bytes: Range<Int>, _ code: DiagnosticCode = .runTimeFault
+  ) {
     self.message = message
     self.bytes = bytes
+    self.code = code
     diagnostic = nil
   }
 
@@ -25,6 +30,7 @@ struct UsageError: Error {
   init(_ diagnostic: Diagnostic, in document: Document) {
     message = diagnostic.message
     bytes = diagnostic.bytes
+    code = diagnostic.code
     self.diagnostic = diagnostic
     self.document = document
   }

@@ -1,3 +1,6 @@
+import ScenarioLanguage
+import ScenarioRunner
+
 /// The options of all commands.
 enum Option: String, CaseIterable {
   case format = "--format"
@@ -7,6 +10,9 @@ enum Option: String, CaseIterable {
   case update = "--update"
   case list = "--list"
   case jobs = "--jobs"
+  case check = "--check"
+  case steps = "--steps"
+  case labels = "--labels"
   case arguments = "--arguments"
   case evaluate = "--evaluate"
   case types = "--types"
@@ -23,14 +29,14 @@ enum Option: String, CaseIterable {
   var expected: String {
     switch self {
     case .format: "text or json"
-    case .trace: "brief or full"
+    case .trace: "brief, full, swift or objc"
     case .stores: "a folder"
     case .delegate: "the name of a delegate"
     case .jobs: "a number from 1 to \(Self.mostJobs)"
     case .arguments: "a JSON array, as '[\"Ann\", 12]'"
     case .evaluate: "a JSON value, as '{\"age\": 12}'"
     case .types: "attributes and their types, as 'name String, age Integer16'"
-    case .update, .list, .json, .help, .shortHelp: ""
+    case .update, .list, .check, .steps, .labels, .json, .help, .shortHelp: ""
     }
   }
 
@@ -38,13 +44,13 @@ enum Option: String, CaseIterable {
   func accepts(_ value: String) -> Bool {
     switch self {
     case .format: RunCommand.Format(rawValue: value) != nil
-    case .trace: ["brief", "full"].contains(value)
+    case .trace: RunSettings.TraceStyle(rawValue: value) != nil
     case .jobs: Int(value).map { (1...Self.mostJobs).contains($0) } ?? false
     case .stores, .delegate: !value.isEmpty
     // What JSON holds is looked at by the command, which needs it.
     case .arguments, .evaluate: !value.isEmpty
     case .types: PredicateCommand.types(value) != nil
-    case .update, .list, .json, .help, .shortHelp: false
+    case .update, .list, .check, .steps, .labels, .json, .help, .shortHelp: false
     }
   }
 }

@@ -1,13 +1,15 @@
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
-  case run, test, check, predicate, help
+  case run, test, check, format, new, export, predicate, help
 
   var options: [Option] {
     switch self {
     case .run: [.format, .trace, .stores, .delegate, .help, .shortHelp]
     case .test: [.update, .list, .jobs, .help, .shortHelp]
     case .predicate: [.arguments, .evaluate, .types, .json, .help, .shortHelp]
-    case .check, .help: [.help, .shortHelp]
+    case .format: [.check, .help, .shortHelp]
+    case .check: [.steps, .labels, .help, .shortHelp]
+    case .new, .export, .help: [.help, .shortHelp]
     }
   }
 
@@ -16,7 +18,10 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .run: "rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--delegate NAME]"
     case .test: "rollcall test [PATH…] [--update] [--list] [--jobs N]"
-    case .check: "rollcall check PATH…"
+    case .check: "rollcall check PATH… [--steps] [--labels]"
+    case .format: "rollcall format PATH… [--check]"
+    case .new: "rollcall new NAME"
+    case .export: "rollcall export swift FILE"
     case .predicate:
       "rollcall predicate FORMAT [--arguments JSON] [--evaluate JSON] [--types TYPES] [--json]"
     case .help: "rollcall help [TOPIC | CODE]"
@@ -28,7 +33,11 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .run: "runs scenarios and prints what every step did"
     case .test: "runs scenarios and compares each with its golden"
-    case .check: "reads scenarios and reports what is wrong with their text"
+    case .check: "reads scenarios and reports what is wrong with their text, or does nothing"
+    case .format: "lays scenarios out anew: indents, columns, blanks; words and comments stay"
+    case .new: "writes a scenario to start from"
+    case .export:
+      "prints a scenario's model, controllers and delegates as Swift for an Xcode project"
     case .predicate: "says what a predicate format means, in memory and in SQL"
     case .help: "explains a command, a topic, or an error's code"
     }

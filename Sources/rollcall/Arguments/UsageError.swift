@@ -10,6 +10,11 @@ enum UsageError: Error, Equatable {
   case valueNotTaken(Option, String)
   case missingPath(Subcommand)
   case excluded(Option, Option)
+  case standardInputAlone(Subcommand)
+  case missingName
+  case missingLanguage
+  case unknownLanguage(String)
+  case onePath(Subcommand)
   case missingFormat
   case tooManyFormats
   case needsFormat(Option)
@@ -41,6 +46,16 @@ enum UsageError: Error, Equatable {
       "'\(command.rawValue)' needs a file or folder\nusage: \(command.usage)"
     case .excluded(let one, let other):
       "'\(one.rawValue)' and '\(other.rawValue)' exclude each other"
+    case .standardInputAlone(let command):
+      "'\(command.rawValue)' takes - for standard input alone, without other paths"
+    case .missingName: "'new' needs a name\nusage: \(Subcommand.new.usage)"
+    case .missingLanguage:
+      "'export' needs a language, swift, and a file\nusage: \(Subcommand.export.usage)"
+    case .unknownLanguage(let word):
+      "'export' writes swift, not '\(word)'" + Self.suggestion(for: word, among: ["swift"])
+        + "\nusage: \(Subcommand.export.usage)"
+    case .onePath(let command):
+      "'\(command.rawValue)' takes one file at a time\nusage: \(command.usage)"
     case .missingFormat:
       "'predicate' needs a format, or --json to read formats from standard input\n"
         + "usage: \(Subcommand.predicate.usage)"

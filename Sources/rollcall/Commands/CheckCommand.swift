@@ -1,43 +1,59 @@
 import GoldenTesting
 import ScenarioLanguage
+import ScenarioRunner
 
-/// `rollcall check`: reads scenarios and says what is wrong with their text.
+/// `rollcall check`: reads scenarios and says what is wrong with their text, and what does nothing.
 struct CheckCommand {
   private let program: RollcallProgram
   private let paths: [String]
+  private var questions: Set<ScenarioCheck.Question> = []
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
     guard !arguments.paths.isEmpty else { throw .missingPath(.check) }
     self.program = program
     paths = arguments.paths
+    if arguments.has(.steps) { questions.insert(.steps) }
+    if arguments.has(.labels) { questions.insert(.labels) }
   }
 
-  /// Prints the diagnostics of all, or that there are none.
+  /// Prints the diagnostics of all, or that there are none; warnings leave the exit code at 0.
   func run() throws -> ExitCode {
     let files = try program.scenarios(at: paths)
     var codes = files.problems.map(\.exitCode)
+    var warnings = 0
     for file in files.found {
-      codes.append(check(file))
+      let (code, warned) = check(file)
+      codes.append(code)
+      warnings += warned
       if program.isInterrupted() { return .interrupted }
     }
     let code = ExitCode.combining(codes)
     if code == .good {
-      let count = files.found.count
-      try program.write("\(count == 1 ? "1 scenario" : "\(count) scenarios"), no problems\n")
+      let found = Self.counted(files.found.count, "scenario")
+      let problems = warnings == 0 ? "no problems" : Self.counted(warnings, "warning")
+      try program.write("\(found), \(problems)\n")
     }
     return code
   }
 
-  private func check(_ file: ScenarioFile) -> ExitCode {
+  private func check(_ file: ScenarioFile) -> (code: ExitCode, warnings: Int) {
     do {
       let document = try file.document()
-      let diagnostics = Parser.parse(document).diagnostics
+      var (scenario, diagnostics) = Parser.parse(document)
+      if diagnostics.isEmpty {
+        diagnostics = ScenarioCheck.diagnostics(of: scenario, document, asking: questions)
+      }
       for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
-      return diagnostics.isEmpty ? .good : .usage
+      let warnings = diagnostics.count(where: \.code.isWarning)
+      return (warnings == diagnostics.count ? .good : .usage, warnings)
     } catch {
-      if program.isInterrupted() { return .interrupted }
+      if program.isInterrupted() { return (.interrupted, 0) }
       program.complain("rollcall: \(error.message)\n")
-      return error.exitCode
+      return (error.exitCode, 0)
     }
+  }
+
+  private static func counted(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 }

@@ -38,6 +38,7 @@ extension HelpTopic {
 
         --format text|json    text for people (the default), or one line of JSON for each scenario
         --trace brief|full    one line for a callback, or all that the delegate did (the default)
+        --trace swift|objc    each callback as the method that a phone calls, in full
         --stores DIR          keep named stores in DIR, made if it is missing; with several
                               scenarios in a folder in it for each, named after the scenario.
                               Without it stores are scratch files, gone after the run.
@@ -57,7 +58,42 @@ extension HelpTopic {
 
       """
     case .check:
-      "Reads each scenario without running it. Problems are printed on standard error.\n"
+      """
+      Reads each scenario and the files that it includes, without running them. Errors are what
+      would end a run: mistakes of grammar, names and keys that nothing declares. Warnings are what
+      runs and does nothing: names never used, controllers never fetched, expectations that cannot
+      fail. Both are printed on standard error; only errors make the exit code 2.
+
+        --steps     warn of steps that nothing is expected of
+        --labels    warn of labels that nothing refers to
+
+      """
+    case .format:
+      """
+      Writes each scenario again with two blanks a level, one between words, the lines of a block in
+      two columns, at most one empty line in a row. Only blanks change: words, comments and what is
+      in quotes stay, so no golden does. Of a folder all files named *.scenario are taken. A file that
+      cannot be read as a scenario is left as it is, with what is wrong with it. With - for a path
+      standard input is laid out on standard output.
+
+        --check     write nothing; name the files that would change, and exit with 1 if there are any
+
+      """
+    case .new:
+      """
+      Writes NAME.scenario, a small scenario that runs, with comments on what to change. A file that
+      is there already is not touched. NAME may begin with a folder, which has to be there.
+
+      """
+    case .export:
+      """
+      Prints Swift source for Apple's Core Data and UIKit: the model in code, a function for each
+      controller and its request, each delegate and the data source of each table view as a class.
+      Included files are followed. The steps are not written: in an app the user takes them.
+
+        rollcall export swift Students.scenario > Students.swift
+
+      """
     case .predicate:
       """
       Prints the format as Foundation would, its tree, and what a store is asked in SQL. The entity

@@ -66,33 +66,33 @@ struct FlowTests {
   @Test(arguments: [
     (
       "for n in [\"ann\"]\n  insert Student {n}\nend", "{n}",
-      "the name 'ann' is taken: it is an object already"
+      "the name 'ann' is taken: it is an object already", "X001"
     ),
     (
       "repeat 2 as i\n  insert Student s{i - i}\nend", "s{i - i}",
-      "the name 's0' is taken: it is an object already"
+      "the name 's0' is taken: it is an object already", "X001"
     ),
     (
       "for n in [\"main\"]\n  insert Student {n}\nend", "{n}",
-      "the name 'main' is taken: it is a context already"
+      "the name 'main' is taken: it is a context already", "X001"
     ),
     (
       "for n in [\"standard\"]\n  insert Student {n}\nend", "{n}",
-      "the name 'standard' is taken: it is a delegate already"
+      "the name 'standard' is taken: it is a delegate already", "X001"
     ),
     (
       "for n in [\"Team\"]\n  let {n} = 1\nend", "{n}",
-      "the name 'Team' is taken: it is an entity already"
+      "the name 'Team' is taken: it is an entity already", "X001"
     ),
-    ("for x in 5\nend", "5", "'for' takes an array, as [A, B]"),
-    ("repeat {0 - 1}\nend", "{0 - 1}", "a whole number from 0 to 1000000 stands here"),
+    ("for x in 5\nend", "5", "'for' takes an array, as [A, B]", "X007"),
+    ("repeat {0 - 1}\nend", "{0 - 1}", "a whole number from 0 to 1000000 stands here", "X007"),
   ])
   func `a name that is filled in is declared once as well`(
-    lines: String, marked: String, sentence: String
+    lines: String, marked: String, sentence: String, code: String
   ) throws {
     let report = SampleRun.students(lines)
     let message = try #require(report.stop).message
-    #expect(message.contains("error: \(sentence) [X001]"))
+    #expect(message.contains("error: \(sentence) [\(code)]"))
     #expect(message.contains("\(String(repeating: "^", count: marked.count))"))
     #expect(report.exitCode == 2)
   }
@@ -125,14 +125,14 @@ struct FlowTests {
   }
 
   @Test(arguments: [
-    "trace brief", "todo \"x\"", "timeZone \"UTC\"",
+    "todo \"x\""
   ])
   func `what is not run yet says so`(command: String) throws {
     let report = SampleRun.students(SampleRun.controller + command)
     let word = command.prefix { $0 != " " && $0 != "\n" }
     #expect(
       try #require(report.stop).message
-        .contains(":1: error: '\(word)' is part of the language but is not run yet [X001]"))
+        .contains(":1: error: '\(word)' is part of the language but is not run yet [X008]"))
     #expect(report.exitCode == 2)
   }
 

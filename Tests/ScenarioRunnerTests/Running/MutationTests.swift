@@ -3,50 +3,68 @@ import ScenarioLanguage
 @testable import ScenarioRunner
 import Testing
 
-/// The articles' scenarios with lines lost, doubled and changed: every run ends, with a report.
+/// The repository's scenarios with lines, words and characters lost, doubled and changed: each is
+/// read to its end, and what can be run ends with a report; what is wrong has a place.
 struct MutationTests {
-  /// More are run by hand: `ROLLCALL_MUTATIONS=20000 swift test -c release …`.
+  /// More are run by `Tests/long-laws mutations`.
   private static let rounds =
-    ProcessInfo.processInfo.environment["ROLLCALL_MUTATIONS"].flatMap(Int.init) ?? 1200
+    ProcessInfo.processInfo.environment["ROLLCALL_MUTATIONS"].flatMap(Int.init) ?? 1600
+  private static let workers = 4
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Scenarios/Articles").standardizedFileURL
+    .appending(path: "../../../Scenarios").standardizedFileURL
 
-  @Test(arguments: 0..<4) func `a run of mangled lines ends with a report`(worker: UInt64) throws {
-    let seed = ProcessInfo.processInfo.environment["ROLLCALL_SEED"].flatMap(UInt64.init) ?? 1
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
-      .filter { $0.hasSuffix(".scenario") }
-    let articles = try names.map { name in
-      (
-        path: Self.folder.appending(path: name).path,
-        lines: try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
-          .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      )
+  private static let scenarios: [(path: String, lines: [String])] = {
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (names ?? []).filter { $0.hasSuffix(".scenario") }.sorted().compactMap { name in
+      let path = folder.appending(path: name).path
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+      return (path, text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
-    try #require(!articles.isEmpty)
+  }()
+
+  @Test(arguments: 0..<UInt64(workers)) func `what is mangled ends with a report or a place`(
+    worker: UInt64
+  ) throws {
+    let seed = ProcessInfo.processInfo.environment["ROLLCALL_SEED"].flatMap(UInt64.init) ?? 1
+    try #require(!Self.scenarios.isEmpty)
     var settings = RunSettings()
     settings.limits.commands = 2000
     settings.limits.seconds = 5
     settings.limits.outputBytes = 1 << 20
     settings.limits.valueBytes = 1 << 24
-    var ran = 0
-    for round in 0..<(Self.rounds / 4) {
+    var (read, ran, stopped) = (0, 0, 0)
+    for round in 0..<(Self.rounds / Self.workers) {
+      let place = "seed \(seed), worker \(worker), round \(round)"
       var mutation = Mutation(seed: seed << 32 + worker << 24 + UInt64(round))
-      let article = articles[Int(mutation.number(below: articles.count))]
-      let text = mutation.mangled(article.lines).joined(separator: "\n")
+      let source = Self.scenarios[mutation.number(below: Self.scenarios.count)]
+      let text = mutation.mangled(source.lines)
       if let log = ProcessInfo.processInfo.environment["ROLLCALL_LOG"] {
         try text.write(toFile: "\(log).\(worker)", atomically: false, encoding: .utf8)
       }
-      let document = Document(path: article.path, text: text)
+      let document = Document(path: source.path, text: text)
       let (scenario, problems) = Parser.parse(document)
+      read += 1
+      for problem in problems { Self.expectPlace(problem, in: document, place) }
       guard problems.isEmpty else { continue }
       ran += 1
       let report = ScenarioRun(scenario, document: document, settings: settings).run()
+      #expect(report.exitCode <= 3 && report.text().contains("\nrun: "), "\(place)")
+      guard let stop = report.stop else { continue }
+      stopped += 1
       #expect(
-        [0, 1, 2, 3].contains(report.exitCode) && report.text().contains("\nrun: "),
-        "seed \(seed), worker \(worker), round \(round)")
+        stop.message.contains(/:[0-9]+:[0-9]+: error: [\s\S]*\^/), "\(place): \(stop.message)")
     }
-    #expect(ran * 20 > Self.rounds / 4, "too few of the mutations can be run at all")
+    print(
+      "MutationTests: seed \(seed), worker \(worker): \(read) read, \(ran) run, \(stopped) stopped")
+    #expect(ran * 20 > Self.rounds / Self.workers, "too few of the mutations can be run at all")
+  }
+
+  private static func expectPlace(_ problem: Diagnostic, in document: Document, _ place: String) {
+    let rendered = problem.rendered(in: document)
+    #expect(
+      problem.bytes.upperBound <= document.bytes.count + 1
+        && rendered.contains(/:[0-9]+:[0-9]+: error: [\s\S]*\^/), "\(place): \(rendered)")
   }
 }
 
@@ -62,8 +80,23 @@ private struct Mutation {
     elements[number(below: elements.count)]
   }
 
-  /// The lines with one to four changes.
-  mutating func mangled(_ lines: [String]) -> [String] {
+  /// The lines with one to four changes; some with one to three more anywhere within them.
+  mutating func mangled(_ lines: [String]) -> String {
+    var text = mangledLines(lines).joined(separator: "\n")
+    guard number(below: 3) == 0 else { return text }
+    for _ in 0...number(below: 3) where !text.isEmpty {
+      let index = text.index(text.startIndex, offsetBy: number(below: text.count))
+      switch number(below: 4) {
+      case 0: text.remove(at: index)
+      case 1: text.insert(text[index], at: index)
+      case 2: text.insert(contentsOf: one(of: Self.hostilePieces), at: index)
+      default: text.replaceSubrange(index...index, with: one(of: Self.hostilePieces))
+      }
+    }
+    return text
+  }
+
+  private mutating func mangledLines(_ lines: [String]) -> [String] {
     var lines = lines
     for _ in 0...number(below: 4) {
       let place = number(below: lines.count)
@@ -103,6 +136,13 @@ private struct Mutation {
     parts[one(of: places)] = word
     line = parts.joined(separator: " ")
   }
+
+  private static let hostilePieces = [
+    "＝", "“", "”", "：", "，", "（", "１", "小", "e\u{301}", "👩‍👩‍👧", "\u{FEFF}", "\u{7F}", "\t", "\r", "\\",
+    "\"", "'", "{", "}", "[", "]", "(", ")", "#", "=", "==", ".", ",", ":", "-", "@", "end\n",
+    "\nend\n", "0",
+    "99999999999999999999", "\n", " ", "step \"x\"\n", "{i}", "...", "\u{0}",
+  ]
 
   private static let hostileValues = [
     "nil", "true", "0", "-1", "12", "32768", "-9223372036854775809", "9223372036854775807", "1e120",
@@ -164,5 +204,12 @@ private struct Mutation {
     "tableView students\n  cell \"{studentName}{nope}\"\nend",
     "tableView users\n  cell \"{eq}{tags}{gender}\"\n  numberOfSections 2\nend",
     "tableView students\n  numberOfRows 3\nend", "seed 9", "clock 2020-02-02",
+    "trace swift", "trace objc", "trace brief", "sql on", "explain students", "why 1", "why ann",
+    "context scratch private=true", "context child parent=main", "perform scratch\n  save\nend",
+    "merge scratch into main", "set main undoManager=UndoManager()", "undo", "redo",
+    "batchDelete Student mergeInto=main", "batchDelete Student predicate=\"age > 1\"",
+    "batchUpdate Student set=[\"studentAge\": 13] mergeInto=main",
+    "batchInsert Student objects=[[\"studentId\": 7]]", "obtainPermanentIDs ann",
+    "set main mergePolicy=.rollback", "drag students 0-0 to 0-1", "tag a b", "todo \"x\"",
   ]
 }

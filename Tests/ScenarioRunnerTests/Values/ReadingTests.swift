@@ -81,38 +81,42 @@ struct ReadingTests {
   }
 
   @Test(arguments: [
-    ("nope", "nope", "there is no 'nope'"),
-    ("an", "an", "there is no 'an'; did you mean 'ann'?"),
-    ("ann.nmae", "nmae", "'Student' has no 'nmae'; did you mean 'name'?"),
-    ("ann.name.length", "length", "a text has no 'length'"),
-    ("ann.objectID", "ann.objectID", "'ann.objectID' is no value by itself"),
-    ("main", "main", "'main' is no value by itself"),
-    (".female", "female", "no enum here has a case 'female'"),
-    ("Nope(x: 1)", "Nope", "there is no class 'Nope'"),
-    ("CGPoint(x: 1)", "CGPoint(x: 1)", "CGPoint lacks 'y'"),
-    ("CGPoint(x: 1, z: 2)", "2", "CGPoint has the parts x, y"),
-    (#"CGPoint(x: 1, y: "2")"#, #""2""#, "'y' is a number"),
-    ("NSRange(location: 0.5, length: 1)", "NSRange", "NSRange takes whole numbers"),
-    ("Data(1)", "Data(1)", "Data takes bytes, as Data(0x00ff)"),
-    ("archive(ann)", "ann", "this value cannot be archived"),
-    ("archive([0-1])", "[0-1]", "this value cannot be archived"),
-    ("bytes(99999999999)", "99999999999", "a whole number from 0 to 16777216 stands here"),
-    ("uuid({0 - 1})", "{0 - 1}", "a whole number from 0 to 9223372036854775807 stands here"),
-    ("{1 / 0}", "1 / 0", "division by zero"),
-    ("{1e120 * 1e120}", "1e120 * 1e120", "the result is out of range"),
-    ("{random 3..<3}", "random", "random needs two whole numbers, the smaller one first"),
-    ("{random 0...1e30}", "random", "random needs two whole numbers, the smaller one first"),
-    ("{ann.name * 2}", "ann.name", "a number stands here; this is a text"),
-    ("object(at: 0-0)", "object", "'object' needs the name of a controller before it"),
+    ("nope", "nope", "there is no 'nope'", "X005"),
+    ("an", "an", "there is no 'an'; did you mean 'ann'?", "X005"),
+    ("ann.nmae", "nmae", "'Student' has no 'nmae'; did you mean 'name'?", "X006"),
+    ("ann.name.length", "length", "a text has no 'length'", "X006"),
+    ("ann.objectID", "ann.objectID", "'ann.objectID' is no value by itself", "X001"),
+    ("main", "main", "'main' is no value by itself", "X001"),
+    (".female", "female", "no enum here has a case 'female'", "X005"),
+    ("Nope(x: 1)", "Nope", "there is no class 'Nope'", "X005"),
+    ("CGPoint(x: 1)", "CGPoint(x: 1)", "CGPoint lacks 'y'", "X001"),
+    ("CGPoint(x: 1, z: 2)", "2", "CGPoint has the parts x, y", "X001"),
+    (#"CGPoint(x: 1, y: "2")"#, #""2""#, "'y' is a number", "X007"),
+    ("NSRange(location: 0.5, length: 1)", "NSRange", "NSRange takes whole numbers", "X007"),
+    ("Data(1)", "Data(1)", "Data takes bytes, as Data(0x00ff)", "X007"),
+    ("archive(ann)", "ann", "this value cannot be archived", "X007"),
+    ("archive([0-1])", "[0-1]", "this value cannot be archived", "X007"),
+    ("bytes(99999999999)", "99999999999", "a whole number from 0 to 16777216 stands here", "X007"),
+    (
+      "uuid({0 - 1})", "{0 - 1}", "a whole number from 0 to 9223372036854775807 stands here", "X007"
+    ),
+    ("{1 / 0}", "1 / 0", "division by zero", "X001"),
+    ("{1e120 * 1e120}", "1e120 * 1e120", "the result is out of range", "X001"),
+    ("{random 3..<3}", "random", "random needs two whole numbers, the smaller one first", "X007"),
+    (
+      "{random 0...1e30}", "random", "random needs two whole numbers, the smaller one first", "X007"
+    ),
+    ("{ann.name * 2}", "ann.name", "a number stands here; this is a text", "X007"),
+    ("object(at: 0-0)", "object", "'object' needs the name of a controller before it", "X001"),
   ])
   func `what has no value is told with its place`(
-    written: String, marked: String, sentence: String
+    written: String, marked: String, sentence: String, code: String
   ) throws {
     let report = SampleRun.students("print \(written)")
     let stop = try #require(report.stop)
     #expect(stop.kind == .usage)
     let lines = stop.message.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[0].hasSuffix(": error: \(sentence) [X001]"))
+    #expect(lines[0].hasSuffix(": error: \(sentence) [\(code)]"))
     let column = try #require(lines[2].firstIndex(of: "^"))
     let under = lines[1][
       lines[1].index(

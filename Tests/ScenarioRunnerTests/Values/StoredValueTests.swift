@@ -96,7 +96,7 @@ struct StoredValueTests {
     let message = try #require(report.stop?.message)
     #expect(
       message == """
-        a.scenario:24:9: error: \(sentence) [X001]
+        a.scenario:24:9: error: \(sentence) [X007]
            24 | set e x=\(value)
               |         \(String(repeating: "^", count: value.count))
         """)

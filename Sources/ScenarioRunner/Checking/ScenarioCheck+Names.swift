@@ -1,0 +1,142 @@
+import ScenarioLanguage
+
+extension ScenarioCheck {
+  // MARK: Names of one kind
+
+  /// The entity of the controller's rows, where it is known.
+  @discardableResult
+  mutating func useController(_ name: Name) -> String? {
+    guard case .controller(let controller)? = use(name, "controller", \.isController) else {
+      return nil
+    }
+    return controller.entity.literal
+  }
+
+  mutating func useContext(_ name: Name) {
+    if name.literal != "main" { _ = use(name, "context", \.isContext) }
+  }
+
+  mutating func useEntity(_ name: Name) { _ = use(name, "entity", \.isEntity) }
+
+  mutating func useObject(_ name: Name) { _ = use(name, "object", \.isObject) }
+
+  mutating func useDelegate(_ name: Name) {
+    if let literal = name.literal, (["nil"] + WrittenDelegate.builtInNames).contains(literal) {
+      return
+    }
+    _ = use(name, "delegate", \.isDelegate)
+  }
+
+  private mutating func use(
+    _ name: Name, _ kind: String, _ isWanted: (CheckedNames.Meaning) -> Bool
+  ) -> CheckedNames.Meaning? {
+    let (meaning, mayBeThere) = names.use(name)
+    if let meaning, isWanted(meaning) { return meaning }
+    if meaning == nil, mayBeThere { return nil }
+    // A variable stands for whatever it was given.
+    if case .variable? = meaning { return nil }
+    let literal = name.literal ?? ""
+    let remark = Self.remark(on: literal, among: names.all(where: isWanted))
+    report(
+      .unknownName, "there is no \(kind) '\(literal)'\(remark)", at: name.span.bytes)
+    return nil
+  }
+
+  /// What was probably meant; where nothing is near, the whole of a short list.
+  static func remark(on word: String, among known: [String]) -> String {
+    if let near = EditDistance.nearest(to: word, in: known) { return "; did you mean '\(near)'?" }
+    return (1...8).contains(known.count) ? "; there is \(known.joined(separator: ", "))" : ""
+  }
+
+  /// What the model's lines name: other entities, enums, classes, transformers.
+  mutating func noteUses(by entity: EntityDeclaration) {
+    if let parent = entity.parent { later.append(parent) }
+    for line in entity.lines {
+      switch line.kind {
+      case .attribute(let attribute):
+        if case .enumeration(let name) = attribute.type { later.append(name) }
+        later += [attribute.className, attribute.transformer].compactMap { $0 }
+      case .relationship(let relationship):
+        if relationship.destination.literal != entity.name.literal {
+          later.append(relationship.destination)
+        }
+      case .index, .unique: break
+      }
+    }
+  }
+
+  // MARK: Keys
+
+  /// What a key of an entity is; nil where it has none of that name.
+  enum Property {
+    case attribute
+    case toOne(String?)
+    case toMany(String?)
+  }
+
+  /// Every property of an entity by name, its parents' too; nil where a part of it is not known.
+  func properties(of entity: String?) -> [String: Property]? {
+    var properties: [String: Property] = [:]
+    var next = entity
+    var seen: Set<String> = []
+    while let name = next {
+      guard let declaration = names.entity(name), seen.insert(name).inserted else { return nil }
+      for line in declaration.lines {
+        switch line.kind {
+        case .attribute(let attribute): properties[attribute.name.literal ?? ""] = .attribute
+        case .relationship(let relationship):
+          let destination = relationship.destination.literal
+          properties[relationship.name.literal ?? ""] =
+            relationship.isToMany ? .toMany(destination) : .toOne(destination)
+        case .index, .unique: break
+        }
+      }
+      if let parent = declaration.parent, parent.literal == nil { return nil }
+      next = declaration.parent?.literal
+    }
+    return entity == nil ? nil : properties
+  }
+
+  mutating func check(_ assignments: [Assignment], of entity: String?) {
+    let properties = properties(of: entity)
+    for assignment in assignments {
+      check(assignment.value)
+      guard let properties, let key = assignment.name.literal, properties[key] == nil else {
+        continue
+      }
+      let remark = Self.remark(on: key, among: properties.keys.sorted())
+      report(
+        .unknownKey, "'\(entity ?? "")' has no '\(key)'\(remark)",
+        at: assignment.name.span.bytes)
+    }
+  }
+
+  mutating func check(_ request: RequestProperties, of entity: String?) {
+    for descriptor in request.sortDescriptors ?? [] { check(descriptor.key, of: entity) }
+    for path in request.propertiesToFetch ?? [] { check(path, of: entity) }
+    for path in request.relationshipKeyPathsForPrefetching ?? [] { check(path, of: entity) }
+    for value in request.predicate?.arguments ?? [] { check(value) }
+    for value in [request.fetchLimit, request.fetchOffset, request.fetchBatchSize] {
+      if let value { check(value) }
+    }
+  }
+
+  /// A path that leads nowhere is raised by Core Data, so it may be what a scenario shows.
+  mutating func check(_ path: KeyPath, of entity: String?) {
+    var entity = entity
+    for name in path.names {
+      guard let key = name.literal, !key.hasPrefix("@"), key.lowercased() != "self",
+        let properties = properties(of: entity)
+      else { return }
+      switch properties[key] {
+      case .toOne(let destination)?, .toMany(let destination)?: entity = destination
+      case .attribute?: return
+      case nil:
+        let remark = Self.remark(on: key, among: properties.keys.sorted())
+        return report(
+          .unknownKeyPath, "'\(entity ?? "")' has no '\(key)'\(remark)",
+          at: name.span.bytes)
+      }
+    }
+  }
+}

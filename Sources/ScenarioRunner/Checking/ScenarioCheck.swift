@@ -1,0 +1,142 @@
+package import ScenarioLanguage
+
+/// Looks a scenario over without running it: names that nothing declares, keys that an entity does
+/// not have, and what is written but does nothing.
+///
+/// What would end a run has the code that it has there. Names and keys that only running
+/// makes, and what stands in predicates, are not judged.
+package struct ScenarioCheck {
+  /// What is looked for only where it is asked for.
+  package enum Question: Sendable {
+    /// Steps that nothing is expected of.
+    case steps
+    /// Labels that nothing refers to.
+    case labels
+  }
+
+  private let own: Document
+  var document: Document
+  private var inclusions: Inclusions
+  private(set) var diagnostics: [Diagnostic] = []
+  var names = CheckedNames()
+  /// What the model's lines name, which may be declared below them.
+  var later: [Name] = []
+  /// The controllers that are fetched, by name; some names are filled in.
+  private var fetched: [Name] = []
+  /// Controllers whose own declaration is expected to raise.
+  private var refused: Set<String> = []
+
+  /// What is found in a scenario that can be read, in the order of its lines.
+  package static func diagnostics(
+    of scenario: Scenario, _ document: Document, asking questions: Set<Question> = []
+  ) -> [Diagnostic] {
+    var check = ScenarioCheck(document)
+    check.inclusions.collectParts(scenario.commands, of: document)
+    check.walk(scenario.commands)
+    check.judgeNames(questions)
+    if questions.contains(.steps) { check.judgeSteps(scenario.commands) }
+    return check.diagnostics.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
+  }
+
+  private init(_ document: Document) {
+    own = document
+    self.document = document
+    inclusions = Inclusions(document)
+  }
+
+  /// Whether the commands that are walked stand in the document that is checked.
+  var isOwn: Bool { document.path == own.path }
+
+  /// Notes what is wrong in the document that is checked; what is wrong elsewhere shows there.
+  mutating func report(_ code: DiagnosticCode, _ message: String, at bytes: Range<Int>) {
+    guard isOwn, !diagnostics.contains(where: { $0.bytes == bytes && $0.code == code }) else {
+      return
+    }
+    diagnostics.append(Diagnostic(code, message, at: bytes))
+  }
+
+  // MARK: Commands
+
+  mutating func walk(_ commands: [Command]) {
+    for (index, command) in commands.enumerated() {
+      check(command)
+      let next = index + 1 < commands.count ? commands[index + 1].kind : nil
+      if case .controller(let controller) = command.kind, case .expect(let expectation)? = next,
+        expectation.namesProblem, let name = controller.name.literal
+      {
+        refused.insert(name)
+      }
+    }
+  }
+
+  mutating func include(_ include: Include, _ command: Command) {
+    do {
+      let lines = try inclusions.enter(include, in: document)
+      let outside = document
+      document = lines.document
+      walk(lines.commands)
+      document = outside
+      inclusions.leave()
+    } catch let fault as UsageError where fault.document == nil {
+      let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
+      report(fault.code, fault.message, at: bytes)
+    } catch {
+      // What cannot be read is shown where it stands.
+    }
+  }
+
+  mutating func noteFetch(of controller: Name) { fetched.append(controller) }
+
+  // MARK: The whole file
+
+  private mutating func judgeNames(_ questions: Set<Question>) {
+    for name in later { _ = names.use(name) }
+    for (name, meaning) in names.unused {
+      switch meaning {
+      case .object where !questions.contains(.labels), .controller: continue
+      default:
+        report(
+          .neverUsed, "\(meaning.kind) that nothing uses: '\(name)'", at: name.span.bytes)
+      }
+    }
+    for controller in names.controllers where !isFetched(controller) {
+      report(
+        .neverFetched, "the controller '\(controller)' is never fetched, so it has no rows",
+        at: controller.span.bytes)
+    }
+  }
+
+  /// Whether a controller is fetched somewhere, or cannot be.
+  func isFetched(_ controller: Name) -> Bool {
+    guard let literal = controller.literal else { return true }
+    return refused.contains(literal) || fetched.contains { $0.matches(literal) }
+  }
+
+  private mutating func judgeSteps(_ commands: [Command]) {
+    for (index, command) in commands.enumerated() {
+      guard case .step(let step) = command.kind else { continue }
+      let follows = commands[(index + 1)...].first {
+        if case .note = $0.kind { false } else { true }
+      }
+      let isJudged = follows?.kind.isExpectation ?? false
+      if !isJudged, !step.body.contains(where: \.kind.isExpectation) {
+        report(
+          .stepWithoutExpectation, "nothing is expected of this step", at: step.title.span.bytes)
+      }
+    }
+  }
+}
+
+extension Command.Kind {
+  fileprivate var isExpectation: Bool { if case .expect = self { true } else { false } }
+}
+
+extension Expectation {
+  /// Whether an error or an exception is expected.
+  fileprivate var namesProblem: Bool {
+    switch kind {
+    case .error, .exception: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import ScenarioLanguage
+
+/// A delegate block as a class.
+struct SwiftDelegate {
+  private let delegate: DelegateDeclaration
+  private let calls: [DelegateCall]
+  /// Whether changes wait for one line that performs them all.
+  private let collects: Bool
+
+  init(_ delegate: DelegateDeclaration) {
+    self.delegate = delegate
+    calls = delegate.handlers.flatMap { handler -> [DelegateCall] in
+      guard case .calls(let calls) = handler.response else { return [] }
+      return calls
+    }
+    collects = calls.contains { $0.kind == .performBatchUpdates }
+  }
+
+  private static let controller =
+    "_ controller: NSFetchedResultsController<any NSFetchRequestResult>"
+
+  func write(to source: inout SwiftSource) {
+    let name = SwiftSource.typeName(delegate.name.literal ?? "", "Delegate")
+    source.line()
+    source.line("@MainActor")
+    source.block(
+      "final class \(name): NSObject, @preconcurrency NSFetchedResultsControllerDelegate"
+    ) { source in
+      source.line("private let tableView: UITableView")
+      source.line("private let show: (NSManagedObject, UITableViewCell) -> Void")
+      if applies(.applySnapshot) {
+        source.line("/// Hands the snapshot on to a `UITableViewDiffableDataSource`.")
+        source.line("var apply: (NSDiffableDataSourceSnapshotReference) -> Void = { _ in }")
+      }
+      if collects { source.line("private var changes: [() -> Void] = []") }
+      if calls.contains(where: \.isLater) { source.line("private var later: [() -> Void] = []") }
+      if watchesSections {
+        source.line("private var insertedSections: Set<Int> = []")
+        source.line("private var deletedSections: Set<Int> = []")
+      }
+      source.line()
+      source.line("/// - Parameters:")
+      source.line("///   - tableView: the table view to keep in step.")
+      source.line(
+        "///   - show: shows an object in its cell, as a data source's `show(_:in:)` does.")
+      source.block(
+        "init(_ tableView: UITableView, show: @escaping (NSManagedObject, UITableViewCell) -> Void)"
+      ) {
+        $0.line("self.tableView = tableView")
+        $0.line("self.show = show")
+      }
+      for method in DelegateHandler.Method.allCases { write(method, to: &source) }
+      guard calls.contains(where: { if case .configureCell = $0.kind { true } else { false } })
+      else { return }
+      source.line()
+      source.block("private func configureCell(at path: IndexPath, with object: Any)") {
+        $0.line("guard let cell = tableView.cellForRow(at: path),")
+        $0.line("  let object = object as? NSManagedObject else { return }")
+        $0.line("show(object, cell)")
+      }
+    }
+  }
+
+  private func applies(_ kind: DelegateCall.Kind) -> Bool { calls.contains { $0.kind == kind } }
+
+  private var watchesSections: Bool {
+    delegate.handlers.contains {
+      $0.state == .sourceSectionDeleted || $0.state == .targetSectionInserted
+    }
+  }
+
+  // MARK: Methods
+
+  private func write(_ method: DelegateHandler.Method, to source: inout SwiftSource) {
+    let handlers = delegate.handlers.filter { $0.method == method }
+    // Sections are watched for the conditions of rows, and forgotten before each update.
+    let isWatched =
+      watchesSections && (method == .didChangeSection || method == .controllerWillChangeContent)
+    guard !handlers.isEmpty || isWatched else { return }
+    source.line()
+    source.block(signature(of: method)) { source in
+      switch method {
+      case .didChangeSection:
+        if isWatched {
+          source.line("if type == .insert { insertedSections.insert(sectionIndex) }")
+          source.line("if type == .delete { deletedSections.insert(sectionIndex) }")
+        }
+        writeSwitch(handlers, to: &source)
+      case .didChangeObject: writeSwitch(handlers, to: &source)
+      default:
+        if isWatched {
+          source.line("insertedSections = []")
+          source.line("deletedSections = []")
+        }
+        for handler in handlers { write(handler.response, isInSwitch: false, to: &source) }
+        if method == .controllerDidChangeContent, calls.contains(where: \.isLater) {
+          source.line("for call in later { call() }")
+          source.line("later = []")
+        }
+      }
+    }
+  }
+
+  private func signature(of method: DelegateHandler.Method) -> String {
+    let controller = Self.controller
+    return switch method {
+    case .controllerWillChangeContent: "func controllerWillChangeContent(\n    \(controller)\n  )"
+    case .controllerDidChangeContent: "func controllerDidChangeContent(\n    \(controller)\n  )"
+    case .didChangeSection:
+      """
+      func controller(
+          \(controller),
+          didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+          for type: NSFetchedResultsChangeType
+        )
+      """
+    case .didChangeObject:
+      """
+      func controller(
+          \(controller),
+          didChange anObject: Any, at indexPath: IndexPath?, for type: NSFetchedResultsChangeType,
+          newIndexPath: IndexPath?
+        )
+      """
+    case .didChangeContentWithSnapshot:
+      """
+      func controller(
+          \(controller),
+          didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
+        )
+      """
+    case .didChangeContentWithDifference:
+      """
+      func controller(
+          \(controller),
+          didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
+        )
+      """
+    case .sectionIndexTitleForSectionName:
+      """
+      func controller(
+          \(controller),
+          sectionIndexTitleForSectionName sectionName: String
+        ) -> String?
+      """
+    }
+  }
+
+  /// The lines in their order, for the first that fits wins in a `switch` too.
+  private func writeSwitch(_ handlers: [DelegateHandler], to source: inout SwiftSource) {
+    guard !handlers.isEmpty else { return }
+    source.line("switch type {")
+    // A line for every kind of change ends the list: nothing after it is reached.
+    let all = handlers.firstIndex { $0.changeType == nil && $0.state == nil }
+    for handler in handlers[...(all ?? handlers.count - 1)] {
+      let condition = handler.state.map { " where \(Self.condition($0))" } ?? ""
+      let pattern = handler.changeType.map { "case .\($0.rawValue)" } ?? "case _"
+      let isAll = handler.changeType == nil && handler.state == nil
+      source.line(isAll ? "default:" : "\(pattern)\(condition):")
+      var lines = SwiftSource()
+      write(handler.response, isInSwitch: true, to: &lines)
+      for line in lines.text.split(separator: "\n") { source.line("  \(line)") }
+    }
+    if all == nil { source.line("default: break") }
+    source.line("}")
+  }
+
+  private static func condition(_ state: DelegateHandler.State) -> String {
+    switch state {
+    case .samePath: "indexPath == newIndexPath"
+    case .sectionChanged: "indexPath?.section != newIndexPath?.section"
+    case .sourceSectionDeleted: "indexPath.map { deletedSections.contains($0.section) } ?? false"
+    case .targetSectionInserted:
+      "newIndexPath.map { insertedSections.contains($0.section) } ?? false"
+    case .offScreen: "tableView.window == nil"
+    }
+  }
+
+  // MARK: Calls
+
+  private func write(
+    _ response: DelegateHandler.Response, isInSwitch: Bool, to source: inout SwiftSource
+  ) {
+    switch response {
+    case .title(let title): source.line(SwiftTable.template(title) { _ in "sectionName" })
+    case .calls(let calls):
+      // Outside of a switch, doing nothing is an empty body.
+      for call in calls where isInSwitch || call.kind != .break {
+        let text = Self.text(of: call.kind)
+        if call.isLater {
+          source.line("later.append { [self] in \(text) }")
+        } else if collects, call.kind.isChange {
+          source.line("changes.append { [self] in \(text) }")
+        } else {
+          for line in text.split(separator: "\n") { source.line(String(line)) }
+        }
+      }
+    }
+  }
+
+  private static func text(of kind: DelegateCall.Kind) -> String {
+    switch kind {
+    case .beginUpdates: "tableView.beginUpdates()"
+    case .endUpdates: "tableView.endUpdates()"
+    case .reloadData: "tableView.reloadData()"
+    case .insertRows(let path): "tableView.insertRows(at: [\(text(path))], with: .automatic)"
+    case .deleteRows(let path): "tableView.deleteRows(at: [\(text(path))], with: .automatic)"
+    case .reloadRows(let path): "tableView.reloadRows(at: [\(text(path))], with: .automatic)"
+    case .moveRow(let from, let to): "tableView.moveRow(at: \(text(from)), to: \(text(to)))"
+    case .insertSections(let section):
+      "tableView.insertSections([\(text(section))], with: .automatic)"
+    case .deleteSections(let section):
+      "tableView.deleteSections([\(text(section))], with: .automatic)"
+    case .reloadSections(let section):
+      "tableView.reloadSections([\(text(section))], with: .automatic)"
+    case .moveSection(let from, let to):
+      "tableView.moveSection(\(text(from)), toSection: \(text(to)))"
+    case .configureCell(let path, .anObject): "configureCell(at: \(text(path)), with: anObject)"
+    case .configureCell(let path, .object(let place)):
+      "configureCell(at: \(text(path)), with: controller.object(at: \(text(place))))"
+    case .performBatchUpdates:
+      """
+      let batch = changes
+      changes = []
+      tableView.performBatchUpdates({ for change in batch { change() } })
+      """
+    case .applySnapshot: "apply(snapshot)"
+    case .applyDifference:
+      """
+      tableView.performBatchUpdates({
+        for change in diff {
+          switch change {
+          case .remove(let row, _, _):
+            tableView.deleteRows(at: [IndexPath(row: row, section: 0)], with: .automatic)
+          case .insert(let row, _, _):
+            tableView.insertRows(at: [IndexPath(row: row, section: 0)], with: .automatic)
+          }
+        }
+      })
+      """
+    case .break: "break"
+    }
+  }
+
+  /// A path that is nil ends the program, as it does in the scenario.
+  private static func text(_ path: DelegateCall.Path) -> String {
+    switch path {
+    case .indexPath: "indexPath!"
+    case .newIndexPath: "newIndexPath!"
+    case .literal(let path): "IndexPath(row: \(path.row), section: \(path.section))"
+    }
+  }
+
+  private static func text(_ section: DelegateCall.Section) -> String {
+    switch section {
+    case .sectionIndex: "sectionIndex"
+    case .literal(let index): String(index)
+    }
+  }
+}
+
+extension DelegateCall.Kind {
+  /// Whether the call tells the table view of a change.
+  fileprivate var isChange: Bool {
+    switch self {
+    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertSections, .deleteSections,
+      .reloadSections, .moveSection:
+      true
+    default: false
+    }
+  }
+}

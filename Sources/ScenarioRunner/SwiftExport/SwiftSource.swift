@@ -1,0 +1,74 @@
+/// Swift source under construction, two blanks a level.
+struct SwiftSource {
+  private(set) var text = ""
+  private var level = 0
+
+  /// A line at the current level; a line without words is empty.
+  mutating func line(_ words: String = "") {
+    text += words.isEmpty ? "\n" : String(repeating: "  ", count: level) + words + "\n"
+  }
+
+  /// A line that ends in a brace, the lines in it, and the brace that closes it.
+  mutating func block(_ opening: String, _ body: (inout SwiftSource) throws -> Void) rethrows {
+    line(opening + " {")
+    level += 1
+    try body(&self)
+    level -= 1
+    line("}")
+  }
+
+  /// The list in parentheses or brackets, an element a line.
+  mutating func list(_ opening: String, _ elements: [String], _ closing: String) {
+    line(opening)
+    level += 1
+    for element in elements { line(element + ",") }
+    level -= 1
+    line(closing)
+  }
+
+  // MARK: Words
+
+  /// A text in quotes.
+  static func literal(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": escaped += "\\\""
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\t": escaped += "\\t"
+      default:
+        if scalar.properties.generalCategory == .control {
+          escaped += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+          escaped.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return "\"\(escaped)\""
+  }
+
+  /// A name of several parts, the first with a small letter: `teamPlayers`.
+  static func name(_ parts: String...) -> String {
+    var name = ""
+    for part in parts {
+      let first = part.prefix(1)
+      name += (name.isEmpty ? first.lowercased() : first.uppercased()) + part.dropFirst()
+    }
+    return keywords.contains(name) ? "`\(name)`" : name
+  }
+
+  /// The name of a type: with a capital letter.
+  static func typeName(_ parts: String...) -> String {
+    parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+    "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+  ]
+}

@@ -1,0 +1,41 @@
+import GoldenTesting
+import ScenarioLanguage
+import ScenarioRunner
+
+/// `rollcall export`: prints a scenario's declarations as source of an app.
+struct ExportCommand {
+  private let program: RollcallProgram
+  private let file: ScenarioFile
+
+  init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
+    guard let language = arguments.paths.first else { throw .missingLanguage }
+    guard language == "swift" else { throw .unknownLanguage(language) }
+    guard arguments.paths.count > 1 else { throw .missingPath(.export) }
+    guard arguments.paths.count == 2 else { throw .onePath(.export) }
+    self.program = program
+    file = ScenarioFile(path: arguments.paths[1])
+  }
+
+  /// Prints the source, or why there is none.
+  func run() throws -> ExitCode {
+    let document = try file.document()
+    let (scenario, diagnostics) = Parser.parse(document)
+    guard diagnostics.isEmpty else {
+      for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
+      return .usage
+    }
+    let source: String
+    do throws(SwiftExport.Problem) {
+      source = try SwiftExport.source(of: scenario, document)
+    } catch {
+      switch error {
+      case .include(let message): program.complain(message + "\n")
+      case .nothing:
+        program.complain("rollcall: \(file.path): it declares no entity and no controller\n")
+      }
+      return .usage
+    }
+    try program.write(source)
+    return .good
+  }
+}

@@ -1,0 +1,68 @@
+import GoldenTesting
+import ScenarioLanguage
+
+/// `rollcall format`: lays scenarios out anew, in place or from standard input to standard output.
+struct FormatCommand {
+  /// The path that stands for standard input.
+  private static let standardInput = "-"
+
+  private let program: RollcallProgram
+  private let paths: [String]
+  private let onlyChecks: Bool
+
+  init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
+    guard !arguments.paths.isEmpty else { throw .missingPath(.format) }
+    self.program = program
+    paths = arguments.paths
+    onlyChecks = arguments.has(.check)
+    guard !paths.contains(Self.standardInput) || paths.count == 1 else {
+      throw .standardInputAlone(.format)
+    }
+  }
+
+  /// Prints the path of each file that is written, or with `--check` would be.
+  func run() throws -> ExitCode {
+    if paths == [Self.standardInput] { return try formatInput() }
+    let files = try program.scenarios(at: paths)
+    var codes = files.problems.map(\.exitCode)
+    for file in files.found {
+      if program.isInterrupted() { return .interrupted }
+      codes.append(try format(file))
+    }
+    return ExitCode.combining(codes)
+  }
+
+  private func format(_ file: ScenarioFile) throws(RollcallProgram.OutputProblem) -> ExitCode {
+    do throws(FileProblem) {
+      let document = try file.document()
+      guard let text = layout(of: document) else { return .usage }
+      if Array(text.utf8) == document.bytes { return .good }
+      if !onlyChecks { try file.replace(with: text) }
+    } catch {
+      if program.isInterrupted() { return .interrupted }
+      program.complain("rollcall: \(error.message)\n")
+      return error.exitCode
+    }
+    try program.write(onlyChecks ? "would change: \(file.path)\n" : "\(file.path)\n")
+    return onlyChecks ? .differs : .good
+  }
+
+  private func formatInput() throws -> ExitCode {
+    let document = Document(path: "standard input", bytes: try program.readInput())
+    guard let text = layout(of: document) else { return .usage }
+    let isSame = Array(text.utf8) == document.bytes
+    if onlyChecks {
+      if !isSame { try program.write("would change: standard input\n") }
+      return isSame ? .good : .differs
+    }
+    try program.write(text)
+    return .good
+  }
+
+  /// Nil, and said why, for what cannot be read.
+  private func layout(of document: Document) -> String? {
+    let (text, diagnostics) = ScenarioLayout.text(of: document)
+    for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
+    return text
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import ScenarioLanguage
+import Testing
+
+@testable import ScenarioRunner
+
+struct ScenarioCheckTests {
+  private static let school = """
+    entity 班
+      名    String
+      学生们  toMany 学生 inverse=班级
+    end
+    entity 学生
+      姓名  String
+      年龄  Integer16
+      班级  toOne 班 inverse=学生们
+    end
+    store memory
+    controller 名单
+      entity           学生
+      sortDescriptors  年龄
+      delegate         standard
+    end
+    insert 班 一班 名="一班"
+    insert 学生 小明 姓名="小明" 年龄=12 班级=一班
+    performFetch 名单
+
+    """
+
+  private func told(
+    _ text: String, asking questions: Set<ScenarioCheck.Question> = []
+  ) -> [String] {
+    let document = Document(path: "a", text: Self.school + text)
+    let (scenario, problems) = Parser.parse(document)
+    #expect(problems.map { $0.rendered(in: document) } == [])
+    let start = Self.school.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    return ScenarioCheck.diagnostics(of: scenario, document, asking: questions).map { diagnostic in
+      let position = document.position(at: diagnostic.bytes.lowerBound)
+      return "\(position.line - start):\(position.column) \(diagnostic.code.rawValue) "
+        + diagnostic.message
+    }
+  }
+
+  @Test(arguments: [
+    ("delete 小红", "1:8 X005 there is no '小红'; there is 一班, 名单, 学生, 小明, 班"),
+    ("insert 同学 小红", "1:8 X005 there is no entity '同学'; there is 学生, 班"),
+    ("insert 学生 a 年令=3", "1:13 X006 '学生' has no '年令'; there is 姓名, 年龄, 班级"),
+    ("set 小明 班级=二班", "1:11 X005 there is no '二班'; there is 一班, 名单, 学生, 小明, 班"),
+    ("print 小明.班级.名字", "1:13 X006 '班' has no '名字'"),
+    ("performFetch studends", "1:14 X005 there is no controller 'studends'; there is 名单"),
+    ("save other", "1:6 X005 there is no context 'other'"),
+    ("set 名单 delegate=anim", "1:17 X005 there is no delegate 'anim'"),
+    (
+      "print 名单.sektions.count",
+      "1:10 X006 there is no 'sektions' to be read here; did you mean 'sections'?"
+    ),
+    ("expect order 名单 小明, 小鸣", "1:21 X005 there is no object '小鸣'; there is 一班, 小明"),
+    ("tableView 名单\n  cell \"{姓名} {班级.人数}\"\nend", "2:19 X006 '班' has no '人数'"),
+    ("set 名单.fetchRequest sortDescriptors=班级.名字", "1:41 W005 '班' has no '名字'; there is 名, 学生们"),
+    ("include 没有", "1:9 X005 there is no part '没有'"),
+    ("let x = 3", "1:5 W001 a variable that nothing uses: 'x'"),
+    ("enum E Integer16\n  a 1\nend", "1:6 W001 an enum that nothing uses: 'E'"),
+    ("context c", "1:9 W001 a context that nothing uses: 'c'"),
+    ("delegate d\nend", "1:10 W001 a delegate that nothing uses: 'd'"),
+    ("expect 名单.sections.count > -1", "1:1 W003 this always holds: a count is never negative"),
+    ("expect 小明.姓名 == 小明.姓名", "1:1 W003 this always holds: both sides are the same"),
+    ("expect same 0-1 == 0-1", "1:1 W003 this always holds: both sides are the same"),
+    ("expect 小明.姓名 contains \"\"", "1:1 W003 this always holds: every text contains the empty one"),
+    (
+      "expect callbacks containing\nend",
+      "1:1 W003 this always holds: no callback is named that has to be there"
+    ),
+    (
+      "expect sql containing \"\"",
+      "1:1 W003 this always holds: an empty text is in every statement"
+    ),
+  ])
+  func `what is wrong or does nothing is told at its place`(text: String, expected: String) throws {
+    let told = told(text)
+    #expect(told.count == 1)
+    #expect(try #require(told.first).hasPrefix(expected), "\(told)")
+  }
+
+  @Test func `a controller that is never fetched is told, unless it is expected to raise`() {
+    let others = """
+      controller 别的
+        entity           学生
+        sortDescriptors  姓名
+      end
+      controller 乱的
+        entity 学生
+      end
+      expect exception "requires a fetch request with sort descriptors"
+      """
+    #expect(
+      told(others) == ["1:12 W002 the controller '别的' is never fetched, so it has no rows"])
+  }
+
+  @Test(arguments: [
+    "for x in [小明]\n  set {x} 年龄=3\nend", "repeat 3 as i\n  insert 学生 s{i} 年龄={i}\nend\ndelete s2",
+    "step \"a\" show=名单\n  let v = 小明.姓名\n  print v, \"{v}\"\nend",
+    "delete 名单.object(at: 0-0)", "print object(at: 0-0).姓名, main.hasChanges",
+    "part p\n  delete 小明\nend\ninclude p", "set main undoManager=UndoManager()\nundo",
+    "context c private=true\nperform c\n  save\nend",
+    "expect 小明.isFault == false", "delete 学生#new1",
+    "for x in [一班]\n  controller {x}的\n    entity 学生\n    sortDescriptors 年龄\n  end\n  tableView {x}的\n    cell \"{姓名}\"\n  end\nend\nperformFetch 一班的",
+    "expect callbacks containing\n  didChange 小明\nend",
+  ])
+  func `what can be known only by running is not judged`(text: String) {
+    #expect(told(text) == [])
+  }
+
+  @Test func `labels and steps are looked at where it is asked for`() {
+    let text = """
+      insert 学生 小红
+      step "一"
+        save
+      end
+      step "二"
+        save
+      end
+      note "然后"
+      expect no callbacks
+      step "三"
+        save
+        expect 名单.sections.count == 1
+      end
+      """
+    #expect(told(text) == [])
+    #expect(
+      told(text, asking: [.labels, .steps]) == [
+        "1:11 W001 a label that nothing uses: '小红'",
+        "2:6 W004 nothing is expected of this step",
+      ])
+  }
+
+  @Test func `every scenario of the repository is without problems`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Scenarios").standardizedFileURL
+    let names = try #require(FileManager.default.enumerator(atPath: folder.path))
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".scenario") }.sorted()
+    try #require(names.count > 100)
+    for name in names {
+      let path = folder.appending(path: name).path
+      let document = Document(
+        path: path, text: try String(contentsOfFile: path, encoding: .utf8))
+      let found = ScenarioCheck.diagnostics(of: Parser.parse(document).scenario, document)
+      #expect(found.map { $0.rendered(in: document) } == [])
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import ScenarioLanguage
+import Testing
+
+@testable import ScenarioRunner
+
+/// The scenarios of the language's pages run as they stand.
+struct ExamplesTests {
+  private static let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../Sources/ScenarioLanguage/ScenarioLanguage.docc/Examples.md"
+  ).standardizedFileURL
+
+  /// What stands in the page's fences.
+  private static let examples: [Document] = {
+    guard let text = try? String(contentsOf: page, encoding: .utf8) else { return [] }
+    let pieces = text.split(separator: "```\n", omittingEmptySubsequences: false)
+    return stride(from: 1, to: pieces.count, by: 2).map { index in
+      Document(path: "example \(index / 2 + 1)", text: String(pieces[index]))
+    }
+  }()
+
+  @Test func `between them the examples use every command`() {
+    var words: Set<String> = []
+    for example in Self.examples {
+      for line in example.text(0..<example.bytes.count).split(separator: "\n") {
+        if let word = line.split(separator: " ").first { words.insert(String(word)) }
+      }
+    }
+    #expect(CommandWord.all.filter { !words.contains($0) } == [])
+  }
+
+  @Test(arguments: examples) func `an example is without problems, laid out, and holds`(
+    example: Document
+  ) {
+    let (scenario, problems) = Parser.parse(example)
+    #expect(problems.map { $0.rendered(in: example) } == [])
+    let found = ScenarioCheck.diagnostics(of: scenario, example)
+    #expect(found.map { $0.rendered(in: example) } == [])
+    #expect(ScenarioLayout.text(of: example).text == example.text(0..<example.bytes.count))
+    // One that is expected to fail says nothing by failing.
+    if scenario.commands.contains(where: { if case .todo = $0.kind { true } else { false } }) {
+      return
+    }
+    let report = ScenarioRun(scenario, document: example, settings: RunSettings()).run()
+    #expect(report.exitCode == 0, "\(report.text())")
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import ScenarioRunner
+
+struct SignatureTests {
+  @Test(arguments: [
+    ("controllerWillChangeContent", ["controllerWillChangeContent(students)"]),
+    (
+      #"didChange section "10" atSectionIndex 0 for insert"#,
+      [#"controller(students, didChange: section "10", atSectionIndex: 0, for: .insert)"#]
+    ),
+    (
+      "didChange cy at nil for insert newIndexPath 0-1",
+      ["controller(students, didChange: cy, at: nil, for: .insert, newIndexPath: [0, 1])"]
+    ),
+    (
+      "didChange 学生#new1的名字特别长 at 10-200 for move newIndexPath 11-300",
+      [
+        "controller(students, didChange: 学生#new1的名字特别长, at: [10, 200], for: .move,",
+        "    newIndexPath: [11, 300])",
+      ]
+    ),
+    ("didChangeContentWith snapshot", ["controller(students, didChangeContentWith: snapshot)"]),
+    ("no callback", ["no callback"]),
+  ])
+  func `in Swift a callback is the call of the delegate's method`(line: String, call: [String]) {
+    #expect(Signature(.swift, of: "students", told: "animated").lines(of: line) == call)
+  }
+
+  @Test(arguments: [
+    ("controllerDidChangeContent", ["[animated controllerDidChangeContent:students]"]),
+    (
+      #"didChange section "10" atSectionIndex 0 for delete"#,
+      [
+        #"[animated controller:students didChangeSection:section "10" atIndex:0"#,
+        "    forChangeType:NSFetchedResultsChangeDelete]",
+      ]
+    ),
+    (
+      "didChange cy at 0-1 for delete newIndexPath nil",
+      [
+        "[animated controller:students didChangeObject:cy",
+        "    atIndexPath:[NSIndexPath indexPathForRow:1 inSection:0]",
+        "    forChangeType:NSFetchedResultsChangeDelete newIndexPath:nil]",
+      ]
+    ),
+  ])
+  func `in Objective-C it is a message, by its full name`(line: String, call: [String]) {
+    #expect(Signature(.objc, of: "students", told: "animated").lines(of: line) == call)
+  }
+
+  @Test func `trace changes how the steps below it are printed`() {
+    let step = "step \"%\"\n  insert Student {name} name=\"X\" age=1\n  save\nend\n"
+    let report = SampleRun.students(
+      """
+      controller students
+        entity           Student
+        sortDescriptors  name
+        delegate         standard
+      end
+      performFetch students
+      trace swift
+      \(step.replacing("%", with: "a").replacing("{name}", with: "x"))
+      trace brief
+      \(step.replacing("%", with: "b").replacing("{name}", with: "y"))
+      """)
+    let text = report.text()
+    #expect(text.contains("\n   1  controllerWillChangeContent(students)\n"))
+    #expect(
+      text.contains(
+        "\n   2  controller(students, didChange: x, at: nil, for: .insert, newIndexPath: [0, 2])\n")
+    )
+    #expect(
+      text.contains("\n   1  controllerWillChangeContent                           | standard:1"))
+  }
+}
