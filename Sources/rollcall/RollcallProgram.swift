@@ -22,6 +22,8 @@ package struct RollcallProgram {
   var readLine: () -> String?
   /// Writes a whole report at once.
   var write: (String) throws(OutputProblem) -> Void
+  /// Shows a line on a terminal until the next is shown, or none; nil where nobody sees it.
+  var showLine: ((String) -> Void)?
   /// Writes what is wrong; where that cannot be, there is nobody to tell.
   var complain: (String) -> Void
 
@@ -30,7 +32,7 @@ package struct RollcallProgram {
     environment: [String: String], folder: String = ".", processors: Int = 1,
     isInterrupted: @escaping @Sendable () -> Bool = { false },
     perform: @escaping GoldenSuite.Perform = GoldenSuite.perform,
-    readLine: @escaping () -> String? = { nil },
+    readLine: @escaping () -> String? = { nil }, showLine: ((String) -> Void)? = nil,
     write: @escaping (String) throws(OutputProblem) -> Void,
     complain: @escaping (String) -> Void
   ) {
@@ -40,6 +42,7 @@ package struct RollcallProgram {
     self.isInterrupted = isInterrupted
     self.perform = perform
     self.readLine = readLine
+    self.showLine = showLine
     self.write = write
     self.complain = complain
   }
@@ -106,5 +109,11 @@ package struct RollcallProgram {
     guard let text = HelpTopic.text(on: word) else { throw UsageError.unknownTopic(word) }
     try write(text)
     return .good
+  }
+
+  /// Shows how far a test has come; nothing where what is printed next would stand behind it, or
+  /// at the end.
+  func showProgress(_ count: Int, of total: Int, _ isQuiet: Bool) {
+    showLine?(isQuiet && count < total ? "\(count) of \(total)" : "")
   }
 }

@@ -9,7 +9,7 @@ let program = RollcallProgram(
   environment: ProcessInfo.processInfo.environment,
   processors: ProcessInfo.processInfo.activeProcessorCount,
   isInterrupted: { Interruption.hasCome },
-  readLine: { readLine() },
+  readLine: { readLine() }, showLine: StandardStream.terminalLine,
   write: { (text) throws(RollcallProgram.OutputProblem) in try StandardStream.output.write(text) },
   complain: { text in try? StandardStream.error.write(text) })
 exit(program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -81,7 +81,7 @@ struct RollcallProgramTests {
       ["run"],
       """
       rollcall: 'run' needs a file or folder
-      usage: rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--delegate NAME]
+      usage: rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]
 
       """
     ),

@@ -49,11 +49,12 @@ final class SQLiteStore {
       if isNew, !readOnly {
         let made = StoreMetadata(for: model, identifier: newIdentifier.uuidString)
         try Self.create(schema, made, on: connection, isFile: isFile)
-      }
-      guard let read = try StoreMetadata(readFrom: connection) else {
+        metadata = made
+      } else if let read = try StoreMetadata(readFrom: connection) {
+        metadata = read
+      } else {
         throw SQLiteFailure(code: 26, message: "the store has no metadata", sql: "")
       }
-      metadata = read
       if isFile, !readOnly { try connection.execute("PRAGMA synchronous = NORMAL") }
     } catch let failure as SQLiteFailure {
       if isFile, !existed { Self.removeFiles(of: path) }
@@ -120,7 +121,8 @@ final class SQLiteStore {
             .integer(Int64(parent?.number ?? 0)),
           ])
       }
-      try metadata.write(to: connection)
+      // Nobody else ever reads what a store in memory says of itself.
+      if isFile { try metadata.write(to: connection) }
     }
   }
 

@@ -30,10 +30,13 @@ struct CheckCommand {
 
   private func check(_ file: ScenarioFile) -> ExitCode {
     do {
-      let document = try file.document()
-      let diagnostics = Parser.parse(document).diagnostics
-      for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
-      return diagnostics.isEmpty ? .good : .usage
+      var isGood = true
+      for document in try file.documents() {
+        let diagnostics = Parser.parse(document).diagnostics
+        for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
+        isGood = isGood && diagnostics.isEmpty
+      }
+      return isGood ? .good : .usage
     } catch {
       if program.isInterrupted() { return .interrupted }
       program.complain("rollcall: \(error.message)\n")

@@ -126,7 +126,6 @@ struct FlowTests {
 
   @Test(arguments: [
     "context c", "merge main into main", "undo", "redo", "obtainPermanentIDs ann",
-    "trace brief", "todo \"x\"", "timeZone \"UTC\"",
     "perform main\n  save\nend", "batchDelete Student",
   ])
   func `what is not run yet says so`(command: String) throws {
