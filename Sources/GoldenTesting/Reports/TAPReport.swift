@@ -1,3 +1,5 @@
+import TextTable
+
 /// A test in the words of the Test Anything Protocol, version 14: a test for each step.
 package enum TAPReport {
   /// Writes the report.
@@ -31,8 +33,14 @@ package enum TAPReport {
     text += "\n  ---\n  severity: \(step.status == .error ? "error" : "fail")\n"
     text += "  file: \(quoted(scenario.path))\n"
     if let line = step.line { text += "  line: \(line)\n" }
-    text += "  messages:\n"
-    for message in step.messages { text += "    - \(quoted(message))\n" }
+    // The first line says how deep the others are, so it begins with no blank.
+    text += "  message: |\n    problems:\n"
+    for message in step.messages {
+      for line in ReportSection.lines(of: message) {
+        let visible = VisibleText.of(line).trimmingBlanksAtEnd
+        text += visible.isEmpty ? "\n" : "    \(visible)\n"
+      }
+    }
     return text + "  ...\n"
   }
 
@@ -53,25 +61,9 @@ package enum TAPReport {
     return result
   }
 
-  /// A text as YAML holds it in double quotes, on one line.
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\", "\"":
-        result += "\\"
-        result.unicodeScalars.append(scalar)
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}":
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\x" + String(repeating: "0", count: 2 - digits.count) + digits
-      case "\u{2028}": result += "\\L"
-      case "\u{2029}": result += "\\P"
-      case "\u{FEFF}": result += "\\uFEFF"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+  /// A path as YAML holds it in double quotes, on one line.
+  private static func quoted(_ path: String) -> String {
+    let visible = VisibleText.of(path).replacing("\\", with: "\\\\")
+    return "\"\(visible.replacing("\"", with: "\\\""))\""
   }
 }

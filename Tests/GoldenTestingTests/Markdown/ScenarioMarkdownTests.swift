@@ -96,9 +96,7 @@ struct ScenarioMarkdownTests {
            before the first step, line 10 of t.md
              9   > print a
             10 -    7
-                    ^
                +    1
-                    ^
 
         """)
     #expect(try test(line: 4).exitCode == .differs)

@@ -127,6 +127,7 @@ struct FlowTests {
   @Test(arguments: [
     "context c", "merge main into main", "undo", "redo", "obtainPermanentIDs ann",
     "perform main\n  save\nend", "batchDelete Student",
+    "trace brief", "timeZone \"UTC\"",
   ])
   func `what is not run yet says so`(command: String) throws {
     let report = SampleRun.students(SampleRun.controller + command)
