@@ -18,4 +18,11 @@ static inline int csqlite_bind_blob_copy(
   return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
 
+/// Answers a function's call with text that SQLite copies before the call returns.
+static inline void csqlite_result_text_copy(
+    sqlite3_context *_Nonnull context, const void *_Nullable bytes, sqlite3_uint64 count) {
+  sqlite3_result_text64(
+      context, bytes ? (const char *)bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
 #endif

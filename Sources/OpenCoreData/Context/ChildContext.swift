@@ -92,7 +92,9 @@ extension NSManagedObjectContext {
       }
       let new = changed.filter(\.isInserted).sorted { $0.key.precedes($1.key) }
       for object in new { parent.takeNew(object) }
+      parent.assignedStores.merge(assignedStores) { _, new in new }
       for object in changed where !object.isDeleted { parent.takeValues(of: object) }
+      for object in changed where !object.isDeleted { parent.takeOrders(of: object) }
       for object in changed where object.isDeleted {
         let known = parent.object(forKey: object.key)
         if !known.state.contains(.gone) { parent.delete(known) }
@@ -131,6 +133,14 @@ extension NSManagedObjectContext {
         }
         for key in members.added { try own.addMember(self.object(forKey: key), to: index) }
       }
+    }
+  }
+
+  /// Takes the orders of relationships, once all members are there.
+  private func takeOrders(of object: NSManagedObject) {
+    for index in object.collections.indices where object.collections[index].hasChanges {
+      self.object(forKey: object.key).arrangeMembers(
+        of: index, as: object.collections[index].sequence)
     }
   }
 }

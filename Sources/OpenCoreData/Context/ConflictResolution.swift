@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
   ) throws -> WrittenRows {
     for _ in 0..<100 {
       guard !changed.isEmpty else { return .none }
-      let changes = RowChanges(of: changed)
+      let changes = RowChanges(of: changed, assigned: assignedStores)
       do {
         return try coordinator.write(changes) { sectionCaches(after: $0, count: $1) }
       } catch let error as NSError where error.meansConflict {
@@ -36,8 +36,11 @@ extension NSManagedObjectContext {
   private func conflicts(
     of changes: RowChanges, in coordinator: NSPersistentStoreCoordinator
   ) throws -> [Any] {
-    let (stale, doubles) = try coordinator.withStore { store in
-      (try store.staleRows(of: changes), try store.doubles(in: changes))
+    let (stale, doubles) = try coordinator.withParts(of: changes) { parts in
+      (
+        try parts.flatMap { try $0.store.staleRows(of: $0.changes) },
+        try parts.flatMap { try $0.store.doubles(in: $0.changes) }
+      )
     }
     let versions = stale.compactMap { row in
       registry[row.key].map { NSMergeConflict($0, newRow: row.now) }

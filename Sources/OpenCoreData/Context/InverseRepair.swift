@@ -5,6 +5,11 @@ extension NSManagedObjectContext {
   /// inverses with it. Deleted objects run their rules again, because others may lead to them now.
   func reclaimRelationships() {
     let objects = changed.filter(\.hasChanges)
+    let orders = objects.flatMap { object in
+      object.collections.indices.filter { object.collections[$0].isRearranged }.map { index in
+        (object: object, index: index, order: object.collections[index].sequence)
+      }
+    }
     for object in objects {
       for (index, collection) in object.layout.collections.enumerated() {
         if case .slot = collection.destination.inverse { object.collections[index].rollBack() }
@@ -30,6 +35,9 @@ extension NSManagedObjectContext {
         object.state.remove(.propagated)
         list(pending: object)
       }
+    }
+    for (object, index, order) in orders where !object.isDeleted {
+      object.arrangeMembers(of: index, as: order)
     }
   }
 }

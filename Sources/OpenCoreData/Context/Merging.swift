@@ -153,7 +153,10 @@ extension NSManagedObjectContext {
 extension NSManagedObject {
   /// Takes the row that another save has written, and keeps what is unsaved.
   fileprivate func mergeStored(_ row: RowSnapshot?) {
-    guard !state.contains(.inserted), !(isFault && snapshot == nil) else { return }
+    guard !state.contains(.inserted) else { return }
+    // A fault can have been asked for its members.
+    for index in collections.indices { collections[index].forgetStored() }
+    guard !(isFault && snapshot == nil) else { return }
     guard let row else {
       // It is gone again, or cannot be read now: the next reading tells.
       if state.isDisjoint(with: [.updated, .deleted]) { becomeFault() }
@@ -169,7 +172,6 @@ extension NSManagedObject {
       values = keeps ? merged : []
     }
     snapshot = row
-    for index in collections.indices { collections[index].forgetStored() }
     awake(fromSnapshotEvents: .refresh)
   }
 

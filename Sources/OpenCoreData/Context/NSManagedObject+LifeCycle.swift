@@ -123,7 +123,7 @@ extension NSManagedObject {
     }
   }
 
-  /// The ids of the objects of a relationship, those with the smallest keys first.
+  /// The ids of the objects of a relationship: in its order, else those with the smallest keys first.
   ///
   /// It takes the object's own values from the store, and makes no others. An unknown key is a
   /// programmer's error and ends the process.
@@ -137,8 +137,8 @@ extension NSManagedObject {
     switch layout.places[key] {
     case .collection(let index):
       guard let context = managedObjectContext else { return [] }
-      return context.memberKeys(of: self, collection: index).sorted { $0.precedes($1) }
-        .map { context.object(forKey: $0).objectID }
+      _ = context.memberKeys(of: self, collection: index)
+      return collections[index].sequence.map { context.object(forKey: $0).objectID }
     case .slot(let index): return destination(of: current(slot: index)).map { [$0.objectID] } ?? []
     case nil: return []
     }

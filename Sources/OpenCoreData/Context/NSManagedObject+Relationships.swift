@@ -1,9 +1,9 @@
 extension NSManagedObject {
-  /// The objects of a to-many relationship, those with the smallest keys first.
+  /// The objects of a to-many relationship: in its order, else those with the smallest keys first.
   package func members(of collection: Int) throws(RaisedException) -> [NSManagedObject] {
     guard let context = managedObjectContext else { return [] }
-    let keys = context.memberKeys(of: self, collection: collection)
-    return keys.sorted { $0.precedes($1) }.map { context.object(forKey: $0) }
+    _ = context.memberKeys(of: self, collection: collection)
+    return collections[collection].sequence.map { context.object(forKey: $0) }
   }
 
   /// Leads a to-one relationship to another object, or nowhere, and keeps the inverses in step.
@@ -66,6 +66,17 @@ extension NSManagedObject {
     for object in objects where !present.contains(object.key) {
       try addMember(object, to: collection)
     }
+    arrangeMembers(of: collection, as: objects.map(\.key))
+  }
+
+  /// Gives the members of an ordered relationship the order of a list.
+  ///
+  /// Members that it leaves out follow, strangers are passed over.
+  func arrangeMembers(of collection: Int, as keys: [ObjectKey]) {
+    guard layout.collections[collection].isOrdered else { return }
+    beginChange()
+    prepareOrder(of: collection)
+    collections[collection].arrange(keys)
   }
 
   /// Clears what this object's property says of another.
@@ -81,6 +92,7 @@ extension NSManagedObject {
     if let context = beginChange() {
       context.undoLog?.note(.added(self, collection, member), in: context)
     }
+    prepareOrder(of: collection)
     collections[collection].insert(member)
   }
 
@@ -88,7 +100,17 @@ extension NSManagedObject {
     if let context = beginChange() {
       context.undoLog?.note(.removed(self, collection, member), in: context)
     }
+    prepareOrder(of: collection)
     collections[collection].remove(member)
+  }
+
+  /// Reads an ordered relationship, whose changes depend on the places of its members, and notes the
+  /// order for an undo.
+  private func prepareOrder(of collection: Int) {
+    guard layout.collections[collection].isOrdered else { return }
+    _ = managedObjectContext?.memberKeys(of: self, collection: collection)
+    collections[collection].keepOrder()
+    managedObjectContext?.undoLog?.note(orderOf: self, collection)
   }
 
   private func checkContext(

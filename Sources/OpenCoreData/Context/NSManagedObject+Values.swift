@@ -24,7 +24,14 @@ extension NSManagedObject {
   public func value(forKeyPath keyPath: String) -> Any? {
     var object: NSManagedObject? = self
     let keys = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    for key in keys.dropLast() { object = object?.value(forKey: key) as? NSManagedObject }
+    for (index, key) in keys.dropLast().enumerated() {
+      let value = object?.value(forKey: key)
+      if let group = value as? [String: Any] {
+        // The rest of the path leads into a composite attribute.
+        return keys[(index + 1)...].reduce(group as Any?) { ($0 as? [String: Any])?[$1] }
+      }
+      object = value as? NSManagedObject
+    }
     return object?.value(forKey: keys.last ?? "")
   }
 
@@ -41,8 +48,11 @@ extension NSManagedObject {
       case .toOne: return destination(of: value)
       }
     case .collection(let index):
-      return NSSet(array: try members(of: index))
+      let members = try members(of: index)
+      return layout.collections[index].isOrdered
+        ? NSOrderedSet(array: members) : NSSet(array: members)
     case nil:
+      if let composite = layout.composites[name] { return composite.any { any(ofSlot: $0) } }
       if let recorder = KeyRecorder.current {
         recorder.note(name)
         return nil
@@ -71,15 +81,24 @@ extension NSManagedObject {
       switch any {
       case nil: break
       case let any? where isNothing(any): break
+      case let set as NSOrderedSet:
+        for any in set { members.append(try member(any, of: name, end)) }
       case let set as NSSet: for any in set { members.append(try member(any, of: name, end)) }
       case let array as [Any]: for any in array { members.append(try member(any, of: name, end)) }
       case let given?:
         throw RaisedException(
           reason: "Unacceptable type of value for to-many relationship: property = \"\(name)\"; "
-            + "desired type = NSSet; given type = \(type(of: given)); value = \(given).")
+            + "desired type = \(layout.collections[index].isOrdered ? "NSOrderedSet" : "NSSet"); "
+            + "given type = \(type(of: given)); value = \(given).")
       }
       try setMembers(of: index, to: members)
     case nil:
+      if let composite = layout.composites[name] {
+        for (slot, value) in try composite.values(from: any, layout.slots) {
+          set(slot: slot, to: value)
+        }
+        return
+      }
       throw RaisedException(
         name: "NSUnknownKeyException",
         reason:
@@ -207,7 +226,7 @@ extension NSManagedObject {
   public func changedValues() -> [String: Any] {
     var changes: [String: Any] = [:]
     for index in layout.slots.indices where slotDiffers(index) {
-      let name = layout.slots[index].name
+      let name = layout.composite(ofSlot: index)?.path ?? layout.slots[index].name
       changes[name] = (try? checkedValue(forKey: name)) ?? NSNull()
     }
     for index in layout.collections.indices where collections[index].hasChanges {
@@ -223,7 +242,15 @@ extension NSManagedObject {
   public func committedValues(forKeys keys: [String]?) -> [String: Any] {
     guard let snapshot else { return [:] }
     var stored: [String: Any] = [:]
+    for (name, composite) in layout.composites where keys?.contains(name) ?? true {
+      stored[name] =
+        composite.any { slot in
+          guard case .attribute(let codec) = layout.slots[slot].kind else { return nil }
+          return codec.any(from: snapshot[slot])
+        } ?? NSNull()
+    }
     for (index, slot) in layout.slots.enumerated() where keys?.contains(slot.name) ?? true {
+      if keys == nil, layout.composite(ofSlot: index) != nil { continue }
       switch slot.kind {
       case .attribute(let codec): stored[slot.name] = codec.any(from: snapshot[index]) ?? NSNull()
       case .toOne: stored[slot.name] = destination(of: snapshot[index]) ?? NSNull()

@@ -161,6 +161,17 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   // MARK: Validation
 
+  /// Checks a value before the property has it; the property itself keeps what it holds.
+  ///
+  /// A save asks it of every attribute and to-one relationship of what it writes. Override it to
+  /// refuse more, and call it for all other keys; a save does not set a value that was replaced.
+  ///
+  /// - Throws: 1570 for a missing value, the code of a predicate that refuses, 1610 and 1620 for a
+  ///   number out of its type's range; 1560 where there are several.
+  open func validateValue(_ value: inout Any?, forKey key: String) throws {
+    try Validation.check(value, of: self, key: key)
+  }
+
   /// Checks a new object before a save; an override calls this one and adds its own checks.
   ///
   /// - Throws: the one error found, or 1560 with all of them.

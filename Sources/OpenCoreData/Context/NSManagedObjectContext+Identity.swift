@@ -20,29 +20,19 @@ extension NSManagedObjectContext {
       permanent = try withParent(parent) { parent in
         let own = keys.filter { parent.registry[$0] == nil }
         try parent.obtainPermanentIDs(for: keys.compactMap { parent.registry[$0] })
-        return try parent.persistentStoreCoordinator?.reserveKeys(for: Array(own)) ?? [:]
+        return try parent.persistentStoreCoordinator?.reserveKeys(
+          for: Array(own), assigned: assignedStores) ?? [:]
       }
       withParent(parent) { _ in }
     } else {
       guard let coordinator = persistentStoreCoordinator else { return }
-      permanent = try coordinator.reserveKeys(for: Array(keys))
+      permanent = try coordinator.reserveKeys(for: Array(keys), assigned: assignedStores)
     }
     rekey(permanent)
     for object in registry.objects { object.rekeyReferences(permanent) }
     undoLog?.note(keys: permanent)
     tellChildren(permanent: permanent)
     if !permanent.isEmpty { tellObservers { $0.context(self, didAssign: permanent) } }
-  }
-
-  /// Says which store a new object goes to; with one store there is nothing to choose.
-  ///
-  /// A store of another coordinator is a programmer's error and ends the process.
-  public func assign(_ object: Any, to store: NSPersistentStore) {
-    guard store.persistentStoreCoordinator !== persistentStoreCoordinator else { return }
-    raising { () throws(RaisedException) in
-      throw RaisedException(
-        reason: "Can't assign an object to a store that is not in the context's coordinator.")
-    }
   }
 
   /// Refreshes every object that the context knows, and keeps what is unsaved.
@@ -52,23 +42,21 @@ extension NSManagedObjectContext {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Takes the next keys for new objects, for good.
-  func reserveKeys(for keys: [ObjectKey]) throws -> [ObjectKey: ObjectKey] {
-    guard !keys.isEmpty else { return [:] }
-    return try withStore { try $0.reserveKeys(for: keys) }
-  }
-}
-
-extension SQLiteStore {
-  /// Takes the next keys for new objects, for good.
-  func reserveKeys(for keys: [ObjectKey]) throws -> [ObjectKey: ObjectKey] {
-    guard !isReadOnly else {
-      throw NSError.coreData(
-        .fileWriteNoPermission, ["reason": "The store was opened read only."])
-    }
-    let writer = RowWriter(connection: connection, schema: schema, store: place)
-    return try asStoreErrors(.storeSave) {
-      try connection.transaction { try writer.reserveKeys(for: keys, schema.model) }
+  /// Takes the next keys for new objects, for good, in the stores that they will go to.
+  func reserveKeys(
+    for keys: [ObjectKey], assigned: [ObjectKey: UInt16]
+  ) throws -> [ObjectKey: ObjectKey] {
+    try lock.withLock {
+      var permanent: [ObjectKey: ObjectKey] = [:]
+      let databases = stores.map(\.database)
+      let groups = try Dictionary(grouping: keys) { key in
+        try assigned[key] ?? databases.store(ofNewRowOf: layout[key.entity]).place
+      }
+      for store in databases {
+        guard let keys = groups[store.place] else { continue }
+        permanent.merge(try store.writing { try $0.reserveKeys(for: keys, layout) }) { $1 }
+      }
+      return permanent
     }
   }
 }

@@ -93,6 +93,7 @@ extension NSManagedObjectContext {
     forgetUndo()
     let objects = changed
     changed = []
+    assignedStores = [:]
     for object in objects {
       object.state.remove(.listedChanged)
       guard object.hasChanges else { continue }

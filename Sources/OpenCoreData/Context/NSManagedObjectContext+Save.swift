@@ -25,7 +25,9 @@ extension NSManagedObjectContext {
     let saved = SavedObjects(changed)
     let objects = changed
     changed = []
+    assignedStores = [:]
     settle(objects, written)
+    if parent == nil { readDerivedValues(of: objects) }
     for object in objects { object.didSave() }
     saved.postNotification(for: self)
     announce(saved.keys)

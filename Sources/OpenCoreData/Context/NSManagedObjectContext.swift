@@ -61,6 +61,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether what is pending comes from another context's save.
   var isMerging = false
   var isSaving = false
+  /// The places of the stores that new objects were assigned to.
+  var assignedStores: [ObjectKey: UInt16] = [:]
   /// Whether `changed` has objects that lost their changes.
   var hasSettledChanges = false
   /// What fetches have read beside their own rows.
@@ -246,6 +248,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     for object in objects { object.leaveContext() }
     registry.removeAll()
     changed = []
+    assignedStores = [:]
     pending = []
     prefetched.removeAll()
     retained = []

@@ -65,6 +65,11 @@ extension NSManagedObject {
     if kind == .rollbackMergePolicyType {
       state.remove([.updated, .deleted, .propagated])
       leaveAddedMembers()
+      // What members say of this object is theirs, and claimed again.
+      for index in collections.indices {
+        collections[index].rollBack()
+        collections[index].forgetStored()
+      }
       values = []
     } else if !values.isEmpty {
       let old = snapshot

@@ -2,7 +2,8 @@
 ///
 /// The stored members are read when somebody asks for them; adding and removing does not need them,
 /// so keeping an inverse in step never reads from the store. While they are unread, what was added
-/// may stand in the store already and what was removed may not: reading settles it.
+/// may stand in the store already and what was removed may not: reading settles it. An ordered
+/// relationship is read before it is changed, because a new member has its place after the others.
 package struct ToMany {
   /// The members in the store; nil until they are read.
   package private(set) var stored: Set<ObjectKey>?
@@ -10,6 +11,14 @@ package struct ToMany {
   package private(set) var added: Set<ObjectKey> = []
   /// Members that the store still has.
   package private(set) var removed: Set<ObjectKey> = []
+  /// The order of an ordered relationship; nil where there is none, or it was not read yet.
+  private var order: Order?
+
+  /// The members of an ordered relationship in their order.
+  private struct Order {
+    var stored: [ObjectKey]
+    var now: [ObjectKey]
+  }
 
   /// A relationship whose members are in the store, unread.
   package init() {}
@@ -20,7 +29,10 @@ package struct ToMany {
   private init(stored: Set<ObjectKey>) { self.stored = stored }
 
   /// Whether there is something to write.
-  package var hasChanges: Bool { !added.isEmpty || !removed.isEmpty }
+  package var hasChanges: Bool { !added.isEmpty || !removed.isEmpty || isRearranged }
+
+  /// Whether the order differs from the stored one.
+  package var isRearranged: Bool { order.map { $0.now != $0.stored } ?? false }
 
   /// Whether the members have to be read before `members` can answer.
   package var needsReading: Bool { stored == nil }
@@ -28,26 +40,69 @@ package struct ToMany {
   /// The members now; nil until those in the store are read.
   package var members: Set<ObjectKey>? { stored?.subtracting(removed).union(added) }
 
+  /// The members now: of an ordered relationship in its order, else those with the smallest keys first.
+  package var sequence: [ObjectKey] {
+    order?.now ?? (members ?? added).sorted { $0.precedes($1) }
+  }
+
   /// Takes the members that the store has.
-  package mutating func read(_ members: Set<ObjectKey>) {
-    stored = members
-    added.subtract(members)
-    removed.formIntersection(members)
+  package mutating func read(_ members: [ObjectKey], isOrdered: Bool) {
+    let set = Set(members)
+    stored = set
+    added.subtract(set)
+    removed.formIntersection(set)
+    guard isOrdered else { return }
+    guard let order, order.now != order.stored else {
+      let kept = members.filter { !removed.contains($0) }
+      order = Order(stored: members, now: kept + added.sorted { $0.precedes($1) })
+      return
+    }
+    // What was rearranged stays so; members that somebody else brought follow.
+    let present = set.subtracting(removed).union(added)
+    let known = Set(order.now)
+    let now =
+      order.now.filter(present.contains)
+      + members.filter {
+        present.contains($0) && !known.contains($0)
+      }
+    self.order = Order(stored: members, now: now)
   }
 
   /// Forgets the members that the store has, until they are read again.
   package mutating func forgetStored() { stored = nil }
 
-  /// Adds a member; one that is there already stays.
+  /// Begins to keep an order, which is that of `sequence`; the members must be read.
+  package mutating func keepOrder() {
+    guard order == nil else { return }
+    let stored = (stored ?? []).sorted { $0.precedes($1) }
+    order = Order(stored: stored, now: sequence)
+  }
+
+  /// Adds a member, as the last one where there is an order; one that is there already stays.
   package mutating func insert(_ key: ObjectKey) {
+    if order != nil, !contains(key) { order?.now.append(key) }
     removed.remove(key)
     if stored?.contains(key) != true { added.insert(key) }
   }
 
   /// Removes a member; one that is not there is passed over.
   package mutating func remove(_ key: ObjectKey) {
+    if order != nil, contains(key) { order?.now.removeAll { $0 == key } }
     added.remove(key)
     if stored?.contains(key) != false { removed.insert(key) }
+  }
+
+  /// Gives the members the order of a list; those that it leaves out follow, strangers are passed over.
+  package mutating func arrange(_ keys: [ObjectKey]) {
+    guard let former = order?.now else { return }
+    var open = Set(former)
+    let first = keys.filter { open.remove($0) != nil }
+    order?.now = first + former.filter(open.contains)
+  }
+
+  private func contains(_ key: ObjectKey) -> Bool {
+    guard let stored else { return order?.now.contains(key) ?? added.contains(key) }
+    return added.contains(key) || stored.contains(key) && !removed.contains(key)
   }
 
   /// What was added and removed is in the store now.
@@ -55,12 +110,16 @@ package struct ToMany {
   /// - Parameter permanent: the new key of each object that was saved for the first time.
   package mutating func becomeStored(permanent: [ObjectKey: ObjectKey]) {
     stored = members.map { members in Set(members.compactMap { $0.saved(permanent) }) }
+    if let now = order?.now.compactMap({ $0.saved(permanent) }) {
+      order = Order(stored: now, now: now)
+    }
     rollBack()
   }
 
   /// What was added and removed is the parent context's now, where new objects keep their keys.
   package mutating func becomeShared() {
     stored = members
+    if let now = order?.now { order = Order(stored: now, now: now) }
     rollBack()
   }
 
@@ -72,6 +131,10 @@ package struct ToMany {
     stored = stored.map(rekeyed)
     added = rekeyed(added)
     removed = rekeyed(removed)
+    order = order.map { order in
+      Order(
+        stored: order.stored.map { keys[$0] ?? $0 }, now: order.now.map { keys[$0] ?? $0 })
+    }
   }
 
   /// A member whose object is gone for good.
@@ -79,12 +142,15 @@ package struct ToMany {
     stored?.remove(key)
     added.remove(key)
     removed.remove(key)
+    order?.stored.removeAll { $0 == key }
+    order?.now.removeAll { $0 == key }
   }
 
-  /// Forgets what was added and removed.
+  /// Forgets what was added, removed and rearranged.
   package mutating func rollBack() {
     added = []
     removed = []
+    if let stored = order?.stored { order?.now = stored }
   }
 }
 

@@ -52,6 +52,10 @@ extension NSManagedObjectContext {
     for entry in entries.reversed() {
       raising { () throws(RaisedException) in try takeBack(entry, undoLog) }
     }
+    for case .arranged(let object, let index, let former) in entries
+    where object.managedObjectContext === self {
+      object.arrangeMembers(of: index, as: former.map { undoLog.current($0) })
+    }
     for object in entries.map(\.object) where object.managedObjectContext === self {
       object.dropLostReferences()
     }
@@ -74,6 +78,7 @@ extension NSManagedObjectContext {
       try object.removeMember(self.object(forKey: log.current(key)), from: index)
     case .removed(let object, let index, let key):
       try object.addMember(self.object(forKey: log.current(key)), to: index)
+    case .arranged: break  // Orders come back when all members are there again.
     case .inserted(let object):
       object.awake(fromSnapshotEvents: .undoInsertion)
       delete(object)
@@ -108,8 +113,9 @@ extension NSManagedObject {
   fileprivate func renewReferences(_ log: UndoLog) {
     values = values.map { log.current($0) }
     for index in collections.indices {
-      let members = collections[index].members ?? collections[index].added
+      let members = collections[index].sequence
       collections[index] = .empty
+      if layout.collections[index].isOrdered { collections[index].keepOrder() }
       for member in members { collections[index].insert(log.current(member)) }
     }
   }

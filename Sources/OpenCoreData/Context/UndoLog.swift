@@ -11,6 +11,8 @@ final class UndoLog {
     case added(NSManagedObject, Int, ObjectKey)
     /// A member was removed from a collection.
     case removed(NSManagedObject, Int, ObjectKey)
+    /// An ordered relationship was changed, and had this order.
+    case arranged(NSManagedObject, Int, [ObjectKey])
     /// An object was inserted, or a deletion was taken back.
     case inserted(NSManagedObject)
     /// An object was deleted.
@@ -20,13 +22,15 @@ final class UndoLog {
     var object: NSManagedObject {
       switch self {
       case .slot(let object, _, _), .added(let object, _, _), .removed(let object, _, _),
-        .inserted(let object), .deleted(let object):
+        .arranged(let object, _, _), .inserted(let object), .deleted(let object):
         object
       }
     }
   }
 
   private var entries: [Entry] = []
+  /// The ordered relationships among the entries: what counts is the order before the first change.
+  private var arranged: [ObjectIdentifier: Set<Int>] = [:]
   /// What became of keys that entries may name.
   private var newKeys: [ObjectKey: ObjectKey] = [:]
 
@@ -51,6 +55,12 @@ final class UndoLog {
     entries.append(entry)
   }
 
+  /// Notes the order that a relationship has before it is changed.
+  func note(orderOf object: NSManagedObject, _ index: Int) {
+    guard arranged[ObjectIdentifier(object), default: []].insert(index).inserted else { return }
+    entries.append(.arranged(object, index, object.collections[index].sequence))
+  }
+
   /// Notes a deletion, and reads the members of the object while that can be done.
   func note(deletionOf object: NSManagedObject, in context: NSManagedObjectContext) {
     for index in object.collections.indices {
@@ -64,14 +74,19 @@ final class UndoLog {
 
   /// What was noted; the log is empty afterwards.
   func take() -> [Entry] {
-    defer { entries = [] }
+    defer { forgetEntries() }
     return entries
   }
 
   /// Forgets what was noted.
   func removeAll() {
-    entries = []
+    forgetEntries()
     newKeys = [:]
+  }
+
+  private func forgetEntries() {
+    entries = []
+    arranged = [:]
   }
 
   /// The key of an object that was known by this one.

@@ -2,7 +2,7 @@ import Foundation
 
 /// What objects have to fulfil before a save writes them.
 enum Validation {
-  /// Checks all objects that a save would write.
+  /// Checks all objects that a save would write, each by its own `validateFor…`.
   ///
   /// - Throws: the one error found, or 1560 with all of them.
   static func check(_ objects: [NSManagedObject]) throws {
@@ -16,51 +16,48 @@ enum Validation {
         } else {
           try object.validateForUpdate()
         }
-      } catch {
-        let error = error as NSError
-        let details = error.userInfo[NSDetailedErrorsKey] as? [NSError]
-        errors += error.code == NSValidationMultipleErrorsError ? details ?? [error] : [error]
+      } catch let error as NSError {
+        errors += parts(of: error)
       }
     }
-    try refuse(errors)
+    try raise(errors)
   }
 
-  private static func refuse(_ errors: [NSError]) throws {
-    if errors.count == 1 { throw errors[0] }
-    if errors.count > 1 {
-      throw NSError.coreData(.multipleValidation, [NSDetailedErrorsKey: errors])
-    }
-  }
-
-  /// Checks the values of an object that stays.
+  /// Checks all values of an object: what its class asks of each, and how many members there are.
+  ///
+  /// A plain `NSManagedObject` asks nothing of its own, so its values are not boxed for the question.
   static func checkValues(of object: NSManagedObject) throws {
     var errors: [NSError] = []
-    checkValues(of: object, into: &errors)
-    try refuse(errors)
-  }
-
-  /// Checks that an object may be deleted.
-  static func checkDeletion(of object: NSManagedObject) throws {
-    var errors: [NSError] = []
-    checkDeletion(of: object, into: &errors)
-    try refuse(errors)
-  }
-
-  private static func checkValues(of object: NSManagedObject, into errors: inout [NSError]) {
+    let asksItself = type(of: object) != NSManagedObject.self
     for (index, slot) in object.layout.slots.enumerated() {
-      let value = object.current(slot: index)
-      if value.isNull {
-        if !slot.isOptional { errors.append(error(.missingMandatory, object, slot.name)) }
-        continue
+      do {
+        if asksItself {
+          var value = object.any(ofSlot: index)
+          try object.validateValue(&value, forKey: slot.name)
+        } else {
+          try checkSlot(index, of: object, object.current(slot: index))
+        }
+      } catch let error as NSError {
+        errors += parts(of: error)
       }
-      guard case .attribute(let codec) = slot.kind, case .integer(let number) = value,
-        let range = codec.integerRange, !range.contains(number)
-      else { continue }
-      let code: CoreDataErrorCode = number > range.upperBound ? .numberTooLarge : .numberTooSmall
-      errors.append(error(code, object, slot.name, NSNumber(value: number)))
     }
-    for (index, collection) in object.layout.collections.enumerated()
-    where collection.minCount > 0 || collection.maxCount > 0 {
+    for composite in object.layout.composites.values.sorted(by: { $0.path < $1.path })
+    where !composite.isOptional
+      && composite.slots.allSatisfy({ object.current(slot: $0).isNull })
+    {
+      errors.append(error(.missingMandatory, object, composite.path))
+    }
+    for (index, collection) in object.layout.collections.enumerated() {
+      checkMembers(collection, index, of: object, into: &errors)
+    }
+    try raise(errors)
+  }
+
+  private static func checkMembers(
+    _ collection: EntityLayout.Collection, _ index: Int, of object: NSManagedObject,
+    into errors: inout [NSError]
+  ) {
+    if collection.minCount > 0 || collection.maxCount > 0 {
       let count = object.managedObjectContext?.memberKeys(of: object, collection: index).count ?? 0
       if count < collection.minCount {
         errors.append(error(.lacksMinimumCount, object, collection.name))
@@ -68,10 +65,61 @@ enum Validation {
         errors.append(error(.exceedsMaximumCount, object, collection.name))
       }
     }
+    guard let rules = object.layout.rules[collection.name],
+      let members = try? object.predicateValue(forKey: collection.name)
+    else { return }
+    for rule in rules {
+      if let error = rule.error(for: members, nil, of: collection.name) {
+        errors.append(error.with(object))
+      }
+    }
+  }
+
+  /// Checks a value that somebody wants a property to have.
+  ///
+  /// - Throws: the one error found, or 1560 with all of them.
+  static func check(_ any: Any?, of object: NSManagedObject, key: String) throws {
+    guard case .slot(let index) = object.layout.places[key] else { return }
+    var value = object.current(slot: index)
+    if case .attribute(let codec) = object.layout.slots[index].kind {
+      do { value = try codec.value(from: any, key: key) } catch {
+        throw Self.error(.validation, object, key, any).saying(error.reason)
+      }
+    } else if any == nil {
+      value = .null
+    }
+    try checkSlot(index, of: object, value)
+  }
+
+  private static func checkSlot(
+    _ index: Int, of object: NSManagedObject, _ value: Value
+  ) throws {
+    let slot = object.layout.slots[index]
+    if value.isNull {
+      if !slot.isOptional { throw error(.missingMandatory, object, slot.name) }
+      return
+    }
+    var errors: [NSError] = []
+    if case .attribute(let codec) = slot.kind, case .integer(let number) = value,
+      let range = codec.integerRange, !range.contains(number)
+    {
+      let code: CoreDataErrorCode = number > range.upperBound ? .numberTooLarge : .numberTooSmall
+      errors.append(error(code, object, slot.name, NSNumber(value: number)))
+    }
+    for rule in object.layout.rules[slot.name] ?? [] {
+      let subject = PredicateValue(value, of: slot, in: object.managedObjectContext)
+      let any =
+        if case .attribute(let codec) = slot.kind { codec.any(from: value) } else { nil as Any? }
+      if let error = rule.error(for: subject, any, of: slot.name) {
+        errors.append(error.with(object))
+      }
+    }
+    try raise(errors)
   }
 
   /// A deletion is denied while there is something at the other end that is not deleted as well.
-  private static func checkDeletion(of object: NSManagedObject, into errors: inout [NSError]) {
+  static func checkDeletion(of object: NSManagedObject) throws {
+    var errors: [NSError] = []
     for (index, slot) in object.layout.slots.enumerated() {
       guard case .toOne(let end) = slot.kind, end.deleteRule == .denyDeleteRule,
         let other = object.destination(of: object.current(slot: index)), !other.isDeleted
@@ -85,6 +133,23 @@ enum Validation {
         errors.append(error(.deniedDelete, object, collection.name))
       }
     }
+    try raise(errors)
+  }
+
+  private static func raise(_ errors: [NSError]) throws {
+    if errors.count == 1 { throw errors[0] }
+    if errors.count > 1 {
+      throw NSError.coreData(.multipleValidation, [NSDetailedErrorsKey: errors])
+    }
+  }
+
+  /// The errors that an error stands for.
+  private static func parts(of error: NSError) -> [NSError] {
+    guard error.domain == NSCocoaErrorDomain,
+      error.code == CoreDataErrorCode.multipleValidation.rawValue,
+      let parts = error.userInfo[NSDetailedErrorsKey] as? [NSError], !parts.isEmpty
+    else { return [error] }
+    return parts
   }
 
   private static func error(
@@ -93,5 +158,28 @@ enum Validation {
     var info: [String: Any] = [NSValidationObjectErrorKey: object, NSValidationKeyErrorKey: key]
     info[NSValidationValueErrorKey] = value
     return NSError.coreData(code, info, property: key)
+  }
+}
+
+extension NSError {
+  fileprivate func with(_ object: NSManagedObject) -> NSError {
+    let info = userInfo.merging([NSValidationObjectErrorKey: object]) { old, _ in old }
+    return NSError(domain: domain, code: code, userInfo: info)
+  }
+
+  fileprivate func saying(_ reason: String) -> NSError {
+    NSError(
+      domain: domain, code: code, userInfo: userInfo.merging(["reason": reason]) { old, _ in old })
+  }
+}
+
+extension NSManagedObject {
+  /// A slot's value as `value(forKey:)` answers it.
+  func any(ofSlot index: Int) -> Any? {
+    let value = current(slot: index)
+    switch layout.slots[index].kind {
+    case .attribute(let codec): return codec.any(from: value)
+    case .toOne: return destination(of: value)
+    }
   }
 }

@@ -20,6 +20,7 @@ extension FetchedResultsCore {
     else { return }
     batches.append(
       (0..<batch.count).map { FetchedRow(batch, row: $0).object(in: context) })
+    batchesRead += 1
     if batches.count > Self.keptBatches { batches.removeFirst() }
   }
 }

@@ -55,6 +55,8 @@ package final class FetchedResultsCore {
   var held: [ObjectKey: NSManagedObject] = [:]
   /// The objects of the batches that were read last, where the result is read in batches.
   var batches: [[NSManagedObject]] = []
+  /// How many batches were read since the last fetch.
+  package internal(set) var batchesRead = 0
 
   /// How a controller follows its context.
   package enum Tracking: String, Sendable {
@@ -115,6 +117,7 @@ package final class FetchedResultsCore {
     rows = nil
     held = [:]
     batches = []
+    batchesRead = 0
     usedCache = false
     let plan = try makePlan()
     let layout = context.persistentStoreCoordinator?.layout

@@ -157,8 +157,8 @@ private struct PropertyReader {
     _ = try tree.mapping { part throws(RaisedException) in
       guard case .keyPath(let keys) = part else { return nil }
       let own = keys.drop { $0.hasPrefix("@") || $0 == "self" }
-      guard let first = own.first else { return part }
-      guard layout.places[first] != nil else { throw invalid(name) }
+      if own.isEmpty { return part }
+      guard layout.place(atStartOf: own) != nil else { throw invalid(name) }
       return part
     }
   }
@@ -185,7 +185,7 @@ private struct PropertyReader {
       guard case .keyPath(let keys) = part else { return nil }
       let path = keys.joined(separator: ".")
       if names.contains(path) { return part }
-      guard let first = keys.first, layout.places[first] != nil else {
+      guard layout.place(atStartOf: keys[...]) != nil else {
         throw RaisedException(
           reason: "keypath \(path) not found in entity <NSSQLEntity \(layout.name) "
             + "id=\(layout.number)>")

@@ -9,13 +9,17 @@ package struct FetchExplanation: Hashable, Sendable {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Explains how the rows of a plan would be read, without reading them.
+  /// Explains how the rows of a plan would be read from the first store that may have them, without
+  /// reading them; empty where none may.
   ///
   /// - Throws: what the store refuses.
   package func explanation(
     of plan: FetchPlan, keepsRelationships: Bool
   ) throws -> FetchExplanation {
-    try withStore { store in
+    try withStores(holding: plan.layout, among: plan.affectedStores) { stores in
+      guard let store = stores.first else {
+        return FetchExplanation(sql: "", plan: [], inMemory: [])
+      }
       let condition = plan.condition(in: store, keepsRelationships: keepsRelationships)
       return try store.explanation(
         of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition)

@@ -16,6 +16,8 @@ package struct FetchPlan {
   var offset: Int
   let includesSubentities: Bool
   let includesPendingChanges: Bool
+  /// The stores to look in; nil for all.
+  let affectedStores: [NSPersistentStore]?
   /// Whether objects that the context knows take newer rows.
   let refreshesObjects: Bool
   /// Whether objects come with their rows.
@@ -58,6 +60,7 @@ package struct FetchPlan {
     offset = max(0, request.fetchOffset)
     includesSubentities = request.includesSubentities
     includesPendingChanges = request.includesPendingChanges
+    affectedStores = request.affectedStores
     refreshesObjects = request.shouldRefreshRefetchedObjects
     includesRows = request.includesPropertyValues
     returnsFaults = request.returnsObjectsAsFaults

@@ -107,11 +107,13 @@ extension NSManagedObject: PredicateSubject {
         current(slot: slot), of: layout.slots[slot], in: managedObjectContext)
     case .collection(let index):
       return .collection(
-        PredicateCollection(try members(of: index).map { .object($0) }, kind: .set))
+        PredicateCollection(
+          try members(of: index).map { .object($0) },
+          kind: layout.collections[index].isOrdered ? .orderedSet : .set))
     case nil:
       if name == "objectID" { return .other(objectID) }
-      _ = try checkedValue(forKey: name)
-      return .null
+      let value = try checkedValue(forKey: name)
+      return value.map { PredicateValue($0) } ?? .null
     }
   }
 

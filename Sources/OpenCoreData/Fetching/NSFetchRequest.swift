@@ -110,6 +110,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   /// A request that asks the same, for results of any type.
   func duplicate<Other>() -> NSFetchRequest<Other> {
     let other = NSFetchRequest<Other>()
+    other.affectedStores = affectedStores
     other.entityName = entityName
     other.entity = entity
     other.predicate = predicate

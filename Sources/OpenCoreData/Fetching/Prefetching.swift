@@ -26,7 +26,7 @@ package struct RelationshipPath {
 final class PrefetchedRows {
   fileprivate var rows: [ObjectKey: RowSnapshot] = [:]
   /// The members by the owner and the number of its collection.
-  fileprivate var members: [ObjectKey: [Int: Set<ObjectKey>]] = [:]
+  fileprivate var members: [ObjectKey: [Int: [ObjectKey]]] = [:]
 }
 
 /// What fetches have read beside their own rows, as long as those are held by somebody.
@@ -46,7 +46,7 @@ struct PrefetchedRowsList {
   }
 
   /// The members of an object's to-many relationship; nil where they were not read.
-  func members(of key: ObjectKey, _ collection: Int) -> Set<ObjectKey>? {
+  func members(of key: ObjectKey, _ collection: Int) -> [ObjectKey]? {
     for entry in entries {
       if let members = entry.rows?.members[key]?[collection] { return members }
     }

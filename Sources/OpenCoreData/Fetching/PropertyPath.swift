@@ -18,8 +18,11 @@ package struct PropertyPath {
     var slots: [Int] = []
     var codec: AttributeCodec?
     var current: EntityLayout? = layout
-    for key in text.split(separator: ".", omittingEmptySubsequences: false) {
-      switch current?.places[String(key)] {
+    var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
+    while !keys.isEmpty {
+      let found = current?.place(atStartOf: keys)
+      keys = keys.dropFirst(found?.count ?? 1)
+      switch found?.place {
       case .slot(let index):
         slots.append(index)
         switch current?.slots[index].kind {

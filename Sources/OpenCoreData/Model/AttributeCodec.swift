@@ -8,15 +8,21 @@ package struct AttributeCodec {
   package let transformer: ValueTransformer?
   /// The transformer's registered name, for messages.
   package let transformerName: String?
+  /// Whether large bytes go into a file beside the store.
+  package let isExternal: Bool
 
   /// Reads an attribute's description; the title names the attribute in errors.
   /// - Throws: a type that is not supported, or a transformer that is not registered.
   init(_ attribute: NSAttributeDescription, title: String) throws(RaisedException) {
     type = attribute.attributeType
+    isExternal =
+      attribute.allowsExternalBinaryDataStorage && type == .binaryDataAttributeType
+      && !attribute.isTransient
     switch type {
     case .compositeAttributeType:
       throw RaisedException(
-        reason: "The model cannot be used: \(title) is composite, which is not supported yet.")
+        reason: "The model cannot be used: \(title) is composite, and is no "
+          + "NSCompositeAttributeDescription.")
     case .undefinedAttributeType, .objectIDAttributeType:
       guard attribute.isTransient else {
         throw RaisedException(

@@ -11,8 +11,16 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
   case deniedDelete = 1600
   case numberTooLarge = 1610
   case numberTooSmall = 1620
+  case dateTooLate = 1630
+  case dateTooSoon = 1640
+  case invalidDate = 1650
+  case stringTooLong = 1660
+  case stringTooShort = 1670
+  case stringPatternMatching = 1680
+  case invalidURI = 1690
   case recursiveSave = 132001
   case referentialIntegrity = 133000
+  case externalRelationship = 133010
   case merge = 133020
   case constraintMerge = 133021
   case invalidStoreType = 134000
@@ -22,7 +30,13 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
   case storeOperation = 134070
   case storeOpen = 134080
   case storeTimeout = 134090
+  case incompatibleSchema = 134020
   case incompatibleVersionHash = 134100
+  case migration = 134110
+  case migrationMissingSourceModel = 134130
+  case migrationMissingMappingModel = 134140
+  case inferredMappingModel = 134190
+  case diskFull = 13
   case sqlite = 134180
   case fileReadNoSuchFile = 260
   case fileWriteNoPermission = 513
@@ -39,8 +53,14 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
     case .deniedDelete: "Items cannot be deleted from %@."
     case .numberTooLarge: "%@ is too large."
     case .numberTooSmall: "%@ is too small."
+    case .dateTooLate: "%@ is too late."
+    case .dateTooSoon: "%@ is too soon."
+    case .invalidDate, .invalidURI, .stringPatternMatching: "%@ is invalid."
+    case .stringTooLong: "%@ is too long."
+    case .stringTooShort: "%@ is too short."
     case .recursiveSave: "Attempt to recursively call -save: on the context aborted."
     case .referentialIntegrity: "Attempt to access an object not found in store."
+    case .externalRelationship: "Cannot save objects with references outside of their own stores."
     case .merge: "Could not merge changes."
     case .constraintMerge: "(null)"
     case .invalidStoreType: "Failed to save. Unknown store type, format, or version."
@@ -53,6 +73,17 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
     case .incompatibleVersionHash:
       "The managed object model version used to open the persistent store is "
         + "incompatible with the one that was used to create the persistent store."
+    case .incompatibleSchema:
+      "The model configuration used to open the store is incompatible with the one that was used "
+        + "to create the store."
+    case .migration: "An error occurred during persistent store migration."
+    case .migrationMissingSourceModel:
+      "Persistent store migration failed, missing source managed object model."
+    case .migrationMissingMappingModel:
+      "Persistent store migration failed, missing mapping model."
+    case .inferredMappingModel:
+      "The mapping model between the store's model and the new one cannot be inferred."
+    case .diskFull: "The database or disk is full."
     case .sqlite: "An SQLite error occurred."
     case .fileReadNoSuchFile: "The file doesn’t exist."
     case .fileWriteNoPermission: "You don’t have permission."
@@ -90,8 +121,24 @@ public let NSValidationRelationshipDeniedDeleteError = 1600
 public let NSValidationNumberTooLargeError = 1610
 /// The negative number does not fit the attribute's type.
 public let NSValidationNumberTooSmallError = 1620
+/// The date is later than a validation predicate allows.
+public let NSValidationDateTooLateError = 1630
+/// The date is sooner than a validation predicate allows.
+public let NSValidationDateTooSoonError = 1640
+/// The date is not valid.
+public let NSValidationInvalidDateError = 1650
+/// The text is longer than a validation predicate allows.
+public let NSValidationStringTooLongError = 1660
+/// The text is shorter than a validation predicate allows.
+public let NSValidationStringTooShortError = 1670
+/// The text does not match the pattern of a validation predicate.
+public let NSValidationStringPatternMatchingError = 1680
+/// The text is no URI.
+public let NSValidationInvalidURIError = 1690
 /// Attempt to access an object not found in store.
 public let NSManagedObjectReferentialIntegrityError = 133000
+/// An object to save refers to an object of another store.
+public let NSManagedObjectExternalRelationshipError = 133010
 /// Could not merge changes.
 public let NSManagedObjectMergeError = 133020
 /// A unique constraint is violated by what a save would write.
@@ -112,6 +159,16 @@ public let NSPersistentStoreOpenError = 134080
 public let NSPersistentStoreTimeoutError = 134090
 /// The store was made with another version of the model.
 public let NSPersistentStoreIncompatibleVersionHashError = 134100
+/// The configuration of the model does not fit the store.
+public let NSPersistentStoreIncompatibleSchemaError = 134020
+/// The store could not be migrated.
+public let NSMigrationError = 134110
+/// The store does not carry the model that it was made with.
+public let NSMigrationMissingSourceModelError = 134130
+/// A migration was asked for, and no mapping model may be inferred.
+public let NSMigrationMissingMappingModelError = 134140
+/// The mapping model between two models cannot be inferred.
+public let NSInferredMappingModelError = 134190
 /// An SQLite error occurred.
 public let NSSQLiteError = 134180
 
@@ -121,6 +178,8 @@ public let NSValidationObjectErrorKey = "NSValidationErrorObject"
 public let NSValidationKeyErrorKey = "NSValidationErrorKey"
 /// A user-info key: the value that was refused.
 public let NSValidationValueErrorKey = "NSValidationErrorValue"
+/// A user-info key: the predicate that refused.
+public let NSValidationPredicateErrorKey = "NSValidationErrorPredicate"
 /// A user-info key: the errors that a 1560 stands for.
 public let NSDetailedErrorsKey = "NSDetailedErrors"
 /// A user-info key, as at Apple: the code of SQLite that an error comes from.

@@ -28,6 +28,14 @@ package final class EntityLayout {
   package internal(set) var constraints: [[Int]] = []
   /// The values of a new object.
   package internal(set) var defaultValues: [Value] = []
+  /// The composite attributes by name, inherited ones too; their elements are slots.
+  package internal(set) var composites: [String: CompositeLayout] = [:]
+  /// What the values of properties have to fulfil, by the property's name, inherited ones too.
+  package internal(set) var rules: [String: [ValidationRule]] = [:]
+  /// The derived attributes that the entity declares.
+  package internal(set) var derivations: [Derivation] = []
+  /// The slots of derived attributes, inherited ones too.
+  package internal(set) var derivedSlots: [Int] = []
 
   init(
     entity: NSEntityDescription, name: String, number: UInt16, root: UInt16,
@@ -82,6 +90,8 @@ package final class EntityLayout {
     package let minCount: Int
     /// The most objects allowed; 0 for no bound.
     package let maxCount: Int
+    /// Whether the members have an order.
+    package let isOrdered: Bool
     /// The number of the entity that declares the relationship.
     package let owner: UInt16
   }

@@ -23,6 +23,13 @@ package final class ModelLayout {
     for layout in entities { try place(layout) }
     for layout in entities { try connect(layout) }
     for layout in entities {
+      layout.derivations = try Derivation.all(of: layout, in: self)
+      let inherited =
+        layout.entity.superentity.flatMap { byName[$0.name ?? ""]?.derivedSlots } ?? []
+      layout.derivedSlots = inherited + layout.derivations.map(\.slot)
+      layout.rules = try ValidationRule.all(of: layout)
+    }
+    for layout in entities {
       versionHashes[layout.name] = VersionHash.of(layout.entity)
       layout.entity.layout = layout
     }
@@ -93,6 +100,7 @@ package final class ModelLayout {
       layout.collections = inherited.collections
       layout.places = inherited.places
       layout.defaultValues = inherited.defaultValues
+      layout.composites = inherited.composites
       layout.constraints = inherited.constraints
     }
     for property in layout.entity.ownProperties {
@@ -101,26 +109,17 @@ package final class ModelLayout {
       guard !name.isEmpty else {
         throw unusable("the entity '\(layout.name)' has a property without a name")
       }
-      guard layout.places[name] == nil else { throw unusable("\(title) is declared twice") }
+      guard layout.places[name] == nil, layout.composites[name] == nil else {
+        throw unusable("\(title) is declared twice")
+      }
       switch property {
+      case let composite as NSCompositeAttributeDescription:
+        try placeComposite(composite, in: layout)
       case let attribute as NSAttributeDescription:
-        let codec = try AttributeCodec(attribute, title: title)
-        var initial = Value.null
-        if let value = attribute.defaultValue {
-          do { initial = try codec.value(from: value, key: name) } catch {
-            throw unusable("the default of \(title) is refused: \(error.reason)")
-          }
-        }
-        layout.places[name] = .slot(layout.slots.count)
-        layout.defaultValues.append(initial)
-        layout.slots.append(
-          EntityLayout.Slot(
-            name: name, kind: .attribute(codec), isOptional: attribute.isOptional,
-            isTransient: attribute.isTransient, owner: layout.number))
+        try placeAttribute(
+          attribute, named: name, in: layout, isOptional: attribute.isOptional,
+          isTransient: attribute.isTransient)
       case let relationship as NSRelationshipDescription:
-        guard !(relationship.isOrdered && relationship.isToMany) else {
-          throw unusable("\(title) is ordered, which is not supported yet")
-        }
         layout.places[name] =
           relationship.isToMany ? .collection(layout.collections.count) : .slot(layout.slots.count)
         try placeRelationship(relationship, in: layout, title: title)
@@ -143,6 +142,27 @@ package final class ModelLayout {
     }
   }
 
+  /// Gives an attribute its slot, under a name that is its own or its path in a composite one.
+  func placeAttribute(
+    _ attribute: NSAttributeDescription, named name: String, in layout: EntityLayout,
+    isOptional: Bool, isTransient: Bool
+  ) throws(RaisedException) {
+    let title = "the property '\(name)' of the entity '\(layout.name)'"
+    let codec = try AttributeCodec(attribute, title: title)
+    var initial = Value.null
+    if let value = attribute.defaultValue {
+      do { initial = try codec.value(from: value, key: name) } catch {
+        throw unusable("the default of \(title) is refused: \(error.reason)")
+      }
+    }
+    layout.places[name] = .slot(layout.slots.count)
+    layout.defaultValues.append(initial)
+    layout.slots.append(
+      EntityLayout.Slot(
+        name: name, kind: .attribute(codec), isOptional: isOptional, isTransient: isTransient,
+        owner: layout.number))
+  }
+
   private func placeRelationship(
     _ relationship: NSRelationshipDescription, in layout: EntityLayout, title: String
   ) throws(RaisedException) {
@@ -155,7 +175,8 @@ package final class ModelLayout {
       layout.collections.append(
         EntityLayout.Collection(
           name: relationship.name, destination: destination, minCount: relationship.minCount,
-          maxCount: relationship.maxCount, owner: layout.number))
+          maxCount: relationship.maxCount, isOrdered: relationship.isOrdered,
+          owner: layout.number))
     } else {
       layout.defaultValues.append(.null)
       layout.slots.append(
@@ -206,11 +227,12 @@ package final class ModelLayout {
       layout.collections[index] = EntityLayout.Collection(
         name: collection.name,
         destination: try connected(collection.name, collection.destination),
-        minCount: collection.minCount, maxCount: collection.maxCount, owner: collection.owner)
+        minCount: collection.minCount, maxCount: collection.maxCount,
+        isOrdered: collection.isOrdered, owner: collection.owner)
     }
   }
 
-  private func unusable(_ sentence: String) -> RaisedException {
+  func unusable(_ sentence: String) -> RaisedException {
     RaisedException(reason: "The model cannot be used: \(sentence).")
   }
 }

@@ -30,7 +30,7 @@ public enum NSAttributeType: UInt, Sendable, CaseIterable {
   case transformableAttributeType = 1800
   /// The identity of an object; transient only.
   case objectIDAttributeType = 2000
-  /// A group of attributes. Not supported yet: a model that uses it is refused.
+  /// A group of attributes: see ``NSCompositeAttributeDescription``.
   case compositeAttributeType = 2100
 }
 

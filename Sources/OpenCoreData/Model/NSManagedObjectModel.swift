@@ -14,6 +14,9 @@ open class NSManagedObjectModel: NSObject {
   open internal(set) var fetchRequestTemplatesByName:
     [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
 
+  static let defaultConfiguration = "PF_DEFAULT_CONFIGURATION_NAME"
+
+  private var entityNamesByConfiguration: [String: [String]] = [:]
   private var compiled: ModelLayout?
 
   /// Makes a model without entities.
@@ -24,6 +27,51 @@ open class NSManagedObjectModel: NSObject {
     Dictionary(
       entities.compactMap { entity in entity.name.map { ($0, entity) } },
       uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The names of the configurations, in alphabetical order; the default one, of all entities, is there
+  /// always.
+  open var configurations: [String] {
+    ([Self.defaultConfiguration] + entityNamesByConfiguration.keys).sorted()
+  }
+
+  /// The entities of a configuration; of the default one with nil.
+  ///
+  /// Nil for an unknown name.
+  open func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
+    guard let configuration, configuration != Self.defaultConfiguration else { return entities }
+    let byName = entitiesByName
+    return entityNamesByConfiguration[configuration]?.compactMap { byName[$0] }
+  }
+
+  /// Says which entities a configuration has; a new name makes a configuration.
+  ///
+  /// An entity of another model is a programmer's error and ends the process. A coordinator reads
+  /// configurations when a store is added.
+  open func setEntities(
+    _ entities: [NSEntityDescription], forConfigurationName configuration: String
+  ) {
+    raising { () throws(RaisedException) in
+      for entity in entities where !self.entities.contains(where: { $0 === entity }) {
+        throw RaisedException(
+          reason:
+            "The entity '\(entity.name ?? "")' of the configuration '\(configuration)' is not "
+            + "in the model.")
+      }
+    }
+    entityNamesByConfiguration[configuration] = entities.compactMap(\.name)
+  }
+
+  /// Whether a store with this metadata can be opened with a configuration of this model.
+  ///
+  /// Only stores of this engine have hashes that it can compare.
+  open func isConfiguration(
+    withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
+  ) -> Bool {
+    guard let entities = entities(forConfigurationName: configuration) else { return false }
+    let names = Set(entities.compactMap(\.name))
+    let hashes = entityVersionHashesByName.filter { names.contains($0.key) }
+    return metadata[NSStoreModelVersionHashesKey] as? [String: Data] == hashes
   }
 
   /// The version hash of each entity: 32 bytes that change with what a store would have to change.

@@ -19,6 +19,34 @@ open class NSPropertyDescription: NSObject {
   open var versionHashModifier: String?
   /// The entity that the property belongs to; nil before it is given to one.
   open internal(set) weak var entity: NSEntityDescription?
+  /// What a value has to fulfil at a save; see `setValidationPredicates(_:withValidationWarnings:)`.
+  open internal(set) var validationPredicates: [NSPredicate] = []
+  /// What is said of a value that a predicate refuses: for each predicate a code or a text.
+  open internal(set) var validationWarnings: [Any] = []
+
+  /// Says what a value has to fulfil at a save; `SELF` is the value.
+  ///
+  /// No value at all fulfils every predicate: `isOptional` decides about it.
+  ///
+  /// - Parameters:
+  ///   - validationPredicates: the predicates; an empty list removes them.
+  ///   - validationWarnings: for each predicate the code of its error as a number, 1620 for one, or
+  ///     the error's text, whose code is 1550. Another count than that of the predicates is a
+  ///     programmer's error and ends the process.
+  open func setValidationPredicates(
+    _ validationPredicates: [NSPredicate]?, withValidationWarnings validationWarnings: [Any]?
+  ) {
+    let (predicates, warnings) = (validationPredicates ?? [], validationWarnings ?? [])
+    raising { () throws(RaisedException) in
+      guard predicates.count == warnings.count else {
+        throw RaisedException(
+          reason: "The validation predicates and warnings of '\(name)' must be as many: there are "
+            + "\(predicates.count) and \(warnings.count).")
+      }
+    }
+    self.validationPredicates = predicates
+    self.validationWarnings = warnings
+  }
 }
 
 /// An attribute: a single value of one type.
@@ -33,9 +61,9 @@ open class NSAttributeDescription: NSPropertyDescription {
   ///
   /// Nil stands for the secure keyed archive.
   open var valueTransformerName: String?
-  /// Whether large bytes may be kept in a file beside the store.
+  /// Whether large bytes may be kept in a file beside the store; for binary data only.
   ///
-  /// Not supported yet: they are kept in the row.
+  /// More than 128 KB go into a file of the folder `.NAME_SUPPORT/_EXTERNAL_DATA`.
   open var allowsExternalBinaryDataStorage = false
 }
 
@@ -51,9 +79,7 @@ open class NSRelationshipDescription: NSPropertyDescription {
   open var minCount = 0
   /// The most objects allowed; 1 makes the relationship to-one, 0 is no bound.
   open var maxCount = 0
-  /// Whether a to-many keeps an order.
-  ///
-  /// Not supported yet: a model that uses it is refused.
+  /// Whether a to-many keeps an order; its value is then an `NSOrderedSet`.
   open var isOrdered = false
 
   /// Whether there can be more than one object at the other end.

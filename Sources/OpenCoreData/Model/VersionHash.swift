@@ -20,17 +20,35 @@ package enum VersionHash {
       let common = "\(property.name) \(property.isOptional) \(property.versionHashModifier ?? "")"
       switch property {
       case let attribute as NSAttributeDescription:
-        lines.append("attribute \(common) \(attribute.attributeType.rawValue)")
+        lines.append("attribute \(common) " + shape(of: attribute))
       case let relationship as NSRelationshipDescription:
         lines.append(
           "relationship \(common) \(relationship.destinationEntity?.name ?? "") "
             + "\(relationship.inverseRelationship?.name ?? "") \(relationship.minCount) "
-            + "\(relationship.maxCount) \(relationship.deleteRule.rawValue)")
+            + "\(relationship.maxCount) \(relationship.deleteRule.rawValue)"
+            + (relationship.isOrdered ? " ordered" : ""))
       default: break
       }
     }
     for names in entity.constraintNames { lines.append("unique \(names.joined(separator: " "))") }
     return Data(SHA256.digest(Array(lines.joined(separator: "\n").utf8)))
+  }
+
+  /// What of an attribute a store would have to follow: its type, and what makes it what it is.
+  private static func shape(of attribute: NSAttributeDescription) -> String {
+    var shape = "\(attribute.attributeType.rawValue)"
+    if attribute.allowsExternalBinaryDataStorage { shape += " external" }
+    switch attribute {
+    case let derived as NSDerivedAttributeDescription:
+      shape += " derived \(derived.derivationExpression?.description ?? "")"
+    case let composite as NSCompositeAttributeDescription:
+      let elements = composite.elements.map {
+        "\($0.name) \($0.isOptional) \(Self.shape(of: $0))"
+      }
+      shape += " (\(elements.joined(separator: ", ")))"
+    default: break
+    }
+    return shape
   }
 }
 

@@ -69,16 +69,23 @@ private struct FetchedKeys {
     _ keys: [String], from start: EntityLayout?
   ) throws(RaisedException) -> EntityLayout? {
     var current = start
-    for key in keys where key != "self" && !key.hasPrefix("@") {
+    var open = keys.filter { $0 != "self" && !$0.hasPrefix("@") }[...]
+    while !open.isEmpty {
       guard let layout = current else { return nil }
-      switch layout.places[key] {
+      let rest = open
+      let found = layout.place(atStartOf: open)
+      open = open.dropFirst(found?.count ?? open.count)
+      switch found?.place {
       case .slot(let slot):
         current = nil
         if case .toOne(let end) = layout.slots[slot].kind { current = model[end.entity] }
       case .collection(let number):
         current = model[layout.collections[number].destination.entity]
       case nil:
-        guard key == "objectID" else {
+        // A composite attribute as a whole is a value, and so is an object's id.
+        guard
+          rest.first == "objectID" || layout.composites[rest.joined(separator: ".")] != nil
+        else {
           let path = keys.joined(separator: ".")
           throw RaisedException(
             reason: "keypath \(path) not found in entity <NSSQLEntity \(fetched.name) "

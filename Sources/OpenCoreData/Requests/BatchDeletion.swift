@@ -98,7 +98,7 @@ struct BatchDeletion {
     for collection in layout.collections
     where collection.destination.deleteRule == .denyDeleteRule {
       let members = try store.members(of: keys, collection: collection)
-      if members.values.contains(where: { !$0.isSubset(of: deleted) }) {
+      if members.values.contains(where: { !$0.allSatisfy(deleted.contains) }) {
         throw denied(collection.name)
       }
     }

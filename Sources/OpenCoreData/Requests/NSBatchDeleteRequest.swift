@@ -45,11 +45,17 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
     if let ids, let first = ids.first, ids.contains(where: { $0.entity !== first.entity }) {
       throw RaisedException(reason: "mismatched objectIDs in batch delete initializer")
     }
-    let deleted = try coordinator.withStore { store in
-      try store.writing { _ in
-        var deletion = BatchDeletion(store)
-        try deletion.collect(try keys(in: coordinator, store))
-        return try deletion.run()
+    var deleted: [ObjectKey] = []
+    if ids?.isEmpty != true {
+      let layout = try coordinator.layout(
+        forEntityNamed: fetchRequest.entity?.name ?? fetchRequest.entityName ?? "")
+      deleted = try coordinator.write(for: self, layout) { stores in
+        let keys = try keys(in: coordinator)
+        return try stores.flatMap { store in
+          var deletion = BatchDeletion(store)
+          try deletion.collect(keys.filter { $0.store == store.place })
+          return try deletion.run()
+        }
       }
     }
     let result: Any =
@@ -62,13 +68,15 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   }
 
   /// The keys of the rows to delete.
-  private func keys(
-    in coordinator: NSPersistentStoreCoordinator, _ store: SQLiteStore
-  ) throws -> [ObjectKey] {
+  private func keys(in coordinator: NSPersistentStoreCoordinator) throws -> [ObjectKey] {
     guard let ids else {
-      return try coordinator.readingStoredRows(of: fetchRequest) { row, _ in row.key }
+      let request: NSFetchRequest<any NSFetchRequestResult> = fetchRequest.duplicate()
+      request.affectedStores = affectedStores ?? fetchRequest.affectedStores
+      return try coordinator.readingStoredRows(of: request) { row, _ in row.key }
     }
-    return ids.filter { !$0.isTemporaryID && $0.storeIdentifier == store.identifier }.map(\.key)
+    return ids.filter { id in
+      !id.isTemporaryID && coordinator.store(ofKey: id.key)?.identifier == id.storeIdentifier
+    }.map(\.key)
   }
 }
 

@@ -91,8 +91,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
         reason: "Cannot insert an object of the abstract entity '\(layout.name)'.")
     }
     var source = NewRows(layout, self)
-    let keys = try coordinator.withStore { store in
-      try store.writing { writer in
+    let keys = try coordinator.withStores(holding: layout, among: affectedStores) { stores in
+      try stores.store(ofNewRowOf: layout).writing { writer in
         var keys: [ObjectKey] = []
         while true {
           let rows = try source.next(1_000)

@@ -53,14 +53,16 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
     let request = NSFetchRequest<NSManagedObject>(entityName: layout.name)
     request.predicate = predicate
     request.includesSubentities = includesSubentities
-    let keys = try coordinator.withStore { store in
-      try store.writing { writer in
-        let rows = try coordinator.readingStoredRows(of: request) { row, cursor in
-          try Self.update(row, cursor, by: assignments)
-        }
-        _ = try writer.write(RowChanges(inserted: [], updated: rows))
-        return rows.map(\.key)
+    request.affectedStores = affectedStores
+    let keys = try coordinator.write(for: self, layout) { stores in
+      let rows = try coordinator.readingStoredRows(of: request) { row, cursor in
+        try Self.update(row, cursor, by: assignments)
       }
+      for store in stores {
+        let own = rows.filter { $0.key.store == store.place }
+        _ = try store.writer.write(RowChanges(inserted: [], updated: own))
+      }
+      return rows.map(\.key)
     }
     let result: Any =
       switch resultType {

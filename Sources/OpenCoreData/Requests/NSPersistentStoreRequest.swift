@@ -19,6 +19,11 @@ open class NSPersistentStoreRequest: NSObject {
   /// What the request wants.
   open var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
+  /// The stores that the request goes to; nil for all of the coordinator's.
+  ///
+  /// In a fetch, unsaved objects count whatever store they will go into.
+  open var affectedStores: [NSPersistentStore]?
+
   /// Makes a request; only its subclasses can be executed.
   public override init() { super.init() }
 

@@ -6,7 +6,9 @@ package struct JoinTable: Hashable {
   package let ownColumn: String
   /// The column with the key of the other side.
   package let otherColumn: String
-  /// The columns in the order of the schema.
+  /// The column with the place of the other side among the members; nil where they have no order.
+  package let orderColumn: String?
+  /// The columns in the order of the schema, without those of the order.
   package let columns: [String]
   /// Whether the relationship is its own inverse.
   private let isReflexive: Bool
@@ -27,6 +29,7 @@ package struct JoinTable: Hashable {
     ownColumn = "Z_\(own.entity)\(other.relationship.uppercased())"
     otherColumn =
       isReflexive ? "REFLEXIVE" : "Z_\(other.entity)\(own.relationship.uppercased())"
+    orderColumn = collection.isOrdered ? "Z_FOK_\(otherColumn.trimmingPrefix("Z_"))" : nil
     columns =
       own.precedes(other) || isReflexive ? [ownColumn, otherColumn] : [otherColumn, ownColumn]
   }

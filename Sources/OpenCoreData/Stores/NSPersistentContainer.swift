@@ -8,6 +8,30 @@ open class NSPersistentStoreDescription: NSObject {
   open var type = NSSQLiteStoreType
   /// Whether the store may only be read.
   open var isReadOnly = false
+  /// The model's configuration whose entities the store holds; nil for all.
+  open var configuration: String?
+  /// The seconds to wait for another writer; 240, as at Apple.
+  open var timeout: TimeInterval = 240
+  /// Whether a store of another model is brought to the container's.
+  open var shouldMigrateStoreAutomatically = true
+  /// Whether a migration may infer how the two models belong together.
+  open var shouldInferMappingModelAutomatically = true
+  private var ownOptions: [String: NSObject] = [:]
+
+  /// The options that the store is added with: the properties above, and those that were set by key.
+  open var options: [String: NSObject] {
+    [
+      NSReadOnlyPersistentStoreOption: NSNumber(value: isReadOnly),
+      NSPersistentStoreTimeoutOption: NSNumber(value: timeout),
+      NSMigratePersistentStoresAutomaticallyOption: NSNumber(
+        value: shouldMigrateStoreAutomatically),
+      NSInferMappingModelAutomaticallyOption: NSNumber(
+        value: shouldInferMappingModelAutomatically),
+    ].merging(ownOptions) { _, own in own }
+  }
+
+  /// Sets an option by its key; nil removes it.
+  open func setOption(_ option: NSObject?, forKey key: String) { ownOptions[key] = option }
 
   /// Describes an SQLite store whose file is gone when it is closed.
   public override init() { url = URL(fileURLWithPath: "/dev/null") }
@@ -56,9 +80,9 @@ open class NSPersistentContainer: NSObject {
         // Core Data has no file behind /dev/null either.
         let isNull = description.url?.path == "/dev/null"
         try persistentStoreCoordinator.addPersistentStore(
-          ofType: isNull ? NSInMemoryStoreType : description.type, configurationName: nil,
-          at: description.url,
-          options: [NSReadOnlyPersistentStoreOption: description.isReadOnly])
+          ofType: isNull ? NSInMemoryStoreType : description.type,
+          configurationName: description.configuration, at: description.url,
+          options: description.options)
         block(description, nil)
       } catch {
         block(description, error)

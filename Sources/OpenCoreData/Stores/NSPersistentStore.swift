@@ -9,32 +9,56 @@ public let NSInMemoryStoreType = "InMemory"
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
 /// A store option: the seconds to wait for another writer before 134090, as a number; 5 by default.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
+/// A store option: whether a store of another model is brought to the coordinator's.
+public let NSMigratePersistentStoresAutomaticallyOption =
+  "NSMigratePersistentStoresAutomaticallyOption"
+/// A store option: whether a migration may infer how the two models belong together.
+public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 /// A metadata key: the store's UUID.
 public let NSStoreUUIDKey = "NSStoreUUID"
 /// A metadata key: the store's type.
 public let NSStoreTypeKey = "NSStoreType"
+/// A metadata key: the version hash of each entity by its name.
+public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
 
 /// A store that was added to a coordinator.
 open class NSPersistentStore: NSObject {
   /// The store's type.
   public let type: String
   /// The file; nil for a store in memory.
-  public let url: URL?
+  public internal(set) var url: URL?
   /// Whether the store may only be read.
   public let isReadOnly: Bool
+  /// The name of the model's configuration whose entities the store holds.
+  public let configurationName: String
+  /// The options that the store was added with.
+  public let options: [AnyHashable: Any]?
   /// The store's UUID.
-  public let identifier: String
+  public internal(set) var identifier: String
   /// The coordinator that the store was added to; nil after it was removed.
   public internal(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
 
-  /// What the store says of itself: its UUID, its type, the version hashes of its entities.
-  public let metadata: [String: Any]
+  var storedMetadata: StoreMetadata
 
-  init(type: String, url: URL?, database: SQLiteStore) {
+  /// What the store says of itself: its UUID, its type, the version hashes of its entities, and keys
+  /// of the user's own.
+  ///
+  /// Setting it writes the user's keys at once, where they can be written; the store's own stay.
+  open var metadata: [String: Any] {
+    get { storedMetadata.dictionary.merging([NSStoreTypeKey: type]) { _, new in new } }
+    set { persistentStoreCoordinator?.setMetadata(newValue, for: self) }
+  }
+
+  init(
+    type: String, url: URL?, configuration: String?, options: [AnyHashable: Any]?,
+    database: SQLiteStore
+  ) {
     self.type = type
     self.url = url
+    self.options = options
+    configurationName = configuration ?? NSManagedObjectModel.defaultConfiguration
     isReadOnly = database.isReadOnly
     identifier = database.identifier
-    metadata = database.metadata.dictionary.merging([NSStoreTypeKey: type]) { _, new in new }
+    storedMetadata = database.metadata
   }
 }

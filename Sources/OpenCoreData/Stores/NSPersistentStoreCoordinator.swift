@@ -18,15 +18,22 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Called with each SQL statement as it starts, its placeholders unfilled; nil costs nothing.
   package var statementLog: ((String) -> Void)? {
     didSet {
-      lock.withLock { for store in stores { store.database.connection.log = statementLog } }
+      lock.withLock { for open in stores { open.database.connection.log = statementLog } }
     }
   }
 
+  /// A store with its database.
+  struct OpenStore {
+    let store: NSPersistentStore
+    let database: SQLiteStore
+  }
+
   /// The stores with their databases, which are closed when they leave this list.
-  private var stores: [(store: NSPersistentStore, database: SQLiteStore)] = [] {
+  private(set) var stores: [OpenStore] = [] {
     didSet { OpenCoordinators.note(self, isOpen: !stores.isEmpty) }
   }
-  private let lock = NSRecursiveLock()
+  private var nextPlace: UInt16 = 0
+  let lock = NSRecursiveLock()
   /// The contexts that merge every save.
   let followers = SaveFollowers()
 
@@ -50,52 +57,76 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Adds a store, and makes its file where there is none.
   ///
-  /// Several stores on one coordinator, and configurations, are not supported yet: a second store
-  /// is refused with 134080.
-  ///
-  /// A store in memory needs no URL.
+  /// A new object goes into the first store that may be written and whose configuration has its
+  /// entity, unless its context assigned another one. A store in memory needs no URL.
   ///
   /// - Parameters:
   ///   - storeType: `NSSQLiteStoreType` or `NSInMemoryStoreType`.
-  ///   - configuration: nil.
+  ///   - configuration: the model's configuration whose entities the store holds; nil for all.
   ///   - storeURL: the file.
-  ///   - options: whether the store is read-only, and how long it waits for other writers.
+  ///   - options: whether the store is read-only, how long it waits for other writers, whether a
+  ///     store of another model is migrated and the mapping inferred.
   /// - Returns: the store.
-  /// - Throws: 134000 for an unknown type, 260, 513, 134080 and 134100 for a file that cannot be
-  ///   used. What was there is left as it was.
+  /// - Throws: 134000 for an unknown type, 134020 for a configuration that the model lacks, 260, 513,
+  ///   134080 and 134100 for a file that cannot be used, 134110, 134130, 134140 and 134190 for one
+  ///   that cannot be migrated. What was there is left as it was.
   @discardableResult
   open func addPersistentStore(
     ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
     options: [AnyHashable: Any]? = nil
   ) throws -> NSPersistentStore {
     try lock.withLock {
-      guard stores.isEmpty, configuration == nil else {
+      guard nextPlace < .max else {
+        throw NSError.coreData(.storeOpen, ["reason": "The coordinator has had too many stores."])
+      }
+      let path = try Self.path(ofStoreType: storeType, at: storeURL)
+      if path != ":memory:", stores.contains(where: { $0.store.url?.path == path }) {
         throw NSError.coreData(
-          .storeOpen,
-          ["reason": "Several stores and configurations are not supported yet."])
+          .storeOpen, [NSFilePathErrorKey: path, "reason": "Can't add the same store twice"])
       }
-      let path: String
-      switch storeType {
-      case NSInMemoryStoreType: path = ":memory:"
-      case NSSQLiteStoreType:
-        guard let storeURL, storeURL.isFileURL else {
-          throw NSError.coreData(.storeOpen, ["reason": "An SQLite store needs the URL of a file."])
-        }
-        path = storeURL.path
-      default: throw NSError.coreData(.invalidStoreType, ["reason": "Unknown type '\(storeType)'."])
-      }
-      let timeout = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 5
       let database = try SQLiteStore(
-        path: path, model: layout,
-        readOnly: (options?[NSReadOnlyPersistentStoreOption] as? NSNumber)?.boolValue ?? false,
-        place: UInt16(stores.count), newIdentifier: newStoreIdentifier(), timeout: timeout)
+        path: path, schema: try schema(ofConfiguration: configuration),
+        options: StoreOptions(options), place: nextPlace, newIdentifier: newStoreIdentifier())
       let store = NSPersistentStore(
-        type: storeType, url: storeType == NSInMemoryStoreType ? nil : storeURL, database: database)
-      store.persistentStoreCoordinator = self
-      database.connection.log = statementLog
-      stores.append((store, database))
+        type: storeType, url: path == ":memory:" ? nil : storeURL, configuration: configuration,
+        options: options, database: database)
+      nextPlace += 1
+      append(OpenStore(store: store, database: database))
       return store
     }
+  }
+
+  /// The path of a store's file, or SQLite's name for one in memory.
+  ///
+  /// - Throws: 134000 for an unknown type, 134080 for a URL that is no file's.
+  static func path(ofStoreType storeType: String, at storeURL: URL?) throws -> String {
+    switch storeType {
+    case NSInMemoryStoreType: return ":memory:"
+    case NSSQLiteStoreType:
+      guard let storeURL, storeURL.isFileURL else {
+        throw NSError.coreData(.storeOpen, ["reason": "An SQLite store needs the URL of a file."])
+      }
+      return storeURL.path
+    default: throw NSError.coreData(.invalidStoreType, ["reason": "Unknown type '\(storeType)'."])
+    }
+  }
+
+  private func schema(ofConfiguration name: String?) throws -> StoreSchema {
+    guard let name, name != NSManagedObjectModel.defaultConfiguration else {
+      return StoreSchema(layout)
+    }
+    guard let entities = managedObjectModel.entities(forConfigurationName: name) else {
+      throw NSError.coreData(
+        .incompatibleSchema, ["reason": "Unknown configuration '\(name)' for the model."])
+    }
+    return StoreSchema(
+      layout, entities: Set(entities.compactMap { layout.byName[$0.name ?? ""]?.number }))
+  }
+
+  private func append(_ open: OpenStore) {
+    open.store.persistentStoreCoordinator = self
+    open.database.connection.log = statementLog
+    stores.append(open)
   }
 
   /// Closes a store; a store that was removed already is passed over.
@@ -109,92 +140,32 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
   }
 
+  /// Puts another database behind a store, which keeps its place.
+  func replaceDatabase(of store: NSPersistentStore, by database: SQLiteStore, at url: URL) {
+    guard let index = stores.firstIndex(where: { $0.store === store }) else { return }
+    store.url = url
+    store.identifier = database.identifier
+    store.storedMetadata = database.metadata
+    database.connection.log = statementLog
+    stores[index] = OpenStore(store: store, database: database)
+  }
+
   /// The id that a URI names; nil where it names none of this coordinator's objects.
   open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
     let parts = url.path.split(separator: "/").map(String.init)
     guard url.scheme == "x-coredata", parts.count == 2, parts[1].hasPrefix("p"),
       let number = Int64(parts[1].dropFirst()), number > 0,
       let entity = layout.byName[parts[0]],
-      let store = persistentStores.first(where: { $0.identifier == url.host(percentEncoded: false) }
-      )
+      let open = lock.withLock({
+        stores.first { $0.store.identifier == url.host(percentEncoded: false) }
+      })
     else { return nil }
-    let key = ObjectKey(store: 0, entity: entity.number, number: number)
-    return NSManagedObjectID(key: key, entity: entity.entity, store: store)
+    let key = ObjectKey(store: open.database.place, entity: entity.number, number: number)
+    return NSManagedObjectID(key: key, entity: entity.entity, store: open.store)
   }
 
   /// The coordinators of this process that have a store.
   static var open: [NSPersistentStoreCoordinator] { OpenCoordinators.all }
-
-  // MARK: The contexts' side
-
-  /// The store of a key.
-  func store(ofKey key: ObjectKey) -> NSPersistentStore? {
-    lock.withLock { Int(key.store) < stores.count ? stores[Int(key.store)].store : nil }
-  }
-
-  /// The stored rows that a plan's objects are among.
-  ///
-  /// They all fulfil its predicate where the answer is complete. Key paths through relationships can
-  /// be left to memory, as they have to be where there are unsaved changes.
-  func rows(
-    for plan: FetchPlan, keepsRelationships: Bool
-  ) throws -> (batch: RowBatch, isComplete: Bool) {
-    try withStore { store in
-      let condition = plan.condition(in: store, keepsRelationships: keepsRelationships)
-      let batch = try store.rows(
-        of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition)
-      return (batch, condition?.isComplete ?? true)
-    }
-  }
-
-  /// How many stored rows fulfil a plan's predicate, whatever its limit; nil where SQL cannot say.
-  func count(for plan: FetchPlan) throws -> Int? {
-    try withStore { store in
-      let condition = plan.condition(in: store, keepsRelationships: false)
-      guard condition?.isComplete ?? true else { return nil }
-      return try store.count(
-        of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition)
-    }
-  }
-
-  /// The stored rows of the given objects, in no order.
-  func rows(of keys: [ObjectKey], in layout: EntityLayout) throws -> RowBatch {
-    try withStore { try $0.rows(of: keys, in: layout) }
-  }
-
-  /// The stored members of an object's to-many relationship.
-  func members(of key: ObjectKey, collection: EntityLayout.Collection) throws -> Set<ObjectKey> {
-    try withStore { try $0.members(of: key, collection: collection) }
-  }
-
-  /// The stored members of many objects' to-many relationship; those without any are left out.
-  func members(
-    of keys: [ObjectKey], collection: EntityLayout.Collection
-  ) throws -> [ObjectKey: Set<ObjectKey>] {
-    try withStore { try $0.members(of: keys, collection: collection) }
-  }
-
-  /// Writes the changes of a save, and the section caches that fit the state after it.
-  func write(
-    _ changes: RowChanges, caches: SQLiteStore.CachesAfterSave
-  ) throws -> WrittenRows {
-    try withStore { try $0.write(changes, caches: caches) }
-  }
-
-  /// Runs work on the store, alone.
-  func withStore<Result>(_ body: (SQLiteStore) throws -> Result) throws -> Result {
-    try lock.withLock {
-      guard let store = stores.first else {
-        throw NSError.coreData(
-          .storeOperation,
-          [
-            "reason": "This NSPersistentStoreCoordinator has no persistent stores (unknown).  "
-              + "It cannot perform a save operation."
-          ])
-      }
-      return try body(store.database)
-    }
-  }
 }
 
 extension NSManagedObjectContext {
@@ -230,11 +201,13 @@ extension NSManagedObjectContext {
     }
   }
 
-  private func storedMembers(of object: NSManagedObject, collection: Int) throws -> Set<ObjectKey>?
-  {
+  private func storedMembers(of object: NSManagedObject, collection: Int) throws -> [ObjectKey]? {
     if let parent {
       return withParent(parent) { parent in
-        parent.memberKeys(of: parent.object(forKey: object.key), collection: collection)
+        let known = parent.object(forKey: object.key)
+        let members = parent.memberKeys(of: known, collection: collection)
+        return known.layout.collections[collection].isOrdered
+          ? known.collections[collection].sequence : Array(members)
       }
     }
     return try persistentStoreCoordinator?.members(
@@ -250,7 +223,8 @@ extension NSManagedObjectContext {
         let stored = prefetched.members(of: object.key, collection)
           ?? (try? storedMembers(of: object, collection: collection))
       else { return object.collections[collection].added }
-      object.collections[collection].read(stored)
+      object.collections[collection].read(
+        stored, isOrdered: object.layout.collections[collection].isOrdered)
     }
     return object.collections[collection].members ?? []
   }

@@ -24,6 +24,9 @@ package final class RowBatch {
   private let layouts: [EntityLayout]
   private let firstEntity: UInt16
 
+  /// The files with large values, by the place of the store that a row is from.
+  var externalData: [UInt16: ExternalData] = [:]
+
   /// A batch without rows, for the entities of consecutive numbers that the rows may have.
   package init(family layouts: [EntityLayout]) {
     self.layouts = layouts
@@ -57,7 +60,11 @@ package final class RowBatch {
     case .decimalReal: return ColumnCoding.decimal(Double(bitPattern: bits))
     case .blob:
       guard case .attribute(let codec) = layout(ofRow: row).slots[slot].kind else { return .null }
-      return ColumnCoding.value(ofBlob: Data(bytes(bits)), codec: codec)
+      let data = Data(bytes(bits))
+      guard codec.isExternal, let files = externalData[keys[row].store] else {
+        return ColumnCoding.value(ofBlob: data, codec: codec)
+      }
+      return files.data(in: data).map { .boxed(BoxedValue(.data($0))) } ?? .null
     case .reference:
       return .reference(
         ObjectKey(

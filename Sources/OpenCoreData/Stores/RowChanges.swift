@@ -34,11 +34,14 @@ package struct RowChanges {
     }
   }
 
-  let inserted: [Row]
-  let updated: [Row]
-  let deleted: [Row]
-  let addedLinks: [Link]
-  let removedLinks: [Link]
+  var inserted: [Row]
+  var updated: [Row]
+  var deleted: [Row]
+  var addedLinks: [Link]
+  var removedLinks: [Link]
+  var arrangements: [Arrangement]
+  /// The places of the stores that new objects were assigned to.
+  let assigned: [ObjectKey: UInt16]
 
   /// Rows that no object stands for: new ones in the order of their keys, and changed ones.
   init(inserted: [Row], updated: [Row]) {
@@ -47,12 +50,15 @@ package struct RowChanges {
     deleted = []
     addedLinks = []
     removedLinks = []
+    arrangements = []
+    assigned = [:]
   }
 
   /// Reads what the given objects have to write.
   ///
   /// New rows are in the order of the objects' creation, so that keys are given in that order.
-  init(of objects: [NSManagedObject]) {
+  init(of objects: [NSManagedObject], assigned: [ObjectKey: UInt16] = [:]) {
+    self.assigned = assigned
     var inserted: [Row] = []
     var updated: [Row] = []
     var deleted: [Row] = []
@@ -87,6 +93,7 @@ package struct RowChanges {
     self.deleted = deleted
     addedLinks = added
     removedLinks = removed
+    arrangements = Self.arrangements(of: objects)
   }
 }
 

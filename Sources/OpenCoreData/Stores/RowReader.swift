@@ -44,9 +44,11 @@ struct RowReader {
     return "\(alias).Z_ENT BETWEEN \(layout.family.lowerBound) AND \(layout.family.upperBound)"
   }
 
-  /// Reads all rows that a statement answers.
-  func read(_ statement: SQLiteStatement) throws(SQLiteFailure) -> RowBatch {
-    let batch = RowBatch(family: family)
+  /// Reads all rows that a statement answers, after those of the batch if there is one.
+  func read(
+    _ statement: SQLiteStatement, into known: RowBatch? = nil
+  ) throws(SQLiteFailure) -> RowBatch {
+    let batch = known ?? RowBatch(family: family)
     while try statement.step() {
       let stored = statement.integer(1)
       let isKnown = layout.family.contains(UInt16(clamping: stored))

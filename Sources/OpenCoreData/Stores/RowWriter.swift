@@ -6,18 +6,22 @@ struct RowWriter {
   let schema: StoreSchema
   /// The place of the store in its coordinator.
   let store: UInt16
+  /// The files with large values.
+  let externalData: ExternalData
 
   /// Writes everything.
   ///
   /// - Returns: the permanent key of each new object.
   /// - Throws: 133020 where a row was changed or deleted since it was read.
   func write(_ changes: RowChanges) throws -> [ObjectKey: ObjectKey] {
+    try externalData.note(changes, schema, connection)
     let permanent = try assignKeys(to: changes.inserted.filter(\.key.isTemporary))
     try releaseUniqueValues(of: changes)
     for row in changes.inserted { try insert(row, permanent) }
     for row in changes.updated { try update(row, permanent) }
     for link in changes.removedLinks { try write(link, permanent, isAdded: false) }
     for link in changes.addedLinks { try write(link, permanent, isAdded: true) }
+    for arrangement in changes.arrangements { try write(arrangement, permanent) }
     for row in changes.deleted { try delete(row) }
     return permanent
   }
@@ -117,6 +121,10 @@ struct RowWriter {
       let value = row.values[slot]
       switch row.layout.slots[slot].kind {
       case .attribute(let codec):
+        if codec.isExternal, case .boxed(let box) = value, case .data(let data) = box.contents {
+          values.append(.blob(try externalData.column(for: data)))
+          continue
+        }
         do { values.append(try SQLValue(value, codec: codec)) } catch {
           throw NSError.coreData(
             .storeSave,
@@ -173,7 +181,7 @@ extension SQLValue {
         self = .null
         return
       }
-      self = .blob([UInt8](data))
+      self = .blob(codec.isExternal ? ExternalData.inlined(data) : [UInt8](data))
     }
   }
 }

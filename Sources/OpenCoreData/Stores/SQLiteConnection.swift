@@ -30,6 +30,7 @@ import CSQLite
     unsafe sqlite3_extended_result_codes(handle, 1)
     unsafe sqlite3_busy_timeout(handle, Int32(max(0, min(timeout, 86_400)) * 1_000))
     try unsafe StatementFunctions.register(on: handle)
+    try unsafe DerivationFunction.register(on: handle)
   }
 
   deinit {

@@ -19,6 +19,7 @@ package struct SQLiteFailure: Error {
       switch primaryCode {
       case SQLITE_READONLY, SQLITE_PERM: .fileWriteNoPermission
       case SQLITE_BUSY, SQLITE_LOCKED: .storeTimeout
+      case SQLITE_FULL: .diskFull
       default: fallback
       }
     return NSError.coreData(

@@ -15,6 +15,8 @@ package struct SectionCache {
 
   fileprivate static let table = "OCD_SECTIONCACHE"
   fileprivate static let counter = "OCD_CHANGECOUNTER"
+  /// The tables of all caches, which hold nothing that cannot be made anew.
+  static let tables = [table, counter]
 
   /// Describes sections.
   init(sections: [(name: String, keys: [ObjectKey])]) { self.sections = sections }
@@ -173,19 +175,21 @@ extension SQLiteStore {
 extension NSPersistentStoreCoordinator {
   /// The section cache of a name; nil where there is none to use.
   func sectionCache(_ name: String, fingerprint: String) throws -> SectionCache? {
-    try withStore { try $0.sectionCache(name, fingerprint: fingerprint) }
+    try withOnlyStore { try $0.sectionCache(name, fingerprint: fingerprint) }
   }
 
   /// Writes the section cache of a name.
   func writeSectionCache(_ cache: NamedSectionCache, count: Int64) throws {
-    try withStore { try $0.writeSectionCache(cache, count: count) }
+    try withOnlyStore { try $0.writeSectionCache(cache, count: count) }
   }
 
   /// Makes what a cache needs, and tells the change counter; nil where no cache is kept.
-  func prepareSectionCaches() throws -> Int64? { try withStore { try $0.prepareSectionCaches() } }
+  func prepareSectionCaches() throws -> Int64? {
+    try withOnlyStore { try $0.prepareSectionCaches() }
+  }
 
   /// Removes a section cache from the coordinator's stores; nil removes all.
   package func deleteSectionCache(_ name: String?) {
-    try? withStore { try $0.deleteSectionCache(name) }
+    _ = try? withOnlyStore { try $0.deleteSectionCache(name) }
   }
 }

@@ -5,15 +5,17 @@ struct StoreMetadata {
   /// The store's UUID, in capital letters.
   let identifier: String
   /// The rest; keys that are not known are kept.
-  private let plist: [String: Any]
+  private var plist: [String: Any]
+
+  private static let hashesKey = "NSStoreModelVersionHashes"
 
   /// The metadata of a new store.
-  init(for model: ModelLayout, identifier: String) {
+  init(for schema: StoreSchema, identifier: String) {
     self.identifier = identifier
     plist = [
       NSStoreTypeKey: NSSQLiteStoreType,
       "NSPersistenceFrameworkVersion": 1344,
-      "NSStoreModelVersionHashes": model.versionHashes,
+      Self.hashesKey: schema.versionHashes,
       "NSStoreModelVersionHashesVersion": 3,
       "NSStoreModelVersionIdentifiers": [""],
       "_NSAutoVacuumLevel": "2",
@@ -32,23 +34,74 @@ struct StoreMetadata {
     plist = list as? [String: Any] ?? [:]
   }
 
-  /// Writes the metadata of a new store.
+  /// Writes the metadata, in the place of what is there.
+  ///
+  /// - Throws: a value that no property list can hold.
   func write(to connection: SQLiteConnection) throws {
+    guard PropertyListSerialization.propertyList(plist, isValidFor: .binary) else {
+      throw NSError.coreData(
+        .storeSave, ["reason": "The metadata of a store can hold property list values only."])
+    }
     let data = try PropertyListSerialization.data(
       fromPropertyList: plist, format: .binary, options: 0)
     try connection.execute(
-      "INSERT INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
+      "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
       [.text(identifier), .blob([UInt8](data))])
   }
 
   /// The metadata as Core Data gives it.
   var dictionary: [String: Any] { plist.merging([NSStoreUUIDKey: identifier]) { _, new in new } }
 
+  /// The metadata with what a user made of it: the store's own keys stay as they are.
+  func replacing(_ dictionary: [String: Any]) -> StoreMetadata {
+    let own: Set<String> = [
+      NSStoreTypeKey, NSStoreUUIDKey, "NSPersistenceFrameworkVersion", Self.hashesKey,
+      "NSStoreModelVersionHashesVersion", "NSStoreModelVersionIdentifiers", "_NSAutoVacuumLevel",
+      VersionHash.markerKey,
+    ]
+    var changed = self
+    changed.plist = plist.filter { own.contains($0.key) }
+    changed.plist.merge(dictionary.filter { !own.contains($0.key) }) { old, _ in old }
+    return changed
+  }
+
+  /// The metadata of the store once it is one of another model.
+  func migrated(to schema: StoreSchema) -> StoreMetadata {
+    var changed = self
+    changed.plist[Self.hashesKey] = schema.versionHashes
+    return changed
+  }
+
+  /// The entities that the store was made for, with their hashes.
+  var versionHashes: [String: Data] { plist[Self.hashesKey] as? [String: Data] ?? [:] }
+
   /// Whether the store was made with this model.
-  func fits(_ model: ModelLayout) -> Bool {
-    plist["NSStoreModelVersionHashes"] as? [String: Data] == model.versionHashes
+  func fits(_ schema: StoreSchema) -> Bool {
+    plist[Self.hashesKey] as? [String: Data] == schema.versionHashes
   }
 
   /// Whether this engine made the store: only then are the hashes comparable.
   var isOwn: Bool { plist[VersionHash.markerKey] != nil }
+}
+
+extension StoreSchema {
+  /// The version hashes of the entities that the store may hold, by name.
+  var versionHashes: [String: Data] {
+    model.versionHashes.filter { name, _ in
+      model.byName[name].map { entities.contains($0.number) } ?? false
+    }
+  }
+
+  /// Writes the entities with their numbers, for which no key was given yet.
+  func writeEntities(to connection: SQLiteConnection) throws {
+    for layout in model.entities where holds(model[layout.root]) {
+      let parent = layout.entity.superentity.flatMap { model.byName[$0.name ?? ""] }
+      try connection.execute(
+        "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)",
+        [
+          .integer(Int64(layout.number)), .text(layout.name),
+          .integer(Int64(parent?.number ?? 0)),
+        ])
+    }
+  }
 }

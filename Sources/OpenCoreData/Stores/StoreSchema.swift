@@ -2,12 +2,15 @@
 package struct StoreSchema {
   /// The model.
   package let model: ModelLayout
+  /// The numbers of the entities whose objects the store may hold.
+  let entities: Set<UInt16>
   /// The table of each hierarchy, by the number of its root.
   private let tables: [UInt16: TableLayout]
 
-  /// Lays out the tables of a model.
-  package init(_ model: ModelLayout) {
+  /// Lays out the tables of a model, or of the given entities of it.
+  package init(_ model: ModelLayout, entities: Set<UInt16>? = nil) {
     self.model = model
+    self.entities = entities ?? Set(model.entities.map(\.number))
     let roots = model.entities.filter { $0.root == $0.number }
     tables = Dictionary(
       uniqueKeysWithValues: roots.map { ($0.number, TableLayout(root: $0, model: model)) })
@@ -19,24 +22,50 @@ package struct StoreSchema {
     return TableLayout(root: model[layout.root], model: model)
   }
 
-  /// The tables that hold objects and what joins them, in order.
-  var tableNames: [String] {
-    let roots = model.entities.filter { $0.root == $0.number }
-    return roots.map { table(of: $0).name } + joinTables.map(\.name)
+  /// Whether the store may hold objects of the entity, or of one that inherits from it.
+  func holds(_ layout: EntityLayout) -> Bool {
+    layout.family.contains(where: entities.contains)
   }
 
-  /// The join tables, each once.
-  private var joinTables: [JoinTable] {
-    var names: Set<String> = []
-    return model.entities.flatMap { layout in
-      layout.collections.filter { $0.owner == layout.number }.compactMap { JoinTable($0) }
-    }.filter { names.insert($0.name).inserted }
+  /// The roots of the hierarchies that the store has tables for.
+  var roots: [EntityLayout] { model.entities.filter { $0.root == $0.number && holds($0) } }
+
+  /// The tables that hold objects and what joins them, in order.
+  var tableNames: [String] { roots.map { table(of: $0).name } + joinTables.map(\.join.name) }
+
+  /// The join tables, each once, with the columns that keep an order.
+  private var joinTables: [(join: JoinTable, orderColumns: [String])] {
+    var found: [(join: JoinTable, orderColumns: [String])] = []
+    for layout in model.entities {
+      for collection in layout.collections where collection.owner == layout.number {
+        guard let join = JoinTable(collection), holds(model[layout.root]),
+          holds(model[model[collection.destination.entity].root])
+        else { continue }
+        let order = [join.orderColumn].compactMap { $0 }
+        if let known = found.firstIndex(where: { $0.join.name == join.name }) {
+          let columns = Set(found[known].orderColumns + order)
+          found[known].orderColumns = columns.sorted()
+        } else {
+          found.append((join, order))
+        }
+      }
+    }
+    return found
   }
 
   /// The statements that make an empty store, in order.
   var statements: [String] {
+    dataStatements + [
+      "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, "
+        + "Z_MAX INTEGER)",
+      "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
+      "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
+    ] + DerivationTriggers(self).statements
+  }
+
+  /// The statements that make the tables of objects, what joins them, and their indexes.
+  var dataStatements: [String] {
     var sql: [String] = []
-    let roots = model.entities.filter { $0.root == $0.number }
     for root in roots {
       let table = table(of: root)
       let columns = table.columns.map { ", \(quoted($0.name)) \($0.type)" }.joined()
@@ -45,20 +74,16 @@ package struct StoreSchema {
           + "Z_OPT INTEGER\(columns) )")
     }
     for root in roots { sql += indexes(of: root) }
-    for join in joinTables {
+    for (join, orderColumns) in joinTables {
       let (first, second) = (quoted(join.columns[0]), quoted(join.columns[1]))
+      let order = orderColumns.map { "\(quoted($0)) INTEGER, " }.joined()
       sql.append(
-        "CREATE TABLE \(quoted(join.name)) ( \(first) INTEGER, \(second) INTEGER, "
+        "CREATE TABLE \(quoted(join.name)) ( \(first) INTEGER, \(second) INTEGER, \(order)"
           + "PRIMARY KEY (\(first), \(second)) )")
       sql.append(
         "CREATE INDEX \(quoted("\(join.name)_\(join.columns[1])_INDEX")) "
           + "ON \(quoted(join.name)) (\(second), \(first))")
     }
-    sql.append(
-      "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, "
-        + "Z_MAX INTEGER)")
-    sql.append(
-      "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)")
     return sql
   }
 

@@ -23,6 +23,8 @@ package struct TableLayout {
     package let name: String
     /// The column with the entity of the row that a relationship leads to, where that can differ.
     package let entityColumn: String?
+    /// The column with the row's place in the ordered relationship that leads back, if one does.
+    package let orderColumn: String?
   }
 
   /// The columns of an entity's slots; nil where a slot is not stored.
@@ -45,8 +47,14 @@ package struct TableLayout {
           continue
         }
         var prefix: String?
-        if case .toOne(let end) = slot.kind, end.family.count > 1 { prefix = "Z\(end.entity)_" }
-        let base = slot.name.uppercased()
+        var isOrdered = false
+        if case .toOne(let end) = slot.kind {
+          if end.family.count > 1 { prefix = "Z\(end.entity)_" }
+          if case .collection(let index) = end.inverse {
+            isOrdered = model[end.entity].collections[index].isOrdered
+          }
+        }
+        let base = slot.name.uppercased().replacing(".", with: "_")
         // The first of equal names in a hierarchy stays as it is, the next ones are numbered.
         var name = base
         var number = 0
@@ -57,15 +65,20 @@ package struct TableLayout {
         taken.insert("Z\(name)")
         let entityColumn = prefix.map { $0 + name }
         if let entityColumn { taken.insert(entityColumn) }
-        own.append(SlotColumn(name: "Z\(name)", entityColumn: entityColumn))
-        planned.append(Planned(slot: slot, column: "Z\(name)", extra: entityColumn))
+        let orderColumn = isOrdered ? "Z_FOK_\(name)" : nil
+        if let orderColumn { taken.insert(orderColumn) }
+        own.append(
+          SlotColumn(name: "Z\(name)", entityColumn: entityColumn, orderColumn: orderColumn))
+        planned.append(
+          Planned(
+            slot: slot, column: "Z\(name)", extra: [entityColumn, orderColumn].compactMap { $0 }))
       }
       slots[layout.number] = own
     }
     bySlot = slots
     columns = planned.sorted { $0.precedes($1) }.flatMap { plan in
       [Column(name: plan.column, type: plan.type)]
-        + (plan.extra.map { [Column(name: $0, type: "INTEGER")] } ?? [])
+        + plan.extra.map { Column(name: $0, type: "INTEGER") }
     }
   }
 
@@ -73,7 +86,7 @@ package struct TableLayout {
   private struct Planned {
     let slot: EntityLayout.Slot
     let column: String
-    let extra: String?
+    let extra: [String]
 
     func precedes(_ other: Planned) -> Bool {
       let mine = (group, Int(slot.owner), isRelationship ? 1 : 0)

@@ -67,8 +67,11 @@ struct Judge {
       let controller = try name.map { try evaluator.controller($0) }
       try StatementJudge().check(
         expected, controller.map { turn.readings[$0.name] ?? [] } ?? turn.statements)
-    case .batches:
-      throw UsageError("this expectation is part of the language but is not judged yet", at: 0..<0)
+    case .batches(let name, let count):
+      let read = try evaluator.controller(name).core.batchesRead
+      guard read == count else {
+        throw Failure("the number of batches differs", "it was \(read)", at: nil)
+      }
     }
     return nil
   }

@@ -234,7 +234,10 @@ struct ControllerReporter {
     let entity = controller.request.entityName ?? ""
     var others: [String] = []
     var outside: [String] = []
-    for changes in stage.ledger.changesOfTurn {
+    let watched = controller.controller.managedObjectContext
+    let changesOfTurn = stage.ledger.changesOfTurn.filter { $0.context === watched }
+      .map(\.changes)
+    for changes in changesOfTurn {
       for update in changes.updated {
         let label = stage.ledger.label(of: update.object)
         if controller.core.covers(update.object) {
@@ -247,7 +250,7 @@ struct ControllerReporter {
     if let first = others.first {
       let name = first.split(separator: ".").first.map(String.init) ?? ""
       let kind =
-        stage.ledger.changesOfTurn.flatMap(\.updated)
+        changesOfTurn.flatMap(\.updated)
         .first { stage.ledger.label(of: $0.object) == name }?.object.layout.name ?? ""
       return
         "no callbacks. \(others.joined(separator: ", ")) changed; a \(kind) is no row here, and "
@@ -258,7 +261,25 @@ struct ControllerReporter {
         "no callbacks. \(outside.joined(separator: ", ")) changed, and is no \(entity) of this "
         + "result before or after. \(rows) as before."
     }
+    if changesOfTurn.isEmpty, let elsewhere = changesElsewhere(than: watched) {
+      return
+        "no callbacks. \(elsewhere); a controller hears one context, and \(controller.name) hears "
+        + "\(watched.name ?? "another"). \(rows) as before."
+    }
     return "no callbacks, \(rows) as before."
+  }
+
+  /// What another context did in the turn to objects that may be rows here; nil where none did.
+  private func changesElsewhere(than watched: NSManagedObjectContext) -> String? {
+    for (context, changes) in stage.ledger.changesOfTurn where context !== watched {
+      let objects = changes.inserted + changes.updated.map(\.object) + changes.deleted
+      let labels = objects.filter { controller.core.covers($0) }.map(stage.ledger.label(of:))
+      guard !labels.isEmpty else { continue }
+      let shown = labels.prefix(3).joined(separator: ", ")
+      let more = labels.count > 3 ? " and \(labels.count - 3) more" : ""
+      return "\(shown)\(more) changed in \(context.name ?? "another context")"
+    }
+    return nil
   }
 
   private func properties(of update: ContextChanges.Update) -> [String] {

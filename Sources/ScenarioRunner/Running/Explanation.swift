@@ -32,6 +32,7 @@ struct Explanation {
         facts += disorder(of: controller)
       }
     }
+    facts += conflicts(of: error)
     let detailed = error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? []
     for detail in detailed {
       facts.append(ProblemReport.Fact("\(detail.code)", sentence(of: detail)))
@@ -41,11 +42,22 @@ struct Explanation {
       facts: facts)
   }
 
+  /// What an object is printed as.
+  func label(of object: NSManagedObject) -> String { stage.ledger.label(of: object) }
+
+  /// A value of a snapshot as it is written.
+  func printed(_ any: Any?) -> String {
+    if let id = any as? NSManagedObjectID { return stage.ledger.label(of: id) }
+    return RunValue(any: any is NSNull ? nil : any).printed(label: stage.ledger.label(of:))
+  }
+
   private func sentence(of error: NSError) -> String {
     let subject = (error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject).map {
       " (\(stage.ledger.label(of: $0)))"
     }
-    return (error.userInfo["reason"] as? String ?? error.localizedDescription) + (subject ?? "")
+    // What is in conflict is told by facts, value for value.
+    let reason = error.userInfo["conflictList"] == nil ? error.userInfo["reason"] as? String : nil
+    return (reason ?? error.localizedDescription) + (subject ?? "")
   }
 
   private func advice(on raised: RaisedException) -> [ProblemReport.Fact] {

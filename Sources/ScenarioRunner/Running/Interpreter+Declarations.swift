@@ -35,6 +35,7 @@ extension Interpreter {
       try name(delegate.name, .delegate)
       stage.delegates[delegate.name.literal ?? ""] = WrittenDelegate(
         declaration: delegate, document: document)
+    case .context(let declaration): try located(command) { try declare(declaration) }
     case .tableView(let display): try located(command) { try declare(display) }
     case .controller(let declaration): try located(command) { try declare(declaration) }
     default: return false
@@ -141,17 +142,17 @@ extension Interpreter {
     return layout
   }
 
-  /// The context of a name; `main` where there is no name.
+  /// The context of a name; the one that commands act in where there is no name.
   func context(_ name: Name?) throws -> NSManagedObjectContext {
     guard let name else {
-      guard let main = stage.stack?.main else {
-        throw UsageError.noStore
-      }
-      return main
+      guard let context = stage.context else { throw UsageError.noStore }
+      return context
     }
     let text = try evaluator.fill(name)
     guard case .context(let context) = stage.names[text] else {
-      throw UsageError("there is no context '\(text)'", at: name.span.bytes)
+      let known = stage.stack?.contexts.compactMap(\.name) ?? []
+      let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '\($0)'?" } ?? ""
+      throw UsageError("there is no context '\(text)'\(near)", at: name.span.bytes)
     }
     return context
   }

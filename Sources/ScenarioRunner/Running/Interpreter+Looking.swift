@@ -14,15 +14,7 @@ extension Interpreter {
         entityName: try layout(named: objects.entity).name)
       try show(try table(of: try fetched(request)))
     case .fetch(let fetch):
-      let request = NSFetchRequest<NSManagedObject>(
-        entityName: try layout(named: fetch.entity).name)
-      guard fetch.request.resultType == nil || fetch.request.resultType == .managedObjectResultType
-      else {
-        throw UsageError(
-          "this result type is part of the language but is not run yet", at: command.span.bytes)
-      }
-      try Requests(evaluator).apply(fetch.request, to: request)
-      try show(try table(of: try fetched(request)))
+      try show(try found(by: fetch))
     case .schema(let schema): try show(try self.schema(schema))
     case .show(let subject): try show(subject, command)
     case .explain(let explain): try show(try explanation(of: try controller(explain.controller)))
@@ -55,9 +47,59 @@ extension Interpreter {
 
   // MARK: Objects
 
-  private func fetched(_ request: NSFetchRequest<NSManagedObject>) throws -> [NSManagedObject] {
-    let context = try context(nil)
-    return try context.objects(for: try context.plan(request))
+  private func fetched<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] {
+    try context(nil).results(of: request)
+  }
+
+  /// What a fetch finds, in the form of its result type.
+  private func found(by fetch: Fetch) throws -> [String] {
+    switch fetch.request.resultType {
+    case .managedObjectResultType, nil:
+      return try table(of: try fetched(try request(NSManagedObject.self, fetch)))
+    case .managedObjectIDResultType:
+      let request = try request(NSManagedObjectID.self, fetch)
+      request.resultType = .managedObjectIDResultType
+      let ids = try fetched(request)
+      return ids.isEmpty ? ["no objects"] : ids.map { stage.ledger.label(of: $0) }
+    case .countResultType:
+      let request = try request(NSNumber.self, fetch)
+      request.resultType = .countResultType
+      return try fetched(request).map(\.stringValue)
+    case .dictionaryResultType:
+      let request = try request(NSDictionary.self, fetch)
+      request.resultType = .dictionaryResultType
+      return try table(of: try fetched(request), of: fetch)
+    }
+  }
+
+  private func request<Result>(
+    _ type: Result.Type, _ fetch: Fetch
+  ) throws -> NSFetchRequest<Result> {
+    let request = NSFetchRequest<Result>(entityName: try layout(named: fetch.entity).name)
+    try Requests(evaluator).apply(fetch.request, to: request)
+    return request
+  }
+
+  /// Dictionaries as a table: the keys that the request asks for are its columns.
+  private func table(of dictionaries: [NSDictionary], of fetch: Fetch) throws -> [String] {
+    guard !dictionaries.isEmpty else { return ["no dictionaries"] }
+    let layout = try layout(named: fetch.entity)
+    let asked = fetch.request.propertiesToFetch?.compactMap(\.literal)
+    let keys = asked ?? layout.slots.map(\.name)
+    let numeric = Set(layout.slots.filter(\.isNumeric).map(\.name))
+    var table = TextTable(
+      columns: keys.map {
+        TextTable.Column($0, alignment: numeric.contains($0) ? .right : .left)
+      }, maximumCellWidth: 40)
+    for dictionary in dictionaries {
+      table.append(
+        keys.map { key in
+          stage.model.enumCase(
+            RunValue(any: dictionary[key]), attribute: key, entity: layout.name
+          ).inTable(label: stage.ledger.label(of:))
+        })
+    }
+    return table.rendered().split(separator: "\n").map(String.init)
   }
 
   /// The objects as a table, one a row; one property a line where a row would be too wide.
@@ -111,6 +153,22 @@ extension Interpreter {
         "NSPersistentStoreCoordinator", "  NSPersistentStore  \(store)\(file)",
         "NSManagedObjectContext", "  main  mainQueueConcurrencyType",
       ]
+  }
+
+  /// Whether a controller has a cache, and what it was good for.
+  private func cacheLine(of controller: ControllerStage) -> String {
+    guard let name = controller.controller.cacheName else { return "no cache: cacheName is nil" }
+    let core = controller.core
+    let sections = core.rows.map { Plural.sections($0.sectionCount) } ?? "no sections"
+    let words =
+      !controller.isFetched
+      ? "not asked yet, for nothing is fetched"
+      : core.usedCache
+        ? "the last fetch took its \(sections) from it"
+        : core.tracking == .full
+          ? "the last fetch read the rows, and wrote \(sections) to it"
+          : "not kept: that needs a delegate that hears changes"
+    return "cache \(RunValue.text(name).printed)  \(words)"
   }
 
   private func describe(_ layout: EntityLayout) -> [String] {
@@ -181,9 +239,7 @@ extension Interpreter {
         try self.show(
           statements.isEmpty
             ? ["no statement read its rows"] : statements.flatMap { Self.wrapped($0) })
-      case .cache:
-        throw UsageError(
-          "this is part of the language but is not run yet", at: command.span.bytes)
+      case .cache: try self.show([cacheLine(of: controller)])
       }
     }
   }

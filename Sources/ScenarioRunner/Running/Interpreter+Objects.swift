@@ -21,7 +21,13 @@ extension Interpreter {
     case .delete(let delete):
       let object = try evaluator.object(delete.object)
       object.managedObjectContext?.delete(object)
-    case .contextCall(let call): try self.call(call, command)
+    case .contextCall(let call): try self.call(call)
+    case .perform(let perform): try self.perform(perform)
+    case .merge(let merge): try self.merge(merge)
+    case .obtainPermanentIDs(let request): try obtainPermanentIDs(request)
+    case .batchInsert(let batch): try insert(batch)
+    case .batchUpdate(let batch): try update(batch)
+    case .batchDelete(let batch): try delete(batch)
     case .refresh(let refresh):
       let object = try evaluator.object(refresh.object)
       object.managedObjectContext?.refresh(object, mergeChanges: refresh.mergesChanges ?? true)
@@ -89,6 +95,7 @@ extension Interpreter {
         at: command.span.bytes)
     }
     let labels = stage.names.objects
+    for context in old.contexts { stage.names.replace(context.name ?? "", nil) }
     for controller in stage.controllers { controller.setDelegate(nil, ledger: stage.ledger) }
     for controller in stage.controllers { stage.names.replace(controller.name, nil) }
     stage.controllers = []
@@ -114,8 +121,8 @@ extension Interpreter {
     _ labels: [(label: String, object: NSManagedObject)], anewIn context: NSManagedObjectContext
   ) {
     for (label, object) in labels {
-      let isSaved = !object.key.isTemporary
-      stage.names.replace(label, isSaved ? .object(context.object(forKey: object.key)) : nil)
+      let key = stage.ledger.currentKey(of: object)
+      stage.names.replace(label, key.isTemporary ? nil : .object(context.object(forKey: key)))
     }
   }
 
@@ -139,10 +146,9 @@ extension Interpreter {
       case .controller(let controller)?:
         for assignment in change.assignments { try set(assignment, of: controller) }
         return
-      case .context?:
-        throw UsageError(
-          "properties of a context are part of the language but are not set yet",
-          at: change.target.span.bytes)
+      case .context(let context)?:
+        for assignment in change.assignments { try set(assignment, of: context) }
+        return
       default: break
       }
     }
@@ -201,7 +207,8 @@ extension Interpreter {
         }
         return other
       }
-      try object.setCheckedValue(NSSet(array: others), forKey: key)
+      // An array has an order, which a relationship that is ordered keeps.
+      try object.setCheckedValue(others, forKey: key)
     default: throw UsageError("'\(key)' takes an object, by its label", at: bytes)
     }
   }
@@ -221,23 +228,27 @@ extension Interpreter {
     for member in change.members { try body(object, index, try evaluator.object(member)) }
   }
 
-  private func call(_ call: ContextCall, _ command: Command) throws {
+  private func call(_ call: ContextCall) throws {
     let context = try context(call.context)
+    try checkQueue(of: context, call.context?.span ?? .none)
     switch call.method {
     case .save: try context.save()
     case .processPendingChanges: context.processPendingChanges()
     case .rollback: context.rollback()
     case .reset: reset(context)
-    case .undo, .redo:
-      throw UsageError(
-        "'\(call.method.rawValue)' is part of the language but is not run yet",
-        at: command.span.bytes)
+    case .undo:
+      checkUndoManager(of: context)
+      context.undo()
+    case .redo:
+      checkUndoManager(of: context)
+      context.redo()
     }
   }
 
   // MARK: Fetching
 
   private func performFetch(_ controller: ControllerStage) throws {
+    try checkQueue(of: controller.controller.managedObjectContext, .none)
     turnFetched.insert(controller.name)
     if let cacheName = controller.controller.cacheName {
       let sharing = stage.controllers.filter {

@@ -30,8 +30,11 @@ extension Interpreter {
     try countStep()
     let start = ContinuousClock.now
     stage.statements.begin(stage.stack?.coordinator)
-    let problem = try runBody(commands)
-    stage.stack?.main.processPendingChanges()
+    let problem = try stage.queue.sync {
+      let problem = try runBody(commands)
+      stage.stack?.endTurn()
+      return problem
+    }
     stage.statements.end()
     if stage.statements.isPrinted {
       try show(stage.statements.statements.flatMap { Self.wrapped($0, heading: "sql") })

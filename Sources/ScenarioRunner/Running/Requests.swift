@@ -11,8 +11,8 @@ struct Requests {
   /// Gives a request the properties that are written; the others stay.
   ///
   /// - Throws: `UsageError` for a predicate that cannot be read, at its place.
-  func apply(
-    _ properties: RequestProperties, to request: NSFetchRequest<NSManagedObject>
+  func apply<Result>(
+    _ properties: RequestProperties, to request: NSFetchRequest<Result>
   ) throws {
     if let clause = properties.predicate { request.predicate = try predicate(clause) }
     if let descriptors = properties.sortDescriptors {
@@ -36,6 +36,18 @@ struct Requests {
       request.includesPendingChanges = includes
     }
     if let includes = properties.includesSubentities { request.includesSubentities = includes }
+    if let keys = properties.propertiesToFetch {
+      request.propertiesToFetch = keys.compactMap(\.literal)
+    }
+    if let paths = properties.relationshipKeyPathsForPrefetching {
+      request.relationshipKeyPathsForPrefetching = paths.compactMap(\.literal)
+    }
+    if let isDistinct = properties.returnsDistinctResults {
+      request.returnsDistinctResults = isDistinct
+    }
+    if let areFaults = properties.returnsObjectsAsFaults {
+      request.returnsObjectsAsFaults = areFaults
+    }
   }
 
   /// The predicate that is written; nil for an explicit `nil`.

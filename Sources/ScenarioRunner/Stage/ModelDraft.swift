@@ -106,8 +106,7 @@ struct ModelDraft {
           switch line.kind {
           case .attribute(let attribute): try describe(attribute, evaluate)
           case .relationship(let relationship): try describe(relationship, made)
-          case .index: nil
-          case .unique: throw notYet("unique", line.span)
+          case .index, .unique: nil
           }
         }
       }
@@ -127,16 +126,13 @@ struct ModelDraft {
   private func describe(
     _ attribute: AttributeDeclaration, _ evaluate: (Value) throws -> RunValue
   ) throws -> NSAttributeDescription {
-    let description = NSAttributeDescription()
+    let description = try describe(derivedBy: attribute.derived)
     description.name = attribute.name.literal ?? ""
     description.attributeType = try type(of: attribute.type)
     description.isOptional = attribute.isOptional ?? true
     description.isTransient = attribute.isTransient ?? false
-    for (isSet, word) in [
-      (attribute.minimum != nil, "min"), (attribute.maximum != nil, "max"),
-      (attribute.regex != nil, "regex"), (attribute.derived != nil, "derived"),
-      (attribute.isExternal == true, "external"),
-    ] where isSet { throw notYet(word, attribute.name.span) }
+    description.allowsExternalBinaryDataStorage = attribute.isExternal ?? false
+    try bound(description, attribute, evaluate)
     if attribute.type == .transformable {
       description.attributeValueClassName = attribute.className?.literal
       if let name = attribute.transformer?.literal {
@@ -154,6 +150,42 @@ struct ModelDraft {
         try evaluate(value), as: description.attributeType, at: value.span.bytes)
     }
     return description
+  }
+
+  private func describe(derivedBy expression: PlainText?) throws -> NSAttributeDescription {
+    guard let expression else { return NSAttributeDescription() }
+    let derived = NSDerivedAttributeDescription()
+    do throws(PredicateParseError) {
+      derived.derivationExpression = NSExpression(
+        tree: try ExpressionTree(format: expression.text, arguments: []))
+    } catch {
+      throw UsageError(
+        "\(error.exception.reason): \(error.explanation)", at: expression.span.bytes)
+    }
+    return derived
+  }
+
+  /// Gives an attribute the least and the largest value, or length, and the pattern that it may have.
+  private func bound(
+    _ description: NSAttributeDescription, _ attribute: AttributeDeclaration,
+    _ evaluate: (Value) throws -> RunValue
+  ) throws {
+    let isText = description.attributeType == .stringAttributeType
+    func limit(_ value: Value?) throws -> Any? {
+      try value.flatMap {
+        try StoredValue.any(
+          try evaluate($0), as: isText ? .integer64AttributeType : description.attributeType,
+          at: $0.span.bytes)
+      }
+    }
+    if let regex = attribute.regex {
+      guard (try? NSRegularExpression(pattern: regex.text)) != nil else {
+        throw UsageError("this is no regular expression", at: regex.span.bytes)
+      }
+    }
+    let (minimum, maximum) = (try limit(attribute.minimum), try limit(attribute.maximum))
+    guard minimum != nil || maximum != nil || attribute.regex != nil else { return }
+    description.setBounds(minimum: minimum, maximum: maximum, pattern: attribute.regex?.text)
   }
 
   private func type(of type: AttributeType) throws -> NSAttributeType {
@@ -228,7 +260,13 @@ struct ModelDraft {
         }
         entity.indexes.append(
           NSFetchIndexDescription(name: index.name.literal ?? "", elements: elements))
-      case .attribute, .unique: break
+      case .unique(let constraint):
+        for key in constraint where entity.propertiesByName[key.literal ?? ""] == nil {
+          throw UsageError(
+            "'\(entity.name ?? "")' has no attribute '\(key.literal ?? "")'", at: key.span.bytes)
+        }
+        entity.uniquenessConstraints.append(constraint.compactMap(\.literal))
+      case .attribute: break
       }
     }
   }
@@ -238,10 +276,6 @@ struct ModelDraft {
     let known = entities.compactMap(\.name.literal)
     let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '\($0)'?" } ?? ""
     return UsageError("there is no entity '\(text)'\(near)", at: name.span.bytes)
-  }
-
-  private func notYet(_ word: String, _ span: SourceSpan) -> UsageError {
-    UsageError("'\(word)' is part of the language but is not run yet", at: span.bytes)
   }
 }
 

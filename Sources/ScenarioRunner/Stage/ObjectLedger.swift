@@ -8,8 +8,8 @@ final class ObjectLedger: ContextObserver {
   private var newNumbers: [Int: Int] = [:]
   private var newCounts: [String: Int] = [:]
   private var last = 0
-  /// The objects that the turn changed, by the context's own report.
-  private(set) var changesOfTurn: [ContextChanges] = []
+  /// The objects that the turn changed, by the contexts' own reports.
+  private(set) var changesOfTurn: [(context: NSManagedObjectContext, changes: ContextChanges)] = []
 
   /// A ledger without objects.
   init() {}
@@ -26,6 +26,11 @@ final class ObjectLedger: ContextObserver {
   /// The key that an object has now.
   func key(of number: Int) -> ObjectKey? { keys[number] }
 
+  /// The key of an object's row: a parent may have saved what its child knows by a temporary one.
+  func currentKey(of object: NSManagedObject) -> ObjectKey {
+    keys[number(of: object.key)] ?? object.key
+  }
+
   /// Gives an object its label.
   func setLabel(_ label: String, of object: NSManagedObject) {
     labels[number(of: object.key)] = label
@@ -34,6 +39,11 @@ final class ObjectLedger: ContextObserver {
   /// What an object is printed as: its label, or `Student#3` by its key, `Student#new1` before.
   func label(of object: NSManagedObject) -> String {
     label(of: object.key, entity: object.layout.name)
+  }
+
+  /// What the object of an id is printed as.
+  func label(of id: NSManagedObjectID) -> String {
+    label(of: id.key, entity: id.entity.name ?? "")
   }
 
   /// What an object is printed as.
@@ -66,7 +76,7 @@ final class ObjectLedger: ContextObserver {
 
   /// Notes what a turn changed.
   func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {
-    changesOfTurn.append(changes)
+    changesOfTurn.append((context, changes))
   }
 
   /// Nothing to note.

@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import Synchronization
 
 /// The open store of a scenario with its coordinator and contexts.
 final class Stack {
@@ -8,6 +9,14 @@ final class Stack {
   let coordinator: NSPersistentStoreCoordinator
   /// The context `main`.
   let main: NSManagedObjectContext
+  /// All contexts in the order of their declaration, `main` first.
+  private(set) var contexts: [NSManagedObjectContext]
+  /// The queue that all of them share: a scenario is one thing after the other.
+  private let queue: DispatchQueue
+  private let ledger: ObjectLedger
+  /// The notification of each context's last save, which names objects by their ids.
+  private let lastSaves = LastSaves()
+  private var observers: [any NSObjectProtocol] = []
   /// The file of an SQLite store.
   let file: URL?
   /// How the store was declared.
@@ -34,11 +43,13 @@ final class Stack {
       ofType: declaration.kind == .memory ? NSInMemoryStoreType : NSSQLiteStoreType,
       configurationName: nil, at: file,
       options: [NSReadOnlyPersistentStoreOption: declaration.isReadOnly ?? false])
-    main = NSManagedObjectContext(
-      concurrencyType: .mainQueueConcurrencyType, queue: DispatchQueue(label: "main of a scenario"))
-    main.name = "main"
-    main.persistentStoreCoordinator = coordinator
-    let context = main
+    queue = stage.queue
+    ledger = stage.ledger
+    let context = NSManagedObjectContext(
+      concurrencyType: .mainQueueConcurrencyType, queue: stage.queue)
+    context.persistentStoreCoordinator = coordinator
+    main = context
+    contexts = []
     hadRows =
       try existed
       && coordinator.layout.entities.contains { layout in
@@ -46,11 +57,75 @@ final class Stack {
         request.entity = layout.entity
         return try context.count(for: request) > 0
       }
-    main.addObserver(stage.ledger)
+    take(context, named: "main")
+  }
+
+  /// Makes another context on the coordinator, or a child.
+  func makeContext(
+    named name: String, parent: NSManagedObjectContext?, isPrivate: Bool
+  ) -> NSManagedObjectContext {
+    let made = NSManagedObjectContext(
+      concurrencyType: isPrivate ? .privateQueueConcurrencyType : .mainQueueConcurrencyType,
+      queue: queue)
+    if let parent {
+      made.parent = parent
+    } else {
+      made.persistentStoreCoordinator = coordinator
+    }
+    take(made, named: name)
+    return made
+  }
+
+  private func take(_ context: NSManagedObjectContext, named name: String) {
+    context.name = name
+    contexts.append(context)
+    context.addObserver(ledger)
+    let name = ObjectIdentifier(context)
+    observers.append(
+      NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.didSaveObjectIDsNotification, object: context, queue: nil
+      ) { [lastSaves] in lastSaves.note($0, of: name) })
+  }
+
+  /// The notification of a context's last save; nil where it has saved nothing.
+  func lastSave(of context: NSManagedObjectContext) -> Notification? { lastSaves[context] }
+
+  /// Processes what is pending in the contexts of the main queue, as the end of a turn does.
+  func endTurn() {
+    for context in contexts where context.concurrencyType == .mainQueueConcurrencyType {
+      context.processPendingChanges()
+    }
+  }
+
+  deinit {
+    for observer in observers { NotificationCenter.default.removeObserver(observer) }
   }
 
   /// Closes the store: whoever still holds an object of it can read no more of it.
   func close() {
     for store in coordinator.persistentStores { try? coordinator.remove(store) }
+  }
+}
+
+/// What each context has saved last, by ids: the objects themselves would be kept alive.
+private final class LastSaves: Sendable {
+  private typealias Save = [String: Set<NSManagedObjectID>]
+  private let saves = Mutex<[ObjectIdentifier: Save]>([:])
+
+  subscript(context: NSManagedObjectContext) -> Notification? {
+    saves.withLock { $0[ObjectIdentifier(context)] }.map {
+      Notification(
+        name: NSManagedObjectContext.didSaveObjectIDsNotification, object: context, userInfo: $0)
+    }
+  }
+
+  /// Notes a save that a notification tells of.
+  func note(_ notification: Notification, of context: ObjectIdentifier) {
+    var save: Save = [:]
+    for case (let key as String, let ids as Set<NSManagedObjectID>) in notification.userInfo ?? [:]
+    {
+      save[key] = ids
+    }
+    saves.withLock { [save] in $0[context] = save }
   }
 }

@@ -12,6 +12,10 @@ final class Stage {
   var model = ModelDraft()
   /// The open store and its contexts; nil before `store`.
   var stack: Stack?
+  /// The queue that a run and all its contexts share.
+  let queue = DispatchQueue(label: "scenario")
+  /// The context that commands act in: that of the `perform` block which runs; nil for `main`.
+  var performing: NSManagedObjectContext?
   /// The controllers in the order of their declaration.
   var controllers: [ControllerStage] = []
   /// The delegates by name.
@@ -33,6 +37,9 @@ final class Stage {
 
   /// An empty stage.
   init(settings: RunSettings) { self.settings = settings }
+
+  /// The context that commands act in; nil before `store`.
+  var context: NSManagedObjectContext? { performing ?? stack?.main }
 
   /// The run's scratch folder.
   ///

@@ -87,7 +87,36 @@ struct Evaluator {
     guard case .object(let object) = value else {
       throw UsageError("'\(reading)' is \(value.kind), not an object", at: reading.span.bytes)
     }
+    if let context = object.managedObjectContext { try checkQueue(of: context, at: reading.span) }
     return object
+  }
+
+  /// The object that a label stands for in the context that commands act in: the one of its id.
+  ///
+  /// - Throws: `UsageError` for an object that this context cannot know, since it is not saved.
+  func here(_ object: NSManagedObject, at span: SourceSpan) throws -> NSManagedObject {
+    guard let context = stage.context, let home = object.managedObjectContext, home !== context
+    else { return object }
+    let key = stage.ledger.currentKey(of: object)
+    let isKnown =
+      !key.isTemporary || context.registeredObject(for: object.objectID) != nil
+      || sequence(first: context, next: \.parent).contains { $0 === home }
+    guard isKnown else {
+      throw UsageError(
+        "\(stage.ledger.label(of: object)) is new in \(home.name ?? "another context") and not "
+          + "saved: \(context.name ?? "this context") cannot know it; save first",
+        at: span.bytes)
+    }
+    return context.object(forKey: key)
+  }
+
+  /// Throws where a context's objects are touched outside its queue.
+  func checkQueue(of context: NSManagedObjectContext, at span: SourceSpan) throws {
+    guard context.concurrencyType == .privateQueueConcurrencyType, context !== stage.performing
+    else { return }
+    let name = context.name ?? ""
+    throw UsageError(
+      "\(name) has a queue of its own; write this within 'perform \(name) … end'", at: span.bytes)
   }
 
   /// A whole number that is not negative.

@@ -53,7 +53,7 @@ struct ReadingWalk {
         return .value(value)
       case .object(let object)?:
         links = links.dropFirst()
-        return .value(.object(object))
+        return .value(.object(try evaluator.here(object, at: first.name.span)))
       case .controller(let controller)?:
         links = links.dropFirst()
         return .controller(controller)

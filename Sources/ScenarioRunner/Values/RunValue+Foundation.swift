@@ -17,6 +17,8 @@ extension RunValue {
     case let data as Data: self = .data(data)
     case let uuid as UUID: self = .uuid(uuid)
     case let url as URL: self = .text(url.absoluteString)
+    case let set as NSOrderedSet:
+      self = .array(set.array.compactMap { $0 as? NSManagedObject }.map { .object($0) })
     case let set as NSSet:
       let objects = set.allObjects.compactMap { $0 as? NSManagedObject }
       self = .objects(objects.sorted { $0.key.precedes($1.key) })

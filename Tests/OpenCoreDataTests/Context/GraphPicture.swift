@@ -6,6 +6,8 @@ import Foundation
 struct GraphPicture {
   /// A line for each object, by label.
   let lines: [String]
+  /// What the store has derived for each object, by label.
+  let derivedLines: [String]
   /// The relationships of which only one side says that they lead to the other.
   let disagreements: [String]
   /// The objects.
@@ -18,10 +20,16 @@ struct GraphPicture {
       try context.fetch(NSFetchRequest<NSManagedObject>(entityName: $0.name))
     }
     var lines: [String] = []
+    var derivedLines: [String] = []
     var disagreements: [String] = []
     for object in objects {
       var parts = [Self.label(object)]
       for (index, slot) in object.layout.slots.enumerated() {
+        if object.layout.derivedSlots.contains(index) {
+          let value = Self.text(object.current(slot: index))
+          derivedLines.append("\(parts[0]) \(slot.name)=\(value)")
+          continue
+        }
         switch (slot.kind, object.current(slot: index)) {
         case (.attribute, let value): parts.append(slot.name + "=" + Self.text(value))
         case (.toOne(let end), .reference(let key)):
@@ -34,10 +42,12 @@ struct GraphPicture {
         }
       }
       for (index, collection) in object.layout.collections.enumerated() {
-        let others = context.memberKeys(of: object, collection: index).map {
-          context.object(forKey: $0)
-        }
-        parts.append(collection.name + "=" + others.map(Self.label).sorted().joined(separator: ","))
+        _ = context.memberKeys(of: object, collection: index)
+        let others = object.collections[index].sequence.map { context.object(forKey: $0) }
+        let labels = others.map(Self.label)
+        parts.append(
+          collection.name + "="
+            + (collection.isOrdered ? labels : labels.sorted()).joined(separator: ","))
         for other in others where !Self.leads(other, to: object, by: collection.destination.inverse)
         {
           disagreements.append("\(parts[0]).\(collection.name) -> \(Self.label(other))")
@@ -46,6 +56,7 @@ struct GraphPicture {
       lines.append(parts.joined(separator: " "))
     }
     self.lines = lines.sorted()
+    self.derivedLines = derivedLines.sorted()
     self.disagreements = disagreements
   }
 

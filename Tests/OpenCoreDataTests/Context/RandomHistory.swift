@@ -58,6 +58,10 @@ struct RandomHistory {
     for (index, side) in sides.enumerated() {
       let picture = try GraphPicture(of: side.context)
       check(picture.lines == fresh.lines, "\(index) differs from the store", picture, fresh)
+      check(
+        picture.derivedLines == fresh.derivedLines,
+        "\(index) has \(Set(picture.derivedLines).subtracting(fresh.derivedLines).sorted()), the store "
+          + "\(Set(fresh.derivedLines).subtracting(picture.derivedLines).sorted())", picture, fresh)
       check(!side.context.hasChanges, "\(index) still has changes", picture, fresh)
     }
     check(fresh.disagreements.isEmpty, "the store disagrees \(fresh.disagreements)", fresh, fresh)
@@ -118,8 +122,10 @@ struct RandomHistory {
     let pool = sides[index].pool
     let students = pool.filter { $0.layout.name == "Student" }
     guard let student = students.randomElement(using: &random) else { return }
-    func some(_ objects: [NSManagedObject]) -> NSSet {
-      NSSet(array: objects.filter { _ in Int.random(in: 0..<3, using: &random) == 0 })
+    func some(_ objects: [NSManagedObject]) -> NSOrderedSet {
+      NSOrderedSet(
+        array: objects.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+          .shuffled(using: &random))
     }
     let key = ["number", "section", "team", "clubs", "friends", "next", "mentor", "students"]
       .randomElement(using: &random)

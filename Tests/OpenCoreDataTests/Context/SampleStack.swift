@@ -22,7 +22,10 @@ final class SampleStack {
     try self.init(model, kind, SampleFolder())
   }
 
-  private init(_ model: NSManagedObjectModel, _ kind: StoreKind, _ folder: SampleFolder) throws {
+  private init(
+    _ model: NSManagedObjectModel, _ kind: StoreKind, _ folder: SampleFolder,
+    options: [String: Bool] = [:]
+  ) throws {
     self.model = model
     self.folder = folder
     self.kind = kind
@@ -30,7 +33,8 @@ final class SampleStack {
       model: model, layout: try model.layout(), locale: Locale(identifier: "en_US_POSIX"))
     try coordinator.addPersistentStore(
       ofType: kind == .sqlite ? NSSQLiteStoreType : NSInMemoryStoreType, configurationName: nil,
-      at: folder.file, options: [NSPersistentStoreTimeoutOption: 0])
+      at: folder.file,
+      options: options.merging([NSPersistentStoreTimeoutOption: false]) { given, _ in given })
     context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
   }
@@ -38,6 +42,21 @@ final class SampleStack {
   /// A second coordinator on the same file, as another process would have.
   func another(_ model: NSManagedObjectModel? = nil) throws -> SampleStack {
     try SampleStack(model ?? self.model, .sqlite, folder)
+  }
+
+  /// A second coordinator on the same file, with another version of the model to migrate to.
+  func migrated(to model: NSManagedObjectModel, infers: Bool = true) throws -> SampleStack {
+    try SampleStack(
+      model, .sqlite, folder,
+      options: [
+        NSMigratePersistentStoresAutomaticallyOption: true,
+        NSInferMappingModelAutomaticallyOption: infers,
+      ])
+  }
+
+  /// Closes the store.
+  func close() throws {
+    for store in coordinator.persistentStores { try coordinator.remove(store) }
   }
 
   /// A context that has read nothing: on a coordinator of its own where the store is a file.

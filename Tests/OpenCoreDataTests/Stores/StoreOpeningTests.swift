@@ -108,16 +108,6 @@ struct StoreOpeningTests {
     try locker.execute("ROLLBACK")
   }
 
-  @Test func `a second store and a configuration are not supported`() throws {
-    let stack = try SampleStack(SampleModel.school(), .memory)
-    #expect(
-      code {
-        try stack.coordinator.addPersistentStore(
-          ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
-      } == 134080)
-    #expect(stack.coordinator.persistentStores.count == 1)
-  }
-
   @Test func `a container opens its stores and reports each`() throws {
     let folder = try SampleFolder()
     let container = NSPersistentContainer(name: "School", managedObjectModel: SampleModel.school())

@@ -125,8 +125,6 @@ struct FlowTests {
   }
 
   @Test(arguments: [
-    "context c", "merge main into main", "undo", "redo", "obtainPermanentIDs ann",
-    "perform main\n  save\nend", "batchDelete Student",
     "trace brief", "timeZone \"UTC\"",
   ])
   func `what is not run yet says so`(command: String) throws {
@@ -135,16 +133,6 @@ struct FlowTests {
     #expect(
       try #require(report.stop).message
         .contains(":1: error: '\(word)' is part of the language but is not run yet [X001]"))
-    #expect(report.exitCode == 2)
-  }
-
-  @Test(arguments: [
-    "set main automaticallyMergesChangesFromParent=true", "show students cache",
-    "fetch Student resultType=countResultType", "expect batches students 1",
-  ])
-  func `what is done in part says so`(command: String) throws {
-    let report = SampleRun.students(SampleRun.controller + command)
-    #expect(try #require(report.stop).message.contains("part of the language but "))
     #expect(report.exitCode == 2)
   }
 

@@ -40,7 +40,7 @@ final class SQLPaths {
         switch kind {
         case .attribute(let codec):
           guard rest.isEmpty else { throw LeftToMemory("'\(name)' has no keys") }
-          guard let kind = SQLKind(codec.type) else {
+          guard let kind = SQLKind(codec.type), !codec.isExternal else {
             throw LeftToMemory("'\(name)' has no form in SQL")
           }
           return .value(.computed(sql, kind))

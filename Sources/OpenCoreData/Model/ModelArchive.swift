@@ -1,0 +1,149 @@
+import Foundation
+
+/// A model as a store's file carries it, in `Z_MODELCACHE`: a property list of this engine's own.
+///
+/// It has what decides about tables and what a migration matches by, and nothing else: no classes,
+/// no defaults, no validation. Core Data keeps an archive of its own classes there.
+enum ModelArchive {
+  /// The archive of a model.
+  static func encode(_ model: ModelLayout) throws -> Data {
+    let entities = model.entities.map { layout -> [String: Any] in
+      var entity: [String: Any] = [
+        "name": layout.name, "properties": layout.entity.ownProperties.map(encode),
+      ]
+      entity["parent"] = layout.entity.superentity?.name
+      if layout.isAbstract { entity["abstract"] = true }
+      entity["renamed"] = layout.entity.renamingIdentifier
+      entity["modifier"] = layout.entity.versionHashModifier
+      return entity
+    }
+    return try PropertyListSerialization.data(
+      fromPropertyList: ["OpenCoreDataModel": 1, "entities": entities], format: .binary, options: 0)
+  }
+
+  private static func encode(_ property: NSPropertyDescription) -> [String: Any] {
+    var plist: [String: Any] = ["name": property.name]
+    if property.isOptional { plist["optional"] = true }
+    if property.isTransient { plist["transient"] = true }
+    plist["renamed"] = property.renamingIdentifier
+    plist["modifier"] = property.versionHashModifier
+    switch property {
+    case let attribute as NSAttributeDescription:
+      plist["type"] = Int(attribute.attributeType.rawValue)
+      if attribute.allowsExternalBinaryDataStorage { plist["external"] = true }
+      plist["transformer"] = attribute.valueTransformerName
+      plist["derived"] =
+        (attribute as? NSDerivedAttributeDescription)?
+        .derivationExpression?.description
+      if let composite = attribute as? NSCompositeAttributeDescription {
+        plist["elements"] = composite.elements.map(encode)
+      }
+    case let relationship as NSRelationshipDescription:
+      plist["destination"] = relationship.destinationEntity?.name ?? ""
+      plist["inverse"] = relationship.inverseRelationship?.name
+      plist["minimum"] = relationship.minCount
+      plist["maximum"] = relationship.maxCount
+      plist["rule"] = Int(relationship.deleteRule.rawValue)
+      if relationship.isOrdered { plist["ordered"] = true }
+    default: break
+    }
+    return plist
+  }
+
+  /// The model of an archive; nil for what is none.
+  static func decode(_ data: Data) -> NSManagedObjectModel? {
+    let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
+    guard let plist = list as? [String: Any], plist["OpenCoreDataModel"] as? Int == 1,
+      let entities = plist["entities"] as? [[String: Any]]
+    else { return nil }
+    var byName: [String: NSEntityDescription] = [:]
+    for plist in entities {
+      guard let name = plist["name"] as? String else { return nil }
+      let entity = NSEntityDescription()
+      entity.name = name
+      entity.isAbstract = plist["abstract"] as? Bool ?? false
+      entity.renamingIdentifier = plist["renamed"] as? String
+      entity.versionHashModifier = plist["modifier"] as? String
+      byName[name] = entity
+    }
+    for plist in entities {
+      guard let name = plist["name"] as? String, let entity = byName[name],
+        let properties = plist["properties"] as? [[String: Any]]
+      else { return nil }
+      if let parent = plist["parent"] as? String { byName[parent]?.subentities.append(entity) }
+      var own: [NSPropertyDescription] = []
+      for property in properties {
+        guard let decoded = decode(property, byName, depth: 0) else { return nil }
+        own.append(decoded)
+      }
+      entity.properties = own
+    }
+    for plist in entities {
+      for property in plist["properties"] as? [[String: Any]] ?? [] {
+        guard let inverse = property["inverse"] as? String, let entity = plist["name"] as? String,
+          let relationship = byName[entity]?.relationshipsByName[property["name"] as? String ?? ""]
+        else { continue }
+        relationship.inverseRelationship =
+          relationship.destinationEntity?.relationshipsByName[inverse]
+      }
+    }
+    let model = NSManagedObjectModel()
+    model.entities = entities.compactMap { ($0["name"] as? String).flatMap { byName[$0] } }
+    return model
+  }
+
+  private static func decode(
+    _ plist: [String: Any], _ entities: [String: NSEntityDescription], depth: Int
+  ) -> NSPropertyDescription? {
+    guard let name = plist["name"] as? String, depth < 32 else { return nil }
+    let property: NSPropertyDescription
+    if let raw = plist["type"] as? Int {
+      guard let type = NSAttributeType(rawValue: UInt(clamping: raw)) else { return nil }
+      property = attribute(plist, entities, depth)
+      (property as? NSAttributeDescription)?.attributeType = type
+    } else {
+      let relationship = NSRelationshipDescription()
+      relationship.destinationEntity = entities[plist["destination"] as? String ?? ""]
+      relationship.minCount = plist["minimum"] as? Int ?? 0
+      relationship.maxCount = plist["maximum"] as? Int ?? 0
+      relationship.deleteRule =
+        NSDeleteRule(rawValue: UInt(clamping: plist["rule"] as? Int ?? 1)) ?? .nullifyDeleteRule
+      relationship.isOrdered = plist["ordered"] as? Bool ?? false
+      property = relationship
+    }
+    property.name = name
+    property.isOptional = plist["optional"] as? Bool ?? false
+    property.isTransient = plist["transient"] as? Bool ?? false
+    property.renamingIdentifier = plist["renamed"] as? String
+    property.versionHashModifier = plist["modifier"] as? String
+    return property
+  }
+
+  private static func attribute(
+    _ plist: [String: Any], _ entities: [String: NSEntityDescription], _ depth: Int
+  ) -> NSAttributeDescription {
+    let attribute: NSAttributeDescription
+    if let elements = plist["elements"] as? [[String: Any]] {
+      let composite = NSCompositeAttributeDescription()
+      composite.elements = elements.compactMap {
+        decode($0, entities, depth: depth + 1) as? NSAttributeDescription
+      }
+      attribute = composite
+    } else if let expression = plist["derived"] as? String {
+      let derived = NSDerivedAttributeDescription()
+      derived.derivationExpression = (try? ExpressionTree(format: expression, arguments: []))
+        .map { NSExpression(tree: $0) }
+      attribute = derived
+    } else {
+      attribute = NSAttributeDescription()
+    }
+    attribute.allowsExternalBinaryDataStorage = plist["external"] as? Bool ?? false
+    // A migration moves the bytes as they are, so a transformer that is gone is not needed.
+    if let name = plist["transformer"] as? String,
+      ValueTransformer(forName: NSValueTransformerName(name)) != nil
+    {
+      attribute.valueTransformerName = name
+    }
+    return attribute
+  }
+}

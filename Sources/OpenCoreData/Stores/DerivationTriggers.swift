@@ -1,0 +1,121 @@
+/// The triggers that keep derived attributes up to date, whoever writes a row.
+///
+/// As in a store that Core Data made they are named `Z_DA_…`; what they run is this engine's own.
+struct DerivationTriggers {
+  private let schema: StoreSchema
+
+  /// The triggers for the tables of a store.
+  init(_ schema: StoreSchema) { self.schema = schema }
+
+  /// The statements that make them.
+  var statements: [String] {
+    schema.model.entities.filter { schema.holds($0) }.flatMap { layout in
+      layout.derivations.isEmpty
+        ? []
+        : ownTriggers(of: layout) + layout.derivations.flatMap { memberTriggers($0, of: layout) }
+    }
+  }
+
+  /// A row that is made, and one that a save wrote, has all its derived values computed.
+  private func ownTriggers(of layout: EntityLayout) -> [String] {
+    let table = quoted(schema.table(of: layout).name)
+    let settings = layout.derivations.compactMap { derivation in
+      column(derivation.slot, of: layout).map { "\($0) = \(value(derivation, of: layout))" }
+    }.joined(separator: ", ")
+    var watched = ["Z_OPT"]
+    for derivation in layout.derivations {
+      if case .own(let slot, _) = derivation.formula, let column = column(slot, of: layout) {
+        watched.append(column)
+      }
+    }
+    return [("INSERT", "INSERT"), ("UPDATE", "UPDATE OF \(watched.joined(separator: ", "))")].map {
+      "CREATE TRIGGER \(name(layout, "", $0)) AFTER \($1) ON \(table) WHEN \(isOne("NEW", of: layout)) "
+        + "BEGIN UPDATE \(table) SET \(settings) WHERE Z_PK = NEW.Z_PK; END"
+    }
+  }
+
+  /// What is derived from members is computed again where one comes, goes or changes.
+  private func memberTriggers(_ derivation: Derivation, of layout: EntityLayout) -> [String] {
+    guard case .members(let index, _, let slot) = derivation.formula,
+      let column = column(derivation.slot, of: layout)
+    else { return [] }
+    let collection = layout.collections[index]
+    let member = schema.model[collection.destination.entity]
+    let members = quoted(schema.table(of: member).name)
+    let table = quoted(schema.table(of: layout).name)
+    let attribute = layout.slots[derivation.slot].name
+    let source = slot.flatMap { self.column($0, of: member) }
+
+    func trigger(_ event: String, of watched: [String] = [], on other: String, _ owners: String)
+      -> String
+    {
+      let columns = watched.isEmpty ? "" : " OF \(watched.joined(separator: ", "))"
+      let title = name(layout, attribute + "_" + other.filter { $0 != "\"" }, event)
+      return "CREATE TRIGGER \(title) AFTER \(event)\(columns) ON \(other) BEGIN "
+        + "UPDATE \(table) SET \(column) = \(value(derivation, of: layout, owner: table)) "
+        + "WHERE Z_PK IN (\(owners)) AND \(isOne(table, of: layout)); END"
+    }
+    if let join = JoinTable(collection) {
+      let (own, other) = (quoted(join.ownColumn), quoted(join.otherColumn))
+      let links = quoted(join.name)
+      return [
+        trigger("INSERT", on: links, "NEW.\(own)"), trigger("DELETE", on: links, "OLD.\(own)"),
+      ]
+        + (source.map {
+          [
+            trigger(
+              "UPDATE", of: [$0], on: members,
+              "SELECT \(own) FROM \(links) WHERE \(other) = NEW.Z_PK")
+          ]
+        } ?? [])
+    }
+    guard case .slot(let inverse) = collection.destination.inverse,
+      let key = self.column(inverse, of: member)
+    else { return [] }
+    return [
+      trigger("INSERT", on: members, "NEW.\(key)"), trigger("DELETE", on: members, "OLD.\(key)"),
+      trigger(
+        "UPDATE", of: [key] + (source.map { [$0] } ?? []), on: members, "OLD.\(key), NEW.\(key)"),
+    ]
+  }
+
+  /// The derived value of the row that `owner` names.
+  private func value(
+    _ derivation: Derivation, of layout: EntityLayout, owner: String = "NEW"
+  ) -> String {
+    switch derivation.formula {
+    case .now: return "(julianday('now') - 2451910.5) * 86400.0"
+    case .own(let slot, let form):
+      let source = "\(owner).\(column(slot, of: layout) ?? "Z_PK")"
+      return form.map { "\(DerivationFunction.name(of: $0))(\(source))" } ?? source
+    case .members(let index, let aggregate, let slot):
+      let collection = layout.collections[index]
+      let member = schema.model[collection.destination.entity]
+      let argument = slot.flatMap { column($0, of: member) }.map { "m.\($0)" } ?? "*"
+      let call = "\(aggregate)(\(argument))"
+      let result = aggregate == "sum" ? "ifnull(\(call), 0)" : call
+      let members = quoted(schema.table(of: member).name)
+      if let join = JoinTable(collection) {
+        return "(SELECT \(result) FROM \(quoted(join.name)) j JOIN \(members) m "
+          + "ON m.Z_PK = j.\(quoted(join.otherColumn)) WHERE j.\(quoted(join.ownColumn)) = \(owner).Z_PK)"
+      }
+      guard case .slot(let inverse) = collection.destination.inverse,
+        let key = column(inverse, of: member)
+      else { return "NULL" }
+      return "(SELECT \(result) FROM \(members) m WHERE m.\(key) = \(owner).Z_PK)"
+    }
+  }
+
+  private func column(_ slot: Int, of layout: EntityLayout) -> String? {
+    schema.table(of: layout).columns(of: layout)[slot].map { quoted($0.name) }
+  }
+
+  private func isOne(_ row: String, of layout: EntityLayout) -> String {
+    "\(row).Z_ENT BETWEEN \(layout.family.lowerBound) AND \(layout.family.upperBound)"
+  }
+
+  private func name(_ layout: EntityLayout, _ attribute: String, _ event: String) -> String {
+    let parts = ["Z_DA", schema.table(of: layout).name, layout.name, attribute, event]
+    return quoted(parts.filter { !$0.isEmpty }.joined(separator: "_"))
+  }
+}

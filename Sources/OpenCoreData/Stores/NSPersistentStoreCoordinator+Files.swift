@@ -1,0 +1,214 @@
+public import Foundation
+
+/// What is done with stores as files.
+extension NSPersistentStoreCoordinator {
+  /// The store of a file; nil where it is none of this coordinator's.
+  public func persistentStore(for url: URL) -> NSPersistentStore? {
+    persistentStores.first { $0.url?.standardizedFileURL == url.standardizedFileURL }
+  }
+
+  /// The file of a store; `/dev/null` for one in memory, as at Apple.
+  public func url(for store: NSPersistentStore) -> URL {
+    store.url ?? URL(fileURLWithPath: "/dev/null")
+  }
+
+  /// Reads and writes a store in another file from now on.
+  ///
+  /// - Returns: whether the file could be opened; if not the store stays as it was.
+  public func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
+    lock.withLock {
+      guard let open = stores.first(where: { $0.store === store }), store.url != nil,
+        url.isFileURL,
+        let database = try? SQLiteStore(
+          path: url.path, schema: open.database.schema, options: open.database.options,
+          place: open.database.place, newIdentifier: newStoreIdentifier())
+      else { return false }
+      replaceDatabase(of: store, by: database, at: url)
+      return true
+    }
+  }
+
+  // MARK: Metadata
+
+  /// What a store says of itself.
+  public func metadata(for store: NSPersistentStore) -> [String: Any] { store.metadata }
+
+  /// Sets the user's keys of what a store says of itself; the store's own keys stay.
+  ///
+  /// They are written at once (Core Data waits for the next save). Where they cannot be, as in a store
+  /// that may only be read, nothing changes.
+  public func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
+    lock.withLock {
+      guard let open = stores.first(where: { $0.store === store }) else { return }
+      try? open.database.setMetadata(metadata ?? [:])
+      store.storedMetadata = open.database.metadata
+    }
+  }
+
+  /// What a store's file says of itself, without a model.
+  ///
+  /// - Throws: 260 for a missing file, 134080 for what is no store.
+  public class func metadataForPersistentStore(
+    ofType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
+  ) throws -> [String: Any] {
+    try withFile(ofType: storeType, at: url, readOnly: true) { _, metadata in
+      metadata.dictionary.merging([NSStoreTypeKey: storeType]) { _, new in new }
+    }
+  }
+
+  /// Sets the user's keys of what a store's file says of itself, without a model.
+  ///
+  /// - Throws: 260 for a missing file, 134080 for what is no store, 134030 for what cannot be written.
+  public class func setMetadata(
+    _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
+    options: [AnyHashable: Any]? = nil
+  ) throws {
+    try withFile(ofType: storeType, at: url, readOnly: false) { connection, old in
+      let changed = old.replacing(metadata ?? [:])
+      try connection.transaction { try changed.write(to: connection) }
+    }
+  }
+
+  private class func withFile<Result>(
+    ofType storeType: String, at url: URL, readOnly: Bool,
+    _ body: (SQLiteConnection, StoreMetadata) throws -> Result
+  ) throws -> Result {
+    let path = try path(ofStoreType: storeType, at: url)
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw NSError.coreData(
+        .fileReadNoSuchFile, [NSFilePathErrorKey: path, "reason": "The file does not exist."])
+    }
+    do {
+      let connection = try SQLiteConnection(path: path, readOnly: readOnly, timeout: 5)
+      guard let metadata = try StoreMetadata(readFrom: connection) else {
+        throw SQLiteFailure(code: 26, message: "the store has no metadata", sql: "")
+      }
+      return try body(connection, metadata)
+    } catch let failure as SQLiteFailure {
+      throw failure.cocoaError(.storeOpen, path: path)
+    }
+  }
+
+  // MARK: Whole stores
+
+  /// Removes a store's file, what SQLite keeps beside it, and the files of large values.
+  ///
+  /// A file that is not there is passed over; one in memory goes with its coordinator.
+  ///
+  /// - Throws: 134080 for a store that this coordinator has open, and for a folder.
+  public func destroyPersistentStore(
+    at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil
+  ) throws {
+    let path = try Self.path(ofStoreType: storeType, at: url)
+    guard path != ":memory:" else { return }
+    try checkIsClosed(url)
+    try Self.refuseFolder(path)
+    Self.removeStore(at: path)
+  }
+
+  /// Puts a copy of a store in the place of another, which may be missing.
+  ///
+  /// The copy is made beside the destination first and takes its place at the end, so that a copy that
+  /// fails leaves the destination as it was. Its UUID is that of the source.
+  ///
+  /// - Throws: 134080 for a destination that this coordinator has open, and for a source that is no
+  ///   store; 260 for a missing source; 134030 for what cannot be written.
+  public func replacePersistentStore(
+    at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil,
+    withPersistentStoreFrom sourceURL: URL, sourceOptions: [AnyHashable: Any]? = nil,
+    ofType storeType: String
+  ) throws {
+    let destination = try Self.path(ofStoreType: storeType, at: destinationURL)
+    let source = try Self.path(ofStoreType: storeType, at: sourceURL)
+    guard destination != ":memory:", destination != source else { return }
+    try checkIsClosed(destinationURL)
+    try Self.refuseFolder(destination)
+    try Self.withFile(ofType: storeType, at: sourceURL, readOnly: true) { connection, _ in
+      try Self.copy(connection, from: source, to: destination)
+    }
+  }
+
+  /// Copies a store into another file, and reads and writes it there from now on.
+  ///
+  /// The old store is removed from the coordinator, and its file stays. The copy has the same UUID, so
+  /// the ids of objects stay good once they are asked for again.
+  ///
+  /// - Returns: the new store.
+  /// - Throws: 134000 for a copy into memory, which is not supported, and what
+  ///   `addPersistentStore` throws; the old store is then as it was.
+  @discardableResult
+  public func migratePersistentStore(
+    _ store: NSPersistentStore, to url: URL, options: [AnyHashable: Any]? = nil,
+    withType storeType: String
+  ) throws -> NSPersistentStore {
+    try lock.withLock {
+      let path = try Self.path(ofStoreType: storeType, at: url)
+      guard path != ":memory:", let open = stores.first(where: { $0.store === store }) else {
+        throw NSError.coreData(
+          .invalidStoreType, ["reason": "A store can be copied into a file only."])
+      }
+      try checkIsClosed(url)
+      try Self.refuseFolder(path)
+      let database = open.database
+      if !database.isFile {
+        try StoreOpening.describe(
+          database.schema, database.metadata, on: database.connection)
+      }
+      try Self.copy(database.connection, from: store.url?.path, to: path)
+      let made = try addPersistentStore(
+        ofType: storeType, configurationName: store.configurationName, at: url, options: options)
+      try remove(store)
+      return made
+    }
+  }
+
+  private func checkIsClosed(_ url: URL) throws {
+    guard persistentStore(for: url) != nil else { return }
+    throw NSError.coreData(
+      .storeOpen,
+      [
+        NSFilePathErrorKey: url.path,
+        "reason": "The store is in use by this coordinator; remove it first.",
+      ])
+  }
+
+  private static func refuseFolder(_ path: String) throws {
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      isFolder.boolValue
+    else { return }
+    throw NSError.coreData(
+      .storeOpen, [NSFilePathErrorKey: path, "reason": "The path is a folder."])
+  }
+
+  private static func removeStore(at path: String) {
+    StoreOpening.removeFiles(of: path)
+    try? FileManager.default.removeItem(at: ExternalData.supportFolder(ofStoreAt: path))
+  }
+
+  /// Copies a database as one transaction sees it, with the files of its large values.
+  private static func copy(
+    _ connection: SQLiteConnection, from source: String?, to path: String
+  ) throws {
+    let copy = path + "-copy-\(UUID().uuidString)"
+    let files = FileManager.default
+    do {
+      try connection.execute("VACUUM INTO ?", [.text(copy)])
+      removeStore(at: path)
+      if let source {
+        let folder = ExternalData.supportFolder(ofStoreAt: source)
+        if files.fileExists(atPath: folder.path) {
+          try files.copyItem(at: folder, to: ExternalData.supportFolder(ofStoreAt: path))
+        }
+      }
+      try files.moveItem(atPath: copy, toPath: path)
+    } catch let failure as SQLiteFailure {
+      try? files.removeItem(atPath: copy)
+      throw failure.cocoaError(.storeSave, path: path)
+    } catch let error as NSError {
+      try? files.removeItem(atPath: copy)
+      throw NSError.coreData(
+        .storeSave, [NSFilePathErrorKey: path, NSUnderlyingErrorKey: error])
+    }
+  }
+}

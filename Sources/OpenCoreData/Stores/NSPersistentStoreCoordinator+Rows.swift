@@ -1,0 +1,174 @@
+import Foundation
+
+/// The contexts' side: rows of all stores as if they were one.
+extension NSPersistentStoreCoordinator {
+  /// The store of a key.
+  func store(ofKey key: ObjectKey) -> NSPersistentStore? {
+    lock.withLock { stores.first { $0.database.place == key.store }?.store }
+  }
+
+  /// The stored rows that a plan's objects are among.
+  ///
+  /// They all fulfil its predicate where the answer is complete. Key paths through relationships can
+  /// be left to memory, as they have to be where there are unsaved changes.
+  func rows(
+    for plan: FetchPlan, keepsRelationships: Bool
+  ) throws -> (batch: RowBatch, isComplete: Bool) {
+    try withStores(holding: plan.layout, among: plan.affectedStores) { stores in
+      var batch: RowBatch?
+      var isComplete = true
+      for store in stores {
+        let condition = plan.condition(in: store, keepsRelationships: keepsRelationships)
+        batch = try store.rows(
+          of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition,
+          into: batch)
+        isComplete = isComplete && condition?.isComplete ?? true
+      }
+      return (batch ?? RowBatch(family: plan.layout.family.map { layout[$0] }), isComplete)
+    }
+  }
+
+  /// How many stored rows fulfil a plan's predicate, whatever its limit; nil where SQL cannot say.
+  func count(for plan: FetchPlan) throws -> Int? {
+    try withStores(holding: plan.layout, among: plan.affectedStores) { stores in
+      var count = 0
+      for store in stores {
+        let condition = plan.condition(in: store, keepsRelationships: false)
+        guard condition?.isComplete ?? true else { return nil }
+        count += try store.count(
+          of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition)
+      }
+      return count
+    }
+  }
+
+  /// The stored rows of the given objects, in no order.
+  func rows(of keys: [ObjectKey], in layout: EntityLayout) throws -> RowBatch {
+    try lock.withLock {
+      guard !stores.isEmpty else { throw noStore }
+      var batch: RowBatch?
+      let groups = Dictionary(grouping: keys, by: \.store)
+      for open in stores {
+        guard let keys = groups[open.database.place] else { continue }
+        batch = try open.database.rows(of: keys, in: layout, into: batch)
+      }
+      return batch ?? RowBatch(family: layout.family.map { self.layout[$0] })
+    }
+  }
+
+  /// The stored members of an object's to-many relationship, in its order if it has one.
+  func members(of key: ObjectKey, collection: EntityLayout.Collection) throws -> [ObjectKey] {
+    try lock.withLock {
+      guard let open = stores.first(where: { $0.database.place == key.store }) else {
+        throw noStore
+      }
+      return try open.database.members(of: key, collection: collection)
+    }
+  }
+
+  /// The stored members of many objects' to-many relationship; those without any are left out.
+  func members(
+    of keys: [ObjectKey], collection: EntityLayout.Collection
+  ) throws -> [ObjectKey: [ObjectKey]] {
+    try lock.withLock {
+      var members: [ObjectKey: [ObjectKey]] = [:]
+      let groups = Dictionary(grouping: keys, by: \.store)
+      for open in stores {
+        guard let keys = groups[open.database.place] else { continue }
+        members.merge(try open.database.members(of: keys, collection: collection)) { $1 }
+      }
+      return members
+    }
+  }
+
+  /// Writes the changes of a save, in a transaction of each store that they touch, and the section
+  /// caches that fit the state after it; several stores keep none.
+  ///
+  /// All transactions are open before the first one commits, so that what a store refuses is written
+  /// to none.
+  func write(
+    _ changes: RowChanges, caches: SQLiteStore.CachesAfterSave = { _, _ in [] }
+  ) throws -> WrittenRows {
+    try withParts(of: changes) { parts in
+      if stores.count == 1, let only = parts.first {
+        return try only.store.write(only.changes, caches: caches)
+      }
+      return try write(to: parts.map(\.store)[...]) {
+        var permanent: [ObjectKey: ObjectKey] = [:]
+        for part in parts {
+          permanent.merge(try part.store.writer.write(part.changes)) { $1 }
+        }
+        return WrittenRows(permanent: permanent, count: nil)
+      }
+    }
+  }
+
+  /// Runs work on the stores that a save goes to, alone, each with its part of the changes.
+  func withParts<Result>(
+    of changes: RowChanges,
+    _ body: ([(store: SQLiteStore, changes: RowChanges)]) throws -> Result
+  ) throws -> Result {
+    try lock.withLock {
+      guard let first = stores.first else { throw noStore }
+      if stores.count == 1, first.database.schema.holdsAll {
+        return try body([(first.database, changes)])
+      }
+      return try body(changes.parted(among: stores.map(\.database)))
+    }
+  }
+
+  /// Writes rows past all contexts, in a transaction of each store that a request goes to and that
+  /// may hold objects of the entity.
+  func write<Result>(
+    for request: NSPersistentStoreRequest, _ layout: EntityLayout,
+    _ body: ([SQLiteStore]) throws -> Result
+  ) throws -> Result {
+    try withStores(holding: layout, among: request.affectedStores) { stores in
+      try write(to: stores[...]) { try body(stores) }
+    }
+  }
+
+  /// Runs work within a transaction of each store; they commit when it is done, the last one first.
+  private func write<Result>(
+    to stores: ArraySlice<SQLiteStore>, _ body: () throws -> Result
+  ) throws -> Result {
+    guard let first = stores.first else { return try body() }
+    return try first.writing { _ in try write(to: stores.dropFirst(), body) }
+  }
+
+  /// Runs work on the first store, alone.
+  func withStore<Result>(_ body: (SQLiteStore) throws -> Result) throws -> Result {
+    try lock.withLock {
+      guard let first = stores.first else { throw noStore }
+      return try body(first.database)
+    }
+  }
+
+  /// Runs work on the only store, alone; nil where there are several.
+  func withOnlyStore<Result>(_ body: (SQLiteStore) throws -> Result?) throws -> Result? {
+    try lock.withLock { stores.count > 1 ? nil : try withStore(body) }
+  }
+
+  /// Runs work on the stores that may hold objects of an entity, alone; among them all with nil.
+  func withStores<Result>(
+    holding layout: EntityLayout, among affected: [NSPersistentStore]?,
+    _ body: ([SQLiteStore]) throws -> Result
+  ) throws -> Result {
+    try lock.withLock {
+      guard !stores.isEmpty else { throw noStore }
+      return try body(
+        stores.filter { open in
+          open.database.schema.holds(layout) && affected?.contains { $0 === open.store } ?? true
+        }.map(\.database))
+    }
+  }
+
+  private var noStore: NSError {
+    NSError.coreData(
+      .storeOperation,
+      [
+        "reason": "This NSPersistentStoreCoordinator has no persistent stores (unknown).  "
+          + "It cannot perform a save operation."
+      ])
+  }
+}

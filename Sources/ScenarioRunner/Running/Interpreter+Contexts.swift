@@ -1,0 +1,133 @@
+import OpenCoreData
+import ScenarioLanguage
+
+/// Contexts beside `main`: their making, their properties, and what passes between them.
+extension Interpreter {
+  /// Makes a context on the coordinator, or a child of another.
+  func declare(_ declaration: ContextDeclaration) throws {
+    guard let stack = stage.stack else { throw UsageError.noStore }
+    let name = try evaluator.fill(declaration.name)
+    let parent = try declaration.parent.map { try context($0) }
+    try stage.names.checkFree(name, at: declaration.name.span.bytes)
+    let made = stack.makeContext(
+      named: name, parent: parent, isPrivate: declaration.isPrivate ?? false)
+    try stage.names.declare(name, .context(made), at: declaration.name.span.bytes)
+  }
+
+  /// Runs lines in a context; one with a queue of its own processes what is pending after them.
+  func perform(_ block: Perform) throws {
+    let context = try context(block.context)
+    let outer = stage.performing
+    stage.performing = context
+    defer { stage.performing = outer }
+    try context.performAndWait {
+      defer {
+        if context.concurrencyType == .privateQueueConcurrencyType {
+          context.processPendingChanges()
+        }
+      }
+      for command in block.body { try runInStep(command) }
+    }
+  }
+
+  /// Merges what one context saved last into another.
+  func merge(_ merge: Merge) throws {
+    let source = try context(merge.source)
+    let destination = try context(merge.destination)
+    guard source !== destination else {
+      throw UsageError("a context does not merge its own save", at: merge.destination.span.bytes)
+    }
+    guard let notification = stage.stack?.lastSave(of: source) else {
+      throw UsageError(
+        "\(source.name ?? "") has saved nothing that could be merged", at: merge.source.span.bytes)
+    }
+    destination.performAndWait { destination.mergeChanges(fromContextDidSave: notification) }
+  }
+
+  /// Gives new objects their permanent ids before they are saved.
+  func obtainPermanentIDs(_ request: ObtainPermanentIDs) throws {
+    let objects = try request.objects.map { try evaluator.object($0) }
+    try context(nil).obtainPermanentIDs(for: objects)
+  }
+
+  /// Throws where a context with a queue of its own is called from elsewhere.
+  func checkQueue(of context: NSManagedObjectContext, _ span: SourceSpan) throws {
+    try evaluator.checkQueue(of: context, at: span)
+  }
+
+  /// Warns where nothing can be undone.
+  func checkUndoManager(of context: NSManagedObjectContext) {
+    guard context.undoManager == nil else { return }
+    let name = context.name ?? ""
+    openStep?.warnings.append(
+      "\(name) has no undo manager, so nothing is undone: set \(name) undoManager=UndoManager()")
+  }
+
+  // MARK: Properties
+
+  private static let properties = [
+    "automaticallyMergesChangesFromParent", "mergePolicy", "name", "propagatesDeletesAtEndOfEvent",
+    "retainsRegisteredObjects", "shouldDeleteInaccessibleFaults", "undoManager",
+  ]
+
+  /// Sets a property of a context.
+  func set(_ assignment: Assignment, of context: NSManagedObjectContext) throws {
+    let property = try evaluator.fill(assignment.name)
+    switch property {
+    case "automaticallyMergesChangesFromParent":
+      context.automaticallyMergesChangesFromParent = try boolean(assignment)
+    case "propagatesDeletesAtEndOfEvent":
+      context.propagatesDeletesAtEndOfEvent = try boolean(assignment)
+    case "retainsRegisteredObjects": context.retainsRegisteredObjects = try boolean(assignment)
+    case "shouldDeleteInaccessibleFaults":
+      context.shouldDeleteInaccessibleFaults = try boolean(assignment)
+    case "mergePolicy": context.mergePolicy = try mergePolicy(assignment.value)
+    case "undoManager": try setUndoManager(assignment.value, of: context)
+    case "name", "parent", "persistentStoreCoordinator", "concurrencyType":
+      throw UsageError(
+        "'\(property)' is given when a context is made: context N [parent=C] [private=true]",
+        at: assignment.name.span.bytes)
+    default:
+      let near = EditDistance.nearest(to: property, in: Self.properties)
+      throw UsageError(
+        "a context has no '\(property)' to set\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        at: assignment.name.span.bytes)
+    }
+  }
+
+  private func boolean(_ assignment: Assignment) throws -> Bool {
+    guard case .boolean(let truth) = try evaluator.evaluate(assignment.value) else {
+      throw UsageError("true or false stands here", at: assignment.value.span.bytes)
+    }
+    return truth
+  }
+
+  private func mergePolicy(_ value: Value) throws -> NSMergePolicy {
+    let policies: KeyValuePairs = [
+      "error": NSMergePolicy.error,
+      "mergeByPropertyStoreTrump": .mergeByPropertyStoreTrump,
+      "mergeByPropertyObjectTrump": .mergeByPropertyObjectTrump,
+      "overwrite": .overwrite,
+      "rollback": .rollback,
+    ]
+    if case .enumCase(let name) = value.kind, let text = name.literal,
+      let found = policies.first(where: { $0.key == text })
+    {
+      return found.value
+    }
+    throw UsageError(
+      "a merge policy is one of \(policies.map { "." + $0.key }.joined(separator: ", "))",
+      at: value.span.bytes)
+  }
+
+  private func setUndoManager(_ value: Value, of context: NSManagedObjectContext) throws {
+    switch value.kind {
+    case .nil: context.undoManager = nil
+    case .construction(let name, let arguments)
+    where name.literal == "UndoManager" && arguments.isEmpty:
+      context.undoManager = UndoManager()
+    default:
+      throw UsageError("an undo manager is UndoManager(), or nil", at: value.span.bytes)
+    }
+  }
+}
