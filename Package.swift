@@ -23,7 +23,8 @@ let package = Package(
       name: "ScenarioRunner",
       dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"]),
     .target(
-      name: "GoldenTesting", dependencies: ["ScenarioRunner", "ScenarioLanguage", "TextTable"]),
+      name: "GoldenTesting",
+      dependencies: ["OpenCoreData", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
     .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable"]),
     .target(
       name: "Prompt",

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import ScenarioRunner
 
 /// What a user can choose about the prompt.

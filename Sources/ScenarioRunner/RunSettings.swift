@@ -17,6 +17,23 @@ package struct RunSettings: Sendable {
   /// Asked between commands whether the user wants to stop.
   package var isInterrupted: @Sendable () -> Bool = { false }
 
+  /// Makes one report of the run wrong; nil for none.
+  package var faults: FaultInjector?
+  /// Lines to play after the scenario's own, as a grader's; nil for none.
+  package var check: Check?
+
+  /// Lines that judge what a scenario has made.
+  package struct Check: Sendable {
+    package var scenario: Scenario
+    package var document: Document
+
+    /// Takes lines that were parsed without problems.
+    package init(_ scenario: Scenario, document: Document) {
+      self.scenario = scenario
+      self.document = document
+    }
+  }
+
   /// How callbacks are printed.
   package typealias TraceStyle = TraceSetting.Style
 
@@ -27,12 +44,20 @@ package struct RunSettings: Sendable {
   package struct Limits: Sendable {
     /// Commands run, those of loops counted each time.
     package var commands = 1_000_000
+    /// Turns of the run loop, with a title or without.
+    package var steps = 100_000
+    /// Rows inserted.
+    package var rows = 1_000_000
+    /// Rounds of loops, those of all together.
+    package var rounds = 1_000_000
     /// Bytes of output.
     package var outputBytes = 16_777_216
     /// Bytes of all texts and data that the scenario makes.
     package var valueBytes = 536_870_912
-    /// Seconds.
+    /// Seconds that the whole run takes.
     package var seconds = 60.0
+    /// Seconds from the beginning of a step to that of the next.
+    package var stepSeconds = 60.0
 
     /// The usual bounds.
     package init() {}

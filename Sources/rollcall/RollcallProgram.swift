@@ -30,6 +30,8 @@ package struct RollcallProgram {
   var isTerminal = false
   /// Begins to listen for Control-C anew.
   var listenForInterrupt: () -> Void = {}
+  /// Shows a line on a terminal until the next is shown, or none; nil where nobody sees it.
+  var showLine: ((String) -> Void)?
   /// Writes what is wrong; where that cannot be, there is nobody to tell.
   var complain: (String) -> Void
 
@@ -38,7 +40,7 @@ package struct RollcallProgram {
     environment: [String: String], folder: String = ".", processors: Int = 1,
     isInterrupted: @escaping @Sendable () -> Bool = { false },
     perform: @escaping GoldenSuite.Perform = GoldenSuite.perform,
-    readLine: @escaping () -> String? = { nil },
+    readLine: @escaping () -> String? = { nil }, showLine: ((String) -> Void)? = nil,
     readInput: @escaping () throws(FileProblem) -> [UInt8] = { () throws(FileProblem) in [] },
     write: @escaping (String) throws(OutputProblem) -> Void,
     complain: @escaping (String) -> Void
@@ -50,6 +52,7 @@ package struct RollcallProgram {
     self.perform = perform
     self.readLine = readLine
     self.readInput = readInput
+    self.showLine = showLine
     self.write = write
     self.complain = complain
   }
@@ -125,5 +128,11 @@ package struct RollcallProgram {
     guard let text = HelpTopic.text(on: word) else { throw UsageError.unknownTopic(word) }
     try write(text)
     return .good
+  }
+
+  /// Shows how far a test has come; nothing where what is printed next would stand behind it, or
+  /// at the end.
+  func showProgress(_ count: Int, of total: Int, _ isQuiet: Bool) {
+    showLine?(isQuiet && count < total ? "\(count) of \(total)" : "")
   }
 }

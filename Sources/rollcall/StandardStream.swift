@@ -25,6 +25,12 @@ enum StandardStream: Int32 {
     }
   }
 
+  /// Shows a line in the place of the last on a terminal; nil where standard error is none.
+  static var terminalLine: ((String) -> Void)? {
+    guard isatty(StandardStream.error.rawValue) == 1 else { return nil }
+    return { text in try? StandardStream.error.write("\r\u{1B}[K\(text)") }
+  }
+
   private func waitForRoom() {
     var poll = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
     _ = unsafe Foundation.poll(&poll, 1, -1)

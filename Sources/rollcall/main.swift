@@ -10,7 +10,7 @@ var program = RollcallProgram(
   environment: ProcessInfo.processInfo.environment,
   processors: ProcessInfo.processInfo.activeProcessorCount,
   isInterrupted: { Interruption.hasCome },
-  readLine: { readLine() },
+  readLine: { readLine() }, showLine: StandardStream.terminalLine,
   readInput: { () throws(FileProblem) in
     try ScenarioFile(path: "/dev/stdin").document().bytes
   },

@@ -23,7 +23,7 @@ struct ArgumentsTests {
       Subcommand.test, ["--jbs", "3"],
       """
       rollcall: 'test' has no option '--jbs'; did you mean '--jobs'?
-      usage: rollcall test [PATH…] [--update] [--list] [--jobs N]
+      usage: rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]
 
       """
     ),
@@ -31,7 +31,7 @@ struct ArgumentsTests {
       .run, ["--update", "a"],
       """
       rollcall: 'run' has no option '--update'
-      usage: rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--delegate NAME]
+      usage: rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]
 
       """
     ),
@@ -62,7 +62,10 @@ struct ArgumentsTests {
   }
 
   @Test(arguments: Subcommand.allCases)
-  func `the usage of a command names its options`(command: Subcommand) {
+  func `the usage of a command names its options, or says that there are more`(
+    command: Subcommand
+  ) {
+    guard !command.usage.hasSuffix("[OPTION…]") else { return }
     for option in command.options where option != .help && option != .shortHelp {
       #expect(command.usage.contains("[\(option.rawValue)"))
     }

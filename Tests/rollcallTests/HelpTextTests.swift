@@ -11,13 +11,13 @@ struct HelpTextTests {
         Rollcall runs scenarios of NSFetchedResultsController and prints, for each step, the table
         and what the delegate was told.
 
-        rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--delegate NAME]
+        rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]
             runs scenarios and prints what every step did
-        rollcall test [PATH…] [--update] [--list] [--jobs N]
+        rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]
             runs scenarios and compares each with its golden
         rollcall check PATH… [--steps] [--labels]
             reads scenarios and reports what is wrong with their text, or does nothing
-        rollcall format PATH… [--check]
+        rollcall format PATH… [--dry-run]
             lays scenarios out anew: indents, columns, blanks; words and comments stay
         rollcall new NAME
             writes a scenario to start from
@@ -31,6 +31,10 @@ struct HelpTextTests {
 
         Topics of 'rollcall help', beside the commands:
           goldens     what is kept of a run to compare the next with
+          markdown    scenarios in the fences of a Markdown file
+          reports     JUnit XML, TAP and lines of JSON for machines
+          shards      one test on many machines
+          limits      running and grading the files of others
           exit-codes  what the program tells the shell
           codes       all codes of errors in a scenario's text
 

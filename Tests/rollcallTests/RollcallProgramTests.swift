@@ -80,7 +80,7 @@ struct RollcallProgramTests {
       ["run"],
       """
       rollcall: 'run' needs a file or folder
-      usage: rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--delegate NAME]
+      usage: rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]
 
       """
     ),
@@ -295,5 +295,88 @@ struct RollcallProgramTests {
     #expect(folder.text(of: "Scenarios/a.golden") == nil)
     #expect(rollcall("test", "--update", environment: ["CI": ""]).code == .good)
     #expect(rollcall("test", environment: ["CI": "true"]).code == .good)
+  }
+
+  @Test func `a part of the scenarios is chosen`() throws {
+    try folder.write("scenario \"移动\"\ntag moves\n", to: "Scenarios/a.scenario")
+    try write("one", to: "Scenarios/b.scenario")
+    #expect(rollcall("test", "--list", "--filter", "移").output == "Scenarios/a.scenario\n")
+    #expect(rollcall("test", "--list", "--tag", "!moves").output == "Scenarios/b.scenario\n")
+    #expect(
+      rollcall("test", "--filter", "小明")
+        == Outcome(code: .nothingRan, output: "nothing ran\n0 passed, 0 failed\n"))
+    #expect(rollcall("test", "--expectations-only").output == "2 passed, 0 failed\n")
+  }
+
+  @Test func `what failed last runs first, or alone`() throws {
+    let state = ["XDG_STATE_HOME": folder.path("state")]
+    try write("one", to: "Scenarios/a.scenario")
+    try write("fails", to: "Scenarios/b.scenario")
+    #expect(rollcall("test", "--expectations-only", environment: state).code == .differs)
+    func list(_ option: String) -> String {
+      rollcall("test", "--list", option, environment: state).output
+    }
+    #expect(list("--failed") == "Scenarios/b.scenario\n")
+    #expect(list("--failed-first") == "Scenarios/b.scenario\nScenarios/a.scenario\n")
+    try write("mended", to: "Scenarios/b.scenario")
+    #expect(rollcall("test", "--expectations-only", environment: state).code == .good)
+    #expect(list("--failed") == "")
+  }
+
+  @Test func `shards are merged, and one that is missing is told`() throws {
+    for name in 0..<9 { try write("one", to: "Scenarios/\(name).scenario") }
+    _ = rollcall("test", "--update")
+    for index in 0...1 {
+      let environment = ["CIRCLE_NODE_INDEX": "\(index)", "CIRCLE_NODE_TOTAL": "2"]
+      let report = folder.path("\(index).json")
+      let outcome = rollcall(
+        "test", "--shard", "auto", "--report", report, environment: environment)
+      #expect(outcome.code == .good)
+    }
+    let merged = rollcall(
+      "test", "--merge", "@0.json", "@1.json", "--junit", folder.path("report.xml"))
+    #expect(
+      merged
+        == Outcome(
+          code: .good,
+          output: "2 reports: each of 9 scenarios ran exactly once\n9 passed, 0 failed\n"))
+    #expect(folder.text(of: "report.xml")?.contains("tests=\"9\"") == true)
+    let half = rollcall("test", "--merge", "@0.json")
+    #expect(half.code == .failure)
+    #expect(half.output.contains("there is no report of shard 2/2\n"))
+    #expect(rollcall("test", "--merge", "@Scenarios/0.scenario").code == .usage)
+  }
+
+  @Test func `a shard that has nothing to do is no failure`() throws {
+    try write("one", to: "Scenarios/a.scenario")
+    let outcomes = ["1/2", "2/2"].map {
+      rollcall("test", "--expectations-only", "--shard", $0)
+    }
+    #expect(outcomes.map(\.code) == [.good, .good])
+    #expect(
+      Set(outcomes.map(\.output)) == [
+        "1 passed, 0 failed\n", "nothing of it belongs to this shard\n0 passed, 0 failed\n",
+      ])
+  }
+
+  @Test func `a report may take the place of the text`() throws {
+    try write("one", to: "Scenarios/a.scenario")
+    let outcome = rollcall("test", "--expectations-only", "--tap", "-")
+    #expect(
+      outcome.output == """
+        TAP version 14
+        1..1
+        ok 1 - Scenarios/a.scenario: 00 beginning
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("steps=1,seconds=0.5", true), ("rows=0", true), ("", false), ("steps", false),
+    ("steps=1,steps=2", false), ("steps=-1", false), ("steps=0.5", false), ("stones=1", false),
+    ("steps=nan", false), ("steps=1e300", false),
+  ])
+  func `limits are read by name`(list: String, isGood: Bool) {
+    #expect((LimitList(list) != nil) == isGood)
   }
 }

@@ -48,20 +48,20 @@ struct WritingCommandsTests {
     try folder.write(Self.untidy, to: "in/a.scenario")
     try folder.write(Self.tidy, to: "in/deeper/b.scenario")
     #expect(
-      rollcall("format", "@in", "--check")
+      rollcall("format", "@in", "--dry-run")
         == Outcome(code: .differs, output: "would change: in/a.scenario\n"))
     #expect(folder.text(of: "in/a.scenario") == Self.untidy)
     #expect(rollcall("format", "@in") == Outcome(code: .good, output: "in/a.scenario\n"))
     #expect(folder.text(of: "in/a.scenario") == Self.tidy)
     #expect(rollcall("format", "@in") == Outcome(code: .good))
-    #expect(rollcall("format", "@in", "--check") == Outcome(code: .good))
+    #expect(rollcall("format", "@in", "--dry-run") == Outcome(code: .good))
   }
 
   @Test func `standard input is laid out on standard output`() {
     #expect(rollcall("format", "-", input: Self.untidy) == Outcome(code: .good, output: Self.tidy))
     #expect(rollcall("format", "-", input: "") == Outcome(code: .good))
     #expect(
-      rollcall("format", "-", "--check", input: Self.untidy)
+      rollcall("format", "-", "--dry-run", input: Self.untidy)
         == Outcome(code: .differs, output: "would change: standard input\n"))
     #expect(
       rollcall("format", "-", "@a")
@@ -137,7 +137,7 @@ struct WritingCommandsTests {
           code: .usage, errors: "rollcall: 我的学生.scenario: it is there already and stays as it is\n")
     )
     #expect(folder.text(of: "我的学生.scenario") == text)
-    #expect(rollcall("format", "--check", "@我的学生.scenario") == Outcome(code: .good))
+    #expect(rollcall("format", "--dry-run", "@我的学生.scenario") == Outcome(code: .good))
     #expect(
       rollcall("check", "--steps", "--labels", "@我的学生.scenario")
         == Outcome(code: .good, output: "1 scenario, no problems\n"))

@@ -6,6 +6,13 @@ extension ReportDifference {
 
   /// The picture of the difference, indented, each line ended; `golden` is the name to be shown.
   package func text(golden: String) -> String {
+    Self.text(of: parts, golden)
+  }
+
+  /// The picture of one part.
+  func text(of part: Part, golden: String) -> String { Self.text(of: [part], golden) }
+
+  private static func text(of parts: [Part], _ golden: String) -> String {
     var lines = parts.flatMap { Self.lines(of: $0, golden) }
     if lines.count > Self.mostLines {
       let more = lines.count - Self.mostLines

@@ -15,10 +15,26 @@ package struct ReportDifference: Sendable, Equatable {
   struct Part: Sendable, Equatable {
     /// `step "A new age"`, in the words of the golden where it has it.
     var name: String
+    /// Which part it is, of the new report where that has it.
+    var place: ReportSection.Place
     var change: Change
   }
 
   private(set) var parts: [Part] = []
+
+  /// Several differences as one; nil for none.
+  static func joining(_ differences: [ReportDifference]) -> ReportDifference? {
+    guard var joined = differences.first else { return nil }
+    for difference in differences.dropFirst() { joined.parts += difference.parts }
+    return joined
+  }
+
+  /// What differs in one part of the report; nil for nothing.
+  func at(_ place: ReportSection.Place) -> ReportDifference? {
+    var difference = self
+    difference.parts.removeAll { $0.place != place }
+    return difference.parts.isEmpty ? nil : difference
+  }
 
   /// No comparison of each step with each where there are more pairs.
   private static let mostPairs = 100
@@ -40,17 +56,19 @@ package struct ReportDifference: Sendable, Equatable {
         let number = firstLine + old.firstLine - 1
         let difference = LineDifference(from: old.lines, numbered: number, to: Array(lines))
         if !difference.isEmpty {
-          parts.append(Part(name: old.name, change: .changed(difference, number: number)))
+          parts.append(
+            Part(
+              name: old.name, place: new.place, change: .changed(difference, number: number)))
         }
       case (let old?, nil):
         if old.number != nil { shift -= 1 }
         parts.append(
           Part(
-            name: old.name,
+            name: old.name, place: old.place,
             change: .removed(lines: old.lines, number: firstLine + old.firstLine - 1)))
       case (nil, let new?):
         if new.number != nil { shift += 1 }
-        parts.append(Part(name: new.name, change: .added(lines: new.lines)))
+        parts.append(Part(name: new.name, place: new.place, change: .added(lines: new.lines)))
       case (nil, nil): continue
       }
     }

@@ -39,6 +39,23 @@ struct ReportSection {
     return sections + (closing.map { [$0] } ?? [])
   }
 
+  /// A report with one of its parts as another report has it; nil where one of them has no such part.
+  ///
+  /// Where nothing else differs, the closing line is taken over too, since it counts that part.
+  static func replacing(_ place: Place, of old: String, from new: String) -> String? {
+    var sections = self.sections(of: old)
+    let others = self.sections(of: new)
+    guard let index = sections.firstIndex(where: { $0.place == place }),
+      let other = others.first(where: { $0.place == place })
+    else { return nil }
+    sections[index] = other
+    func body(_ sections: [ReportSection]) -> [String] {
+      sections.filter { $0.place != .closing }.flatMap(\.lines)
+    }
+    if body(sections) == body(others) { return new }
+    return sections.flatMap(\.lines).map { $0 + "\n" }.joined()
+  }
+
   /// The lines of a text without their line ends; a text that ends in one has none after it.
   static func lines(of text: String) -> [String] {
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The few things done with files, with the system's own reasons where they fail.
-enum FileAccess {
+package enum FileAccess {
   /// Nothing larger is taken into memory.
   static let largestSize = 64 << 20
 
@@ -52,7 +52,7 @@ enum FileAccess {
   }
 
   /// All bytes of a file, a pipe's up to its end; a signal such as Control-C ends the wait for it.
-  static func bytes(of path: String) throws(FileProblem) -> [UInt8] {
+  package static func bytes(of path: String) throws(FileProblem) -> [UInt8] {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
       throw errno == ENOENT ? .missing(path: path) : .unreadable(path: path, reason: errno)
@@ -97,14 +97,19 @@ enum FileAccess {
   ///
   /// A reader sees the one or the other, never a part. Where a link stands, the file that it leads
   /// to is replaced.
-  static func replace(_ path: String, with text: String) throws(FileProblem) {
+  package static func replace(_ path: String, with text: String) throws(FileProblem) {
+    try replace(path, with: Array(text.utf8))
+  }
+
+  /// Puts a whole file in the place of another, or where none was.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
     let target = resolved(path) ?? path
     let (folder, name) = split(target)
     let draft = "\(folder)/.\(name).\(getpid())"
     unsafe unlink(draft)
     let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw .unwritable(path: path, reason: errno) }
-    let reason = write(text, to: file)
+    let reason = write(bytes, to: file)
     close(file)
     guard reason == 0, unsafe rename(draft, target) == 0 else {
       let problem = FileProblem.unwritable(path: path, reason: reason == 0 ? errno : reason)
@@ -113,9 +118,9 @@ enum FileAccess {
     }
   }
 
-  /// Writes a text through to the disk; 0, or the `errno` of what went wrong.
-  private static func write(_ text: String, to file: Int32) -> Int32 {
-    var rest = Array(text.utf8)[...]
+  /// Writes bytes through to the disk; 0, or the `errno` of what went wrong.
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in
         unsafe Foundation.write(file, bytes.baseAddress, bytes.count)
@@ -133,7 +138,7 @@ enum FileAccess {
   }
 
   /// Makes a folder and those above it, unless it is there; it is writable afterwards.
-  static func makeFolder(_ path: String) throws(FileProblem) {
+  package static func makeFolder(_ path: String) throws(FileProblem) {
     var waiting: [String] = []
     var next = path
     while !exists(next), next != ".", next != "/" {

@@ -5,6 +5,8 @@ package enum FileProblem: Error, Sendable, Equatable {
   case missing(path: String)
   /// A folder in which no file's name ends in `.scenario`.
   case noScenarios(folder: String)
+  /// A Markdown file in which nothing runs.
+  case noFences(path: String)
   /// A golden where a scenario is wanted.
   case golden(path: String)
   /// A folder, pipe or device where a file is wanted.
@@ -21,6 +23,8 @@ package enum FileProblem: Error, Sendable, Equatable {
     case .missing(let path): "\(Self.shown(path)): there is no such file or folder"
     case .noScenarios(let folder):
       "\(Self.shown(folder)): there is no file named *.scenario in this folder"
+    case .noFences(let path):
+      "\(path): there is no fence in it that runs; one begins with ```scenario"
     case .golden(let path):
       "\(path): this is a golden; name its scenario, \(GoldenName.scenario(of: path))"
     case .notAFile(let path): "\(Self.shown(path)): this is not a file"
@@ -37,7 +41,7 @@ package enum FileProblem: Error, Sendable, Equatable {
   /// What the shell is told of it.
   package var exitCode: ExitCode {
     switch self {
-    case .missing, .golden, .notAFile, .tooLarge, .unreadable: .usage
+    case .missing, .golden, .noFences, .notAFile, .tooLarge, .unreadable: .usage
     case .noScenarios: .nothingRan
     case .notAFolder, .unwritable: .failure
     }

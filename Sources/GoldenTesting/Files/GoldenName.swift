@@ -2,6 +2,7 @@
 package enum GoldenName {
   static let scenarioEnding = ".scenario"
   static let ending = ".golden"
+  static let markdownEnding = ".md"
 
   /// `X.golden` for `X.scenario`; a scenario of another name keeps it whole: `pupil.txt.golden`.
   package static func golden(of scenario: String) -> String {

@@ -1,19 +1,33 @@
 package import ScenarioLanguage
 
-/// A file that holds a scenario, and the golden beside it.
+/// A file that holds a scenario, and the golden beside it; or a Markdown file, which holds both.
 package struct ScenarioFile: Sendable, Equatable {
   /// As it is shown: relative where it was given so.
   package let path: String
+  /// The only line of it that is asked about, counted from 1; nil for all.
+  package let line: Int?
 
   /// Names a file; nothing is read.
-  package init(path: String) { self.path = path }
+  package init(path: String, line: Int? = nil) {
+    self.path = path
+    self.line = line
+  }
 
-  /// The path of the golden, whether or not there is one.
-  package var goldenPath: String { GoldenName.golden(of: path) }
+  /// Whether it is prose with scenarios in its fences.
+  package var isMarkdown: Bool { path.hasSuffix(GoldenName.markdownEnding) }
+
+  /// The path of the golden, whether or not there is one; a Markdown file is its own.
+  package var goldenPath: String { isMarkdown ? path : GoldenName.golden(of: path) }
 
   /// Reads the file, whatever its bytes are.
   package func document() throws(FileProblem) -> Document {
     Document(path: path, bytes: try FileAccess.bytes(of: path))
+  }
+
+  /// Reads the file: one document of a scenario; of Markdown one for each story that it tells.
+  package func documents() throws(FileProblem) -> [Document] {
+    guard isMarkdown else { return [try document()] }
+    return try ScenarioMarkdown(self).stories.map(\.document)
   }
 
   /// Puts a text in the place of the file's; a reader sees the one or the other.

@@ -24,12 +24,13 @@ package struct ScenarioFinder {
   /// What is at the paths; throws what is wrong with the first that cannot be used.
   package static func search(_ paths: [String]) throws(FileProblem) -> Finding {
     var finder = ScenarioFinder()
-    for path in paths {
+    for word in paths {
+      let (path, line) = placed(word)
       switch try FileAccess.kind(of: path) {
       case .folder: try finder.search(folder: path)
       case .file, .other:
         if path.hasSuffix(GoldenName.ending) { throw .golden(path: path) }
-        finder.add(path)
+        finder.add(path, line: line)
       }
     }
     return finder.finding
@@ -48,9 +49,27 @@ package struct ScenarioFinder {
     }
   }
 
-  private mutating func add(_ path: String) {
+  /// The path and the line of `a.scenario:12`; no line where a file has that name, or none has.
+  private static func placed(_ word: String) -> (path: String, line: Int?) {
+    guard let colon = word.utf8.lastIndex(of: UInt8(ascii: ":")),
+      let line = Int(word[word.index(after: colon)...]), line > 0,
+      !FileAccess.exists(word), (try? FileAccess.kind(of: String(word[..<colon]))) == .file
+    else { return (word, nil) }
+    return (String(word[..<colon]), line)
+  }
+
+  private mutating func add(_ path: String, line: Int? = nil) {
     guard identities.insert(FileAccess.identity(of: path)).inserted else { return }
-    finding.files.append(ScenarioFile(path: path))
+    finding.files.append(ScenarioFile(path: path, line: line))
+  }
+
+  /// Whether a Markdown file has something to run; one that cannot be read may have.
+  private static func hasScenario(_ path: String) -> Bool {
+    do {
+      return ScenarioMarkdown.hasScenario(try FileAccess.bytes(of: path))
+    } catch {
+      return true
+    }
   }
 
   private mutating func search(folder: String) throws(FileProblem) {
@@ -85,6 +104,8 @@ package struct ScenarioFinder {
           } else {
             finding.problems.append(.notAFile(path: path))
           }
+        } else if kind == .file, name.hasSuffix(GoldenName.markdownEnding), Self.hasScenario(path) {
+          scenarios.append(path)
         } else if name.hasSuffix(GoldenName.ending) {
           goldens.append(path)
         } else {

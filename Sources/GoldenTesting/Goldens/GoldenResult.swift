@@ -13,8 +13,31 @@ package struct GoldenResult: Sendable {
     case rewritten
     /// It was not written, since the run itself went wrong.
     case withheld
-    /// Nothing is known of it, since the scenario could not be run.
+    /// Nothing is known of it, since the scenario could not be run, or nobody asked.
     case unknown
+
+    /// One word for reports.
+    var word: String {
+      switch self {
+      case .same: "same"
+      case .missing: "missing"
+      case .differs: "differs"
+      case .unusable: "unusable"
+      case .created: "created"
+      case .rewritten: "rewritten"
+      case .withheld: "withheld"
+      case .unknown: "unknown"
+      }
+    }
+  }
+
+  /// What the scenario says of itself.
+  package enum Standing: Sendable, Equatable {
+    case ordinary
+    /// It is expected to fail, for a reason.
+    case todo(String)
+    /// It does not run, for a reason.
+    case disabled(String)
   }
 
   /// The scenario.
@@ -24,6 +47,13 @@ package struct GoldenResult: Sendable {
   /// What went wrong in the run: diagnostics, each of one or more lines.
   package let problems: [String]
   package let golden: State
+  package var standing = Standing.ordinary
+  /// The scenario's title; nil where it has none, or could not be read.
+  package var title: String?
+  /// What became of each step.
+  package var steps: [StepRecord] = []
+  /// How long it took.
+  package var seconds = 0.0
 
   /// Describes a test.
   package init(file: ScenarioFile, run: ExitCode, problems: [String] = [], golden: State) {
@@ -34,7 +64,18 @@ package struct GoldenResult: Sendable {
   }
 
   /// What the shell is told of it.
+  ///
+  /// Who is expected to fail fails by passing. Words that cannot be read are no failure to expect.
   package var exitCode: ExitCode {
+    switch standing {
+    case .ordinary: outcome
+    case .disabled: .good
+    case .todo: outcome == .good ? .differs : outcome == .usage ? .usage : .good
+    }
+  }
+
+  /// What it came to, whatever was expected.
+  private var outcome: ExitCode {
     let code: ExitCode =
       switch golden {
       case .same, .created, .rewritten, .unknown: .good
@@ -52,6 +93,14 @@ package struct GoldenResult: Sendable {
   package var text: String {
     let golden = FileAccess.split(file.goldenPath).name
     var text = ""
+    switch standing {
+    case .disabled(let reason): return "disabled  \(file.path)\n" + Self.indented(reason)
+    case .todo(let reason) where passed: return "todo      \(file.path)\n" + Self.indented(reason)
+    case .todo(let reason) where outcome == .good:
+      return "failed    \(file.path)\n"
+        + Self.indented("it passes; take the line 'todo \"\(reason)\"' away")
+    case .ordinary, .todo: break
+    }
     switch self.golden {
     case .created: text = "created   \(file.goldenPath)\n"
     case .rewritten: text = "rewritten \(file.goldenPath)\n"

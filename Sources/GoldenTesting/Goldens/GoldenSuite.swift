@@ -9,29 +9,34 @@ package struct GoldenSuite: Sendable {
   /// Runs a scenario against a real stack.
   package static let perform: Perform = { ScenarioRun($0, document: $1, settings: $2).run() }
 
+  /// What a test is for.
+  package enum Purpose: Sendable {
+    case compare
+    /// Write goldens that are missing or differ, where the run went well.
+    case update
+    /// Let goldens be.
+    case judgeExpectations
+  }
+
   private let files: [ScenarioFile]
-  private let updates: Bool
   private let jobs: Int
-  private let settings: RunSettings
-  private let perform: Perform
+  private let test: ScenarioTest
 
   /// Prepares a test of some scenarios; nothing is read yet.
   ///
-  /// Updating writes goldens that are missing or differ, where the run went well. So many jobs run
-  /// at once, one at least. Stores are always scratch files, whatever the settings say.
+  /// So many jobs run at once, one at least. Stores are always scratch files, whatever the settings
+  /// say.
   package init(
-    _ files: [ScenarioFile], updates: Bool = false, jobs: Int = 1,
+    _ files: [ScenarioFile], purpose: Purpose = .compare, jobs: Int = 1,
     settings: RunSettings = RunSettings(),
     perform: @escaping Perform = GoldenSuite.perform
   ) {
     self.files = files
-    self.updates = updates
     self.jobs = jobs
     var settings = settings
     settings.storesFolder = nil
     settings.traceStyle = .full
-    self.settings = settings
-    self.perform = perform
+    test = ScenarioTest(purpose: purpose, settings: settings, perform: perform)
   }
 
   /// Tests all, and hands over each result as soon as it and all before it are there.
@@ -42,71 +47,9 @@ package struct GoldenSuite: Sendable {
     deliver: (GoldenResult) throws(Failure) -> Void
   ) throws(Failure) {
     try OrderedWork.run(count: files.count, workers: jobs) { index in
-      settings.isInterrupted() ? nil : result(of: files[index])
+      test.settings.isInterrupted() ? nil : test.timed(files[index])
     } deliver: { (result) throws(Failure) in
       if let result { try deliver(result) }
-    }
-  }
-
-  /// Tests one scenario; nil where the user interrupted it.
-  private func result(of file: ScenarioFile) -> GoldenResult? {
-    let document: Document
-    do throws(FileProblem) {
-      // A pipe has nothing beside it, and waiting for one could not be interrupted here.
-      guard try FileAccess.kind(of: file.path) != .other else { throw .notAFile(path: file.path) }
-      document = try file.document()
-    } catch {
-      if settings.isInterrupted() { return nil }
-      return GoldenResult(
-        file: file, run: error.exitCode, problems: [error.message], golden: .unknown)
-    }
-    let (scenario, diagnostics) = Parser.parse(document)
-    guard diagnostics.isEmpty else {
-      return GoldenResult(
-        file: file, run: .usage, problems: diagnostics.map { $0.rendered(in: document) },
-        golden: .unknown)
-    }
-    let report = perform(scenario, document, settings)
-    let code = report.code
-    if code == .interrupted { return nil }
-    let state = state(of: file.goldenPath, report.golden, mayWrite: code == .good)
-    return GoldenResult(file: file, run: code, problems: report.failures, golden: state)
-  }
-
-  private func state(of path: String, _ report: String, mayWrite: Bool) -> GoldenResult.State {
-    let state = Self.comparison(of: path, report)
-    switch state {
-    case .missing, .differs:
-      guard updates else { return state }
-      guard mayWrite else { return .withheld }
-      do {
-        try FileAccess.replace(path, with: GoldenFile.text(holding: report))
-      } catch {
-        return .unusable(message: error.message, code: error.exitCode)
-      }
-      return state == .missing ? .created : .rewritten
-    default: return state
-    }
-  }
-
-  private static func comparison(of path: String, _ report: String) -> GoldenResult.State {
-    let bytes: [UInt8]
-    do throws(FileProblem) {
-      guard try FileAccess.kind(of: path) == .file else { throw .notAFile(path: path) }
-      bytes = try FileAccess.bytes(of: path)
-    } catch .missing {
-      return .missing
-    } catch {
-      return .unusable(message: error.message, code: error.exitCode)
-    }
-    if bytes.elementsEqual(GoldenFile.text(holding: report).utf8) { return .same }
-    do {
-      let golden = try GoldenFile(bytes: bytes)
-      return .differs(
-        ReportDifference(from: golden.report, to: report, firstLine: 2), damage: golden.damage)
-    } catch {
-      let code: ExitCode = error == .noOpening ? .differs : .usage
-      return .unusable(message: error.message(golden: path), code: code)
     }
   }
 }
@@ -120,18 +63,32 @@ extension RunReport {
 
   /// The messages of all that went wrong.
   var failures: [String] {
-    var expectations: [ExpectationResult] = []
+    var failures: [String] = []
     for block in blocks {
       switch block {
-      case .step(let step): expectations += step.expectations
-      case .expectation(let expectation): expectations.append(expectation)
+      case .step(let step): failures += step.expectations.filter { !$0.holds }.map(\.failure)
+      case .expectation(let result): if !result.holds { failures.append(result.failure) }
       case .quiet, .note: continue
       }
     }
-    var failures = expectations.filter { !$0.holds }.map(\.failure)
     if totals.failedReplays > 0 {
       failures.append(
         totals.failedReplays == 1 ? "1 replay failed" : "\(totals.failedReplays) replays failed")
+    }
+    return failures + (stop.map { [$0.message] } ?? [])
+  }
+
+  /// The messages of what went wrong in one part; what ended the run is part of every one.
+  func failures(in place: ReportSection.Place) -> [String] {
+    var failures: [String] = []
+    var current = ReportSection.Place.beginning
+    for block in blocks {
+      if case .step(let step) = block {
+        current = .step(title: step.title)
+        if current == place { failures += step.failures }
+      } else if case .expectation(let result) = block, !result.holds, current == place {
+        failures.append(result.failure)
+      }
     }
     return failures + (stop.map { [$0.message] } ?? [])
   }

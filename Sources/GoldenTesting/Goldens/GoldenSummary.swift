@@ -3,10 +3,14 @@ package struct GoldenSummary: Sendable, Equatable {
   /// Scenarios that were found; fewer ran where the user interrupted.
   private let found: Int
   private let orphans: [String]
+  /// Whether there is something to run, but none of it here.
+  package var isEmptyShard = false
   private var passed = 0
   private var failed = 0
   private var missing = 0
   private var written = 0
+  private var todo = 0
+  private var disabled = 0
   private var code = ExitCode.good
 
   /// Nothing ran yet.
@@ -18,9 +22,13 @@ package struct GoldenSummary: Sendable, Equatable {
 
   /// Counts one result.
   package mutating func count(_ result: GoldenResult) {
-    if result.passed { passed += 1 } else { failed += 1 }
+    switch result.standing {
+    case .disabled: disabled += 1
+    case .todo where result.passed: todo += 1
+    case .todo, .ordinary: if result.passed { passed += 1 } else { failed += 1 }
+    }
     switch result.golden {
-    case .missing: missing += 1
+    case .missing: if !result.passed { missing += 1 }
     case .created, .rewritten: written += 1
     default: break
     }
@@ -29,8 +37,9 @@ package struct GoldenSummary: Sendable, Equatable {
 
   /// What the shell is told of all.
   package var exitCode: ExitCode {
-    if passed + failed < found { return .interrupted }
-    return found == 0 ? ExitCode.combining([code, .nothingRan]) : code
+    if ran < found { return .interrupted }
+    // Words that do not run are no success.
+    return ran == disabled && !isEmptyShard ? ExitCode.combining([code, .nothingRan]) : code
   }
 
   /// The goldens that no scenario has, each line ended; empty where there are none.
@@ -44,14 +53,26 @@ package struct GoldenSummary: Sendable, Equatable {
   /// The closing lines, each ended; the last reads `12 passed, 1 failed`.
   package var text: String {
     var text = ""
-    let ran = passed + failed
     if written > 0 { text += "\(goldens(written)) written\n" }
     if missing > 0 { text += "\(goldens(missing)) missing\n" }
     if !orphans.isEmpty { text += "\(goldens(orphans.count)) orphaned\n" }
     if ran < found { text += "interrupted: \(ran) of \(found) scenarios ran\n" }
-    if found == 0 { text += "nothing ran\n" }
-    return text + "\(passed) passed, \(failed) failed\n"
+    if ran == disabled {
+      text += isEmptyShard ? "nothing of it belongs to this shard\n" : "nothing ran\n"
+    }
+    return text
+      + Self.closing(passed: passed, failed: failed, todo: todo, disabled: disabled)
   }
+
+  /// `12 passed, 1 failed, 1 todo, 2 disabled`; the last two only where there are any.
+  static func closing(passed: Int, failed: Int, todo: Int, disabled: Int) -> String {
+    var line = "\(passed) passed, \(failed) failed"
+    if todo > 0 { line += ", \(todo) todo" }
+    if disabled > 0 { line += ", \(disabled) disabled" }
+    return line + "\n"
+  }
+
+  private var ran: Int { passed + failed + todo + disabled }
 
   private func goldens(_ count: Int) -> String { count == 1 ? "1 golden" : "\(count) goldens" }
 }

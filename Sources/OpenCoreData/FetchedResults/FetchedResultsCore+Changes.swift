@@ -162,6 +162,7 @@ extension FetchedResultsCore: ContextObserver {
     changes.shape = shape
     // Such rows stand where no fetch would put them: a cache must not keep that.
     if changes.disagreement { cacheCount = nil }
+    if let retelling { changes = retelling(changes) }
     let delivery =
       flavour == .classic
       ? Delivery(

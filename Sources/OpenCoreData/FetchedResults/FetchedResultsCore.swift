@@ -12,6 +12,8 @@ package final class FetchedResultsCore {
   package internal(set) var rows: SectionedRows?
   /// Called with each change set, between the will-change and the other callbacks.
   package var willDeliver: ((ChangeSet) -> Void)?
+  /// What to tell in place of a change set, asked before it takes effect; nil to tell what is true.
+  package var retelling: ((ChangeSet) -> ChangeSet)?
   /// Whether the last fetch took its rows from the section cache.
   package private(set) var usedCache = false
 

@@ -149,7 +149,12 @@ extension NSPersistentStoreCoordinator {
       }
       try checkIsClosed(url)
       try Self.refuseFolder(path)
-      try Self.copy(open.database.connection, from: store.url?.path, to: path)
+      let database = open.database
+      if !database.isFile {
+        try StoreOpening.describe(
+          database.schema, database.metadata, on: database.connection)
+      }
+      try Self.copy(database.connection, from: store.url?.path, to: path)
       let made = try addPersistentStore(
         ofType: storeType, configurationName: store.configurationName, at: url, options: options)
       try remove(store)

@@ -54,6 +54,10 @@ struct StoreOpening {
       if isNew, !options.isReadOnly {
         let made = StoreMetadata(for: schema, identifier: newIdentifier.uuidString)
         try Self.create(schema, made, on: connection, isFile: isFile)
+        if !isFile {
+          metadata = made
+          return
+        }
       }
       guard var read = try StoreMetadata(readFrom: connection) else {
         throw SQLiteFailure(code: 26, message: "the store has no metadata", sql: "")
@@ -158,6 +162,14 @@ struct StoreOpening {
     return migrated
   }
 
+  /// Writes what a store says of itself, and of the model that it was made with.
+  static func describe(
+    _ schema: StoreSchema, _ metadata: StoreMetadata, on connection: SQLiteConnection
+  ) throws {
+    try metadata.write(to: connection)
+    try write(schema.model, to: connection)
+  }
+
   private static func write(_ model: ModelLayout, to connection: SQLiteConnection) throws {
     let archive = try ModelArchive.encode(model)
     try connection.execute("DELETE FROM Z_MODELCACHE")
@@ -208,8 +220,8 @@ struct StoreOpening {
     try connection.transaction {
       for sql in schema.statements { try connection.execute(sql) }
       try schema.writeEntities(to: connection)
-      try metadata.write(to: connection)
-      try write(schema.model, to: connection)
+      // Nobody asks a store in memory what it is made of, unless it is copied into a file.
+      if isFile { try describe(schema, metadata, on: connection) }
     }
   }
 }

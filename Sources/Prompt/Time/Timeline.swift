@@ -239,7 +239,7 @@ extension Command {
 
   fileprivate var belongsToModel: Bool {
     switch kind {
-    case .scenario, .source, .tag, .seed, .clock, .locale, .timeZone, .entity, .enum, .class,
+    case .scenario, .source, .tag, .seed, .clock, .locale, .entity, .enum, .class,
       .transformer:
       true
     default: false

@@ -30,8 +30,7 @@ extension Interpreter {
         "reading the value raised an exception: \(raised.reason)", at: command.span.bytes,
         .failedExpectation)
     }
-    report.totals.expectations += 1
-    if !result.holds { report.totals.failedExpectations += 1 }
+    report.totals.count(result)
     try place(result)
   }
 

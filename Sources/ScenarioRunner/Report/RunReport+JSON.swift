@@ -63,6 +63,8 @@ extension RunTotals {
     json.number("failedExpectations", failedExpectations)
     json.number("expectedErrors", expectedErrors)
     json.number("expectedExceptions", expectedExceptions)
+    json.number("points", points)
+    json.number("earnedPoints", earnedPoints)
   }
 }
 

@@ -4,10 +4,7 @@ extension RunReport {
     var page = ReportPage()
     writeHeading(to: &page)
     page.gap()
-    for (index, block) in blocks.enumerated() {
-      if index > 0, block.standsApart || blocks[index - 1].standsApart { page.gap() }
-      block.write(to: &page, style: style)
-    }
+    write(blocks[...], to: &page, style: style)
     if let stop {
       page.gap()
       page.diagnostic(stop.message, indent: 0)
@@ -22,6 +19,24 @@ extension RunReport {
     var page = ReportPage()
     writeHeading(to: &page)
     return page.text
+  }
+
+  /// Some of the blocks as a person reads them, without heading and closing line.
+  package func text(ofBlocks range: Range<Int>, style: ReportStyle = ReportStyle()) -> String {
+    var page = ReportPage()
+    write(blocks[range.clamped(to: blocks.indices)], to: &page, style: style)
+    return page.text
+  }
+
+  private func write(
+    _ blocks: ArraySlice<ReportBlock>, to page: inout ReportPage, style: ReportStyle
+  ) {
+    for index in blocks.indices {
+      if index > blocks.startIndex, blocks[index].standsApart || blocks[index - 1].standsApart {
+        page.gap()
+      }
+      blocks[index].write(to: &page, style: style)
+    }
   }
 
   /// `run: 7 steps, 7 replays ✓, 11 of 12 expectations, 2 exceptions as expected, 1 failed`.
@@ -100,6 +115,7 @@ extension RunTotals {
     }
     let failed = failedReplays + failedExpectations
     if failed > 0 { parts.append("\(failed) failed") }
+    if points > 0 { parts.append("\(earnedPoints) of \(counted(points, "point"))") }
     return parts
   }
 

@@ -17,6 +17,18 @@ package struct RunReport: Sendable {
   package var stop: RunStop?
   /// What was counted.
   package var totals = RunTotals()
+  /// How long each step reported in full took, in their order; no text and no JSON of a run has it.
+  package var stepTimes: [Duration] = []
+  /// How far the report had come after each command of the scenario.
+  package var commandEnds: [CommandEnd] = []
+
+  /// A place in a report.
+  package struct CommandEnd: Sendable {
+    /// The offset of the command's first byte in its document.
+    package var offset: Int
+    /// How many blocks there were after it.
+    package var blocks: Int
+  }
 
   /// A report that shows nothing yet.
   package init(path: String, title: String? = nil, source: String? = nil) {
@@ -68,6 +80,9 @@ package struct RunTotals: Sendable, Equatable {
   /// Errors and exceptions that an expectation had named.
   package var expectedErrors = 0
   package var expectedExceptions = 0
+  /// What graders give for all expectations that were judged, and for those that hold.
+  package var points = 0
+  package var earnedPoints = 0
 
   /// Nothing counted yet.
   package init() {}

@@ -2,23 +2,47 @@
 struct Allowance {
   private let limits: RunSettings.Limits
   private let deadline: ContinuousClock.Instant
+  private var stepDeadline: ContinuousClock.Instant
   private var commands = 0
+  private var steps = 0
+  private var rows = 0
+  private var rounds = 0
   private var outputBytes = 0
 
   /// The whole allowance, of which time begins to run.
   init(_ settings: RunSettings) {
     limits = settings.limits
-    deadline = .now + .seconds(settings.limits.seconds)
+    let now = ContinuousClock.now
+    deadline = now + .seconds(limits.seconds)
+    stepDeadline = now + .seconds(limits.stepSeconds)
   }
 
   /// Counts a command; says which limit it exceeds, nil for none.
   mutating func takeCommand() -> String? {
     commands += 1
     if commands > limits.commands { return "more than \(limits.commands) commands were run" }
-    if ContinuousClock.now > deadline {
-      return "the run took longer than \(limits.seconds) seconds"
-    }
-    return nil
+    return excess(at: .now)
+  }
+
+  /// Counts a row that is to be inserted; says whether it is one too many, nil where it is not.
+  mutating func takeRow() -> String? {
+    rows += 1
+    return rows > limits.rows ? "more than \(limits.rows) rows were inserted" : nil
+  }
+
+  /// Counts a step, whose time begins to run; says which limit it exceeds, nil for none.
+  mutating func takeStep() -> String? {
+    steps += 1
+    let now = ContinuousClock.now
+    if let excess = excess(at: now) { return excess }
+    stepDeadline = now + .seconds(limits.stepSeconds)
+    return steps > limits.steps ? "more than \(limits.steps) steps were run" : nil
+  }
+
+  /// Counts a round of a loop; says whether it is one too many, nil where it is not.
+  mutating func takeRound() -> String? {
+    rounds += 1
+    return rounds > limits.rounds ? "more than \(limits.rounds) rounds of loops were run" : nil
   }
 
   /// Counts output; says whether it is too much, nil where it is not.
@@ -26,5 +50,11 @@ struct Allowance {
     outputBytes += count
     guard outputBytes > limits.outputBytes else { return nil }
     return "the report is longer than \(limits.outputBytes) bytes"
+  }
+
+  private func excess(at now: ContinuousClock.Instant) -> String? {
+    if now > deadline { return "the run took longer than \(limits.seconds) seconds" }
+    if now > stepDeadline { return "a step took longer than \(limits.stepSeconds) seconds" }
+    return nil
   }
 }

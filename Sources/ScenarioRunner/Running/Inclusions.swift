@@ -18,15 +18,16 @@ struct Inclusions {
   /// Deeper ones are a mistake, and would use up the stack.
   private static let deepest = 32
 
-  private let folder: URL
+  private let document: Document
+  // Most scenarios include nothing, and need no look at the disk.
+  private lazy var folder = Self.folder(of: document)
   private var known: [Key: Lines] = [:]
   /// What is being included, outermost first, to notice a circle.
-  private var open: [Key]
+  private lazy var open = [Key(file: Self.realPath(document))]
 
   /// Starts at a scenario's own document.
   init(_ document: Document) {
-    folder = Self.folder(of: document)
-    open = [Key(file: Self.realPath(document))]
+    self.document = document
   }
 
   /// Notes the parts of a document, whose lines run only where they are included.

@@ -11,6 +11,7 @@ extension Interpreter {
       throw UsageError(
         "objects takes an array of dictionaries", at: batch.objects.span.bytes, .valueNotTaken)
     }
+    for _ in rows { try countRow() }
     let request = NSBatchInsertRequest(
       entityName: layout.name,
       objects: try rows.map { try values($0, of: layout, at: batch.objects.span) }

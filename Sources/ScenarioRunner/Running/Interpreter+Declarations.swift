@@ -11,7 +11,7 @@ extension Interpreter {
     switch command.kind {
     case .scenario: break
     case .source(let source): report.source = source.text.text
-    case .tag, .disabled: break
+    case .tag, .disabled, .todo: break
     case .seed(let seed): stage.random = SeededGenerator(seed: seed.number)
     case .clock(let clock):
       stage.clock = Date(timeIntervalSince1970: TimeInterval(clock.date.secondsSince1970))

@@ -22,10 +22,12 @@ extension Interpreter {
       let count = try located(command) { try evaluator.count(loop.count, upTo: 1_000_000) }
       for index in stride(from: 1, through: count, by: 1) {
         if loop.body.isEmpty { try self.count(command) }
+        try countRound(of: command)
         try looping(loop.variable, .number(Decimal(index)), loop.body, runEach)
       }
     case .for(let loop):
       for value in try located(command, { try elements(of: loop.values) }) {
+        try countRound(of: command)
         try looping(loop.variable, value, loop.body, runEach)
       }
     case .let(let declaration):

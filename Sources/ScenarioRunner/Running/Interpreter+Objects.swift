@@ -130,6 +130,7 @@ extension Interpreter {
   // MARK: Objects
 
   private func insert(_ insert: Insert) throws {
+    try countRow()
     let entity = try layout(named: insert.entity).name
     let context = try context(nil)
     let label = try evaluator.fill(insert.label)

@@ -27,6 +27,8 @@ extension Interpreter {
     notePlaces()
     for controller in stage.controllers { ControllerReporter.begin(controller) }
     openPlace = (document, commands.first?.span.bytes ?? 0..<0)
+    try countStep()
+    let start = ContinuousClock.now
     stage.statements.begin(stage.stack?.coordinator)
     let problem = try stage.queue.sync {
       let problem = try runBody(commands)
@@ -38,6 +40,9 @@ extension Interpreter {
       try show(stage.statements.statements.flatMap { Self.wrapped($0, heading: "sql") })
     }
     try finishTurn(title: title, problem, onlyLooked: commands.allSatisfy(\.onlyLooks))
+    if case .step(let step)? = report.blocks.last, step.number > report.stepTimes.count {
+      report.stepTimes.append(.now - start)
+    }
   }
 
   /// A command that stands by itself is the title of its turn.

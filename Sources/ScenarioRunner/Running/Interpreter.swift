@@ -28,6 +28,8 @@ final class Interpreter {
   var loopNames: [String] = []
   /// The files and parts that the scenario includes.
   var inclusions: Inclusions
+  /// How many lines of a check have run.
+  var playedChecks = 0
   private var allowance: Allowance
 
   /// Prepares the run of a document.
@@ -57,12 +59,19 @@ final class Interpreter {
         try append(.note("disabled: \(reason)"))
       } else {
         inclusions.collectParts(scenario.commands, of: document)
-        for command in scenario.commands { try run(command) }
+        for command in scenario.commands {
+          try run(command)
+          report.commandEnds.append(
+            RunReport.CommandEnd(
+              offset: command.span.bytes.lowerBound, blocks: report.blocks.count))
+        }
         try checkUnclaimed()
+        if let check = stage.settings.check { try play(check) }
       }
     } catch {
       report.stop = stop(for: error)
     }
+    if report.stop != nil, let check = stage.settings.check { failUnreached(check) }
     return report
   }
 
@@ -142,6 +151,17 @@ final class Interpreter {
 
   /// Begins to count anew what may be run, printed and waited for.
   func renewAllowance() { allowance = Allowance(stage.settings) }
+
+  /// Counts a row that is to be inserted.
+  func countRow() throws { try end(allowance.takeRow(), at: openPlace) }
+
+  /// Counts a step, of which time begins to run.
+  func countStep() throws { try end(allowance.takeStep(), at: openPlace) }
+
+  /// Counts a round of a loop.
+  func countRound(of loop: Command) throws {
+    try end(allowance.takeRound(), at: (document, loop.span.bytes))
+  }
 
   /// Adds a block to the report.
   func append(_ block: ReportBlock) throws {

@@ -125,6 +125,7 @@ final class ControllerStage {
     self.recorder = recorder
     core.delegateMethods = recorder.methods
     core.willDeliver = { [weak recorder] in recorder?.note($0) }
+    core.retelling = source.faults.map { faults in { faults.told(of: $0) } }
     controller.delegate = recorder
   }
 

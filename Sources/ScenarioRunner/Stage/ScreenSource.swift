@@ -13,6 +13,8 @@ final class ScreenSource: TableViewDataSource {
   /// Who tells objects apart.
   let ledger: ObjectLedger
   private unowned let stage: Stage
+  /// Who makes a report of the controller wrong; nil in every run but those that test a scenario.
+  var faults: FaultInjector? { stage.settings.faults }
 
   /// Prepares answers for a controller of a stage.
   init(on stage: Stage) {

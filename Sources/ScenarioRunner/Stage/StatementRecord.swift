@@ -1,3 +1,4 @@
+import Foundation
 import OpenCoreData
 
 /// The SQL that the commands of a turn had the store run; that of the report is left out.
@@ -28,7 +29,8 @@ final class StatementRecord {
 
   private func note(_ sql: String) {
     // What SQLite is asked about itself is nothing that Core Data does.
-    if !sql.hasPrefix("PRAGMA "), !sql.contains("sqlite_master") { statements.append(sql) }
+    let isOwn = unsafe sql.withCString { unsafe strstr($0, "sqlite_master") != nil }
+    if !isOwn, !sql.utf8.starts(with: "PRAGMA ".utf8) { statements.append(sql) }
   }
 
   /// The statements of the turn that read the rows of a controller's entity.

@@ -1,3 +1,4 @@
+import GoldenTesting
 import ScenarioLanguage
 import ScenarioRunner
 
@@ -10,7 +11,20 @@ enum Option: String, CaseIterable {
   case update = "--update"
   case list = "--list"
   case jobs = "--jobs"
+  case filter = "--filter"
+  case tag = "--tag"
+  case failed = "--failed"
+  case failedFirst = "--failed-first"
+  case expectationsOnly = "--expectations-only"
+  case mutate = "--mutate"
+  case shard = "--shard"
+  case merge = "--merge"
+  case junit = "--junit"
+  case tap = "--tap"
+  case report = "--report"
+  case limits = "--limits"
   case check = "--check"
+  case dryRun = "--dry-run"
   case steps = "--steps"
   case labels = "--labels"
   case arguments = "--arguments"
@@ -33,10 +47,18 @@ enum Option: String, CaseIterable {
     case .stores: "a folder"
     case .delegate: "the name of a delegate"
     case .jobs: "a number from 1 to \(Self.mostJobs)"
+    case .filter: "a part of a path or of a title"
+    case .tag: "tags, as 'fast', '!slow', 'a+b' for both or 'a,b' for either"
+    case .shard: "a part such as 2/5, or auto"
+    case .junit, .tap, .report: "a file, or - for standard output"
+    case .limits: "limits, as '\(LimitList.example)'; 'rollcall help limits' lists them"
+    case .check: "a scenario file"
     case .arguments: "a JSON array, as '[\"Ann\", 12]'"
     case .evaluate: "a JSON value, as '{\"age\": 12}'"
     case .types: "attributes and their types, as 'name String, age Integer16'"
-    case .update, .list, .check, .steps, .labels, .json, .help, .shortHelp: ""
+    case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .json, .help,
+      .shortHelp:
+      ""
     }
   }
 
@@ -46,11 +68,16 @@ enum Option: String, CaseIterable {
     case .format: RunCommand.Format(rawValue: value) != nil
     case .trace: RunSettings.TraceStyle(rawValue: value) != nil
     case .jobs: Int(value).map { (1...Self.mostJobs).contains($0) } ?? false
-    case .stores, .delegate: !value.isEmpty
+    case .stores, .delegate, .filter, .junit, .tap, .report, .check: !value.isEmpty
+    case .tag: TagExpression(value) != nil
+    case .shard: value == "auto" || Shard(value) != nil
+    case .limits: LimitList(value) != nil
     // What JSON holds is looked at by the command, which needs it.
     case .arguments, .evaluate: !value.isEmpty
     case .types: PredicateCommand.types(value) != nil
-    case .update, .list, .check, .steps, .labels, .json, .help, .shortHelp: false
+    case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .json, .help,
+      .shortHelp:
+      false
     }
   }
 }

@@ -4,10 +4,14 @@ enum Subcommand: String, CaseIterable {
 
   var options: [Option] {
     switch self {
-    case .run: [.format, .trace, .stores, .delegate, .help, .shortHelp]
-    case .test: [.update, .list, .jobs, .help, .shortHelp]
+    case .run: [.format, .trace, .stores, .delegate, .check, .limits, .help, .shortHelp]
+    case .test:
+      [
+        .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,
+        .merge, .junit, .tap, .report, .limits, .jobs, .help, .shortHelp,
+      ]
     case .predicate: [.arguments, .evaluate, .types, .json, .help, .shortHelp]
-    case .format: [.check, .help, .shortHelp]
+    case .format: [.dryRun, .help, .shortHelp]
     case .check: [.steps, .labels, .help, .shortHelp]
     case .new, .export, .help: [.help, .shortHelp]
     }
@@ -16,10 +20,11 @@ enum Subcommand: String, CaseIterable {
   /// How the command is written.
   var usage: String {
     switch self {
-    case .run: "rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--delegate NAME]"
-    case .test: "rollcall test [PATH…] [--update] [--list] [--jobs N]"
+    case .run:
+      "rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]"
+    case .test: "rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]"
     case .check: "rollcall check PATH… [--steps] [--labels]"
-    case .format: "rollcall format PATH… [--check]"
+    case .format: "rollcall format PATH… [--dry-run]"
     case .new: "rollcall new NAME"
     case .export: "rollcall export swift FILE"
     case .predicate:

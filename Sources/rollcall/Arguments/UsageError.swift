@@ -9,6 +9,8 @@ enum UsageError: Error, Equatable {
   case badValue(Option, String)
   case valueNotTaken(Option, String)
   case missingPath(Subcommand)
+  case missingReports
+  case badShardVariable(String)
   case excluded(Option, Option)
   case standardInputAlone(Subcommand)
   case missingName
@@ -44,6 +46,9 @@ enum UsageError: Error, Equatable {
       "'\(option.rawValue)' takes no value, but there is '\(value)'"
     case .missingPath(let command):
       "'\(command.rawValue)' needs a file or folder\nusage: \(command.usage)"
+    case .missingReports: "'--merge' needs the files that 'rollcall test --report FILE' wrote"
+    case .badShardVariable(let name):
+      "'--shard auto': \(name) and the variable beside it do not name a part"
     case .excluded(let one, let other):
       "'\(one.rawValue)' and '\(other.rawValue)' exclude each other"
     case .standardInputAlone(let command):

@@ -38,14 +38,17 @@ struct CheckCommand {
 
   private func check(_ file: ScenarioFile) -> (code: ExitCode, warnings: Int) {
     do {
-      let document = try file.document()
-      var (scenario, diagnostics) = Parser.parse(document)
-      if diagnostics.isEmpty {
-        diagnostics = ScenarioCheck.diagnostics(of: scenario, document, asking: questions)
+      var found: [Diagnostic] = []
+      for document in try file.documents() {
+        var (scenario, diagnostics) = Parser.parse(document)
+        if diagnostics.isEmpty {
+          diagnostics = ScenarioCheck.diagnostics(of: scenario, document, asking: questions)
+        }
+        for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
+        found += diagnostics
       }
-      for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
-      let warnings = diagnostics.count(where: \.code.isWarning)
-      return (warnings == diagnostics.count ? .good : .usage, warnings)
+      let warnings = found.count(where: \.code.isWarning)
+      return (warnings == found.count ? .good : .usage, warnings)
     } catch {
       if program.isInterrupted() { return (.interrupted, 0) }
       program.complain("rollcall: \(error.message)\n")

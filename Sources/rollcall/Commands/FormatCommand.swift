@@ -14,13 +14,13 @@ struct FormatCommand {
     guard !arguments.paths.isEmpty else { throw .missingPath(.format) }
     self.program = program
     paths = arguments.paths
-    onlyChecks = arguments.has(.check)
+    onlyChecks = arguments.has(.dryRun)
     guard !paths.contains(Self.standardInput) || paths.count == 1 else {
       throw .standardInputAlone(.format)
     }
   }
 
-  /// Prints the path of each file that is written, or with `--check` would be.
+  /// Prints the path of each file that is written, or with `--dry-run` would be.
   func run() throws -> ExitCode {
     if paths == [Self.standardInput] { return try formatInput() }
     let files = try program.scenarios(at: paths)

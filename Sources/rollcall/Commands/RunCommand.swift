@@ -16,6 +16,8 @@ struct RunCommand {
   private let trace: RunSettings.TraceStyle
   private let storesFolder: String?
   private let companionDelegate: String?
+  private let checkPath: String?
+  private let limits: LimitList?
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
     guard !arguments.paths.isEmpty else { throw .missingPath(.run) }
@@ -25,48 +27,76 @@ struct RunCommand {
     trace = arguments.values[.trace].flatMap(RunSettings.TraceStyle.init) ?? .full
     storesFolder = arguments.values[.stores]
     companionDelegate = arguments.values[.delegate]
+    checkPath = arguments.values[.check]
+    limits = arguments.values[.limits].flatMap { LimitList($0) }
   }
 
   /// Prints every report, and the diagnostics of the scenarios that cannot run.
   func run() throws -> ExitCode {
     let files = try program.scenarios(at: paths)
     var codes = files.problems.map(\.exitCode)
+    var settings = RunSettings()
+    settings.traceStyle = trace
+    settings.companionDelegate = companionDelegate
+    settings.isInterrupted = program.isInterrupted
+    limits?.apply(to: &settings.limits)
+    if let checkPath {
+      guard let check = try check(at: checkPath) else { return .usage }
+      settings.check = check
+    }
     let stores = try storesFolder.map { try StoreFolders.make(in: $0, for: files.found) }
     for (index, file) in files.found.enumerated() {
       if program.isInterrupted() { return .interrupted }
       let heading = heading(of: file, at: index, of: files.found.count)
-      let code = try run(file, heading: heading, stores: stores?[index])
+      settings.storesFolder = stores?[index]
+      let code = try run(file, heading: heading, settings)
       if code == .interrupted { return .interrupted }
       codes.append(code)
     }
     return ExitCode.combining(codes)
   }
 
-  private func run(_ file: ScenarioFile, heading: String, stores: URL?) throws -> ExitCode {
-    let document: Document
+  private func run(
+    _ file: ScenarioFile, heading: String, _ settings: RunSettings
+  ) throws -> ExitCode {
+    let documents: [Document]
     do {
-      document = try file.document()
+      documents = try file.documents()
     } catch {
       if program.isInterrupted() { return .interrupted }
       program.complain("rollcall: \(error.message)\n")
       return error.exitCode
     }
+    var codes: [ExitCode] = []
+    for (index, document) in documents.enumerated() {
+      let (scenario, diagnostics) = Parser.parse(document)
+      guard diagnostics.isEmpty else {
+        complain(diagnostics, document)
+        return .usage
+      }
+      let report = program.perform(scenario, document, settings)
+      switch format {
+      case .text:
+        let gap = index == 0 ? heading : "\n"
+        try program.write(gap + report.text(style: ReportStyle(trace: trace)))
+      case .json: try program.write(report.json + "\n")
+      }
+      if report.code == .interrupted { return .interrupted }
+      codes.append(report.code)
+    }
+    return ExitCode.combining(codes)
+  }
+
+  /// The lines to play after each scenario; nil where they have mistakes, which are told.
+  private func check(at path: String) throws(FileProblem) -> RunSettings.Check? {
+    let document = try ScenarioFile(path: path).document()
     let (scenario, diagnostics) = Parser.parse(document)
-    guard diagnostics.isEmpty else {
-      for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
-      return .usage
-    }
-    var settings = RunSettings()
-    settings.storesFolder = stores
-    settings.traceStyle = trace
-    settings.companionDelegate = companionDelegate
-    settings.isInterrupted = program.isInterrupted
-    let report = program.perform(scenario, document, settings)
-    switch format {
-    case .text: try program.write(heading + report.text(style: ReportStyle(trace: trace)))
-    case .json: try program.write(report.json + "\n")
-    }
-    return report.code
+    complain(diagnostics, document)
+    return diagnostics.isEmpty ? RunSettings.Check(scenario, document: document) : nil
+  }
+
+  private func complain(_ diagnostics: [Diagnostic], _ document: Document) {
+    for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
   }
 
   /// The path where several run, after a blank line where something stands above.

@@ -44,6 +44,9 @@ extension HelpTopic {
                               Without it stores are scratch files, gone after the run.
         --delegate NAME       play this delegate of the scenario, or standard or reloading, beside
                               each controller's own, on a table view of its own, and show both
+        --check FILE          play the lines of FILE after each scenario's own, as a grader's; see
+                              'rollcall help limits'
+        --limits LIST         how much a scenario may do, as steps=100,seconds=5
 
       """
     case .test:
@@ -51,10 +54,26 @@ extension HelpTopic {
       Runs each scenario and compares what it prints with its golden; see 'rollcall help goldens'.
       Without PATH the folder Scenarios is tested, and Tutorials where it holds scenarios.
 
-        --update    write goldens that are missing or differ
-        --list      print the paths of the scenarios that would run, and run nothing
-        --jobs N    run so many at once; by default as many as there are processors. The results
-                    come in the same order, however many.
+        --update              write goldens that are missing or differ; of PATH:LINE only the step on
+                              that line
+        --list                print the paths of what would run, and run nothing
+        --filter TEXT         only those with TEXT in their path or title
+        --tag TAGS            only those with tags: 'fast', '!slow', 'a+b' for both, 'a,b' for either
+        --failed              only those that failed when they last ran
+        --failed-first        those first
+        --expectations-only   let goldens be; only 'expect' decides
+        --mutate              tell each change wrongly, and list the scenarios that do not notice
+        --shard I/N           only the I-th of N parts; auto takes I and N from the CI engine
+        --merge               join the reports at PATH…, and prove that each scenario ran once
+        --junit FILE          write JUnit XML, a case for each step; - prints it
+        --tap FILE            write TAP 14, a test for each step
+        --report FILE         write lines of JSON, which --merge reads; see 'rollcall help reports'
+        --limits LIST         how much a scenario may do; see 'rollcall help limits'
+        --jobs N              run so many at once; by default as many as there are processors. The
+                              results come in the same order, however many.
+
+      A PATH may be a Markdown file (see 'rollcall help markdown'). Of PATH:LINE only the step on that
+      line counts. Failed runs are remembered in $XDG_STATE_HOME/rollcall.
 
       """
     case .check:
@@ -76,7 +95,7 @@ extension HelpTopic {
       cannot be read as a scenario is left as it is, with what is wrong with it. With - for a path
       standard input is laid out on standard output.
 
-        --check     write nothing; name the files that would change, and exit with 1 if there are any
+        --dry-run   write nothing; name the files that would change, and exit with 1 if there are any
 
       """
     case .new:

@@ -11,7 +11,7 @@ struct HelpTopic {
   let text: String
 
   /// The topics that are no commands, in the order in which they are listed.
-  static let all = [goldens, exitCodes, codes]
+  static let all = [goldens, markdown, reports, shards, limits, exitCodes, codes]
 
   /// Every word that help is given on, but for the codes.
   static var names: [String] { Subcommand.allCases.map(\.rawValue) + all.map(\.name) }

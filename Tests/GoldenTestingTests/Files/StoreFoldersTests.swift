@@ -18,7 +18,7 @@ struct StoreFoldersTests {
   @Test func `several have a folder each, none of them twice`() {
     let files = [
       "x/a.scenario", "y/a.scenario", "z/A.scenario", "a-2.scenario", "...scenario", "p.txt",
-    ].map(ScenarioFile.init)
+    ].map { ScenarioFile(path: $0) }
     #expect(StoreFolders.names(for: files) == ["a", "a-2", "A-3", "a-2-2", "_..", "p.txt"])
   }
 

@@ -35,7 +35,8 @@ struct GoldenSuiteTests {
     let files = names.map { ScenarioFile(path: folder.path("\($0).scenario")) }
     var summary = GoldenSummary(found: files.count)
     var text = ""
-    GoldenSuite(files, updates: updates, jobs: 2, perform: Self.perform).run { result in
+    GoldenSuite(files, purpose: updates ? .update : .compare, jobs: 2, perform: Self.perform).run {
+      result in
       text += folder.relative(result.text)
       summary.count(result)
     }

@@ -24,7 +24,7 @@ import Testing
         "id":"i"}],\#
         "stop":{"kind":"interruption","message":"stopped"},\#
         "totals":{"steps":0,"replays":0,"failedReplays":0,"expectations":1,"failedExpectations":1,\#
-        "expectedErrors":0,"expectedExceptions":0},"exitCode":130}
+        "expectedErrors":0,"expectedExceptions":0,"points":0,"earnedPoints":0},"exitCode":130}
         """#)
   }
 

@@ -124,18 +124,6 @@ struct FlowTests {
     #expect(report.exitCode == 0)
   }
 
-  @Test(arguments: [
-    "todo \"x\""
-  ])
-  func `what is not run yet says so`(command: String) throws {
-    let report = SampleRun.students(SampleRun.controller + command)
-    let word = command.prefix { $0 != " " && $0 != "\n" }
-    #expect(
-      try #require(report.stop).message
-        .contains(":1: error: '\(word)' is part of the language but is not run yet [X008]"))
-    #expect(report.exitCode == 2)
-  }
-
   @Test func `a step cannot stand in a step`() throws {
     let report = SampleRun.report(
       "part p\n  step \"inner\"\n  end\nend\nstep \"outer\"\n  include p\nend")

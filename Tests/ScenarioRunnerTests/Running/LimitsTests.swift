@@ -22,6 +22,31 @@ struct LimitsTests {
     #expect(report.exitCode == 3)
   }
 
+  @Test(arguments: [
+    ("repeat 9\n  insert Student s{index} name=\"x\"\nend", "more than 5 rows were inserted"),
+    ("repeat 9\n  let a = 1\nend", "more than 6 rounds of loops were run"),
+    ("repeat 2\n  repeat 4\n  end\nend", "more than 6 rounds of loops were run"),
+    ("for x in [1, 2, 3, 4, 5, 6, 7]\nend", "more than 6 rounds of loops were run"),
+    ("repeat 5\n  set ann age=1\nend", "more than 9 steps were run"),
+  ])
+  func `a run of many rows, rounds or steps ends`(lines: String, message: String) throws {
+    var settings = RunSettings()
+    settings.limits.rows = 5
+    settings.limits.rounds = 6
+    settings.limits.steps = 9
+    let text = lines.replacing("repeat 9\n  insert", with: "repeat 6 as index\n  insert")
+    let report = SampleRun.report(SampleRun.school + text, settings: settings)
+    #expect(try #require(report.stop).message.contains("\(message) [X004]"))
+  }
+
+  @Test func `a step that takes long ends`() throws {
+    var settings = RunSettings()
+    settings.limits.stepSeconds = 0
+    let report = SampleRun.report("note \"a\"\nnote \"b\"", settings: settings)
+    #expect(
+      try #require(report.stop).message.contains("a step took longer than 0.0 seconds [X004]"))
+  }
+
   @Test func `a run that takes long ends`() throws {
     var settings = RunSettings()
     settings.limits.seconds = 0

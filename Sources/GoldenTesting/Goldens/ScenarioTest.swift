@@ -1,0 +1,216 @@
+import ScenarioLanguage
+import ScenarioRunner
+
+/// The test of one scenario, or of one Markdown file.
+struct ScenarioTest {
+  let purpose: GoldenSuite.Purpose
+  let settings: RunSettings
+  let perform: GoldenSuite.Perform
+
+  /// Tests a file and says how long it took; nil where the user interrupted it.
+  func timed(_ file: ScenarioFile) -> GoldenResult? {
+    let start = ContinuousClock.now
+    var result = file.isMarkdown ? markdown(file) : scenario(file)
+    result?.seconds = (.now - start).inSeconds
+    return result
+  }
+
+  // MARK: - A scenario
+
+  private func scenario(_ file: ScenarioFile) -> GoldenResult? {
+    let document: Document
+    do throws(FileProblem) {
+      // A pipe has nothing beside it, and waiting for one could not be interrupted here.
+      guard try FileAccess.kind(of: file.path) != .other else { throw .notAFile(path: file.path) }
+      document = try file.document()
+    } catch {
+      return unreadable(file, error)
+    }
+    let (scenario, diagnostics) = Parser.parse(document)
+    guard diagnostics.isEmpty else { return unreadable(file, diagnostics, in: document) }
+    let standing = Self.standing(of: scenario)
+    if case .disabled(let reason) = standing {
+      return disabled(file, title: scenario.title?.literal, reason, standing)
+    }
+    let report = perform(scenario, document, settings)
+    if report.code == .interrupted { return nil }
+    let places = StepPlaces(scenario, in: document)
+    let focus = file.line.map { places.place(ofLine: $0, in: report) }
+    let code = focus.map { Self.code(of: report, in: $0) } ?? report.code
+    let state = state(
+      of: file.goldenPath, report.golden, focus,
+      mayWrite: code == .good && standing == .ordinary)
+    var result = GoldenResult(
+      file: file, run: code, problems: focus.map(report.failures(in:)) ?? report.failures,
+      golden: state)
+    result.title = report.title
+    result.standing = standing
+    var recorder = StepRecorder()
+    recorder.add(report, places: places)
+    record(result, &recorder)
+    result.steps = recorder.records
+    return result
+  }
+
+  /// The code of a run where only one part counts.
+  private static func code(of report: RunReport, in place: ReportSection.Place) -> ExitCode {
+    if report.stop != nil { return report.code }
+    return report.failures(in: place).isEmpty ? .good : .differs
+  }
+
+  private func state(
+    of path: String, _ report: String, _ focus: ReportSection.Place?, mayWrite: Bool
+  ) -> GoldenResult.State {
+    if purpose == .judgeExpectations { return .unknown }
+    let state = Self.comparison(of: path, report, focus)
+    switch state {
+    case .missing, .differs:
+      guard purpose == .update else { return state }
+      guard mayWrite else { return .withheld }
+      do {
+        try FileAccess.replace(path, with: try Self.text(of: path, holding: report, focus))
+      } catch {
+        return .unusable(message: error.message, code: error.exitCode)
+      }
+      return state == .missing ? .created : .rewritten
+    default: return state
+    }
+  }
+
+  /// What to write: the whole report, or the golden with one part of it.
+  private static func text(
+    of path: String, holding report: String, _ focus: ReportSection.Place?
+  ) throws(FileProblem) -> String {
+    if let focus, FileAccess.exists(path) {
+      let golden = try? GoldenFile(bytes: try FileAccess.bytes(of: path))
+      if let old = golden?.report,
+        let text = ReportSection.replacing(focus, of: old, from: report)
+      {
+        return GoldenFile.text(holding: text)
+      }
+    }
+    return GoldenFile.text(holding: report)
+  }
+
+  private static func comparison(
+    of path: String, _ report: String, _ focus: ReportSection.Place?
+  ) -> GoldenResult.State {
+    let bytes: [UInt8]
+    do throws(FileProblem) {
+      guard try FileAccess.kind(of: path) == .file else { throw .notAFile(path: path) }
+      bytes = try FileAccess.bytes(of: path)
+    } catch .missing {
+      return .missing
+    } catch {
+      return .unusable(message: error.message, code: error.exitCode)
+    }
+    if bytes.elementsEqual(GoldenFile.text(holding: report).utf8) { return .same }
+    do {
+      let golden = try GoldenFile(bytes: bytes)
+      var difference = ReportDifference(from: golden.report, to: report, firstLine: 2)
+      if let focus {
+        difference = difference?.at(focus)
+        if difference == nil { return .same }
+      }
+      return .differs(difference, damage: golden.damage)
+    } catch {
+      let code: ExitCode = error == .noOpening ? .differs : .usage
+      return .unusable(message: error.message(golden: path), code: code)
+    }
+  }
+
+  // MARK: - A Markdown file
+
+  private func markdown(_ file: ScenarioFile) -> GoldenResult? {
+    let markdown: ScenarioMarkdown
+    do throws(FileProblem) {
+      guard try FileAccess.kind(of: file.path) == .file else { throw .notAFile(path: file.path) }
+      markdown = try ScenarioMarkdown(file)
+    } catch {
+      return unreadable(file, error)
+    }
+    var test = MarkdownTest(markdown, file: file, comparesOutputs: purpose != .judgeExpectations)
+    var standing = GoldenResult.Standing.ordinary
+    for story in markdown.stories {
+      let (scenario, diagnostics) = Parser.parse(story.document)
+      guard diagnostics.isEmpty else { return unreadable(file, diagnostics, in: story.document) }
+      let own = Self.standing(of: scenario)
+      if case .disabled(let reason) = own { return disabled(file, title: nil, reason, own) }
+      if standing == .ordinary { standing = own }
+      let report = perform(scenario, story.document, settings)
+      if report.code == .interrupted { return nil }
+      test.add(report, of: story, places: StepPlaces(scenario, in: story.document))
+    }
+    let state = test.state(
+      updates: purpose == .update, mayWrite: test.code == .good && standing == .ordinary)
+    var result = GoldenResult(file: file, run: test.code, problems: test.problems, golden: state)
+    result.title = test.title
+    result.standing = standing
+    record(result, &test.recorder)
+    result.steps = test.recorder.records
+    return result
+  }
+
+  // MARK: - Both
+
+  private static func standing(of scenario: Scenario) -> GoldenResult.Standing {
+    var standing = GoldenResult.Standing.ordinary
+    for command in scenario.commands {
+      if case .disabled(let reason) = command.kind { return .disabled(reason.text.text) }
+      if case .todo(let reason) = command.kind { standing = .todo(reason.text.text) }
+    }
+    return standing
+  }
+
+  private func disabled(
+    _ file: ScenarioFile, title: String?, _ reason: String, _ standing: GoldenResult.Standing
+  ) -> GoldenResult {
+    var result = GoldenResult(file: file, run: .good, golden: .unknown)
+    result.title = title
+    result.standing = standing
+    var recorder = StepRecorder()
+    recorder.add(reason, .disabled)
+    result.steps = recorder.records
+    return result
+  }
+
+  private func unreadable(
+    _ file: ScenarioFile, _ diagnostics: [Diagnostic], in document: Document
+  ) -> GoldenResult {
+    unreadable(file, .usage, diagnostics.map { $0.rendered(in: document) })
+  }
+
+  private func unreadable(_ file: ScenarioFile, _ problem: FileProblem) -> GoldenResult? {
+    settings.isInterrupted() ? nil : unreadable(file, problem.exitCode, [problem.message])
+  }
+
+  private func unreadable(
+    _ file: ScenarioFile, _ code: ExitCode, _ problems: [String]
+  ) -> GoldenResult {
+    var result = GoldenResult(file: file, run: code, problems: problems, golden: .unknown)
+    var recorder = StepRecorder()
+    for problem in problems { recorder.add(problem, .error) }
+    result.steps = recorder.records
+    return result
+  }
+
+  /// Adds to the steps what is wrong with the golden, and what was expected.
+  private func record(_ result: GoldenResult, _ recorder: inout StepRecorder) {
+    let golden = FileAccess.split(result.file.goldenPath).name
+    switch result.golden {
+    case .missing: recorder.add("\(golden) is missing")
+    case .withheld: recorder.add("\(golden) was not written, since the run went wrong")
+    case .unusable(let message, _): recorder.add(message)
+    case .differs(let difference, let damage):
+      for sentence in damage { recorder.add("\(golden): \(sentence)") }
+      if let difference { recorder.add(difference, golden: golden) }
+    case .same, .created, .rewritten, .unknown: break
+    }
+    guard case .todo(let reason) = result.standing else { return }
+    if result.passed {
+      recorder.excuse(reason)
+    } else if result.exitCode == .differs {
+      recorder.add("it passes; take the line 'todo \"\(reason)\"' away")
+    }
+  }
+}

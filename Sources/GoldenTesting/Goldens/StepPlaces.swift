@@ -1,0 +1,38 @@
+import ScenarioLanguage
+import ScenarioRunner
+
+/// On which lines of a file its steps begin.
+struct StepPlaces {
+  private var steps: [(title: String, line: Int)] = []
+
+  /// Looks at the commands of a scenario; a title that is made when it runs has no place.
+  init(_ scenario: Scenario, in document: Document) {
+    add(scenario.commands, of: document)
+  }
+
+  private mutating func add(_ commands: [Command], of document: Document) {
+    for command in commands {
+      let line = document.position(at: command.span.bytes.lowerBound).line
+      if case .step(let step) = command.kind {
+        if let title = step.title.literal { steps.append((title, line)) }
+        continue
+      }
+      // What reports by itself has its own words for a title.
+      if command.body.isEmpty, let title = CommandPrinter.lines(command, indentation: 0).first {
+        steps.append((title, line))
+      }
+      add(command.body, of: document)
+    }
+  }
+
+  /// The line of the first step of a title; nil for none.
+  func line(of title: String) -> Int? { steps.first { $0.title == title }?.line }
+
+  /// The part of a report that a line belongs to: the last step that begins on it or before it.
+  func place(ofLine line: Int, in report: RunReport) -> ReportSection.Place {
+    var titles: Set<String> = []
+    for case .step(let step) in report.blocks { titles.insert(step.title) }
+    let last = steps.last { $0.line <= line && titles.contains($0.title) }
+    return last.map { .step(title: $0.title) } ?? .beginning
+  }
+}

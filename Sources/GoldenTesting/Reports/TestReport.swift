@@ -1,0 +1,103 @@
+import Foundation
+
+/// What a whole test came to, as it is written for machines and read back to be merged.
+package struct TestReport: Sendable, Equatable {
+  /// The version of the lines of JSON; it grows when a member changes its meaning or goes.
+  package static let version = 1
+
+  package var shard: Shard
+  /// The paths of all scenarios that were meant, those of other shards too, in their order.
+  package var all: [String]
+  /// Those that ran, in their order.
+  package var scenarios: [ScenarioRecord] = []
+  /// Goldens that no scenario has.
+  package var orphans: [String]
+  package var exitCode: ExitCode = .good
+
+  /// Nothing ran yet.
+  package init(shard: Shard, all: [String], orphans: [String] = []) {
+    self.shard = shard
+    self.all = all
+    self.orphans = orphans
+  }
+
+  /// The first line.
+  private struct Opening: Codable {
+    var kind = "test"
+    var rollcall = TestReport.version
+    var shard: Shard
+    var all: [String]
+    var orphans: [String]
+  }
+
+  /// The last line, by which a report that was cut off is known.
+  private struct Closing: Codable {
+    var kind = "end"
+    var scenarios: Int
+    var exitCode: Int32
+  }
+
+  /// Why a file is no report that can be merged.
+  package enum Problem: Error, Equatable {
+    case noReport(line: Int)
+    case newer(version: Int)
+    case cutOff
+
+    /// A sentence.
+    package func message(path: String) -> String {
+      switch self {
+      case .noReport(let line):
+        "\(path):\(line): this is no line of a report that 'rollcall test --report' wrote"
+      case .newer(let version):
+        "\(path):1: a newer Rollcall wrote this report (version \(version)); this one reads "
+          + "version \(TestReport.version)"
+      case .cutOff: "\(path): the report has no end; its test was stopped, or it was cut off"
+      }
+    }
+  }
+
+  /// The report as lines of JSON.
+  package var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    func line(_ value: some Encodable) -> String {
+      // Every value here can be encoded: no number in it is infinite.
+      let data = (try? encoder.encode(value)) ?? Data()
+      return String(decoding: data, as: UTF8.self) + "\n"
+    }
+    var text = line(Opening(shard: shard, all: all, orphans: orphans))
+    for scenario in scenarios { text += line(scenario) }
+    return text + line(Closing(scenarios: scenarios.count, exitCode: exitCode.rawValue))
+  }
+
+  /// Reads lines of JSON; throws what is wrong with them.
+  package init(reading bytes: [UInt8]) throws(Problem) {
+    struct Version: Decodable {
+      var kind: String
+      var rollcall: Int
+    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    func read<Value: Decodable>(_ type: Value.Type, _ index: Int) throws(Problem) -> Value {
+      guard lines.indices.contains(index),
+        let value = try? JSONDecoder().decode(type, from: Data(lines[index]))
+      else { throw .noReport(line: index + 1) }
+      return value
+    }
+    let version = try read(Version.self, 0)
+    guard version.kind == "test" else { throw .noReport(line: 1) }
+    if version.rollcall > Self.version { throw .newer(version: version.rollcall) }
+    let opening = try read(Opening.self, 0)
+    self.init(shard: opening.shard, all: opening.all, orphans: opening.orphans)
+    for index in lines.indices.dropFirst() {
+      if index == lines.count - 1 {
+        guard let closing = try? read(Closing.self, index), closing.kind == "end",
+          closing.scenarios == scenarios.count, let code = ExitCode(rawValue: closing.exitCode)
+        else { throw .cutOff }
+        exitCode = code
+        return
+      }
+      scenarios.append(try read(ScenarioRecord.self, index))
+    }
+    throw .cutOff
+  }
+}

@@ -1,0 +1,43 @@
+import ScenarioLanguage
+
+/// Which of the scenarios found are meant.
+package struct Selection: Sendable {
+  /// A part of the path or of the title, in whatever case; nil for all.
+  package var filter: String?
+  package var tags: TagExpression?
+
+  /// All of them.
+  package init(filter: String? = nil, tags: TagExpression? = nil) {
+    self.filter = filter
+    self.tags = tags
+  }
+
+  /// Whether it leaves anything out.
+  package var isNarrow: Bool { filter != nil || tags != nil }
+
+  /// Whether a scenario is meant.
+  ///
+  /// What cannot be read is, so that no mistake hides behind a tag.
+  package func accepts(_ file: ScenarioFile) -> Bool {
+    guard isNarrow else { return true }
+    let isNamed = filter.map { contains($0, file.path) } ?? true
+    if isNamed, tags == nil { return true }
+    guard let documents = try? file.documents() else { return true }
+    var title: String?
+    var found: Set<String> = []
+    for document in documents {
+      let (scenario, diagnostics) = Parser.parse(document)
+      if !diagnostics.isEmpty, tags != nil { return isNamed }
+      title = title ?? scenario.title?.literal
+      for case .tag(let tags) in scenario.commands.map(\.kind) {
+        found.formUnion(tags.words.compactMap(\.literal))
+      }
+    }
+    let isTitled = filter.map { filter in title.map { contains(filter, $0) } ?? false } ?? true
+    return (isNamed || isTitled) && tags?.accepts(found) ?? true
+  }
+
+  private func contains(_ part: String, _ text: String) -> Bool {
+    text.lowercased().contains(part.lowercased())
+  }
+}

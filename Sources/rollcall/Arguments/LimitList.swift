@@ -1,0 +1,70 @@
+import ScenarioRunner
+
+/// Limits on what a scenario may do, as they are given on the command line.
+struct LimitList: Equatable {
+  /// One thing that is limited.
+  enum Name: String, CaseIterable {
+    case steps, commands, rows, rounds, output, values, seconds
+    case stepSeconds = "step-seconds"
+
+    /// What is limited, in a few words.
+    var meaning: String {
+      switch self {
+      case .steps: "steps, and commands that stand by themselves"
+      case .commands: "commands, those of loops counted each time"
+      case .rows: "rows inserted"
+      case .rounds: "rounds of loops, those of all together"
+      case .output: "bytes of the report"
+      case .values: "bytes of all texts and data that the scenario makes"
+      case .seconds: "seconds that the run takes"
+      case .stepSeconds: "seconds that a step takes"
+      }
+    }
+
+    /// The limit where nothing is said.
+    var usual: String {
+      let limits = RunSettings.Limits()
+      return switch self {
+      case .steps: "\(limits.steps)"
+      case .commands: "\(limits.commands)"
+      case .rows: "\(limits.rows)"
+      case .rounds: "\(limits.rounds)"
+      case .output: "\(limits.outputBytes)"
+      case .values: "\(limits.valueBytes)"
+      case .seconds: "\(Int(limits.seconds))"
+      case .stepSeconds: "\(Int(limits.stepSeconds))"
+      }
+    }
+  }
+
+  static let example = "steps=100,seconds=5"
+
+  private var numbers: [Name: Double] = [:]
+
+  /// Reads `steps=100,seconds=5`; nil for another name, a number below 0, or the same name twice.
+  init?(_ text: String) {
+    for pair in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard sides.count == 2, let name = Name(rawValue: sides[0]), let number = Double(sides[1]),
+        number >= 0, number <= 1e12, numbers.updateValue(number, forKey: name) == nil,
+        number == number.rounded() || name == .seconds || name == .stepSeconds
+      else { return nil }
+    }
+  }
+
+  /// Puts the numbers given in the place of the usual ones.
+  func apply(to limits: inout RunSettings.Limits) {
+    for (name, number) in numbers {
+      switch name {
+      case .steps: limits.steps = Int(number)
+      case .commands: limits.commands = Int(number)
+      case .rows: limits.rows = Int(number)
+      case .rounds: limits.rounds = Int(number)
+      case .output: limits.outputBytes = Int(number)
+      case .values: limits.valueBytes = Int(number)
+      case .seconds: limits.seconds = number
+      case .stepSeconds: limits.stepSeconds = number
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import ScenarioRunner
+import Testing
+
+@testable import GoldenTesting
+
+struct ScenarioMarkdownTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func test(
+    _ purpose: GoldenSuite.Purpose = .compare, line: Int? = nil
+  ) throws -> GoldenResult {
+    let test = ScenarioTest(
+      purpose: purpose, settings: RunSettings(), perform: GoldenSuite.perform)
+    return try #require(test.timed(ScenarioFile(path: folder.path("t.md"), line: line)))
+  }
+
+  private static let tutorial = """
+    # 教程
+
+    ```scenario
+    let a = 1
+    print a
+    ```
+
+    ```output
+    ```
+
+    State runs on:
+
+      ~~~~scenario
+      expect a == 1
+      ~~~~
+      ~~~~ output
+      ~~~~
+
+    ```swift
+    let a = 2
+    ```
+
+    ```scenario fresh
+    let a = 3
+    print a
+    ```
+    """
+
+  private static let updated = """
+    # 教程
+
+    ```scenario
+    let a = 1
+    print a
+    ```
+
+    ```output
+    > print a
+       1
+    ```
+
+    State runs on:
+
+      ~~~~scenario
+      expect a == 1
+      ~~~~
+      ~~~~ output
+         expect a == 1                                                                   ✓
+      ~~~~
+
+    ```swift
+    let a = 2
+    ```
+
+    ```scenario fresh
+    let a = 3
+    print a
+    ```
+    """
+
+  @Test(arguments: ["\n", "\r\n"])
+  func `an update fills the output fences and touches nothing else`(lineEnd: String) throws {
+    try folder.write(Self.tutorial.replacing("\n", with: lineEnd), to: "t.md")
+    #expect(try test().exitCode == .differs)
+    #expect(try test(.update).golden == .rewritten)
+    #expect(folder.text(of: "t.md") == Self.updated.replacing("\n", with: lineEnd))
+    #expect(try test().passed)
+    #expect(try test(.update).golden == .same)
+  }
+
+  @Test func `an output that differs is told by the line of the file`() throws {
+    try folder.write(
+      Self.updated.replacing("1\n```\n\nState", with: "7\n```\n\nState"), to: "t.md")
+    #expect(
+      folder.relative(try test().text) == """
+        failed    t.md
+           before the first step, line 10 of t.md
+             9   > print a
+            10 -    7
+               +    1
+
+        """)
+    #expect(try test(line: 4).exitCode == .differs)
+    #expect(try test(line: 14).exitCode == .good)
+  }
+
+  @Test func `an expectation that fails is told by the line of the file, and nothing is written`()
+    throws
+  {
+    let wrong = Self.tutorial.replacing("a == 1", with: "a == 2")
+    try folder.write(wrong, to: "t.md")
+    let found = try test(.update)
+    #expect(folder.relative(found.text).contains("t.md:14:10: error"))
+    #expect(found.golden == .withheld)
+    #expect(folder.text(of: "t.md") == wrong)
+  }
+
+  @Test func `a mistake is told by the line of the file`() throws {
+    try folder.write(Self.tutorial.replacing("print a", with: "pront a"), to: "t.md")
+    #expect(
+      folder.relative(try test().text).contains("t.md:5:1: error: there is no command 'pront'"))
+    #expect(try test().exitCode == .usage)
+  }
+
+  @Test(arguments: [
+    ("text\n", "   t.md: there is no fence in it that runs; one begins with ```scenario\n"),
+    ("```scenario\nnote \"x\"", ""), ("```scenario", ""),
+    ("```scenario\n\n```\n```output\n```", ""),
+    ("```scenario\nprint \"```\"\n```\n```output\n```\n", "failed"),
+  ])
+  func `any text is read`(text: String, expected: String) throws {
+    try folder.write(text, to: "t.md")
+    #expect(folder.relative(try test().text).contains(expected) || expected.isEmpty)
+  }
+
+  @Test func `an output that would close its fence is not written`() throws {
+    let text = "````scenario\nnote \"````\"\n````\n```output\n```\n"
+    try folder.write(
+      "```scenario\nfor x in [1]\n  print \"\\n\"\nend\n```\n```output\n```\n", to: "t.md")
+    #expect(try test(.update).passed)
+    try folder.write(text, to: "t.md")
+    _ = try test(.update)
+    #expect(try test().passed)
+  }
+
+  @Test func `bytes that are no text are left alone`() throws {
+    try folder.write(Array("\u{FEFF}é\n```scenario\nnote \"x\"\n```\n".utf8) + [0xFF], to: "t.md")
+    #expect(try test(.update).exitCode == .usage)
+  }
+
+  @Test func `a folder's Markdown counts where something in it runs`() throws {
+    try folder.write("```swift\n```\n", to: "a.md")
+    try folder.write("```scenario\n```\n", to: "b.md")
+    try folder.write("note \"x\"\n", to: "c.scenario")
+    let found = try ScenarioFinder.search([folder.path]).files
+    #expect(found.map { folder.relative($0.path) } == ["b.md", "c.scenario"])
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import GoldenTesting
+
+struct TestReportTests {
+  private static func report(_ shard: String, _ ran: [String], all: [String]) throws -> TestReport {
+    var report = TestReport(shard: try #require(Shard(shard)), all: all)
+    report.scenarios = ran.map { SampleReport.record($0, [StepRecord(name: "00 beginning")]) }
+    return report
+  }
+
+  /// `b` and `d` belong to the second of three parts, `a` and `c` to others.
+  private static let all = ["a", "b", "c", "d"].map { "\($0).scenario" }
+
+  private static func parts() throws -> [(path: String, report: TestReport)] {
+    try (1...3).map { index in
+      let shard = try #require(Shard("\(index)/3"))
+      return ("\(index).json", try report("\(index)/3", all.filter(shard.contains), all: all))
+    }
+  }
+
+  @Test func `a report is read back as it was written`() throws {
+    let json = SampleReport.all.json
+    #expect(try TestReport(reading: Array(json.utf8)) == SampleReport.all)
+    #expect(json.split(separator: "\n").count == 4)
+    #expect(
+      json.hasPrefix(
+        #"{"all":["a b/小明.scenario","t.md"],"kind":"test","orphans":[],"rollcall":1,"shard":"1/1"}"#
+      ))
+    #expect(json.hasSuffix(#"{"exitCode":1,"kind":"end","scenarios":2}"# + "\n"))
+  }
+
+  @Test(arguments: [
+    ("", "x.json:1: this is no line of a report that 'rollcall test --report' wrote"),
+    ("{}\n", "x.json:1: this is no line of a report that 'rollcall test --report' wrote"),
+    (
+      "{\"kind\":\"test\",\"rollcall\":1,\"shard\":\"0/0\",\"all\":[],\"orphans\":[]}\n",
+      "x.json:1: this is no line of a report that 'rollcall test --report' wrote"
+    ),
+    (
+      "{\"kind\":\"test\",\"rollcall\":9}\n",
+      "x.json:1: a newer Rollcall wrote this report (version 9); this one reads version 1"
+    ),
+    (
+      "{\"kind\":\"test\",\"rollcall\":1,\"shard\":\"1/1\",\"all\":[],\"orphans\":[]}\n",
+      "x.json: the report has no end; its test was stopped, or it was cut off"
+    ),
+  ])
+  func `what is no whole report is told`(text: String, message: String) {
+    let problem = #expect(throws: TestReport.Problem.self) {
+      try TestReport(reading: Array(text.utf8))
+    }
+    #expect(
+      problem?.message(path: "x.json") == message)
+  }
+
+  @Test func `a report cut anywhere is no report`() throws {
+    let bytes = Array(SampleReport.all.json.utf8)
+    for count in stride(from: 0, to: bytes.count - 1, by: 997) + [bytes.count - 2] {
+      #expect(throws: TestReport.Problem.self) { try TestReport(reading: Array(bytes[..<count])) }
+    }
+  }
+
+  @Test func `parts make the whole`() throws {
+    let merged = MergedReport(try Self.parts())
+    #expect(merged.gaps == [])
+    #expect(merged.report.scenarios.map(\.path) == Self.all)
+    #expect(merged.report.exitCode == .good)
+    #expect(
+      merged.text == "3 reports: each of 4 scenarios ran exactly once\n4 passed, 0 failed\n")
+  }
+
+  @Test func `a scenario that did not run, or ran twice, is told`() throws {
+    var parts = try Self.parts()
+    parts[1].report.scenarios.removeLast()
+    parts[0].report.scenarios.append(parts[1].report.scenarios[0])
+    let merged = MergedReport(parts)
+    #expect(
+      merged.gaps == [
+        "1.json: b.scenario does not belong to shard 1/3",
+        "run 2 times: b.scenario, in 1.json and 2.json", "not run: d.scenario",
+      ])
+    #expect(merged.report.exitCode == .failure)
+    #expect(
+      merged.text.hasSuffix(
+        "\n3 reports: this is not each of 4 scenarios exactly once\n3 passed, 0 failed\n"))
+  }
+
+  @Test func `a part that is missing, double or of another test is told`() throws {
+    var parts = try Self.parts()
+    parts[2] = ("again.json", parts[1].report)
+    #expect(
+      MergedReport(parts).gaps.prefix(2) == [
+        "again.json: shard 2/3 again, which is 2.json already",
+        "there is no report of shard 3/3",
+      ])
+    parts = try Self.parts()
+    parts[1].report.all.append("e.scenario")
+    #expect(
+      MergedReport(parts).gaps == ["2.json: its list of scenarios is not that of 1.json"])
+    parts = try Self.parts()
+    parts[0].report.shard = .whole
+    #expect(
+      MergedReport(parts).gaps.prefix(2) == [
+        "2.json: it is shard 2/3, but 1.json is one of 1",
+        "3.json: it is shard 3/3, but 1.json is one of 1",
+      ])
+  }
+}
