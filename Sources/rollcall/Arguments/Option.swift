@@ -56,8 +56,8 @@ enum Option: String, CaseIterable {
     case .arguments: "a JSON array, as '[\"Ann\", 12]'"
     case .evaluate: "a JSON value, as '{\"age\": 12}'"
     case .types: "attributes and their types, as 'name String, age Integer16'"
-    case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .json, .help,
-      .shortHelp:
+    case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
+      .labels, .json, .help, .shortHelp:
       ""
     }
   }
@@ -75,8 +75,8 @@ enum Option: String, CaseIterable {
     // What JSON holds is looked at by the command, which needs it.
     case .arguments, .evaluate: !value.isEmpty
     case .types: PredicateCommand.types(value) != nil
-    case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .json, .help,
-      .shortHelp:
+    case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
+      .labels, .json, .help, .shortHelp:
       false
     }
   }
