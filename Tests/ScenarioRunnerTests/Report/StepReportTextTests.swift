@@ -1,4 +1,5 @@
 import ScenarioRunner
+import ScenarioLanguage
 import Testing
 import TextTable
 
