@@ -32,7 +32,9 @@ enum ModelArchive {
       plist["type"] = Int(attribute.attributeType.rawValue)
       if attribute.allowsExternalBinaryDataStorage { plist["external"] = true }
       plist["transformer"] = attribute.valueTransformerName
-      plist["derived"] = (attribute as? NSDerivedAttributeDescription)?.derivationExpression
+      plist["derived"] =
+        (attribute as? NSDerivedAttributeDescription)?
+        .derivationExpression?.description
       if let composite = attribute as? NSCompositeAttributeDescription {
         plist["elements"] = composite.elements.map(encode)
       }
@@ -129,7 +131,8 @@ enum ModelArchive {
       attribute = composite
     } else if let expression = plist["derived"] as? String {
       let derived = NSDerivedAttributeDescription()
-      derived.derivationExpression = expression
+      derived.derivationExpression = (try? ExpressionTree(format: expression, arguments: []))
+        .map { NSExpression(tree: $0) }
       attribute = derived
     } else {
       attribute = NSAttributeDescription()

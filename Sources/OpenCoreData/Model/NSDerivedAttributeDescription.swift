@@ -7,14 +7,13 @@ import Foundation
 /// refreshed. A value that is set by hand is replaced at the save. In a store in memory it is the
 /// same.
 open class NSDerivedAttributeDescription: NSAttributeDescription {
-  /// How the value is derived, in the form of a predicate's expression; Apple has an `NSExpression`
-  /// here, which Foundation on Linux cannot make from text.
+  /// How the value is derived.
   ///
   /// One of: `name`, another attribute; `canonical:(name)`, `uppercase:(name)`, `lowercase:(name)`
   /// of a text; `now()`, the time of the last save; `students.@count`; `students.@sum.score`, and
   /// `@min`, `@max`, `@average` alike, of a to-many relationship. Anything else makes the model
   /// unusable.
-  open var derivationExpression: String?
+  open var derivationExpression: NSExpression?
 }
 
 /// A derived attribute in the form that the engine works with.
@@ -67,7 +66,7 @@ package struct Derivation {
       guard let derived = property as? NSDerivedAttributeDescription, !derived.isTransient,
         case .slot(let slot) = layout.places[derived.name]
       else { continue }
-      let text = (derived.derivationExpression ?? "").trimmingCharacters(in: .whitespaces)
+      let text = derived.derivationExpression?.description ?? ""
       guard let formula = formula(text, of: layout, in: model) else {
         throw model.unusable(
           "the derived attribute '\(derived.name)' of the entity '\(layout.name)' cannot be "

@@ -40,7 +40,7 @@ package enum VersionHash {
     if attribute.allowsExternalBinaryDataStorage { shape += " external" }
     switch attribute {
     case let derived as NSDerivedAttributeDescription:
-      shape += " derived \(derived.derivationExpression ?? "")"
+      shape += " derived \(derived.derivationExpression?.description ?? "")"
     case let composite as NSCompositeAttributeDescription:
       let elements = composite.elements.map {
         "\($0.name) \($0.isOptional) \(Self.shape(of: $0))"

@@ -139,7 +139,7 @@ extension NSPersistentStoreCoordinator {
   @discardableResult
   public func migratePersistentStore(
     _ store: NSPersistentStore, to url: URL, options: [AnyHashable: Any]? = nil,
-    type storeType: String
+    withType storeType: String
   ) throws -> NSPersistentStore {
     try lock.withLock {
       let path = try Self.path(ofStoreType: storeType, at: url)

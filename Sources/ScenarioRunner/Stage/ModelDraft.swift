@@ -156,7 +156,13 @@ struct ModelDraft {
   private func describe(derivedBy expression: PlainText?) throws -> NSAttributeDescription {
     guard let expression else { return NSAttributeDescription() }
     let derived = NSDerivedAttributeDescription()
-    derived.derivationExpression = expression.text
+    do throws(PredicateParseError) {
+      derived.derivationExpression = NSExpression(
+        tree: try ExpressionTree(format: expression.text, arguments: []))
+    } catch {
+      throw UsageError(
+        "\(error.exception.reason): \(error.explanation)", at: expression.span.bytes)
+    }
     return derived
   }
 

@@ -27,7 +27,7 @@ struct HistoryLawTests {
       let derived = NSDerivedAttributeDescription()
       derived.name = name
       derived.attributeType = type
-      derived.derivationExpression = expression
+      derived.derivationExpression = NSExpression(format: expression)
       model.entitiesByName[entity]?.properties.append(derived)
     }
     return model

@@ -63,13 +63,13 @@ struct DerivedAttributeTests {
   }
 
   @Test(arguments: [
-    "", "nothing", "team", "canonical:(score)", "team.name", "students.@count.name", "mean()",
+    "", "nothing", "team", "canonical:(score)", "team.name", "students.@count.name", "random()",
     "students.@median.score", "students.@sum.team",
   ])
   func `an expression that cannot be derived makes the model unusable`(_ text: String) {
     let model = Self.model()
     (model.entitiesByName["Team"]?.attributesByName["total"] as? NSDerivedAttributeDescription)?
-      .derivationExpression = text
+      .derivationExpression = text.isEmpty ? nil : NSExpression(format: text)
     #expect(
       reason { _ = try model.layout() }
         == "The model cannot be used: the derived attribute 'total' of the entity 'Team' cannot be "
@@ -86,7 +86,7 @@ struct DerivedAttributeTests {
     let derived = NSDerivedAttributeDescription()
     derived.name = name
     derived.attributeType = type
-    derived.derivationExpression = expression
+    derived.derivationExpression = NSExpression(format: expression)
     return derived
   }
 

@@ -113,7 +113,7 @@ struct MigrationTests {
         let size = NSDerivedAttributeDescription()
         size.name = "size"
         size.attributeType = .integer64AttributeType
-        size.derivationExpression = "students.@count"
+        size.derivationExpression = NSExpression(format: "students.@count")
         $0.entitiesByName["Team"]?.properties.append(size)
       }, query: "SELECT ZSIZE FROM ZTEAM", rows: ["2"]),
   ]

@@ -106,7 +106,7 @@ struct SharedWorkTests {
     let loud = NSDerivedAttributeDescription()
     loud.name = "loud"
     loud.attributeType = .stringAttributeType
-    loud.derivationExpression = "uppercase:(name)"
+    loud.derivationExpression = NSExpression(format: "uppercase:(name)")
     let note = SampleModel.entity(
       "Note",
       [

@@ -51,7 +51,7 @@ struct StoreFilesTests {
     let stack = try Self.filled(kind: kind)
     let url = stack.file.deletingLastPathComponent().appendingPathComponent("Copy.sqlite")
     let store = stack.coordinator.persistentStores[0]
-    let copy = try stack.coordinator.migratePersistentStore(store, to: url, type: "SQLite")
+    let copy = try stack.coordinator.migratePersistentStore(store, to: url, withType: "SQLite")
     #expect(stack.coordinator.persistentStores == [copy])
     #expect(stack.coordinator.url(for: copy) == url)
     #expect(stack.coordinator.persistentStore(for: url) === copy)
@@ -59,7 +59,7 @@ struct StoreFilesTests {
     #expect(try stack.names("Picture") == ["new"])
     #expect(
       code {
-        try stack.coordinator.migratePersistentStore(copy, to: url, type: NSInMemoryStoreType)
+        try stack.coordinator.migratePersistentStore(copy, to: url, withType: NSInMemoryStoreType)
       } == 134000)
   }
 
