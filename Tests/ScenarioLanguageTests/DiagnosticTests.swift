@@ -167,7 +167,7 @@ struct DiagnosticTests {
   @Test(
     arguments: [
       ("entitty A", "entity"), ("inset A b", "insert"), ("zz A", nil), ("fetchh A", "fetch"),
-      ("st sqlite", nil), ("controler k", "controller"), ("sav", "save"),
+      ("st sqlite", "set"), ("controler k", "controller"), ("sav", "save"),
       ("performfetch k", "performFetch"),
       ("学生", nil), ("completely", nil),
     ] as [(String, String?)])

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import ScenarioLanguage
 
@@ -15,4 +16,9 @@ enum RepositoryScenarios {
       return Document(path: name, bytes: Array(data))
     }
   }()
+}
+
+extension Document: CustomTestStringConvertible {
+  /// A test over documents is told by their paths.
+  package var testDescription: String { path }
 }

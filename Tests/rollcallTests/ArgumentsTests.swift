@@ -51,7 +51,10 @@ struct ArgumentsTests {
     (.test, ["--list", "--list"], "rollcall: '--list' is given twice\n"),
     (.run, ["--format=xml"], "rollcall: '--format' needs text or json, not 'xml'\n"),
     (.run, ["--format="], "rollcall: '--format' needs text or json, not ''\n"),
-    (.run, ["--trace", "swift"], "rollcall: '--trace' needs brief or full, not 'swift'\n"),
+    (
+      .run, ["--trace", "swfit"],
+      "rollcall: '--trace' needs brief, full, swift or objc, not 'swfit'\n"
+    ),
     (.run, ["--stores"], "rollcall: '--stores' needs a folder\n"),
   ])
   func `what is wrong is told in one sentence`(

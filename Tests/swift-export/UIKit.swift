@@ -51,9 +51,3 @@ extension UITableViewDataSource {
   public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {}
   public func moveSection(_ section: Int, toSection newSection: Int) {}
 }
-
-extension IndexPath {
-  public init(row: Int, section: Int) { self = [section, row] }
-  public var row: Int { self[1] }
-  public var section: Int { self[0] }
-}

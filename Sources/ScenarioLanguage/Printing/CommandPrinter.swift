@@ -46,15 +46,13 @@ package struct CommandPrinter {
     line("end")
   }
 
-  /// A block of two columns; the second begins two blanks behind the widest of the first, or one
-  /// behind the only.
+  /// A block of two columns; the second begins two blanks behind the widest of the first.
   private mutating func block(_ opening: String, columns: [(String, String)]) {
     let width = columns.map(\.0.displayWidth).max() ?? 0
-    let gap = columns.count == 1 ? 1 : 2
     block(
       opening,
       lines: columns.map { first, second in
-        first + String(repeating: " ", count: width - first.displayWidth + gap) + second
+        first + String(repeating: " ", count: width - first.displayWidth + 2) + second
       })
   }
 

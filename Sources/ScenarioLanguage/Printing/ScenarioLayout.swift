@@ -35,9 +35,8 @@ package struct ScenarioLayout {
   }
 
   private struct Columns {
-    /// Where the second column begins: two blanks behind the widest line of the first, or one behind
-    /// the only.
-    var start: Int
+    /// Of the first column, the widest line.
+    var width: Int
     /// A delegate's line is parted behind its colon, any other behind its first word.
     var endsAtColon: Bool
   }
@@ -68,7 +67,7 @@ package struct ScenarioLayout {
           words(0..<Self.firstColumnEnd(lines[index], endsAtColon), of: lines[index]).displayWidth
         }
         let parted = Columns(
-          start: (widths.max() ?? 0) + (widths.count == 1 ? 1 : 2), endsAtColon: endsAtColon)
+          width: widths.max() ?? 0, endsAtColon: endsAtColon)
         for index in first + 1..<last { columns[index] = parted }
       }
       note(command.body)
@@ -166,7 +165,7 @@ package struct ScenarioLayout {
     let end = min(Self.firstColumnEnd(line, columns.endsAtColon), tokens.upperBound)
     let first = words(tokens.lowerBound..<end, of: line)
     guard end < tokens.upperBound else { return first }
-    let gap = String(repeating: " ", count: max(1, columns.start - first.displayWidth))
+    let gap = String(repeating: " ", count: max(0, columns.width - first.displayWidth) + 2)
     return first + gap + words(end..<tokens.upperBound, of: line)
   }
 

@@ -92,24 +92,20 @@ extension Name {
   /// Whether the name could become this one when it is filled in.
   func matches(_ literal: String) -> Bool {
     var rest = literal[...]
-    var isOpen = false
-    for segment in segments {
-      guard case .characters(let characters) = segment else {
-        isOpen = true
-        continue
+    for (index, segment) in segments.enumerated() {
+      guard case .characters(let characters) = segment else { continue }
+      if index == 0 {
+        guard rest.hasPrefix(characters) else { return false }
+        rest = rest.dropFirst(characters.count)
+      } else if index == segments.count - 1 {
+        return rest.hasSuffix(characters)
+      } else {
+        guard let found = rest.firstRange(of: characters) else { return false }
+        rest = rest[found.upperBound...]
       }
-      guard let found = rest.firstRange(of: characters),
-        isOpen || found.lowerBound == rest.startIndex
-      else { return false }
-      rest = rest[found.upperBound...]
-      isOpen = false
     }
-    return isOpen || rest.isEmpty || literal.hasSuffix(lastCharacters)
-  }
-
-  private var lastCharacters: String {
-    guard case .characters(let characters)? = segments.last, segments.count > 1 else { return "\0" }
-    return characters
+    if case .expression? = segments.last { return true }
+    return rest.isEmpty
   }
 }
 

@@ -169,9 +169,9 @@ struct SwiftDelegate {
     switch state {
     case .samePath: "indexPath == newIndexPath"
     case .sectionChanged: "indexPath?.section != newIndexPath?.section"
-    case .sourceSectionDeleted: "indexPath.map { deletedSections.contains($0.section) } ?? false"
+    case .sourceSectionDeleted: "indexPath.map({ deletedSections.contains($0.section) }) ?? false"
     case .targetSectionInserted:
-      "newIndexPath.map { insertedSections.contains($0.section) } ?? false"
+      "newIndexPath.map({ insertedSections.contains($0.section) }) ?? false"
     case .offScreen: "tableView.window == nil"
     }
   }
@@ -227,7 +227,7 @@ struct SwiftDelegate {
     case .applySnapshot: "apply(snapshot)"
     case .applyDifference:
       """
-      tableView.performBatchUpdates({
+      tableView.performBatchUpdates({ [self] in
         for change in diff {
           switch change {
           case .remove(let row, _, _):

@@ -42,7 +42,8 @@ enum StoredValue {
       return value.object
     default:
       throw UsageError(
-        "the attribute is \(name(of: type)); \(words(for: value)) is \(value.kind)", at: bytes)
+        "the attribute is \(name(of: type)); \(words(for: value)) is \(value.kind)", at: bytes,
+        .valueNotTaken)
     }
   }
 

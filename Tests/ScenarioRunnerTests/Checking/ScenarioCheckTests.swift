@@ -55,8 +55,8 @@ struct ScenarioCheckTests {
       "1:10 X006 there is no 'sektions' to be read here; did you mean 'sections'?"
     ),
     ("expect order 名单 小明, 小鸣", "1:21 X005 there is no object '小鸣'; there is 一班, 小明"),
-    ("tableView 名单\n  cell \"{姓名} {班级.人数}\"\nend", "2:19 X006 '班' has no '人数'"),
-    ("set 名单.fetchRequest sortDescriptors=班级.名字", "1:41 W005 '班' has no '名字'; there is 名, 学生们"),
+    ("tableView 名单\n  cell \"{姓名} {班级.人数}\"\nend", "2:18 X006 '班' has no '人数'"),
+    ("set 名单.fetchRequest sortDescriptors=班级.名字", "1:40 W005 '班' has no '名字'; there is 名, 学生们"),
     ("include 没有", "1:9 X005 there is no part '没有'"),
     ("let x = 3", "1:5 W001 a variable that nothing uses: 'x'"),
     ("enum E Integer16\n  a 1\nend", "1:6 W001 an enum that nothing uses: 'E'"),
@@ -112,7 +112,8 @@ struct ScenarioCheckTests {
 
   @Test func `labels and steps are looked at where it is asked for`() {
     let text = """
-      insert 学生 小红
+      insert 学生 小红 班级=一班
+      delete 小明
       step "一"
         save
       end
@@ -130,7 +131,7 @@ struct ScenarioCheckTests {
     #expect(
       told(text, asking: [.labels, .steps]) == [
         "1:11 W001 a label that nothing uses: '小红'",
-        "2:6 W004 nothing is expected of this step",
+        "3:6 W004 nothing is expected of this step",
       ])
   }
 

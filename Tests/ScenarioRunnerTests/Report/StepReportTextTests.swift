@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import ScenarioRunner
+import ScenarioLanguage
 import Testing
 import TextTable
 
