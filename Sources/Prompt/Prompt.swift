@@ -76,9 +76,7 @@ package final class Prompt {
       prefilled = ""
       switch editor.readLine(prompt: prompt, prefilled: line) {
       case .line(let text):
-        if take(text) {
-          return 0
-        }
+        if take(text) || surroundings.isEnding() { return 0 }
         editor.recall(session.history.recalled)
       case .interrupted: reader = EntryReader()
       case .end:

@@ -10,6 +10,8 @@ package struct PromptSurroundings {
   package var isInterrupted: @Sendable () -> Bool
   /// Begins to listen for Control-C anew.
   package var listenForInterrupt: () -> Void
+  /// Whether a signal asks the program to end, as soon as what runs has stopped.
+  package var isEnding: () -> Bool
   /// Writes a whole report at once; throws where nobody reads it any more.
   package var write: (String) throws -> Void
   /// Writes what is wrong.
@@ -19,6 +21,7 @@ package struct PromptSurroundings {
   package init(
     environment: [String: String], isTerminal: Bool, version: String,
     isInterrupted: @escaping @Sendable () -> Bool, listenForInterrupt: @escaping () -> Void,
+    isEnding: @escaping () -> Bool = { false },
     write: @escaping (String) throws -> Void, complain: @escaping (String) -> Void
   ) {
     self.environment = environment
@@ -26,6 +29,7 @@ package struct PromptSurroundings {
     self.version = version
     self.isInterrupted = isInterrupted
     self.listenForInterrupt = listenForInterrupt
+    self.isEnding = isEnding
     self.write = write
     self.complain = complain
   }

@@ -30,6 +30,8 @@ package struct RollcallProgram {
   var isTerminal = false
   /// Begins to listen for Control-C anew.
   var listenForInterrupt: () -> Void = {}
+  /// Whether a signal asks the program to end.
+  var isEnding: () -> Bool = { false }
   /// Shows a line on a terminal until the next is shown, or none; nil where nobody sees it.
   var showLine: ((String) -> Void)?
   /// Writes what is wrong; where that cannot be, there is nobody to tell.
@@ -115,7 +117,7 @@ package struct RollcallProgram {
       environment: environment, isTerminal: isTerminal,
       version: HelpTopic.version.trimmingCharacters(in: .whitespacesAndNewlines),
       isInterrupted: isInterrupted, listenForInterrupt: listenForInterrupt,
-      write: { try write($0) }, complain: complain)
+      isEnding: isEnding, write: { try write($0) }, complain: complain)
     return ExitCode(rawValue: Prompt(surroundings).run()) ?? .failure
   }
 

@@ -18,4 +18,7 @@ var program = RollcallProgram(
   complain: { text in try? StandardStream.error.write(text) })
 program.isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 program.listenForInterrupt = { Interruption.listenAnew() }
-exit(program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+program.isEnding = { Interruption.isEnding }
+let code = program.run(Array(CommandLine.arguments.dropFirst()))
+Interruption.endAsAsked()
+exit(code.rawValue)

@@ -56,6 +56,56 @@ struct ExportTests {
     #expect(try rollcall(["run", "mine.scenario"], in: elsewhere).output == run.output)
   }
 
+  @Test func `notes hold the commands in fences, and what they showed`() throws {
+    let folder = NSTemporaryDirectory() + "rollcall-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let input = """
+      entity Student
+        name  String
+      end
+      store memory
+      note "Two students."
+      insert Student ming name="小明"
+      insert Student zoe name="Zoé"
+      objects Student
+      export notes.md
+
+      """
+    let ended = try rollcall([], input: input, in: folder)
+    #expect(ended.code == 0)
+    let notes = try String(contentsOfFile: folder + "/notes.md", encoding: .utf8)
+    #expect(
+      notes == """
+        # A session with Rollcall
+
+        ```rollcall
+        entity Student
+          name  String
+        end
+        store memory
+        ```
+
+        Two students.
+
+        ```rollcall
+        insert Student ming name="小明"
+        insert Student zoe name="Zoé"
+        objects Student
+        ```
+
+        ```output
+           +------+------+
+           |      | name |
+           +------+------+
+           | ming | 小明 |
+           | zoe  | Zoé  |
+           +------+------+
+        ```
+
+        """)
+  }
+
   @Test(arguments: [
     ("print 1\n", 0, "> print 1\n   1\n\nrun: 0 steps\n"),
     ("print 1\r\nquit\r\nprint 2\n", 0, "> print 1\n   1\n\nrun: 0 steps\n"),

@@ -106,6 +106,21 @@ struct PromptTests {
     prompt.terminal.waitFor("interrupted\n   everything is as before it")
   }
 
+  @Test func `a signal that ends a long command leaves nothing behind`() throws {
+    let folder = NSTemporaryDirectory() + "rollcall-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let prompt = try PromptTerminal(["TMPDIR": folder])
+    prompt.openStore()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    prompt.terminal.paste("repeat 1000000 as i\n  insert Student s{i} age=1\nend")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitFor("Control-C stops it")
+    prompt.terminal.signal(SIGTERM)
+    #expect(prompt.terminal.end() == -SIGTERM)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
   @Test func `twenty pasted lines with a tab run as they would one by one`() throws {
     let prompt = try PromptTerminal()
     prompt.openStore()

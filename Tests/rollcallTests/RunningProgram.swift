@@ -62,8 +62,8 @@ final class RunningProgram: Sendable {
     output.wait(until: .now() + Self.deadline) { $0.contains(text) }
   }
 
-  /// Sends what Control-C sends.
-  func interrupt() { process.interrupt() }
+  /// Sends a signal.
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Reads no more of the output.
   func closeOutput() { output.close() }

@@ -1,0 +1,108 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+/// How the built program prints what is asked for.
+struct LookingTests {
+  @Test func `width is the widest line of a table, and auto the terminal's`() throws {
+    let prompt = try PromptTerminal(columns: 60)
+    prompt.openStore()
+    prompt.terminal.paste(
+      """
+      insert Student ann name="\(String(repeating: "long ", count: 30))"
+      controller students
+        entity           Student
+        sortDescriptors  name
+        delegate         standard
+      end
+      performFetch students
+      """)
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitForLine("sqlite, 1 unsaved> ‸")
+    for (width, widths) in [("45", 35...45), ("auto", 46...60)] {
+      prompt.enter(
+        ("width \(width)", "sqlite, 1 unsaved> "), ("show students", "sqlite, 1 unsaved> "))
+      let lines = prompt.terminal.screen.wholeText.split(separator: "\n")
+      let rule = try #require(lines.last { $0.hasPrefix("   +-") })
+      #expect(widths.contains(rule.count), "\(rule)")
+    }
+  }
+
+  @Test func `output longer than the screen goes to the pager, and no other`() throws {
+    let prompt = try PromptTerminal(["PAGER": "sed 's/^/paged: /'"], rows: 12)
+    prompt.enter(("pager on", "rollcall> "), ("print 1", "rollcall> "))
+    prompt.terminal.waitFor("> print 1\n   1\nrollcall>")
+    prompt.enter(("help", "rollcall> "))
+    #expect(prompt.terminal.screen.wholeText.contains("\npaged: "))
+    prompt.enter(("pager off", "rollcall> "))
+    let count = prompt.terminal.screen.wholeText.ranges(of: "paged: ").count
+    prompt.enter(("help", "rollcall> "))
+    #expect(prompt.terminal.screen.wholeText.ranges(of: "paged: ").count == count)
+  }
+
+  @Test func `a pager that is not there takes nothing away`() throws {
+    let prompt = try PromptTerminal(["PAGER": "no-such-pager"], rows: 12)
+    prompt.enter(("pager on", "rollcall> "), ("help", "rollcall> "))
+    #expect(
+      prompt.terminal.screen.wholeText.contains("prints locale, terminal, widths and versions"))
+  }
+
+  @Test func `timer says how long each command took`() throws {
+    let prompt = try PromptTerminal()
+    prompt.enter(("timer on", "rollcall> "), ("print 1", "rollcall> "))
+    #expect(
+      try prompt.terminal.screen.text.contains(Regex("\n   1\n   [0-9]+\\.[0-9] ms\nrollcall>")))
+    prompt.enter(("timer off", "rollcall> "), ("print 2", "rollcall> "))
+    #expect(prompt.terminal.screen.text.hasSuffix("\n   2\nrollcall>"))
+  }
+
+  @Test(arguments: [
+    ("xterm", "edited with libedit"), ("dumb", "read as whole lines, by the system"),
+  ])
+  func `doctor says what the prompt works with`(name: String, keys: String) throws {
+    let prompt = try PromptTerminal(["TERM": name, "NO_COLOR": "1", "PAGER": "more"])
+    prompt.terminal.type("doctor" + Key.enter)
+    prompt.terminal.waitFor("widths    right where the bars below stand under each other")
+    prompt.terminal.wait(for: "the prompt") { $0.cursorLine == "rollcall> ‸" }
+    let text = prompt.terminal.screen.text
+    for line in [
+      "version   rollcall 0", "LC_ALL=C.UTF-8, LC_CTYPE not set, LANG not set; always UTF-8",
+      "terminal  TERM=\(name), 90 columns, 40 rows", "keys      \(keys)", "colour    NO_COLOR=1",
+      "pager     PAGER=more",
+    ] {
+      #expect(text.contains("   \(line)") || text.contains("locale    \(line)"), "\(line)")
+    }
+    let bars = text.split(separator: "\n").filter { $0.hasPrefix("   |") }
+    #expect(bars.count == 8)
+  }
+
+  @Test(arguments: [
+    ("brief", "| standard:1 beginUpdates()"), ("full", "beginUpdates"),
+    ("swift", "1  controllerWillChangeContent(students)"),
+    ("objc", "1  [standard controllerWillChangeContent:students]"),
+  ])
+  func `trace changes how callbacks are printed from there on`(
+    style: String, line: String
+  ) throws {
+    let prompt = try PromptTerminal()
+    prompt.openStore()
+    prompt.terminal.paste(
+      """
+      controller students
+        entity           Student
+        sortDescriptors  age
+        delegate         standard
+      end
+      performFetch students
+      trace \(style)
+      step "Ann comes"
+        insert Student ann age=12
+        save
+      end
+      """)
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitFor("cells")
+    prompt.terminal.waitForLine("sqlite> ‸")
+    #expect(prompt.terminal.screen.text.contains(line))
+  }
+}
