@@ -10,7 +10,7 @@ extension Interpreter {
       lines: lines, holds: true, points: expectation.points,
       id: try expectation.id.map { try evaluator.fill($0) })
     var turn = lastTurn
-    if openStep != nil { turn.places = placesBefore }
+    if openStep != nil { turn.tablesBefore = tablesBefore }
     do {
       if let problem = try Judge(stage, turn: turn).check(expectation) { claim(problem) }
     } catch let failure as Judge.Failure {

@@ -157,7 +157,7 @@ struct Judge {
       throw Failure(
         "it stands elsewhere", "it is at \(paths.first.map { "\($0)" } ?? "no place")", at: to.span)
     }
-    let told = turn.places[name] ?? []
+    let told = turn.places(of: stage.ledger.number(of: object.key))
     guard told.contains(source) else {
       throw Failure(
         "it came from elsewhere", "it was at \(told.first.map { "\($0)" } ?? "no place")",

@@ -24,8 +24,8 @@ extension Interpreter {
     for name in shows {
       turnShown.insert(try located(commands.first) { try controller(name).name })
     }
-    notePlaces()
     for controller in stage.controllers { ControllerReporter.begin(controller) }
+    tablesBefore = stage.controllers.compactMap(\.baseline.table)
     openPlace = (document, commands.first?.span.bytes ?? 0..<0)
     try countStep()
     let start = ContinuousClock.now
@@ -115,7 +115,7 @@ extension Interpreter {
             bytes: openPlace.bytes))
       }
     }
-    record.places = placesBefore
+    record.tablesBefore = tablesBefore
     record.fetched = turnFetched
     record.statements = stage.statements.statements
     record.warnings = step.warnings
@@ -128,15 +128,6 @@ extension Interpreter {
     } else {
       try append(
         .quiet(QuietStep(commands: step.commands, output: step.output, reasons: step.reasons)))
-    }
-  }
-
-  /// Notes where every labelled object stands, for `expect moved`.
-  private func notePlaces() {
-    placesBefore = [:]
-    for (label, object) in stage.names.objects {
-      let paths = stage.controllers.compactMap { $0.core.rows?.path(of: object.key) }
-      if !paths.isEmpty { placesBefore[label] = paths }
     }
   }
 

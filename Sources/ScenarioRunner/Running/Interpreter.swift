@@ -20,8 +20,8 @@ final class Interpreter {
   var trace: RunSettings.TraceStyle?
   /// Whether the turn reset the context, after which nothing can be compared.
   var turnWasReset = false
-  /// Where each labelled row stood when the turn began.
-  var placesBefore: [String: [ResultPath]] = [:]
+  /// The tables of the controllers when the turn began.
+  var tablesBefore: [ReplayTable<Int>] = []
   /// The command of a turn that runs now, or ran last, and the document that it is written in.
   var openPlace: (document: Document, bytes: Range<Int>)
   /// The names that the innermost loop has declared, which are gone at its next round.

@@ -27,6 +27,18 @@ struct TurnRecord {
   var readings: [String: [String]] = [:]
   var problems: [Problem] = []
   var warnings: [String] = []
-  /// Where each labelled row stood when the turn began, in any controller.
-  var places: [String: [ResultPath]] = [:]
+  /// The tables of the controllers when the turn began, by the numbers of the ledger.
+  var tablesBefore: [ReplayTable<Int>] = []
+
+  /// Where an object stood when the turn began, in each table that showed it.
+  ///
+  /// O(rows): few turns are asked, so nothing is noted in advance.
+  func places(of number: Int) -> [ResultPath] {
+    tablesBefore.compactMap { table in
+      for (section, rows) in table.sections.map(\.rows).enumerated() {
+        if let row = rows.firstIndex(of: number) { return ResultPath(section: section, row: row) }
+      }
+      return nil
+    }
+  }
 }
