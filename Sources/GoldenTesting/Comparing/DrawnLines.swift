@@ -15,6 +15,8 @@ struct DrawnLines {
   let kinds: [Kind]
   /// Which table a line belongs to, counted from 0; nil for a plain line.
   let tables: [Int?]
+  /// What only counts the lines, and is no part of what they say.
+  let counted: CountedLines
 
   init(_ lines: [String]) {
     self.lines = lines
@@ -44,19 +46,30 @@ struct DrawnLines {
     }
     self.kinds = kinds
     self.tables = tables
+    counted = CountedLines(lines, kinds)
   }
 
   /// What the line says: cells without padding, rules as short as can be; a plain line as it is.
+  ///
+  /// What stands below a callback says that callback too, since it belongs to no other.
   func content(of index: Int) -> [UInt8] {
-    let line = lines[index]
+    let line = counted.rests[index] ?? lines[index]
     switch kinds[index] {
-    case .plain: return Array(line.utf8)
+    case .plain:
+      let owner = counted.owners[index].map { content(of: $0) + [UInt8(ascii: "\n")] }
+      return (owner ?? []) + Array(line.utf8)
     case .heading: return Self.content(ofHeading: line)
     case .rule, .row:
       return Array(
         line.split(separator: "|", omittingEmptySubsequences: false).map(Self.content)
           .joined(separator: "|").utf8)
     }
+  }
+
+  /// The line that names the columns of the table that a line belongs to; nil for a plain line.
+  func header(of index: Int) -> Int? {
+    guard let table = tables[index], let first = tables.firstIndex(of: table) else { return nil }
+    return kinds[first...].firstIndex(of: .row)
   }
 
   private static func kind(of line: String) -> Kind {

@@ -26,31 +26,26 @@ extension ReportDifference {
     let name = VisibleText.of(part.name)
     switch part.change {
     case .added(let lines):
-      return ["   \(name) is new: \(count(lines))"]
+      return ["   \(name) is new: \(count(lines.count))"]
         + lines.map { picture("+", nil, VisibleText.of($0)) }
     case .removed(let lines, let number):
-      return ["   \(name) is gone: \(count(lines)) from line \(number) of \(golden)"]
+      return ["   \(name) is gone: \(count(lines.count)) from line \(number) of \(golden)"]
         + lines.enumerated().map { picture("-", number + $0.offset, VisibleText.of($0.element)) }
     case .changed(let difference, let number):
       let first = difference.firstNumber ?? number
-      var lines = ["   \(name), line \(first) of \(golden)"]
-      for line in difference.lines { lines += picture(line) }
-      if let drawing = difference.drawing {
-        let other = difference.lines.isEmpty ? "" : "other "
-        lines.append("        the table is drawn \(drawing.rawValue); no \(other)cell differs")
-      }
-      return lines
+      return ["   \(name), line \(first) of \(golden)"] + difference.lines.map(picture)
     }
   }
 
-  private static func picture(_ line: LineDifference.Line) -> [String] {
+  private static func picture(_ line: LineDifference.Line) -> String {
     switch line {
-    case .context(let number, let text): [picture(" ", number, text)]
-    case .removed(let number, let text, let marks):
-      [picture("-", number, text)] + (marks.isEmpty ? [] : [picture(" ", nil, marks)])
-    case .added(let text, let marks):
-      [picture("+", nil, text)] + (marks.isEmpty ? [] : [picture(" ", nil, marks)])
-    case .gap: ["     …"]
+    case .context(let number, let text): return picture(" ", number, text)
+    case .removed(let number, let text): return picture("-", number, text)
+    case .added(_, let text): return picture("+", nil, text)
+    case .marks(let marks): return picture(" ", nil, marks)
+    case .moved(let number, let text, let from, let to, let below):
+      let company = below == 0 ? "" : ", with the \(below == 1 ? "line" : count(below)) below it"
+      return picture("~", number, "\(text)   moved from \(from) to \(to)\(company)")
     }
   }
 
@@ -60,23 +55,19 @@ extension ReportDifference {
     return String(repeating: " ", count: max(0, 6 - number.count)) + "\(number) \(sign) \(text)"
   }
 
-  private static func count(_ lines: [String]) -> String {
-    lines.count == 1 ? "1 line" : "\(lines.count) lines"
-  }
+  private static func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }
 }
 
 extension LineDifference {
   /// The golden's line at the first difference, or the one before lines that are only added.
   fileprivate var firstNumber: Int? {
-    var last: Int?
     for line in lines {
       switch line {
-      case .context(let number, _): last = number
-      case .removed(let number, _, _): return number
-      case .added: return last
-      case .gap: continue
+      case .removed(let number, _), .added(let number, _), .moved(let number, _, _, _, _):
+        return number
+      case .context, .marks: continue
       }
     }
-    return last
+    return nil
   }
 }

@@ -29,17 +29,19 @@ package struct ReportDifference: Sendable, Equatable {
     return joined
   }
 
-  /// What differs in one part of the report; nil for nothing.
-  func at(_ place: ReportSection.Place) -> ReportDifference? {
+  /// What differs in some parts of the report; nil for nothing.
+  func at(_ places: Set<ReportSection.Place>) -> ReportDifference? {
     var difference = self
-    difference.parts.removeAll { $0.place != place }
+    difference.parts.removeAll { !places.contains($0.place) }
     return difference.parts.isEmpty ? nil : difference
   }
 
   /// No comparison of each step with each where there are more pairs.
   private static let mostPairs = 100
 
-  /// Compares two reports; nil where they are the same, byte by byte.
+  /// Compares two reports; nil where they say the same.
+  ///
+  /// How wide a table is drawn is no difference, and every other byte is.
   ///
   /// Lines are numbered as in the file of the old report, where its first line has the number given.
   package init?(from old: String, to new: String, firstLine: Int = 1) {
@@ -72,6 +74,7 @@ package struct ReportDifference: Sendable, Equatable {
       case (nil, nil): continue
       }
     }
+    if parts.isEmpty { return nil }
   }
 
   /// The sections of both in their order, side by side where they are the same step.

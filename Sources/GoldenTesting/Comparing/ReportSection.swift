@@ -39,16 +39,19 @@ struct ReportSection {
     return sections + (closing.map { [$0] } ?? [])
   }
 
-  /// A report with one of its parts as another report has it; nil where one of them has no such part.
+  /// A report with some of its parts as another report has them; nil where one of the reports lacks
+  /// one of the parts.
   ///
-  /// Where nothing else differs, the closing line is taken over too, since it counts that part.
-  static func replacing(_ place: Place, of old: String, from new: String) -> String? {
+  /// Where nothing else differs, the closing line is taken over too, since it counts those parts.
+  static func replacing(_ places: Set<Place>, of old: String, from new: String) -> String? {
     var sections = self.sections(of: old)
     let others = self.sections(of: new)
-    guard let index = sections.firstIndex(where: { $0.place == place }),
-      let other = others.first(where: { $0.place == place })
-    else { return nil }
-    sections[index] = other
+    for place in places {
+      guard let index = sections.firstIndex(where: { $0.place == place }),
+        let other = others.first(where: { $0.place == place })
+      else { return nil }
+      sections[index] = other
+    }
     func body(_ sections: [ReportSection]) -> [String] {
       sections.filter { $0.place != .closing }.flatMap(\.lines)
     }

@@ -4,13 +4,18 @@ package import ScenarioLanguage
 package struct ScenarioFile: Sendable, Equatable {
   /// As it is shown: relative where it was given so.
   package let path: String
-  /// The only line of it that is asked about, counted from 1; nil for all.
-  package let line: Int?
+  /// The lines of it that are asked about, counted from 1; empty for all.
+  package private(set) var lines: [Int]
 
   /// Names a file; nothing is read.
-  package init(path: String, line: Int? = nil) {
+  package init(path: String, lines: [Int] = []) {
     self.path = path
-    self.line = line
+    self.lines = lines
+  }
+
+  /// Asks about other lines too, or about all where there are none.
+  mutating func widen(to others: [Int]) {
+    lines = lines.isEmpty || others.isEmpty ? [] : lines + others
   }
 
   /// Whether it is prose with scenarios in its fences.

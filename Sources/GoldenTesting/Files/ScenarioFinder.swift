@@ -17,7 +17,8 @@ package struct Finding: Sendable, Equatable {
 /// that no link leads round in a circle. A file given by its path is taken whatever its name is.
 package struct ScenarioFinder {
   private var finding = Finding()
-  private var identities: Set<String> = []
+  /// Where each file is among those found.
+  private var indices: [String: Int] = [:]
 
   private init() {}
 
@@ -30,7 +31,7 @@ package struct ScenarioFinder {
       case .folder: try finder.search(folder: path)
       case .file, .other:
         if path.hasSuffix(GoldenName.ending) { throw .golden(path: path) }
-        finder.add(path, line: line)
+        finder.add(path, lines: line.map { [$0] } ?? [])
       }
     }
     return finder.finding
@@ -58,9 +59,14 @@ package struct ScenarioFinder {
     return (String(word[..<colon]), line)
   }
 
-  private mutating func add(_ path: String, line: Int? = nil) {
-    guard identities.insert(FileAccess.identity(of: path)).inserted else { return }
-    finding.files.append(ScenarioFile(path: path, line: line))
+  private mutating func add(_ path: String, lines: [Int] = []) {
+    let identity = FileAccess.identity(of: path)
+    if let index = indices[identity] {
+      finding.files[index].widen(to: lines)
+    } else {
+      indices[identity] = finding.files.count
+      finding.files.append(ScenarioFile(path: path, lines: lines))
+    }
   }
 
   /// Whether a Markdown file has something to run; one that cannot be read may have.

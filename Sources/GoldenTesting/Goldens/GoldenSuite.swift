@@ -78,15 +78,15 @@ extension RunReport {
     return failures + (stop.map { [$0.message] } ?? [])
   }
 
-  /// The messages of what went wrong in one part; what ended the run is part of every one.
-  func failures(in place: ReportSection.Place) -> [String] {
+  /// The messages of what went wrong in some parts; what ended the run is part of every one.
+  func failures(in places: Set<ReportSection.Place>) -> [String] {
     var failures: [String] = []
     var current = ReportSection.Place.beginning
     for block in blocks {
       if case .step(let step) = block {
         current = .step(title: step.title)
-        if current == place { failures += step.failures }
-      } else if case .expectation(let result) = block, !result.holds, current == place {
+        if places.contains(current) { failures += step.failures }
+      } else if case .expectation(let result) = block, !result.holds, places.contains(current) {
         failures.append(result.failure)
       }
     }

@@ -35,7 +35,7 @@ struct ScenarioTest {
     let report = perform(scenario, document, settings)
     if report.code == .interrupted { return nil }
     let places = StepPlaces(scenario, in: document)
-    let focus = file.line.map { places.place(ofLine: $0, in: report) }
+    let focus = places.places(ofLines: file.lines, in: report)
     let code = focus.map { Self.code(of: report, in: $0) } ?? report.code
     let state = state(
       of: file.goldenPath, report.golden, focus,
@@ -52,17 +52,17 @@ struct ScenarioTest {
     return result
   }
 
-  /// The code of a run where only one part counts.
-  private static func code(of report: RunReport, in place: ReportSection.Place) -> ExitCode {
+  /// The code of a run where only some parts count.
+  private static func code(of report: RunReport, in places: Set<ReportSection.Place>) -> ExitCode {
     if report.stop != nil { return report.code }
-    return report.failures(in: place).isEmpty ? .good : .differs
+    return report.failures(in: places).isEmpty ? .good : .differs
   }
 
   private func state(
-    of path: String, _ report: String, _ focus: ReportSection.Place?, mayWrite: Bool
+    of path: String, _ report: String, _ focus: Set<ReportSection.Place>?, mayWrite: Bool
   ) -> GoldenResult.State {
     if purpose == .judgeExpectations { return .unknown }
-    let state = Self.comparison(of: path, report, focus)
+    let state = comparison(of: path, report, focus)
     switch state {
     case .missing, .differs:
       guard purpose == .update else { return state }
@@ -77,9 +77,9 @@ struct ScenarioTest {
     }
   }
 
-  /// What to write: the whole report, or the golden with one part of it.
+  /// What to write: the whole report, or the golden with some parts of it.
   private static func text(
-    of path: String, holding report: String, _ focus: ReportSection.Place?
+    of path: String, holding report: String, _ focus: Set<ReportSection.Place>?
   ) throws(FileProblem) -> String {
     if let focus, FileAccess.exists(path) {
       let golden = try? GoldenFile(bytes: try FileAccess.bytes(of: path))
@@ -92,8 +92,8 @@ struct ScenarioTest {
     return GoldenFile.text(holding: report)
   }
 
-  private static func comparison(
-    of path: String, _ report: String, _ focus: ReportSection.Place?
+  private func comparison(
+    of path: String, _ report: String, _ focus: Set<ReportSection.Place>?
   ) -> GoldenResult.State {
     let bytes: [UInt8]
     do throws(FileProblem) {
@@ -108,10 +108,9 @@ struct ScenarioTest {
     do {
       let golden = try GoldenFile(bytes: bytes)
       var difference = ReportDifference(from: golden.report, to: report, firstLine: 2)
-      if let focus {
-        difference = difference?.at(focus)
-        if difference == nil { return .same }
-      }
+      if let focus { difference = difference?.at(focus) }
+      let isRedrawn = difference == nil && golden.damage.isEmpty
+      if difference == nil, focus != nil || isRedrawn && purpose != .update { return .same }
       return .differs(difference, damage: golden.damage)
     } catch {
       let code: ExitCode = error == .noOpening ? .differs : .usage

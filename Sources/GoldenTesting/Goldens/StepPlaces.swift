@@ -28,11 +28,17 @@ struct StepPlaces {
   /// The line of the first step of a title; nil for none.
   func line(of title: String) -> Int? { steps.first { $0.title == title }?.line }
 
-  /// The part of a report that a line belongs to: the last step that begins on it or before it.
-  func place(ofLine line: Int, in report: RunReport) -> ReportSection.Place {
+  /// The parts of a report that lines belong to; nil, which is all, for no lines.
+  ///
+  /// A line is part of the last step that begins on it or before it.
+  func places(ofLines lines: [Int], in report: RunReport) -> Set<ReportSection.Place>? {
+    if lines.isEmpty { return nil }
     var titles: Set<String> = []
     for case .step(let step) in report.blocks { titles.insert(step.title) }
-    let last = steps.last { $0.line <= line && titles.contains($0.title) }
-    return last.map { .step(title: $0.title) } ?? .beginning
+    return Set(
+      lines.map { line in
+        let last = steps.last { $0.line <= line && titles.contains($0.title) }
+        return last.map { .step(title: $0.title) } ?? .beginning
+      })
   }
 }

@@ -35,14 +35,13 @@ struct MarkdownTest {
     for passage in story.passages {
       let last = report.commandEnds.last { $0.offset < passage.bytes.upperBound }?.blocks ?? first
       defer { first = last }
-      guard let fence = passage.output, file.line.map({ isAsked($0, passage) }) ?? true else {
-        continue
-      }
+      guard let fence = passage.output, isAsked(passage) else { continue }
       let text = report.text(ofBlocks: first..<last)
+      let filled = markdown.fences.text(of: fence)
+      if filled.utf8.elementsEqual(text.utf8) { continue }
       let difference = ReportDifference(
-        from: markdown.fences.text(of: fence), to: text, firstLine: fence.lines.lowerBound + 1)
-      guard let difference else { continue }
-      differences.append(difference)
+        from: filled, to: text, firstLine: fence.lines.lowerBound + 1)
+      if let difference { differences.append(difference) }
       fillings.append((fence, text))
       if markdown.fences.endsEarly(fence, with: text) {
         codes.append(.usage)
@@ -53,8 +52,8 @@ struct MarkdownTest {
     }
   }
 
-  private func isAsked(_ line: Int, _ passage: ScenarioMarkdown.Passage) -> Bool {
-    passage.lines.contains(line - 1)
+  private func isAsked(_ passage: ScenarioMarkdown.Passage) -> Bool {
+    file.lines.isEmpty || file.lines.contains { passage.lines.contains($0 - 1) }
   }
 
   /// What is to be said of the outputs, after they are written where they may be.
@@ -62,8 +61,10 @@ struct MarkdownTest {
     guard comparesOutputs, codes.allSatisfy({ $0 == .good || $0 == .differs }) else {
       return .unknown
     }
-    guard let difference = ReportDifference.joining(differences) else { return .same }
-    guard updates else { return .differs(difference, damage: []) }
+    guard updates else {
+      return ReportDifference.joining(differences).map { .differs($0, damage: []) } ?? .same
+    }
+    if fillings.isEmpty { return .same }
     guard mayWrite else { return .withheld }
     do {
       try FileAccess.replace(file.path, with: markdown.text(filling: fillings))

@@ -73,7 +73,8 @@ extension HelpTopic {
                               results come in the same order, however many.
 
       A PATH may be a Markdown file (see 'rollcall help markdown'). Of PATH:LINE only the step on that
-      line counts. Failed runs are remembered in $XDG_STATE_HOME/rollcall.
+      line counts; a file may be given with several lines. Failed runs are remembered in
+      $XDG_STATE_HOME/rollcall.
 
       """
     case .check:

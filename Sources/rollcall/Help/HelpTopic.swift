@@ -35,13 +35,14 @@ struct HelpTopic {
       what 'rollcall run X.scenario' prints to a pipe. It holds no line numbers, paths, times or
       versions, so a comment in a scenario changes no golden.
 
-      'rollcall test' fails where a golden differs in a single byte. It shows the difference step
-      by step, and one sentence for a table that is only drawn wider. A golden that is missing, and
-      one whose scenario is gone, are failures too.
+      'rollcall test' fails where a golden differs, and shows what does step by step: a changed
+      line as it was and as it is, a callback or a row that is elsewhere now as one line. How wide
+      a table is drawn is no difference; any other byte is. A golden that is missing, and one whose
+      scenario is gone, are failures too.
 
-      'rollcall test --update' writes what is missing or differs, and nothing else. It writes
-      nothing for a scenario whose expectation fails or whose run stopped, nothing over a file that
-      is no golden, and nothing at all where CI is set in the environment.
+      'rollcall test --update' writes what is missing or differs, also in the width of a table, and
+      nothing else. It writes nothing for a scenario whose expectation fails or whose run stopped,
+      nothing over a file that is no golden, and nothing at all where CI is set in the environment.
 
       """)
 

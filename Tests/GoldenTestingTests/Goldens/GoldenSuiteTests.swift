@@ -95,12 +95,9 @@ struct GoldenSuiteTests {
         == """
         failed    a.scenario
            before the first step, line 3 of a.golden
-             2   note  one
              3 - note  two
-                        ^
                + note  too
                         ^
-             4
 
         """)
     #expect(result.summary.exitCode == .differs)

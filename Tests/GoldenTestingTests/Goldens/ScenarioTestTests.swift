@@ -10,11 +10,11 @@ struct ScenarioTestTests {
   init() throws { folder = try ScratchFolder() }
 
   private func result(
-    _ purpose: GoldenSuite.Purpose = .compare, line: Int? = nil, of name: String = "a.scenario"
+    _ purpose: GoldenSuite.Purpose = .compare, lines: [Int] = [], of name: String = "a.scenario"
   ) throws -> GoldenResult {
     let test = ScenarioTest(
       purpose: purpose, settings: RunSettings(), perform: GoldenSuite.perform)
-    return try #require(test.timed(ScenarioFile(path: folder.path(name), line: line)))
+    return try #require(test.timed(ScenarioFile(path: folder.path(name), lines: lines)))
   }
 
   private func text(_ result: GoldenResult) -> String { folder.relative(result.text) }
@@ -110,29 +110,65 @@ struct ScenarioTestTests {
     try writeSteps(("one", "two"))
     _ = try result(.update)
     try writeSteps(("one", "too"))
-    #expect(try result(line: line).exitCode == (differs ? .differs : .good))
+    #expect(try result(lines: [line]).exitCode == (differs ? .differs : .good))
   }
 
   @Test func `of a line only its step is written`() throws {
     try writeSteps(("one", "two"))
     _ = try result(.update)
     try writeSteps(("uno", "due"))
-    #expect(try result(.update, line: 7).golden == .rewritten)
+    #expect(try result(.update, lines: [7]).golden == .rewritten)
     let golden = try #require(folder.text(of: "a.golden"))
     #expect(golden.contains("one") && golden.contains("due") && !golden.contains("two"))
-    #expect(try result(line: 7).passed)
+    #expect(try result(lines: [7]).passed)
     #expect(try !result().passed)
-    #expect(try result(.update, line: 2).golden == .rewritten)
+    #expect(try result(.update, lines: [2]).golden == .rewritten)
     #expect(try result().passed)
+  }
+
+  @Test func `of several lines the steps of all count and are written`() throws {
+    try writeSteps(("one", "two"))
+    _ = try result(.update)
+    try writeSteps(("uno", "due"))
+    #expect(try result(lines: [1]).passed)
+    #expect(try !result(lines: [1, 7]).passed)
+    #expect(try result(.update, lines: [3, 7, 6]).golden == .rewritten)
+    #expect(try result().passed)
+  }
+
+  @Test func `a golden whose table is drawn wider passes, and an update draws it anew`() throws {
+    try folder.write(
+      """
+      entity Student
+        name  String
+      end
+      insert Student ann name="Ann"
+      save
+      fetch Student
+      """, to: "a.scenario")
+    _ = try result(.update)
+    let golden = try #require(folder.text(of: "a.golden"))
+    let wider = golden.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      switch line.last {
+      case "+": line.dropLast() + "--+"
+      case "|": line.dropLast() + "  |"
+      default: line
+      }
+    }.joined(separator: "\n")
+    #expect(wider != golden)
+    try folder.write(wider, to: "a.golden")
+    #expect(try result().golden == .same)
+    #expect(try result(.update).golden == .rewritten)
+    #expect(folder.text(of: "a.golden") == golden)
   }
 
   @Test func `an expectation that fails elsewhere does not count`() throws {
     try writeSteps(("one", "two"))
     _ = try result(.update)
     try writeSteps(("one", "two"), expecting: "expect 1 == 2")
-    #expect(try result(line: 7).exitCode == .good)
-    #expect(try result(line: 5).exitCode == .differs)
-    #expect(try result(.update, line: 5).golden == .withheld)
+    #expect(try result(lines: [7]).exitCode == .good)
+    #expect(try result(lines: [5]).exitCode == .differs)
+    #expect(try result(.update, lines: [5]).golden == .withheld)
   }
 
   @Test func `a place is what stands behind the last colon, unless a file is named so`() throws {
@@ -141,8 +177,14 @@ struct ScenarioTestTests {
     func found(_ name: String) throws -> ScenarioFile? {
       try ScenarioFinder.search([folder.path(name)]).files.first
     }
-    #expect(try found("a.scenario:12")?.line == 12)
-    #expect(try found("b.scenario:3")?.line == nil)
+    #expect(try found("a.scenario:12")?.lines == [12])
+    #expect(try found("b.scenario:3")?.lines == [])
+    func lines(_ names: String...) throws -> [[Int]] {
+      try ScenarioFinder.search(names.map(folder.path)).files.map(\.lines)
+    }
+    #expect(try lines("a.scenario:3", "a.scenario:9") == [[3, 9]])
+    #expect(try lines("a.scenario:3", "a.scenario") == [[]])
+    #expect(try lines("a.scenario", "a.scenario:3") == [[]])
     #expect(throws: FileProblem.self) { try found("a.scenario:0") }
     #expect(throws: FileProblem.self) { try found("a.scenario:x") }
     #expect(throws: FileProblem.self) { try found(":12") }

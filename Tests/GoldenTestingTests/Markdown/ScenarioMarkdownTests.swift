@@ -9,11 +9,11 @@ struct ScenarioMarkdownTests {
   init() throws { folder = try ScratchFolder() }
 
   private func test(
-    _ purpose: GoldenSuite.Purpose = .compare, line: Int? = nil
+    _ purpose: GoldenSuite.Purpose = .compare, lines: [Int] = []
   ) throws -> GoldenResult {
     let test = ScenarioTest(
       purpose: purpose, settings: RunSettings(), perform: GoldenSuite.perform)
-    return try #require(test.timed(ScenarioFile(path: folder.path("t.md"), line: line)))
+    return try #require(test.timed(ScenarioFile(path: folder.path("t.md"), lines: lines)))
   }
 
   private static let tutorial = """
@@ -94,13 +94,12 @@ struct ScenarioMarkdownTests {
       folder.relative(try test().text) == """
         failed    t.md
            before the first step, line 10 of t.md
-             9   > print a
             10 -    7
                +    1
 
         """)
-    #expect(try test(line: 4).exitCode == .differs)
-    #expect(try test(line: 14).exitCode == .good)
+    #expect(try test(lines: [4]).exitCode == .differs)
+    #expect(try test(lines: [14]).exitCode == .good)
   }
 
   @Test func `an expectation that fails is told by the line of the file, and nothing is written`()
