@@ -196,7 +196,9 @@ struct PredicateLexer {
       position -= 1
       appendScalar(radix: 8, atMost: 3, written: [], to: &decoded)
     case UInt8(ascii: "x"): appendScalar(radix: 16, atMost: 2, written: [byte], to: &decoded)
-    case UInt8(ascii: "u"): appendScalar(radix: 16, atMost: 4, written: [byte], to: &decoded)
+    case UInt8(ascii: "u"):
+      guard !appendSurrogatePair(to: &decoded) else { return }
+      appendScalar(radix: 16, atMost: 4, written: [byte], to: &decoded)
     default: decoded += [UInt8(ascii: "\\"), byte]
     }
   }
@@ -204,6 +206,7 @@ struct PredicateLexer {
   private mutating func appendScalar(
     radix: UInt32, atMost limit: Int, written: [UInt8], to decoded: inout [UInt8]
   ) {
+    let start = position
     var code: UInt32 = 0
     var count = 0
     while count < limit, let byte = peek(),
@@ -216,7 +219,25 @@ struct PredicateLexer {
     if count > 0, let scalar = Unicode.Scalar(code) {
       decoded += Array(String(scalar).utf8)
     } else {
-      decoded += [UInt8(ascii: "\\")] + written
+      decoded += [UInt8(ascii: "\\")] + written + bytes[start..<position]
     }
+  }
+
+  /// Decodes the two halves of a scalar beyond the first 65536, as `D83D\uDE00` behind `\u`.
+  private mutating func appendSurrogatePair(to decoded: inout [UInt8]) -> Bool {
+    guard let high = unit(at: position), (0xD800...0xDBFF).contains(high),
+      bytes[(position + 4)...].starts(with: Array("\\u".utf8)),
+      let low = unit(at: position + 6), (0xDC00...0xDFFF).contains(low),
+      let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+    else { return false }
+    position += 10
+    decoded += Array(String(scalar).utf8)
+    return true
+  }
+
+  /// Four hexadecimal digits.
+  private func unit(at place: Int) -> UInt32? {
+    guard place + 4 <= bytes.count else { return nil }
+    return UInt32(String(decoding: bytes[place..<place + 4], as: UTF8.self), radix: 16)
   }
 }

@@ -83,7 +83,8 @@ package struct PredicateCollection: Hashable {
   /// Makes a dictionary.
   package init(entries: [PredicateValue: PredicateValue]) {
     kind = .dictionary
-    elements = Array(entries.values)
+    // A dictionary has no order; one that is always the same lets [FIRST] answer alike in each run.
+    elements = entries.sorted { "\($0.key)" < "\($1.key)" }.map(\.value)
     self.entries = entries
   }
 

@@ -86,7 +86,11 @@ extension Interpreter {
     guard !dictionaries.isEmpty else { return ["no dictionaries"] }
     let layout = try layout(named: fetch.entity)
     let asked = fetch.request.propertiesToFetch?.compactMap(\.literal)
-    let keys = asked ?? layout.slots.map(\.name)
+    // Without a list of properties a dictionary has the attributes.
+    let attributes = layout.slots.filter { slot in
+      if case .attribute = slot.kind { true } else { false }
+    }
+    let keys = asked ?? attributes.map(\.name)
     let numeric = Set(layout.slots.filter(\.isNumeric).map(\.name))
     var table = TextTable(
       columns: keys.map {
@@ -95,7 +99,8 @@ extension Interpreter {
     for dictionary in dictionaries {
       table.append(
         keys.map { key in
-          stage.model.enumCase(
+          if let id = dictionary[key] as? NSManagedObjectID { return stage.ledger.label(of: id) }
+          return stage.model.enumCase(
             RunValue(any: dictionary[key]), attribute: key, entity: layout.name
           ).inTable(label: stage.ledger.label(of:))
         })

@@ -22,8 +22,8 @@ final class Stage {
   var delegates: [String: WrittenDelegate] = [:]
   /// The fixed clock.
   var clock = Date(timeIntervalSince1970: 1_767_225_600)
-  /// The locale of localized orders.
-  var locale = Locale(identifier: "en_US_POSIX")
+  /// The locale of localized orders; that of POSIX would put capital letters before all others.
+  var locale = Locale(identifier: "en_US")
   /// Where random numbers come from.
   var random = SeededGenerator(seed: 1)
   /// Bytes of the texts and data that the scenario has made.
