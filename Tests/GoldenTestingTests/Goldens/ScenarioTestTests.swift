@@ -142,6 +142,7 @@ struct ScenarioTestTests {
       entity Student
         name  String
       end
+      store memory
       insert Student ann name="Ann"
       save
       fetch Student
