@@ -63,7 +63,8 @@ struct PredicateParserTests {
       ("sum(a)", "sum:(a)"), ("sum:(1,1)", "sum:({1, 1})"), ("multiply:by:(5,3)", "5 * 3"),
       ("modulus:by:(a, 3)", "modulus:by:(a, 3)"), ("now()", "now()"), ("now", "now"),
       (#"'it\'s "quoted" \\'"#, #""it's \"quoted\" \\""#), (#"'\x41\u00e9\101\?'"#, #""AéA\\?""#),
-      ("'%@ $x'", "\"%@ $x\""),
+      ("'%@ $x'", "\"%@ $x\""), (#"'\uD83D\uDE00!'"#, "\"😀!\""), (#"'\uD800x'"#, #""\\uD800x""#),
+      (#"'\uD83D\u0041'"#, #""\\uD83DA""#), (#"'\uD83D\uDE'"#, #""\\uD83DÞ""#),
     ])
   func `expressions print in canonical form`(format: String, canonical: String) throws {
     #expect(try ExpressionTree(format: format).description == canonical)

@@ -130,4 +130,35 @@ struct ContextTests {
       """)
     #expect(try #require(report.stop).message.contains("there is no context 'background'"))
   }
+
+  @Test func `dictionaries have the attributes, and show an id by its label where it is asked for`()
+  {
+    #expect(
+      SampleRun.students(
+        """
+        fetch Student predicate="name == 'Ann'" resultType=dictionaryResultType
+        fetch Student sortDescriptors=name resultType=dictionaryResultType propertiesToFetch=team
+        """
+      ).output.filter { !$0.hasPrefix("+") } == [
+        "| name | age |", "| Ann  |  12 |", "| team |", "| reds |", "| nil  |", "| nil  |",
+      ])
+  }
+
+  @Test func `a localized order puts small letters before capitals, as people do`() {
+    #expect(
+      SampleRun.students(
+        """
+        insert Student a name="apple"
+        insert Student b name="Banana"
+        insert Student c name="cherry"
+        controller fruit
+          entity           Student
+          predicate        "age == nil"
+          sortDescriptors  name localizedStandardCompare
+        end
+        performFetch fruit
+        expect order fruit a, b, c
+        """
+      ).exitCode == 0)
+  }
 }
