@@ -83,6 +83,7 @@ struct HostilePredicateTests {
       Array(repeating: "a == 'x'", count: many).joined(separator: " AND "),
       Array(repeating: "NOT a == 'x'", count: many).joined(separator: " OR "),
       "max(\(list)) == 1", "a.\(String(repeating: "k", count: 1_000_000)) == 1",
+      "a == '\(String(repeating: "x", count: 1_000_000))'",
     ] {
       #expect(Self.use(format), "\(format.prefix(40))")
     }

@@ -28,7 +28,8 @@ struct SQLTextComparison {
       let twin = Self.twins[scalar]
       guard twin == nil || spellings.count < 8 else { return nil }
       let doubled = twin.map { twin in spellings.map { $0 + [twin] } } ?? []
-      spellings = spellings.map { $0 + [scalar] } + doubled
+      for index in spellings.indices { spellings[index].append(scalar) }
+      spellings += doubled
     }
     return spellings.map { String($0) }
   }
