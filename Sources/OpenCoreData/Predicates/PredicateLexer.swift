@@ -8,6 +8,7 @@ struct PredicateLexer {
   init(_ format: String) {
     self.format = format
     bytes = Array(format.utf8)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   /// The next token and where it begins, in bytes.
@@ -25,7 +26,9 @@ struct PredicateLexer {
     case UInt8(ascii: "."):
       token = isDigit(peek(1)) ? .number(number()) : symbol()
     default:
-      if isDigit(byte) {
+      if let mark = lookAlike() {
+        throw failure(.expected(mark.meant, found: mark.written), at: start)
+      } else if isDigit(byte) {
         token = .number(number())
       } else if isWordByte(byte) {
         token = wordOrSelector()
@@ -65,6 +68,26 @@ struct PredicateLexer {
       || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 
+  /// A sign that input methods write for one of ASCII, with what is meant; nil for what may stand in
+  /// a key.
+  private func lookAlike() -> (written: String, meant: String)? {
+    guard let byte = peek(), byte >= 0xE2, let second = peek(1), let third = peek(2),
+      let scalar = Unicode.Scalar(
+        UInt32(byte & 0xF) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)),
+      byte < 0xF0
+    else { return nil }
+    switch scalar {
+    case "\u{2018}", "\u{2019}": return (String(scalar), "'")
+    case "\u{201C}", "\u{201D}": return (String(scalar), "\"")
+    case "\u{3001}": return (String(scalar), ",")
+    case "\u{3002}": return (String(scalar), ".")
+    case "\u{FF21}"..."\u{FF3A}", "\u{FF41}"..."\u{FF5A}": return nil
+    case "\u{FF01}"..."\u{FF5E}":
+      return Unicode.Scalar(scalar.value - 0xFEE0).map { (String(scalar), String($0)) }
+    default: return nil
+    }
+  }
+
   private func failure(_ cause: PredicateParseError.Cause, at offset: Int) -> PredicateParseError {
     PredicateParseError(format: format, offset: offset, cause: cause)
   }
@@ -74,8 +97,8 @@ struct PredicateLexer {
   private mutating func name(after sign: String) throws(PredicateParseError) -> String {
     position += 1
     let start = position
-    guard isWordByte(peek()), !isDigit(bytes[position]) else {
-      let found = isDigit(peek()) ? "a digit" : "a blank"
+    guard isWordByte(peek()), !isDigit(bytes[position]), lookAlike() == nil else {
+      let found = isDigit(peek()) ? "a digit" : lookAlike()?.written ?? "a blank"
       throw failure(.expected("a name after \(sign)", found: found), at: start - 1)
     }
     skipWord()
@@ -83,7 +106,7 @@ struct PredicateLexer {
   }
 
   private mutating func skipWord() {
-    while isWordByte(peek()) { position += 1 }
+    while isWordByte(peek()), lookAlike() == nil { position += 1 }
   }
 
   private mutating func wordOrSelector() -> PredicateToken {

@@ -70,6 +70,27 @@ struct PredicateParserTests {
     #expect(try ExpressionTree(format: format).description == canonical)
   }
 
+  @Test(arguments: [
+    ("name = “张三”", 7, "expected \", found “"), ("name = ‘张三’", 7, "expected ', found ‘"),
+    ("年龄＞12", 6, "expected >, found ＞"), ("age／2 = 1", 3, "expected /, found ／"),
+    ("a = １２", 4, "expected 1, found １"), ("a in（1,2）", 4, "expected (, found （"),
+    ("name = '张三'，age = 1", 15, "expected ,, found ，"),
+    ("a = $“x", 4, "expected a name after $, found “"),
+  ])
+  func `signs of an input method are no letters of a key`(
+    format: String, offset: Int, explanation: String
+  ) throws {
+    let error = #expect(throws: PredicateParseError.self) { try PredicateTree(format: format) }
+    #expect(error?.offset == offset)
+    #expect(error?.explanation == explanation)
+  }
+
+  @Test(arguments: ["年龄 > 12", "Ｎａｍｅ == 1", "名・字 == 1", "\u{FEFF}a == 1"])
+  func `letters of any script are`(format: String) throws {
+    let tree = try PredicateTree(format: format)
+    #expect(tree.description == format.filter { $0 != "\u{FEFF}" })
+  }
+
   @Test func `a parenthesis may hold a condition or a value`() throws {
     let tree = try PredicateTree(format: "((a) = 1) AND (((b + 1)) * 2 = 4)")
     #expect(tree.description == "a == 1 AND (b + 1) * 2 == 4")
