@@ -82,7 +82,9 @@ package final class Terminal {
   private static func start(
     _ program: [String], _ variables: [String: String], on descriptor: Int32
   ) throws -> pid_t {
-    guard let name = unsafe ttyname(descriptor) else {
+    // Not `ttyname`: its one buffer is all threads', and tests run side by side.
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe ttyname_r(descriptor, &name, name.count) == 0 else {
       throw NotStarted(reason: "the terminal has no name")
     }
     var actions = unsafe posix_spawn_file_actions_t()
