@@ -30,6 +30,8 @@ extension Interpreter {
         try countRound(of: command)
         try looping(loop.variable, value, loop.body, runEach)
       }
+    case .task(let task):
+      for command in task.way { try runEach(command) }
     case .let(let declaration):
       try located(command) {
         let value = try evaluator.evaluate(declaration.value)

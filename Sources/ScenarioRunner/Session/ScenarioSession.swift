@@ -115,7 +115,21 @@ package final class ScenarioSession {
   /// Closes the store and removes what is not to be kept; nothing can be run afterwards.
   package func close() { interpreter.stage.close() }
 
+  /// Judges an expectation by the last finished turn; throws what does not hold.
+  func judge(_ expectation: Expectation, writtenIn document: Document) throws {
+    interpreter.document = document
+    _ = try Judge(interpreter.stage, turn: interpreter.lastTurn).check(expectation)
+  }
+
   // MARK: Looking
+
+  /// How many turns have finished that told something or could have.
+  package var turns: Int { interpreter.turns }
+
+  /// What a controller told in the last of them.
+  package func callbacks(of controller: String) -> [CallbackLine] {
+    interpreter.lastTurn.callbacks[controller] ?? []
+  }
 
   /// What was counted so far.
   package var totals: RunTotals { interpreter.report.totals }
