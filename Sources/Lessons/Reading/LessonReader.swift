@@ -1,4 +1,4 @@
-package import ScenarioLanguage
+import ScenarioLanguage
 
 /// Reads a lesson's Markdown.
 package struct LessonReader {

@@ -1,4 +1,4 @@
-package import TextTable
+import TextTable
 
 /// Prose of a lesson, in the little Markdown that lessons are written in.
 package struct Prose: Sendable, Equatable {

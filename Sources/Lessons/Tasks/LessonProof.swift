@@ -103,14 +103,14 @@ package struct LessonProof {
     last: TaskTrial.State?, stop: String?,
     results: [(text: String, judgement: ScenarioSession.Judgement)]
   ) {
-    let (session, _, stop) = rehearsal.adding(task.task.start, of: task.document).perform()
+    let (session, stop) = rehearsal.adding(task.task.start, of: task.document).perform()
     defer { session.close() }
     if let stop { return (nil, stop.message, []) }
     var trial = TaskTrial(task, on: session)
     if commands.isEmpty { return (trial.judge(on: session), nil, trial.results) }
     var state = TaskTrial.State.open
     for command in commands {
-      _ = session.claimProblems()
+      session.claimProblems()
       session.collectParts([command], of: task.document)
       let outcome = session.run(.init(command, in: task.document))
       if let stop = outcome.stop { return (state, stop.message, trial.results) }

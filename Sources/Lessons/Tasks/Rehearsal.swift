@@ -33,40 +33,52 @@ package struct Rehearsal: Sendable {
 
   /// Runs the lines on a new stage, which whoever asks closes.
   ///
-  /// - Parameter companion: the name of a delegate that hears what every controller's own hears.
-  /// - Returns: the stage, what the last line showed, and what stopped a line.
-  package func perform(
-    beside companion: String? = nil
-  ) -> (session: ScenarioSession, shown: [ReportBlock], stop: RunStop?) {
-    var settings = settings
-    settings.companionDelegate = companion
+  /// - Returns: the stage, and what stopped a line.
+  package func perform() -> (session: ScenarioSession, stop: RunStop?) {
     let session = ScenarioSession(
       settings: settings, origin: lines.first?.document ?? Document(path: "", text: ""))
+    return (session, Self.perform(lines, on: session).stop)
+  }
+
+  /// Runs lines one by one, up to one that is stopped.
+  ///
+  /// - Returns: what the last of them showed, and what stopped it.
+  @discardableResult
+  package static func perform(
+    _ lines: [ScenarioSession.Line], on session: ScenarioSession
+  ) -> (shown: [ReportBlock], stop: RunStop?) {
     var shown: [ReportBlock] = []
     for line in lines {
-      if case .expect = line.command.kind {} else { _ = session.claimProblems() }
+      if case .expect = line.command.kind {} else { session.claimProblems() }
       session.collectParts([line.command], of: line.document)
       let outcome = session.run(line)
-      if let stop = outcome.stop { return (session, outcome.blocks, stop) }
       shown = outcome.blocks
+      if let stop = outcome.stop { return (shown, stop) }
     }
-    return (session, shown, nil)
+    return (shown, nil)
+  }
+
+  /// The stage after a task's change; nil where the change cannot be run.
+  private func changed(by task: Lesson.Task) -> ScenarioSession? {
+    let (session, stop) = adding(task.task.way, of: task.document).perform()
+    if stop == nil { return session }
+    session.close()
+    return nil
   }
 
   /// What a controller tells of a task's change; nil where the change cannot be run.
   package func callbacks(of task: Lesson.Task) -> [CallbackLine]? {
-    guard let change = task.task.change, let name = change.controller.literal else { return nil }
-    let (session, _, stop) = adding(task.task.way, of: task.document).perform()
+    guard let name = task.task.change?.controller.literal, let session = changed(by: task) else {
+      return nil
+    }
     defer { session.close() }
-    return stop == nil ? session.callbacks(of: name) : nil
+    return session.callbacks(of: name)
   }
 
   /// Why a controller told a callback of a task's change, counted from 1; empty where nobody knows.
   package func reason(for number: Int, of task: Lesson.Task) -> [ReportBlock] {
-    guard let change = task.task.change else { return [] }
-    let (session, _, stop) = adding(task.task.way, of: task.document).perform()
+    guard let change = task.task.change, let session = changed(by: task) else { return [] }
     defer { session.close() }
-    guard stop == nil else { return [] }
     let why = Why(subject: .callback(number, controller: change.controller))
     return session.run(.init(Command(.why(why)), in: task.document)).blocks
   }
@@ -76,10 +88,13 @@ package struct Rehearsal: Sendable {
     guard let change = task.task.change, let name = change.controller.literal,
       case .lens(let right, let wrong) = change.kind
     else { return nil }
-    let (session, shown, stop) = adding(task.task.way, of: task.document)
-      .perform(beside: wrong.literal)
+    let (session, stop) = adding(task.task.start, of: task.document).perform()
     defer { session.close() }
-    guard stop == nil, case .step(let step)? = shown.last else { return nil }
+    guard stop == nil, session.accompany(change.controller, with: wrong) else { return nil }
+    let lines = task.task.way.dropFirst(task.task.start.count)
+      .map { ScenarioSession.Line($0, in: task.document) }
+    let (shown, fault) = Self.perform(lines, on: session)
+    guard fault == nil, case .step(let step)? = shown.last else { return nil }
     let reports = step.controllers.filter { $0.name == name }
     guard reports.count == 2, reports[0].delegate == right.literal, !reports[0].callbacks.isEmpty
     else { return nil }

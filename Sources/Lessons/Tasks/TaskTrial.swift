@@ -1,4 +1,4 @@
-package import ScenarioLanguage
+import ScenarioLanguage
 package import ScenarioRunner
 
 /// A learner's attempt at a task that is checked.

@@ -57,7 +57,7 @@ final class Timeline {
   ///
   /// Where it is stopped, everything is as before it.
   func run(_ line: ScenarioSession.Line) -> ScenarioSession.Outcome {
-    if !line.command.isExpectation { _ = session.claimProblems() }
+    if !line.command.isExpectation { session.claimProblems() }
     stores.note(line.command)
     let outcome = session.run(line)
     if outcome.stop == nil {
@@ -134,7 +134,7 @@ final class Timeline {
   private static func replay(
     _ moment: Moment, on session: ScenarioSession
   ) -> ScenarioSession.Outcome {
-    if !moment.line.command.isExpectation { _ = session.claimProblems() }
+    if !moment.line.command.isExpectation { session.claimProblems() }
     return session.run(moment.line)
   }
 

@@ -31,7 +31,11 @@ extension Interpreter {
         try looping(loop.variable, value, loop.body, runEach)
       }
     case .task(let task):
-      for command in task.way { try runEach(command) }
+      // A task may be about an error, which its text speaks of and no expectation names.
+      for command in task.way {
+        try runEach(command)
+        claimProblems()
+      }
     case .let(let declaration):
       try located(command) {
         let value = try evaluator.evaluate(declaration.value)

@@ -19,7 +19,7 @@ extension ScenarioSession {
       return .unusable("it is no expectation")
     }
     do {
-      try judge(expectation, writtenIn: line.document)
+      try check(expectation, writtenIn: line.document)
       return .holds
     } catch let failure as Judge.Failure {
       return .fails("\(failure.message): \(failure.remark)")
