@@ -29,8 +29,8 @@ package struct ProgressFile: Sendable {
   /// A file that holds something else is moved aside, so that nothing in it is lost.
   ///
   /// - Throws: ``Fault`` where it was moved.
-  package func load() throws(Fault) -> Progress {
-    guard let data = file.contents else { return Progress() }
+  package func load() throws(Fault) -> LearnerProgress {
+    guard let data = file.contents else { return LearnerProgress() }
     if let progress = Self.decoded(data) { return progress }
     let aside = path + ".damaged"
     try? FileManager.default.removeItem(atPath: aside)
@@ -41,21 +41,21 @@ package struct ProgressFile: Sendable {
   /// Changes what the file holds, as it is now.
   ///
   /// - Throws: what the file system refused.
-  package func change(_ change: (inout Progress) -> Void) throws {
+  package func change(_ change: (inout LearnerProgress) -> Void) throws {
     try file.rewrite { data in
-      var progress = data.flatMap(Self.decoded) ?? Progress()
+      var progress = data.flatMap(Self.decoded) ?? LearnerProgress()
       change(&progress)
       return try Self.encoded(progress)
     }
   }
 
-  private static func decoded(_ data: Data) -> Progress? {
-    let progress = try? JSONDecoder().decode(Progress.self, from: data)
+  private static func decoded(_ data: Data) -> LearnerProgress? {
+    let progress = try? JSONDecoder().decode(LearnerProgress.self, from: data)
     return progress?.version == 1 ? progress : nil
   }
 
   /// The text of a file that holds the progress.
-  package static func encoded(_ progress: Progress) throws -> Data {
+  package static func encoded(_ progress: LearnerProgress) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(progress) + Data("\n".utf8)

@@ -2,11 +2,13 @@ package import ScenarioRunner
 
 /// A change heard by two delegates, callback by callback.
 package struct LensView: Sendable {
+  private let step: StepReport
   private let right: ControllerReport
   private let wrong: ControllerReport
 
-  /// Takes what a controller's delegate made of a turn, and what the delegate beside it made of it.
-  package init(right: ControllerReport, wrong: ControllerReport) {
+  /// Takes a step, what a controller's delegate made of it, and what the delegate beside it did.
+  init(_ step: StepReport, right: ControllerReport, wrong: ControllerReport) {
+    self.step = step
     self.right = right
     self.wrong = wrong
   }
@@ -60,8 +62,13 @@ package struct LensView: Sendable {
     }
   }
 
-  /// What the wrong delegate came to: the exception, or what its screen shows.
-  package var outcome: (exception: ProblemReport?, verdicts: [Verdict], screen: ScreenReport?) {
-    (wrong.exception, wrong.verdicts, wrong.screen)
+  /// What the wrong delegate came to: its exception, its screen, the verdicts.
+  package var outcome: ReportBlock {
+    var step = step
+    var report = wrong
+    report.callbacks = []
+    step.controllers = [report]
+    step.commands = []
+    return .step(step)
   }
 }

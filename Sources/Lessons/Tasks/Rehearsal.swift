@@ -98,6 +98,6 @@ package struct Rehearsal: Sendable {
     let reports = step.controllers.filter { $0.name == name }
     guard reports.count == 2, reports[0].delegate == right.literal, !reports[0].callbacks.isEmpty
     else { return nil }
-    return LensView(right: reports[0], wrong: reports[1])
+    return LensView(step, right: reports[0], wrong: reports[1])
   }
 }

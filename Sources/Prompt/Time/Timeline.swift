@@ -140,13 +140,14 @@ final class Timeline {
 
   // MARK: Copies
 
-  /// A timeline at the same place, on a stage and stores of its own that are thrown away.
+  /// A timeline at a place, where none is said at the same, on a stage and stores of its own that are
+  /// thrown away.
   ///
   /// - Throws: what the file system refused.
-  func copy() throws -> Timeline {
+  func copy(at place: Int? = nil) throws -> Timeline {
     let copy = try throwaway()
     copy.moments = moments
-    copy.go(to: position)
+    copy.go(to: place ?? position)
     return copy
   }
 

@@ -1,4 +1,5 @@
 import GoldenTesting
+import Lessons
 import ScenarioLanguage
 import ScenarioRunner
 
@@ -31,6 +32,14 @@ enum Option: String, CaseIterable {
   case evaluate = "--evaluate"
   case types = "--types"
   case json = "--json"
+  case search = "--search"
+  case restart = "--restart"
+  case forget = "--forget"
+  case language = "--language"
+  case tutorials = "--tutorials"
+  case export = "--export"
+  case noSkip = "--no-skip"
+  case log = "--log"
   case help = "--help"
   case shortHelp = "-h"
 
@@ -56,8 +65,14 @@ enum Option: String, CaseIterable {
     case .arguments: "a JSON array, as '[\"Ann\", 12]'"
     case .evaluate: "a JSON value, as '{\"age\": 12}'"
     case .types: "attributes and their types, as 'name String, age Integer16'"
+    case .search: "a part of a lesson's title"
+    case .forget: "a lesson, or all"
+    case .language: "en or zh"
+    case .tutorials: "a folder of lessons"
+    case .export: "a file named *.json or *.md, or - for JSON on standard output"
+    case .log: "a file"
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .help, .shortHelp:
+      .labels, .json, .restart, .noSkip, .help, .shortHelp:
       ""
     }
   }
@@ -75,8 +90,10 @@ enum Option: String, CaseIterable {
     // What JSON holds is looked at by the command, which needs it.
     case .arguments, .evaluate: !value.isEmpty
     case .types: PredicateCommand.types(value) != nil
+    case .search, .forget, .tutorials, .export, .log: !value.isEmpty
+    case .language: LessonLanguage(rawValue: value) != nil
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .help, .shortHelp:
+      .labels, .json, .restart, .noSkip, .help, .shortHelp:
       false
     }
   }

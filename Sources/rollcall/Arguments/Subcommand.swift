@@ -1,9 +1,14 @@
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
-  case run, test, check, format, new, export, predicate, help
+  case learn, run, test, check, format, new, export, predicate, help
 
   var options: [Option] {
     switch self {
+    case .learn:
+      [
+        .list, .search, .restart, .forget, .language, .tutorials, .export, .noSkip, .log, .help,
+        .shortHelp,
+      ]
     case .run: [.format, .trace, .stores, .delegate, .check, .limits, .help, .shortHelp]
     case .test:
       [
@@ -20,6 +25,7 @@ enum Subcommand: String, CaseIterable {
   /// How the command is written.
   var usage: String {
     switch self {
+    case .learn: "rollcall learn [LESSON [TASK]] [--list] [--language en|zh] [OPTION…]"
     case .run:
       "rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]"
     case .test: "rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]"
@@ -36,6 +42,7 @@ enum Subcommand: String, CaseIterable {
   /// What it does, in a line.
   var summary: String {
     switch self {
+    case .learn: "teaches, lesson by lesson, at the prompt"
     case .run: "runs scenarios and prints what every step did"
     case .test: "runs scenarios and compares each with its golden"
     case .check: "reads scenarios and reports what is wrong with their text, or does nothing"

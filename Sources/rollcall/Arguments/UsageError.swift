@@ -1,3 +1,4 @@
+import Lessons
 import ScenarioLanguage
 
 /// What is wrong with the words after `rollcall`.
@@ -22,6 +23,9 @@ enum UsageError: Error, Equatable {
   case needsFormat(Option)
   case unknownTopic(String)
   case tooManyTopics
+  case tooManyLessons
+  case noSuchLesson(String)
+  case noLessons(LessonLibrary.Fault)
 
   /// What is said of it, each line ended.
   var message: String { "rollcall: \(sentence)\n" }
@@ -53,6 +57,13 @@ enum UsageError: Error, Equatable {
       "'\(one.rawValue)' and '\(other.rawValue)' exclude each other"
     case .standardInputAlone(let command):
       "'\(command.rawValue)' takes - for standard input alone, without other paths"
+    case .tooManyLessons:
+      "'learn' takes a lesson and a task in it\nusage: \(Subcommand.learn.usage)"
+    case .noSuchLesson(let word):
+      "there is no lesson '\(word)'; 'rollcall learn --list' lists them"
+    case .noLessons(.noFolder(let path)): "\(path): there is no such folder of lessons"
+    case .noLessons(.noLessons(let path)):
+      "\(path): there is no lesson in it; a lesson's file is named as 01-name.md"
     case .missingName: "'new' needs a name\nusage: \(Subcommand.new.usage)"
     case .missingLanguage:
       "'export' needs a language, swift, and a file\nusage: \(Subcommand.export.usage)"

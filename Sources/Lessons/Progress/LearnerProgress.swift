@@ -1,5 +1,5 @@
 /// How far a learner has come.
-package struct Progress: Codable, Equatable, Sendable {
+package struct LearnerProgress: Codable, Equatable, Sendable {
   /// The form of the file.
   package var version = 1
   /// The lesson that was open last.
