@@ -63,8 +63,8 @@ let package = Package(
     .testTarget(
       name: "PromptTests",
       dependencies: [
-        "Prompt", "ScenarioRunner", "ScenarioLanguage", "TextTable", "LineEditor", "rollcall",
-        "TerminalTesting",
+        "Prompt", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable", "LineEditor",
+        "rollcall", "TerminalTesting",
       ]),
     .testTarget(name: "ArchitectureTests"),
   ],

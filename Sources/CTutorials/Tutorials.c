@@ -23,6 +23,72 @@ static const unsigned char text_03_four_changes[] = {
 static const unsigned char text_03_four_changes_zh[] = {
 #embed "../../Tutorials/03-four-changes.zh.md"
 };
+static const unsigned char text_04_sections[] = {
+#embed "../../Tutorials/04-sections.md"
+};
+static const unsigned char text_04_sections_zh[] = {
+#embed "../../Tutorials/04-sections.zh.md"
+};
+static const unsigned char text_05_sort_and_sections[] = {
+#embed "../../Tutorials/05-sort-and-sections.md"
+};
+static const unsigned char text_05_sort_and_sections_zh[] = {
+#embed "../../Tutorials/05-sort-and-sections.zh.md"
+};
+static const unsigned char text_06_index_paths[] = {
+#embed "../../Tutorials/06-index-paths.md"
+};
+static const unsigned char text_06_index_paths_zh[] = {
+#embed "../../Tutorials/06-index-paths.zh.md"
+};
+static const unsigned char text_07_batch_rules[] = {
+#embed "../../Tutorials/07-batch-rules.md"
+};
+static const unsigned char text_07_batch_rules_zh[] = {
+#embed "../../Tutorials/07-batch-rules.zh.md"
+};
+static const unsigned char text_10_pending_changes[] = {
+#embed "../../Tutorials/10-pending-changes.md"
+};
+static const unsigned char text_10_pending_changes_zh[] = {
+#embed "../../Tutorials/10-pending-changes.zh.md"
+};
+static const unsigned char text_11_limits_and_batches[] = {
+#embed "../../Tutorials/11-limits-and-batches.md"
+};
+static const unsigned char text_11_limits_and_batches_zh[] = {
+#embed "../../Tutorials/11-limits-and-batches.zh.md"
+};
+static const unsigned char text_12_two_contexts[] = {
+#embed "../../Tutorials/12-two-contexts.md"
+};
+static const unsigned char text_12_two_contexts_zh[] = {
+#embed "../../Tutorials/12-two-contexts.zh.md"
+};
+static const unsigned char text_13_types[] = {
+#embed "../../Tutorials/13-types.md"
+};
+static const unsigned char text_13_types_zh[] = {
+#embed "../../Tutorials/13-types.zh.md"
+};
+static const unsigned char text_14_silence[] = {
+#embed "../../Tutorials/14-silence.md"
+};
+static const unsigned char text_14_silence_zh[] = {
+#embed "../../Tutorials/14-silence.zh.md"
+};
+static const unsigned char text_15_reset_and_refresh[] = {
+#embed "../../Tutorials/15-reset-and-refresh.md"
+};
+static const unsigned char text_15_reset_and_refresh_zh[] = {
+#embed "../../Tutorials/15-reset-and-refresh.zh.md"
+};
+static const unsigned char text_16_snapshot_and_difference[] = {
+#embed "../../Tutorials/16-snapshot-and-difference.md"
+};
+static const unsigned char text_16_snapshot_and_difference_zh[] = {
+#embed "../../Tutorials/16-snapshot-and-difference.zh.md"
+};
 
 #define TUTORIAL(name, text) {name, text, sizeof text}
 
@@ -33,6 +99,28 @@ static const CTutorial tutorials[] = {
     TUTORIAL("02-sort-descriptors.zh.md", text_02_sort_descriptors_zh),
     TUTORIAL("03-four-changes.md", text_03_four_changes),
     TUTORIAL("03-four-changes.zh.md", text_03_four_changes_zh),
+    TUTORIAL("04-sections.md", text_04_sections),
+    TUTORIAL("04-sections.zh.md", text_04_sections_zh),
+    TUTORIAL("05-sort-and-sections.md", text_05_sort_and_sections),
+    TUTORIAL("05-sort-and-sections.zh.md", text_05_sort_and_sections_zh),
+    TUTORIAL("06-index-paths.md", text_06_index_paths),
+    TUTORIAL("06-index-paths.zh.md", text_06_index_paths_zh),
+    TUTORIAL("07-batch-rules.md", text_07_batch_rules),
+    TUTORIAL("07-batch-rules.zh.md", text_07_batch_rules_zh),
+    TUTORIAL("10-pending-changes.md", text_10_pending_changes),
+    TUTORIAL("10-pending-changes.zh.md", text_10_pending_changes_zh),
+    TUTORIAL("11-limits-and-batches.md", text_11_limits_and_batches),
+    TUTORIAL("11-limits-and-batches.zh.md", text_11_limits_and_batches_zh),
+    TUTORIAL("12-two-contexts.md", text_12_two_contexts),
+    TUTORIAL("12-two-contexts.zh.md", text_12_two_contexts_zh),
+    TUTORIAL("13-types.md", text_13_types),
+    TUTORIAL("13-types.zh.md", text_13_types_zh),
+    TUTORIAL("14-silence.md", text_14_silence),
+    TUTORIAL("14-silence.zh.md", text_14_silence_zh),
+    TUTORIAL("15-reset-and-refresh.md", text_15_reset_and_refresh),
+    TUTORIAL("15-reset-and-refresh.zh.md", text_15_reset_and_refresh_zh),
+    TUTORIAL("16-snapshot-and-difference.md", text_16_snapshot_and_difference),
+    TUTORIAL("16-snapshot-and-difference.zh.md", text_16_snapshot_and_difference_zh),
 };
 
 const CTutorial *ctutorials(size_t *count) {

@@ -38,7 +38,8 @@ package final class Prompt {
     }
     while let bytes = input.next() {
       number += 1
-      if reader.lines.isEmpty, session.isAwaitingEnter, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D })
+      if reader.lines.isEmpty, session.isAwaitingEnter,
+        bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D })
       {
         session.enter()
         continue
@@ -58,13 +59,13 @@ package final class Prompt {
       switch session.take(reader.finish(), line: first) {
       case .done: break
       case .failed(let code): return code
-      case .quit: return session.finish()
+      case .quit: return surroundings.opening == nil ? session.finish() : 0
       }
     }
     if !reader.lines.isEmpty, case .failed(let code) = session.take(reader.finish(), line: first) {
       return code
     }
-    return session.finish()
+    return surroundings.opening == nil ? session.finish() : 0
   }
 
   // MARK: A terminal

@@ -62,8 +62,8 @@ struct LessonTest {
     let folder = FileAccess.split(file.path).folder
     let inFences = markdown.fences.fences.map(\.lines)
     var problems: [String] = []
-    for (index, line) in markdown.fences.lines.enumerated() {
-      guard !inFences.contains(where: { $0.contains(index) }) else { continue }
+    for (index, line) in markdown.fences.lines.enumerated()
+    where !inFences.contains(where: { $0.contains(index) }) {
       for link in String(decoding: line, as: UTF8.self).matches(of: /\]\(([^)\s]+)\)/) {
         let target = link.output.1.prefix { $0 != "#" }
         if target.isEmpty || target.contains("://") { continue }

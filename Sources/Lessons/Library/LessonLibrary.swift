@@ -27,7 +27,8 @@ package struct LessonLibrary: Sendable {
     var count = 0
     var files: [LessonFileName: (path: String, bytes: [UInt8])] = [:]
     let tutorials = unsafe UnsafeBufferPointer(start: ctutorials(&count), count: count)
-    for unsafe tutorial in unsafe tutorials {
+    for index in tutorials.indices {
+      let tutorial = unsafe tutorials[index]
       let file = unsafe String(cString: tutorial.name)
       guard let name = LessonFileName(file) else { continue }
       let bytes = unsafe Array(UnsafeBufferPointer(start: tutorial.bytes, count: tutorial.count))

@@ -37,6 +37,8 @@ package struct TaskProgress: Codable, Equatable, Sendable {
   }
 
   package var outcome = Outcome.open
+  /// Whether the solution was looked at.
+  package var sawSolution = false
   /// How many hints were taken.
   package var hints = 0
   /// How often something was said to a wrong answer.

@@ -12,7 +12,8 @@ package struct LearnerResults {
   }
 
   /// The results of the lessons that were begun.
-  package init(_ progress: LearnerProgress, of library: LessonLibrary, in language: LessonLanguage) {
+  package init(_ progress: LearnerProgress, of library: LessonLibrary, in language: LessonLanguage)
+  {
     self.language = language
     entries = library.names.compactMap { name in
       guard let known = progress.lessons[name],

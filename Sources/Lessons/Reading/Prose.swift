@@ -108,6 +108,13 @@ package struct Prose: Sendable, Equatable {
         rest = rest.dropFirst(2)
         continue
       }
+      if !isCode, character == "*" || character == "_",
+        plain.last.map({ $0 == " " || $0 == "(" }) ?? true
+          || rest.dropFirst().first.map({ !$0.isLetter && !$0.isNumber }) ?? true
+      {
+        rest = rest.dropFirst()
+        continue
+      }
       if !isCode, character == "[", let link = rest.wholeMatch(of: /\[([^\]]*)\]\(([^)]*)\)(.*)/) {
         plain += link.output.1
         rest = link.output.3

@@ -142,7 +142,9 @@ package struct LessonProof {
 
   private func watched(_ task: Lesson.Task) -> [String] {
     guard let lens = rehearsal.lens(of: task) else {
-      return ["its change cannot be run, tells nothing, or 'right' is not the controller's delegate"]
+      return [
+        "its change cannot be run, tells nothing, or 'right' is not the controller's delegate"
+      ]
     }
     var faults: [String] = []
     for answer in task.task.wrongAnswers {

@@ -227,7 +227,8 @@ struct CommandGuide {
     .init("hint", "", "in a lesson: the next hint", "hint"),
     .init("again", "", "in a lesson: what is asked, and what of it holds already", "again"),
     .init("goal", "", "in a lesson: your tables beside those of the goal", "goal"),
-    .init("solution", "", "in a lesson: puts the solution on your line, a line at a time", "solution"),
+    .init(
+      "solution", "", "in a lesson: puts the solution on your line, a line at a time", "solution"),
     .init("skip", "", "in a lesson: passes over the task", "skip"),
     .init("next", "", "in a lesson: goes on, at its end to the next lesson", "next"),
   ]

@@ -24,8 +24,9 @@ extension LessonPlayer {
         endPrediction()
         return .done
       }
-      guard line.hasPrefix("controllerWill") || line.hasPrefix("controllerDid")
-        || line.hasPrefix("didChange")
+      guard
+        line.hasPrefix("controllerWill") || line.hasPrefix("controllerDid")
+          || line.hasPrefix("didChange")
       else { return nil }
       return foretell(line)
     case .lens:
@@ -80,7 +81,7 @@ extension LessonPlayer {
     case .passed:
       session.console.show("\n")
       say(.solved(commands: open.typed.count, shortest: open.task.task.solution.count))
-      close(open.progress.outcome == .shown ? .shown : .solved)
+      close(open.progress.sawSolution ? .shown : .solved)
     }
   }
 
@@ -125,7 +126,7 @@ extension LessonPlayer {
       say(.foretold)
       session.console.show("\n")
       showChange()
-      return close(open.progress.outcome == .shown ? .shown : .solved)
+      return close(open.progress.sawSolution ? .shown : .solved)
     }
     update { $0.progress.wrong += 1 }
     if let wrong = open.task.task.wrongAnswer(to: open.foretold) {
@@ -172,7 +173,7 @@ extension LessonPlayer {
       say(.watched)
       session.console.show("\n")
       showOutcome(of: lens)
-      return close(open.progress.outcome == .shown ? .shown : .solved)
+      return close(open.progress.sawSolution ? .shown : .solved)
     }
     update { $0.progress.wrong += 1 }
     if let wrong = open.task.task.wrongAnswer(to: number) {

@@ -52,7 +52,7 @@ extension LessonPlayer {
   func solution() {
     guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
     guard desk.allowsSkipping else { return say(.noSkip) }
-    update { $0.progress.outcome = .shown }
+    update { $0.progress.sawSolution = true }
     record.log("solution", lesson: lesson.name, task: open.id)
     keep()
     switch open.change {

@@ -155,7 +155,9 @@ final class LessonPlayer {
   /// Shows what comes next: up to a task, the end, or a full screen.
   private func proceed(typing typed: [String] = []) {
     pages.append(next)
-    record.change(lesson.name) { $0.piece = next; $0.typed = typed }
+    record.change(lesson.name) {
+      $0.piece = next; $0.typed = typed
+    }
     var room = session.rows - 3
     var isFirst = true
     while next < pieces.count {

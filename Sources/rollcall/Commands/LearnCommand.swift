@@ -38,7 +38,9 @@ struct LearnCommand {
       return .good
     }
     if arguments.has(.restart), let lesson {
-      try change { $0.lessons[lesson]?.piece = 0; $0.lessons[lesson]?.typed = [] }
+      try change {
+        $0.lessons[lesson]?.piece = 0; $0.lessons[lesson]?.typed = []
+      }
     }
     guard let lesson else {
       guard program.isTerminal else {
