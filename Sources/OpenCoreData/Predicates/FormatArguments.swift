@@ -8,6 +8,9 @@ struct FormatArguments {
   /// Without an array the format is a template: `%@` becomes a placeholder, `%K` a key of that name.
   init(_ arguments: [Any?]?) { remaining = arguments?[...] }
 
+  /// How many arguments no placeholder has taken.
+  var surplus: Int { remaining?.count ?? 0 }
+
   /// What a placeholder stands for: an expression for a value, keys for `%K`.
   enum Substitution {
     case value(ExpressionTree)

@@ -8,6 +8,17 @@ extension PredicateTree {
     self = try parser.predicate()
   }
 
+  /// Reads a format string, and says how many arguments are left that no placeholder took.
+  ///
+  /// Foundation passes over them, and so does `NSPredicate(format:)`; who writes formats wants to know.
+  package init(
+    format: String, arguments: [Any?], surplus: inout Int
+  ) throws(PredicateParseError) {
+    var parser = try PredicateParser(format: format, arguments: arguments)
+    self = try parser.predicate()
+    surplus = parser.surplus
+  }
+
   /// Reads a format string whose placeholders have no arguments: they stand for themselves.
   ///
   /// The tree prints as the format would, and may be translated into SQL as far as the values do

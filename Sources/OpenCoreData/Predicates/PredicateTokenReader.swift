@@ -15,9 +15,7 @@ struct ParsedNode {
 
   /// The predicate, or an error that says one was expected.
   func predicate(in reader: PredicateTokenReader) throws(PredicateParseError) -> PredicateTree {
-    guard case .predicate(let tree) = kind else {
-      throw reader.expected("an operator, as in a == b")
-    }
+    guard case .predicate(let tree) = kind else { throw reader.expectedOperator() }
     return tree
   }
 
@@ -71,6 +69,9 @@ struct PredicateTokenReader {
     self.arguments = FormatArguments(arguments)
     try advance()
   }
+
+  /// How many arguments no placeholder has taken.
+  var surplus: Int { arguments.surplus }
 
   // MARK: - The token ahead
 
@@ -156,7 +157,17 @@ struct PredicateTokenReader {
 
   /// Checks that nothing is left.
   func expectEnd() throws(PredicateParseError) {
-    guard token == .end else { throw expected("the end") }
+    guard token != .end else { return }
+    throw expected(
+      "the end", remedy: isAtComparisonOperator ? PredicateRemedies.joined : nil,
+      candidates: ["AND", "OR"])
+  }
+
+  /// Takes the parenthesis that closes a condition or a value; a list has other brackets.
+  mutating func expectClosingParenthesis() throws(PredicateParseError) {
+    guard try accept(")") else {
+      throw expected(")", remedy: at(",") ? PredicateRemedies.list : nil)
+    }
   }
 
   // MARK: - Operators
@@ -176,20 +187,24 @@ struct PredicateTokenReader {
   mutating func acceptComparisonOperator()
     throws(PredicateParseError) -> PredicateComparison.Operator?
   {
-    var found: PredicateComparison.Operator?
-    if case .symbol(let symbol) = token {
-      found = Self.comparisonSymbols[symbol]
-    } else if let keyword {
-      found = PredicateComparison.Operator(rawValue: keyword)
-    }
+    let found = comparisonOperator
     if found != nil { try advance() }
     return found
   }
 
+  private var comparisonOperator: PredicateComparison.Operator? {
+    if case .symbol(let symbol) = token { return Self.comparisonSymbols[symbol] }
+    return keyword.flatMap(PredicateComparison.Operator.init(rawValue:))
+  }
+
+  private var isAtComparisonOperator: Bool { comparisonOperator != nil }
+
   /// Takes `[cdnl]` if it is ahead: no expression begins with a bracket.
   mutating func acceptOptions() throws(PredicateParseError) -> PredicateComparison.Options {
     guard try accept("[") else { return [] }
-    guard case .word(let letters, escaped: false) = token else { throw expected("c, d, n or l") }
+    guard case .word(let letters, escaped: false) = token else {
+      throw expected("c, d, n or l", remedy: PredicateRemedies.list)
+    }
     var options: PredicateComparison.Options = []
     for letter in letters {
       switch letter {
@@ -201,7 +216,9 @@ struct PredicateTokenReader {
       }
     }
     try advance()
-    try expect("]")
+    guard try accept("]") else {
+      throw expected("]", remedy: at(",") ? PredicateRemedies.list : nil)
+    }
     return options
   }
 
@@ -234,6 +251,8 @@ struct PredicateTokenReader {
       case .value(let value): tree = value
       case .keys(let path): tree = .keyPath(path)
       }
+    case .symbol("["): throw expected("a value", remedy: PredicateRemedies.list)
+    case .symbol("="): throw expected("a value", remedy: PredicateRemedies.equality)
     default: throw expected("a value")
     }
     try advance()
@@ -293,9 +312,13 @@ struct PredicateTokenReader {
     guard let function = PredicateFunction.named(name, argumentCount: arguments.count) else {
       let colons = String(repeating: ":", count: name.hasSuffix(":") ? 0 : arguments.count)
       let selector = name + colons
-      throw failure(
-        selector == "random:"
-          ? .refusedFunction(selector: selector) : .unknownFunction(selector: selector), at: offset)
+      guard selector != "random:" else {
+        throw failure(.refusedFunction(selector: selector), at: offset)
+      }
+      throw PredicateParseError(
+        format: format, offset: offset, cause: .unknownFunction(selector: selector),
+        remedy: PredicateRemedies.remedy(forFunction: name), candidates: PredicateRemedies.functions
+      )
     }
     if function == .objectAtIndex { return .index(arguments[0], .at(arguments[1])) }
     if arguments.count > function.arity { return .function(function, [.aggregate(of: arguments)]) }
@@ -310,7 +333,23 @@ struct PredicateTokenReader {
   }
 
   /// An error that says what should stand where the token ahead stands.
-  func expected(_ what: String) -> PredicateParseError {
-    failure(.expected(what, found: token.description))
+  func expected(
+    _ what: String, remedy: String? = nil, candidates: [String] = []
+  ) -> PredicateParseError {
+    PredicateParseError(
+      format: format, offset: offset, cause: .expected(what, found: token.description),
+      remedy: remedy, candidates: candidates)
+  }
+
+  /// An error that says that a comparison needs an operator; the words ahead tell which was meant.
+  func expectedOperator(remedy: String? = nil) -> PredicateParseError {
+    var ahead = self
+    let word = keyword ?? token.description.uppercased()
+    // What cannot be read further on is of no matter here.
+    try? ahead.advance()
+    let known = PredicateRemedies.remedy(forOperator: word, then: ahead.keyword)
+    return expected(
+      "an operator, as in a == b", remedy: remedy ?? known,
+      candidates: remedy ?? known == nil ? PredicateRemedies.operators : [])
   }
 }
