@@ -28,6 +28,7 @@ enum Option: String, CaseIterable {
   case steps = "--steps"
   case labels = "--labels"
   case arguments = "--arguments"
+  case variables = "--variables"
   case evaluate = "--evaluate"
   case types = "--types"
   case json = "--json"
@@ -54,6 +55,7 @@ enum Option: String, CaseIterable {
     case .limits: "limits, as '\(LimitList.example)'; 'rollcall help limits' lists them"
     case .check: "a scenario file"
     case .arguments: "a JSON array, as '[\"Ann\", 12]'"
+    case .variables: "a JSON object, as '{\"age\": 12}' for $age"
     case .evaluate: "a JSON value, as '{\"age\": 12}'"
     case .types: "attributes and their types, as 'name String, age Integer16'"
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
@@ -72,9 +74,8 @@ enum Option: String, CaseIterable {
     case .tag: TagExpression(value) != nil
     case .shard: value == "auto" || Shard(value) != nil
     case .limits: LimitList(value) != nil
-    // What JSON holds is looked at by the command, which needs it.
-    case .arguments, .evaluate: !value.isEmpty
-    case .types: PredicateCommand.types(value) != nil
+    // What they hold is looked at by the command, which needs it.
+    case .arguments, .variables, .evaluate, .types: !value.isEmpty
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
       .labels, .json, .help, .shortHelp:
       false
