@@ -10,7 +10,7 @@ struct PredicateParser {
   private var depth = 0
 
   /// Begins to read a format.
-  init(format: String, arguments: [Any?]?) throws(PredicateParseError) {
+  init(format: String, arguments: FormatArguments) throws(PredicateParseError) {
     reader = try PredicateTokenReader(format: format, arguments: arguments)
   }
 

@@ -63,10 +63,10 @@ struct PredicateTokenReader {
   private var keyword: String?
 
   /// Reads up to the first token.
-  init(format: String, arguments: [Any?]?) throws(PredicateParseError) {
+  init(format: String, arguments: FormatArguments) throws(PredicateParseError) {
     self.format = format
     lexer = PredicateLexer(format)
-    self.arguments = FormatArguments(arguments)
+    self.arguments = arguments
     try advance()
   }
 
