@@ -174,10 +174,11 @@ struct PredicateCommandTests {
     #expect(json.code == .failure)
     #expect(
       json.output.hasSuffix(
-        #""result":[true,null,false],"raised":[{"index":1,"name":"NSInvalidArgumentException","#
-          + #""reason":"Cannot compare objects of type NSString and NSNumber (lhs = x rhs = 2)"}],"#
+        #""result":[true,null,false],"#
           + #""error":"Cannot compare objects of type NSString and NSNumber (lhs = x rhs = 2)","#
-          + #""position":null}"# + "\n"))
+          + #""position":null,"raised":[{"index":1,"name":"NSInvalidArgumentException","#
+          + #""reason":"Cannot compare objects of type NSString and NSNumber (lhs = x rhs = 2)"}]}"#
+          + "\n"))
   }
 
   @Test func `variables are given by name`() {

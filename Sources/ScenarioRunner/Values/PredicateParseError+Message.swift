@@ -8,11 +8,12 @@ extension PredicateParseError {
     return explanation + (meant.map { "; did you mean '\($0)'?" } ?? "")
   }
 
-  /// Foundation's text and the advice, in one sentence.
+  /// Foundation's text and the advice; a text that ends in a full stop is a sentence of its own.
   package var message: String {
     var reason = exception.reason
-    while let last = reason.last, last == "." || last == " " { reason.removeLast() }
-    return "\(reason): \(advice)"
+    while reason.last == " " { reason.removeLast() }
+    guard reason.last == "." else { return "\(reason): \(advice)" }
+    return "\(reason) \(advice.prefix(1).uppercased())\(advice.dropFirst())"
   }
 
   /// The place in the format: its character, counted from 1.

@@ -43,7 +43,8 @@ struct PredicateCommand {
     } catch {
       switch error {
       case .unreadable: throw .badValue(option, text)
-      case .badDate(let place, let text): throw .badDate(option, place: place, text)
+      case .badDate(let place, let text):
+        throw .badDate(option, place: VisibleText.of(place), VisibleText.of(text))
       }
     }
   }
@@ -106,9 +107,14 @@ struct PredicateCommand {
     if writesJSON {
       try write { json in
         answer.write(to: &json, withTree: true)
-        write(results, to: &json)
+        if subject is [Any] {
+          json.flags("result", results.map(\.result))
+        } else {
+          json.flag("result", results.first?.result)
+        }
         json.string("error", problems.first?.reason)
         json.number("position", nil)
+        if subject is [Any], !problems.isEmpty { write(raised: results, to: &json) }
       }
     } else {
       try program.write(answer.text + text(results))
@@ -156,13 +162,8 @@ struct PredicateCommand {
       + "\(results.count)\(rest)\n"
   }
 
-  /// Where an element raised, its result is null and its text stands among the `raised`.
-  private func write(_ results: [Evaluation], to json: inout JSONWriter) {
-    guard subject is [Any] else {
-      return json.flag("result", results.first?.result)
-    }
-    json.flags("result", results.map(\.result))
-    guard results.contains(where: { $0.problem != nil }) else { return }
+  /// Where an element raised, its result is null and its text stands here.
+  private func write(raised results: [Evaluation], to json: inout JSONWriter) {
     json.objects("raised", results.indices.filter { results[$0].problem != nil }) { json, index in
       json.number("index", index)
       json.string("name", results[index].problem?.name)

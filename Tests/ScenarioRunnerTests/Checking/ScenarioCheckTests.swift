@@ -69,8 +69,8 @@ struct ScenarioCheckTests {
     ),
     (
       "fetch 学生 predicate=\"年龄 > %d\"",
-      "1:26 X001 Insufficient arguments for conversion characters specified in format string: "
-        + "there is no argument for this placeholder"
+      "1:26 X001 Insufficient arguments for conversion characters specified in format string. "
+        + "There is no argument for this placeholder"
     ),
     (
       "fetch 学生 predicate=\"年龄 > %d\" arguments=[\"x\"]",
