@@ -23,7 +23,7 @@ struct HelpTextTests {
             writes a scenario to start from
         rollcall export swift FILE
             prints a scenario's model, controllers and delegates as Swift for an Xcode project
-        rollcall predicate FORMAT [--arguments JSON] [--evaluate JSON] [--types TYPES] [--json]
+        rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]
             says what a predicate format means, in memory and in SQL
         rollcall help [TOPIC | CODE]
             explains a command, a topic, or an error's code

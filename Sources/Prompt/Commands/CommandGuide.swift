@@ -105,7 +105,14 @@ struct CommandGuide {
     .init(
       "fetch", "ENTITY predicate=\"…\" sortDescriptors=…", "prints what a request fetches",
       "fetch Student predicate=\"age > 11\"",
-      [.entity, .words(["predicate=", "arguments=", "sortDescriptors=", "fetchLimit="])]),
+      [
+        .entity,
+        .words([
+          "predicate=", "arguments=", "sortDescriptors=", "fetchLimit=", "resultType=",
+          "propertiesToFetch=", "propertiesToGroupBy=", "havingPredicate=",
+          "returnsDistinctResults=",
+        ]),
+      ]),
     .init(
       "controller", "NAME context=C", "declares a controller, a property a line",
       "controller students\n  entity           Student\n  sortDescriptors  age\nend", [.newName]),

@@ -63,7 +63,7 @@ extension Interpreter {
     let context = try context(declaration.context)
     let request = NSFetchRequest<NSManagedObject>(
       entityName: try layout(named: declaration.entity).name)
-    try Requests(evaluator).apply(declaration.request, to: request)
+    try Requests(evaluator, in: document).apply(declaration.request, to: request)
     try FetchedResultsCore.check(request)
     let cacheName = try declaration.cacheName.map { try evaluator.fill($0) }
     let controller = TitledController(

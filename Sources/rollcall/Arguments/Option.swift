@@ -29,6 +29,7 @@ enum Option: String, CaseIterable {
   case steps = "--steps"
   case labels = "--labels"
   case arguments = "--arguments"
+  case variables = "--variables"
   case evaluate = "--evaluate"
   case types = "--types"
   case json = "--json"
@@ -63,6 +64,7 @@ enum Option: String, CaseIterable {
     case .limits: "limits, as '\(LimitList.example)'; 'rollcall help limits' lists them"
     case .check: "a scenario file"
     case .arguments: "a JSON array, as '[\"Ann\", 12]'"
+    case .variables: "a JSON object, as '{\"age\": 12}' for $age"
     case .evaluate: "a JSON value, as '{\"age\": 12}'"
     case .types: "attributes and their types, as 'name String, age Integer16'"
     case .search: "a part of a lesson's title"
@@ -87,9 +89,8 @@ enum Option: String, CaseIterable {
     case .tag: TagExpression(value) != nil
     case .shard: value == "auto" || Shard(value) != nil
     case .limits: LimitList(value) != nil
-    // What JSON holds is looked at by the command, which needs it.
-    case .arguments, .evaluate: !value.isEmpty
-    case .types: PredicateCommand.types(value) != nil
+    // What they hold is looked at by the command, which needs it.
+    case .arguments, .variables, .evaluate, .types: !value.isEmpty
     case .search, .forget, .tutorials, .export, .log: !value.isEmpty
     case .language: LessonLanguage(rawValue: value) != nil
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,

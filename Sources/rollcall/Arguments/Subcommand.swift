@@ -15,7 +15,7 @@ enum Subcommand: String, CaseIterable {
         .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,
         .merge, .junit, .tap, .report, .limits, .jobs, .help, .shortHelp,
       ]
-    case .predicate: [.arguments, .evaluate, .types, .json, .help, .shortHelp]
+    case .predicate: [.arguments, .variables, .evaluate, .types, .json, .help, .shortHelp]
     case .format: [.dryRun, .help, .shortHelp]
     case .check: [.steps, .labels, .help, .shortHelp]
     case .new, .export, .help: [.help, .shortHelp]
@@ -34,7 +34,7 @@ enum Subcommand: String, CaseIterable {
     case .new: "rollcall new NAME"
     case .export: "rollcall export swift FILE"
     case .predicate:
-      "rollcall predicate FORMAT [--arguments JSON] [--evaluate JSON] [--types TYPES] [--json]"
+      "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]"
     case .help: "rollcall help [TOPIC | CODE]"
     }
   }

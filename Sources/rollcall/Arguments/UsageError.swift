@@ -8,6 +8,8 @@ enum UsageError: Error, Equatable {
   case repeatedOption(Option)
   case missingValue(Option)
   case badValue(Option, String)
+  case badDate(Option, place: String, String)
+  case repeatedKey(Option, String)
   case valueNotTaken(Option, String)
   case missingPath(Subcommand)
   case missingReports
@@ -37,6 +39,8 @@ enum UsageError: Error, Equatable {
     case .unknownOption(let name, let command):
       if let command {
         "'\(command.rawValue)' has no option '\(name)'"
+          + (command == .predicate && !name.hasPrefix("--")
+            ? "; a format that begins with - stands behind --" : "")
           + Self.remark(on: name, among: command.options.map(\.rawValue), command.usage)
       } else {
         "there is no option '\(name)'"
@@ -46,6 +50,10 @@ enum UsageError: Error, Equatable {
     case .missingValue(let option): "'\(option.rawValue)' needs \(option.expected)"
     case .badValue(let option, let value):
       "'\(option.rawValue)' needs \(option.expected), not '\(value)'"
+    case .badDate(let option, let place, let text):
+      "'\(option.rawValue)': the $date of \(place) is '\(text)'; a date is written as "
+        + "2026-11-21T12:00:00Z, or as seconds since 2001"
+    case .repeatedKey(let option, let key): "'\(option.rawValue)' gives '\(key)' twice"
     case .valueNotTaken(let option, let value):
       "'\(option.rawValue)' takes no value, but there is '\(value)'"
     case .missingPath(let command):

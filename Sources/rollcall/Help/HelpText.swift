@@ -144,7 +144,9 @@ extension HelpTopic {
       attributes have the types of what they are compared with. Put the format in quotes.
 
         --arguments JSON   an array for the placeholders: '["Ann", {"$date": "2026-01-31T00:00:00Z"}]'
-        --evaluate JSON    the value that SELF is; of an array each element is asked
+        --variables JSON   an object with values for $variables
+        --evaluate JSON    the value that SELF is; of an array each element is asked, also
+                           behind one that raises
         --types TYPES      attributes whose types are others: 'name String, age Integer16'
         --json             one line of JSON. Without FORMAT a format is read from each line of
                            standard input, and each is answered in a line with the members format,
