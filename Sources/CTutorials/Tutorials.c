@@ -47,6 +47,18 @@ static const unsigned char text_07_batch_rules[] = {
 static const unsigned char text_07_batch_rules_zh[] = {
 #embed "../../Tutorials/07-batch-rules.zh.md"
 };
+static const unsigned char text_08_predicates[] = {
+#embed "../../Tutorials/08-predicates.md"
+};
+static const unsigned char text_08_predicates_zh[] = {
+#embed "../../Tutorials/08-predicates.zh.md"
+};
+static const unsigned char text_09_cache[] = {
+#embed "../../Tutorials/09-cache.md"
+};
+static const unsigned char text_09_cache_zh[] = {
+#embed "../../Tutorials/09-cache.zh.md"
+};
 static const unsigned char text_10_pending_changes[] = {
 #embed "../../Tutorials/10-pending-changes.md"
 };
@@ -89,6 +101,18 @@ static const unsigned char text_16_snapshot_and_difference[] = {
 static const unsigned char text_16_snapshot_and_difference_zh[] = {
 #embed "../../Tutorials/16-snapshot-and-difference.zh.md"
 };
+static const unsigned char text_17_reordering_and_index[] = {
+#embed "../../Tutorials/17-reordering-and-index.md"
+};
+static const unsigned char text_17_reordering_and_index_zh[] = {
+#embed "../../Tutorials/17-reordering-and-index.zh.md"
+};
+static const unsigned char text_18_student_list[] = {
+#embed "../../Tutorials/18-student-list.md"
+};
+static const unsigned char text_18_student_list_zh[] = {
+#embed "../../Tutorials/18-student-list.zh.md"
+};
 
 #define TUTORIAL(name, text) {name, text, sizeof text}
 
@@ -107,6 +131,10 @@ static const CTutorial tutorials[] = {
     TUTORIAL("06-index-paths.zh.md", text_06_index_paths_zh),
     TUTORIAL("07-batch-rules.md", text_07_batch_rules),
     TUTORIAL("07-batch-rules.zh.md", text_07_batch_rules_zh),
+    TUTORIAL("08-predicates.md", text_08_predicates),
+    TUTORIAL("08-predicates.zh.md", text_08_predicates_zh),
+    TUTORIAL("09-cache.md", text_09_cache),
+    TUTORIAL("09-cache.zh.md", text_09_cache_zh),
     TUTORIAL("10-pending-changes.md", text_10_pending_changes),
     TUTORIAL("10-pending-changes.zh.md", text_10_pending_changes_zh),
     TUTORIAL("11-limits-and-batches.md", text_11_limits_and_batches),
@@ -121,6 +149,10 @@ static const CTutorial tutorials[] = {
     TUTORIAL("15-reset-and-refresh.zh.md", text_15_reset_and_refresh_zh),
     TUTORIAL("16-snapshot-and-difference.md", text_16_snapshot_and_difference),
     TUTORIAL("16-snapshot-and-difference.zh.md", text_16_snapshot_and_difference_zh),
+    TUTORIAL("17-reordering-and-index.md", text_17_reordering_and_index),
+    TUTORIAL("17-reordering-and-index.zh.md", text_17_reordering_and_index_zh),
+    TUTORIAL("18-student-list.md", text_18_student_list),
+    TUTORIAL("18-student-list.zh.md", text_18_student_list_zh),
 };
 
 const CTutorial *ctutorials(size_t *count) {
