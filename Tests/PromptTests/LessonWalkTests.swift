@@ -82,7 +82,7 @@ struct LessonWalkTests {
     of terminal: Terminal, after count: Int, isPrefilled: Bool
   ) -> String {
     let prompt =
-      /^ *(?<word>Enter|lesson \d+(, task \d+)?|predict \d+|lens|[a-z]+)> (?<typed>[^‸]*)‸.*$/
+      /^ *(?<word>Enter|lesson \d+(, task \d+)?|predict \d+|lens|[A-Za-z]+)> (?<typed>[^‸]*)‸.*$/
     var word = ""
     terminal.wait(for: isPrefilled ? "a line of the solution" : "a prompt") { screen in
       guard count == 0 || terminal.bytes[count...].contains(UInt8(ascii: "\n")),
