@@ -104,6 +104,7 @@ package struct CommandPrinter {
     if !task.start.isEmpty { block("start", task.start) }
     if !task.check.isEmpty { block("check", task.check) }
     if let change = task.change { block(change.openingLine, change.body) }
+    if let title = task.title { line("title \(title)") }
     switch task.goal {
     case .tables?: line("goal")
     case .text(let text)?: line("goal \(text)")

@@ -47,10 +47,15 @@ struct LearnCommand {
         try program.write(list.text())
         return .good
       }
-      return program.prompt(desk, opening: "learn", prefilled: list.next.map { "learn \($0)" })
+      return program.prompt(desk, opening: "learn", prefilled: list.next.map { "learn \(LearnCommand.short($0))" })
     }
     let task = arguments.paths.dropFirst().first.map { " \($0)" } ?? ""
     return program.prompt(desk, opening: "learn \(lesson)\(task)")
+  }
+
+  /// The number of a lesson, or its name where it has none.
+  private static func short(_ name: String) -> String {
+    Int(name.prefix { $0.isNumber }).map(String.init) ?? name
   }
 
   private func name(meant word: String) throws(UsageError) -> String {
