@@ -132,7 +132,8 @@ extension TaskChange {
     let title = title.map { " \($0)" } ?? ""
     switch kind {
     case .predict: return "predict \(controller)\(title)"
-    case .lens(let right, let wrong): return "lens \(controller) right=\(right) wrong=\(wrong)\(title)"
+    case .lens(let right, let wrong):
+      return "lens \(controller) right=\(right) wrong=\(wrong)\(title)"
     }
   }
 }

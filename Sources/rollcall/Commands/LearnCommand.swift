@@ -38,8 +38,10 @@ struct LearnCommand {
       return .good
     }
     if arguments.has(.restart), let lesson {
-      try change {
-        $0.lessons[lesson]?.piece = 0; $0.lessons[lesson]?.typed = []
+      try change { progress in
+        progress.lessons[lesson]?.fences = 0
+        progress.lessons[lesson]?.typed = []
+        progress.lessons[lesson]?.isFinished = false
       }
     }
     guard let lesson else {
@@ -47,7 +49,8 @@ struct LearnCommand {
         try program.write(list.text())
         return .good
       }
-      return program.prompt(desk, opening: "learn", prefilled: list.next.map { "learn \(LearnCommand.short($0))" })
+      let next = list.next.map { "learn \(Self.short($0))" }
+      return program.prompt(desk, opening: "learn", prefilled: next)
     }
     let task = arguments.paths.dropFirst().first.map { " \($0)" } ?? ""
     return program.prompt(desk, opening: "learn \(lesson)\(task)")
