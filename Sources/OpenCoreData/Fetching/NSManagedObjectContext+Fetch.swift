@@ -125,6 +125,8 @@ extension NSManagedObjectContext {
     if !isComplete {
       let cursor = RowCursor(batch, in: self)
       stored = try stored.filter { row in
+        // One comparison may walk through all other rows.
+        try coordinator.checkCancelled()
         cursor.row = row
         return try plan.matches(cursor)
       }

@@ -7,6 +7,10 @@ import CSQLite
   /// Called with each statement as it starts to run, its placeholders unfilled; nil costs nothing.
   var log: ((String) -> Void)? { didSet { followLog() } }
 
+  /// Asked now and then while a statement runs; true ends it with `SQLITE_INTERRUPT`, nil costs
+  /// nothing.
+  var isCancelled: (() -> Bool)? { didSet { followCancellation() } }
+
   let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
