@@ -125,6 +125,23 @@ struct RowBlocks {
     sections[slot].count += 1
   }
 
+  /// Adds rows at the end of a section that has none yet.
+  ///
+  /// O(rows).
+  mutating func append(_ handles: ArraySlice<Handle>, to slot: Int) {
+    for start in stride(from: handles.startIndex, to: handles.endIndex, by: RowBlocks.fill) {
+      let rows = handles[start..<min(start + RowBlocks.fill, handles.endIndex)]
+      let block = makeBlock(Array(rows), slot: slot)
+      blocks[block].place = sections[slot].blocks.count
+      sections[slot].blocks.append(block)
+      sections[slot].starts.append(sections[slot].count)
+      sections[slot].count += rows.count
+    }
+  }
+
+  /// The rows of a section in order, block by block.
+  func blocks(_ slot: Int) -> [[Handle]] { sections[slot].blocks.map { blocks[$0].rows } }
+
   /// Takes rows out of a section and puts others in, all at once.
   ///
   /// - Parameters:

@@ -84,6 +84,21 @@ package struct SectionedRows {
     }
   }
 
+  /// Takes records that stand in no section yet; ungrouped ones have theirs, without rows.
+  init(_ records: RowRecords, isSectioned: Bool) {
+    self.isSectioned = isSectioned
+    self.records = records
+    if !isSectioned { _ = openSection("", at: 0) }
+  }
+
+  /// Puts rows into the only section, or into a new one behind all others.
+  mutating func append(_ rows: ArraySlice<RowRecords.Handle>, toSectionNamed name: String?) {
+    blocks.append(rows, to: name.map { openSection($0, at: slots.count) } ?? slots[0])
+  }
+
+  /// The rows of a section that exists, block by block.
+  func blocks(inSection section: Int) -> [[RowRecords.Handle]] { blocks.blocks(slots[section]) }
+
   /// The order of the rows.
   package var sort: RowSort { records.sort }
   /// The number of rows in all sections.

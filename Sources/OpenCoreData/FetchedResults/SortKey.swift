@@ -83,7 +83,9 @@ package struct SortKey: Hashable, Sendable {
 
   /// Appends a text in UTF-8 as `pack` would; false, and nothing is appended, where it has to be
   /// composed first.
-  static func pack(plainText text: ArraySlice<UInt8>, into bytes: inout [UInt8]) -> Bool {
+  static func pack(
+    plainText text: some Collection<UInt8>, into bytes: inout [UInt8]
+  ) -> Bool {
     guard text.allSatisfy(isPlain) else { return false }
     bytes.append(textTag)
     bytes.append(contentsOf: text)

@@ -1,0 +1,53 @@
+import Foundation
+
+/// The section cache: what is read of it at a fetch, and what is written.
+extension FetchedResultsCore {
+  /// The result as the section cache has it; nil where there is none to use.
+  func cachedResult(_ plan: FetchPlan) throws -> CachedResult? {
+    guard let cacheName, context.parent == nil, !context.hasChanges,
+      let coordinator = context.persistentStoreCoordinator,
+      let cached = try coordinator.cachedResult(cacheName, fingerprint: fingerprint(plan)),
+      sectionPath != nil || cached.sectionCount == 1
+    else { return nil }
+    return cached
+  }
+
+  /// Writes the section cache after a fetch with nothing unsaved; a failure loses nothing.
+  func writeCache() {
+    guard let cacheCount, !context.hasChanges,
+      let cache = cache(.none, since: cacheCount)
+    else { return }
+    try? context.persistentStoreCoordinator?.writeSectionCache(cache, count: cacheCount)
+  }
+
+  /// What is shown as a cache keeps it, with permanent keys for temporary ones; nil unless tracking
+  /// is full.
+  ///
+  /// `count` is the change counter up to now: a result that is still in the cache stays there.
+  func cache(_ permanent: PermanentKeys, since count: Int64) -> NamedSectionCache? {
+    guard let cacheName, tracking == .full, let plan else { return nil }
+    let content: NamedSectionCache.Content
+    if let cached {
+      content = .unchanged(cached.cache.number, since: count)
+    } else if let rows {
+      content = .rows(rows, permanent)
+    } else {
+      return nil
+    }
+    return NamedSectionCache(name: cacheName, fingerprint: fingerprint(plan), content: content)
+  }
+
+  /// What a cache is checked against: how it is written, and all that shapes the result, except the
+  /// predicate.
+  private func fingerprint(_ plan: FetchPlan) -> String {
+    let hash = context.persistentStoreCoordinator?.layout.versionHashes[plan.layout.name]
+    let sort = plan.sort.map {
+      "\($0.path.text) \($0.term.ascending) \($0.term.comparison.rawValue)"
+    }
+    return
+      ([
+        "2", plan.layout.name, hash?.base64EncodedString() ?? "", sectionNameKeyPath ?? "-",
+        plan.order.locale.identifier, "\(plan.limit) \(plan.offset)",
+      ] + sort).joined(separator: "\n")
+  }
+}
