@@ -18,23 +18,20 @@ extension FetchedResultsCore {
       let cache = cache(.none, since: cacheCount)
     else { return }
     try? context.persistentStoreCoordinator?.writeSectionCache(cache, count: cacheCount)
+    keepWrittenBlocks()
   }
 
   /// What is shown as a cache keeps it, with permanent keys for temporary ones; nil unless tracking
   /// is full.
   ///
-  /// `count` is the change counter up to now: a result that is still in the cache stays there.
+  /// `count` is the change counter up to now: what is in the cache as it is stays there.
   func cache(_ permanent: PermanentKeys, since count: Int64) -> NamedSectionCache? {
-    guard let cacheName, tracking == .full, let plan else { return nil }
-    let content: NamedSectionCache.Content
-    if let cached {
-      content = .unchanged(cached.cache.number, since: count)
-    } else if let rows {
-      content = .rows(rows, permanent)
-    } else {
+    guard let cacheName, tracking == .full, let plan, let content = cacheContent(permanent) else {
       return nil
     }
-    return NamedSectionCache(name: cacheName, fingerprint: fingerprint(plan), content: content)
+    return NamedSectionCache(
+      name: cacheName, fingerprint: fingerprint(plan), content: content, since: count
+    ) { [weak self] in self?.note(written: $0) }
   }
 
   /// What a cache is checked against: how it is written, and all that shapes the result, except the

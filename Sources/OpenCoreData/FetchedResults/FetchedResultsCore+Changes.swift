@@ -47,6 +47,7 @@ extension FetchedResultsCore: ContextObserver {
     _ context: NSManagedObjectContext, count: (before: Int64, after: Int64)?
   ) {
     cacheCount = count.flatMap { followsSaves(from: $0.before) ? $0.after : nil }
+    if cacheCount != nil { keepWrittenBlocks() }
   }
 
   private func followsSaves(from count: Int64) -> Bool {

@@ -25,6 +25,10 @@ package final class FetchedResultsCore {
   private var knownRows: SectionedRows?
   /// The result as the section cache has it, as long as nothing but places of it are asked for.
   private(set) var cached: CachedResult?
+  /// What the section cache has of the rows.
+  private var storedBlocks: StoredBlocks?
+  /// What it has once the save that is being written is done.
+  private var writtenBlocks: StoredBlocks?
   /// Called with each change set, between the will-change and the other callbacks.
   package var willDeliver: ((ChangeSet) -> Void)?
   /// What to tell in place of a change set, asked before it takes effect; nil to tell what is true.
@@ -131,6 +135,7 @@ package final class FetchedResultsCore {
     fetchCount += 1
     cached = nil
     knownRows = nil
+    storedBlocks = nil
     held = [:]
     batches = []
     batchesRead = 0
@@ -261,6 +266,24 @@ package final class FetchedResultsCore {
   }
 
   // MARK: The cache
+
+  /// What is to be written of the result, and heard of what was; nil without a result.
+  func cacheContent(_ permanent: PermanentKeys) -> NamedSectionCache.Content? {
+    writtenBlocks = nil
+    if let cached { return .unchanged(cached.cache.number) }
+    return knownRows.map { .rows($0, permanent, stored: storedBlocks) }
+  }
+
+  /// Hears which blocks were written.
+  func note(written: StoredBlocks) { writtenBlocks = written }
+
+  /// Takes what was written for what the store has.
+  func keepWrittenBlocks() {
+    guard let written = writtenBlocks else { return }
+    writtenBlocks = nil
+    storedBlocks = written
+    knownRows?.note(stored: written)
+  }
 
   /// Has the objects of a cached result at hand, where it is not read in batches; gives the cache up
   /// where it is not whole.

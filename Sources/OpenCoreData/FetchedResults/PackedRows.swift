@@ -13,6 +13,7 @@ struct PackedRows {
   private var numbers: [String: UInt32] = [:]
   /// Whether every row so far stands behind the one before it.
   private(set) var isInOrder = true
+  private var last: RowRecords.Record?
 
   init(sort: RowSort, isSectioned: Bool) {
     self.sort = sort
@@ -42,19 +43,19 @@ struct PackedRows {
   ) {
     let offset = arena.count
     pack(&arena)
-    records.append(
-      RowRecords.Record(
-        key: key, offset: offset, length: UInt32(clamping: arena.count - offset)))
-    if isSectioned { sections.append(section) }
-    if isInOrder, records.count > 1 {
-      isInOrder = unsafe arena.withUnsafeBytes { arena in
-        unsafe precedes(records.count - 2, records.count - 1, arena)
-      }
+    let record = RowRecords.Record(
+      key: key, offset: offset, length: UInt32(clamping: arena.count - offset))
+    if isInOrder {
+      if let last { isInOrder = unsafe arena.withUnsafeBytes { unsafe precedes(last, record, $0) } }
+      last = record
     }
+    records.append(record)
+    if isSectioned { sections.append(section) }
   }
 
-  private func precedes(_ a: Int, _ b: Int, _ arena: UnsafeRawBufferPointer) -> Bool {
-    let (first, second) = (records[a], records[b])
+  private func precedes(
+    _ first: RowRecords.Record, _ second: RowRecords.Record, _ arena: UnsafeRawBufferPointer
+  ) -> Bool {
     let order = unsafe sort.compare(
       UnsafeRawBufferPointer(rebasing: arena[first.range]),
       UnsafeRawBufferPointer(rebasing: arena[second.range]))
@@ -72,7 +73,7 @@ struct PackedRows {
     unsafe arena.withUnsafeBytes { arena in
       rows.sort { a, b in
         a.prefix == b.prefix
-          ? unsafe precedes(Int(a.row), Int(b.row), arena) : a.prefix < b.prefix
+          ? unsafe precedes(records[Int(a.row)], records[Int(b.row)], arena) : a.prefix < b.prefix
       }
     }
     return rows.map(\.row)

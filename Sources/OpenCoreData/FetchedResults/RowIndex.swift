@@ -14,7 +14,13 @@ struct RowIndex {
   private var bound = 4_096
 
   /// Makes room for as many rows as are expected.
-  mutating func reserveCapacity(_ count: Int) { bound = max(bound, 4 * count) }
+  mutating func reserveCapacity(_ count: Int) {
+    bound = max(bound, 4 * count)
+    byNumber.reserveCapacity(count)
+  }
+
+  /// Takes a new number of rows for the measure of how long the array may be.
+  mutating func note(count: Int) { bound = max(bound, 4 * count) }
 
   /// The row that may be that of a number; whether it is, its record tells.
   func candidate(_ number: Int64) -> Handle? {

@@ -94,7 +94,7 @@ struct RowRecords {
       handle = Handle(records.count)
       records.append(record)
     }
-    index.reserveCapacity(records.count)
+    index.note(count: records.count)
     index.insert(handle, of: key)
     return handle
   }

@@ -96,8 +96,13 @@ package struct SectionedRows {
     blocks.append(rows, to: name.map { openSection($0, at: slots.count) } ?? slots[0])
   }
 
-  /// The rows of a section that exists, block by block.
-  func blocks(inSection section: Int) -> [[RowRecords.Handle]] { blocks.blocks(slots[section]) }
+  /// The blocks of a section that exists, in order.
+  func pieces(inSection section: Int) -> [RowBlocks.Piece] { blocks.pieces(slots[section]) }
+
+  /// Notes what the section cache has.
+  mutating func note(stored: StoredBlocks) {
+    for (block, number) in stored.numbers { blocks.note(stored: number, of: block) }
+  }
 
   /// The order of the rows.
   package var sort: RowSort { records.sort }

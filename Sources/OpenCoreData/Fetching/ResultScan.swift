@@ -7,12 +7,16 @@ struct ResultScan {
     let place: Int
     let kind: RowReader.Kind
 
+    /// The value; NULL reads as 0, so that SQLite is seldom asked for the type.
     func value(of statement: SQLiteStatement) -> Value {
-      if statement.isNull(place) { return .null }
       switch kind {
-      case .integer: return .integer(statement.integer(place))
-      case .real: return .real(statement.real(place))
-      default: return .text(statement.text(place))
+      case .integer:
+        let number = statement.integer(place)
+        return number == 0 && statement.isNull(place) ? .null : .integer(number)
+      case .real:
+        let number = statement.real(place)
+        return number == 0 && statement.isNull(place) ? .null : .real(number)
+      default: return statement.isNull(place) ? .null : .text(statement.text(place))
       }
     }
   }
@@ -81,25 +85,39 @@ struct ResultScan {
   func read(
     _ statement: SQLiteStatement, store: UInt16, into rows: inout PackedRows
   ) throws(SQLiteFailure) {
+    let section = section?.column
+    /// The term that is the section's value too, and not read twice.
+    let shared = terms.firstIndex { $0.place == section?.place } ?? -1
     var sections: [Value: UInt32] = [:]
-    var last: (value: Value, section: UInt32)?
+    var last: (value: Value, number: UInt32) = (.null, .max)
     while try statement.step() {
-      var number: UInt32 = 0
       if let section {
-        let value = section.column.value(of: statement)
-        if let last, last.value == value {
-          number = last.section
-        } else {
-          number =
-            sections[value] ?? rows.section(named: SectionName.text(of: value, section.path))
-          sections[value] = number
-          last = (value, number)
+        let value = section.value(of: statement)
+        if last.number == .max || last.value != value {
+          last = (value, number(of: value, among: &sections, in: &rows))
         }
       }
-      rows.append(key(of: statement, in: store), section: number) { packed in
-        for term in terms.indices { pack(term, of: statement, into: &packed) }
+      rows.append(key(of: statement, in: store), section: last.number) { packed in
+        for term in terms.indices {
+          if term == shared {
+            sort.pack(last.value, as: term, into: &packed)
+          } else {
+            pack(term, of: statement, into: &packed)
+          }
+        }
       }
     }
+  }
+
+  /// The number of the section of a value.
+  private func number(
+    of value: Value, among known: inout [Value: UInt32], in rows: inout PackedRows
+  ) -> UInt32 {
+    if let number = known[value] { return number }
+    guard let section else { return 0 }
+    let number = rows.section(named: SectionName.text(of: value, section.path))
+    known[value] = number
+    return number
   }
 
   private func key(of statement: SQLiteStatement, in store: UInt16) -> ObjectKey {
@@ -113,9 +131,9 @@ struct ResultScan {
 
   private func pack(_ term: Int, of statement: SQLiteStatement, into packed: inout [UInt8]) {
     let column = terms[term]
-    if column.kind == .text, !statement.isNull(column.place) {
+    if column.kind == .text {
       let isPacked = unsafe statement.withText(column.place) { text in
-        unsafe sort.pack(text: text, as: term, into: &packed)
+        unsafe text.baseAddress != nil && sort.pack(text: text, as: term, into: &packed)
       }
       if isPacked { return }
     }

@@ -12,7 +12,7 @@ struct SectionCache {
   struct Section {
     let name: String
     /// Its rows in order: so many in the block of each number.
-    let blocks: [(number: UInt32, count: Int)]
+    var blocks: [(number: UInt32, count: Int)]
   }
 
   /// The number of the cache, which no other cache ever has.
@@ -32,20 +32,35 @@ struct SectionCache {
   }
 }
 
+/// Which blocks of a result a cache has, and under which numbers.
+struct StoredBlocks {
+  /// The number of the cache.
+  let cache: Int64
+  /// The blocks in order.
+  var numbers: [(block: Int, number: UInt32)] = []
+  /// A number that no block of the cache has had.
+  var next: UInt32 = 0
+}
+
 /// A section cache to be written under its name.
 package struct NamedSectionCache {
   /// What is written.
   enum Content {
-    /// All of a result; the keys of new rows are replaced by their permanent ones.
-    case rows(SectionedRows, PermanentKeys)
-    /// The cache of a number as it is, if it was fresh at a change counter.
-    case unchanged(Int64, since: Int64)
+    /// A result, of which the cache may have some blocks; the keys of new rows are replaced by their
+    /// permanent ones.
+    case rows(SectionedRows, PermanentKeys, stored: StoredBlocks?)
+    /// The cache of a number as it is.
+    case unchanged(Int64)
   }
 
   let name: String
   /// All that shapes the result, except the predicate.
   let fingerprint: String
   let content: Content
+  /// The change counter at which what is stored was fresh.
+  let since: Int64
+  /// Told which blocks the cache has then; they are there once the transaction is committed.
+  let written: (StoredBlocks) -> Void
 }
 
 extension SQLiteStore {
@@ -87,40 +102,81 @@ extension SQLiteStore {
       try connection.savepoint {
         guard try changeCount() == count else { return }
         switch named.content {
-        case .rows(let rows, let permanent): try write(rows, permanent, of: named, count)
-        case .unchanged(let number, let before):
+        case .rows(let rows, let permanent, let stored):
+          try write(rows, permanent, over: stored, of: named, count)
+        case .unchanged(let number):
           try connection.execute(
             "UPDATE \(SectionCache.table) SET COUNT = ? WHERE Z_PK = ? AND COUNT = ?",
-            [.integer(count), .integer(number), .integer(before)])
+            [.integer(count), .integer(number), .integer(named.since)])
         }
       }
     }
   }
 
+  /// Writes the blocks that the cache has not, and forgets those that are the result's no longer.
   private func write(
-    _ rows: SectionedRows, _ permanent: PermanentKeys, of named: NamedSectionCache, _ count: Int64
+    _ rows: SectionedRows, _ permanent: PermanentKeys, over stored: StoredBlocks?,
+    of named: NamedSectionCache, _ count: Int64
   ) throws {
+    let known = try stored.flatMap { try isFresh($0, as: named) ? $0 : nil }
+    if let known { readCachedResults { $0 == known.cache } }
+    var written = try known ?? StoredBlocks(cache: addCache(named))
+    let old = Set(written.numbers.map(\.number))
+    var kept: Set<UInt32> = []
+    written.numbers = []
+    var sections: [SectionCache.Section] = []
+    for index in 0..<rows.sectionCount {
+      var section = SectionCache.Section(name: rows.sectionName(index) ?? "", blocks: [])
+      for piece in rows.pieces(inSection: index) {
+        var number = written.next
+        if known != nil, let stored = piece.stored {
+          number = stored
+          kept.insert(stored)
+        } else {
+          written.next += 1
+          try connection.execute(
+            "INSERT INTO \(SectionCache.rows) (Z_PK, ROWS) VALUES (?, ?)",
+            [
+              .integer(SectionCache.place(number, of: written.cache)),
+              .blob(CachedRow.encoded(piece.rows, of: rows, permanent)),
+            ])
+        }
+        section.blocks.append((number, piece.rows.count))
+        written.numbers.append((piece.block, number))
+      }
+      sections.append(section)
+    }
+    for number in old.subtracting(kept) {
+      try connection.execute(
+        "DELETE FROM \(SectionCache.rows) WHERE Z_PK = ?",
+        [.integer(SectionCache.place(number, of: written.cache))])
+    }
+    try connection.execute(
+      "UPDATE \(SectionCache.table) SET COUNT = ?, SECTIONS = ? WHERE Z_PK = ?",
+      [.integer(count), .blob(SectionCache.encoded(sections)), .integer(written.cache)])
+    named.written(written)
+  }
+
+  /// Whether the store still has a cache as it was written, with numbers left for more blocks.
+  private func isFresh(_ stored: StoredBlocks, as named: NamedSectionCache) throws -> Bool {
+    guard stored.next < UInt32.max / 2 else { return false }
+    let statement = try connection.prepare(
+      "SELECT 1 FROM \(SectionCache.table) WHERE Z_PK = ? AND COUNT = ? AND NAME = ? "
+        + "AND FINGERPRINT = ?")
+    defer { statement.reset() }
+    try statement.bind([
+      .integer(stored.cache), .integer(named.since), .text(named.name), .text(named.fingerprint),
+    ])
+    return try statement.step()
+  }
+
+  /// Puts an empty cache in the place of the one of that name.
+  private func addCache(_ named: NamedSectionCache) throws -> Int64 {
     try removeCaches(named.name)
     try connection.execute(
-      "INSERT INTO \(SectionCache.table) (NAME, FINGERPRINT, COUNT, SECTIONS) VALUES (?, ?, ?, ?)",
-      [
-        .text(named.name), .text(named.fingerprint), .integer(count),
-        .blob(SectionCache.encoded(rows)),
-      ])
-    let cache = connection.lastRow
-    let statement = try connection.prepare(
-      "INSERT INTO \(SectionCache.rows) (Z_PK, ROWS) VALUES (?, ?)")
-    defer { statement.reset() }
-    var block: UInt32 = 0
-    for section in 0..<rows.sectionCount {
-      for handles in rows.blocks(inSection: section) {
-        try statement.bind(integer: SectionCache.place(block, of: cache), at: 1)
-        try statement.bind(.blob(CachedRow.encoded(handles, of: rows, permanent)), at: 2)
-        _ = try statement.step()
-        statement.restart()
-        block += 1
-      }
-    }
+      "INSERT INTO \(SectionCache.table) (NAME, FINGERPRINT) VALUES (?, ?)",
+      [.text(named.name), .text(named.fingerprint)])
+    return connection.lastRow
   }
 
   /// Makes what a cache needs, where it is missing.

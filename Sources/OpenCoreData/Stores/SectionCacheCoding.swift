@@ -40,21 +40,18 @@ struct CachedRow {
 }
 
 extension SectionCache {
-  /// The sections of a result as bytes, its blocks numbered from 0: for each section the length of
-  /// its name, the name, the number of its blocks, and for each block its number and its rows.
-  static func encoded(_ rows: SectionedRows) -> [UInt8] {
+  /// The sections as bytes: for each the length of its name, the name, the number of its blocks, and
+  /// for each block its number and that of its rows.
+  static func encoded(_ sections: [Section]) -> [UInt8] {
     var writer = ByteWriter()
-    var number: UInt64 = 0
-    for section in 0..<rows.sectionCount {
-      let name = (rows.sectionName(section) ?? "").utf8
-      let blocks = rows.blocks(inSection: section)
+    for section in sections {
+      let name = section.name.utf8
       writer.append(UInt64(name.count))
       writer.bytes += name
-      writer.append(UInt64(blocks.count))
-      for block in blocks {
-        writer.append(number)
+      writer.append(UInt64(section.blocks.count))
+      for block in section.blocks {
+        writer.append(UInt64(block.number))
         writer.append(UInt64(block.count))
-        number += 1
       }
     }
     return writer.bytes
