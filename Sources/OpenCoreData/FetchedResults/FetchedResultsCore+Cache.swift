@@ -2,11 +2,11 @@ import Foundation
 
 /// The section cache: what is read of it at a fetch, and what is written.
 extension FetchedResultsCore {
-  /// The result as the section cache has it; nil where there is none to use.
-  func cachedResult(_ plan: FetchPlan) throws -> CachedResult? {
+  /// The result as the section cache has it; nil where there is none to use, or none can be read.
+  func cachedResult(_ plan: FetchPlan) -> CachedResult? {
     guard let cacheName, context.parent == nil, !context.hasChanges,
       let coordinator = context.persistentStoreCoordinator,
-      let cached = try coordinator.cachedResult(cacheName, fingerprint: fingerprint(plan)),
+      let cached = try? coordinator.cachedResult(cacheName, fingerprint: fingerprint(plan)),
       sectionPath != nil || cached.sectionCount == 1
     else { return nil }
     return cached

@@ -152,7 +152,7 @@ package final class FetchedResultsCore {
     cacheCount =
       tracking == .full && context.parent == nil
       ? try context.persistentStoreCoordinator?.prepareSectionCaches() : nil
-    if let cached = try cachedResult(plan) {
+    if let cached = cachedResult(plan) {
       usedCache = true
       self.cached = cached
       if batchSize() == 0 { try holdCachedObjects(plan) }

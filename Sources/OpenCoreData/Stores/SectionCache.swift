@@ -236,13 +236,13 @@ extension SQLiteStore {
   /// A store in memory keeps nothing, and a file made by another framework gets no table of ours.
   private var keepsSectionCaches: Bool { isFile && metadata.isOwn }
 
+  /// All tables are made at once, so that one stands for all.
   private func hasCacheTables() throws -> Bool {
     try asStoreErrors {
-      let statement = try connection.prepare(
-        "SELECT count(*) FROM sqlite_master WHERE name IN (?, ?, ?)")
+      let statement = try connection.prepare("SELECT 1 FROM sqlite_master WHERE name = ?")
       defer { statement.reset() }
-      try statement.bind(SectionCache.tables.map { .text($0) })
-      return try statement.step() && statement.integer(0) == 3
+      try statement.bind(.text(SectionCache.rows), at: 1)
+      return try statement.step()
     }
   }
 
