@@ -15,6 +15,7 @@ let package = Package(
       name: "CEditLine",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
 
+    .target(name: "CTutorials"),
     .target(name: "OpenCoreData", dependencies: ["CSQLite"]),
     .target(name: "TextTable"),
     .target(name: "TableView"),
@@ -23,16 +24,23 @@ let package = Package(
       name: "ScenarioRunner",
       dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"]),
     .target(
+      name: "Lessons",
+      dependencies: ["CTutorials", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
+    .target(
       name: "GoldenTesting",
-      dependencies: ["OpenCoreData", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
+      dependencies: [
+        "OpenCoreData", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+      ]),
     .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable"]),
     .target(
       name: "Prompt",
-      dependencies: ["LineEditor", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
+      dependencies: [
+        "LineEditor", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+      ]),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "Prompt", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+        "GoldenTesting", "Prompt", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable",
         "OpenCoreData",
       ]),
 
@@ -42,6 +50,7 @@ let package = Package(
     .testTarget(name: "TableViewTests", dependencies: ["TableView"]),
     .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"]),
     .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
+    .testTarget(name: "LessonsTests", dependencies: ["Lessons"]),
     .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting"]),
     .testTarget(name: "rollcallTests", dependencies: ["rollcall"]),
     .target(
@@ -54,8 +63,8 @@ let package = Package(
     .testTarget(
       name: "PromptTests",
       dependencies: [
-        "Prompt", "ScenarioRunner", "ScenarioLanguage", "TextTable", "LineEditor", "rollcall",
-        "TerminalTesting",
+        "Prompt", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable", "LineEditor",
+        "rollcall", "TerminalTesting",
       ]),
     .testTarget(name: "ArchitectureTests"),
   ],

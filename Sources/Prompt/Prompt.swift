@@ -33,8 +33,17 @@ package final class Prompt {
     var input = StandardInput()
     var number = 0
     var first = 1
+    if let opening = surroundings.opening, case .failed(let code) = session.take(opening) {
+      return code
+    }
     while let bytes = input.next() {
       number += 1
+      if reader.lines.isEmpty, session.isAwaitingEnter,
+        bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D })
+      {
+        session.enter()
+        continue
+      }
       if reader.lines.isEmpty { first = number }
       let document = Document(
         path: "standard input",
@@ -50,13 +59,13 @@ package final class Prompt {
       switch session.take(reader.finish(), line: first) {
       case .done: break
       case .failed(let code): return code
-      case .quit: return session.finish()
+      case .quit: return surroundings.opening == nil ? session.finish() : 0
       }
     }
     if !reader.lines.isEmpty, case .failed(let code) = session.take(reader.finish(), line: first) {
       return code
     }
-    return session.finish()
+    return surroundings.opening == nil ? session.finish() : 0
   }
 
   // MARK: A terminal
@@ -67,18 +76,27 @@ package final class Prompt {
       program: "rollcall", terminal: environment["TERM"],
       usesColor: environment["NO_COLOR"]?.isEmpty ?? true)
     prepare(editor)
-    session.console.show(
-      "\(surroundings.version): NSFetchedResultsController, one command at a time\n"
-        + "help lists the commands, load FILE runs a scenario, Control-D leaves\n")
+    if let opening = surroundings.opening {
+      if case .failed(let code) = session.take(opening) { return code }
+      session.prefilled = surroundings.prefilled.map { [$0] } ?? []
+    } else {
+      session.console.show(
+        "\(surroundings.version): NSFetchedResultsController, one command at a time\n"
+          + "help lists the commands, learn the lessons, load FILE runs a scenario, "
+          + "Control-D leaves\n")
+    }
     while true {
       let prompt = prompt
-      let line = prefilled
+      var line = prefilled
       prefilled = ""
+      if line.isEmpty, !session.prefilled.isEmpty { line = session.prefilled.removeFirst() }
       switch editor.readLine(prompt: prompt, prefilled: line) {
       case .line(let text):
         if take(text) || surroundings.isEnding() { return 0 }
         editor.recall(session.history.recalled)
-      case .interrupted: reader = EntryReader()
+      case .interrupted:
+        reader = EntryReader()
+        session.prefilled = []
       case .end:
         if !reader.lines.isEmpty {
           session.console.show("   the command was dropped\n")
@@ -131,7 +149,8 @@ package final class Prompt {
   }
 
   private func context(_ before: String) -> LineContext {
-    LineContext(before, block: reader.blocks.last, linesAbove: reader.lines)
+    LineContext(
+      before, block: reader.blocks.last ?? session.lesson?.block, linesAbove: reader.lines)
   }
 
   /// The prompt of the next line; inside a block the block's word, as far to the right.
@@ -146,7 +165,14 @@ package final class Prompt {
   private func take(_ text: String) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (index, line) in lines.enumerated() {
-      if reader.lines.isEmpty, line.allSatisfy(\.isWhitespace) { continue }
+      if reader.lines.isEmpty, line.allSatisfy(\.isWhitespace) {
+        if lines.count == 1 {
+          session.prefilled = []
+          session.enter()
+          vocabulary = nil
+        }
+        continue
+      }
       let progress = reader.take(line)
       if case .open = progress {
         guard lines.count == 1 || index == lines.count - 1, complains(aboutLast: line) else {

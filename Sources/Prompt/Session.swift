@@ -1,4 +1,5 @@
 import Foundation
+import Lessons
 import ScenarioLanguage
 import ScenarioRunner
 import TextTable
@@ -18,6 +19,10 @@ final class Session {
   var settings = PromptSettings()
   var history: History
   private(set) var timeline: Timeline
+  /// The lesson that is open; nil for none.
+  private(set) var lesson: LessonPlayer?
+  /// Lines to be put before the user one after the other.
+  var prefilled: [String] = []
   /// The timelines that `play` has left, the one to go back to last.
   private(set) var left: [Timeline] = []
   /// The line as it should read, to be put back for the user; nil where nobody can say.
@@ -27,8 +32,8 @@ final class Session {
   /// Whether keys are edited, for `doctor`.
   var editsKeys = false
 
-  private let surroundings: PromptSurroundings
-  private let runSettings: RunSettings
+  let surroundings: PromptSurroundings
+  let runSettings: RunSettings
   private let heartbeat: Heartbeat
   /// The report of a pipe, which is that of a file's run.
   private var stream = ReportStream()
@@ -71,6 +76,7 @@ final class Session {
     let count = session.unsaved.reduce(0) { $0 + $1.count }
     if count > 0 { parts.append("\(count) unsaved") }
     if timeline.ahead > 0 { parts.append("\(timeline.ahead) ahead") }
+    if let lesson, left.isEmpty { return lesson.prompt }
     return (left.isEmpty ? "" : "play: ") + parts.joined(separator: ", ") + "> "
   }
 
@@ -80,6 +86,7 @@ final class Session {
   func take(_ text: String, line: Int = 1) -> Outcome {
     mendedLine = nil
     heartbeat.begin()
+    if left.isEmpty, let outcome = lesson?.take(text) { return outcome }
     do throws(SessionCommand.Fault) {
       if let command = try SessionCommand.parse(text) {
         return SessionRunner(self, surroundings).run(command)
@@ -100,9 +107,11 @@ final class Session {
     }
     timeline.session.collectParts(scenario.commands, of: document)
     for command in scenario.commands {
-      let outcome = run(.init(command, in: document), isStrict: !surroundings.isTerminal)
+      let isStrict = !surroundings.isTerminal && lesson == nil
+      let outcome = run(.init(command, in: document), isStrict: isStrict)
       if outcome != .done { return outcome }
     }
+    if left.isEmpty, !scenario.commands.isEmpty { lesson?.ran(text) }
     return .done
   }
 
@@ -210,7 +219,7 @@ final class Session {
 
   /// Offers another stage where an entity is declared whose model is fixed; nil where it is not.
   private func redeclaration(_ line: ScenarioSession.Line) -> Outcome? {
-    guard surroundings.isTerminal, line.command.declaredEntity != nil,
+    guard surroundings.isTerminal, lesson == nil, line.command.declaredEntity != nil,
       let store = timeline.session.storeName
     else { return nil }
     console.show(
@@ -257,6 +266,24 @@ final class Session {
     return outcome
   }
 
+  /// Takes another timeline in the place of the one that is open, which is closed.
+  func replaceTimeline(with new: Timeline) {
+    timeline.close()
+    timeline = new
+  }
+
+  /// Opens a lesson in the place of the one that is open.
+  func open(_ player: LessonPlayer) { lesson = player }
+
+  /// Leaves the lesson; false where none is open.
+  func leaveLesson() -> Bool {
+    guard let lesson else { return false }
+    lesson.say(.left)
+    self.lesson = nil
+    prefilled = []
+    return true
+  }
+
   /// Goes on with a copy until ``leavePlay()``.
   ///
   /// - Throws: what the file system refused.
@@ -265,6 +292,9 @@ final class Session {
     left.append(timeline)
     timeline = copy
   }
+
+  /// Whether a copy is played with.
+  var isPlaying: Bool { !left.isEmpty }
 
   /// Throws the copy away; false where there is none.
   func leavePlay() -> Bool {

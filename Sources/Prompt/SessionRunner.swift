@@ -1,4 +1,5 @@
 import Foundation
+import Lessons
 import ScenarioLanguage
 import ScenarioRunner
 import TextTable
@@ -23,13 +24,15 @@ struct SessionRunner {
     case .load(let path): return load(path)
     case .back(let count): return back(count)
     case .forward(let count): return forward(count)
+    case .learn(let lesson, let task): return session.learn(lesson, task)
+    case .hint, .goal, .solution, .again, .skip, .next: return inLesson(command)
     case .goto(let step): return go(to: step)
     case .diff(let from, let to): return difference(from, to)
     case .restart: return restart()
     case .play: return play()
     case .done:
       guard session.leavePlay() else { return fail("nothing is played; 'play' begins it") }
-      console.show("   back at the real stage; the copy is gone\n")
+      console.show("   \(text(.playEnded))\n")
     case .history(let count): console.show(session.history.listed(last: count ?? 20))
     case .rerun(let range): return rerun(range)
     case .write(let range, let path): return write(range, path)
@@ -79,15 +82,45 @@ struct SessionRunner {
     return fail("there is no help on '\(word)'\(near ?? "; 'help' lists the commands")")
   }
 
+  // MARK: Lessons
+
+  /// A message in the language of the lesson that is open, or in English.
+  private func text(_ message: LessonMessage) -> String {
+    message.text(in: session.lesson?.desk.language ?? .english)
+  }
+
+  private func inLesson(_ command: SessionCommand) -> Session.Outcome {
+    guard let lesson = session.lesson else {
+      return fail("no lesson is open; 'learn' lists them")
+    }
+    switch command {
+    case .hint: lesson.hint()
+    case .goal: lesson.goal()
+    case .solution: lesson.solution()
+    case .again: lesson.again()
+    case .skip: lesson.skip()
+    case .next: return lesson.goOn()
+    default: break
+    }
+    return .done
+  }
+
   // MARK: Coming and going
 
   private func quit() -> Session.Outcome {
+    if session.leaveLesson() {
+      if surroundings.opening != nil { return .quit }
+      session.replaceTimeline(
+        with: Timeline(settings: session.runSettings, origin: Document(path: "prompt", text: "")))
+      return .done
+    }
     guard surroundings.isTerminal, !timeline.session.unsaved.isEmpty else { return .quit }
     console.show("   \(Confirmation.unsaved(in: timeline.session))\n")
     return session.ask("Leave without saving?") ? .quit : .done
   }
 
   private func load(_ written: String) -> Session.Outcome {
+    if session.lesson != nil { return fail("a lesson is open; 'quit' leaves it") }
     let path = NSString(string: written).expandingTildeInPath
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -131,6 +164,7 @@ struct SessionRunner {
   // MARK: Time
 
   private func back(_ count: Int) -> Session.Outcome {
+    if !session.isPlaying, let lesson = session.lesson, lesson.back(count) { return .done }
     guard let place = timeline.place(back: count) else {
       return fail(
         count == 1
@@ -162,10 +196,17 @@ struct SessionRunner {
     guard let place = timeline.place(afterStep: step) else {
       return fail("there is no step \(step); 'goto' lists them")
     }
+    if !session.isPlaying, session.lesson != nil {
+      return fail("in a lesson 'back' and 'learn LESSON TASK' go to another place")
+    }
     return arrive(at: place)
   }
 
   private func restart() -> Session.Outcome {
+    if !session.isPlaying, let lesson = session.lesson {
+      lesson.restart()
+      return .done
+    }
     timeline.go(to: 0)
     console.show("   the stage is empty; 'forward' and 'goto' bring back what was\n")
     return .done
@@ -173,6 +214,7 @@ struct SessionRunner {
 
   private func arrive(at place: Int) -> Session.Outcome {
     timeline.go(to: place)
+    if !session.isPlaying { session.lesson?.travelled() }
     let last =
       place == 0 ? nil : CommandPrinter.lines(timeline.moments[place - 1].line.command).first
     console.show("   after: \(last ?? "nothing, the stage is empty")\n")
@@ -201,7 +243,7 @@ struct SessionRunner {
   private func play() -> Session.Outcome {
     do {
       try session.play()
-      console.show("   a copy to play with; 'done' throws it away\n")
+      console.show("   \(text(.playing))\n")
       return .done
     } catch {
       return fail((error as NSError).localizedDescription, 3)

@@ -1,5 +1,6 @@
 import Foundation
 package import GoldenTesting
+import Lessons
 import Prompt
 
 /// The program, with everything that it takes from outside.
@@ -81,7 +82,9 @@ package struct RollcallProgram {
   }
 
   private func code(of words: [String]) throws -> ExitCode {
-    guard let first = words.first else { return prompt() }
+    guard let first = words.first else {
+      return prompt(LessonDesk(library: .builtIn, environment: environment))
+    }
     switch first {
     case "--help", "-h":
       try write(HelpTopic.overview)
@@ -101,6 +104,7 @@ package struct RollcallProgram {
       return .good
     }
     switch command {
+    case .learn: return try LearnCommand(self, arguments).run()
     case .run: return try RunCommand(self, arguments).run()
     case .test: return try TestCommand(self, arguments).run()
     case .check: return try CheckCommand(self, arguments).run()
@@ -112,12 +116,23 @@ package struct RollcallProgram {
     }
   }
 
-  private func prompt() -> ExitCode {
-    let surroundings = PromptSurroundings(
+  /// Reads commands at a prompt, or from standard input.
+  ///
+  /// - Parameters:
+  ///   - lessons: the lessons that there are.
+  ///   - opening: a line to run first, for whose sake the program was started; nil for none.
+  ///   - prefilled: a line to be put before the user; nil for none.
+  func prompt(
+    _ lessons: LessonDesk, opening: String? = nil, prefilled: String? = nil
+  ) -> ExitCode {
+    var surroundings = PromptSurroundings(
       environment: environment, isTerminal: isTerminal,
       version: HelpTopic.version.trimmingCharacters(in: .whitespacesAndNewlines),
       isInterrupted: isInterrupted, listenForInterrupt: listenForInterrupt,
       isEnding: isEnding, write: { try write($0) }, complain: complain)
+    surroundings.lessons = lessons
+    surroundings.opening = opening
+    surroundings.prefilled = prefilled
     return ExitCode(rawValue: Prompt(surroundings).run()) ?? .failure
   }
 

@@ -36,6 +36,13 @@ struct CompletionTests {
     prompt.terminal.type("BEG" + Key.tab)
     prompt.terminal.wait(for: "the keyword") { $0.cursorLine.contains("name BEGINSWITH‸") }
     prompt.terminal.type(Key.control("c"))
+    prompt.terminal.type("fetch Student resultType=dict" + Key.tab)
+    prompt.terminal.wait(for: "the type") { $0.cursorLine.contains("dictionaryResultType ‸") }
+    prompt.terminal.type("propertiesToF" + Key.tab + "[age, n: \"count:(na" + Key.tab)
+    prompt.terminal.wait(for: "the key of an expression") {
+      $0.cursorLine.contains("propertiesToFetch=[age, n: \"count:(name ‸")
+    }
+    prompt.terminal.type(Key.control("c"))
     prompt.enter(("controller students", "controller> "))
     prompt.terminal.type("ent" + Key.tab + "St" + Key.tab)
     prompt.terminal.wait(for: "the entity") {

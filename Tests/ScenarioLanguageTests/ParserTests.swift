@@ -39,6 +39,8 @@ struct ParserTests {
     "refresh ann mergeChanges=false", "obtainPermanentIDs ann bo", "drag students 0-0 to 0-2",
     #"fetch Student predicate="studentAge > %d" arguments=[11] sortDescriptors=a, b descending"#,
     #"fetch Student predicate="a IN {1, 2}" resultType=countResultType"#,
+    #"fetch P propertiesToFetch=[team.name, n Integer16: "sum:(age)"] propertiesToGroupBy=team.name, n"#,
+    #"fetch P propertiesToFetch=[n: "count:(age)"] havingPredicate="$n > %d", 3 includesSubentities=false"#,
     #"batchUpdate Student set=["studentAge": 13] mergeInto=main"#,
     #"batchInsert Student objects=[["studentAge": 13], [:]]"#,
     #"batchDelete Student predicate="a == 1""#, "deleteCache nil", #"deleteCache "Players""#,

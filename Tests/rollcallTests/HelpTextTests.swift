@@ -11,6 +11,8 @@ struct HelpTextTests {
         Rollcall runs scenarios of NSFetchedResultsController and prints, for each step, the table
         and what the delegate was told.
 
+        rollcall learn [LESSON [TASK]] [--list] [--language en|zh] [OPTION…]
+            teaches, lesson by lesson, at the prompt
         rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]
             runs scenarios and prints what every step did
         rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]
@@ -23,7 +25,7 @@ struct HelpTextTests {
             writes a scenario to start from
         rollcall export swift FILE
             prints a scenario's model, controllers and delegates as Swift for an Xcode project
-        rollcall predicate FORMAT [--arguments JSON] [--evaluate JSON] [--types TYPES] [--json]
+        rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]
             says what a predicate format means, in memory and in SQL
         rollcall help [TOPIC | CODE]
             explains a command, a topic, or an error's code

@@ -107,15 +107,14 @@ struct PredicateCommandTests {
       rollcall: Unable to parse the format string "anyCol CONATINS 0"
       at character 8:
          anyCol CONATINS 0
-                ^ expected an operator, as in a == b, found CONATINS
+                ^ expected an operator, as in a == b, found CONATINS; did you mean 'CONTAINS'?
 
       """
     ),
     (
       "a == '小明'\nAND 小 ~ 1",
       """
-      rollcall: Unable to parse the format string "a == '小明'
-      AND 小 ~ 1"
+      rollcall: Unable to parse the format string "a == '小明'\\nAND 小 ~ 1"
       at character 17:
          AND 小 ~ 1
                 ^ expected an operator, as in a == b, found ~
@@ -156,6 +155,74 @@ struct PredicateCommandTests {
     #expect(!outcome.output.contains("result"))
   }
 
+  @Test func `an element that raises does not keep the others from their answer`() {
+    let outcome = predicate("SELF < 2", "--evaluate", #"[1, "x\u001b", 3]"#)
+    #expect(outcome.code == .failure)
+    #expect(outcome.errors == "")
+    #expect(
+      outcome.output.hasSuffix(
+        """
+        result
+           [0] true
+           [1] NSInvalidArgumentException: Cannot compare objects of type NSString and NSNumber \
+        (lhs = x\\u{1B} rhs = 2)
+           [2] false
+           1 of 3, 1 raised
+
+        """))
+    let json = predicate("SELF < 2", "--json", "--evaluate", #"[1, "x", 3]"#)
+    #expect(json.code == .failure)
+    #expect(
+      json.output.hasSuffix(
+        #""result":[true,null,false],"#
+          + #""error":"Cannot compare objects of type NSString and NSNumber (lhs = x rhs = 2)","#
+          + #""position":null,"raised":[{"index":1,"name":"NSInvalidArgumentException","#
+          + #""reason":"Cannot compare objects of type NSString and NSNumber (lhs = x rhs = 2)"}]}"#
+          + "\n"))
+  }
+
+  @Test func `variables are given by name`() {
+    let outcome = predicate(
+      "age > $LIMIT AND born > $DAY", "--variables",
+      #"{"LIMIT": 12, "DAY": {"$date": 1}, "OTHER": 1}"#)
+    #expect(
+      outcome.output.hasPrefix("canonical\n   age > 12 AND born > CAST(1.000000, \"NSDate\")\n"))
+    #expect(outcome.errors == "rollcall: warning: there is no $OTHER in the format\n")
+    #expect(outcome.code == .good)
+  }
+
+  @Test func `arguments that are left over are told`() {
+    let outcome = predicate("a == %@", "--arguments", "[1, 2, 3]")
+    #expect(outcome.output.hasPrefix("canonical\n   a == 1\n"))
+    #expect(
+      outcome.errors
+        == "rollcall: warning: of 3 arguments the format takes 1; the rest is passed over, as "
+        + "Foundation does\n")
+  }
+
+  @Test func `a value of another type than the SQL takes it for is told`() {
+    let outcome = predicate(
+      "age = 12 AND ANY clubs.name = 'x'", "--evaluate",
+      #"[{"age": "12", "clubs": [{"name": "x"}, {"name": 5}]}, {"age": null}]"#)
+    #expect(outcome.code == .good)
+    #expect(
+      outcome.errors == """
+        rollcall: note: age is a text in the value, but the SQL takes it for Integer64; '--types' \
+        says what it is
+        rollcall: note: clubs.name is a number in the value, but the SQL takes it for String; \
+        '--types' says what it is
+
+        """)
+    #expect(predicate("age = 12", "--evaluate", #"{"age": 12.5}"#).errors == "")
+  }
+
+  @Test func `what a format holds does not steer the terminal`() {
+    let outcome = predicate("name == 'a\u{1B}[2J\nb'")
+    #expect(outcome.output.hasPrefix("canonical\n   name == \"a\\u{1B}[2J\\nb\"\n"))
+    #expect(!outcome.output.contains("\u{1B}"))
+    #expect(!predicate("name === '\u{1B}[2J'").errors.contains("\u{1B}"))
+  }
+
   @Test func `one format is answered in one line of JSON`() {
     #expect(
       predicate("age > 1", "--json", "--evaluate", #"[{"age": 1}, {"age": 2}]"#)
@@ -194,6 +261,13 @@ struct PredicateCommandTests {
     (["--json", "--evaluate", "1"], "'--evaluate' needs a format on the command line"),
     (["a", "--arguments", "{}"], "needs a JSON array, as '[\"Ann\", 12]', not '{}'"),
     (["a", "--evaluate", "{"], "needs a JSON value, as '{\"age\": 12}', not '{'"),
+    (["-1 < a"], "a format that begins with - stands behind --"),
+    (["a", "--types", "age Integer16, name String, age Double"], "'--types' gives 'age' twice"),
+    (
+      ["a", "--arguments", #"[1, {"born": {"$date": "2001-13-01"}}]"#],
+      "'--arguments': the $date of [1].born is '2001-13-01'; a date is written as "
+    ),
+    (["a", "--variables", "[1]"], "needs a JSON object, as '{\"age\": 12}' for $age, not '[1]'"),
     (["a", "--types", "age Int"], "as 'name String, age Integer16', not 'age Int'"),
   ])
   func `what is wrong with the words is said`(words: [String], remark: String) {

@@ -25,9 +25,9 @@ struct PredicateTableTests {
       guard fields.count == 6 else { return nil }
       kind = fields[0]
       format = Self.decoded(fields[1])
-      arguments = JSONArgument.arguments(fields[2]) ?? []
-      subject = JSONArgument.value(fields[3])
-      variables = (JSONArgument.value(fields[4]) as? [String: Any] ?? [:])
+      arguments = (try? JSONArgument.arguments(fields[2])) ?? []
+      subject = try? JSONArgument.value(fields[3])
+      variables = ((try? JSONArgument.variables(fields[4])) ?? [:])
         .mapValues { PredicateValue($0) }
       expected = Self.decoded(fields[5])
     }
@@ -64,7 +64,7 @@ struct PredicateTableTests {
           return "[\(hits.joined(separator: ", "))]"
         case "value":
           let value = try ExpressionTree(format: format).value(for: .null)
-          return value.isEqual(to: PredicateValue(JSONArgument.value(expected)))
+          return value.isEqual(to: PredicateValue(try? JSONArgument.value(expected)))
             ? expected : "\(ExpressionTree.constant(value))"
         default: return "unknown kind"
         }

@@ -24,7 +24,7 @@ package enum FileProblem: Error, Sendable, Equatable {
     case .noScenarios(let folder):
       "\(Self.shown(folder)): there is no file named *.scenario in this folder"
     case .noFences(let path):
-      "\(path): there is no fence in it that runs; one begins with ```scenario"
+      "\(path): there is no fence in it that runs; one begins with ```rollcall"
     case .golden(let path):
       "\(path): this is a golden; name its scenario, \(GoldenName.scenario(of: path))"
     case .notAFile(let path): "\(Self.shown(path)): this is not a file"

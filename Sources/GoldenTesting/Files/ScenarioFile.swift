@@ -29,10 +29,24 @@ package struct ScenarioFile: Sendable, Equatable {
     Document(path: path, bytes: try FileAccess.bytes(of: path))
   }
 
-  /// Reads the file: one document of a scenario; of Markdown one for each story that it tells.
-  package func documents() throws(FileProblem) -> [Document] {
-    guard isMarkdown else { return [try document()] }
-    return try ScenarioMarkdown(self).stories.map(\.document)
+  /// A scenario of the file as far as it can be read, and what is wrong with its text.
+  package typealias Reading = (
+    scenario: Scenario, diagnostics: [Diagnostic], document: Document
+  )
+
+  /// Reads the file: one scenario; of Markdown one for each story that it tells.
+  package func readings() throws(FileProblem) -> [Reading] {
+    guard isMarkdown else {
+      let document = try document()
+      let (scenario, diagnostics) = Parser.parse(document)
+      return [(scenario, diagnostics, document)]
+    }
+    let markdown = try ScenarioMarkdown(self)
+    let lesson = LessonTest(self, markdown)
+    return markdown.stories.map { story in
+      let (scenario, diagnostics) = Parser.parse(story.document, isLesson: true)
+      return (lesson?.completed(scenario) ?? scenario, diagnostics, story.document)
+    }
   }
 
   /// Puts a text in the place of the file's; a reader sees the one or the other.

@@ -1,3 +1,5 @@
+import ScenarioLanguage
+
 /// What was found at some paths.
 package struct Finding: Sendable, Equatable {
   /// Each scenario once: in the order of the paths given, those of a folder in that of their bytes.

@@ -129,16 +129,22 @@ struct ScenarioTest {
       return unreadable(file, error)
     }
     var test = MarkdownTest(markdown, file: file, comparesOutputs: purpose != .judgeExpectations)
+    let lesson = LessonTest(file, markdown)
     var standing = GoldenResult.Standing.ordinary
     for story in markdown.stories {
-      let (scenario, diagnostics) = Parser.parse(story.document)
+      let (written, diagnostics) = Parser.parse(story.document, isLesson: true)
       guard diagnostics.isEmpty else { return unreadable(file, diagnostics, in: story.document) }
+      let scenario = lesson?.completed(written) ?? written
       let own = Self.standing(of: scenario)
       if case .disabled(let reason) = own { return disabled(file, title: nil, reason, own) }
       if standing == .ordinary { standing = own }
       let report = perform(scenario, story.document, settings)
       if report.code == .interrupted { return nil }
       test.add(report, of: story, places: StepPlaces(scenario, in: story.document))
+    }
+    if let lesson {
+      test.add(lesson.problems(settings: settings))
+      if settings.isInterrupted() { return nil }
     }
     let state = test.state(
       updates: purpose == .update, mayWrite: test.code == .good && standing == .ordinary)

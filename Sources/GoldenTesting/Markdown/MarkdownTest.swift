@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioRunner
 
 /// What the fences of a Markdown file came to.
@@ -7,7 +8,7 @@ struct MarkdownTest {
   private let comparesOutputs: Bool
   private var codes: [ExitCode] = []
   private var differences: [ReportDifference] = []
-  private var fillings: [(fence: MarkdownFences.Fence, text: String)] = []
+  private var fillings: [(fence: MarkdownFences.Fence, lines: [UInt8])] = []
   private(set) var problems: [String] = []
   private(set) var title: String?
   var recorder = StepRecorder()
@@ -42,7 +43,7 @@ struct MarkdownTest {
       let difference = ReportDifference(
         from: filled, to: text, firstLine: fence.lines.lowerBound + 1)
       if let difference { differences.append(difference) }
-      fillings.append((fence, text))
+      fillings.append((fence, markdown.fences.filling(fence, with: text)))
       if markdown.fences.endsEarly(fence, with: text) {
         codes.append(.usage)
         problems.append(
@@ -50,6 +51,14 @@ struct MarkdownTest {
             + "begin and end it with more marks")
       }
     }
+  }
+
+  /// Takes what is wrong with the tasks of a lesson.
+  mutating func add(_ problems: [String]) {
+    guard !problems.isEmpty else { return }
+    codes.append(.differs)
+    self.problems += problems
+    for problem in problems { recorder.add(problem) }
   }
 
   private func isAsked(_ passage: ScenarioMarkdown.Passage) -> Bool {

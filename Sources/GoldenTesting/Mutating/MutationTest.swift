@@ -56,13 +56,12 @@ package struct MutationTest: Sendable {
   /// Nil where the user interrupted it.
   private func result(of file: ScenarioFile) -> Result? {
     var result = Result(file: file)
-    let documents: [Document]
-    do throws(FileProblem) { documents = try file.documents() } catch {
+    let readings: [ScenarioFile.Reading]
+    do throws(FileProblem) { readings = try file.readings() } catch {
       result.problem = error.message
       return result
     }
-    for document in documents {
-      let (scenario, diagnostics) = Parser.parse(document)
+    for (scenario, diagnostics, document) in readings {
       if let diagnostic = diagnostics.first {
         result.problem = diagnostic.rendered(in: document)
         return result

@@ -22,11 +22,10 @@ package struct Selection: Sendable {
     guard isNarrow else { return true }
     let isNamed = filter.map { contains($0, file.path) } ?? true
     if isNamed, tags == nil { return true }
-    guard let documents = try? file.documents() else { return true }
+    guard let readings = try? file.readings() else { return true }
     var title: String?
     var found: Set<String> = []
-    for document in documents {
-      let (scenario, diagnostics) = Parser.parse(document)
+    for (scenario, diagnostics, _) in readings {
       if !diagnostics.isEmpty, tags != nil { return isNamed }
       title = title ?? scenario.title?.literal
       for case .tag(let tags) in scenario.commands.map(\.kind) {

@@ -162,7 +162,10 @@ struct PredicateLexer {
     position += 1
     while let byte = peek(), "hlqLjzt".utf8.contains(byte) { position += 1 }
     guard let letter = peek(), "@KdDiuUxXoOcCsfFeEgGaA".utf8.contains(letter) else {
-      throw failure(.expected("a letter after %", found: "something else"), at: start)
+      throw PredicateParseError(
+        format: format, offset: start,
+        cause: .expected("a placeholder, as %@", found: "a % of another kind"),
+        remedy: PredicateRemedies.modulus)
     }
     position += 1
     return .placeholder(Character(Unicode.Scalar(letter)), text: text(from: start))

@@ -26,6 +26,27 @@ package struct PredicateParseError: Error, Hashable, Sendable {
   package let offset: Int
   /// What is wrong there.
   package let cause: Cause
+  /// How that is written which the writer seems to have meant; nil where nobody can tell.
+  let remedy: String?
+  /// The words that may stand there, where one of them may have been misspelt.
+  package let candidates: [String]
+
+  /// Describes what is wrong at a place.
+  init(
+    format: String, offset: Int, cause: Cause, remedy: String? = nil, candidates: [String] = []
+  ) {
+    (self.format, self.offset, self.cause) = (format, offset, cause)
+    (self.remedy, self.candidates) = (remedy, candidates)
+  }
+
+  /// The word that stands there and may be one of the candidates, misspelt.
+  package var found: String? {
+    switch cause {
+    case .expected(_, let found): found
+    case .unknownFunction(let selector): selector.replacing(":", with: "")
+    default: nil
+    }
+  }
 
   /// The exception that Foundation raises, with its text.
   package var exception: RaisedException {
@@ -48,7 +69,9 @@ package struct PredicateParseError: Error, Hashable, Sendable {
   }
 
   /// What a person needs to mend the format, in a few words.
-  package var explanation: String {
+  package var explanation: String { complaint + (remedy.map { "; \($0)" } ?? "") }
+
+  private var complaint: String {
     switch cause {
     case .expected(let expected, let found): "expected \(expected), found \(found)"
     case .unterminatedString: "the string that begins here is not closed"
@@ -57,7 +80,10 @@ package struct PredicateParseError: Error, Hashable, Sendable {
     case .unknownFunction(let selector): "there is no function \(selector)"
     case .refusedFunction(let selector): "\(selector) cannot be called from a predicate"
     case .missingArgument: "there is no argument for this placeholder"
-    case .unsuitableArgument(let placeholder): "the argument does not fit \(placeholder)"
+    case .unsuitableArgument(let placeholder):
+      "the argument does not fit \(placeholder), which takes "
+        + (placeholder == "%K"
+          ? "a key path" : ["%s", "%C"].contains(placeholder) ? "a text" : "a number")
     }
   }
 }

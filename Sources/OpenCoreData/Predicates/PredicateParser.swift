@@ -10,9 +10,12 @@ struct PredicateParser {
   private var depth = 0
 
   /// Begins to read a format.
-  init(format: String, arguments: [Any?]?) throws(PredicateParseError) {
+  init(format: String, arguments: FormatArguments) throws(PredicateParseError) {
     reader = try PredicateTokenReader(format: format, arguments: arguments)
   }
+
+  /// How many arguments no placeholder has taken so far.
+  var surplus: Int { reader.surplus }
 
   /// Reads the whole format as a predicate.
   mutating func predicate() throws(PredicateParseError) -> PredicateTree {
@@ -52,6 +55,9 @@ struct PredicateParser {
     var parts: [PredicateTree] = []
     var height = first.height
     while true {
+      if case .expression = child.kind, parts.last?.isBetweenBare ?? false {
+        throw reader.expectedOperator(remedy: PredicateRemedies.bounds)
+      }
       parts.append(try child.predicate(in: reader))
       height = max(height, child.height)
       guard try reader.acceptSymbolOrWord("&&", "AND") else { break }
@@ -195,7 +201,7 @@ struct PredicateParser {
     let offset = reader.offset
     if try reader.accept("(") {
       let inner = try disjunction()
-      try reader.expect(")")
+      try reader.expectClosingParenthesis()
       return ParsedNode(kind: inner.kind, offset: offset, height: inner.height)
     }
     if reader.at("{") {
@@ -297,5 +303,16 @@ struct PredicateParser {
   ) throws(PredicateParseError) -> ParsedNode {
     guard height < Self.maximumDepth else { throw reader.failure(.tooDeep) }
     return ParsedNode(kind: .predicate(tree), offset: offset, height: height + 1)
+  }
+}
+
+extension PredicateTree {
+  /// Whether this is `a BETWEEN 1`, the half of what SQL writes with AND.
+  fileprivate var isBetweenBare: Bool {
+    guard case .comparison(let comparison) = self, comparison.kind == .between,
+      case .constant(let bound) = comparison.right
+    else { return false }
+    if case .collection = bound { return false }
+    return true
   }
 }

@@ -1,36 +1,3 @@
-/// A predicate or an expression, before it is known which was wanted.
-struct ParsedNode {
-  /// What was read.
-  enum Kind {
-    case predicate(PredicateTree)
-    case expression(ExpressionTree)
-  }
-
-  /// What was read.
-  let kind: Kind
-  /// Where it begins.
-  let offset: Int
-  /// How many nodes stand on one another, this one included.
-  let height: Int
-
-  /// The predicate, or an error that says one was expected.
-  func predicate(in reader: PredicateTokenReader) throws(PredicateParseError) -> PredicateTree {
-    guard case .predicate(let tree) = kind else {
-      throw reader.expected("an operator, as in a == b")
-    }
-    return tree
-  }
-
-  /// The expression, or an error that says one was expected.
-  func expression(in reader: PredicateTokenReader) throws(PredicateParseError) -> ExpressionTree {
-    guard case .expression(let tree) = kind else {
-      let cause = PredicateParseError.Cause.expected("a value", found: "a condition")
-      throw reader.failure(cause, at: offset)
-    }
-    return tree
-  }
-}
-
 /// An operator between two expressions.
 enum BinaryOperator {
   case function(PredicateFunction, strength: Int)
@@ -65,12 +32,15 @@ struct PredicateTokenReader {
   private var keyword: String?
 
   /// Reads up to the first token.
-  init(format: String, arguments: [Any?]?) throws(PredicateParseError) {
+  init(format: String, arguments: FormatArguments) throws(PredicateParseError) {
     self.format = format
     lexer = PredicateLexer(format)
-    self.arguments = FormatArguments(arguments)
+    self.arguments = arguments
     try advance()
   }
+
+  /// How many arguments no placeholder has taken.
+  var surplus: Int { arguments.surplus }
 
   // MARK: - The token ahead
 
@@ -156,7 +126,17 @@ struct PredicateTokenReader {
 
   /// Checks that nothing is left.
   func expectEnd() throws(PredicateParseError) {
-    guard token == .end else { throw expected("the end") }
+    guard token != .end else { return }
+    throw expected(
+      "the end", remedy: isAtComparisonOperator ? PredicateRemedies.joined : nil,
+      candidates: ["AND", "OR"])
+  }
+
+  /// Takes the parenthesis that closes a condition or a value; a list has other brackets.
+  mutating func expectClosingParenthesis() throws(PredicateParseError) {
+    guard try accept(")") else {
+      throw expected(")", remedy: at(",") ? PredicateRemedies.list : nil)
+    }
   }
 
   // MARK: - Operators
@@ -176,20 +156,24 @@ struct PredicateTokenReader {
   mutating func acceptComparisonOperator()
     throws(PredicateParseError) -> PredicateComparison.Operator?
   {
-    var found: PredicateComparison.Operator?
-    if case .symbol(let symbol) = token {
-      found = Self.comparisonSymbols[symbol]
-    } else if let keyword {
-      found = PredicateComparison.Operator(rawValue: keyword)
-    }
+    let found = comparisonOperator
     if found != nil { try advance() }
     return found
   }
 
+  private var comparisonOperator: PredicateComparison.Operator? {
+    if case .symbol(let symbol) = token { return Self.comparisonSymbols[symbol] }
+    return keyword.flatMap(PredicateComparison.Operator.init(rawValue:))
+  }
+
+  private var isAtComparisonOperator: Bool { comparisonOperator != nil }
+
   /// Takes `[cdnl]` if it is ahead: no expression begins with a bracket.
   mutating func acceptOptions() throws(PredicateParseError) -> PredicateComparison.Options {
     guard try accept("[") else { return [] }
-    guard case .word(let letters, escaped: false) = token else { throw expected("c, d, n or l") }
+    guard case .word(let letters, escaped: false) = token else {
+      throw expected("c, d, n or l", remedy: PredicateRemedies.list)
+    }
     var options: PredicateComparison.Options = []
     for letter in letters {
       switch letter {
@@ -201,7 +185,9 @@ struct PredicateTokenReader {
       }
     }
     try advance()
-    try expect("]")
+    guard try accept("]") else {
+      throw expected("]", remedy: at(",") ? PredicateRemedies.list : nil)
+    }
     return options
   }
 
@@ -234,6 +220,8 @@ struct PredicateTokenReader {
       case .value(let value): tree = value
       case .keys(let path): tree = .keyPath(path)
       }
+    case .symbol("["): throw expected("a value", remedy: PredicateRemedies.list)
+    case .symbol("="): throw expected("a value", remedy: PredicateRemedies.equality)
     default: throw expected("a value")
     }
     try advance()
@@ -293,9 +281,13 @@ struct PredicateTokenReader {
     guard let function = PredicateFunction.named(name, argumentCount: arguments.count) else {
       let colons = String(repeating: ":", count: name.hasSuffix(":") ? 0 : arguments.count)
       let selector = name + colons
-      throw failure(
-        selector == "random:"
-          ? .refusedFunction(selector: selector) : .unknownFunction(selector: selector), at: offset)
+      guard selector != "random:" else {
+        throw failure(.refusedFunction(selector: selector), at: offset)
+      }
+      throw PredicateParseError(
+        format: format, offset: offset, cause: .unknownFunction(selector: selector),
+        remedy: PredicateRemedies.remedy(forFunction: name), candidates: PredicateRemedies.functions
+      )
     }
     if function == .objectAtIndex { return .index(arguments[0], .at(arguments[1])) }
     if arguments.count > function.arity { return .function(function, [.aggregate(of: arguments)]) }
@@ -310,7 +302,23 @@ struct PredicateTokenReader {
   }
 
   /// An error that says what should stand where the token ahead stands.
-  func expected(_ what: String) -> PredicateParseError {
-    failure(.expected(what, found: token.description))
+  func expected(
+    _ what: String, remedy: String? = nil, candidates: [String] = []
+  ) -> PredicateParseError {
+    PredicateParseError(
+      format: format, offset: offset, cause: .expected(what, found: token.description),
+      remedy: remedy, candidates: candidates)
+  }
+
+  /// An error that says that a comparison needs an operator; the words ahead tell which was meant.
+  func expectedOperator(remedy: String? = nil) -> PredicateParseError {
+    var ahead = self
+    let word = keyword ?? token.description.uppercased()
+    // What cannot be read further on is of no matter here.
+    try? ahead.advance()
+    let known = PredicateRemedies.remedy(forOperator: word, then: ahead.keyword)
+    return expected(
+      "an operator, as in a == b", remedy: remedy ?? known,
+      candidates: remedy ?? known == nil ? PredicateRemedies.operators : [])
   }
 }

@@ -83,19 +83,30 @@ extension PredicateValue {
     a == b ? .orderedSame : a < b ? .orderedAscending : .orderedDescending
   }
 
-  /// Integers are compared with reals exactly; a decimal is compared with a real as a real.
+  /// All numbers stand in one order, without rounding.
+  ///
+  /// A real beside a decimal is the decimal that it stands for: 0.1 is 0.1.
   private func numericOrder(to other: PredicateValue) -> ComparisonResult? {
     switch (self, other) {
+    case (.decimal(let a), _) where a.isNaN, (_, .decimal(let a)) where a.isNaN: return nil
     case (.integer(let a), .integer(let b)): return Self.order(a, b)
     case (.integer(let a), .real(let b)): return Self.order(a, b)
     case (.real(let a), .integer(let b)): return Self.order(b, a).map(\.reversed)
     case (.integer(let a), .decimal(let b)): return Self.order(Decimal(a), b)
     case (.decimal(let a), .integer(let b)): return Self.order(a, Decimal(b))
     case (.decimal(let a), .decimal(let b)): return Self.order(a, b)
+    case (.decimal(let a), .real(let b)): return Self.order(a, b)
+    case (.real(let a), .decimal(let b)): return Self.order(b, a).map(\.reversed)
     default:
       guard let a = doubleValue, let b = other.doubleValue, !a.isNaN, !b.isNaN else { return nil }
       return Self.order(a, b)
     }
+  }
+
+  private static func order(_ decimal: Decimal, _ real: Double) -> ComparisonResult? {
+    guard !real.isNaN else { return nil }
+    guard let standing = Decimal(standingFor: real) else { return order(decimal.nearestReal, real) }
+    return order(decimal, standing)
   }
 
   private static func order(_ whole: Int64, _ real: Double) -> ComparisonResult? {

@@ -131,7 +131,7 @@ extension PredicateValue {
     switch self {
     case .integer(let value): Double(value)
     case .real(let value): value
-    case .decimal(let value): NSDecimalNumber(decimal: value).doubleValue
+    case .decimal(let value): value.nearestReal
     default: nil
     }
   }

@@ -105,7 +105,14 @@ struct CommandGuide {
     .init(
       "fetch", "ENTITY predicate=\"…\" sortDescriptors=…", "prints what a request fetches",
       "fetch Student predicate=\"age > 11\"",
-      [.entity, .words(["predicate=", "arguments=", "sortDescriptors=", "fetchLimit="])]),
+      [
+        .entity,
+        .words([
+          "predicate=", "arguments=", "sortDescriptors=", "fetchLimit=", "resultType=",
+          "propertiesToFetch=", "propertiesToGroupBy=", "havingPredicate=",
+          "returnsDistinctResults=",
+        ]),
+      ]),
     .init(
       "controller", "NAME context=C", "declares a controller, a property a line",
       "controller students\n  entity           Student\n  sortDescriptors  age\nend", [.newName]),
@@ -222,6 +229,15 @@ struct CommandGuide {
       "settings", "[write]", "prints the settings; write makes a file of them to edit",
       "settings write", [.words(["write"])]),
     .init("doctor", "", "prints locale, terminal, widths and versions", "doctor"),
+    .init(
+      "learn", "[LESSON] [TASK]", "lists the lessons, or goes on with one", "learn 3"),
+    .init("hint", "", "in a lesson: the next hint", "hint"),
+    .init("again", "", "in a lesson: what is asked, and what of it holds already", "again"),
+    .init("goal", "", "in a lesson: your tables beside those of the goal", "goal"),
+    .init(
+      "solution", "", "in a lesson: puts the solution on your line, bit by bit", "solution"),
+    .init("skip", "", "in a lesson: passes over the task", "skip"),
+    .init("next", "", "in a lesson: goes on, at its end to the next lesson", "next"),
   ]
 
   /// What `help` prints.

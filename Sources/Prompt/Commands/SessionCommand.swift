@@ -21,6 +21,9 @@ enum SessionCommand: Equatable {
   case pager(Bool), timer(Bool)
   case settings(writes: Bool)
   case doctor
+  /// The lesson and the task in it; nil lists the lessons.
+  case learn(String?, String?)
+  case hint, goal, solution, again, skip, next
 
   /// How tables are drawn.
   enum Mode: String, CaseIterable {
@@ -35,14 +38,16 @@ enum SessionCommand: Equatable {
   /// Reads a line that begins with a session word; nil for any other line.
   static func parse(_ line: String) throws(Fault) -> SessionCommand? {
     let words = words(of: line)
-    guard let first = words.first, CommandWord.sessionWords.contains(first) else { return nil }
+    guard let first = words.first,
+      CommandWord.sessionWords.contains(first) || CommandWord.helpWords.contains(first)
+    else { return nil }
     let rest = Array(words.dropFirst())
     if let command = try command(first, rest) { return command }
     let guide = CommandGuide.of(first)
     throw Fault(
       message: guide.map {
         "it is written: \($0.usage)" + ($0.usage == $0.example ? "" : ", as in: \($0.example)")
-      } ?? "'\(first)' belongs to a lesson, and none is open")
+      } ?? "'\(first)' is no command here")
   }
 
   private static func command(
@@ -78,6 +83,13 @@ enum SessionCommand: Equatable {
     case ("settings", 0): return .settings(writes: false)
     case ("settings", 1): return rest[0] == "write" ? .settings(writes: true) : nil
     case ("doctor", 0): return .doctor
+    case ("learn", 0...2): return .learn(rest.first, rest.dropFirst().first)
+    case ("hint", 0): return .hint
+    case ("goal", 0): return .goal
+    case ("solution", 0): return .solution
+    case ("again", 0): return .again
+    case ("skip", 0): return .skip
+    case ("next", 0): return .next
     default: return nil
     }
   }

@@ -52,6 +52,17 @@ struct BlockGuide {
         Line(text: "numberOfSections", meaning: "a constant: a mistake to show"),
         Line(text: "numberOfRows", meaning: "a constant: a mistake to show"),
       ]),
+    .init(
+      word: "predict", hint: "a callback as it is printed; an empty line ends them",
+      lines: [
+        Line(text: "controllerWillChangeContent", meaning: "the first", ending: ""),
+        Line(text: "didChange section", meaning: "\"NAME\" atSectionIndex NUMBER for TYPE"),
+        Line(text: "didChange", meaning: "LABEL at PATH for TYPE newIndexPath PATH"),
+        Line(text: "controllerDidChangeContent", meaning: "the last", ending: ""),
+        Line(text: "hint", meaning: "the next hint", ending: ""),
+        Line(text: "again", meaning: "what is asked", ending: ""),
+        Line(text: "solution", meaning: "puts the lines on yours", ending: ""),
+      ]),
     .init(word: "delegate", hint: "METHOD [for TYPE]: CALL, CALL; end", lines: delegateLines),
     .init(
       word: "expect", hint: "a callback, row or call as printed; end",

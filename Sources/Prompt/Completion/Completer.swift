@@ -112,7 +112,12 @@ struct Completer {
       let target = words.count > 2 ? vocabulary.entity(words[2]) : nil
       return labelled(target?.properties ?? [])
     case "deleteRule": return ["nullify", "cascade", "deny", "noAction"].map { Candidate($0) }
-    case "sortDescriptors": return labelled(entity?.properties ?? [])
+    case "resultType":
+      return RequestProperties.ResultType.allCases.map {
+        Candidate($0.rawValue, "what a fetch brings")
+      }
+    case "sortDescriptors", "propertiesToFetch", "propertiesToGroupBy":
+      return labelled(entity?.properties ?? [])
     case "show": return labelled(vocabulary.controllers)
     default: break
     }
@@ -195,9 +200,7 @@ struct Completer {
     if ["include", "load", "store", "export", "write"].contains(context.command) {
       return matching(String(text), files(String(text), quoted: true))
     }
-    let isPredicate =
-      context.typed.contains("predicate=") || context.command == "predicate"
-    if isPredicate {
+    if Self.propertiesWithFormats.contains(context.property ?? context.command ?? "") {
       let word = text.split(omittingEmptySubsequences: false) { " ()!".contains($0) }.last ?? ""
       if let dot = word.lastIndex(of: "."), let entity {
         let target = entity.destinations[String(word[..<dot])].flatMap { vocabulary.entity($0) }
@@ -220,6 +223,8 @@ struct Completer {
     }
     return Completion()
   }
+
+  private static let propertiesWithFormats = ["predicate", "havingPredicate", "propertiesToFetch"]
 
   private static let predicateWords = [
     "AND", "OR", "NOT", "BEGINSWITH", "BEGINSWITH[cd]", "CONTAINS", "CONTAINS[cd]", "ENDSWITH",

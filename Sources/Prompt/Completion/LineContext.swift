@@ -38,6 +38,15 @@ struct LineContext {
   /// The first word, when it is whole.
   var command: String? { words.first }
 
+  /// The name of the property whose value the cursor is in, as in `name=value`; nil in no such value.
+  var property: String? {
+    for word in (words + [typed]).reversed() {
+      let name = word.prefix { $0.isLetter }
+      if !name.isEmpty, word.dropFirst(name.count).first == "=" { return String(name) }
+    }
+    return nil
+  }
+
   /// The place of the word at the cursor behind the first one, from 0.
   var place: Int { words.count - 1 }
 

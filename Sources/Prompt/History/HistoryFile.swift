@@ -1,4 +1,5 @@
 import Foundation
+import Lessons
 
 /// What was typed in earlier sessions, in a file of plain UTF-8 that only its owner may read.
 ///
@@ -13,7 +14,7 @@ struct HistoryFile {
 
   /// The entries, oldest first; none where the file is not there or cannot be read.
   func entries() -> [String] {
-    guard let data = FileManager.default.contents(atPath: path) else { return [] }
+    guard let data = PrivateFile(path: path).contents else { return [] }
     return Self.entries(of: String(decoding: data, as: UTF8.self))
   }
 
@@ -21,31 +22,11 @@ struct HistoryFile {
   ///
   /// - Throws: what the file system refused.
   func add(_ entry: String) throws {
-    let folder = (path as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let lock = unsafe open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    defer { if lock >= 0 { close(lock) } }
-    if lock >= 0 { flock(lock, LOCK_EX) }
-    var entries = entries().filter { $0 != entry }
-    entries.append(entry)
-    try replace(with: Self.text(of: entries.suffix(Self.mostEntries)))
-  }
-
-  private func replace(with text: String) throws {
-    let draft = "\(path).\(getpid())"
-    let file = unsafe open(draft, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-    do {
-      try handle.write(contentsOf: Data(text.utf8))
-      try handle.synchronize()
-      guard unsafe rename(draft, path) == 0 else {
-        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-      }
-    } catch {
-      unsafe unlink(draft)
-      throw error
+    try PrivateFile(path: path).rewrite { data in
+      var entries = Self.entries(of: String(decoding: data ?? Data(), as: UTF8.self))
+      entries.removeAll { $0 == entry }
+      entries.append(entry)
+      return Data(Self.text(of: entries.suffix(Self.mostEntries)).utf8)
     }
   }
 

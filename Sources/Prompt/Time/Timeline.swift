@@ -57,7 +57,7 @@ final class Timeline {
   ///
   /// Where it is stopped, everything is as before it.
   func run(_ line: ScenarioSession.Line) -> ScenarioSession.Outcome {
-    if !line.command.isExpectation { _ = session.claimProblems() }
+    if !line.command.isExpectation { session.claimProblems() }
     stores.note(line.command)
     let outcome = session.run(line)
     if outcome.stop == nil {
@@ -134,19 +134,20 @@ final class Timeline {
   private static func replay(
     _ moment: Moment, on session: ScenarioSession
   ) -> ScenarioSession.Outcome {
-    if !moment.line.command.isExpectation { _ = session.claimProblems() }
+    if !moment.line.command.isExpectation { session.claimProblems() }
     return session.run(moment.line)
   }
 
   // MARK: Copies
 
-  /// A timeline at the same place, on a stage and stores of its own that are thrown away.
+  /// A timeline at a place, where none is said at the same, on a stage and stores of its own that are
+  /// thrown away.
   ///
   /// - Throws: what the file system refused.
-  func copy() throws -> Timeline {
+  func copy(at place: Int? = nil) throws -> Timeline {
     let copy = try throwaway()
     copy.moments = moments
-    copy.go(to: position)
+    copy.go(to: place ?? position)
     return copy
   }
 

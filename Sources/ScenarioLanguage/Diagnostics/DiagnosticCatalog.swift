@@ -213,7 +213,7 @@ extension DiagnosticCode {
       )
     case .unknownKeyPath:
       (
-        "a sort key, section key or column leads nowhere",
+        "a sort key, section key, column or key of a predicate leads nowhere",
         "Core Data raises an exception when such a request is used. If that is what the scenario "
           + "shows, expect the exception."
       )

@@ -40,8 +40,11 @@ extension Parser {
   }
 
   /// The block that the line being read opens.
-  func opening(_ first: Token, _ word: CommandWord) -> OpenBlock {
-    OpenBlock(word: word.rawValue, bytes: first.bytes, indentation: line?.indentation ?? 0)
+  func opening(_ first: Token, _ word: CommandWord) -> OpenBlock { opening(first, word.rawValue) }
+
+  /// The block that the line being read opens.
+  func opening(_ first: Token, _ word: String) -> OpenBlock {
+    OpenBlock(word: word, bytes: first.bytes, indentation: line?.indentation ?? 0)
   }
 
   private mutating func simple(_ word: CommandWord, _ line: LineReader) -> Command.Kind? {

@@ -14,6 +14,9 @@ package struct Parser {
   private var openBlocks: [OpenBlock] = []
   private var unterminated: [OpenBlock] = []
   private var stepTitles: [String: Range<Int>] = [:]
+  private var taskNames: [String: Range<Int>] = [:]
+  /// Whether tasks may stand here.
+  private let isLesson: Bool
   /// The version of the language that the file says it is written in.
   var version: Int?
   var scope = NameScope()
@@ -31,9 +34,10 @@ package struct Parser {
     var indentation: Int
   }
 
-  private init(_ document: Document, knownEnums: Set<String> = []) {
+  private init(_ document: Document, knownEnums: Set<String> = [], isLesson: Bool = false) {
     self.document = document
     self.knownEnums = knownEnums
+    self.isLesson = isLesson
     var lexer = Lexer(document)
     lines = lexer.lines()
     diagnostics = lexer.diagnostics
@@ -46,12 +50,13 @@ package struct Parser {
   ///
   /// A command with an error is left out of the scenario. Takes any bytes.
   ///
-  /// Types may be enums that lines before this document have declared, the `knownEnums`.
+  /// Types may be enums that lines before this document have declared, the `knownEnums`. Only a
+  /// lesson has tasks.
   package static func parse(
-    _ document: Document, knownEnums: Set<String> = []
+    _ document: Document, knownEnums: Set<String> = [], isLesson: Bool = false
   ) -> (scenario: Scenario, diagnostics: [Diagnostic]) {
     if let unreadable = document.unreadable { return (Scenario(), [unreadable]) }
-    var parser = Parser(document, knownEnums: knownEnums)
+    var parser = Parser(document, knownEnums: knownEnums, isLesson: isLesson)
     let commands = parser.commands()
     let scenario = Scenario(commands: commands, comments: parser.comments)
     return (scenario, parser.sortedDiagnostics())
@@ -84,6 +89,9 @@ package struct Parser {
 
   /// The line being read; nil at the end.
   var line: TokenLine? { index < lines.count ? lines[index] : nil }
+
+  /// Whether a block is open.
+  var isInBlock: Bool { !openBlocks.isEmpty }
 
   mutating func advance() { index += 1 }
 
@@ -126,6 +134,11 @@ package struct Parser {
     var reader = LineReader(document, line)
     reader.advance()
     let isFirstLine = index == 0
+    if isLesson, first.word == "task" {
+      let start = first.bytes.lowerBound
+      guard let kind = task(first, reader) else { return nil }
+      return Command(kind, span: SourceSpan(start..<max(start, lines[index - 1].bytes.upperBound)))
+    }
     guard let word = commandWord(line, first) else { return nil }
     if word == .scenario, !isFirstLine {
       report(
@@ -222,6 +235,26 @@ package struct Parser {
     reportUnterminated(open)
   }
 
+  /// Reads the lines of a block up to its `end`, which is passed; each reading passes its own, and
+  /// those of the block that it opens.
+  mutating func entries(
+    _ open: OpenBlock, _ read: (inout Parser, Token, LineReader) -> Void
+  ) {
+    guard enter(open) else { return }
+    while let line, let first = line.tokens.first {
+      if first.word == "end" {
+        if closeBlock(line) { return }
+        continue
+      }
+      let start = index
+      read(&self, first, LineReader(document, line))
+      index = max(index, start + 1)
+      if openBlocks.isEmpty { return }
+    }
+    openBlocks.removeLast()
+    reportUnterminated(open)
+  }
+
   /// Reads the commands of a block up to its `end`, which is passed.
   mutating func body(_ open: OpenBlock) -> [Command] {
     enter(open) ? commands() : []
@@ -296,6 +329,22 @@ package struct Parser {
       stepTitles[literal] = title.span.bytes
     }
   }
+
+  /// Reports a name that another task has.
+  mutating func note(task name: Name) {
+    guard let literal = name.literal else { return }
+    if let first = taskNames[literal] {
+      report(
+        Diagnostic(
+          .duplicateLine, "another task has this name", at: name.span.bytes,
+          note: Diagnostic.Note(text: "it stands here", bytes: first)))
+    } else {
+      taskNames[literal] = name.span.bytes
+    }
+  }
+
+  /// Reports what is wrong with lines that have been passed.
+  mutating func reportLater(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   mutating func note(_ include: Include) {
     if include.file != nil { includesFile = true }

@@ -2,7 +2,8 @@ extension RequestProperties {
   /// The names of all of them, `arguments` of the predicate among them.
   static let names = [
     "predicate", "arguments", "sortDescriptors", "fetchLimit", "fetchOffset", "fetchBatchSize",
-    "resultType", "propertiesToFetch", "relationshipKeyPathsForPrefetching",
+    "resultType", "propertiesToFetch", "propertiesToGroupBy", "havingPredicate",
+    "relationshipKeyPathsForPrefetching",
     "includesPendingChanges", "includesSubentities", "returnsDistinctResults",
     "returnsObjectsAsFaults",
   ]
@@ -17,7 +18,9 @@ extension RequestProperties {
     case "fetchOffset": fetchOffset = try line.countValue(name)
     case "fetchBatchSize": fetchBatchSize = try line.countValue(name)
     case "resultType": resultType = try line.word(of: ResultType.self, "result type")
-    case "propertiesToFetch": propertiesToFetch = try line.keyPaths()
+    case "propertiesToFetch": propertiesToFetch = try line.fetchedProperties()
+    case "propertiesToGroupBy": propertiesToGroupBy = try line.keyPaths()
+    case "havingPredicate": try line.predicate(into: &havingPredicate)
     case "relationshipKeyPathsForPrefetching":
       relationshipKeyPathsForPrefetching = try line.keyPaths()
     case "includesPendingChanges": includesPendingChanges = try line.boolean(name)
@@ -77,6 +80,33 @@ extension LineReader {
       advance()
     }
     return descriptor
+  }
+
+  /// `key, NAME [TYPE]: "EXPRESSION", …`; brackets round them may stand.
+  mutating func fetchedProperties() throws(Diagnostic) -> [FetchedProperty] {
+    let isBracketed = skip(.openBracket)
+    let properties = try list { line throws(Diagnostic) in try line.fetchedProperty() }
+    if isBracketed { try take(.closeBracket) }
+    return properties
+  }
+
+  private mutating func fetchedProperty() throws(Diagnostic) -> FetchedProperty {
+    let path = try keyPath("a key, or the name of an expression")
+    let hasType = nextWord != nil && peek(1)?.kind == .symbol(.colon)
+    guard hasType || isNext(.colon) else { return .keyPath(path) }
+    guard path.names.count == 1, path.literal != nil else {
+      throw wrongKind("the name of an expression, one word,", at: path.span.bytes)
+    }
+    var type: AttributeType?
+    if hasType {
+      let word = try word(among: AttributeType.words.map(\.word), "type of a value")
+      type = AttributeType.words.first { $0.word == word }?.type
+    }
+    try take(.colon)
+    return .expression(
+      FetchedExpression(
+        name: path.names[0], type: type,
+        expression: try plainText("an expression, a text in quotes,")))
   }
 
   /// Key paths separated by commas; brackets round them may stand.

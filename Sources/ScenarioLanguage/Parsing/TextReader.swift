@@ -32,6 +32,19 @@ struct TextReader {
     return characters
   }
 
+  /// The bytes of the document that a character of the plain text is written as.
+  ///
+  /// The character is given by its place in the text, in bytes; past the end it is the closing quote.
+  mutating func bytes(ofCharacterAt offset: Int) -> Range<Int> {
+    while characters.utf8.count < offset, let (scalar, _) = reader.scalar() {
+      guard (try? readCharacter(scalar)) != nil else { break }
+    }
+    let start = reader.offset
+    guard let (scalar, length) = reader.scalar() else { return start..<start + 1 }
+    if scalar == "\\" { _ = try? readCharacter(scalar) } else { reader.skip(length) }
+    return start..<reader.offset
+  }
+
   private mutating func endCharacters() {
     if !characters.isEmpty { segments.append(.characters(characters)) }
     characters = ""

@@ -93,7 +93,46 @@ package struct CommandPrinter {
       } else {
         line(expectation.openingLine)
       }
+    case .task(let task): print(task)
     default: line(command.kind.simpleLine)
+    }
+  }
+
+  private mutating func print(_ task: LessonTask) {
+    line("task \(task.id) \(task.question)")
+    level += 1
+    if !task.start.isEmpty { block("start", task.start) }
+    if !task.check.isEmpty { block("check", task.check) }
+    if let change = task.change { block(change.openingLine, change.body) }
+    if let title = task.title { line("title \(title)") }
+    switch task.goal {
+    case .tables?: line("goal")
+    case .text(let text)?: line("goal \(text)")
+    case nil: break
+    }
+    for hint in task.hints { line("hint \(hint)") }
+    for answer in task.wrongAnswers {
+      let opening = "wrong \(answer.text)"
+      switch answer.example {
+      case .commands(let body): block(opening, body)
+      case .callbacks(let lines): block(opening, lines: lines.map(\.description))
+      case .number(let number): block(opening, lines: ["callback \(number)"])
+      case .translated: line(opening)
+      }
+    }
+    if !task.solution.isEmpty { block("solution", task.solution) }
+    if let passed = task.passed { line("passed \(passed)") }
+    level -= 1
+    line("end")
+  }
+}
+
+extension TaskChange {
+  fileprivate var openingLine: String {
+    let title = title.map { " \($0)" } ?? ""
+    switch kind {
+    case .predict: return "predict \(controller)\(title)"
+    case .lens(let right, let wrong): return "lens \(controller) right=\(right) wrong=\(wrong)\(title)"
     }
   }
 }

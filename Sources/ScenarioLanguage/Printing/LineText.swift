@@ -50,13 +50,35 @@ extension RequestProperties {
     add("fetchOffset", fetchOffset)
     add("fetchBatchSize", fetchBatchSize)
     add("resultType", resultType?.rawValue)
-    add("propertiesToFetch", propertiesToFetch?.commaSeparated)
+    if let propertiesToFetch {
+      // A line with colons in it is easier to read in brackets.
+      let isBracketed =
+        !isInBlock
+        && propertiesToFetch.contains { if case .expression = $0 { true } else { false } }
+      let list = propertiesToFetch.commaSeparated
+      add("propertiesToFetch", isBracketed ? "[\(list)]" : list)
+    }
+    add("propertiesToGroupBy", propertiesToGroupBy?.commaSeparated)
+    if let havingPredicate {
+      let format = havingPredicate.format?.description ?? "nil"
+      add("havingPredicate", ([format] + havingPredicate.arguments.map(\.description)).commas)
+    }
     add("relationshipKeyPathsForPrefetching", relationshipKeyPathsForPrefetching?.commaSeparated)
     add("includesPendingChanges", includesPendingChanges)
     add("includesSubentities", includesSubentities)
     add("returnsDistinctResults", returnsDistinctResults)
     add("returnsObjectsAsFaults", returnsObjectsAsFaults)
     return lines
+  }
+}
+
+extension FetchedProperty: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .keyPath(let path): path.description
+    case .expression(let expression):
+      "\(expression.name)" + (expression.type.map { " \($0)" } ?? "") + ": \(expression.expression)"
+    }
   }
 }
 

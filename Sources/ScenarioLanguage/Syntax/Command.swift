@@ -92,6 +92,9 @@ package struct Command: Sendable, Equatable {
     case trace(TraceSetting)
 
     case expect(Expectation)
+
+    /// In lessons only.
+    case task(LessonTask)
   }
 
   package var kind: Kind

@@ -12,7 +12,10 @@ package struct RequestProperties: Sendable, Equatable {
   package var fetchOffset: Value?
   package var fetchBatchSize: Value?
   package var resultType: ResultType?
-  package var propertiesToFetch: [KeyPath]?
+  package var propertiesToFetch: [FetchedProperty]?
+  /// Key paths, and names of expressions in `propertiesToFetch`.
+  package var propertiesToGroupBy: [KeyPath]?
+  package var havingPredicate: PredicateClause?
   package var relationshipKeyPathsForPrefetching: [KeyPath]?
   package var includesPendingChanges: Bool?
   package var includesSubentities: Bool?
@@ -27,6 +30,20 @@ package struct PredicateClause: Sendable, Equatable {
   /// Its braces are its own, as in `age IN {12, 15}`; nil for an explicit `nil`, which removes it.
   package var format: PlainText?
   package var arguments: [Value]
+}
+
+/// What the dictionaries of a fetch hold under one name.
+package enum FetchedProperty: Sendable, Equatable {
+  case keyPath(KeyPath)
+  case expression(FetchedExpression)
+}
+
+/// `NAME [TYPE]: "EXPRESSION"`, an expression description.
+package struct FetchedExpression: Sendable, Equatable {
+  package var name: Name
+  /// What the value is turned into; nil to leave it as it is computed.
+  package var type: AttributeType?
+  package var expression: PlainText
 }
 
 /// `key [descending] [SELECTOR]`.

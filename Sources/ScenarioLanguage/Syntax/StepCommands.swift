@@ -46,6 +46,8 @@ package struct Why: Sendable, Equatable {
   }
 
   package var subject: Subject
+
+  package init(subject: Subject) { self.subject = subject }
 }
 
 /// `explain K`: its SQL and the plan.

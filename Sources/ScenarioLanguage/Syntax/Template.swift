@@ -34,6 +34,17 @@ package struct PlainText: Sendable, Equatable {
   }
 }
 
+extension PlainText {
+  /// Where a character of the text stands in its document.
+  ///
+  /// The character is given by its place in the text, in bytes of UTF-8; past the end it is the closing
+  /// quote.
+  package func bytes(ofCharacterAt offset: Int, in document: Document) -> Range<Int> {
+    var reader = TextReader(document, span.bytes)
+    return reader.bytes(ofCharacterAt: offset)
+  }
+}
+
 /// A name of any script, such as `ann` or `小明`; in loops parts of it are filled in, as in `s{i}`.
 ///
 /// `Student#3` and `Student#new1`, as objects without a label are printed, are names too.

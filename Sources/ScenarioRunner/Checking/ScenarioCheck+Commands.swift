@@ -78,11 +78,11 @@ extension ScenarioCheck {
       check(fetch.request, of: fetch.entity.literal)
     case .batchInsert(let batch): checkBatch(batch.entity, [batch.objects], batch.mergeInto)
     case .batchUpdate(let batch):
-      checkBatch(
-        batch.entity, [batch.propertiesToUpdate] + (batch.predicate?.arguments ?? []),
-        batch.mergeInto)
+      checkBatch(batch.entity, [batch.propertiesToUpdate], batch.mergeInto)
+      check(batch.predicate, of: batch.entity.literal)
     case .batchDelete(let batch):
-      checkBatch(batch.entity, batch.predicate?.arguments ?? [], batch.mergeInto)
+      checkBatch(batch.entity, [], batch.mergeInto)
+      check(batch.predicate, of: batch.entity.literal)
     default: break
     }
   }
@@ -140,6 +140,7 @@ extension ScenarioCheck {
   private mutating func declare(_ entity: EntityDeclaration) {
     names.declare(entity.name, .entity(entity), isOwn: isOwn)
     noteUses(by: entity)
+    checkFormats(of: entity)
   }
 }
 

@@ -113,9 +113,21 @@ extension ScenarioCheck {
 
   mutating func check(_ request: RequestProperties, of entity: String?) {
     for descriptor in request.sortDescriptors ?? [] { check(descriptor.key, of: entity) }
-    for path in request.propertiesToFetch ?? [] { check(path, of: entity) }
+    var expressions: Set<String> = []
+    for property in request.propertiesToFetch ?? [] {
+      switch property {
+      case .keyPath(let path): check(path, of: entity)
+      case .expression(let expression):
+        expressions.insert(expression.name.literal ?? "")
+        check(expression: expression.expression, of: entity)
+      }
+    }
+    for path in request.propertiesToGroupBy ?? [] where !expressions.contains(path.literal ?? "") {
+      check(path, of: entity)
+    }
     for path in request.relationshipKeyPathsForPrefetching ?? [] { check(path, of: entity) }
-    for value in request.predicate?.arguments ?? [] { check(value) }
+    check(request.predicate, of: entity)
+    check(request.havingPredicate, of: entity)
     for value in [request.fetchLimit, request.fetchOffset, request.fetchBatchSize] {
       if let value { check(value) }
     }

@@ -1,10 +1,10 @@
 package import ScenarioLanguage
 
 /// Looks a scenario over without running it: names that nothing declares, keys that an entity does
-/// not have, and what is written but does nothing.
+/// not have, predicates and patterns that cannot be read, and what is written but does nothing.
 ///
-/// What would end a run has the code that it has there. Names and keys that only running
-/// makes, and what stands in predicates, are not judged.
+/// What would end a run has the code that it has there. Names and keys that only running makes are not
+/// judged.
 package struct ScenarioCheck {
   /// What is looked for only where it is asked for.
   package enum Question: Sendable {

@@ -88,9 +88,9 @@ package struct JSONWriter {
     literal(isSet.map { $0 ? "true" : "false" } ?? "null")
   }
 
-  package mutating func flags(_ key: String, _ values: [Bool]) {
+  package mutating func flags(_ key: String, _ values: [Bool?]) {
     self.key(key)
-    array(values) { $0.literal($1 ? "true" : "false") }
+    array(values) { $0.literal($1.map { $0 ? "true" : "false" } ?? "null") }
   }
 
   // MARK: Characters

@@ -30,7 +30,9 @@ extension Interpreter {
       try evaluator.evaluate(batch.propertiesToUpdate), of: layout, at: span)
     request.propertiesToUpdate = Dictionary(
       uniqueKeysWithValues: properties.map { (AnyHashable($0), $1 ?? NSNull()) })
-    request.predicate = try batch.predicate.flatMap { try Requests(evaluator).predicate($0) }
+    request.predicate = try batch.predicate.flatMap {
+      try Requests(evaluator, in: document).predicate($0)
+    }
     request.resultType = .updatedObjectIDsResultType
     let result = try request.run(in: try context(nil)) as? NSBatchUpdateResult
     try finish(result?.result, NSUpdatedObjectsKey, "updated", batch.mergeInto)
@@ -40,7 +42,9 @@ extension Interpreter {
   func delete(_ batch: BatchDelete) throws {
     let request = NSFetchRequest<NSManagedObject>(
       entityName: try layout(named: batch.entity).name)
-    request.predicate = try batch.predicate.flatMap { try Requests(evaluator).predicate($0) }
+    request.predicate = try batch.predicate.flatMap {
+      try Requests(evaluator, in: document).predicate($0)
+    }
     let deletion = NSBatchDeleteRequest(fetchRequest: request)
     deletion.resultType = .resultTypeObjectIDs
     let result = try deletion.run(in: try context(nil)) as? NSBatchDeleteResult

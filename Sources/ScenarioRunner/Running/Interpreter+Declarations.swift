@@ -63,7 +63,7 @@ extension Interpreter {
     let context = try context(declaration.context)
     let request = NSFetchRequest<NSManagedObject>(
       entityName: try layout(named: declaration.entity).name)
-    try Requests(evaluator).apply(declaration.request, to: request)
+    try Requests(evaluator, in: document).apply(declaration.request, to: request)
     try FetchedResultsCore.check(request)
     let cacheName = try declaration.cacheName.map { try evaluator.fill($0) }
     let controller = TitledController(
@@ -98,7 +98,16 @@ extension Interpreter {
     return try delegate(named: try evaluator.fill(name), at: name.span)
   }
 
-  private func delegate(named text: String, at place: SourceSpan) throws -> WrittenDelegate {
+  /// Has another delegate hear what a controller's own hears, from now on, on a table view of its
+  /// own that shows what the controller has.
+  func accompany(_ controller: ControllerStage, with delegate: Name) throws {
+    controller.accompany(
+      with: try self.delegate(named: try evaluator.fill(delegate), at: delegate.span), on: stage)
+    if controller.isFetched { try controller.companion?.appear() }
+  }
+
+  /// The delegate of a name; throws where there is none.
+  func delegate(named text: String, at place: SourceSpan) throws -> WrittenDelegate {
     if let builtIn = WrittenDelegate.builtIn(text) { return builtIn }
     guard let found = stage.delegates[text] else {
       let known = stage.delegates.keys.sorted() + WrittenDelegate.builtInNames

@@ -30,6 +30,12 @@ extension Interpreter {
         try countRound(of: command)
         try looping(loop.variable, value, loop.body, runEach)
       }
+    case .task(let task):
+      // A task may be about an error, which its text speaks of and no expectation names.
+      for command in task.way {
+        try runEach(command)
+        claimProblems()
+      }
     case .let(let declaration):
       try located(command) {
         let value = try evaluator.evaluate(declaration.value)

@@ -77,7 +77,7 @@ extension Interpreter {
     _ type: Result.Type, _ fetch: Fetch
   ) throws -> NSFetchRequest<Result> {
     let request = NSFetchRequest<Result>(entityName: try layout(named: fetch.entity).name)
-    try Requests(evaluator).apply(fetch.request, to: request)
+    try Requests(evaluator, in: document).apply(fetch.request, to: request)
     return request
   }
 
@@ -85,7 +85,7 @@ extension Interpreter {
   private func table(of dictionaries: [NSDictionary], of fetch: Fetch) throws -> [String] {
     guard !dictionaries.isEmpty else { return ["no dictionaries"] }
     let layout = try layout(named: fetch.entity)
-    let asked = fetch.request.propertiesToFetch?.compactMap(\.literal)
+    let asked = fetch.request.propertiesToFetch?.compactMap(\.name)
     // Without a list of properties a dictionary has the attributes.
     let attributes = layout.slots.filter { slot in
       if case .attribute = slot.kind { true } else { false }
@@ -93,8 +93,12 @@ extension Interpreter {
     let keys = asked ?? attributes.map(\.name)
     let numeric = Set(layout.slots.filter(\.isNumeric).map(\.name))
     var table = TextTable(
-      columns: keys.map {
-        TextTable.Column($0, alignment: numeric.contains($0) ? .right : .left)
+      columns: keys.map { key in
+        // What an expression or a path leads to shows by its values alone.
+        let isNumber =
+          layout.places[key] == nil
+          ? dictionaries.allSatisfy { $0[key] is NSNumber? } : numeric.contains(key)
+        return TextTable.Column(key, alignment: isNumber ? .right : .left)
       }, maximumCellWidth: 40)
     for dictionary in dictionaries {
       table.append(
@@ -249,6 +253,16 @@ extension Interpreter {
             ? ["no statement read its rows"] : statements.flatMap { Self.wrapped($0) })
       case .cache: try self.show([cacheLine(of: controller)])
       }
+    }
+  }
+}
+
+extension FetchedProperty {
+  /// The name that the property has in a dictionary; nil where a part of it is not known.
+  fileprivate var name: String? {
+    switch self {
+    case .keyPath(let path): path.literal
+    case .expression(let expression): expression.name.literal
     }
   }
 }

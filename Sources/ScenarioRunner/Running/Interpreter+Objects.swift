@@ -15,7 +15,7 @@ extension Interpreter {
     case .set(let assignments): try set(assignments)
     case .setRequest(let change):
       let target = try controller(change.controller)
-      try Requests(evaluator).apply(change.request, to: target.request)
+      try Requests(evaluator, in: document).apply(change.request, to: target.request)
     case .add(let change): try changeMembers(change) { try $0.addMember($2, to: $1) }
     case .remove(let change): try changeMembers(change) { try $0.removeMember($2, from: $1) }
     case .delete(let delete):

@@ -120,7 +120,10 @@ extension Interpreter {
     record.statements = stage.statements.statements
     record.warnings = step.warnings
     // Who only looked leaves the last step to be looked at and expected of again.
-    if isLoud || !onlyLooked { lastTurn = record }
+    if isLoud || !onlyLooked {
+      lastTurn = record
+      turns += 1
+    }
     if isLoud || !step.warnings.isEmpty {
       replays.forEach(count)
       report.totals.steps += 1

@@ -10,6 +10,8 @@ final class Interpreter {
   var report: RunReport
   /// What the last finished turn told, for expectations about it.
   var lastTurn = TurnRecord()
+  /// How many turns have finished, those that only looked left out.
+  var turns = 0
   /// The step that is open; nil between steps.
   var openStep: StepReport?
   /// The controllers that the turn fetched, and those whose table it asked for.

@@ -5,8 +5,13 @@ import ScenarioLanguage
 /// Makes fetch requests of what a scenario writes.
 struct Requests {
   private let evaluator: Evaluator
+  private let document: Document
 
-  init(_ evaluator: Evaluator) { self.evaluator = evaluator }
+  /// What is written in a document.
+  init(_ evaluator: Evaluator, in document: Document) {
+    self.evaluator = evaluator
+    self.document = document
+  }
 
   /// Gives a request the properties that are written; the others stay.
   ///
@@ -36,8 +41,17 @@ struct Requests {
       request.includesPendingChanges = includes
     }
     if let includes = properties.includesSubentities { request.includesSubentities = includes }
-    if let keys = properties.propertiesToFetch {
-      request.propertiesToFetch = keys.compactMap(\.literal)
+    let fetched = try properties.propertiesToFetch?.compactMap { try property($0) }
+    if let fetched { request.propertiesToFetch = fetched }
+    if let keys = properties.propertiesToGroupBy {
+      let described = fetched?.compactMap { $0 as? NSExpressionDescription } ?? []
+      request.propertiesToGroupBy = keys.compactMap(\.literal).map { key -> Any in
+        if let expression = described.first(where: { $0.name == key }) { return expression }
+        return key
+      }
+    }
+    if let clause = properties.havingPredicate {
+      request.havingPredicate = try predicate(clause)
     }
     if let paths = properties.relationshipKeyPathsForPrefetching {
       request.relationshipKeyPathsForPrefetching = paths.compactMap(\.literal)
@@ -57,9 +71,30 @@ struct Requests {
     do throws(PredicateParseError) {
       return NSPredicate(tree: try PredicateTree(format: format.text, arguments: arguments))
     } catch {
-      throw UsageError(
-        "\(error.exception.reason): \(error.explanation)", at: format.span.bytes)
+      throw fault(error, in: format)
     }
+  }
+
+  /// A key path as it is, or the description of an expression.
+  private func property(_ property: FetchedProperty) throws -> Any? {
+    switch property {
+    case .keyPath(let path): return path.literal
+    case .expression(let written):
+      let description = NSExpressionDescription()
+      description.name = written.name.literal ?? ""
+      description.expressionResultType = written.type?.attributeType ?? .undefinedAttributeType
+      do throws(PredicateParseError) {
+        description.expression = NSExpression(
+          tree: try ExpressionTree(format: written.expression.text, arguments: []))
+      } catch {
+        throw fault(error, in: written.expression)
+      }
+      return description
+    }
+  }
+
+  private func fault(_ error: PredicateParseError, in format: PlainText) -> UsageError {
+    UsageError(error.message, at: format.bytes(ofCharacterAt: error.offset, in: document))
   }
 
   private func argument(_ value: RunValue) throws -> Any? {

@@ -76,15 +76,8 @@ package final class ScenarioSession {
   /// Goes on after an error that no expectation has named.
   ///
   /// - Returns: the expectations that would have named what the last turn threw, a line each.
-  package func claimProblems() -> [String] {
-    var lines: [String] = []
-    for index in interpreter.lastTurn.problems.indices
-    where !interpreter.lastTurn.problems[index].isClaimed {
-      lines.append(interpreter.lastTurn.problems[index].expectation)
-      interpreter.lastTurn.problems[index].isClaimed = true
-    }
-    return lines
-  }
+  @discardableResult
+  package func claimProblems() -> [String] { interpreter.claimProblems() }
 
   /// Notes the parts that some commands of a document declare.
   package func collectParts(_ commands: [Command], of document: Document) {
@@ -115,7 +108,33 @@ package final class ScenarioSession {
   /// Closes the store and removes what is not to be kept; nothing can be run afterwards.
   package func close() { interpreter.stage.close() }
 
+  /// Judges an expectation by the last finished turn; throws what does not hold.
+  func check(_ expectation: Expectation, writtenIn document: Document) throws {
+    interpreter.document = document
+    _ = try Judge(interpreter.stage, turn: interpreter.lastTurn).check(expectation)
+  }
+
+  /// Has another delegate hear what a controller's own hears, from now on.
+  ///
+  /// - Returns: whether there are both.
+  package func accompany(_ controller: Name, with delegate: Name) -> Bool {
+    do {
+      try interpreter.accompany(try interpreter.evaluator.controller(controller), with: delegate)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   // MARK: Looking
+
+  /// How many turns have finished that told something or could have.
+  package var turns: Int { interpreter.turns }
+
+  /// What a controller told in the last of them.
+  package func callbacks(of controller: String) -> [CallbackLine] {
+    interpreter.lastTurn.callbacks[controller] ?? []
+  }
 
   /// What was counted so far.
   package var totals: RunTotals { interpreter.report.totals }
@@ -198,6 +217,17 @@ extension Problem {
 }
 
 extension Interpreter {
+  /// Goes on after an error that no expectation has named; the expectations that would have.
+  @discardableResult
+  func claimProblems() -> [String] {
+    var lines: [String] = []
+    for index in lastTurn.problems.indices where !lastTurn.problems[index].isClaimed {
+      lines.append(lastTurn.problems[index].expectation)
+      lastTurn.problems[index].isClaimed = true
+    }
+    return lines
+  }
+
   /// The lines that a command stands for, those of files within files too.
   fileprivate func expanded(_ line: ScenarioSession.Line) throws -> [ScenarioSession.Line] {
     guard case .include(let include) = line.command.kind else { return [line] }

@@ -136,6 +136,7 @@ final class ControllerStage {
       source: ScreenSource(on: stage))
     made.delegate = found.declaration
     made.recorder = CallbackRecorder(made, playing: DelegatePlayer(found, on: made), stage.ledger)
+    if let display, let document = source.document { made.show(display, writtenIn: document) }
     companion = made
   }
 }

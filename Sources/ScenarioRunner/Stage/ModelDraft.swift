@@ -160,8 +160,7 @@ struct ModelDraft {
       derived.derivationExpression = NSExpression(
         tree: try ExpressionTree(format: expression.text, arguments: []))
     } catch {
-      throw UsageError(
-        "\(error.exception.reason): \(error.explanation)", at: expression.span.bytes)
+      throw UsageError(error.message, at: expression.span.bytes)
     }
     return derived
   }
@@ -190,28 +189,13 @@ struct ModelDraft {
   }
 
   private func type(of type: AttributeType) throws -> NSAttributeType {
-    switch type {
-    case .integer16: return .integer16AttributeType
-    case .integer32: return .integer32AttributeType
-    case .integer64: return .integer64AttributeType
-    case .decimal: return .decimalAttributeType
-    case .double: return .doubleAttributeType
-    case .float: return .floatAttributeType
-    case .string: return .stringAttributeType
-    case .boolean: return .booleanAttributeType
-    case .date: return .dateAttributeType
-    case .binary: return .binaryDataAttributeType
-    case .uuid: return .UUIDAttributeType
-    case .uri: return .URIAttributeType
-    case .transformable: return .transformableAttributeType
-    case .objectID: return .objectIDAttributeType
-    case .enumeration(let name):
-      guard let declaration = enums[name.literal ?? ""] else {
-        throw UsageError(
-          "there is no enum '\(name.literal ?? "")'", at: name.span.bytes, .unknownName)
-      }
-      return try self.type(of: declaration.type)
+    if let known = type.attributeType { return known }
+    guard case .enumeration(let name) = type else { return .undefinedAttributeType }
+    guard let declaration = enums[name.literal ?? ""] else {
+      throw UsageError(
+        "there is no enum '\(name.literal ?? "")'", at: name.span.bytes, .unknownName)
     }
+    return try self.type(of: declaration.type)
   }
 
   private func describe(

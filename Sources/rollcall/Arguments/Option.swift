@@ -1,4 +1,5 @@
 import GoldenTesting
+import Lessons
 import ScenarioLanguage
 import ScenarioRunner
 
@@ -28,9 +29,18 @@ enum Option: String, CaseIterable {
   case steps = "--steps"
   case labels = "--labels"
   case arguments = "--arguments"
+  case variables = "--variables"
   case evaluate = "--evaluate"
   case types = "--types"
   case json = "--json"
+  case search = "--search"
+  case restart = "--restart"
+  case forget = "--forget"
+  case language = "--language"
+  case tutorials = "--tutorials"
+  case export = "--export"
+  case noSkip = "--no-skip"
+  case log = "--log"
   case help = "--help"
   case shortHelp = "-h"
 
@@ -54,10 +64,17 @@ enum Option: String, CaseIterable {
     case .limits: "limits, as '\(LimitList.example)'; 'rollcall help limits' lists them"
     case .check: "a scenario file"
     case .arguments: "a JSON array, as '[\"Ann\", 12]'"
+    case .variables: "a JSON object, as '{\"age\": 12}' for $age"
     case .evaluate: "a JSON value, as '{\"age\": 12}'"
     case .types: "attributes and their types, as 'name String, age Integer16'"
+    case .search: "a part of a lesson's title"
+    case .forget: "a lesson, or all"
+    case .language: "en or zh"
+    case .tutorials: "a folder of lessons"
+    case .export: "a file named *.json or *.md, or - for JSON on standard output"
+    case .log: "a file"
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .help, .shortHelp:
+      .labels, .json, .restart, .noSkip, .help, .shortHelp:
       ""
     }
   }
@@ -72,11 +89,12 @@ enum Option: String, CaseIterable {
     case .tag: TagExpression(value) != nil
     case .shard: value == "auto" || Shard(value) != nil
     case .limits: LimitList(value) != nil
-    // What JSON holds is looked at by the command, which needs it.
-    case .arguments, .evaluate: !value.isEmpty
-    case .types: PredicateCommand.types(value) != nil
+    // What they hold is looked at by the command, which needs it.
+    case .arguments, .variables, .evaluate, .types: !value.isEmpty
+    case .search, .forget, .tutorials, .export, .log: !value.isEmpty
+    case .language: LessonLanguage(rawValue: value) != nil
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .help, .shortHelp:
+      .labels, .json, .restart, .noSkip, .help, .shortHelp:
       false
     }
   }

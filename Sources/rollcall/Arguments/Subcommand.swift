@@ -1,16 +1,21 @@
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
-  case run, test, check, format, new, export, predicate, help
+  case learn, run, test, check, format, new, export, predicate, help
 
   var options: [Option] {
     switch self {
+    case .learn:
+      [
+        .list, .search, .restart, .forget, .language, .tutorials, .export, .noSkip, .log, .help,
+        .shortHelp,
+      ]
     case .run: [.format, .trace, .stores, .delegate, .check, .limits, .help, .shortHelp]
     case .test:
       [
         .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,
         .merge, .junit, .tap, .report, .limits, .jobs, .help, .shortHelp,
       ]
-    case .predicate: [.arguments, .evaluate, .types, .json, .help, .shortHelp]
+    case .predicate: [.arguments, .variables, .evaluate, .types, .json, .help, .shortHelp]
     case .format: [.dryRun, .help, .shortHelp]
     case .check: [.steps, .labels, .help, .shortHelp]
     case .new, .export, .help: [.help, .shortHelp]
@@ -20,6 +25,7 @@ enum Subcommand: String, CaseIterable {
   /// How the command is written.
   var usage: String {
     switch self {
+    case .learn: "rollcall learn [LESSON [TASK]] [--list] [--language en|zh] [OPTION…]"
     case .run:
       "rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]"
     case .test: "rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]"
@@ -28,7 +34,7 @@ enum Subcommand: String, CaseIterable {
     case .new: "rollcall new NAME"
     case .export: "rollcall export swift FILE"
     case .predicate:
-      "rollcall predicate FORMAT [--arguments JSON] [--evaluate JSON] [--types TYPES] [--json]"
+      "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]"
     case .help: "rollcall help [TOPIC | CODE]"
     }
   }
@@ -36,6 +42,7 @@ enum Subcommand: String, CaseIterable {
   /// What it does, in a line.
   var summary: String {
     switch self {
+    case .learn: "teaches, lesson by lesson, at the prompt"
     case .run: "runs scenarios and prints what every step did"
     case .test: "runs scenarios and compares each with its golden"
     case .check: "reads scenarios and reports what is wrong with their text, or does nothing"

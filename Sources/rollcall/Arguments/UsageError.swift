@@ -1,3 +1,4 @@
+import Lessons
 import ScenarioLanguage
 
 /// What is wrong with the words after `rollcall`.
@@ -7,6 +8,8 @@ enum UsageError: Error, Equatable {
   case repeatedOption(Option)
   case missingValue(Option)
   case badValue(Option, String)
+  case badDate(Option, place: String, String)
+  case repeatedKey(Option, String)
   case valueNotTaken(Option, String)
   case missingPath(Subcommand)
   case missingReports
@@ -22,6 +25,9 @@ enum UsageError: Error, Equatable {
   case needsFormat(Option)
   case unknownTopic(String)
   case tooManyTopics
+  case tooManyLessons
+  case noSuchLesson(String)
+  case noLessons(LessonLibrary.Fault)
 
   /// What is said of it, each line ended.
   var message: String { "rollcall: \(sentence)\n" }
@@ -33,6 +39,8 @@ enum UsageError: Error, Equatable {
     case .unknownOption(let name, let command):
       if let command {
         "'\(command.rawValue)' has no option '\(name)'"
+          + (command == .predicate && !name.hasPrefix("--")
+            ? "; a format that begins with - stands behind --" : "")
           + Self.remark(on: name, among: command.options.map(\.rawValue), command.usage)
       } else {
         "there is no option '\(name)'"
@@ -42,6 +50,10 @@ enum UsageError: Error, Equatable {
     case .missingValue(let option): "'\(option.rawValue)' needs \(option.expected)"
     case .badValue(let option, let value):
       "'\(option.rawValue)' needs \(option.expected), not '\(value)'"
+    case .badDate(let option, let place, let text):
+      "'\(option.rawValue)': the $date of \(place) is '\(text)'; a date is written as "
+        + "2026-11-21T12:00:00Z, or as seconds since 2001"
+    case .repeatedKey(let option, let key): "'\(option.rawValue)' gives '\(key)' twice"
     case .valueNotTaken(let option, let value):
       "'\(option.rawValue)' takes no value, but there is '\(value)'"
     case .missingPath(let command):
@@ -53,6 +65,13 @@ enum UsageError: Error, Equatable {
       "'\(one.rawValue)' and '\(other.rawValue)' exclude each other"
     case .standardInputAlone(let command):
       "'\(command.rawValue)' takes - for standard input alone, without other paths"
+    case .tooManyLessons:
+      "'learn' takes a lesson and a task in it\nusage: \(Subcommand.learn.usage)"
+    case .noSuchLesson(let word):
+      "there is no lesson '\(word)'; 'rollcall learn --list' lists them"
+    case .noLessons(.noFolder(let path)): "\(path): there is no such folder of lessons"
+    case .noLessons(.noLessons(let path)):
+      "\(path): there is no lesson in it; a lesson's file is named as 01-name.md"
     case .missingName: "'new' needs a name\nusage: \(Subcommand.new.usage)"
     case .missingLanguage:
       "'export' needs a language, swift, and a file\nusage: \(Subcommand.export.usage)"

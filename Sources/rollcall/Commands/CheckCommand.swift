@@ -39,8 +39,8 @@ struct CheckCommand {
   private func check(_ file: ScenarioFile) -> (code: ExitCode, warnings: Int) {
     do {
       var found: [Diagnostic] = []
-      for document in try file.documents() {
-        var (scenario, diagnostics) = Parser.parse(document)
+      for (scenario, problems, document) in try file.readings() {
+        var diagnostics = problems
         if diagnostics.isEmpty {
           diagnostics = ScenarioCheck.diagnostics(of: scenario, document, asking: questions)
         }

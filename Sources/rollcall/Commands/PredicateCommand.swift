@@ -1,6 +1,7 @@
 import GoldenTesting
 import OpenCoreData
 import ScenarioRunner
+import TextTable
 
 /// `rollcall predicate`: says what a format means, to a person or to a program.
 struct PredicateCommand {
@@ -8,6 +9,7 @@ struct PredicateCommand {
   /// Nil where the formats come from standard input.
   private let format: String?
   private let arguments: [Any?]
+  private let variables: [String: Any]
   private let subject: Any?
   private let evaluates: Bool
   private let writesJSON: Bool
@@ -21,33 +23,43 @@ struct PredicateCommand {
     format = arguments.paths.first
     if format == nil {
       guard writesJSON else { throw .missingFormat }
-      for option in [Option.arguments, .evaluate] where arguments.has(option) {
+      for option in [Option.arguments, .variables, .evaluate] where arguments.has(option) {
         throw .needsFormat(option)
       }
     }
     self.arguments = try Self.json(.arguments, arguments, JSONArgument.arguments) ?? []
+    variables = try Self.json(.variables, arguments, JSONArgument.variables) ?? [:]
     subject = try Self.json(.evaluate, arguments, JSONArgument.value)
-    known = arguments.values[.types].flatMap(Self.types) ?? [:]
+    known = try arguments.values[.types].map(Self.types) ?? [:]
   }
 
   /// The value that an option gives; nil without it.
   private static func json<Value>(
-    _ option: Option, _ arguments: Arguments, _ read: (String) -> Value?
+    _ option: Option, _ arguments: Arguments, _ read: (String) throws(JSONArgument.Problem) -> Value
   ) throws(UsageError) -> Value? {
     guard let text = arguments.values[option] else { return nil }
-    guard let value = read(text) else { throw .badValue(option, text) }
-    return value
+    do throws(JSONArgument.Problem) {
+      return try read(text)
+    } catch {
+      switch error {
+      case .unreadable: throw .badValue(option, text)
+      case .badDate(let place, let text):
+        throw .badDate(option, place: VisibleText.of(place), VisibleText.of(text))
+      }
+    }
   }
 
-  /// The attributes of `name String, age Integer16`; nil where it is something else.
-  static func types(_ text: String) -> [String: NSAttributeType]? {
+  /// The attributes of `name String, age Integer16`.
+  private static func types(_ text: String) throws(UsageError) -> [String: NSAttributeType] {
     var types: [String: NSAttributeType] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(separator: " ")
       guard words.count == 2, let type = AttributeTypeName.type(named: String(words[1])) else {
-        return nil
+        throw .badValue(.types, text)
       }
-      types[String(words[0])] = type
+      guard types.updateValue(type, forKey: String(words[0])) == nil else {
+        throw .repeatedKey(.types, String(words[0]))
+      }
     }
     return types
   }
@@ -55,12 +67,26 @@ struct PredicateCommand {
   /// Answers for the format, or for each line of standard input.
   func run() throws -> ExitCode {
     guard let format else { return try answerLines() }
-    let tree: PredicateTree
+    var tree: PredicateTree
+    var surplus = 0
     do throws(PredicateParseError) {
-      tree = try PredicateTree(format: format, arguments: arguments)
+      tree = try PredicateTree(format: format, arguments: arguments, surplus: &surplus)
     } catch {
       try refuse(format, PredicateFault(error))
       return .usage
+    }
+    if surplus > 0 {
+      let used = arguments.count - surplus
+      program.complain(
+        "rollcall: warning: of \(arguments.count) arguments the format takes \(used); the rest is "
+          + "passed over, as Foundation does\n")
+    }
+    for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
+      let substituted = tree.substituting([name: PredicateValue(value)])
+      if substituted == tree {
+        program.complain("rollcall: warning: there is no $\(VisibleText.of(name)) in the format\n")
+      }
+      tree = substituted
     }
     return try answer(PredicateAnswer(format, tree, known: known))
   }
@@ -76,44 +102,73 @@ struct PredicateCommand {
   }
 
   private func answer(_ answer: PredicateAnswer) throws -> ExitCode {
-    var results: [Bool]?
-    var raised: RaisedException?
-    if evaluates {
-      do throws(RaisedException) { results = try evaluate(answer.tree) } catch { raised = error }
-    }
+    let results = evaluates ? evaluate(answer.tree) : []
+    let problems = results.compactMap(\.problem)
     if writesJSON {
       try write { json in
         answer.write(to: &json, withTree: true)
-        if let results, subject is [Any] {
-          json.flags("result", results)
+        if subject is [Any] {
+          json.flags("result", results.map(\.result))
         } else {
-          json.flag("result", results?.first)
+          json.flag("result", results.first?.result)
         }
-        json.string("error", raised?.reason)
+        json.string("error", problems.first?.reason)
         json.number("position", nil)
+        if subject is [Any], !problems.isEmpty { write(raised: results, to: &json) }
       }
     } else {
-      try program.write(answer.text + (results.map(text) ?? ""))
-      if let raised { program.complain("rollcall: \(raised.name): \(raised.reason)\n") }
+      try program.write(answer.text + text(results))
+      if !(subject is [Any]), let problem = problems.first {
+        program.complain("rollcall: \(VisibleText.of("\(problem.name): \(problem.reason)"))\n")
+      }
     }
-    return raised == nil ? .good : .failure
+    if evaluates, let implied = answer.implied {
+      for sentence in TypeDisagreements(of: subject, with: implied).sentences {
+        program.complain("rollcall: note: \(VisibleText.of(sentence))\n")
+      }
+    }
+    return problems.isEmpty ? .good : .failure
+  }
+
+  /// What the predicate is for one value: true, false, or an exception.
+  private struct Evaluation {
+    let result: Bool?
+    let problem: RaisedException?
   }
 
   /// The result for each element of an array, or for the one value.
-  private func evaluate(_ tree: PredicateTree) throws(RaisedException) -> [Bool] {
+  private func evaluate(_ tree: PredicateTree) -> [Evaluation] {
     let prepared = PreparedPredicate(tree)
-    var results: [Bool] = []
-    guard let subjects = subject as? [Any] else {
-      return [try prepared.evaluate(on: PredicateValue(subject))]
+    return (subject as? [Any] ?? [subject as Any]).map { subject in
+      do throws(RaisedException) {
+        return Evaluation(result: try prepared.evaluate(on: PredicateValue(subject)), problem: nil)
+      } catch {
+        return Evaluation(result: nil, problem: error)
+      }
     }
-    for subject in subjects { results.append(try prepared.evaluate(on: PredicateValue(subject))) }
-    return results
   }
 
-  private func text(_ results: [Bool]) -> String {
-    guard subject is [Any] else { return "\nresult\n   \(results.first ?? false)\n" }
-    let lines = results.enumerated().map { "   [\($0)] \($1)\n" }
-    return "\nresult\n\(lines.joined())   \(results.count { $0 }) of \(results.count)\n"
+  private func text(_ results: [Evaluation]) -> String {
+    guard subject is [Any] else {
+      return results.first?.result.map { "\nresult\n   \($0)\n" } ?? ""
+    }
+    let lines = results.enumerated().map { index, evaluation in
+      let problem = evaluation.problem.map { VisibleText.of("\($0.name): \($0.reason)") }
+      return "   [\(index)] \(evaluation.result.map(String.init) ?? problem ?? "")\n"
+    }
+    let raised = results.count { $0.problem != nil }
+    let rest = raised == 0 ? "" : ", \(raised) raised"
+    return "\nresult\n\(lines.joined())   \(results.count { $0.result ?? false }) of "
+      + "\(results.count)\(rest)\n"
+  }
+
+  /// Where an element raised, its result is null and its text stands here.
+  private func write(raised results: [Evaluation], to json: inout JSONWriter) {
+    json.objects("raised", results.indices.filter { results[$0].problem != nil }) { json, index in
+      json.number("index", index)
+      json.string("name", results[index].problem?.name)
+      json.string("reason", results[index].problem?.reason)
+    }
   }
 
   // MARK: - Many

@@ -59,17 +59,17 @@ struct RunCommand {
   private func run(
     _ file: ScenarioFile, heading: String, _ settings: RunSettings
   ) throws -> ExitCode {
-    let documents: [Document]
+    let readings: [ScenarioFile.Reading]
     do {
-      documents = try file.documents()
+      readings = try file.readings()
     } catch {
       if program.isInterrupted() { return .interrupted }
       program.complain("rollcall: \(error.message)\n")
       return error.exitCode
     }
     var codes: [ExitCode] = []
-    for (index, document) in documents.enumerated() {
-      let (scenario, diagnostics) = Parser.parse(document)
+    for (index, reading) in readings.enumerated() {
+      let (scenario, diagnostics, document) = reading
       guard diagnostics.isEmpty else {
         complain(diagnostics, document)
         return .usage

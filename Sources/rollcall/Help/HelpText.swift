@@ -30,6 +30,29 @@ extension HelpTopic {
 
   private static func details(of command: Subcommand) -> String {
     switch command {
+    case .learn:
+      """
+      Opens a lesson at the prompt, where you left it; without LESSON lists them and offers the next.
+      LESSON is a number or a part of a name, TASK the number or name of a task in it. Each lesson
+      has a store of its own that is thrown away. In a lesson:
+
+        hint, again, goal, solution    help with the task that is open
+        back, play and done            take back a command; try something on a copy
+        next, skip, quit               go on; pass over the task; leave, and lose nothing
+
+        --list                list the lessons and how far you have come
+        --search TEXT         list those with TEXT in their title
+        --restart             begin LESSON at its beginning
+        --forget LESSON|all   forget how far you have come
+        --language en|zh      English or Chinese; without it what LANG says
+        --tutorials DIR       lessons of your own, in files named 01-name.md
+        --export FILE         write what you have done: results as *.json, a page to keep as *.md
+        --no-skip             for teachers: neither 'skip' nor 'solution'
+        --log FILE            for teachers: add a line of JSON for each event
+
+      Progress is kept in $XDG_STATE_HOME/rollcall/progress.json, or in ~/.local/state/rollcall.
+
+      """
     case .run:
       """
       Runs each scenario and prints its report. Of a folder all files named *.scenario run, those
@@ -121,7 +144,9 @@ extension HelpTopic {
       attributes have the types of what they are compared with. Put the format in quotes.
 
         --arguments JSON   an array for the placeholders: '["Ann", {"$date": "2026-01-31T00:00:00Z"}]'
-        --evaluate JSON    the value that SELF is; of an array each element is asked
+        --variables JSON   an object with values for $variables
+        --evaluate JSON    the value that SELF is; of an array each element is asked, also
+                           behind one that raises
         --types TYPES      attributes whose types are others: 'name String, age Integer16'
         --json             one line of JSON. Without FORMAT a format is read from each line of
                            standard input, and each is answered in a line with the members format,

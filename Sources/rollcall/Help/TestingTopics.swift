@@ -6,11 +6,11 @@ extension HelpTopic {
   static let markdown = HelpTopic(
     name: "markdown", summary: "scenarios in the fences of a Markdown file",
     text: """
-      A fence that begins with ```scenario runs. State runs on from fence to fence; one that begins
-      with ```scenario fresh starts anew. A fence that begins with ```output below one holds what it
+      A fence that begins with ```rollcall runs. State runs on from fence to fence; one that begins
+      with ```rollcall fresh starts anew. A fence that begins with ```output below one holds what it
       prints, without heading and closing line:
 
-          ```scenario
+          ```rollcall
           insert Student ann name="Ann"
           save
           ```

@@ -1,5 +1,6 @@
 import OpenCoreData
 import ScenarioRunner
+import TextTable
 
 /// What there is to say of one format.
 struct PredicateAnswer {
@@ -11,6 +12,8 @@ struct PredicateAnswer {
   let sql: PredicateInSQL?
   /// What memory has to finish, and why.
   let reasons: [String]
+  /// The model that the predicate implies; nil where it implies none.
+  let implied: ImpliedModel?
 
   /// Finds the SQL of a predicate over the entity that it implies.
   init(_ format: String, _ tree: PredicateTree, known: [String: NSAttributeType]) {
@@ -20,23 +23,25 @@ struct PredicateAnswer {
       let implied = try ImpliedModel(tree, known: known)
       let sql = try PredicateInSQL(tree, entity: ImpliedModel.entity, in: implied.model)
       (entities, self.sql, reasons) = (implied.entities, sql, sql.reasons)
+      self.implied = implied
     } catch {
-      (entities, sql, reasons) = ([], nil, [error.reason])
+      (entities, sql, reasons, implied) = ([], nil, [error.reason], nil)
     }
   }
 
-  /// Canonical form, tree, entities and SQL under headings.
+  /// Canonical form, tree, entities and SQL under headings; nothing in it steers a terminal.
   var text: String {
-    var text = "canonical\n   \(tree)\n\ntree\n\(PredicateOutline(tree).text(indent: "   "))\n"
+    var text =
+      "canonical\n   \(VisibleText.of(tree.description))\n\ntree\n\(PredicateOutline(tree).text(indent: "   "))\n"
     if !entities.isEmpty {
       text += "entities, as the predicate implies them\n"
-      text += entities.map { "   \($0)\n" }.joined() + "\n"
+      text += entities.map { "   \(VisibleText.of($0))\n" }.joined() + "\n"
     }
     text += "SQL\n"
     if let statement = sql?.statement {
-      text += "   \(statement)\n"
+      text += "   \(VisibleText.of(statement))\n"
       if let values = sql?.values, !values.isEmpty {
-        text += "   values: \(values.joined(separator: ", "))\n"
+        text += "   values: \(VisibleText.of(values.joined(separator: ", ")))\n"
       }
     }
     switch (sql?.isComplete ?? false, sql?.statement) {
@@ -44,7 +49,7 @@ struct PredicateAnswer {
     case (false, nil): text += "   SQL has nothing to say. Memory is asked of every row:\n"
     case (false, _): text += "   This narrows. Memory is asked of each row that is left:\n"
     }
-    return text + reasons.map { "   \($0)\n" }.joined()
+    return text + reasons.map { "   \(VisibleText.of($0))\n" }.joined()
   }
 
   /// Writes the members of a JSON object, the tree where it is wanted.

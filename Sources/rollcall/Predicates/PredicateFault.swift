@@ -1,4 +1,5 @@
 import OpenCoreData
+import ScenarioRunner
 import TextTable
 
 /// A format that cannot be read, as a person is shown it.
@@ -12,14 +13,10 @@ struct PredicateFault {
   var reason: String { error.exception.reason }
 
   /// Foundation's text, and what stands there instead of what.
-  var message: String { "\(reason): \(error.explanation)" }
+  var message: String { error.message }
 
   /// The place in the format: its character, counted from 1.
-  var position: Int {
-    let bytes = error.format.utf8
-    let place = bytes.index(bytes.startIndex, offsetBy: min(error.offset, bytes.count))
-    return error.format[..<place].count + 1
-  }
+  var position: Int { error.position }
 
   /// Foundation's text; the place; the line of the format with a caret under it; what was expected.
   var text: String {
@@ -29,10 +26,10 @@ struct PredicateFault {
     let rest = error.format.dropFirst(position - 1).prefix { $0 != "\n" }.prefix(Self.width)
     let indent = String(repeating: " ", count: DisplayWidth.of(String(start)))
     return """
-      \(reason)
+      \(VisibleText.of(reason))
       at character \(position):
          \(start)\(Self.visible(rest))
-         \(indent)^ \(error.explanation)
+         \(indent)^ \(VisibleText.of(error.advice))
 
       """
   }
@@ -40,8 +37,5 @@ struct PredicateFault {
   /// How much of a format is shown on either side of the place.
   private static let width = 60
 
-  /// A text in which every character has a place of its own.
-  private static func visible(_ text: Substring) -> String {
-    String(text.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 })
-  }
+  private static func visible(_ text: Substring) -> String { VisibleText.of(String(text)) }
 }

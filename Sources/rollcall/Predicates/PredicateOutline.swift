@@ -1,5 +1,6 @@
 import OpenCoreData
 import ScenarioRunner
+import TextTable
 
 /// A predicate's tree as a person reads it: what a node is, and the nodes below it.
 struct PredicateOutline {
@@ -63,7 +64,8 @@ struct PredicateOutline {
 
   /// A line for each node, those below it further right.
   func text(indent: String) -> String {
-    "\(indent)\(title)\n" + children.map { $0.text(indent: indent + "   ") }.joined()
+    "\(indent)\(VisibleText.of(title))\n"
+      + children.map { $0.text(indent: indent + "   ") }.joined()
   }
 
   /// Writes the node, and those below it under `children`.

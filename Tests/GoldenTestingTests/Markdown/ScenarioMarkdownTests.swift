@@ -19,7 +19,7 @@ struct ScenarioMarkdownTests {
   private static let tutorial = """
     # 教程
 
-    ```scenario
+    ```rollcall
     let a = 1
     print a
     ```
@@ -29,7 +29,7 @@ struct ScenarioMarkdownTests {
 
     State runs on:
 
-      ~~~~scenario
+      ~~~~rollcall
       expect a == 1
       ~~~~
       ~~~~ output
@@ -39,7 +39,7 @@ struct ScenarioMarkdownTests {
     let a = 2
     ```
 
-    ```scenario fresh
+    ```rollcall fresh
     let a = 3
     print a
     ```
@@ -48,7 +48,7 @@ struct ScenarioMarkdownTests {
   private static let updated = """
     # 教程
 
-    ```scenario
+    ```rollcall
     let a = 1
     print a
     ```
@@ -60,7 +60,7 @@ struct ScenarioMarkdownTests {
 
     State runs on:
 
-      ~~~~scenario
+      ~~~~rollcall
       expect a == 1
       ~~~~
       ~~~~ output
@@ -71,7 +71,7 @@ struct ScenarioMarkdownTests {
     let a = 2
     ```
 
-    ```scenario fresh
+    ```rollcall fresh
     let a = 3
     print a
     ```
@@ -121,10 +121,10 @@ struct ScenarioMarkdownTests {
   }
 
   @Test(arguments: [
-    ("text\n", "   t.md: there is no fence in it that runs; one begins with ```scenario\n"),
-    ("```scenario\nnote \"x\"", ""), ("```scenario", ""),
-    ("```scenario\n\n```\n```output\n```", ""),
-    ("```scenario\nprint \"```\"\n```\n```output\n```\n", "failed"),
+    ("text\n", "   t.md: there is no fence in it that runs; one begins with ```rollcall\n"),
+    ("```rollcall\nnote \"x\"", ""), ("```rollcall", ""),
+    ("```rollcall\n\n```\n```output\n```", ""),
+    ("```rollcall\nprint \"```\"\n```\n```output\n```\n", "failed"),
   ])
   func `any text is read`(text: String, expected: String) throws {
     try folder.write(text, to: "t.md")
@@ -132,9 +132,9 @@ struct ScenarioMarkdownTests {
   }
 
   @Test func `an output that would close its fence is not written`() throws {
-    let text = "````scenario\nnote \"````\"\n````\n```output\n```\n"
+    let text = "````rollcall\nnote \"````\"\n````\n```output\n```\n"
     try folder.write(
-      "```scenario\nfor x in [1]\n  print \"\\n\"\nend\n```\n```output\n```\n", to: "t.md")
+      "```rollcall\nfor x in [1]\n  print \"\\n\"\nend\n```\n```output\n```\n", to: "t.md")
     #expect(try test(.update).passed)
     try folder.write(text, to: "t.md")
     _ = try test(.update)
@@ -142,13 +142,13 @@ struct ScenarioMarkdownTests {
   }
 
   @Test func `bytes that are no text are left alone`() throws {
-    try folder.write(Array("\u{FEFF}é\n```scenario\nnote \"x\"\n```\n".utf8) + [0xFF], to: "t.md")
+    try folder.write(Array("\u{FEFF}é\n```rollcall\nnote \"x\"\n```\n".utf8) + [0xFF], to: "t.md")
     #expect(try test(.update).exitCode == .usage)
   }
 
   @Test func `a folder's Markdown counts where something in it runs`() throws {
     try folder.write("```swift\n```\n", to: "a.md")
-    try folder.write("```scenario\n```\n", to: "b.md")
+    try folder.write("```rollcall\n```\n", to: "b.md")
     try folder.write("note \"x\"\n", to: "c.scenario")
     let found = try ScenarioFinder.search([folder.path]).files
     #expect(found.map { folder.relative($0.path) } == ["b.md", "c.scenario"])

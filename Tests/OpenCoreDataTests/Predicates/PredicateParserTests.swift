@@ -122,11 +122,15 @@ struct PredicateParserTests {
       ("", 0, "expected a value, found the end"),
       ("age", 3, "expected an operator, as in a == b, found the end"),
       ("age * 25", 8, "expected an operator, as in a == b, found the end"),
-      ("age === 25", 6, "expected a value, found ="),
+      ("age === 25", 6, "expected a value, found =; equality is == or ="),
       (",", 0, "expected a value, found ,"), ("()", 1, "expected a value, found )"),
       ("subsystem ==", 12, "expected a value, found the end"),
       ("? = 'ABC'", 0, "expected a value, found ?"),
-      ("x NOT IN y", 2, "expected an operator, as in a == b, found NOT"),
+      (
+        "x NOT IN y", 2,
+        "expected an operator, as in a == b, found NOT; NOT stands in front of the comparison, as in "
+          + "NOT a IN {1, 2}"
+      ),
       ("a == 'x", 5, "the string that begins here is not closed"),
       ("a ==[w] 'x'", 5, "expected c, d, n or l, found w"),
       ("a == 1 // b", 8, "expected a value, found /"),
@@ -147,6 +151,59 @@ struct PredicateParserTests {
     #expect(error?.explanation == explanation)
   }
 
+  @Test(arguments: [
+    ("a IN (1, 2)", 7, "expected ), found ,; a list stands in braces, as in {1, 2}"),
+    ("a IN [1, 2]", 6, "expected c, d, n or l, found 1; a list stands in braces, as in {1, 2}"),
+    ("a IN [c, d]", 7, "expected ], found ,; a list stands in braces, as in {1, 2}"),
+    ("[1, 2] CONTAINS a", 0, "expected a value, found [; a list stands in braces, as in {1, 2}"),
+    (
+      "a BETWEEN 1 AND 2", 17,
+      "expected an operator, as in a == b, found the end; the bounds stand in braces, as in "
+        + "a BETWEEN {1, 2}"
+    ),
+    (
+      "a = 5 % 2", 6,
+      "expected a placeholder, as %@, found a % of another kind; the remainder of a division is "
+        + "modulus:by:(a, b)"
+    ),
+    (
+      "a IS NULL", 2,
+      "expected an operator, as in a == b, found IS; a value that is missing is a == nil"
+    ),
+    (
+      "a is not null", 2,
+      "expected an operator, as in a == b, found is; a value that is there is a != nil"
+    ),
+    ("a IS 5", 2, "expected an operator, as in a == b, found IS; equality is == or ="),
+    (
+      "a !IN {1}", 2,
+      "expected an operator, as in a == b, found !; NOT stands in front of the comparison, as in "
+        + "NOT a IN {1, 2}"
+    ),
+    (
+      "1 < a < 5", 6,
+      "expected the end, found <; comparisons are joined by AND, as in 1 < a AND a < 5"
+    ),
+    (
+      "a STARTSWITH 'x'", 2,
+      "expected an operator, as in a == b, found STARTSWITH; that is BEGINSWITH"
+    ),
+    ("lower(a) = 'x'", 0, "there is no function lower:; that is lowercase(a)"),
+  ])
+  func `what other languages write is known`(format: String, offset: Int, explanation: String) {
+    let error = #expect(throws: PredicateParseError.self) { try PredicateTree(format: format) }
+    #expect(error?.offset == offset)
+    #expect(error?.explanation == explanation)
+  }
+
+  @Test func `arguments that no placeholder takes are counted`() throws {
+    var surplus = 0
+    let tree = try PredicateTree(
+      format: "a == %@ AND b == '%@'", arguments: [1, 2, 3], surplus: &surplus)
+    #expect(tree.description == "a == 1 AND b == \"%@\"")
+    #expect(surplus == 2)
+  }
+
   @Test(
     arguments: [
       ("anyCol CONATINS 0", "Unable to parse the format string \"anyCol CONATINS 0\""),
@@ -163,6 +220,6 @@ struct PredicateParserTests {
     let error = #expect(throws: PredicateParseError.self) {
       try PredicateTree(format: "a == %d", arguments: ["x"])
     }
-    #expect(error?.explanation == "the argument does not fit %d")
+    #expect(error?.explanation == "the argument does not fit %d, which takes a number")
   }
 }

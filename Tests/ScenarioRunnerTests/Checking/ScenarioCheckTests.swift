@@ -57,6 +57,60 @@ struct ScenarioCheckTests {
     ("expect order 名单 小明, 小鸣", "1:21 X005 there is no object '小鸣'; there is 一班, 小明"),
     ("tableView 名单\n  cell \"{姓名} {班级.人数}\"\nend", "2:18 X006 '班' has no '人数'"),
     ("set 名单.fetchRequest sortDescriptors=班级.名字", "1:40 W005 '班' has no '名字'; there is 名, 学生们"),
+    (
+      "fetch 学生 predicate=\"姓名 CONATINS '明'\"",
+      "1:24 X001 Unable to parse the format string \"姓名 CONATINS '明'\": expected an operator, as in "
+        + "a == b, found CONATINS; did you mean 'CONTAINS'?"
+    ),
+    (
+      "fetch 学生 predicate=\"姓名 == \\\"a\\\" AND 年龄 IN (1, 2)\"",
+      "1:45 X001 Unable to parse the format string \"姓名 == \"a\" AND 年龄 IN (1, 2)\": expected ), "
+        + "found ,; a list stands in braces, as in {1, 2}"
+    ),
+    (
+      "fetch 学生 predicate=\"年龄 > %d\"",
+      "1:26 X001 Insufficient arguments for conversion characters specified in format string. "
+        + "There is no argument for this placeholder"
+    ),
+    (
+      "fetch 学生 predicate=\"年龄 > %d\" arguments=[\"x\"]",
+      "1:26 X001 Unable to parse the format string \"年龄 > %d\": the argument does not fit %d, which "
+        + "takes a number"
+    ),
+    (
+      "fetch 学生 predicate=\"年龄 > %d\" arguments=[1, 2]",
+      "1:44 W001 an argument that no placeholder of the predicate takes"
+    ),
+    (
+      "fetch 学生 predicate=\"姓名 == '年令' OR 年令 > 3\"",
+      "1:35 W005 '学生' has no '年令'; there is 姓名, 年龄, 班级"
+    ),
+    (
+      "fetch 学生 predicate=\"ANY 班级.学生们.名 == 'x' AND SELF.年龄 > 3\"",
+      "1:32 W005 '学生' has no '名'; there is 姓名, 年龄, 班级"
+    ),
+    (
+      "fetch 班 predicate=\"SUBQUERY(学生们, $x, $x.班级.nom == 'x').@count > 0\"",
+      "1:44 W005 '班' has no 'nom'; there is 名, 学生们"
+    ),
+    (
+      "fetch 学生 predicate=\"%K > 3\" arguments=[\"班级.nom\"]",
+      "1:20 W005 '班' has no 'nom'; there is 名, 学生们"
+    ),
+    (
+      "set 名单.fetchRequest predicate=\"班级.名字 == nil\"",
+      "1:35 W005 '班' has no '名字'; there is 名, 学生们"
+    ),
+    ("batchDelete 学生 predicate=\"age == 3\"", "1:27 W005 '学生' has no 'age'; there is 姓名, 年龄, 班级"),
+    (
+      "fetch 学生 resultType=dictionaryResultType propertiesToFetch=[n: \"sum:(age)\"]",
+      "1:70 W005 '学生' has no 'age'; there is 姓名, 年龄, 班级"
+    ),
+    (
+      "fetch 学生 resultType=dictionaryResultType propertiesToFetch=[n: \"sume:(年龄)\"]",
+      "1:65 X001 Unable to parse function name 'sume:' into supported selector (sume:): there is no "
+        + "function sume:; did you mean 'sum'?"
+    ),
     ("include 没有", "1:9 X005 there is no part '没有'"),
     ("let x = 3", "1:5 W001 a variable that nothing uses: 'x'"),
     ("enum E Integer16\n  a 1\nend", "1:6 W001 an enum that nothing uses: 'E'"),
@@ -79,6 +133,21 @@ struct ScenarioCheckTests {
     let told = told(text)
     #expect(told.count == 1)
     #expect(try #require(told.first).hasPrefix(expected), "\(told)")
+  }
+
+  @Test func `patterns and derivations that cannot be read are told`() {
+    let entity = """
+      entity 书
+        名   String regex="["
+        数   Integer32 derived="学生们.@count +"
+      end
+      insert 书 a
+      """
+    #expect(
+      told(entity) == [
+        "2:20 X001 this is no regular expression",
+        "3:38 X001 Unable to parse the format string \"学生们.@count +\": expected a value, found the end",
+      ])
   }
 
   @Test func `a controller that is never fetched is told, unless it is expected to raise`() {

@@ -144,6 +144,25 @@ struct ContextTests {
       ])
   }
 
+  @Test func `dictionaries are made of groups, and expressions stand under their names`() {
+    #expect(
+      SampleRun.students(
+        """
+        fetch Student resultType=dictionaryResultType sortDescriptors=age \
+          propertiesToFetch=[decade: "age / 10", n: "count:(name)", mean Integer16: "average:(age)"] \
+          propertiesToGroupBy=decade havingPredicate="$n > %d", 0
+        """
+      ).output.filter { !$0.hasPrefix("+") }.first == "| decade | n | mean |")
+  }
+
+  @Test func `what cannot be read of a predicate is shown at its place`() {
+    let text = SampleRun.students(
+      #"fetch Student predicate="name == \"小\" AND age IN (1, 2)""#
+    ).text()
+    #expect(text.contains(":53: error: Unable to parse the format string"))
+    #expect(text.contains("expected ), found ,; a list stands in braces, as in {1, 2} [X001]"))
+  }
+
   @Test func `a localized order puts small letters before capitals, as people do`() {
     #expect(
       SampleRun.students(

@@ -156,12 +156,6 @@ struct SQLComparison {
       }
     } catch { throw .unfitTypes }
     guard let order else { return .never }
-    switch (first, second) {
-    case (.real, .decimal), (.decimal, .real):
-      // Equal as reals, they need not be equal to the same values.
-      if order == .orderedSame { throw LeftToMemory("bounds that only reals cannot tell apart") }
-    default: break
-    }
     let (low, high) = order == .orderedDescending ? (second, first) : (first, second)
     if type != .text, type != .decimal,
       case .exactly(let a) = try SQLConstant(low, orderedWith: type),

@@ -83,6 +83,8 @@ enum SQLConstant {
     case (.real, .integer(let number)):
       let real = Double(number)
       self = Int64(exactly: real) == number ? .exactly(.real(real)) : .nothing
+    case (.real, .decimal(let number)):
+      self = Double(equalTo: number).map { .exactly(.real($0)) } ?? .nothing
     case (.real, _) where value.isNumber:
       let real = value.doubleValue ?? .nan
       self = real.isNaN ? .nothing : .exactly(.real(real))
@@ -128,7 +130,15 @@ enum SQLConstant {
         throw LeftToMemory("a whole number beyond the reals", mayRaise: false)
       }
       self = .exactly(.real(Double(number)))
-    case (.real, .decimal): self = try SQLConstant(value, equalTo: kind)
+    case (.real, .decimal(let number)):
+      guard !number.isNaN else {
+        self = .nothing
+        return
+      }
+      guard let real = Double(equalTo: number) else {
+        throw LeftToMemory("a decimal number between two reals", mayRaise: false)
+      }
+      self = .exactly(.real(real))
     case (.date, .date(let date)):
       guard !date.timeIntervalSinceReferenceDate.isNaN else {
         throw LeftToMemory("a date that is none", mayRaise: false)

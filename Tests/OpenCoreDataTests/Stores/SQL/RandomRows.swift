@@ -114,12 +114,13 @@ enum HardValues {
   static let reals: [Double] = [
     0, -0.0, 0.5, 1, 2, 3, -1.5, 12, 0.1, 1e308, .leastNonzeroMagnitude, .infinity, -.infinity,
     0x1p53, 0x1p53 + 2,
-    0x1p63, -0x1p63, 9.3e18,
+    0x1p63, -0x1p63, 9.3e18, 1e30, 10.11,
   ]
   static let decimals: [Decimal] = [
     0, 1, 7, Decimal(string: "0.1") ?? 0, Decimal(string: "10.11") ?? 0, Decimal(Int64.max),
     Decimal(string: "12345678901234567890.123") ?? 0, Decimal(string: "1e30") ?? 0, -3,
-    Decimal(string: "9007199254740993") ?? 0,
+    Decimal(string: "9007199254740993") ?? 0, Decimal(string: "0.10000000000000000001") ?? 0,
+    Decimal(string: "1.5") ?? 0,
   ]
   static let dates: [Date] = [0, 0.5, -1, 1e9, 700_000_000, 1e-9]
     .map { Date(timeIntervalSinceReferenceDate: $0) }

@@ -1,41 +1,35 @@
-import Foundation
-import ScenarioLanguage
-
-/// A Markdown file whose fences marked `scenario` run.
+/// A Markdown file whose fences marked `rollcall` run.
 ///
-/// State runs on from fence to fence; one marked `scenario fresh` begins a new story. A fence marked
-/// `output` below one holds what it prints.
-struct ScenarioMarkdown {
+/// State runs on from fence to fence; one marked `rollcall fresh` begins a new story. A fence marked
+/// `output` below one holds what it prints; one marked `rollcall hidden` is not shown in a lesson.
+package struct ScenarioMarkdown: Sendable {
   /// Fences that run one after the other on one stage.
-  struct Story {
+  package struct Story: Sendable {
     /// The text of the fences on the lines where the file has them, and nothing else.
-    var document: Document
-    var passages: [Passage]
+    package var document: Document
+    package var passages: [Passage]
   }
 
   /// A fence that runs, and the one that holds what it prints.
-  struct Passage {
+  package struct Passage: Sendable {
     /// The bytes of the story's document that belong to it.
-    var bytes: Range<Int>
-    /// Where it is in the file, from the mark that opens it to the end of its output.
-    var lines: Range<Int>
-    var output: MarkdownFences.Fence?
+    package var bytes: Range<Int>
+    /// Where it is in the file, from the mark that opens it to the end of its output; from 0.
+    package var lines: Range<Int>
+    package var code: MarkdownFences.Fence
+    package var output: MarkdownFences.Fence?
   }
 
-  let fences: MarkdownFences
-  private(set) var stories: [Story] = []
+  package let fences: MarkdownFences
+  package private(set) var stories: [Story] = []
 
-  /// Reads a file; throws where it has no fence that runs.
-  init(_ file: ScenarioFile) throws(FileProblem) {
-    let bytes = try FileAccess.bytes(of: file.path)
-    guard (try? UTF8Span(validating: bytes.span)) != nil else {
-      throw .unreadable(path: file.path, reason: EILSEQ)
-    }
+  /// Reads a file; without a fence that runs it has no stories.
+  package init(path: String, bytes: [UInt8]) {
     fences = MarkdownFences(bytes)
     var pairs: [[(code: MarkdownFences.Fence, output: MarkdownFences.Fence?)]] = []
     for fence in fences.fences {
       switch fence.words.first {
-      case "scenario"?:
+      case Self.word?:
         if pairs.isEmpty || fence.words.dropFirst().contains("fresh") { pairs.append([]) }
         pairs[pairs.count - 1].append((fence, nil))
       case "output"?:
@@ -46,13 +40,15 @@ struct ScenarioMarkdown {
       default: continue
       }
     }
-    guard !pairs.isEmpty else { throw .noFences(path: file.path) }
-    stories = pairs.map { story(path: file.path, $0) }
+    stories = pairs.map { story(path: path, $0) }
   }
 
+  /// The word behind the mark of a fence that runs.
+  private static let word = "rollcall"
+
   /// Whether a file's bytes have a fence that runs.
-  static func hasScenario(_ bytes: [UInt8]) -> Bool {
-    MarkdownFences(bytes).fences.contains { $0.words.first == "scenario" }
+  package static func hasScenario(_ bytes: [UInt8]) -> Bool {
+    MarkdownFences(bytes).fences.contains { $0.words.first == word }
   }
 
   private func story(
@@ -70,19 +66,22 @@ struct ScenarioMarkdown {
         Passage(
           bytes: start..<bytes.count,
           lines: max(code.lines.lowerBound - 1, 0)..<(output ?? code).lines.upperBound + 1,
-          output: output))
+          code: code, output: output))
     }
     return Story(document: Document(path: path, bytes: bytes), passages: passages)
   }
 
-  /// The whole file with other texts in some of its fences.
-  func text(filling texts: [(fence: MarkdownFences.Fence, text: String)]) -> [UInt8] {
+  /// The whole file with other lines in some of its fences.
+  package func text(
+    filling fillings: [(fence: MarkdownFences.Fence, lines: [UInt8])]
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     var line = 0
-    for (fence, text) in texts.sorted(by: { $0.fence.lines.lowerBound < $1.fence.lines.lowerBound })
-    {
+    for (fence, lines) in fillings.sorted(by: {
+      $0.fence.lines.lowerBound < $1.fence.lines.lowerBound
+    }) {
       for kept in fences.lines[line..<fence.lines.lowerBound] { bytes += kept + [0x0A] }
-      bytes += fences.filling(fence, with: text)
+      bytes += lines
       line = fence.lines.upperBound
     }
     let rest = fences.lines[line...]

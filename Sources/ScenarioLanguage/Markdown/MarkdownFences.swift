@@ -1,24 +1,24 @@
 /// The fenced blocks of a Markdown text, found by its lines.
-struct MarkdownFences {
+package struct MarkdownFences: Sendable {
   /// A block between two lines of back quotes or tildes.
-  struct Fence: Equatable {
+  package struct Fence: Sendable, Equatable {
     /// The words behind the opening mark.
-    var words: [String]
+    package var words: [String]
     /// The indices of the lines within.
-    var lines: Range<Int>
+    package var lines: Range<Int>
     /// Blanks before the opening mark, which its lines have too.
-    var indentation: Int
+    package var indentation: Int
     /// The mark, as `` ``` ``.
-    var mark: [UInt8]
+    package var mark: [UInt8]
   }
 
   /// The lines without their line feeds.
-  private(set) var lines: [ArraySlice<UInt8>]
+  package private(set) var lines: [ArraySlice<UInt8>]
   /// The fences from top to bottom.
-  private(set) var fences: [Fence] = []
+  package private(set) var fences: [Fence] = []
 
   /// Reads a text; a fence that is not closed ends with the text.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var index = 0
     while index < lines.count {
@@ -52,14 +52,15 @@ struct MarkdownFences {
       mark: Array(mark))
   }
 
-  private static func closes(_ line: ArraySlice<UInt8>, _ fence: Fence) -> Bool {
+  /// Whether a line closes a fence.
+  package static func closes(_ line: ArraySlice<UInt8>, _ fence: Fence) -> Bool {
     var rest = line.drop { $0 == UInt8(ascii: " ") }
     while let last = rest.last, last == UInt8(ascii: " ") || last == 0x0D { rest.removeLast() }
     return rest.count >= fence.mark.count && rest.allSatisfy { $0 == fence.mark[0] }
   }
 
   /// The text within a fence, without its indentation, each line ended by LF.
-  func text(of fence: Fence) -> String {
+  package func text(of fence: Fence) -> String {
     var bytes: [UInt8] = []
     for line in lines[fence.lines] {
       var line = line
@@ -69,22 +70,5 @@ struct MarkdownFences {
       bytes.append(UInt8(ascii: "\n"))
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The text of a fence's lines as they are to stand in it.
-  func filling(_ fence: Fence, with text: String) -> [UInt8] {
-    let isReturned = fence.lines.lowerBound > 0 && lines[fence.lines.lowerBound - 1].last == 0x0D
-    let blanks = [UInt8](repeating: UInt8(ascii: " "), count: fence.indentation)
-    var bytes: [UInt8] = []
-    for line in ReportSection.lines(of: text) {
-      if !line.isEmpty { bytes += blanks + Array(line.utf8) }
-      bytes += isReturned ? [0x0D, 0x0A] : [0x0A]
-    }
-    return bytes
-  }
-
-  /// Whether a text would close the fence that it is put into.
-  func endsEarly(_ fence: Fence, with text: String) -> Bool {
-    ReportSection.lines(of: text).contains { Self.closes(Array($0.utf8)[...], fence) }
   }
 }

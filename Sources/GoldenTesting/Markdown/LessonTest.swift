@@ -1,0 +1,78 @@
+import Lessons
+import ScenarioLanguage
+import ScenarioRunner
+
+/// The test of a lesson: what its author is to be told of it.
+struct LessonTest {
+  private let file: ScenarioFile
+  private let markdown: ScenarioMarkdown
+  private var lesson: Lesson
+  private var faults: [String]
+
+  /// Nil for a Markdown file without tasks.
+  init?(_ file: ScenarioFile, _ markdown: ScenarioMarkdown) {
+    self.file = file
+    self.markdown = markdown
+    let (folder, last) = FileAccess.split(file.path)
+    let name =
+      LessonFileName(last)
+      ?? LessonFileName(
+        name: String(last.dropLast(GoldenName.markdownEnding.count)), language: .english)
+    guard let bytes = try? FileAccess.bytes(of: file.path) else { return nil }
+    (lesson, faults) = LessonReader.read(name, path: file.path, bytes: bytes)
+    guard !lesson.tasks.isEmpty else { return nil }
+    if name.language == .english { return }
+    let original = LessonFileName(name: name.name, language: .english)
+    let path = ScenarioFinder.join(folder, original.file)
+    guard let bytes = try? FileAccess.bytes(of: path) else {
+      faults.append("\(file.path): the lesson that it translates, \(path), is not there")
+      return
+    }
+    let completed = lesson.completed(
+      by: LessonReader.read(original, path: path, bytes: bytes).lesson)
+    lesson = completed.lesson
+    faults += completed.problems
+  }
+
+  /// The commands with the tasks as the lesson has them: a translation's are those of the original.
+  func completed(_ scenario: Scenario) -> Scenario {
+    let tasks = Dictionary(
+      lesson.tasks.map { ($0.id, $0.task) }, uniquingKeysWith: { first, _ in first })
+    var scenario = scenario
+    scenario.commands = scenario.commands.map { command in
+      guard case .task(let task) = command.kind, let id = task.id.literal, let whole = tasks[id]
+      else { return command }
+      return Command(.task(whole), span: command.span)
+    }
+    return scenario
+  }
+
+  /// What is wrong with the lesson's text, its tasks and its links.
+  func problems(settings: RunSettings) -> [String] {
+    var problems = faults + deadLinks
+    // The original's own test has tried the tasks.
+    if lesson.language == .english {
+      problems += LessonProof.problems(of: lesson, settings: settings)
+    }
+    return problems
+  }
+
+  /// Links to files that are not there; those to other machines are not followed.
+  private var deadLinks: [String] {
+    let folder = FileAccess.split(file.path).folder
+    let inFences = markdown.fences.fences.map(\.lines)
+    var problems: [String] = []
+    for (index, line) in markdown.fences.lines.enumerated()
+    where !inFences.contains(where: { $0.contains(index) }) {
+      for link in String(decoding: line, as: UTF8.self).matches(of: /\]\(([^)\s]+)\)/) {
+        let target = link.output.1.prefix { $0 != "#" }
+        if target.isEmpty || target.contains("://") { continue }
+        let path = ScenarioFinder.join(folder, String(target))
+        if !FileAccess.exists(path) {
+          problems.append("\(file.path):\(index + 1): there is no \(target) to link to")
+        }
+      }
+    }
+    return problems
+  }
+}

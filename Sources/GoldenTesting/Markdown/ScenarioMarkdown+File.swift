@@ -1,0 +1,14 @@
+import Foundation
+import ScenarioLanguage
+
+extension ScenarioMarkdown {
+  /// Reads a file; throws where it has no fence that runs.
+  init(_ file: ScenarioFile) throws(FileProblem) {
+    let bytes = try FileAccess.bytes(of: file.path)
+    guard (try? UTF8Span(validating: bytes.span)) != nil else {
+      throw .unreadable(path: file.path, reason: EILSEQ)
+    }
+    self.init(path: file.path, bytes: bytes)
+    if stories.isEmpty { throw .noFences(path: file.path) }
+  }
+}

@@ -1,0 +1,94 @@
+private import CTutorials
+import Foundation
+
+/// The lessons that there are: those built into the program, or those of a folder.
+package struct LessonLibrary: Sendable {
+  /// Why a folder's lessons cannot be had.
+  package enum Fault: Error, Equatable {
+    case noFolder(String)
+    case noLessons(String)
+  }
+
+  /// The bytes of each file and the path that it is known by.
+  private let files: [LessonFileName: (path: String, bytes: [UInt8])]
+
+  /// The names of all lessons in order, as `04-sections`.
+  package let names: [String]
+
+  private init(_ files: [LessonFileName: (path: String, bytes: [UInt8])]) {
+    self.files = files
+    names = Set(files.keys.map(\.name)).sorted {
+      (Int($0.prefix { $0.isNumber }) ?? 0, $0) < (Int($1.prefix { $0.isNumber }) ?? 0, $1)
+    }
+  }
+
+  /// The lessons built into the program.
+  package static let builtIn: LessonLibrary = {
+    var count = 0
+    var files: [LessonFileName: (path: String, bytes: [UInt8])] = [:]
+    let tutorials = unsafe UnsafeBufferPointer(start: ctutorials(&count), count: count)
+    for index in tutorials.indices {
+      let tutorial = unsafe tutorials[index]
+      let file = unsafe String(cString: tutorial.name)
+      guard let name = LessonFileName(file) else { continue }
+      let bytes = unsafe Array(UnsafeBufferPointer(start: tutorial.bytes, count: tutorial.count))
+      files[name] = (file, bytes)
+    }
+    return LessonLibrary(files)
+  }()
+
+  /// The lessons of a folder: its files with names such as `04-sections.md`.
+  ///
+  /// - Throws: ``Fault`` where there is no folder, or no lesson in it.
+  package init(folder: String) throws(Fault) {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw .noFolder(folder)
+    }
+    var files: [LessonFileName: (path: String, bytes: [UInt8])] = [:]
+    for file in names {
+      let path = folder + (folder.hasSuffix("/") ? "" : "/") + file
+      guard let name = LessonFileName(file), let data = FileManager.default.contents(atPath: path)
+      else { continue }
+      files[name] = (path, [UInt8](data))
+    }
+    if files.isEmpty { throw .noLessons(folder) }
+    self.init(files)
+  }
+
+  /// A lesson in a language, or in English where it is not translated; nil for no such lesson.
+  ///
+  /// - Returns: the lesson, and what is wrong with its files, each with its place.
+  package func lesson(
+    _ name: String, in language: LessonLanguage
+  ) -> (lesson: Lesson, problems: [String])? {
+    guard let original = read(.init(name: name, language: .english)) else { return nil }
+    guard language != .english, let translation = read(.init(name: name, language: language)) else {
+      return original
+    }
+    let completed = translation.lesson.completed(by: original.lesson)
+    return (completed.lesson, original.problems + translation.problems + completed.problems)
+  }
+
+  /// The languages that a lesson is written in.
+  package func languages(of name: String) -> [LessonLanguage] {
+    LessonLanguage.allCases.filter { files[.init(name: name, language: $0)] != nil }
+  }
+
+  /// The bytes of a lesson's file; nil where it is not written in the language.
+  package func bytes(of name: LessonFileName) -> [UInt8]? { files[name]?.bytes }
+
+  private func read(_ name: LessonFileName) -> (lesson: Lesson, problems: [String])? {
+    files[name].map { LessonReader.read(name, path: $0.path, bytes: $0.bytes) }
+  }
+
+  /// The lesson that somebody means: a number, a name, or the beginning or a part of one.
+  package func name(meant word: String) -> String? {
+    if let number = Int(word) {
+      return names.first { Int($0.prefix { $0.isNumber }) == number }
+    }
+    if names.contains(word) { return word }
+    let wanted = word.lowercased()
+    return names.first { $0.drop { $0.isNumber || $0 == "-" }.hasPrefix(wanted) }
+      ?? names.first { $0.contains(wanted) }
+  }
+}

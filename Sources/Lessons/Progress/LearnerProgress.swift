@@ -1,0 +1,51 @@
+/// How far a learner has come.
+package struct LearnerProgress: Codable, Equatable, Sendable {
+  /// The form of the file.
+  package var version = 1
+  /// The lesson that was open last.
+  package var last: String?
+  /// By the names of the lessons.
+  package var lessons: [String: LessonProgress] = [:]
+
+  /// Nothing was begun.
+  package init() {}
+}
+
+/// How far a learner has come in one lesson.
+package struct LessonProgress: Codable, Equatable, Sendable {
+  /// How many of the lesson's pieces are behind the learner.
+  package var piece = 0
+  package var isFinished = false
+  /// By the names of the tasks.
+  package var tasks: [String: TaskProgress] = [:]
+  /// What was typed for the task that is open, from first to last.
+  package var typed: [String] = []
+
+  /// Nothing was begun.
+  package init() {}
+}
+
+/// What became of one task.
+package struct TaskProgress: Codable, Equatable, Sendable {
+  /// How it ended.
+  package enum Outcome: String, Codable, Sendable {
+    case open
+    case solved
+    /// Solved after the solution was looked at.
+    case shown
+    case skipped
+  }
+
+  package var outcome = Outcome.open
+  /// Whether the solution was looked at.
+  package var sawSolution = false
+  /// How many hints were taken.
+  package var hints = 0
+  /// How often something was said to a wrong answer.
+  package var wrong = 0
+  /// What was typed, once it is solved.
+  package var answer: [String] = []
+
+  /// Nothing was done.
+  package init() {}
+}

@@ -1,0 +1,41 @@
+package import Foundation
+
+/// A file that only its owner may read, which is whole at any time.
+package struct PrivateFile: Sendable {
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// What it holds; nil where it is not there or cannot be read.
+  package var contents: Data? { FileManager.default.contents(atPath: path) }
+
+  /// Takes what it holds and puts something else in its place, while nobody else does.
+  ///
+  /// - Throws: what the file system refused.
+  package func rewrite(_ change: (Data?) throws -> Data) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let lock = unsafe open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    defer { if lock >= 0 { close(lock) } }
+    if lock >= 0 { flock(lock, LOCK_EX) }
+    try replace(with: try change(contents))
+  }
+
+  private func replace(with data: Data) throws {
+    let draft = "\(path).\(getpid())"
+    let file = unsafe open(draft, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: data)
+      try handle.synchronize()
+      guard unsafe rename(draft, path) == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
+    } catch {
+      unsafe unlink(draft)
+      throw error
+    }
+  }
+}

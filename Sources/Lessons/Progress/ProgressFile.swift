@@ -1,0 +1,63 @@
+package import Foundation
+
+/// The file that a learner's progress is kept in: JSON that can be read and mended by hand.
+package struct ProgressFile: Sendable {
+  /// Why a file's progress could not be taken.
+  package enum Fault: Error, Equatable {
+    /// It holds something else; it was moved aside to this path.
+    case damaged(movedTo: String)
+  }
+
+  private let file: PrivateFile
+
+  /// Takes the path of a file, which need not be there yet.
+  package init(path: String) { file = PrivateFile(path: path) }
+
+  package var path: String { file.path }
+
+  /// The file of a user's environment; nil where there is no place for it.
+  package static func usualPath(environment: [String: String]) -> String? {
+    if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") {
+      return base + "/rollcall/progress.json"
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home + "/.local/state/rollcall/progress.json"
+  }
+
+  /// What the file holds; nothing begun where it is not there.
+  ///
+  /// A file that holds something else is moved aside, so that nothing in it is lost.
+  ///
+  /// - Throws: ``Fault`` where it was moved.
+  package func load() throws(Fault) -> LearnerProgress {
+    guard let data = file.contents else { return LearnerProgress() }
+    if let progress = Self.decoded(data) { return progress }
+    let aside = path + ".damaged"
+    try? FileManager.default.removeItem(atPath: aside)
+    try? FileManager.default.moveItem(atPath: path, toPath: aside)
+    throw .damaged(movedTo: aside)
+  }
+
+  /// Changes what the file holds, as it is now.
+  ///
+  /// - Throws: what the file system refused.
+  package func change(_ change: (inout LearnerProgress) -> Void) throws {
+    try file.rewrite { data in
+      var progress = data.flatMap(Self.decoded) ?? LearnerProgress()
+      change(&progress)
+      return try Self.encoded(progress)
+    }
+  }
+
+  private static func decoded(_ data: Data) -> LearnerProgress? {
+    let progress = try? JSONDecoder().decode(LearnerProgress.self, from: data)
+    return progress?.version == 1 ? progress : nil
+  }
+
+  /// The text of a file that holds the progress.
+  package static func encoded(_ progress: LearnerProgress) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(progress) + Data("\n".utf8)
+  }
+}

@@ -1,0 +1,83 @@
+package import ScenarioRunner
+import TextTable
+
+/// The tables of a learner beside those of the goal, with what differs marked.
+package struct GoalPicture {
+  /// Tables by the names of their controllers.
+  package typealias Tables = [(controller: String, table: TableReport)]
+
+  private let mine: Tables
+  private let goal: Tables
+
+  /// Tables as they are, and as they are to be.
+  package init(_ mine: Tables, goal: Tables) {
+    self.mine = mine
+    self.goal = goal
+  }
+
+  /// Whether all tables show the same; labels may differ.
+  package var isReached: Bool {
+    mine.count == goal.count
+      && zip(mine, goal).allSatisfy {
+        $0.controller == $1.controller && lines(of: $0.table) == lines(of: $1.table)
+      }
+  }
+
+  /// The tables that differ, in lines of a width: side by side where there is room, else one below the other.
+  package func text(headings: (mine: String, goal: String), width: Int) -> String {
+    var text = ""
+    for (name, wanted) in goal {
+      let own = mine.first { $0.controller == name }?.table
+      if own != nil, lines(of: own) == lines(of: wanted) { continue }
+      let left = drawn(own, beside: wanted)
+      let right = drawn(wanted, beside: own)
+      let pair = SideBySide([
+        .init(heading: "\(name): \(headings.mine)", text: left),
+        .init(heading: headings.goal, text: right),
+      ]).rendered(prefix: "   ")
+      let isWide = pair.split(separator: "\n").contains { DisplayWidth.of(String($0)) > width }
+      if !isWide {
+        text += pair
+        continue
+      }
+      for (heading, table) in [("\(name): \(headings.mine)", left), (headings.goal, right)] {
+        text += "   \(heading)\n" + table.split(separator: "\n").map { "   \($0)\n" }.joined()
+      }
+    }
+    return text
+  }
+
+  private struct Line: Equatable {
+    var path: String
+    var values: [String]
+  }
+
+  private func lines(of table: TableReport?) -> [Line] {
+    (table?.sections ?? []).enumerated().flatMap { index, section in
+      let heading = section.name.map { [Line(path: "section \(index)", values: [$0])] } ?? []
+      return heading + section.rows.map { Line(path: $0.path, values: $0.values) }
+    }
+  }
+
+  /// A table, with a `*` before each line that the other has not.
+  private func drawn(_ table: TableReport?, beside other: TableReport?) -> String {
+    let others = lines(of: other)
+    let columns = (table ?? other)?.columns ?? []
+    var drawn = TextTable(
+      columns: [.init(""), .init("")]
+        + columns.map { .init($0.name, alignment: $0.isNumeric ? .right : .left) },
+      maximumCellWidth: 24)
+    for (index, section) in (table?.sections ?? []).enumerated() {
+      if let name = section.name {
+        let isThere = others.contains(Line(path: "section \(index)", values: [name]))
+        drawn.appendSpanning("\(isThere ? " " : "*") section \(index) \"\(name)\"")
+      }
+      for row in section.rows {
+        let isThere = others.contains(Line(path: row.path, values: row.values))
+        drawn.append([isThere ? "" : "*", row.path] + row.values)
+      }
+    }
+    if drawn.rowCount == 0 { drawn.appendSpanning("no rows") }
+    return drawn.rendered(as: .ascii)
+  }
+}

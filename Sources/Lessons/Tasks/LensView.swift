@@ -1,0 +1,74 @@
+package import ScenarioRunner
+
+/// A change heard by two delegates, callback by callback.
+package struct LensView: Sendable {
+  private let step: StepReport
+  private let right: ControllerReport
+  private let wrong: ControllerReport
+
+  /// Takes a step, what a controller's delegate made of it, and what the delegate beside it did.
+  init(_ step: StepReport, right: ControllerReport, wrong: ControllerReport) {
+    self.step = step
+    self.right = right
+    self.wrong = wrong
+  }
+
+  /// How many callbacks there were.
+  package var count: Int { right.callbacks.count }
+
+  /// The number of the first callback of which the two made different calls, counted from 1; that
+  /// of the last where they made the same.
+  package var answer: Int {
+    for index in right.callbacks.indices where calls(right, index) != calls(wrong, index) {
+      return index + 1
+    }
+    return count
+  }
+
+  private func calls(_ report: ControllerReport, _ index: Int) -> [String] {
+    guard report.callbacks.indices.contains(index) else { return [] }
+    return report.callbacks[index].responses.compactMap(\.call).filter { $0 != Self.notCalled }
+  }
+
+  private static let notCalled = "not called"
+
+  /// A callback, counted from 1, with what each delegate made of it.
+  package func text(of number: Int) -> String {
+    let index = number - 1
+    guard right.callbacks.indices.contains(index) else { return "" }
+    let callback = right.callbacks[index]
+    let names = [right.delegate ?? "", wrong.delegate ?? ""]
+    let width = names.map(\.count).max() ?? 0
+    var text = "   \(number)  \(callback.line)\n"
+    for (name, report) in zip(names, [right, wrong]) {
+      let padding = String(repeating: " ", count: width - name.count)
+      for (row, line) in lines(report, index).enumerated() {
+        text += "        " + (row == 0 ? name + padding : String(repeating: " ", count: width))
+        text += "  \(line)\n"
+      }
+    }
+    return text
+  }
+
+  private func lines(_ report: ControllerReport, _ index: Int) -> [String] {
+    guard report.callbacks.indices.contains(index) else { return ["hears nothing any more"] }
+    let responses = report.callbacks[index].responses
+    if responses.isEmpty { return ["does nothing"] }
+    return responses.flatMap { response in
+      [
+        "\(response.words)  -> \(response.call ?? "nothing")"
+          + (response.mark == "*** exception" ? "   *** exception" : "")
+      ] + response.details.map { "  \($0)" }
+    }
+  }
+
+  /// What the wrong delegate came to: its exception, its screen, the verdicts.
+  package var outcome: ReportBlock {
+    var step = step
+    var report = wrong
+    report.callbacks = []
+    step.controllers = [report]
+    step.commands = []
+    return .step(step)
+  }
+}

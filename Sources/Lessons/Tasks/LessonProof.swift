@@ -1,0 +1,203 @@
+package import ScenarioLanguage
+package import ScenarioRunner
+
+/// What a lesson's author is to be told: whether each task can be done, and cannot be done by chance.
+package struct LessonProof {
+  private let settings: RunSettings
+  private var problems: [String] = []
+  private var rehearsal: Rehearsal
+
+  private init(_ settings: RunSettings) {
+    self.settings = settings
+    rehearsal = Rehearsal(settings: settings)
+  }
+
+  /// Tries every task of a complete lesson: the start must not pass, the solution must, every wrong
+  /// answer must get its own words, and there must be help.
+  ///
+  /// - Returns: what does not hold, each with its place.
+  package static func problems(of lesson: Lesson, settings: RunSettings) -> [String] {
+    var proof = LessonProof(settings)
+    if lesson.tasks.isEmpty { proof.problems.append("\(lesson.name): there is no task in it") }
+    for piece in lesson.parts.flatMap(\.pieces) {
+      if settings.isInterrupted() { break }
+      switch piece {
+      case .prose: break
+      case .code(let code): proof.rehearsal.add(code)
+      case .task(let task):
+        proof.problems += proof.faults(of: task).map(piece.sentence)
+        proof.rehearsal.add(task.task.way, of: task.document)
+      }
+    }
+    return proof.problems
+  }
+
+  private func faults(of task: Lesson.Task) -> [String] {
+    var faults: [String] = []
+    let texts = task.task
+    if texts.hints.isEmpty { faults.append("it has no hint") }
+    if texts.wrongAnswers.isEmpty { faults.append("it has no wrong answer") }
+    if texts.passed == nil { faults.append("it does not say why it works: 'passed' is missing") }
+    switch texts.change?.kind {
+    case nil: faults += checked(task)
+    case .predict?: faults += predicted(task)
+    case .lens?: faults += watched(task)
+    }
+    return faults
+  }
+
+  // MARK: Checked
+
+  private func checked(_ task: Lesson.Task) -> [String] {
+    var faults: [String] = []
+    if task.task.solution.isEmpty { faults.append("it has no solution") }
+    for label in task.task.labelsOfSolution where task.task.checkNames(label) {
+      faults.append("the check names \(label), which only the solution makes")
+    }
+    switch states(of: task, running: []).last {
+    case .passed?: faults.append("the start passes already")
+    case .wrong(let index)?:
+      faults.append("wrong answer \(index + 1) is there at the start already")
+    case .open?, nil: break
+    }
+    let solved = states(of: task, running: task.task.solution)
+    if let stop = solved.stop { faults.append("the solution stops: \(stop)") }
+    if solved.stop == nil, solved.last != .passed {
+      let unmet = solved.results.filter { $0.judgement != .holds }
+      faults.append(
+        "the solution does not pass: "
+          + unmet.map { "\($0.text): \($0.judgement.remark)" }.joined(separator: "; "))
+    }
+    for (index, answer) in task.task.wrongAnswers.enumerated() {
+      guard case .commands(let commands) = answer.example else { continue }
+      let number = index + 1
+      let commandsOnly = commands.filter { if case .expect = $0.kind { false } else { true } }
+      if commandsOnly.count == commands.count {
+        faults.append("wrong answer \(number) has no expectation to know it by")
+        continue
+      }
+      if commandsOnly.isEmpty {
+        faults.append("wrong answer \(number) has no example")
+        continue
+      }
+      let tried = states(of: task, running: commandsOnly)
+      if let stop = tried.stop {
+        faults.append("wrong answer \(number) stops: \(stop)")
+      } else if tried.last != .wrong(index) {
+        let was =
+          switch tried.last {
+          case .passed?: "it passes"
+          case .wrong(let other)?: "it gets the words of wrong answer \(other + 1)"
+          case .open?, nil: "nothing is said to it"
+          }
+        faults.append("wrong answer \(number): \(was)")
+      }
+    }
+    return faults
+  }
+
+  /// How a trial stands after commands that were run one by one.
+  private func states(
+    of task: Lesson.Task, running commands: [Command]
+  ) -> (
+    last: TaskTrial.State?, stop: String?,
+    results: [(text: String, judgement: ScenarioSession.Judgement)]
+  ) {
+    let (session, stop) = rehearsal.adding(task.task.start, of: task.document).perform()
+    defer { session.close() }
+    if let stop { return (nil, stop.message, []) }
+    var trial = TaskTrial(task, on: session)
+    if commands.isEmpty { return (trial.judge(on: session), nil, trial.results) }
+    var state = TaskTrial.State.open
+    for command in commands {
+      session.claimProblems()
+      session.collectParts([command], of: task.document)
+      let outcome = session.run(.init(command, in: task.document))
+      if let stop = outcome.stop { return (state, stop.message, trial.results) }
+      // Whoever has passed has passed.
+      if state != .passed { state = trial.judge(on: session) }
+    }
+    return (state, nil, trial.results)
+  }
+
+  // MARK: Foretold and watched
+
+  private func predicted(_ task: Lesson.Task) -> [String] {
+    guard let told = rehearsal.callbacks(of: task) else { return ["its change cannot be run"] }
+    var faults: [String] = []
+    if !Prediction(told, told: told).isRight { faults.append("the truth does not pass") }
+    if task.task.wrongAnswer(to: told) != nil {
+      faults.append("a wrong answer is part of what is told")
+    }
+    for (index, answer) in task.task.wrongAnswers.enumerated() {
+      guard case .callbacks(let lines) = answer.example else { continue }
+      if lines.isEmpty {
+        faults.append("wrong answer \(index + 1) has no lines")
+      } else if task.task.wrongAnswer(to: lines) != index {
+        faults.append("wrong answer \(index + 1) gets the words of another")
+      }
+    }
+    return faults
+  }
+
+  private func watched(_ task: Lesson.Task) -> [String] {
+    guard let lens = rehearsal.lens(of: task) else {
+      return [
+        "its change cannot be run, tells nothing, or 'right' is not the controller's delegate"
+      ]
+    }
+    var faults: [String] = []
+    for answer in task.task.wrongAnswers {
+      guard case .number(let number) = answer.example else { continue }
+      if number == lens.answer { faults.append("callback \(number) is the right answer") }
+      if !(1...lens.count).contains(number) { faults.append("there is no callback \(number)") }
+    }
+    return faults
+  }
+}
+
+extension ScenarioSession.Judgement {
+  /// What is to be said of it beside the expectation.
+  fileprivate var remark: String {
+    switch self {
+    case .holds: "holds"
+    case .fails(let text), .unusable(let text): text
+    }
+  }
+}
+
+extension LessonTask {
+  /// The place of the wrong answer that a prediction gives; nil for none that was met before.
+  package func wrongAnswer(to lines: [CallbackLine]) -> Int? {
+    wrongAnswers.firstIndex { answer in
+      guard case .callbacks(let patterns) = answer.example, !patterns.isEmpty else { return false }
+      return patterns.allSatisfy { pattern in lines.contains { $0.matches(pattern) } }
+    }
+  }
+
+  /// The place of the wrong answer that a number gives; nil for none that was met before.
+  package func wrongAnswer(to number: Int) -> Int? {
+    wrongAnswers.firstIndex { $0.example == .number(number) }
+  }
+
+  /// The labels that the solution gives to objects.
+  fileprivate var labelsOfSolution: [String] {
+    func labels(_ commands: [Command]) -> [String] {
+      commands.flatMap { command -> [String] in
+        if case .insert(let insert) = command.kind, let label = insert.label.literal {
+          return [label]
+        }
+        return labels(command.body)
+      }
+    }
+    return labels(solution)
+  }
+
+  /// Whether an expectation of the check speaks of a name.
+  fileprivate func checkNames(_ name: String) -> Bool {
+    check.contains { command in
+      CommandPrinter.text(command).split { !($0.isLetter || $0.isNumber || $0 == "_") }
+        .contains { $0 == name }
+    }
+  }
+}

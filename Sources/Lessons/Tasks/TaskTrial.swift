@@ -1,0 +1,45 @@
+import ScenarioLanguage
+package import ScenarioRunner
+
+/// A learner's attempt at a task that is checked.
+package struct TaskTrial: Sendable {
+  /// How far an attempt has come.
+  package enum State: Sendable, Equatable {
+    case open
+    /// What is said to an answer that was met before, by its place among those of the task.
+    case wrong(Int)
+    case passed
+  }
+
+  private var check: ExpectationSet
+  private var wrongAnswers: [ExpectationSet]
+  private var turns: Int
+
+  /// An attempt that begins on a session's stage as it is.
+  package init(_ task: Lesson.Task, on session: ScenarioSession) {
+    check = ExpectationSet(task.task.check, in: task.document)
+    wrongAnswers = task.task.wrongAnswers.map { answer in
+      guard case .commands(let commands) = answer.example else {
+        return ExpectationSet([], in: task.document)
+      }
+      return ExpectationSet(commands, in: task.document)
+    }
+    turns = session.turns
+  }
+
+  /// Judges the attempt after a command.
+  package mutating func judge(on session: ScenarioSession) -> State {
+    let hasTurned = session.turns > turns
+    turns = session.turns
+    check.judge(on: session, hasTurned: hasTurned)
+    for index in wrongAnswers.indices {
+      wrongAnswers[index].judge(on: session, hasTurned: hasTurned)
+    }
+    if check.holds { return .passed }
+    let wrong = wrongAnswers.firstIndex { !$0.isEmpty && $0.holds }
+    return wrong.map { .wrong($0) } ?? .open
+  }
+
+  /// What the task asks for, each as it is written, and whether it holds.
+  package var results: [(text: String, judgement: ScenarioSession.Judgement)] { check.results }
+}

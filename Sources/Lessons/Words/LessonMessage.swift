@@ -1,0 +1,164 @@
+/// What the program says in a lesson, in every language; words of the API and of commands stay.
+package enum LessonMessage: Sendable {
+  case begins(number: Int, count: Int, title: String)
+  case resumes(task: Int, count: Int)
+  case typedAgain(Int)
+  case taskHeading(task: Int, count: Int)
+  case enterGoesOn
+  case solved(commands: Int, shortest: Int)
+  case foretold
+  case watched
+  case lessonDone(tasks: Int, skipped: Int)
+  case nextLesson(number: Int, title: String)
+  case allDone
+  case left
+  case hint(Int, of: Int)
+  case noMoreHints
+  case noTask
+  case noGoal
+  case goalHeadings
+  case goalIsReached
+  case solutionFollows
+  case solutionIsCallbacks
+  case solutionIsNumber(Int)
+  case skipped
+  case stillOpen
+  case taskIsDone
+  case atBeginning
+  case putAside
+  case noSkip
+  case damaged(String)
+  case cannotKeep(String)
+  case predictIntroduction
+  case aspect(Prediction.Aspect)
+  case noSuchCallback
+  case missing(Int)
+  case oneMore
+  case notWritten
+  case lensIntroduction
+  case lensIsPlayed(Int)
+  case lensWrong
+  case checkHolds
+  case choose
+  case playing
+  case playEnded
+
+  /// The message in a language.
+  package func text(in language: LessonLanguage) -> String {
+    switch language {
+    case .english: english
+    case .chinese: chinese
+    }
+  }
+
+  private var english: String {
+    switch self {
+    case .begins(let number, let count, let title): "lesson \(number) of \(count): \(title)"
+    case .resumes(let task, let count): "going on at task \(task) of \(count)"
+    case .typedAgain(let count):
+      "what you typed for it is there again: \(count == 1 ? "1 command" : "\(count) commands")"
+    case .taskHeading(let task, let count): "task \(task) of \(count)"
+    case .enterGoesOn: "Enter goes on"
+    case .solved(let commands, let shortest):
+      commands <= shortest
+        ? "solved ✓" : "solved ✓  with \(commands) commands; \(shortest) would do"
+    case .foretold: "foretold ✓"
+    case .watched: "that is the one ✓"
+    case .lessonDone(let tasks, let skipped):
+      "the lesson is done: \(tasks == 1 ? "1 task" : "\(tasks) tasks")"
+        + (skipped > 0 ? ", \(skipped) of them skipped" : "")
+    case .nextLesson(let number, let title): "next begins lesson \(number): \(title)"
+    case .allDone: "that was the last lesson"
+    case .left: "kept; 'rollcall learn' goes on here"
+    case .hint(let number, let count): "hint \(number) of \(count)"
+    case .noMoreHints: "that was the last hint; 'solution' puts the way on your line"
+    case .noTask: "no task is open"
+    case .noGoal: "this task has no goal to look at; 'again' says what is asked"
+    case .goalHeadings: "yours|the goal"
+    case .goalIsReached: "your tables are those of the goal already"
+    case .solutionFollows: "the solution; each line is put on yours, Enter runs it"
+    case .solutionIsCallbacks: "these will come; each is put on your line, Enter takes it"
+    case .solutionIsNumber(let number): "it is callback \(number)"
+    case .skipped: "skipped; the lesson goes on as if this had been typed"
+    case .stillOpen: "the task is open: 'hint' helps, 'skip' passes over it"
+    case .taskIsDone: "the task is done; Enter goes on"
+    case .atBeginning: "this is the beginning of the lesson"
+    case .putAside: "what you tried here is put aside"
+    case .noSkip: "your teacher has switched this off"
+    case .damaged(let path): "the file of your progress could not be read; it is kept as \(path)"
+    case .cannotKeep(let reason): "your progress cannot be kept: \(reason)"
+    case .predictIntroduction:
+      "Before this runs, write the callbacks that will come, one a line; an empty line ends them:"
+    case .aspect(let aspect): aspect.rawValue
+    case .noSuchCallback: "no such callback comes"
+    case .missing(let count):
+      count == 1 ? "1 callback is missing" : "\(count) callbacks are missing"
+    case .oneMore: "once more: write all the lines, or 'hint'"
+    case .notWritten: "nothing is written yet; a callback a line, then an empty line"
+    case .lensIntroduction:
+      "Enter plays the callbacks of this change one by one; a number answers:"
+    case .lensIsPlayed(let count): "these were all \(count); which number is it?"
+    case .lensWrong: "it is another one"
+    case .checkHolds: "asked for"
+    case .choose: "Enter opens the lesson on the line; write another number to open that one"
+    case .playing: "a copy to play with; 'done' throws it away"
+    case .playEnded: "back at the real stage; the copy is gone"
+    }
+  }
+
+  private var chinese: String {
+    switch self {
+    case .begins(let number, let count, let title): "第 \(number) 课（共 \(count) 课）：\(title)"
+    case .resumes(let task, let count): "从第 \(task) 题继续（共 \(count) 题）"
+    case .typedAgain(let count): "这一题你输入过的 \(count) 条命令已经恢复"
+    case .taskHeading(let task, let count): "第 \(task) 题（共 \(count) 题）"
+    case .enterGoesOn: "按回车继续"
+    case .solved(let commands, let shortest):
+      commands <= shortest ? "通过 ✓" : "通过 ✓  用了 \(commands) 条命令，最少 \(shortest) 条"
+    case .foretold: "全部说对 ✓"
+    case .watched: "就是这一个 ✓"
+    case .lessonDone(let tasks, let skipped):
+      "本课完成：\(tasks) 题" + (skipped > 0 ? "，其中跳过 \(skipped) 题" : "")
+    case .nextLesson(let number, let title): "输入 next 开始第 \(number) 课：\(title)"
+    case .allDone: "这是最后一课"
+    case .left: "已保存；下次用 rollcall learn 从这里继续"
+    case .hint(let number, let count): "提示 \(number)/\(count)"
+    case .noMoreHints: "提示已用完；solution 会把答案放到输入行上"
+    case .noTask: "现在没有题目"
+    case .noGoal: "这一题没有目标可看；again 再看一遍题目"
+    case .goalHeadings: "你的|目标"
+    case .goalIsReached: "你的表格已经和目标一样"
+    case .solutionFollows: "答案如下；会逐行放到输入行上，按回车执行"
+    case .solutionIsCallbacks: "会收到这些回调；逐行放到输入行上，按回车确认"
+    case .solutionIsNumber(let number): "是第 \(number) 个回调"
+    case .skipped: "已跳过；下面的内容接着以下命令的结果"
+    case .stillOpen: "这一题还没有完成：hint 给提示，skip 跳过"
+    case .taskIsDone: "这一题已完成；按回车继续"
+    case .atBeginning: "已经是本课的开头"
+    case .putAside: "你在这里试过的内容已放到一边"
+    case .noSkip: "老师关闭了这个命令"
+    case .damaged(let path): "进度文件无法读取，原文件保存为 \(path)"
+    case .cannotKeep(let reason): "无法保存进度：\(reason)"
+    case .predictIntroduction: "执行之前，先写出会收到的回调，每行一个，空行结束："
+    case .aspect(let aspect):
+      switch aspect {
+      case .kind: "类型"
+      case .object: "对象"
+      case .from: "原位置"
+      case .to: "新位置"
+      case .order: "顺序"
+      }
+    case .noSuchCallback: "不会收到这样的回调"
+    case .missing(let count): "还缺 \(count) 个回调"
+    case .oneMore: "请再写一遍全部各行，或输入 hint"
+    case .notWritten: "还没有写；每行一个回调，空行结束"
+    case .lensIntroduction: "按回车逐个播放这次改动的回调；输入编号作答："
+    case .lensIsPlayed(let count): "一共 \(count) 个，是哪一个？"
+    case .lensWrong: "不是这一个"
+    case .checkHolds: "题目要求"
+    case .choose: "按回车打开输入行上的课；也可以改成别的编号"
+    case .playing: "这是一份可以随便试的副本；done 丢弃它"
+    case .playEnded: "回到原来的舞台；副本已丢弃"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+package import Lessons
+
+/// Where a learner's lessons and progress are, and what a teacher allows.
+package struct LessonDesk {
+  package var library: LessonLibrary
+  package var language: LessonLanguage
+  /// Nil where there is no place to keep progress.
+  package var progressPath: String?
+  /// Whether tasks may be skipped and solutions looked at.
+  package var allowsSkipping = true
+  /// A file that each event is added to, a JSON object a line; nil for none.
+  package var logPath: String?
+
+  /// A desk with what a user's environment says.
+  package init(library: LessonLibrary, environment: [String: String]) {
+    self.library = library
+    language = LessonLanguage(environment: environment)
+    progressPath = ProgressFile.usualPath(environment: environment)
+  }
+}
+
+/// Keeps what a learner does: the progress, and a teacher's log.
+final class LessonRecord {
+  private let desk: LessonDesk
+  private let file: ProgressFile?
+  private var hasComplained = false
+  /// Tells what cannot be kept.
+  var complain: (LessonMessage) -> Void = { _ in }
+
+  init(_ desk: LessonDesk) {
+    self.desk = desk
+    file = desk.progressPath.map { ProgressFile(path: $0) }
+  }
+
+  /// The progress so far; where the file is damaged, nothing.
+  var progress: LearnerProgress {
+    guard let file else { return LearnerProgress() }
+    do throws(ProgressFile.Fault) {
+      return try file.load()
+    } catch {
+      switch error {
+      case .damaged(let path): complain(.damaged(path))
+      }
+      return LearnerProgress()
+    }
+  }
+
+  /// Changes the progress of a lesson, which then is the last.
+  func change(_ lesson: String, _ change: (inout LessonProgress) -> Void) {
+    guard let file else { return }
+    do {
+      try file.change { progress in
+        progress.last = lesson
+        change(&progress.lessons[lesson, default: LessonProgress()])
+      }
+    } catch {
+      // Said once: it would be said after every command.
+      if !hasComplained { complain(.cannotKeep((error as NSError).localizedDescription)) }
+      hasComplained = true
+    }
+  }
+
+  /// Adds an event to the teacher's log.
+  func log(_ event: String, lesson: String, task: String? = nil, _ detail: String? = nil) {
+    guard let path = desk.logPath else { return }
+    var entry = [
+      "time": Date.now.formatted(.iso8601), "event": event, "lesson": lesson,
+    ]
+    entry["task"] = task
+    entry["detail"] = detail
+    guard var data = try? JSONSerialization.data(withJSONObject: entry, options: [.sortedKeys])
+    else { return }
+    data.append(UInt8(ascii: "\n"))
+    let log = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard log >= 0 else {
+      if !hasComplained { complain(.cannotKeep(unsafe String(cString: strerror(errno)))) }
+      hasComplained = true
+      return
+    }
+    let handle = FileHandle(fileDescriptor: log, closeOnDealloc: true)
+    try? handle.write(contentsOf: data)
+  }
+}

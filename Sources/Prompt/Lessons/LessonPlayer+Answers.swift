@@ -1,0 +1,193 @@
+import Foundation
+import Lessons
+import ScenarioLanguage
+import ScenarioRunner
+import TextTable
+
+/// What a learner types for a task, and what is said to it.
+extension LessonPlayer {
+  /// The block that a line stands in as it were: lines that are foretold are those of one.
+  var block: String? {
+    guard case .task(let open) = stop, !open.isDone, case .predict? = open.change else {
+      return nil
+    }
+    return "predict"
+  }
+
+  /// Takes a line that is an answer rather than a command; nil for any other.
+  func take(_ text: String) -> Session.Outcome? {
+    guard case .task(let open) = stop, !open.isDone, let change = open.change else { return nil }
+    let line = text.trimmingCharacters(in: .whitespaces)
+    switch change {
+    case .predict:
+      if line == "end" {
+        endPrediction()
+        return .done
+      }
+      guard
+        line.hasPrefix("controllerWill") || line.hasPrefix("controllerDid")
+          || line.hasPrefix("didChange")
+      else { return nil }
+      return foretell(line)
+    case .lens:
+      guard let number = Int(line) else { return nil }
+      answer(number)
+      return .done
+    }
+  }
+
+  /// Judges the open task after a command of the language.
+  func ran(_ text: String) {
+    guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
+    var state = TaskTrial.State.open
+    update { open in
+      open.typed.append(text)
+      state = open.trial.judge(on: session.timeline.session)
+    }
+    answer(state)
+  }
+
+  /// Judges the open task anew after its commands were taken back or done again.
+  func travelled() {
+    guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
+    let position = session.timeline.position
+    update { open in
+      open.typed = Array(open.typed.prefix(max(position - open.base, 0)))
+      open.lastWrong = nil
+      guard let copy = try? session.timeline.copy(at: open.base) else { return }
+      defer { copy.close() }
+      open.trial = TaskTrial(open.task, on: copy.session)
+      for place in stride(from: open.base + 1, through: position, by: 1) {
+        copy.go(to: place)
+        _ = open.trial.judge(on: copy.session)
+      }
+    }
+    keep()
+  }
+
+  private func answer(_ state: TaskTrial.State) {
+    guard case .task(let open) = stop else { return }
+    switch state {
+    case .open: keep()
+    case .wrong(let index):
+      if open.lastWrong != index {
+        update { open in
+          open.lastWrong = index
+          open.progress.wrong += 1
+        }
+        saySomethingOf(wrong: index)
+      }
+      keep()
+    case .passed:
+      session.console.show("\n")
+      say(.solved(commands: open.typed.count, shortest: open.task.task.solution.count))
+      close(open.progress.sawSolution ? .shown : .solved)
+    }
+  }
+
+  private func saySomethingOf(wrong index: Int) {
+    guard case .task(let open) = stop else { return }
+    record.log("wrong", lesson: lesson.name, task: open.id, "\(index + 1)")
+    session.console.show("\n")
+    show(prose: open.task.task.wrongAnswers[index].text.text)
+  }
+
+  // MARK: Foretelling
+
+  private func foretell(_ line: String) -> Session.Outcome {
+    let document = Document(path: "prompt", text: line)
+    do throws(Diagnostic) {
+      let callback = try CallbackLine(parsing: document)
+      update { $0.foretold.append(callback) }
+      return .done
+    } catch {
+      session.console.complain(error.rendered(in: document))
+      return .failed(2)
+    }
+  }
+
+  /// Takes back the last line that was foretold; false where there is none.
+  func takeBackLine() -> Bool {
+    guard case .task(let open) = stop, !open.isDone, !open.foretold.isEmpty else { return false }
+    update { $0.foretold.removeLast() }
+    return true
+  }
+
+  func endPrediction() {
+    guard case .task(let open) = stop, let told = rehearsal.callbacks(of: open.task) else { return }
+    guard !open.foretold.isEmpty else { return say(.notWritten) }
+    let prediction = Prediction(open.foretold, told: told)
+    session.console.show("\n" + prediction.text(in: desk.language) + "\n")
+    update { open in
+      open.typed = open.foretold.map(\.description)
+      open.foretold = []
+    }
+    if prediction.isRight {
+      say(.foretold)
+      session.console.show("\n")
+      showChange()
+      return close(open.progress.sawSolution ? .shown : .solved)
+    }
+    update { $0.progress.wrong += 1 }
+    if let wrong = open.task.task.wrongAnswer(to: open.foretold) {
+      saySomethingOf(wrong: wrong)
+    } else if let number = prediction.mostInstructive {
+      // The callback itself stands on the first line; it is for the learner to find.
+      let reason = rehearsal.reason(for: number, of: open.task)
+        .map { $0.text(style: session.style) }.joined()
+      session.console.show(
+        reason.split(separator: "\n").dropFirst().map { "\($0)\n" }.joined() + "\n")
+    }
+    say(.oneMore)
+    keep()
+  }
+
+  /// Runs the change of the open task and shows what came of it.
+  func showChange() {
+    guard case .task(let open) = stop else { return }
+    session.timeline.go(to: open.base)
+    var stream = ReportStream(style: session.style)
+    for command in open.task.task.way.dropFirst(open.task.task.start.count) {
+      for block in session.play(.init(command, in: open.task.document)) {
+        session.console.show(stream.text(of: block) + "\n")
+      }
+    }
+  }
+
+  // MARK: Watching
+
+  func playNext() {
+    guard case .task(let open) = stop, let lens = open.lens else { return }
+    guard open.played < lens.count else { return say(.lensIsPlayed(lens.count)) }
+    session.console.show(lens.text(of: open.played + 1))
+    update { $0.played += 1 }
+    if open.played + 1 == lens.count {
+      session.console.show("\n")
+      say(.lensIsPlayed(lens.count))
+    }
+  }
+
+  private func answer(_ number: Int) {
+    guard case .task(let open) = stop, let lens = open.lens else { return }
+    update { $0.typed = ["\(number)"] }
+    if number == lens.answer {
+      session.console.show("\n")
+      say(.watched)
+      session.console.show("\n")
+      showOutcome(of: lens)
+      return close(open.progress.sawSolution ? .shown : .solved)
+    }
+    update { $0.progress.wrong += 1 }
+    if let wrong = open.task.task.wrongAnswer(to: number) {
+      saySomethingOf(wrong: wrong)
+    } else {
+      say(.lensWrong)
+    }
+    keep()
+  }
+
+  /// Shows what the wrong delegate came to.
+  func showOutcome(of lens: LensView) {
+    session.console.show(lens.outcome.text(style: session.style) + "\n")
+  }
+}

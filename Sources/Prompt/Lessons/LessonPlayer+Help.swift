@@ -1,0 +1,115 @@
+import Lessons
+import ScenarioLanguage
+import ScenarioRunner
+
+/// What a learner may ask for at any moment.
+extension LessonPlayer {
+  func hint() {
+    guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
+    let hints = open.task.task.hints
+    guard open.progress.hints < hints.count else {
+      if let last = hints.last {
+        show(prose: last.text, heading: text(.hint(hints.count, of: hints.count)))
+      }
+      return say(.noMoreHints)
+    }
+    show(
+      prose: hints[open.progress.hints].text,
+      heading: text(.hint(open.progress.hints + 1, of: hints.count)))
+    update { $0.progress.hints += 1 }
+    record.log("hint", lesson: lesson.name, task: open.id, "\(open.progress.hints + 1)")
+    keep()
+  }
+
+  func again() {
+    guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
+    session.console.show(question(of: open.task) + "\n")
+    let results = open.trial.results
+    guard open.change == nil, !results.isEmpty else { return }
+    say(.checkHolds)
+    for result in results {
+      session.console.show("   \(result.text) \(result.judgement == .holds ? "✓" : "✗")\n")
+    }
+  }
+
+  func goal() {
+    guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
+    switch open.task.task.goal {
+    case nil: say(.noGoal)
+    case .text(let goal)?: show(prose: goal.text)
+    case .tables?:
+      let (aim, stop) = rehearsal.adding(open.task.task.way, of: open.task.document).perform()
+      defer { aim.close() }
+      guard stop == nil else { return say(.noGoal) }
+      let picture = GoalPicture(session.timeline.session.tables, goal: aim.tables)
+      let headings = text(.goalHeadings).split(separator: "|").map(String.init)
+      session.console.show(
+        picture.text(headings: (headings[0], headings[1]), width: session.columns))
+      if picture.isReached { say(.goalIsReached) }
+    }
+  }
+
+  func solution() {
+    guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
+    guard desk.allowsSkipping else { return say(.noSkip) }
+    update { $0.progress.sawSolution = true }
+    record.log("solution", lesson: lesson.name, task: open.id)
+    keep()
+    switch open.change {
+    case nil:
+      say(.solutionFollows)
+      offer(open.task.task.solution.flatMap { CommandPrinter.lines($0) })
+    case .predict?:
+      say(.solutionIsCallbacks)
+      update { $0.foretold = [] }
+      offer((rehearsal.callbacks(of: open.task) ?? []).map(\.description) + ["end"])
+    case .lens?:
+      guard let lens = open.lens else { return }
+      say(.solutionIsNumber(lens.answer))
+      offer(["\(lens.answer)"])
+    }
+  }
+
+  private func offer(_ lines: [String]) {
+    session.console.show(lines.map { "   \($0)\n" }.joined())
+    session.prefilled = lines
+  }
+
+  func skip() {
+    guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
+    guard desk.allowsSkipping else { return say(.noSkip) }
+    say(.skipped)
+    let way = open.task.task.way.dropFirst(open.task.task.start.count)
+    let lines = (open.task.task.change?.body ?? Array(way)).flatMap { CommandPrinter.lines($0) }
+    session.console.show(lines.map { "   \($0)\n" }.joined())
+    close(.skipped)
+  }
+
+  /// Goes on where there is nothing left to do here.
+  func goOn() -> Session.Outcome {
+    switch stop {
+    case .page: enter()
+    case .task(let open):
+      if !open.isDone { say(.stillOpen) } else { enter() }
+    case .end:
+      guard let name = nextLesson else {
+        say(.allDone)
+        return .done
+      }
+      return session.learn(name, nil)
+    }
+    return .done
+  }
+
+  /// Goes back: a line foretold, a command, or a screen.
+  func back(_ count: Int) -> Bool {
+    if takeBackLine() { return true }
+    if case .task(let open) = stop, !open.isDone,
+      let place = session.timeline.place(back: count), place >= open.base
+    {
+      return false
+    }
+    if !backPage() { say(.atBeginning) }
+    return true
+  }
+}

@@ -1,0 +1,376 @@
+import Foundation
+import Lessons
+import ScenarioLanguage
+import ScenarioRunner
+import TextTable
+
+/// Plays a lesson at the prompt: shows a screen of it, runs its commands, and asks its tasks.
+///
+/// The stage is the session's. What a task's solution leads to is what the lesson goes on from, so
+/// that every learner sees the same whatever was typed; what was typed for the task that is open is
+/// kept and comes back.
+final class LessonPlayer {
+  /// What the learner is asked for.
+  enum Stop {
+    /// To go on reading.
+    case page
+    case task(OpenTask)
+    case end
+  }
+
+  let lesson: Lesson
+  let desk: LessonDesk
+  let record: LessonRecord
+  let session: Session
+  private(set) var stop = Stop.page
+  /// The lines so far, to be run on other stages.
+  private(set) var rehearsal: Rehearsal
+  private let pieces: [(heading: String?, piece: Lesson.Piece)]
+  /// How many pieces are behind the learner.
+  private var next = 0
+  /// Where each screen began that was shown.
+  private var pages: [Int] = []
+  /// What a piece has shown that did not fit on the last screen.
+  private var held: (index: Int, text: String)?
+  /// How far the timeline had come when the last screen ended.
+  private var stagePosition = 0
+
+  /// Prepares a lesson; nothing is shown.
+  init(_ lesson: Lesson, _ desk: LessonDesk, _ record: LessonRecord, on session: Session) {
+    self.lesson = lesson
+    self.desk = desk
+    self.record = record
+    self.session = session
+    rehearsal = Rehearsal(settings: session.throwawaySettings)
+    pieces = lesson.parts.flatMap { part in
+      part.pieces.enumerated().map { ($0 == 0 ? part.heading : nil, $1) }
+    }
+  }
+
+  // MARK: Saying
+
+  func text(_ message: LessonMessage) -> String { message.text(in: desk.language) }
+
+  /// Says a sentence of the program's.
+  func say(_ message: LessonMessage) { show(prose: text(message)) }
+
+  /// Shows a sentence or more of the lesson's, wrapped.
+  func show(prose: String, heading: String? = nil) {
+    let first = heading.map { "   \($0)  " }
+    session.console.show(
+      WrappedProse(width: width, prefix: "   ", firstPrefix: first).rendered(prose))
+  }
+
+  /// The width of prose.
+  var width: Int { min(session.columns, 80) }
+
+  /// What stands before a line that is typed.
+  var prompt: String {
+    let number = lesson.number.map { "lesson \($0)" } ?? "lesson"
+    switch stop {
+    case .page: return "Enter> "
+    case .end: return "\(number)> "
+    case .task(let open):
+      if open.isDone { return "Enter> " }
+      switch open.change {
+      case .predict?: return "predict \(open.foretold.count + 1)> "
+      case .lens?: return "lens> "
+      case nil: return "\(number), task \(open.number)> "
+      }
+    }
+  }
+
+  // MARK: Beginning
+
+  /// Shows the lesson from where the learner left it, or from a task.
+  func begin(at place: Place = .progress) {
+    let progress = record.progress.lessons[lesson.name] ?? LessonProgress()
+    let names = desk.library.names
+    session.console.show("\n")
+    say(
+      .begins(
+        number: (names.firstIndex(of: lesson.name) ?? 0) + 1, count: names.count,
+        title: lesson.title))
+    session.console.show("\n")
+    record.log("begin", lesson: lesson.name)
+    switch place {
+    case .beginning: go(to: 0)
+    case .task(let number):
+      let index = pieces.indices.filter { pieces[$0].piece.isTask }[number]
+      go(to: pageBefore(index))
+    case .progress:
+      let start = progress.isFinished ? 0 : min(progress.piece, max(pieces.count - 1, 0))
+      if start > 0, let task = taskNumber(from: start) {
+        say(.resumes(task: task, count: lesson.tasks.count))
+        session.console.show("\n")
+      }
+      go(to: start, typing: progress.isFinished ? [] : progress.typed)
+    }
+  }
+
+  /// Where a lesson begins.
+  enum Place: Equatable {
+    case progress, beginning
+    /// A task, counted from 0.
+    case task(Int)
+  }
+
+  /// The place of a task that somebody names or numbers; nil for none.
+  func place(meant word: String) -> Place? {
+    let tasks = lesson.tasks
+    if let number = Int(word), tasks.indices.contains(number - 1) { return .task(number - 1) }
+    return tasks.firstIndex { $0.id == word }.map { .task($0) }
+  }
+
+  private func taskNumber(from index: Int) -> Int? {
+    guard pieces[index...].contains(where: \.piece.isTask) else { return nil }
+    return pieces[..<index].count(where: \.piece.isTask) + 1
+  }
+
+  /// The piece that belongs to a task and comes first: what stands between the task before and it.
+  private func pageBefore(_ index: Int) -> Int {
+    var first = index
+    while first > 0, pieces[first].heading == nil, !pieces[first - 1].piece.isTask { first -= 1 }
+    return first
+  }
+
+  /// Brings about the stage of a place without a word, and shows what stands there.
+  private func go(to index: Int, typing typed: [String] = []) {
+    session.beginStage(of: lesson.document)
+    rehearsal = Rehearsal(settings: session.throwawaySettings)
+    held = nil
+    for (_, piece) in pieces[..<index] {
+      switch piece {
+      case .prose: break
+      case .code(let code): run(code)
+      case .task(let task): pass(over: task)
+      }
+    }
+    next = index
+    proceed(typing: typed)
+  }
+
+  // MARK: Going on
+
+  /// Shows what comes next: up to a task, the end, or a full screen.
+  private func proceed(typing typed: [String] = []) {
+    pages.append(next)
+    record.change(lesson.name) {
+      $0.piece = next; $0.typed = typed
+    }
+    var room = session.rows - 3
+    var isFirst = true
+    while next < pieces.count {
+      let (heading, piece) = pieces[next]
+      var shown = heading.map { "-- \($0) --\n\n" } ?? ""
+      switch piece {
+      case .prose(let prose): shown += prose.text(width: width)
+      case .code(let code): shown += held?.index == next ? held?.text ?? "" : run(code)
+      case .task(let task): shown += question(of: task)
+      }
+      let height = shown.split(separator: "\n", omittingEmptySubsequences: false).count
+      if !isFirst, height > room {
+        if case .code = piece { held = (next, shown) }
+        return wait(at: .page)
+      }
+      if !shown.isEmpty { session.console.show(shown + "\n") }
+      room -= height
+      isFirst = false
+      held = nil
+      if case .task(let task) = piece { return open(task, typing: typed) }
+      next += 1
+    }
+    finish()
+  }
+
+  private func wait(at stop: Stop) {
+    stagePosition = session.timeline.position
+    self.stop = stop
+  }
+
+  /// Runs the commands of a fence; what is to be shown of them.
+  @discardableResult
+  private func run(_ code: Lesson.Code) -> String {
+    rehearsal.add(code)
+    if code.isFresh { session.beginStage(of: code.document) }
+    var stream = ReportStream(style: session.style)
+    var text = ""
+    for command in code.commands {
+      let lines = CommandPrinter.lines(command)
+      if case .expect = command.kind {} else { text += lines.map { "> \($0)\n" }.joined() }
+      for block in session.play(.init(command, in: code.document)) {
+        text += stream.text(of: block)
+      }
+    }
+    return code.isHidden ? "" : text
+  }
+
+  /// Does what a task's solution does, without a word.
+  private func pass(over task: Lesson.Task) {
+    for command in task.task.way { session.play(.init(command, in: task.document)) }
+    rehearsal.add(task.task.way, of: task.document)
+  }
+
+  // MARK: Tasks
+
+  func question(of task: Lesson.Task) -> String {
+    let number = pieces[..<next].count(where: \.piece.isTask) + 1
+    let heading = text(.taskHeading(task: number, count: lesson.tasks.count))
+    var text = "== \(heading) " + String(repeating: "=", count: 20) + "\n"
+    text += WrappedProse(width: width).rendered(task.task.question.text)
+    guard let change = task.task.change else { return text }
+    let introduction =
+      switch change.kind {
+      case .predict: LessonMessage.predictIntroduction
+      case .lens: LessonMessage.lensIntroduction
+      }
+    text += "\n" + WrappedProse(width: width).rendered(self.text(introduction))
+    for command in change.body {
+      for line in CommandPrinter.lines(command) { text += "   \(line)\n" }
+    }
+    return text
+  }
+
+  private func open(_ task: Lesson.Task, typing typed: [String]) {
+    for command in task.task.start { session.play(.init(command, in: task.document)) }
+    let known = record.progress.lessons[lesson.name]?.tasks[task.id]
+    var open = OpenTask(
+      task: task, number: pieces[..<next].count(where: \.piece.isTask) + 1,
+      base: session.timeline.position,
+      trial: TaskTrial(task, on: session.timeline.session), progress: known ?? TaskProgress())
+    if case .lens? = open.change { open.lens = rehearsal.lens(of: task) }
+    wait(at: .task(open))
+    guard !typed.isEmpty, open.change == nil else { return }
+    for text in typed {
+      for line in session.lines(of: text) { session.play(line) }
+    }
+    open.typed = typed
+    _ = open.trial.judge(on: session.timeline.session)
+    stop = .task(open)
+    say(.typedAgain(typed.count))
+  }
+
+  /// Changes the task that is open; nothing where none is.
+  func update(_ change: (inout OpenTask) -> Void) {
+    guard case .task(var open) = stop else { return }
+    change(&open)
+    stop = .task(open)
+  }
+
+  /// Keeps how the open task stands.
+  func keep() {
+    guard case .task(let open) = stop else { return }
+    record.change(lesson.name) { lesson in
+      // What was solved once stays solved, however it goes the next time.
+      let isSettled = lesson.tasks[open.id].map { $0.outcome == .solved } ?? false
+      if !isSettled { lesson.tasks[open.id] = open.progress }
+      lesson.typed = open.isDone ? [] : open.typed
+    }
+  }
+
+  /// The task is behind the learner, however that came.
+  func close(_ outcome: TaskProgress.Outcome) {
+    update { open in
+      open.isDone = true
+      open.progress.outcome = outcome
+      if outcome != .skipped { open.progress.answer = open.typed }
+    }
+    keep()
+    guard case .task(let open) = stop else { return }
+    record.log(outcome.rawValue, lesson: lesson.name, task: open.id)
+    record.change(lesson.name) { $0.piece = next + 1 }
+    if let passed = open.task.task.passed, outcome != .skipped {
+      session.console.show(WrappedProse(width: width, prefix: "   ").rendered(passed.text))
+    }
+    say(.enterGoesOn)
+  }
+
+  /// Enter on an empty line.
+  func enter() {
+    switch stop {
+    case .page:
+      if session.timeline.position != stagePosition {
+        session.timeline.go(to: stagePosition)
+        say(.putAside)
+      }
+      proceed()
+    case .task(let open):
+      if open.isDone { return leave(open) }
+      switch open.change {
+      case .predict?: endPrediction()
+      case .lens?: playNext()
+      case nil: say(.stillOpen)
+      }
+    case .end: endedWords()
+    }
+  }
+
+  private func leave(_ open: OpenTask) {
+    session.timeline.go(to: open.base)
+    for command in open.task.task.way.dropFirst(open.task.task.start.count) {
+      session.play(.init(command, in: open.task.document))
+    }
+    rehearsal.add(open.task.task.way, of: open.task.document)
+    next += 1
+    session.console.show("\n")
+    proceed()
+  }
+
+  private func finish() {
+    let tasks = record.progress.lessons[lesson.name]?.tasks ?? [:]
+    record.change(lesson.name) { lesson in
+      lesson.isFinished = true
+      lesson.piece = 0
+      lesson.typed = []
+    }
+    record.log("finish", lesson: lesson.name)
+    wait(at: .end)
+    say(
+      .lessonDone(
+        tasks: lesson.tasks.count,
+        skipped: lesson.tasks.count { tasks[$0.id]?.outcome == .skipped }))
+    endedWords()
+  }
+
+  private func endedWords() {
+    guard let name = nextLesson, let next = desk.library.lesson(name, in: desk.language)?.lesson
+    else { return say(.allDone) }
+    say(.nextLesson(number: next.number ?? 0, title: next.title))
+  }
+
+  /// The name of the lesson after this one; nil behind the last.
+  var nextLesson: String? {
+    let names = desk.library.names
+    guard let index = names.firstIndex(of: lesson.name), index + 1 < names.count else { return nil }
+    return names[index + 1]
+  }
+
+  /// Goes to the screen before; false at the first.
+  func backPage() -> Bool {
+    guard pages.count > 1 else { return false }
+    pages.removeLast()
+    go(to: pages.removeLast())
+    return true
+  }
+
+  /// Begins the lesson anew.
+  func restart() {
+    pages = []
+    go(to: 0)
+  }
+}
+
+extension Lesson.Piece {
+  /// Whether a learner is asked something.
+  fileprivate var isTask: Bool {
+    if case .task = self { true } else { false }
+  }
+}
+
+extension Lesson {
+  /// The document of its first commands.
+  fileprivate var document: Document {
+    for case .code(let code) in parts.flatMap(\.pieces) { return code.document }
+    return tasks.first?.document ?? Document(path: name, text: "")
+  }
+}

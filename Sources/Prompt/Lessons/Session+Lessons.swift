@@ -1,0 +1,86 @@
+import Foundation
+import Lessons
+import ScenarioLanguage
+import ScenarioRunner
+
+/// What a lesson does with the session that it is played in.
+extension Session {
+  /// Settings of a stage whose stores are thrown away.
+  var throwawaySettings: RunSettings {
+    var settings = runSettings
+    settings.storesFolder = nil
+    return settings
+  }
+
+  /// The size of what is printed: that of the terminal, or of a page where there is none.
+  var columns: Int { surroundings.isTerminal ? style.width ?? 80 : 80 }
+  var rows: Int { surroundings.isTerminal ? TerminalSize.current.rows : .max / 2 }
+
+  /// Empties the stage; stores are thrown away from here on.
+  func beginStage(of document: Document) {
+    replaceTimeline(with: Timeline(settings: throwawaySettings, origin: document))
+  }
+
+  /// Runs a command of a lesson without a word; what it would have shown.
+  @discardableResult
+  func play(_ line: ScenarioSession.Line) -> [ReportBlock] {
+    timeline.session.collectParts([line.command], of: line.document)
+    return timeline.run(line).blocks
+  }
+
+  /// The commands of a text that was typed before.
+  func lines(of text: String) -> [ScenarioSession.Line] {
+    let document = Document(path: "prompt", text: text)
+    let (scenario, problems) = Parser.parse(document, knownEnums: timeline.session.enums)
+    guard problems.isEmpty else { return [] }
+    return scenario.commands.map { .init($0, in: document) }
+  }
+
+  /// Opens a lesson, or lists them where none is named.
+  func learn(_ word: String?, _ task: String?) -> Outcome {
+    guard let desk = surroundings.lessons else { return refuse("there are no lessons") }
+    guard let word else {
+      console.show(LessonList(desk).text())
+      if surroundings.prefilled != nil {
+        console.show("\n   \(LessonMessage.choose.text(in: desk.language))\n")
+      }
+      return .done
+    }
+    guard let name = desk.library.name(meant: word) else {
+      return refuse("there is no lesson '\(word)'; 'learn' lists them")
+    }
+    guard let (lesson, problems) = desk.library.lesson(name, in: desk.language) else {
+      return refuse("the lesson \(name) is not there in English")
+    }
+    guard problems.isEmpty else {
+      for problem in problems { console.complain(problem) }
+      return refuse("the lesson \(name) cannot be read")
+    }
+    while leavePlay() {}
+    let record = LessonRecord(desk)
+    let player = LessonPlayer(lesson, desk, record, on: self)
+    record.complain = { [unowned player] in player.say($0) }
+    var place = LessonPlayer.Place.progress
+    if let task {
+      guard let found = player.place(meant: task) else {
+        let ids = lesson.tasks.map(\.id).joined(separator: ", ")
+        return refuse("the lesson has no task '\(task)'; there are \(ids)")
+      }
+      place = found
+    }
+    open(player)
+    player.begin(at: place)
+    return .done
+  }
+
+  /// Whether an empty line means something.
+  var isAwaitingEnter: Bool { lesson != nil && !isPlaying }
+
+  /// Takes an empty line.
+  func enter() { if isAwaitingEnter { lesson?.enter() } }
+
+  private func refuse(_ sentence: String) -> Outcome {
+    console.complain("   \(sentence)")
+    return .failed(2)
+  }
+}

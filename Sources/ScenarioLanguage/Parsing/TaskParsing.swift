@@ -1,0 +1,136 @@
+/// `task`, which stands in lessons only.
+extension Parser {
+  private static let taskWords = [
+    "start", "check", "predict", "lens", "title", "goal", "hint", "wrong", "solution", "passed",
+  ]
+
+  /// Reads a task from behind its first word, and passes it.
+  mutating func task(_ first: Token, _ line: LineReader) -> Command.Kind? {
+    let head = head(line) { line throws(Diagnostic) in
+      let id = try line.name("a word to know the task by")
+      return LessonTask(id: id, question: try line.plainText("the question, in quotes,"))
+    }
+    var task = head ?? LessonTask(id: Name("task"), question: PlainText(""))
+    if head != nil { note(task: task.id) }
+    if isInBlock {
+      report(
+        Diagnostic(.unexpected, "a task stands by itself, not in a block", at: first.bytes))
+    }
+    let open = opening(first, "task")
+    advance()
+    entries(open) { parser, first, line in parser.taskLine(&task, first, line) }
+    return head == nil ? nil : .task(task)
+  }
+
+  private mutating func taskLine(_ task: inout LessonTask, _ first: Token, _ line: LineReader) {
+    var line = line
+    let word = head(line) { line throws(Diagnostic) in
+      defer { while !line.isAtEnd { line.advance() } }
+      return try line.word(among: Self.taskWords, "line of a task")
+    }
+    line.advance()
+    switch word {
+    case "start": task.start += lines(first, "start", line)
+    case "check": task.check += expectations(first, line)
+    case "solution": task.solution += lines(first, "solution", line)
+    case "predict", "lens": change(&task, first, line)
+    case "goal":
+      task.goal = head(line) { line throws(Diagnostic) in
+        line.isAtEnd ? .tables : .text(try line.plainText("the goal in quotes"))
+      }
+      advance()
+    case "hint": task.hints += plainText(line, "the hint in quotes").map { [$0] } ?? []
+    case "title":
+      task.title = head(line) { line throws(Diagnostic) in try line.text("the title in quotes") }
+      advance()
+    case "passed": task.passed = plainText(line, "the sentence in quotes")
+    case "wrong": wrongAnswer(&task, first, line)
+    default: advance()
+    }
+  }
+
+  private mutating func plainText(_ line: LineReader, _ what: String) -> PlainText? {
+    defer { advance() }
+    return head(line) { line throws(Diagnostic) in try line.plainText(what) }
+  }
+
+  /// Commands whose names are their own: what they declare is not there for the lines below.
+  private mutating func lines(_ first: Token, _ word: String, _ line: LineReader) -> [Command] {
+    _ = head(line) { _ throws(Diagnostic) in }
+    let open = opening(first, word)
+    advance()
+    return ownLines(open)
+  }
+
+  private mutating func ownLines(_ open: OpenBlock) -> [Command] {
+    scope.enterPart()
+    defer { scope.leave() }
+    return body(open)
+  }
+
+  private mutating func expectations(_ first: Token, _ line: LineReader) -> [Command] {
+    let found = lines(first, "check", line)
+    for command in found {
+      if case .expect = command.kind { continue }
+      reportLater(
+        Diagnostic(
+          .unexpected, "a check has expectations only; what sets the scene stands in 'start'",
+          at: command.span.bytes))
+    }
+    return found
+  }
+
+  private mutating func change(_ task: inout LessonTask, _ first: Token, _ line: LineReader) {
+    let word = first.word ?? ""
+    let head = head(line) { line throws(Diagnostic) in
+      let controller = try line.name("a controller")
+      var delegates: [String: Name] = [:]
+      if word == "lens" {
+        for side in ["right", "wrong"] {
+          try line.take(word: side)
+          try line.take(.equal)
+          delegates[side] = try line.name("a delegate")
+        }
+      }
+      let title = line.isAtEnd ? nil : try line.text("a title in quotes")
+      return (controller, delegates, title)
+    }
+    let open = opening(first, word)
+    advance()
+    let body = ownLines(open)
+    guard let (controller, delegates, title) = head else { return }
+    if let title { note(stepTitle: title) }
+    var kind = TaskChange.Kind.predict
+    if let right = delegates["right"], let wrong = delegates["wrong"] {
+      kind = .lens(right: right, wrong: wrong)
+    }
+    task.change = TaskChange(
+      kind: kind, controller: controller, title: title, body: body, span: SourceSpan(open.bytes))
+  }
+
+  private mutating func wrongAnswer(_ task: inout LessonTask, _ first: Token, _ line: LineReader) {
+    let text = head(line) { line throws(Diagnostic) in
+      try line.plainText("what is said to it, in quotes,")
+    }
+    let open = opening(first, "wrong")
+    advance()
+    var answer = WrongAnswer(text: text ?? PlainText(""), example: .translated)
+    switch task.change?.kind {
+    case nil where task.isTranslation: break
+    case nil: answer.example = .commands(ownLines(open))
+    case .predict?:
+      var lines: [CallbackLine] = []
+      block(open) { _, line throws(Diagnostic) in
+        lines.append(try line.callbackLine(isPattern: true))
+      }
+      answer.example = .callbacks(lines)
+    case .lens?:
+      block(open) { _, line throws(Diagnostic) in
+        try line.take(word: "callback")
+        answer.example = .number(try line.count("the callback's number"))
+        try line.finish()
+      }
+    }
+    task.wrongAnswers.append(answer)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import OpenCoreData
+import ScenarioLanguage
+
+extension ScenarioCheck {
+  // MARK: Formats
+
+  /// What cannot be read of a predicate, keys that its entity lacks, and arguments of no use.
+  mutating func check(_ clause: PredicateClause?, of entity: String?) {
+    guard let clause else { return }
+    for argument in clause.arguments { check(argument) }
+    guard let format = clause.format else { return }
+    let texts = clause.arguments.map { argument -> String? in
+      if case .text(let text) = argument.kind { text.literal } else { nil }
+    }
+    var surplus = 0
+    do throws(PredicateParseError) {
+      let tree = try PredicateTree(outline: format.text, texts: texts, surplus: &surplus)
+      var keys = FormatKeys(of: format, entity: entity, self)
+      keys.follow(tree)
+      report(keys.unknown)
+    } catch {
+      return report(error, in: format)
+    }
+    for argument in clause.arguments.suffix(surplus) {
+      report(
+        .neverUsed, "an argument that no placeholder of the predicate takes",
+        at: argument.span.bytes)
+    }
+  }
+
+  /// What cannot be read of an expression, and keys that its entity lacks.
+  mutating func check(expression: PlainText, of entity: String?) {
+    do throws(PredicateParseError) {
+      let tree = try ExpressionTree(format: expression.text)
+      var keys = FormatKeys(of: expression, entity: entity, self)
+      keys.follow(tree)
+      report(keys.unknown)
+    } catch {
+      report(error, in: expression)
+    }
+  }
+
+  /// The patterns and derivations of an entity; of what they name nothing is known yet.
+  mutating func checkFormats(of entity: EntityDeclaration) {
+    for case .attribute(let attribute) in entity.lines.map(\.kind) {
+      if let regex = attribute.regex, (try? NSRegularExpression(pattern: regex.text)) == nil {
+        report(.runTimeFault, "this is no regular expression", at: regex.span.bytes)
+      }
+      if let derived = attribute.derived { check(expression: derived, of: nil) }
+    }
+  }
+
+  private mutating func report(_ error: PredicateParseError, in format: PlainText) {
+    report(
+      .runTimeFault, error.message,
+      at: format.bytes(ofCharacterAt: error.offset, in: document))
+  }
+
+  private mutating func report(_ unknown: [FormatKeys.Unknown]) {
+    for key in unknown {
+      let remark = Self.remark(on: key.name, among: key.known)
+      report(.unknownKeyPath, "'\(key.entity)' has no '\(key.name)'\(remark)", at: key.bytes)
+    }
+  }
+}

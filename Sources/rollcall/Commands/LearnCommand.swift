@@ -1,0 +1,97 @@
+import Foundation
+import GoldenTesting
+import Lessons
+import Prompt
+
+/// `rollcall learn`: lessons at the prompt, and what there is to know of them.
+struct LearnCommand {
+  private let program: RollcallProgram
+  private let arguments: Arguments
+  private var desk: LessonDesk
+
+  init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
+    self.program = program
+    self.arguments = arguments
+    guard arguments.paths.count <= 2 else { throw .tooManyLessons }
+    do throws(LessonLibrary.Fault) {
+      let library = try arguments.values[.tutorials].map { folder throws(LessonLibrary.Fault) in
+        try LessonLibrary(folder: folder)
+      }
+      desk = LessonDesk(library: library ?? .builtIn, environment: program.environment)
+    } catch {
+      throw .noLessons(error)
+    }
+    if let word = arguments.values[.language], let language = LessonLanguage(rawValue: word) {
+      desk.language = language
+    }
+    desk.allowsSkipping = !arguments.has(.noSkip)
+    desk.logPath = arguments.values[.log]
+  }
+
+  func run() throws -> ExitCode {
+    let lesson = try arguments.paths.first.map { try name(meant: $0) }
+    if let word = arguments.values[.forget] { return try forget(word) }
+    if let path = arguments.values[.export] { return try export(to: path) }
+    let list = LessonList(desk)
+    if arguments.has(.list) || arguments.values[.search] != nil {
+      try program.write(list.text(matching: arguments.values[.search]))
+      return .good
+    }
+    if arguments.has(.restart), let lesson {
+      try change {
+        $0.lessons[lesson]?.piece = 0; $0.lessons[lesson]?.typed = []
+      }
+    }
+    guard let lesson else {
+      guard program.isTerminal else {
+        try program.write(list.text())
+        return .good
+      }
+      return program.prompt(desk, opening: "learn", prefilled: list.next.map { "learn \(LearnCommand.short($0))" })
+    }
+    let task = arguments.paths.dropFirst().first.map { " \($0)" } ?? ""
+    return program.prompt(desk, opening: "learn \(lesson)\(task)")
+  }
+
+  /// The number of a lesson, or its name where it has none.
+  private static func short(_ name: String) -> String {
+    Int(name.prefix { $0.isNumber }).map(String.init) ?? name
+  }
+
+  private func name(meant word: String) throws(UsageError) -> String {
+    guard let name = desk.library.name(meant: word) else { throw .noSuchLesson(word) }
+    return name
+  }
+
+  private func change(_ change: (inout LearnerProgress) -> Void) throws {
+    guard let path = desk.progressPath else { return }
+    try ProgressFile(path: path).change(change)
+  }
+
+  private func forget(_ word: String) throws -> ExitCode {
+    if word == "all" {
+      try change { $0 = LearnerProgress() }
+      return .good
+    }
+    let name = try name(meant: word)
+    try change { progress in
+      progress.lessons[name] = nil
+      if progress.last == name { progress.last = nil }
+    }
+    return .good
+  }
+
+  private func export(to path: String) throws -> ExitCode {
+    let progress = try desk.progressPath.map { try ProgressFile(path: $0).load() }
+    let results = LearnerResults(
+      progress ?? LearnerProgress(), of: desk.library, in: desk.language)
+    let isPage = path.hasSuffix(".md") || path.hasSuffix(".markdown")
+    let text = isPage ? results.transcript : String(decoding: try results.json(), as: UTF8.self)
+    if path == "-" {
+      try program.write(text)
+    } else {
+      try FileAccess.replace(path, with: text)
+    }
+    return .good
+  }
+}

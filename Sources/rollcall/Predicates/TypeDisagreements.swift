@@ -1,0 +1,67 @@
+import Foundation
+import OpenCoreData
+
+/// Where a value that is evaluated is of another type than the SQL takes it for.
+///
+/// The types that a predicate implies are guesses; a value that disagrees is answered by memory as it
+/// is, and would be another row in a store.
+struct TypeDisagreements {
+  /// A sentence for each key, in alphabetical order.
+  private(set) var sentences: [String] = []
+
+  /// Compares a value, or each of an array, with the entity that a predicate is about.
+  init(of subject: Any?, with implied: ImpliedModel) {
+    guard let entity = implied.model.entitiesByName[ImpliedModel.entity] else { return }
+    var found: [String: String] = [:]
+    for value in subject as? [Any] ?? [subject as Any] {
+      Self.compare(value, with: entity, path: "", &found)
+    }
+    sentences = found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private static func compare(
+    _ value: Any, with entity: NSEntityDescription, path: String, _ found: inout [String: String]
+  ) {
+    guard let members = value as? [String: Any] else { return }
+    for (key, member) in members {
+      let place = path + key
+      if let attribute = entity.attributesByName[key] {
+        let type = attribute.attributeType
+        guard found[place] == nil, let kind = kind(of: member), !fits(kind, type) else { continue }
+        found[place] =
+          "\(place) is \(kind) in the value, but the SQL takes it for "
+          + "\(AttributeTypeName.name(of: type)); '--types' says what it is"
+      } else if let relationship = entity.relationshipsByName[key],
+        let destination = relationship.destinationEntity
+      {
+        for other in member as? [Any] ?? [member] {
+          compare(other, with: destination, path: place + ".", &found)
+        }
+      }
+    }
+  }
+
+  /// The sort of a value, with its article; nil for none.
+  private static func kind(of value: Any) -> String? {
+    switch PredicateValue(value) {
+    case .integer, .real, .decimal: "a number"
+    case .text: "a text"
+    case .date: "a date"
+    case .collection(let collection):
+      collection.kind == .dictionary ? "a dictionary" : "an array"
+    case .null, .data, .uuid, .url, .object, .other: nil
+    }
+  }
+
+  private static func fits(_ kind: String, _ type: NSAttributeType) -> Bool {
+    switch type {
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+      .decimalAttributeType, .doubleAttributeType, .floatAttributeType, .booleanAttributeType:
+      kind == "a number"
+    case .stringAttributeType: kind == "a text"
+    case .dateAttributeType: kind == "a date"
+    case .UUIDAttributeType, .URIAttributeType, .binaryDataAttributeType: false
+    default: true
+    }
+  }
+}

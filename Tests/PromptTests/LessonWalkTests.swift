@@ -1,0 +1,96 @@
+import Foundation
+import Lessons
+import ScenarioLanguage
+import ScenarioRunner
+import TerminalTesting
+import Testing
+
+/// Every lesson from its first line to its last, at a terminal, in every language.
+struct LessonWalkTests {
+  struct Walk: CustomTestStringConvertible {
+    var lesson: String
+    var language: LessonLanguage
+    var testDescription: String { "\(lesson) \(language.rawValue)" }
+  }
+
+  private static let walks = LessonLibrary.builtIn.names.flatMap { name in
+    LessonLanguage.allCases.map { Walk(lesson: name, language: $0) }
+  }
+
+  @Test(arguments: walks)
+  func `a lesson is finished by who presses Enter and takes the solutions`(_ walk: Walk) throws {
+    let lesson = try #require(LessonLibrary.builtIn.lesson(walk.lesson, in: walk.language)).lesson
+    #expect(lesson.language == walk.language)
+    let folder = NSTemporaryDirectory() + "rollcall-lesson-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let terminal = try Terminal(
+      "rollcall", ["learn", walk.lesson, "--language", walk.language.rawValue],
+      environment: ["HOME": folder], folder: folder, columns: 200, rows: 24)
+    var tasks = Self.linesOfSolutions(in: lesson)[...]
+    // How many lines of a solution are still to be put on the line.
+    var lines = 0
+    var word = Self.awaitPrompt(of: terminal, after: 0, isPrefilled: false)
+    for _ in 0..<400 {
+      var answer = ""
+      if lines > 0 {
+        lines -= 1
+      } else if word == "Enter" {
+        answer = ""
+      } else if word.contains("task") || word.contains("predict") || word == "lens" {
+        answer = "solution"
+        lines = tasks.popFirst() ?? 0
+      } else {
+        break
+      }
+      let count = terminal.bytes.count
+      terminal.type(answer + Key.enter)
+      word = Self.awaitPrompt(of: terminal, after: count, isPrefilled: lines > 0)
+    }
+    terminal.type("quit" + Key.enter)
+    #expect(terminal.end() == 0)
+    let progress = try ProgressFile(path: folder + "/.local/state/rollcall/progress.json").load()
+    let known = try #require(progress.lessons[walk.lesson])
+    #expect(known.isFinished)
+    for task in lesson.tasks {
+      #expect(known.tasks[task.id]?.outcome == .shown, "\(task.id)")
+    }
+  }
+
+  /// How many lines each task's solution puts on the line.
+  private static func linesOfSolutions(in lesson: Lesson) -> [Int] {
+    var rehearsal = Rehearsal(settings: RunSettings())
+    var counts: [Int] = []
+    for piece in lesson.parts.flatMap(\.pieces) {
+      switch piece {
+      case .prose: break
+      case .code(let code): rehearsal.add(code)
+      case .task(let task):
+        switch task.task.change?.kind {
+        case nil: counts.append(task.task.solution.flatMap { CommandPrinter.lines($0) }.count)
+        case .predict?: counts.append((rehearsal.callbacks(of: task) ?? []).count + 1)
+        case .lens?: counts.append(1)
+        }
+        rehearsal.add(task.task.way, of: task.document)
+      }
+    }
+    return counts
+  }
+
+  /// The word of the prompt that comes after some bytes.
+  private static func awaitPrompt(
+    of terminal: Terminal, after count: Int, isPrefilled: Bool
+  ) -> String {
+    let prompt =
+      /^ *(?<word>Enter|lesson \d+(, task \d+)?|predict \d+|lens|[A-Za-z]+)> (?<typed>[^‸]*)‸.*$/
+    var word = ""
+    terminal.wait(for: isPrefilled ? "a line of the solution" : "a prompt") { screen in
+      guard count == 0 || terminal.bytes[count...].contains(UInt8(ascii: "\n")),
+        let match = screen.cursorLine.wholeMatch(of: prompt), match.typed.isEmpty != isPrefilled
+      else { return false }
+      word = String(match.word)
+      return true
+    }
+    return word
+  }
+}
