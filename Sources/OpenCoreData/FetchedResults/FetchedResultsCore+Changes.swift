@@ -24,9 +24,9 @@ extension FetchedResultsCore: ContextObserver {
   package func context(
     _ context: NSManagedObjectContext, didAssign keys: PermanentKeys
   ) {
-    var isShown = false
     // What the cache has was saved.
     guard cached == nil else { return }
+    var isShown = false
     for (temporary, permanent) in keys where rows?.rekey(from: temporary, to: permanent) == true {
       isShown = true
       if let object = held.removeValue(forKey: temporary) { held[permanent] = object }

@@ -149,14 +149,16 @@ package final class FetchedResultsCore {
     }
     self.plan = plan
     shape = layout.map { ResultShape(plan, section: sectionPath, model: $0) }
-    cacheCount =
+    let count =
       tracking == .full && context.parent == nil
       ? try context.persistentStoreCoordinator?.prepareSectionCaches() : nil
+    cacheCount = count
     if let cached = cachedResult(plan) {
       usedCache = true
       self.cached = cached
       if batchSize() == 0 { try holdCachedObjects(plan) }
       if usedCache { return }
+      cacheCount = count
     }
     knownRows = try readRows(plan)
     writeCache()
@@ -299,13 +301,15 @@ package final class FetchedResultsCore {
 
   /// Reads all of the cached result, which is shown in its place from now on.
   ///
-  /// Where another process has taken it away, the rows are fetched anew, as if by `performFetch`.
+  /// Where another process has taken it away, the rows are fetched anew, as if by `performFetch`, and
+  /// what is left of it is removed.
   private func readCachedResult() {
     guard let cached, let plan else { return }
     self.cached = nil
     if let rows = try? cached.rows(sort: plan.order, isSectioned: sectionPath != nil) {
       knownRows = rows
     } else {
+      context.persistentStoreCoordinator?.deleteSectionCache(number: cached.cache.number)
       usedCache = false
       cacheCount = nil
       knownRows = try? readRows(plan)

@@ -213,7 +213,7 @@ final class SQLiteStore {
     try writing { writer in
       let before = try changeCount()
       let permanent = try writer.write(changes)
-      let after = try changeCount()
+      let after = before == nil ? nil : try changeCount()
       let count = before.flatMap { before in after.map { (before: before, after: $0) } }
       if let count {
         // A cache that cannot be written is stale, and no reason to lose a save.

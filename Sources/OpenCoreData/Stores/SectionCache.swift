@@ -204,6 +204,12 @@ extension SQLiteStore {
     try asStoreErrors { try connection.savepoint { try removeCaches(name) } }
   }
 
+  /// Removes what is left of a cache that cannot be read.
+  func deleteSectionCache(number: Int64) throws {
+    guard keepsSectionCaches, !isReadOnly, try hasCacheTables() else { return }
+    try asStoreErrors { try connection.savepoint { try removeCache(number) } }
+  }
+
   private func removeCaches(_ name: String?) throws {
     let condition = name == nil ? "" : " WHERE NAME = ?"
     let bindings = name.map { [SQLValue.text($0)] } ?? []
@@ -212,17 +218,19 @@ extension SQLiteStore {
     try statement.bind(bindings)
     var numbers: [Int64] = []
     while try statement.step() { numbers.append(statement.integer(0)) }
-    for number in numbers {
-      readCachedResults { $0 == number }
-      try connection.execute(
-        "DELETE FROM \(SectionCache.rows) WHERE Z_PK BETWEEN ? AND ?",
-        [
-          .integer(SectionCache.place(0, of: number)),
-          .integer(SectionCache.place(.max, of: number)),
-        ]
-      )
-    }
-    try connection.execute("DELETE FROM \(SectionCache.table)\(condition)", bindings)
+    for number in numbers { try removeCache(number) }
+  }
+
+  private func removeCache(_ number: Int64) throws {
+    readCachedResults { $0 == number }
+    let (first, last) = (
+      SectionCache.place(0, of: number), SectionCache.place(.max, of: number)
+    )
+    try connection.execute(
+      "DELETE FROM \(SectionCache.rows) WHERE Z_PK BETWEEN ? AND ?",
+      [.integer(first), .integer(last)])
+    try connection.execute(
+      "DELETE FROM \(SectionCache.table) WHERE Z_PK = ?", [.integer(number)])
   }
 
   /// Has the results that show caches of certain numbers read all their rows, before the caches go.
@@ -286,6 +294,11 @@ extension NSPersistentStoreCoordinator {
   /// Makes what a cache needs, and tells the change counter; nil where no cache is kept.
   func prepareSectionCaches() throws -> Int64? {
     try withOnlyStore { try $0.prepareSectionCaches() }
+  }
+
+  /// Removes what is left of a section cache that cannot be read.
+  func deleteSectionCache(number: Int64) {
+    _ = try? withOnlyStore { try $0.deleteSectionCache(number: number) }
   }
 
   /// Removes a section cache from the coordinator's stores; nil removes all.
