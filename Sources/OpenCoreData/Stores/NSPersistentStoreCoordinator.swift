@@ -153,6 +153,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   open func remove(_ store: NSPersistentStore) throws {
     lock.withLock {
       guard store.persistentStoreCoordinator === self else { return }
+      for open in stores where open.store === store {
+        open.database.readCachedResults { _ in true }
+      }
       stores.removeAll { $0.store === store }
       store.persistentStoreCoordinator = nil
     }
@@ -161,6 +164,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Puts another database behind a store, which keeps its place.
   func replaceDatabase(of store: NSPersistentStore, by database: SQLiteStore, at url: URL) {
     guard let index = stores.firstIndex(where: { $0.store === store }) else { return }
+    stores[index].database.readCachedResults { _ in true }
     store.url = url
     store.identifier = database.identifier
     store.storedMetadata = database.metadata

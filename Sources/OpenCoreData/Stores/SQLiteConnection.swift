@@ -45,6 +45,9 @@ import CSQLite
   /// How many rows the last statement changed.
   var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 
+  /// The row id of the last row that was inserted.
+  var lastRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
   /// Whether a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
@@ -82,6 +85,21 @@ import CSQLite
     } catch {
       // A full disk may have ended the transaction already.
       if isInTransaction { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Runs the body as a part of the open transaction, or as one of its own; an error takes back what
+  /// the body did, and no more.
+  func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("SAVEPOINT OCD")
+    do {
+      let result = try body()
+      try execute("RELEASE OCD")
+      return result
+    } catch {
+      try? execute("ROLLBACK TO OCD")
+      try? execute("RELEASE OCD")
       throw error
     }
   }
