@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioRunner
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioRunner
+import ScenarioLanguage
 import Testing
 
 @testable import Lessons
@@ -144,7 +144,9 @@ struct LessonLibraryTests {
           default: bytes.insert(contentsOf: Array("\n```rollcall\ntask x \"y\"\n".utf8), at: place)
           }
         }
-        return LessonReader.read(file, path: file.file, bytes: bytes).lesson
+        let (lesson, problems) = LessonReader.read(file, path: file.file, bytes: bytes)
+        #expect(problems.allSatisfy { $0.hasPrefix(file.file + ":") }, "seed \(seed)")
+        return lesson
       }
       let completed = broken(.chinese).completed(by: broken(.english)).lesson
       for case .prose(let prose) in completed.parts.flatMap(\.pieces) {

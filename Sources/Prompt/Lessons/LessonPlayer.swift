@@ -243,9 +243,9 @@ final class LessonPlayer {
     guard !typed.isEmpty, open.change == nil else { return }
     for text in typed {
       for line in session.lines(of: text) { session.play(line) }
+      _ = open.trial.judge(on: session.timeline.session)
     }
     open.typed = typed
-    _ = open.trial.judge(on: session.timeline.session)
     stop = .task(open)
     say(.typedAgain(typed.count))
   }
@@ -262,7 +262,8 @@ final class LessonPlayer {
     guard case .task(let open) = stop else { return }
     record.change(lesson.name) { lesson in
       // What was solved once stays solved, however it goes the next time.
-      let isSettled = lesson.tasks[open.id].map { $0.outcome == .solved } ?? false
+      let known = lesson.tasks[open.id]?.outcome
+      let isSettled = known == .solved || known == .shown && open.progress.outcome == .skipped
       if !isSettled { lesson.tasks[open.id] = open.progress }
       lesson.typed = open.isDone ? [] : open.typed
     }
@@ -347,9 +348,14 @@ final class LessonPlayer {
 
   /// Goes to the screen before; false at the first.
   func backPage() -> Bool {
-    guard pages.count > 1 else { return false }
-    pages.removeLast()
-    go(to: pages.removeLast())
+    guard let shown = pages.popLast() else { return false }
+    // Who came back to a lesson has seen what stands before, on screens that nobody knows any more.
+    let place = pages.popLast() ?? (shown > 0 ? pageBefore(shown - 1) : nil)
+    guard let place else {
+      pages = [shown]
+      return false
+    }
+    go(to: place)
     return true
   }
 
