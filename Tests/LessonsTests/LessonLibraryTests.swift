@@ -61,7 +61,7 @@ struct LessonLibraryTests {
       for (hint, translated) in zip(mine.task.hints, theirs.task.hints)
       where hint.text == translated.text {
         // Only what consists of words of the API is the same in both.
-        #expect(hint.text.unicodeScalars.allSatisfy(\.isASCII), "\(mine.id)")
+        #expect(hint.text.unicodeScalars.allSatisfy { $0.isASCII }, "\(mine.id)")
       }
     }
   }
