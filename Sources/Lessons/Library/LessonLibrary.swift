@@ -81,8 +81,10 @@ package struct LessonLibrary: Sendable {
     files[name].map { LessonReader.read(name, path: $0.path, bytes: $0.bytes) }
   }
 
-  /// The lesson that somebody means: a number, a name, or the beginning or a part of one.
+  /// The lesson that somebody means: a number, a name, or the beginning or a part of one; nil for
+  /// none, and for an empty word.
   package func name(meant word: String) -> String? {
+    if word.isEmpty { return nil }
     if let number = Int(word) {
       return names.first { Int($0.prefix { $0.isNumber }) == number }
     }

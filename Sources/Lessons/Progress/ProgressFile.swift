@@ -32,18 +32,30 @@ package struct ProgressFile: Sendable {
   package func load() throws(Fault) -> LearnerProgress {
     guard let data = file.contents else { return LearnerProgress() }
     if let progress = Self.decoded(data) { return progress }
-    let aside = path + ".damaged"
-    try? FileManager.default.removeItem(atPath: aside)
-    try? FileManager.default.moveItem(atPath: path, toPath: aside)
-    throw .damaged(movedTo: aside)
+    throw .damaged(movedTo: moveAside())
   }
 
-  /// Changes what the file holds, as it is now.
+  /// Moves the file to a name that nothing has; the new path.
+  @discardableResult
+  private func moveAside() -> String {
+    var aside = path + ".damaged"
+    var number = 1
+    while FileManager.default.fileExists(atPath: aside) {
+      number += 1
+      aside = "\(path).damaged-\(number)"
+    }
+    try? FileManager.default.moveItem(atPath: path, toPath: aside)
+    return aside
+  }
+
+  /// Changes what the file holds, as it is now; one that holds something else is moved aside.
   ///
   /// - Throws: what the file system refused.
   package func change(_ change: (inout LearnerProgress) -> Void) throws {
     try file.rewrite { data in
-      var progress = data.flatMap(Self.decoded) ?? LearnerProgress()
+      let known = data.flatMap(Self.decoded)
+      if data != nil, known == nil { moveAside() }
+      var progress = known ?? LearnerProgress()
       change(&progress)
       return try Self.encoded(progress)
     }

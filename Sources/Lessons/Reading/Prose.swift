@@ -33,11 +33,10 @@ package struct Prose: Sendable, Equatable {
       } else if text.isEmpty {
         isOpen = false
       } else if let mark = Self.mark(of: text) {
-        blocks.append(
-          .entry(mark: mark, Self.plain(text.dropFirst(mark.count))))
+        blocks.append(.entry(mark: mark, String(text.dropFirst(mark.count))))
         isOpen = true
       } else if text.hasPrefix(">") {
-        let rest = Self.plain(text.dropFirst().drop { $0 == " " })
+        let rest = String(text.dropFirst().drop { $0 == " " })
         if isOpen, case .quote(let former)? = blocks.last {
           blocks[blocks.count - 1] = .quote(Self.joined(former, rest))
         } else {
@@ -45,7 +44,7 @@ package struct Prose: Sendable, Equatable {
         }
         isOpen = true
       } else {
-        let rest = Self.plain(text)
+        let rest = String(text)
         switch isOpen ? blocks.last : nil {
         case .paragraph(let former)?:
           blocks[blocks.count - 1] = .paragraph(Self.joined(former, rest))
@@ -59,6 +58,7 @@ package struct Prose: Sendable, Equatable {
       }
     }
     if let verbatim { blocks.append(.verbatim(verbatim)) }
+    blocks = blocks.map { $0.plain }
   }
 
   /// The prose in lines of a width, with an empty one between blocks.
@@ -91,39 +91,10 @@ package struct Prose: Sendable, Equatable {
 
   /// Two lines as one; scripts that are written without spaces are joined without.
   private static func joined(_ first: String, _ second: String) -> String {
-    let isWide = [first.last, second.first].contains { character in
-      character.map { DisplayWidth.of($0) == 2 } ?? false
-    }
+    func isMark(_ character: Character) -> Bool { character == "*" || character == "_" }
+    let isWide = [first.last { !isMark($0) }, second.first { !isMark($0) }]
+      .contains { $0?.isWide ?? false }
     return first + (isWide ? "" : " ") + second
-  }
-
-  /// A line without what marks bold words and links; code keeps its marks.
-  private static func plain(_ line: Substring) -> String {
-    var plain = ""
-    var isCode = false
-    var rest = line
-    while let character = rest.first {
-      if character == "`" { isCode.toggle() }
-      if !isCode, rest.hasPrefix("**") {
-        rest = rest.dropFirst(2)
-        continue
-      }
-      if !isCode, character == "*" || character == "_",
-        plain.last.map({ $0 == " " || $0 == "(" }) ?? true
-          || rest.dropFirst().first.map({ !$0.isLetter && !$0.isNumber }) ?? true
-      {
-        rest = rest.dropFirst()
-        continue
-      }
-      if !isCode, character == "[", let link = rest.wholeMatch(of: /\[([^\]]*)\]\(([^)]*)\)(.*)/) {
-        plain += link.output.1
-        rest = link.output.3
-        continue
-      }
-      plain.append(character)
-      rest = rest.dropFirst()
-    }
-    return plain
   }
 }
 
@@ -131,4 +102,56 @@ extension Prose.Block {
   fileprivate var isEntry: Bool {
     if case .entry = self { true } else { false }
   }
+
+  /// The block without what marks bold words and links; code keeps its marks.
+  fileprivate var plain: Prose.Block {
+    switch self {
+    case .paragraph(let text): .paragraph(Self.plain(text))
+    case .entry(let mark, let text): .entry(mark: mark, Self.plain(text))
+    case .quote(let text): .quote(Self.plain(text))
+    case .verbatim: self
+    }
+  }
+
+  private static func plain(_ text: String) -> String {
+    var plain = ""
+    var isCode = false
+    var former: Character?
+    var rest = text[...]
+    while let character = rest.first {
+      if character == "`" { isCode.toggle() }
+      if !isCode, rest.hasPrefix("**") {
+        rest = rest.dropFirst(2)
+        continue
+      }
+      if !isCode, character == "[",
+        let link = rest.prefixMatch(of: /\[([^\[\]]*)\]\([^()]*\)/)
+      {
+        plain += link.output.1
+        rest = rest[link.range.upperBound...]
+        continue
+      }
+      rest = rest.dropFirst()
+      let isMark = character == "*" || character == "_"
+      if isCode || !isMark || !emphasizes(between: former, and: rest.first) {
+        plain.append(character)
+      }
+      former = character
+    }
+    return plain
+  }
+
+  /// Whether a mark between two characters begins or ends slanted words; nil is the text's end.
+  private static func emphasizes(between left: Character?, and right: Character?) -> Bool {
+    let begins = left?.isWithinWord != true && right.map { $0 != " " } ?? false
+    let ends = left.map { $0 != " " } ?? false && right?.isWithinWord != true
+    return begins || ends
+  }
+}
+
+extension Character {
+  fileprivate var isWide: Bool { DisplayWidth.of(self) == 2 }
+
+  /// Whether it belongs to a word of a script that parts words.
+  fileprivate var isWithinWord: Bool { (isLetter || isNumber) && !isWide }
 }

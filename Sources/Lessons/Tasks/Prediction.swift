@@ -26,7 +26,8 @@ package struct Prediction: Sendable, Equatable {
   /// Compares lines with the callbacks that came.
   ///
   /// Callbacks are paired by what they have in common, the likest first. The order of two changes of
-  /// objects is no fault, since Apple promises none; what comes before and after them is told.
+  /// objects is no fault, since Apple promises none; what comes before and after them is told. Where
+  /// a controller told of several saves, each is a round of its own.
   package init(_ foretold: [CallbackLine], told: [CallbackLine]) {
     var pairs: [(likeness: Int, line: Int, told: Int)] = []
     for (line, foretold) in foretold.enumerated() {
@@ -42,7 +43,8 @@ package struct Prediction: Sendable, Equatable {
       partners[pair.line] = pair.told
       taken.insert(pair.told)
     }
-    let inOrder = Self.longestRun(partners.map { $0.map { told[$0].stage } })
+    let places = Self.places(of: told)
+    let inOrder = Self.longestRun(partners.map { $0.map { places[$0] } })
     lines = foretold.enumerated().map { index, line in
       guard let partner = partners[index] else { return Line(line: line, told: nil, marks: [:]) }
       var marks = line.marks(against: told[partner])
@@ -55,14 +57,26 @@ package struct Prediction: Sendable, Equatable {
   /// Whether everything was foretold, and nothing else.
   package var isRight: Bool { missing.isEmpty && lines.allSatisfy(\.isRight) }
 
-  /// The places of a longest run that never falls; nil is part of none.
-  private static func longestRun(_ stages: [Int?]) -> Set<Int> {
+  /// How late each callback comes, the same for those whose order is no fault; a round begins where
+  /// the stages begin again.
+  private static func places(of told: [CallbackLine]) -> [Int] {
+    var places: [Int] = []
+    var round = 0
+    for (index, line) in told.enumerated() {
+      if index > 0, line.stage < told[index - 1].stage { round += 1 }
+      places.append(round * (CallbackLine.lastStage + 1) + line.stage)
+    }
+    return places
+  }
+
+  /// The indices of a longest run that never falls; nil is part of none.
+  private static func longestRun(_ places: [Int?]) -> Set<Int> {
     var best: [(length: Int, former: Int?)] = []
-    for (index, stage) in stages.enumerated() {
-      var found = (length: stage == nil ? 0 : 1, former: Int?.none)
-      if let stage {
+    for (index, place) in places.enumerated() {
+      var found = (length: place == nil ? 0 : 1, former: Int?.none)
+      if let place {
         for earlier in 0..<index {
-          guard let other = stages[earlier], other <= stage,
+          guard let other = places[earlier], other <= place,
             best[earlier].length + 1 > found.length
           else { continue }
           found = (best[earlier].length + 1, earlier)
@@ -72,7 +86,7 @@ package struct Prediction: Sendable, Equatable {
     }
     var run: Set<Int> = []
     var next = best.indices.max { best[$0].length < best[$1].length }
-    while let index = next, stages[index] != nil {
+    while let index = next, places[index] != nil {
       run.insert(index)
       next = best[index].former
     }
@@ -87,9 +101,12 @@ extension CallbackLine {
     case .willChangeContent: 0
     case .section: 1
     case .object: 2
-    case .didChangeContent, .didChangeContentWithSnapshot, .didChangeContentWithDifference: 3
+    case .didChangeContent, .didChangeContentWithSnapshot, .didChangeContentWithDifference:
+      Self.lastStage
     }
   }
+
+  fileprivate static let lastStage = 3
 
   /// How much two lines have in common; nil where one cannot stand for the other.
   fileprivate func likeness(to other: CallbackLine) -> Int? {

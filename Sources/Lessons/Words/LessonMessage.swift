@@ -22,13 +22,16 @@ package enum LessonMessage: Sendable {
   case solutionIsCallbacks
   case solutionIsNumber(Int)
   case skipped
-  case stillOpen
+  case stillOpen(skips: Bool)
   case taskIsDone
   case atBeginning
+  case pageBack
   case putAside
   case noSkip
   case damaged(String)
   case cannotKeep(String)
+  case cannotLog(String)
+  case leftUnkept
   case predictIntroduction
   case aspect(Prediction.Aspect)
   case noSuchCallback
@@ -80,12 +83,16 @@ package enum LessonMessage: Sendable {
     case .solutionIsCallbacks: "these will come; each is put on your line, Enter takes it"
     case .solutionIsNumber(let number): "it is callback \(number)"
     case .skipped: "skipped; the lesson goes on as if this had been typed"
-    case .stillOpen: "the task is open: 'hint' helps, 'skip' passes over it"
+    case .stillOpen(let skips):
+      "the task is open: 'hint' helps" + (skips ? ", 'skip' passes over it" : "")
     case .taskIsDone: "the task is done; Enter goes on"
     case .atBeginning: "this is the beginning of the lesson"
+    case .pageBack: "this is the screen before"
     case .putAside: "what you tried here is put aside"
     case .noSkip: "your teacher has switched this off"
     case .damaged(let path): "the file of your progress could not be read; it is kept as \(path)"
+    case .cannotLog(let reason): "the log cannot be written: \(reason)"
+    case .leftUnkept: "left; nothing of it could be kept"
     case .cannotKeep(let reason): "your progress cannot be kept: \(reason)"
     case .predictIntroduction:
       "Before this runs, write the callbacks that will come, one a line; an empty line ends them:"
@@ -132,12 +139,15 @@ package enum LessonMessage: Sendable {
     case .solutionIsCallbacks: "会收到这些回调；逐行放到输入行上，按回车确认"
     case .solutionIsNumber(let number): "是第 \(number) 个回调"
     case .skipped: "已跳过；下面的内容接着以下命令的结果"
-    case .stillOpen: "这一题还没有完成：hint 给提示，skip 跳过"
+    case .stillOpen(let skips): "这一题还没有完成：hint 给提示" + (skips ? "，skip 跳过" : "")
     case .taskIsDone: "这一题已完成；按回车继续"
     case .atBeginning: "已经是本课的开头"
+    case .pageBack: "这是上一屏"
     case .putAside: "你在这里试过的内容已放到一边"
     case .noSkip: "老师关闭了这个命令"
     case .damaged(let path): "进度文件无法读取，原文件保存为 \(path)"
+    case .cannotLog(let reason): "无法写入日志：\(reason)"
+    case .leftUnkept: "已离开；进度没有保存"
     case .cannotKeep(let reason): "无法保存进度：\(reason)"
     case .predictIntroduction: "执行之前，先写出会收到的回调，每行一个，空行结束："
     case .aspect(let aspect):

@@ -17,9 +17,11 @@ extension LessonPlayer {
   /// Takes a line that is an answer rather than a command; nil for any other.
   func take(_ text: String) -> Session.Outcome? {
     guard case .task(let open) = stop, !open.isDone, let change = open.change else { return nil }
-    let line = text.trimmingCharacters(in: .whitespaces)
+    var line = text.trimmingCharacters(in: .whitespaces)
     switch change {
     case .predict:
+      // A line may be copied from a report, where it has a number.
+      if let copied = line.wholeMatch(of: /\d+\s+(\D.*)/) { line = String(copied.output.1) }
       if line == "end" {
         endPrediction()
         return .done
@@ -30,6 +32,7 @@ extension LessonPlayer {
       else { return nil }
       return foretell(line)
     case .lens:
+      if line.hasPrefix("callback ") { line = String(line.dropFirst("callback ".count)) }
       guard let number = Int(line) else { return nil }
       answer(number)
       return .done
@@ -98,7 +101,11 @@ extension LessonPlayer {
     let document = Document(path: "prompt", text: line)
     do throws(Diagnostic) {
       let callback = try CallbackLine(parsing: document)
-      update { $0.foretold.append(callback) }
+      update { open in
+        open.foretold.append(callback)
+        open.typed = open.foretold.map(\.description)
+      }
+      keep()
       return .done
     } catch {
       session.console.complain(error.rendered(in: document))
@@ -109,8 +116,20 @@ extension LessonPlayer {
   /// Takes back the last line that was foretold; false where there is none.
   func takeBackLine() -> Bool {
     guard case .task(let open) = stop, !open.isDone, !open.foretold.isEmpty else { return false }
-    update { $0.foretold.removeLast() }
+    update { open in
+      open.foretold.removeLast()
+      open.typed = open.foretold.map(\.description)
+    }
+    keep()
+    showForetold()
     return true
+  }
+
+  /// Shows the lines that were written so far; nothing for none.
+  func showForetold() {
+    guard case .task(let open) = stop else { return }
+    session.console.show(
+      open.foretold.enumerated().map { "   \($0 + 1)  \($1)\n" }.joined())
   }
 
   func endPrediction() {
@@ -169,6 +188,7 @@ extension LessonPlayer {
 
   private func answer(_ number: Int) {
     guard case .task(let open) = stop, let lens = open.lens else { return }
+    guard (1...lens.count).contains(number) else { return say(.lensIsPlayed(lens.count)) }
     update { $0.typed = ["\(number)"] }
     if number == lens.answer {
       session.console.show("\n")

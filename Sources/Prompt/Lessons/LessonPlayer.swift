@@ -33,7 +33,7 @@ final class LessonPlayer {
   /// What a piece has shown that did not fit on the last screen.
   private var held: (index: Int, text: String)?
   /// How far the timeline had come when the last screen ended.
-  private var stagePosition = 0
+  private(set) var stagePosition = 0
 
   /// Prepares a lesson; nothing is shown.
   init(_ lesson: Lesson, _ desk: LessonDesk, _ record: LessonRecord, on session: Session) {
@@ -104,7 +104,7 @@ final class LessonPlayer {
         say(.resumes(task: task, count: lesson.tasks.count))
         session.console.show("\n")
       }
-      go(to: start, typing: progress.isFinished ? [] : progress.typed)
+      go(to: start, typing: progress.isFinished ? [] : progress.typed, showsTables: start > 0)
     }
   }
 
@@ -148,7 +148,9 @@ final class LessonPlayer {
   }
 
   /// Brings about the stage of a place without a word, and shows what stands there.
-  private func go(to index: Int, typing typed: [String] = []) {
+  private func go(
+    to index: Int, typing typed: [String] = [], showsTables: Bool = false
+  ) {
     session.beginStage(of: lesson.document)
     rehearsal = Rehearsal(settings: session.throwawaySettings)
     held = nil
@@ -160,6 +162,9 @@ final class LessonPlayer {
       }
     }
     next = index
+    // Who comes back sees what was there.
+    let tables = showsTables ? session.timeline.session.tablesText(style: session.style) : ""
+    if !tables.isEmpty { session.console.show(tables + "\n") }
     proceed(typing: typed)
   }
 
@@ -253,7 +258,12 @@ final class LessonPlayer {
       trial: TaskTrial(task, on: session.timeline.session), progress: known ?? TaskProgress())
     if case .lens? = open.change { open.lens = rehearsal.lens(of: task) }
     wait(at: .task(open))
-    guard !typed.isEmpty, open.change == nil else { return }
+    guard !typed.isEmpty else { return }
+    if open.change != nil {
+      open.foretold = typed.compactMap { try? CallbackLine(parsing: Document(path: "", text: $0)) }
+      stop = .task(open)
+      return showForetold()
+    }
     for text in typed {
       for line in session.lines(of: text) { session.play(line) }
       _ = open.trial.judge(on: session.timeline.session)
@@ -275,7 +285,8 @@ final class LessonPlayer {
     guard case .task(let open) = stop else { return }
     record.change(lesson.name) { lesson in
       // What was solved once stays solved, however it goes the next time.
-      let isSettled = lesson.tasks[open.id].map { $0.outcome == .solved } ?? false
+      let known = lesson.tasks[open.id]?.outcome
+      let isSettled = known == .solved || known == .shown && open.progress.outcome == .skipped
       if !isSettled { lesson.tasks[open.id] = open.progress }
       lesson.typed = open.isDone ? [] : open.typed
     }
@@ -312,7 +323,7 @@ final class LessonPlayer {
       switch open.change {
       case .predict?: endPrediction()
       case .lens?: playNext()
-      case nil: say(.stillOpen)
+      case nil: say(.stillOpen(skips: desk.allowsSkipping))
       }
     case .end: endedWords()
     }
@@ -360,9 +371,14 @@ final class LessonPlayer {
 
   /// Goes to the screen before; false at the first.
   func backPage() -> Bool {
-    guard pages.count > 1 else { return false }
-    pages.removeLast()
-    go(to: pages.removeLast())
+    guard let shown = pages.popLast() else { return false }
+    // Who came back to a lesson has seen what stands before, on screens that nobody knows any more.
+    let place = pages.popLast() ?? (shown > 0 ? pageBefore(shown - 1) : nil)
+    guard let place else {
+      pages = [shown]
+      return false
+    }
+    go(to: place)
     return true
   }
 

@@ -30,19 +30,25 @@ struct LearnCommand {
 
   func run() throws -> ExitCode {
     let lesson = try arguments.paths.first.map { try name(meant: $0) }
+    mendProgress()
     if let word = arguments.values[.forget] { return try forget(word) }
     if let path = arguments.values[.export] { return try export(to: path) }
     let list = LessonList(desk)
     if arguments.has(.list) || arguments.values[.search] != nil {
-      try program.write(list.text(matching: arguments.values[.search]))
-      return .good
+      let found = list.text(matching: arguments.values[.search])
+      try program.write(found)
+      if !found.isEmpty { return .good }
+      program.complain("rollcall: no lesson has this in its title or name\n")
+      return .nothingRan
     }
+    if arguments.has(.restart), lesson == nil { throw UsageError.missingLesson }
     if arguments.has(.restart), let lesson {
-      try change { progress in
+      let code = change { progress in
         progress.lessons[lesson]?.fences = 0
         progress.lessons[lesson]?.typed = []
         progress.lessons[lesson]?.isFinished = false
       }
+      if code != .good { return code }
     }
     guard let lesson else {
       guard program.isTerminal else {
@@ -66,22 +72,41 @@ struct LearnCommand {
     return name
   }
 
-  private func change(_ change: (inout LearnerProgress) -> Void) throws {
+  /// Has a damaged file of progress moved aside, and says so.
+  private func mendProgress() {
     guard let path = desk.progressPath else { return }
-    try ProgressFile(path: path).change(change)
+    do throws(ProgressFile.Fault) {
+      _ = try ProgressFile(path: path).load()
+    } catch {
+      switch error {
+      case .damaged(let aside): say(.damaged(aside))
+      }
+    }
   }
 
-  private func forget(_ word: String) throws -> ExitCode {
-    if word == "all" {
-      try change { $0 = LearnerProgress() }
+  private func say(_ message: LessonMessage) {
+    program.complain("rollcall: \(message.text(in: desk.language))\n")
+  }
+
+  /// Changes the progress that is kept; good, or a failure that was told.
+  private func change(_ change: (inout LearnerProgress) -> Void) -> ExitCode {
+    guard let path = desk.progressPath else { return .good }
+    do {
+      try ProgressFile(path: path).change(change)
       return .good
+    } catch {
+      say(.cannotKeep((error as NSError).localizedDescription))
+      return .failure
     }
+  }
+
+  private func forget(_ word: String) throws(UsageError) -> ExitCode {
+    if word == "all" { return change { $0 = LearnerProgress() } }
     let name = try name(meant: word)
-    try change { progress in
+    return change { progress in
       progress.lessons[name] = nil
       if progress.last == name { progress.last = nil }
     }
-    return .good
   }
 
   private func export(to path: String) throws -> ExitCode {

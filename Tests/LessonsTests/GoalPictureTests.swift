@@ -1,0 +1,71 @@
+import ScenarioRunner
+import Testing
+
+@testable import Lessons
+
+struct GoalPictureTests {
+  private static func section(
+    _ name: String?, _ index: Int, _ rows: [String]...
+  ) -> TableReport.Section {
+    TableReport.Section(
+      name: name, was: index,
+      rows: rows.enumerated().map { place, values in
+        TableReport.Row(path: "\(index)-\(place)", label: values[0], values: values, was: nil)
+      })
+  }
+
+  private static func table(_ sections: TableReport.Section...) -> TableReport {
+    TableReport(
+      columns: [.init(name: "name", isNumeric: false), .init(name: "age", isNumeric: true)],
+      showsScreen: false, sections: sections)
+  }
+
+  private static let headings = (mine: "yours", goal: "the goal")
+
+  @Test func `rows and sections that the other has not are marked`() {
+    let mine = Self.table(
+      Self.section("11", 0, ["Bo", "11"]), Self.section("12", 1, ["Ann", "12"]))
+    let goal = Self.table(Self.section("11", 0, ["Bo", "11"], ["Ann", "11"]))
+    let picture = GoalPicture([("students", mine)], goal: [("students", goal)])
+    #expect(!picture.isReached)
+    #expect(
+      picture.text(headings: Self.headings, width: 80) == """
+        """)
+    #expect(
+      picture.text(headings: Self.headings, width: 60) == """
+        """)
+  }
+
+  @Test func `tables that show the same are reached, whatever their labels are`() {
+    var mine = Self.table(Self.section(nil, 0, ["小明", "11"]))
+    let goal = mine
+    mine.sections[0].rows[0].label = "somebody"
+    let picture = GoalPicture([("students", mine)], goal: [("students", goal)])
+    #expect(picture.isReached)
+    #expect(
+      picture.text(headings: Self.headings, width: 80) == """
+        """)
+  }
+
+  @Test func `a table that is not there yet is shown as empty`() {
+    let goal = Self.table(Self.section(nil, 0, ["Ann", "12"]))
+    let picture = GoalPicture([], goal: [("students", goal)])
+    #expect(!picture.isReached)
+    #expect(
+      picture.text(headings: Self.headings, width: 80) == """
+        """)
+  }
+
+  @Test func `several tables stand below each other, and one too many is not the goal`() {
+    let table = Self.table(Self.section(nil, 0, ["Ann", "12"]))
+    let picture = GoalPicture(
+      [("older", table), ("younger", table)], goal: [("older", table), ("younger", Self.table())])
+    #expect(!picture.isReached)
+    #expect(
+      picture.text(headings: Self.headings, width: 80) == """
+        """)
+    #expect(!GoalPicture([("older", table), ("x", table)], goal: [("older", table)]).isReached)
+    #expect(GoalPicture([], goal: []).isReached)
+    #expect(GoalPicture([], goal: []).text(headings: Self.headings, width: 80) == "")
+  }
+}

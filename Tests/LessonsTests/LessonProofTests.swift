@@ -1,0 +1,217 @@
+import ScenarioRunner
+import Testing
+
+@testable import Lessons
+
+/// Each sentence that an author can be told of a task.
+struct LessonProofTests {
+  /// A task that nothing is wrong with; tests break one thing of it.
+  private static let checked = """
+    task a "Make Ann 13."
+      check
+        expect ann.age == 13
+        expect callbacks students containing
+          didChange ann for move
+        end
+      end
+      goal
+      hint "Set her age."
+      wrong "That is too old."
+        set ann age=14
+        expect ann.age > 13
+      end
+      wrong "Bo is meant as he is."
+        set bo age=13
+        expect bo.age == 13
+      end
+      solution
+        set ann age=13
+        save
+      end
+      passed "A new age is a new section."
+    end
+    """
+
+  private static let predicted = """
+    task a "What is told?"
+      predict students "Ann turns 13"
+        set ann age=13
+        save
+      end
+      hint "Her section goes."
+      wrong "She is the same student."
+        didChange ann for delete
+      end
+      wrong "She moves."
+        didChange ann for update
+      end
+      passed "Her section has her age for a name."
+    end
+    """
+
+  private static let watched = """
+    task a "Which callback does forgetful get wrong?"
+      lens students right=animated wrong=forgetful "Cy comes"
+        insert Student cy name="Cy" age=13
+        save
+      end
+      hint "It has no line for sections."
+      wrong "There the exception comes."
+        callback 4
+      end
+      passed "The section is never inserted."
+    end
+    """
+
+  @Test(arguments: [checked, predicted, watched])
+  func `a task that can be done, and not by chance, has no problem`(task: String) {
+    #expect(SmallLesson.proof(task) == [])
+  }
+
+  @Test func `a lesson without a task is told`() {
+    #expect(SmallLesson.proof() == ["01-small: there is no task in it"])
+  }
+
+  /// What is told where one thing of a task is another; `a` is at line 34 of the file.
+  @Test(arguments: [
+    (checked, "  hint \"Set her age.\"\n", "", ["it has no hint"]),
+    (
+      checked, "  passed \"A new age is a new section.\"\n", "",
+      ["it does not say why it works: 'passed' is missing"]
+    ),
+    (watched, "  wrong \"There the exception comes.\"\n    callback 4\n  end\n", "", ["it has no wrong answer"]),
+    (
+      checked, "  solution\n    set ann age=13\n    save\n  end\n", "",
+      [
+        "it has no solution",
+        "",
+      ]
+    ),
+    (
+      checked, "    expect ann.age == 13\n", "    expect cy.age == 13\n",
+      [""]
+    ),
+    (
+      checked, "    set ann age=13\n    save\n", "    insert Student ann2 name=\"A\" age=13\n    set ann age=13\n",
+      []
+    ),
+    // The start.
+    (
+      checked, "  check\n", "  start\n    set ann age=14\n  end\n  check\n",
+      ["wrong answer 1 is there at the start already"]
+    ),
+    // The solution.
+    (checked, "    set ann age=13\n    save\n", "    set cy age=13\n", [""]),
+    (checked, "    set ann age=13\n    save\n", "    set ann age=12\n", [""]),
+    // Wrong answers.
+    (
+      checked, "    set ann age=14\n    expect ann.age > 13\n", "    set ann age=14\n",
+      ["wrong answer 1 has no expectation to know it by"]
+    ),
+    (
+      checked, "    set ann age=14\n    expect ann.age > 13\n", "    expect ann.age > 13\n",
+      ["wrong answer 1 has no example"]
+    ),
+    (
+      checked, "    set ann age=14\n", "    set cy age=14\n", [""]
+    ),
+    (
+      checked, "    set ann age=14\n    expect ann.age > 13\n",
+      "    set ann age=13\n    expect ann.age == 13\n", ["wrong answer 1: it passes"]
+    ),
+    (
+      checked, "    set bo age=13\n    expect bo.age == 13\n",
+      "    set ann age=15\n    expect ann.age == 15\n",
+      ["wrong answer 2: it gets the words of wrong answer 1"]
+    ),
+    (
+      checked, "    expect ann.age > 13\n", "    expect ann.age > 14\n",
+      ["wrong answer 1: nothing is said to it"]
+    ),
+    // Foretold.
+    (predicted, "    set ann age=13\n", "    set cy age=13\n", ["its change cannot be run"]),
+    (
+      predicted, "    didChange ann for update\n", "    didChange ann for move\n",
+      ["a wrong answer is part of what is told"]
+    ),
+    (predicted, "    didChange ann for update\n", "", ["wrong answer 2 has no lines"]),
+    (
+      predicted, "    didChange ann for update\n", "    didChange ann for delete newIndexPath nil\n",
+      ["wrong answer 2 gets the words of another"]
+    ),
+    // Watched.
+    (
+      watched, "right=animated", "right=reloading",
+      ["its change cannot be run, tells nothing, or 'right' is not the controller's delegate"]
+    ),
+    (
+      watched, "    insert Student cy name=\"Cy\" age=13\n", "",
+      ["its change cannot be run, tells nothing, or 'right' is not the controller's delegate"]
+    ),
+    (watched, "callback 4", "callback 2", ["callback 2 is the right answer"]),
+    (watched, "callback 4", "callback 5", ["there is no callback 5"]),
+    (watched, "callback 4", "callback 0", ["there is no callback 0"]),
+  ])
+  func `each thing that is wrong with a task is told`(
+    task: String, part: String, other: String, expected: [String]
+  ) {
+    let text = task.replacing(part, with: other)
+    #expect(text != task)
+    #expect(SmallLesson.proof(text) == expected.map { "01-small.md:38: a: \($0)" })
+  }
+
+  @Test func `a start that passes is told`() {
+    let task = Self.checked.replacing(
+      "    expect callbacks students containing\n      didChange ann for move\n    end\n", with: "")
+    #expect(
+      SmallLesson.proof(task, stage: SmallLesson.stage.replacing("age=12", with: "age=13"))
+        == ["01-small.md:38: a: the start passes already"])
+  }
+
+  @Test func `a check that names what the solution makes is told`() {
+    let task = """
+      task a "Bring in a student."
+        check
+          expect students.fetchedObjects.count == 3
+          expect cy.age == 13
+        end
+        hint "insert"
+        wrong "Two are too many."
+          insert Student x name="X" age=1
+          insert Student y name="Y" age=1
+          expect students.fetchedObjects.count == 4
+        end
+        solution
+          insert Student cy name="Cy" age=13
+        end
+        passed "It is there."
+      end
+      """
+    #expect(
+      SmallLesson.proof(task)
+        == ["01-small.md:38: a: the check names cy, which only the solution makes"])
+  }
+
+  @Test func `a task is tried on the stage that the solutions before it lead to`() {
+    let next = """
+      task b "Make Ann 14."
+        check
+          expect ann.age == 14
+        end
+        hint "Set her age."
+        wrong "She is 13 already."
+          set ann age=12
+          expect ann.age == 12
+        end
+        solution
+          step "Only from 13"
+            expect ann.age == 13
+            set ann age=14
+          end
+        end
+        passed "She is older."
+      end
+      """
+    #expect(SmallLesson.proof(Self.checked, next) == [])
+  }
+}

@@ -1,0 +1,201 @@
+import ScenarioLanguage
+import ScenarioRunner
+import Testing
+
+@testable import Lessons
+
+struct TaskTrialTests {
+  /// The states of a trial after each of some lines, typed one after the other.
+  private static func states(
+    _ task: String, typing lines: String...
+  ) throws -> [TaskTrial.State] {
+    let lesson = SmallLesson.read(SmallLesson.markdown(task))
+    let open = try #require(lesson.tasks.first)
+    var rehearsal = Rehearsal(settings: RunSettings())
+    for case .code(let code) in lesson.parts.flatMap(\.pieces) { rehearsal.add(code) }
+    let (session, stop) = rehearsal.adding(open.task.start, of: open.document).perform()
+    defer { session.close() }
+    #expect(stop == nil)
+    var trial = TaskTrial(open, on: session)
+    var states = [trial.judge(on: session)]
+    for line in lines {
+      #expect(Rehearsal.perform(Document.commands(line), on: session).stop == nil)
+      states.append(trial.judge(on: session))
+    }
+    return states
+  }
+
+  @Test func `what is asked of state must hold at that moment`() throws {
+    #expect(
+      try Self.states(
+        """
+        task a "Q"
+          check
+            expect ann.age == 13
+            expect bo.age == 12
+          end
+        end
+        """, typing: "set ann age=13", "set bo age=12", "set ann age=14")
+        == [.open, .open, .passed, .open])
+  }
+
+  @Test func `an event holds once it held after any turn`() throws {
+    #expect(
+      try Self.states(
+        """
+        task a "Q"
+          check
+            expect callbacks students containing
+              didChange section "12" for delete
+            end
+            expect students.fetchedObjects.count == 3
+          end
+        end
+        """, typing: "set ann age=11", "set bo name=\"Bob\"", "insert Student cy name=\"Cy\" age=11")
+        == [.open, .open, .open, .passed])
+  }
+
+  @Test func `an event of before the task began is none of it`() throws {
+    #expect(
+      try Self.states(
+        """
+        task a "Q"
+          start
+            set ann age=11
+          end
+          check
+            expect callbacks students containing
+              didChange ann
+            end
+          end
+        end
+        """, typing: "note \"nothing\"", "set ann name=\"Anne\"") == [.open, .open, .passed])
+  }
+
+  @Test func `silence must hold for every turn`() throws {
+    let task = """
+      task a "Q"
+        check
+          expect no callbacks
+          expect ann.age == 13
+        end
+      end
+      """
+    #expect(
+      try Self.states(
+        task, typing: "set bo name=\"Bob\"", "note \"quiet again\"", "set ann age=13")
+        == [.open, .open, .open, .open])
+    #expect(
+      try Self.states(
+        """
+        task a "Q"
+          check
+            expect no callbacks
+            expect students.fetchedObjects.count == 2
+            expect tally == 1
+          end
+        end
+        """, typing: "note \"nothing\"", "let tally = 1") == [.open, .open, .passed])
+  }
+
+  @Test func `several turns of one step are judged as one`() throws {
+    #expect(
+      try Self.states(
+        """
+        task a "Q"
+          check
+            expect callbacks students containing
+              didChange ann for delete
+              didChange bo for delete
+            end
+          end
+        end
+        """, typing: "delete ann", "delete bo") == [.open, .open, .open])
+    #expect(
+      try Self.states(
+        """
+        task a "Q"
+          check
+            expect callbacks students containing
+              didChange ann for delete
+              didChange bo for delete
+            end
+          end
+        end
+        """, typing: "step \"Both\"\n  delete ann\n  delete bo\nend") == [.open, .passed])
+  }
+
+  @Test func `the first wrong answer that fits is named, and passing comes before them`() throws {
+    let task = """
+      task a "Q"
+        check
+          expect ann.age == 15
+        end
+        wrong "Too old by far"
+          set ann age=30
+          expect ann.age > 20
+        end
+        wrong "Too old"
+          set ann age=17
+          expect ann.age > 15
+        end
+        wrong "Changed"
+          set ann age=13
+          expect callbacks students containing
+            didChange ann
+          end
+        end
+      end
+      """
+    #expect(
+      try Self.states(
+        task, typing: "note \"nothing\"", "set ann age=16", "set ann age=21", "set ann age=15",
+        "set ann age=14")
+        == [.open, .open, .wrong(1), .wrong(0), .passed, .wrong(2)])
+  }
+
+  @Test func `what cannot be judged does not hold`() throws {
+    #expect(
+      try Self.states(
+        """
+        task a "Q"
+          check
+            expect younger.sections.count == 1
+          end
+        end
+        """,
+        typing:
+          "controller younger\n  entity Student\n  sortDescriptors name\nend",
+        "performFetch younger") == [.open, .open, .passed])
+  }
+
+  @Test func `each expectation is told as it is written, and whether it holds`() throws {
+    let lesson = SmallLesson.read(
+      SmallLesson.markdown(
+        """
+        task a "Q"
+          check
+            expect ann.age == 12
+            expect callbacks students containing
+              didChange ann for delete
+            end
+            expect no callbacks
+          end
+        end
+        """))
+    let open = try #require(lesson.tasks.first)
+    var rehearsal = Rehearsal(settings: RunSettings())
+    for case .code(let code) in lesson.parts.flatMap(\.pieces) { rehearsal.add(code) }
+    let (session, _) = rehearsal.perform()
+    defer { session.close() }
+    var trial = TaskTrial(open, on: session)
+    _ = trial.judge(on: session)
+    #expect(
+      trial.results.map(\.text) == [
+        "expect ann.age == 12",
+        "expect callbacks students containing   didChange ann for delete end",
+        "expect no callbacks",
+      ])
+    #expect(trial.results.map { $0.judgement == .holds } == [true, false, true])
+  }
+}
