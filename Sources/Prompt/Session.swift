@@ -147,8 +147,7 @@ final class Session {
     if let stop = outcome.stop { return self.stop(stop, after: line.command) }
     if surroundings.isTerminal, !echoes {
       let isSilent = outcome.blocks.allSatisfy { $0.text(style: style).isEmpty }
-      if isSilent, let text = Confirmation.text(line.command, in: timeline, unsaved: unsaved)
-      {
+      if isSilent, let text = Confirmation.text(line.command, in: timeline, unsaved: unsaved) {
         console.show("   \(text)\n")
       }
     }

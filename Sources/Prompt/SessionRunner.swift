@@ -65,6 +65,10 @@ struct SessionRunner {
 
   private func help(_ word: String?) -> Session.Outcome {
     guard let word else {
+      console.show(session.lesson == nil ? CommandGuide.overview : CommandGuide.lessonOverview)
+      return .done
+    }
+    if word == "all" {
       console.show(CommandGuide.overview)
       return .done
     }
@@ -93,6 +97,8 @@ struct SessionRunner {
     guard let lesson = session.lesson else {
       return fail("no lesson is open; 'learn' lists them")
     }
+    // What goes on with the lesson is done at its own stage.
+    if [.skip, .next, .solution].contains(command) { while session.leavePlay() {} }
     switch command {
     case .hint: lesson.hint()
     case .goal: lesson.goal()
@@ -204,6 +210,7 @@ struct SessionRunner {
 
   private func restart() -> Session.Outcome {
     if !session.isPlaying, let lesson = session.lesson {
+      if surroundings.isTerminal, !session.ask(lesson.text(.askRestart)) { return .done }
       lesson.restart()
       return .done
     }

@@ -25,6 +25,9 @@ package enum LessonMessage: Sendable {
   case stillOpen(skips: Bool)
   case taskIsDone
   case atBeginning
+  case askRestart
+  case prompt(lesson: Int?, task: Int?)
+  case enterPrompt
   case pageBack
   case putAside
   case noSkip
@@ -86,6 +89,10 @@ package enum LessonMessage: Sendable {
     case .stillOpen(let skips):
       "the task is open: 'hint' helps" + (skips ? ", 'skip' passes over it" : "")
     case .taskIsDone: "the task is done; Enter goes on"
+    case .askRestart: "Begin the lesson anew?"
+    case .prompt(let lesson, let task):
+      "lesson" + (lesson.map { " \($0)" } ?? "") + (task.map { ", task \($0)" } ?? "") + "> "
+    case .enterPrompt: "Enter> "
     case .atBeginning: "this is the beginning of the lesson"
     case .pageBack: "this is the screen before"
     case .putAside: "what you tried here is put aside"
@@ -141,6 +148,10 @@ package enum LessonMessage: Sendable {
     case .skipped: "已跳过；下面的内容接着以下命令的结果"
     case .stillOpen(let skips): "这一题还没有完成：hint 给提示" + (skips ? "，skip 跳过" : "")
     case .taskIsDone: "这一题已完成；按回车继续"
+    case .askRestart: "从头开始这一课？"
+    case .prompt(let lesson, let task):
+      (lesson.map { "第 \($0) 课" } ?? "本课") + (task.map { "第 \($0) 题" } ?? "") + "> "
+    case .enterPrompt: "回车> "
     case .atBeginning: "已经是本课的开头"
     case .pageBack: "这是上一屏"
     case .putAside: "你在这里试过的内容已放到一边"

@@ -240,6 +240,19 @@ struct CommandGuide {
     .init("next", "", "in a lesson: goes on, at its end to the next lesson", "next"),
   ]
 
+  /// What `help` prints in a lesson: the words that help there.
+  static var lessonOverview: String {
+    let words = [
+      "hint", "again", "goal", "solution", "back", "play", "done", "skip", "next", "quit",
+    ]
+    let lines = words.compactMap { of($0) }.map { guide in
+      "   \(guide.word)" + String(repeating: " ", count: max(10 - guide.word.count, 1))
+        + guide.summary.replacing("in a lesson: ", with: "") + "\n"
+    }
+    return lines.joined()
+      + "\n   help COMMAND explains a command, help all lists them, Tab shows what can stand there.\n"
+  }
+
   /// What `help` prints.
   static var overview: String {
     let width = (language + session).map(\.word.count).max() ?? 0

@@ -66,16 +66,15 @@ final class LessonPlayer {
 
   /// What stands before a line that is typed.
   var prompt: String {
-    let number = lesson.number.map { "lesson \($0)" } ?? "lesson"
     switch stop {
-    case .page: return "Enter> "
-    case .end: return "\(number)> "
+    case .page: return text(.enterPrompt)
+    case .end: return text(.prompt(lesson: lesson.number, task: nil))
     case .task(let open):
-      if open.isDone { return "Enter> " }
+      if open.isDone { return text(.enterPrompt) }
       switch open.change {
       case .predict?: return "predict \(open.foretold.count + 1)> "
       case .lens?: return "lens> "
-      case nil: return "\(number), task \(open.number)> "
+      case nil: return text(.prompt(lesson: lesson.number, task: open.number))
       }
     }
   }

@@ -50,7 +50,8 @@ enum Confirmation {
     let written = before.filter { now[$0.context, default: 0] < $0.count }
     if written.isEmpty { return "there was nothing to save; " + unsaved(in: session) }
     let sentence = written.map {
-      counted($0.count - now[$0.context, default: 0], "object", "objects") + " saved in \($0.context)"
+      counted($0.count - now[$0.context, default: 0], "object", "objects")
+        + " saved in \($0.context)"
     }.joined(separator: ", ")
     return session.unsaved.isEmpty ? sentence : "\(sentence); \(unsaved(in: session))"
   }
