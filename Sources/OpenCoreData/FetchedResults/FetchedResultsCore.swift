@@ -14,8 +14,8 @@ package final class FetchedResultsCore {
   package var willDeliver: ((ChangeSet) -> Void)?
   /// What to tell in place of a change set, asked before it takes effect; nil to tell what is true.
   package var retelling: ((ChangeSet) -> ChangeSet)?
-  /// Whether the last fetch took its rows from the section cache.
-  package private(set) var usedCache = false
+  /// What the last fetch did with the section cache.
+  package private(set) var cacheUse = CacheUse.none
 
   /// Who is told of changes.
   package weak var delegate: (any NSFetchedResultsControllerDelegate)? {
@@ -68,6 +68,18 @@ package final class FetchedResultsCore {
     case full
   }
 
+  /// What a fetch does with the section cache.
+  package enum CacheUse: Sendable, Equatable {
+    /// It keeps none.
+    case none
+    /// It passed it by: the context had unsaved changes, of which no cache knows.
+    case passedBy
+    /// It took its sections from it, so many.
+    case read(sections: Int)
+    /// It read the rows, and wrote so many sections.
+    case written(sections: Int)
+  }
+
   init(
     context: NSManagedObjectContext, sectionNameKeyPath: String?, cacheName: String?,
     makePlan: @escaping () throws(RaisedException) -> FetchPlan
@@ -118,7 +130,7 @@ package final class FetchedResultsCore {
     held = [:]
     batches = []
     batchesRead = 0
-    usedCache = false
+    cacheUse = .none
     let plan = try makePlan()
     let layout = context.persistentStoreCoordinator?.layout
     sectionPath = try sectionNameKeyPath.flatMap { text throws(RaisedException) in
@@ -133,7 +145,7 @@ package final class FetchedResultsCore {
       ? try context.persistentStoreCoordinator?.prepareSectionCaches() : nil
     if let cached = try cachedRows(plan) {
       rows = cached
-      usedCache = true
+      cacheUse = .read(sections: cached.sectionCount)
       return
     }
     let found = try context.rows(for: plan)
@@ -250,8 +262,14 @@ package final class FetchedResultsCore {
 
   /// Writes the section cache after a fetch with nothing unsaved; a failure loses nothing.
   private func writeCache() {
-    guard let cacheCount, !context.hasChanges, let cache = cache(.none) else { return }
-    try? context.persistentStoreCoordinator?.writeSectionCache(cache, count: cacheCount)
+    guard let cacheCount, let cache = cache(.none),
+      let coordinator = context.persistentStoreCoordinator
+    else { return }
+    cacheUse = .passedBy
+    guard !context.hasChanges,
+      (try? coordinator.writeSectionCache(cache, count: cacheCount)) != nil
+    else { return }
+    cacheUse = .written(sections: cache.cache.sections.count)
   }
 
   /// What is shown as a cache keeps it, with permanent keys for temporary ones; nil unless tracking
@@ -285,6 +303,9 @@ package final class FetchedResultsCore {
 
 /// What only the sandbox asks, to show and to explain.
 extension FetchedResultsCore {
+  /// Whether the last fetch took its rows from the section cache.
+  package var usedCache: Bool { if case .read = cacheUse { true } else { false } }
+
   /// Whether the object is of an entity that the result can have.
   package func covers(_ object: NSManagedObject) -> Bool {
     plan?.covers(object.layout.number) ?? false
