@@ -1,4 +1,5 @@
 import Foundation
+import Lessons
 import ScenarioLanguage
 import ScenarioRunner
 import TextTable
@@ -31,7 +32,7 @@ struct SessionRunner {
     case .play: return play()
     case .done:
       guard session.leavePlay() else { return fail("nothing is played; 'play' begins it") }
-      console.show("   back at the real stage; the copy is gone\n")
+      console.show("   \(text(.playEnded))\n")
     case .history(let count): console.show(session.history.listed(last: count ?? 20))
     case .rerun(let range): return rerun(range)
     case .write(let range, let path): return write(range, path)
@@ -82,6 +83,11 @@ struct SessionRunner {
   }
 
   // MARK: Lessons
+
+  /// A message in the language of the lesson that is open, or in English.
+  private func text(_ message: LessonMessage) -> String {
+    message.text(in: session.lesson?.desk.language ?? .english)
+  }
 
   private func inLesson(_ command: SessionCommand) -> Session.Outcome {
     guard let lesson = session.lesson else {
@@ -237,7 +243,7 @@ struct SessionRunner {
   private func play() -> Session.Outcome {
     do {
       try session.play()
-      console.show("   a copy to play with; 'done' throws it away\n")
+      console.show("   \(text(.playing))\n")
       return .done
     } catch {
       return fail((error as NSError).localizedDescription, 3)

@@ -23,11 +23,12 @@ package struct GoalPicture {
       }
   }
 
-  /// The tables in lines of a width: side by side where there is room, else one below the other.
+  /// The tables that differ, in lines of a width: side by side where there is room, else one below the other.
   package func text(headings: (mine: String, goal: String), width: Int) -> String {
     var text = ""
     for (name, wanted) in goal {
       let own = mine.first { $0.controller == name }?.table
+      if own != nil, lines(of: own) == lines(of: wanted) { continue }
       let left = drawn(own, beside: wanted)
       let right = drawn(wanted, beside: own)
       let pair = SideBySide([

@@ -39,6 +39,9 @@ package enum LessonMessage: Sendable {
   case lensIsPlayed(Int)
   case lensWrong
   case checkHolds
+  case choose
+  case playing
+  case playEnded
 
   /// The message in a language.
   package func text(in language: LessonLanguage) -> String {
@@ -97,6 +100,9 @@ package enum LessonMessage: Sendable {
     case .lensIsPlayed(let count): "these were all \(count); which number is it?"
     case .lensWrong: "it is another one"
     case .checkHolds: "asked for"
+    case .choose: "Enter opens the lesson on the line; write another number to open that one"
+    case .playing: "a copy to play with; 'done' throws it away"
+    case .playEnded: "back at the real stage; the copy is gone"
     }
   }
 
@@ -150,6 +156,9 @@ package enum LessonMessage: Sendable {
     case .lensIsPlayed(let count): "一共 \(count) 个，是哪一个？"
     case .lensWrong: "不是这一个"
     case .checkHolds: "题目要求"
+    case .choose: "按回车打开输入行上的课；也可以改成别的编号"
+    case .playing: "这是一份可以随便试的副本；done 丢弃它"
+    case .playEnded: "回到原来的舞台；副本已丢弃"
     }
   }
 }

@@ -230,12 +230,12 @@ struct CommandGuide {
       "settings write", [.words(["write"])]),
     .init("doctor", "", "prints locale, terminal, widths and versions", "doctor"),
     .init(
-      "learn", "[LESSON [TASK]]", "lists the lessons, or goes on with one", "learn 3"),
+      "learn", "[LESSON] [TASK]", "lists the lessons, or goes on with one", "learn 3"),
     .init("hint", "", "in a lesson: the next hint", "hint"),
     .init("again", "", "in a lesson: what is asked, and what of it holds already", "again"),
     .init("goal", "", "in a lesson: your tables beside those of the goal", "goal"),
     .init(
-      "solution", "", "in a lesson: puts the solution on your line, a line at a time", "solution"),
+      "solution", "", "in a lesson: puts the solution on your line, bit by bit", "solution"),
     .init("skip", "", "in a lesson: passes over the task", "skip"),
     .init("next", "", "in a lesson: goes on, at its end to the next lesson", "next"),
   ]

@@ -132,9 +132,11 @@ extension LessonPlayer {
     if let wrong = open.task.task.wrongAnswer(to: open.foretold) {
       saySomethingOf(wrong: wrong)
     } else if let number = prediction.mostInstructive {
-      for block in rehearsal.reason(for: number, of: open.task) {
-        session.console.show(block.text(style: session.style))
-      }
+      // The callback itself stands on the first line; it is for the learner to find.
+      let reason = rehearsal.reason(for: number, of: open.task)
+        .map { $0.text(style: session.style) }.joined()
+      session.console.show(
+        reason.split(separator: "\n").dropFirst().map { "\($0)\n" }.joined() + "\n")
     }
     say(.oneMore)
     keep()

@@ -99,7 +99,7 @@ final class LessonPlayer {
       let index = pieces.indices.filter { pieces[$0].piece.isTask }[number]
       go(to: pageBefore(index))
     case .progress:
-      let start = progress.isFinished ? 0 : min(progress.piece, max(pieces.count - 1, 0))
+      let start = progress.isFinished ? 0 : index(behind: progress.fences)
       if start > 0, let task = taskNumber(from: start) {
         say(.resumes(task: task, count: lesson.tasks.count))
         session.console.show("\n")
@@ -121,6 +121,19 @@ final class LessonPlayer {
     if let number = Int(word), tasks.indices.contains(number - 1) { return .task(number - 1) }
     return tasks.firstIndex { $0.id == word }.map { .task($0) }
   }
+
+  /// The piece that follows so many that are no prose.
+  private func index(behind fences: Int) -> Int {
+    var left = fences
+    for (index, (_, piece)) in pieces.enumerated() {
+      if left == 0 { return index }
+      if !piece.isProse { left -= 1 }
+    }
+    return 0
+  }
+
+  /// How many pieces before one are no prose: the same in every language.
+  private func fences(before index: Int) -> Int { pieces[..<index].count { !$0.piece.isProse } }
 
   private func taskNumber(from index: Int) -> Int? {
     guard pieces[index...].contains(where: \.piece.isTask) else { return nil }
@@ -156,7 +169,7 @@ final class LessonPlayer {
   private func proceed(typing typed: [String] = []) {
     pages.append(next)
     record.change(lesson.name) {
-      $0.piece = next; $0.typed = typed
+      $0.fences = fences(before: next); $0.typed = typed
     }
     var room = session.rows - 3
     var isFirst = true
@@ -243,9 +256,9 @@ final class LessonPlayer {
     guard !typed.isEmpty, open.change == nil else { return }
     for text in typed {
       for line in session.lines(of: text) { session.play(line) }
+      _ = open.trial.judge(on: session.timeline.session)
     }
     open.typed = typed
-    _ = open.trial.judge(on: session.timeline.session)
     stop = .task(open)
     say(.typedAgain(typed.count))
   }
@@ -278,7 +291,7 @@ final class LessonPlayer {
     keep()
     guard case .task(let open) = stop else { return }
     record.log(outcome.rawValue, lesson: lesson.name, task: open.id)
-    record.change(lesson.name) { $0.piece = next + 1 }
+    record.change(lesson.name) { $0.fences = fences(before: next + 1) }
     if let passed = open.task.task.passed, outcome != .skipped {
       session.console.show(WrappedProse(width: width, prefix: "   ").rendered(passed.text))
     }
@@ -320,7 +333,7 @@ final class LessonPlayer {
     let tasks = record.progress.lessons[lesson.name]?.tasks ?? [:]
     record.change(lesson.name) { lesson in
       lesson.isFinished = true
-      lesson.piece = 0
+      lesson.fences = 0
       lesson.typed = []
     }
     record.log("finish", lesson: lesson.name)
@@ -361,6 +374,11 @@ final class LessonPlayer {
 }
 
 extension Lesson.Piece {
+  /// Whether it is only to be read.
+  fileprivate var isProse: Bool {
+    if case .prose = self { true } else { false }
+  }
+
   /// Whether a learner is asked something.
   fileprivate var isTask: Bool {
     if case .task = self { true } else { false }

@@ -40,7 +40,10 @@ extension Session {
   func learn(_ word: String?, _ task: String?) -> Outcome {
     guard let desk = surroundings.lessons else { return refuse("there are no lessons") }
     guard let word else {
-      console.show(LessonList(desk).text(width: columns))
+      console.show(LessonList(desk).text())
+      if surroundings.prefilled != nil {
+        console.show("\n   \(LessonMessage.choose.text(in: desk.language))\n")
+      }
       return .done
     }
     guard let name = desk.library.name(meant: word) else {

@@ -7,14 +7,11 @@ import TextTable
 extension Interpreter {
   /// A controller's statement, SQLite's plan for it, and what is left to memory.
   func explanation(of controller: ControllerStage) throws -> [String] {
-    let context = controller.controller.managedObjectContext
-    guard let coordinator = context.persistentStoreCoordinator else { throw UsageError.noStore }
-    let found = try coordinator.explanation(
-      of: try context.plan(controller.request), keepsRelationships: context.hasChanges)
+    guard let found = try controller.core.explanation() else { throw UsageError.noStore }
     var lines = Self.wrapped(found.sql, heading: "sql")
     for step in found.plan { lines += Self.wrapped(step, heading: "plan") }
     let asked = found.inMemory.isEmpty ? ["nothing is asked of the rows again"] : found.inMemory
-    for sentence in asked + afterReading(by: controller.request) {
+    for sentence in asked + afterReading(by: controller.request, [found.sql]) {
       lines += Self.wrapped(sentence, heading: "memory")
     }
     return lines
@@ -26,8 +23,8 @@ extension Interpreter {
     let statements = lastTurn.readings[controller.name] ?? []
     if statements.isEmpty { return ["no statement read its rows"] }
     var lines = statements.flatMap { Self.wrapped($0) }
-    if lastTurn.fetched.contains(controller.name) {
-      for sentence in afterReading(by: controller.request) {
+    if lastTurn.fetched.contains(controller.name), !controller.core.usedCache {
+      for sentence in afterReading(by: controller.request, statements) {
         lines += Self.wrapped(sentence, heading: "memory")
       }
     }
@@ -35,12 +32,14 @@ extension Interpreter {
   }
 
   /// What a fetch does with the rows that its statement brought, in order.
-  private func afterReading(by request: NSFetchRequest<NSManagedObject>) -> [String] {
+  private func afterReading(
+    by request: NSFetchRequest<NSManagedObject>, _ statements: [String]
+  ) -> [String] {
     var sentences: [String] = []
     let keys = (request.sortDescriptors ?? []).compactMap { descriptor in
       descriptor.key.map { $0 + (descriptor.ascending ? "" : " descending") }
     }
-    if !keys.isEmpty {
+    if !keys.isEmpty, !statements.contains(where: { $0.contains(" ORDER BY ") }) {
       sentences.append("sortDescriptors: in the order of \(keys.joined(separator: ", "))")
     }
     let (limit, offset) = (request.fetchLimit, request.fetchOffset)
@@ -62,7 +61,7 @@ extension Interpreter {
   static func wrapped(_ text: String, heading: String = "") -> [String] {
     let column = heading.isEmpty ? 0 : 8
     return WrappedProse(
-      width: ReportPage.width - 3, prefix: ReportPage.spaces(column),
+      width: ReportPage.fullWidth - 3, prefix: ReportPage.spaces(column),
       firstPrefix: ReportPage.padded(heading, to: column)
     ).lines(of: text)
   }

@@ -38,8 +38,10 @@ struct LearnCommand {
       return .good
     }
     if arguments.has(.restart), let lesson {
-      try change {
-        $0.lessons[lesson]?.piece = 0; $0.lessons[lesson]?.typed = []
+      try change { progress in
+        progress.lessons[lesson]?.fences = 0
+        progress.lessons[lesson]?.typed = []
+        progress.lessons[lesson]?.isFinished = false
       }
     }
     guard let lesson else {
@@ -47,10 +49,16 @@ struct LearnCommand {
         try program.write(list.text())
         return .good
       }
-      return program.prompt(desk, opening: "learn", prefilled: list.next.map { "learn \($0)" })
+      let next = list.next.map { "learn \(Self.short($0))" }
+      return program.prompt(desk, opening: "learn", prefilled: next)
     }
     let task = arguments.paths.dropFirst().first.map { " \($0)" } ?? ""
     return program.prompt(desk, opening: "learn \(lesson)\(task)")
+  }
+
+  /// The number of a lesson, or its name where it has none.
+  private static func short(_ name: String) -> String {
+    Int(name.prefix { $0.isNumber }).map(String.init) ?? name
   }
 
   private func name(meant word: String) throws(UsageError) -> String {

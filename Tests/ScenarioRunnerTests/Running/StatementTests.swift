@@ -59,6 +59,29 @@ struct StatementTests {
       ])
   }
 
+  @Test
+  func `with a batch size the statement reads what order and sections need, as it is explained`() {
+    let controller = SampleRun.controller.replacing(
+      "  delegate", with: "  fetchBatchSize 2\n  delegate")
+    let statement = "SELECT t0.Z_PK, t0.ZAGE, t0.ZNAME FROM ZSTUDENT t0"
+    let report = SampleRun.students(controller + "show students sql")
+    #expect(report.output.first == statement)
+    let explained = SampleRun.students(controller + "explain students").output
+    #expect(explained.first == "sql     \(statement)")
+    #expect(explained.contains("memory  sortDescriptors: in the order of age, name"))
+  }
+
+  @Test func `what an index has in order is not sorted again`() {
+    let report = SampleRun.report(
+      SampleRun.school.replacing(
+        "  team  toOne", with: "  index byAge age, name\n  team  toOne")
+        + SampleRun.controller.replacing("  delegate", with: "  fetchBatchSize 2\n  delegate")
+        + "explain students")
+    #expect(
+      report.output.first(where: { $0.contains("ORDER BY") }) != nil, "\(report.output)")
+    #expect(!report.output.contains { $0.contains("sortDescriptors") })
+  }
+
   @Test(arguments: [
     (#"age > %d AND name BEGINSWITH %@", 11, "A""#, "nothing is asked of the rows again"),
     (#"name ==[l] %@", "Ann""#, #"name ==[l] "Ann": a locale decides"#),
