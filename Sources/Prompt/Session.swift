@@ -82,9 +82,11 @@ final class Session {
 
   // MARK: Running
 
-  /// Runs a whole command that starts on a line of the input.
-  func take(_ text: String, line: Int = 1) -> Outcome {
+  /// Runs a whole command that starts on a line of the input, or was printed where it is run again.
+  func take(_ text: String, line: Int = 1, isPrinted: Bool = false) -> Outcome {
     mendedLine = nil
+    // What is typed parts a report from the one above it.
+    if surroundings.isTerminal { stream = ReportStream(isBelowLines: isPrinted) }
     heartbeat.begin()
     if left.isEmpty, let outcome = lesson?.take(text) { return outcome }
     do throws(SessionCommand.Fault) {
@@ -194,7 +196,6 @@ final class Session {
     if settings.mode == .json {
       return console.show(blocks.map { $0.json + "\n" }.joined())
     }
-    if surroundings.isTerminal, !echoes { stream = ReportStream() }
     stream.style = style
     stream.style.echoesCommands = echoes
     var text = ""

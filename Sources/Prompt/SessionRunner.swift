@@ -265,7 +265,7 @@ struct SessionRunner {
     }
     for entry in entries where !entry.hasPrefix("rerun") {
       console.show(entry.split(separator: "\n").map { "> \($0)\n" }.joined())
-      let outcome = session.take(entry)
+      let outcome = session.take(entry, isPrinted: true)
       if outcome != .done { return outcome }
     }
     return .done

@@ -1,9 +1,10 @@
 /// Plain prose broken into lines of a width, each behind a prefix.
 ///
 /// Lines break at spaces, which vanish there and are kept elsewhere, and between the characters of
-/// scripts written without spaces, though never before a closing or after an opening mark. A word
-/// wider than a line is broken where it must be. Width is measured by ``DisplayWidth``, control
-/// characters are spelled out, a line feed in the prose starts a new line.
+/// scripts written without spaces, though never before a closing or after an opening mark. Code
+/// between backticks stays on one line if it can. A word wider than a line is broken where it must
+/// be. Width is measured by ``DisplayWidth``, control characters are spelled out, a line feed in the
+/// prose starts a new line.
 package struct WrappedProse: Sendable {
   private let width: Int
   private let prefix: String
@@ -37,7 +38,12 @@ package struct WrappedProse: Sendable {
 
   private func wrap(_ paragraph: String, into lines: inout [String]) {
     var line = Line(prefix: lines.isEmpty ? firstPrefix : prefix, width: width)
-    for piece in pieces(of: paragraph) {
+    let widest = width - DisplayWidth.of(prefix)
+    let pieces = pieces(of: paragraph, keepingCode: true).flatMap { piece in
+      piece.columns > widest && piece.text.contains(" ")
+        ? self.pieces(of: piece.spaced, keepingCode: false) : [piece]
+    }
+    for piece in pieces {
       if line.holds(piece) {
         line.append(piece)
       } else {
@@ -59,25 +65,38 @@ package struct WrappedProse: Sendable {
   }
 
   /// What stays together on a line, with the spaces that stand before it.
-  private func pieces(of paragraph: String) -> [Piece] {
+  private func pieces(of paragraph: String, keepingCode keepsCode: Bool) -> [Piece] {
     var pieces: [Piece] = []
     var open = Piece()
     var last: Character?
+    // Of an odd number of backticks the last opens nothing.
+    var ticks = keepsCode ? paragraph.count { $0 == "`" } & ~1 : 0
+    var isCode = false
     for character in paragraph {
       let columns = DisplayWidth.of(character)
+      if isCode, character != "`" {
+        open.text.append(character)
+        open.columns += columns
+        continue
+      }
       if character == " " {
         if !open.text.isEmpty { pieces.append(open); open = Piece() }
         open.spaces += 1
         last = nil
         continue
       }
-      if let last, LineBreaking.allowsBreak(between: last, and: character) {
+      let isTick = character == "`" && ticks > 0
+      if let last, !isCode, LineBreaking.allowsBreak(between: last, and: isTick ? "a" : character) {
         pieces.append(open)
         open = Piece()
       }
       open.text.append(character)
       open.columns += columns
-      last = character
+      last = isTick ? "a" : character
+      if isTick {
+        ticks -= 1
+        isCode.toggle()
+      }
     }
     if !open.text.isEmpty { pieces.append(open) }
     return pieces
@@ -89,6 +108,9 @@ private struct Piece {
   var spaces = 0
   var text = ""
   var columns = 0
+
+  /// The text behind its spaces.
+  var spaced: String { String(repeating: " ", count: spaces) + text }
 }
 
 /// A line that is being filled.

@@ -12,7 +12,9 @@ struct CompletionTests {
   @Test(arguments: [
     ("performF", "performFetch ‸"), ("insert St", "insert Student ‸"),
     ("insert Student a na", "insert Student a name=‸"), ("schema S", "schema Student ‸"),
-    ("load ", "load ‸"),
+    ("load ", "load ‸"), ("expect calls con", "expect calls containing ‸"),
+    ("expect callbacks students con", "expect callbacks students containing ‸"),
+    ("expect cells cu", "expect cells current ‸"),
   ])
   func `Tab writes what is certain`(typed: String, line: String) throws {
     let prompt = try start()

@@ -35,6 +35,19 @@ struct HistoryTests {
     #expect(prompt.text(of: "mine.scenario") == "print 1\nprint 2\n")
   }
 
+  @Test func `a step keeps off the lines above it, where it is included or run again`() throws {
+    let prompt = try PromptTerminal()
+    let path = prompt.folder + "/steps.scenario"
+    try "print 1\nstep \"One\"\n  print 2\nend\n".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    prompt.enter(("include \"steps.scenario\"", "rollcall> "))
+    prompt.terminal.waitFor("\"steps.scenario\"\n   1\n\n== step 1: One ==")
+    prompt.enter(("step \"Two\"", "    step> "), ("end", "rollcall> "))
+    prompt.terminal.waitFor("    step> end\n== step 2: Two ==")
+    prompt.enter(("rerun 2-2", "rollcall> "))
+    prompt.terminal.waitFor("> end\n\n== step 3: Two ==")
+  }
+
   @Test func `none is kept where the settings say so`() throws {
     let prompt = try PromptTerminal()
     prompt.enter(("settings write", "rollcall> "))

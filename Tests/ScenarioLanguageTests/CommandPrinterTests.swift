@@ -44,6 +44,11 @@ struct CommandPrinterTests {
        beginUpdates
        insertRows(at:[0-0])
        end
+       expect calls   containing
+       reloadData
+       end
+       expect calls k containing
+       end
       end expect
       """.replacing("end expect", with: "end step")
     let document = Document(path: "a", text: written)
@@ -76,6 +81,11 @@ struct CommandPrinterTests {
           expect calls k
             beginUpdates()
             insertRows(at: [0-0])
+          end
+          expect calls containing
+            reloadData()
+          end
+          expect calls k containing
           end
         end
 

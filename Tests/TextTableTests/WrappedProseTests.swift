@@ -49,6 +49,18 @@ import TextTable
     #expect(WrappedProse(width: width, prefix: "> ").lines(of: prose) == expected)
   }
 
+  @Test(arguments: [
+    ("print `trace brief` now", 15, ["> print", "> `trace brief`", "> now"]),
+    ("先写`trace brief`：每行", 18, ["> 先写", "> `trace brief`：", "> 每行"]),
+    ("一`a b`二", 8, ["> 一", "> `a b`", "> 二"]), ("`one two`", 8, ["> `one", "> two`"]),
+    ("a ` b c", 6, ["> a `", "> b c"]), ("`a b`, ` c", 8, ["> `a b`,", "> ` c"]),
+  ])
+  func `code stays on one line, with the mark behind it`(
+    prose: String, width: Int, lines: [String]
+  ) {
+    #expect(WrappedProse(width: width, prefix: "> ").lines(of: prose) == lines)
+  }
+
   @Test func `the first line may have a prefix of its own`() {
     let prose = WrappedProse(width: 20, prefix: "          ", firstPrefix: "   note   ")
     #expect(
@@ -60,7 +72,7 @@ import TextTable
   @Test func `no line is wider than asked, and no letter is lost`() {
     for seed in UInt64(1)...200 {
       var random = Lottery(seed: seed)
-      let letters = ["a", "bc", " ", "小", "，", "「", "😀", "e\u{301}", "  ", "longword"]
+      let letters = ["a", "bc", " ", "小", "，", "「", "😀", "e\u{301}", "  ", "longword", "`"]
       let prose = (0..<random.number(below: 40)).reduce("") { text, _ in
         text + letters[random.number(below: letters.count)]
       }

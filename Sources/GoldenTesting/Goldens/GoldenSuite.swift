@@ -84,7 +84,7 @@ extension RunReport {
     var current = ReportSection.Place.beginning
     for block in blocks {
       if case .step(let step) = block {
-        current = .step(title: step.title)
+        current = .step(title: step.heading)
         if places.contains(current) { failures += step.failures }
       } else if case .expectation(let result) = block, !result.holds, places.contains(current) {
         failures.append(result.failure)

@@ -30,15 +30,16 @@ struct StepPlaces {
 
   /// The parts of a report that lines belong to; nil, which is all, for no lines.
   ///
-  /// A line is part of the last step that begins on it or before it.
+  /// A line is part of the last step that begins on it or before it; in a loop, of all its rounds.
   func places(ofLines lines: [Int], in report: RunReport) -> Set<ReportSection.Place>? {
     if lines.isEmpty { return nil }
-    var titles: Set<String> = []
-    for case .step(let step) in report.blocks { titles.insert(step.title) }
-    return Set(
-      lines.map { line in
-        let last = steps.last { $0.line <= line && titles.contains($0.title) }
-        return last.map { .step(title: $0.title) } ?? .beginning
-      })
+    var headings: [String: Set<ReportSection.Place>] = [:]
+    for case .step(let step) in report.blocks {
+      headings[step.title, default: []].insert(.step(title: step.heading))
+    }
+    return lines.reduce(into: []) { places, line in
+      let last = steps.last { $0.line <= line && headings[$0.title] != nil }
+      places.formUnion(last.flatMap { headings[$0.title] } ?? [.beginning])
+    }
   }
 }

@@ -40,12 +40,13 @@ struct StepRecorder {
       case .step(let step):
         current = records.count
         let number = current < 10 ? "0\(current)" : "\(current)"
-        var record = StepRecord(name: "\(number) \(step.title)", line: places.line(of: step.title))
+        var record = StepRecord(
+          name: "\(number) \(step.heading)", line: places.line(of: step.title))
         if report.stepTimes.indices.contains(step.number - 1) {
           record.seconds = report.stepTimes[step.number - 1].inSeconds
         }
         records.append(record)
-        indices[step.title] = current
+        indices[step.heading] = current
         for message in step.failures { note(message, .failed, at: current) }
       case .expectation(let expectation):
         if !expectation.holds { note(expectation.failure, .failed, at: current) }

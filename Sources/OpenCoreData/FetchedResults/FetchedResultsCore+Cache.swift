@@ -14,10 +14,15 @@ extension FetchedResultsCore {
 
   /// Writes the section cache after a fetch with nothing unsaved; a failure loses nothing.
   func writeCache() {
-    guard let cacheCount, !context.hasChanges,
-      let cache = cache(.none, since: cacheCount)
-    else { return }
-    try? context.persistentStoreCoordinator?.writeSectionCache(cache, count: cacheCount)
+    guard let cacheCount, let coordinator = context.persistentStoreCoordinator else { return }
+    if context.hasChanges {
+      cacheUse = .passedBy
+      return
+    }
+    guard let cache = cache(.none, since: cacheCount) else { return }
+    if (try? coordinator.writeSectionCache(cache, count: cacheCount)) != nil {
+      cacheUse = .written(sections: rows?.sectionCount ?? 0)
+    }
     keepWrittenBlocks()
   }
 

@@ -33,8 +33,8 @@ package final class FetchedResultsCore {
   package var willDeliver: ((ChangeSet) -> Void)?
   /// What to tell in place of a change set, asked before it takes effect; nil to tell what is true.
   package var retelling: ((ChangeSet) -> ChangeSet)?
-  /// Whether the last fetch took its rows from the section cache.
-  package private(set) var usedCache = false
+  /// What the last fetch did with the section cache.
+  package internal(set) var cacheUse = CacheUse.none
 
   /// Who is told of changes.
   package weak var delegate: (any NSFetchedResultsControllerDelegate)? {
@@ -85,6 +85,18 @@ package final class FetchedResultsCore {
     case memory
     /// With a delegate and a cache, which is kept up to date too.
     case full
+  }
+
+  /// What a fetch does with the section cache.
+  package enum CacheUse: Sendable, Equatable {
+    /// It keeps none.
+    case none
+    /// It passed it by: the context had unsaved changes, of which no cache knows.
+    case passedBy
+    /// It took its sections from it, so many.
+    case read(sections: Int)
+    /// It read the rows, and wrote so many sections.
+    case written(sections: Int)
   }
 
   init(
@@ -139,7 +151,7 @@ package final class FetchedResultsCore {
     held = [:]
     batches = []
     batchesRead = 0
-    usedCache = false
+    cacheUse = .none
     let plan = try makePlan()
     let layout = context.persistentStoreCoordinator?.layout
     sectionPath = try sectionNameKeyPath.flatMap { text throws(RaisedException) in
@@ -154,7 +166,7 @@ package final class FetchedResultsCore {
       ? try context.persistentStoreCoordinator?.prepareSectionCaches() : nil
     cacheCount = count
     if let cached = cachedResult(plan) {
-      usedCache = true
+      cacheUse = .read(sections: cached.sectionCount)
       self.cached = cached
       if batchSize() == 0 { try holdCachedObjects(plan) }
       if usedCache { return }
@@ -296,7 +308,7 @@ package final class FetchedResultsCore {
     for row in 0..<batch.count {
       held[batch.key(ofRow: row)] = context.object(ofRow: row, in: batch)
     }
-    usedCache = held.count == keys.count
+    if held.count != keys.count { cacheUse = .none }
   }
 
   /// Reads all of the cached result, which is shown in its place from now on.
@@ -310,7 +322,7 @@ package final class FetchedResultsCore {
       knownRows = rows
     } else {
       context.persistentStoreCoordinator?.deleteSectionCache(number: cached.cache.number)
-      usedCache = false
+      cacheUse = .none
       cacheCount = nil
       knownRows = try? readRows(plan)
     }
@@ -319,9 +331,29 @@ package final class FetchedResultsCore {
 
 /// What only the sandbox asks, to show and to explain.
 extension FetchedResultsCore {
+  /// Whether the last fetch took its rows from the section cache.
+  package var usedCache: Bool { if case .read = cacheUse { true } else { false } }
+
   /// Whether the object is of an entity that the result can have.
   package func covers(_ object: NSManagedObject) -> Bool {
     plan?.covers(object.layout.number) ?? false
+  }
+
+  /// Explains how a fetch would read its rows now, without reading them; nil without a store.
+  ///
+  /// - Throws: what a fetch would refuse.
+  package func explanation() throws -> FetchExplanation? {
+    guard let coordinator = context.persistentStoreCoordinator else { return nil }
+    let plan = try makePlan()
+    let section = try sectionNameKeyPath.map {
+      try PropertyPath($0, from: plan.layout, in: coordinator.layout)
+    }
+    if batchSize() > 0, context.mayScan(for: plan),
+      let found = try coordinator.explanation(ofScanFor: plan, section: section)
+    {
+      return found
+    }
+    return try coordinator.explanation(of: plan, keepsRelationships: context.hasChanges)
   }
 
   /// The layout of the result's entity; nil before a fetch.

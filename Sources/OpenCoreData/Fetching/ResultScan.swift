@@ -163,16 +163,31 @@ extension SQLiteStore {
     _ scan: ResultScan, of plan: FetchPlan, matching condition: SQLCondition?,
     into rows: inout PackedRows
   ) throws {
-    let sql =
-      "SELECT \(scan.columns(of: "t0")) FROM "
-      + source(of: plan.layout, includingSubentities: plan.includesSubentities, condition)
-      + scan.order(of: "t0")
     try asStoreErrors {
-      let statement = try connection.prepare(sql)
+      let statement = try connection.prepare(self.statement(of: scan, plan, condition))
       defer { statement.reset() }
       try statement.bind(condition?.bindings ?? [])
       try scan.read(statement, store: place, into: &rows)
     }
+  }
+
+  /// How `scan(_:of:matching:into:)` would read.
+  fileprivate func explanation(
+    of scan: ResultScan, _ plan: FetchPlan, _ condition: SQLCondition?
+  ) throws -> FetchExplanation {
+    let sql = statement(of: scan, plan, condition)
+    return try asStoreErrors {
+      FetchExplanation(
+        sql: sql, plan: try connection.plan(sql, condition?.bindings ?? []), inMemory: [])
+    }
+  }
+
+  private func statement(
+    of scan: ResultScan, _ plan: FetchPlan, _ condition: SQLCondition?
+  ) -> String {
+    "SELECT \(scan.columns(of: "t0")) FROM "
+      + source(of: plan.layout, includingSubentities: plan.includesSubentities, condition)
+      + scan.order(of: "t0")
   }
 }
 
@@ -190,6 +205,21 @@ extension NSPersistentStoreCoordinator {
       return rows
     }
   }
+
+  /// Explains how `scan(_:section:)` would read the first store that may have rows; nil where they
+  /// have to be read whole.
+  func explanation(
+    ofScanFor plan: FetchPlan, section: PropertyPath?
+  ) throws -> FetchExplanation? {
+    try withStores(holding: plan.layout, among: plan.affectedStores) { stores in
+      guard let store = stores.first else { return nil }
+      let condition = plan.condition(in: store, keepsRelationships: false)
+      guard condition?.isComplete ?? true,
+        let scan = ResultScan(plan, section: section, in: store.schema)
+      else { return nil }
+      return try store.explanation(of: scan, plan, condition)
+    }
+  }
 }
 
 extension NSManagedObjectContext {
@@ -198,9 +228,13 @@ extension NSManagedObjectContext {
   /// They have to where this context or its parent has unsaved changes, where the rows do not have
   /// the values that they are sorted by, and where a limit or a predicate is applied in memory.
   func scannedRows(for plan: FetchPlan, section: PropertyPath?) throws -> PackedRows? {
-    guard parent == nil, !(hasChanges && plan.includesPendingChanges), plan.limit == 0,
-      plan.offset == 0, !plan.refreshesObjects, plan.prefetching.isEmpty
-    else { return nil }
+    guard mayScan(for: plan) else { return nil }
     return try persistentStoreCoordinator?.scan(plan, section: section)
+  }
+
+  /// Whether neither this context nor the request stands against reading no more than the order needs.
+  func mayScan(for plan: FetchPlan) -> Bool {
+    parent == nil && !(hasChanges && plan.includesPendingChanges) && plan.limit == 0
+      && plan.offset == 0 && !plan.refreshesObjects && plan.prefetching.isEmpty
   }
 }

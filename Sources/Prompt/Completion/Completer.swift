@@ -41,6 +41,7 @@ struct Completer {
   private var candidates: [Candidate] {
     if let lines = BlockGuide.of(context.block) { return blockCandidates(lines) }
     guard let command = context.command else { return commands }
+    if command == "expect", let found = expected { return found }
     guard let guide = CommandGuide.of(command) else { return [] }
     guard let slot = guide.slots.dropFirst(context.place).first ?? guide.slots.last else {
       return []
@@ -52,6 +53,23 @@ struct Completer {
     let session = context.block == nil ? CommandGuide.session : []
     let end = context.block == nil ? [] : [Candidate("end", "closes the block", ending: "")]
     return end + (CommandGuide.language + session).map { Candidate($0.word, $0.summary) }
+  }
+
+  /// What may stand behind a form of `expect` that has words of its own; nil behind others.
+  private var expected: [Candidate]? {
+    let words =
+      switch context.words.dropFirst().first {
+      case "callbacks", "calls": ["containing"]
+      case "cells": ["current", "stale"]
+      case "sql": ["containing", "count", "none"]
+      default: [String]()
+      }
+    guard !words.isEmpty else { return nil }
+    if let last = context.words.last, words.contains(last) {
+      return last == "stale" ? labelled(vocabulary.objects) : []
+    }
+    let controllers = context.place == 1 ? labelled(vocabulary.controllers) : []
+    return controllers + words.map { Candidate($0) }
   }
 
   private func candidates(for slot: CommandGuide.Slot) -> [Candidate] {

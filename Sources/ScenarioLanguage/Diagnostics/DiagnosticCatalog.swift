@@ -178,11 +178,6 @@ extension DiagnosticCode {
         "The type of the attribute, or the command, asks for another kind of value: a whole number, a "
           + "date, an object by its label. Texts stand in quotes, labels do not."
       )
-    case .notRunYet:
-      (
-        "the command is read and checked, but this version does not run it",
-        "It is part of the language, so that files that have it can be written. The run ends there."
-      )
     case .newerVersion:
       (
         "the file is written in a newer version of the language",

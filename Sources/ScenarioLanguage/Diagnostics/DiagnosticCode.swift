@@ -53,7 +53,6 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case unknownName = "X005"
   case unknownKey = "X006"
   case valueNotTaken = "X007"
-  case notRunYet = "X008"
 
   /// Whether a word is not in the list that this version has of them.
   var isAboutUnknownWord: Bool {

@@ -10,8 +10,9 @@ extension Parser {
       switch expectation?.kind {
       case .rows(let controller, let lines)?:
         expectation?.kind = .rows(controller: controller, lines: lines + [try line.expectedLine()])
-      case .calls(let controller, let calls)?:
-        expectation?.kind = .calls(controller: controller, calls: calls + [try line.tableCall()])
+      case .calls(var calls)?:
+        calls.calls.append(try line.tableCall())
+        expectation?.kind = .calls(calls)
       case .callbacks(var callbacks)?:
         callbacks.lines.append(try line.callbackLine(isPattern: callbacks.isContaining))
         expectation?.kind = .callbacks(callbacks)
@@ -64,10 +65,11 @@ extension LineReader {
     switch form {
     case "order": return try order()
     case "rows": return .rows(controller: try optionalController(), lines: [])
-    case "calls": return .calls(controller: try optionalController(), calls: [])
+    case "calls":
+      let (controller, isContaining) = try events()
+      return .calls(ExpectedCalls(controller: controller, isContaining: isContaining, calls: []))
     case "callbacks":
-      let controller = try optionalController(but: ["containing"])
-      let isContaining = skip(word: "containing")
+      let (controller, isContaining) = try events()
       return .callbacks(
         ExpectedCallbacks(controller: controller, isContaining: isContaining, lines: []))
     case "no":
@@ -137,6 +139,12 @@ extension LineReader {
     default: return nil
     }
     return try name("a controller")
+  }
+
+  /// Whose events a block lists, and whether at least these are meant.
+  private mutating func events() throws(Diagnostic) -> (controller: Name?, isContaining: Bool) {
+    let controller = try optionalController(but: ["containing"])
+    return (controller, skip(word: "containing"))
   }
 
   private mutating func optionalText() throws(Diagnostic) -> PlainText? {

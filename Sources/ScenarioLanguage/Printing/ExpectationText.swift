@@ -13,7 +13,7 @@ extension Expectation {
     switch kind {
     case .rows(_, let lines): lines.map(\.description)
     case .callbacks(let callbacks): callbacks.lines.map(\.description)
-    case .calls(_, let calls): calls.map(\.description)
+    case .calls(let calls): calls.calls.map(\.description)
     default: nil
     }
   }
@@ -36,7 +36,8 @@ extension Expectation {
     case .cells(let controller, .current): named("cells", controller) + " current"
     case .cells(let controller, .stale(let labels)):
       named("cells", controller) + " stale \(labels.commaSeparated)"
-    case .calls(let controller, _): named("calls", controller)
+    case .calls(let calls):
+      named("calls", calls.controller) + (calls.isContaining ? " containing" : "")
     case .sql(let controller, .count(let count)): named("sql", controller) + " count \(count)"
     case .sql(let controller, .none): named("sql", controller) + " none"
     case .sql(let controller, .containing(let text)):

@@ -14,7 +14,7 @@ package struct Expectation: Sendable, Equatable {
     case exception(text: PlainText?)
     case warning(text: PlainText)
     case cells(controller: Name?, ExpectedCells)
-    case calls(controller: Name?, calls: [TableCall])
+    case calls(ExpectedCalls)
     case sql(controller: Name?, ExpectedSQL)
     /// How many batches have been read so far.
     case batches(controller: Name?, count: Int)
@@ -61,6 +61,14 @@ package struct ExpectedCallbacks: Sendable, Equatable {
   /// True for "at least these", where a line may leave out any part.
   package var isContaining: Bool
   package var lines: [CallbackLine]
+}
+
+/// `expect calls K [containing] … end`.
+package struct ExpectedCalls: Sendable, Equatable {
+  package var controller: Name?
+  /// True for "at least these", in this order.
+  package var isContaining: Bool
+  package var calls: [TableCall]
 }
 
 /// `stale L,…` or `current`.

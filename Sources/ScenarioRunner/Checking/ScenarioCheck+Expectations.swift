@@ -29,7 +29,8 @@ extension ScenarioCheck {
       if case .stale(let labels) = cells { labels.forEach { useObject($0) } }
     case .moved(let label, _, _): useObject(label)
     case .noCallbacks(let name): controller = name
-    case .calls(let name, _), .sql(let name, _), .batches(let name, _): controller = name
+    case .calls(let calls): controller = calls.controller
+    case .sql(let name, _), .batches(let name, _): controller = name
     case .error, .exception, .warning: break
     }
     if let controller { useController(controller) }
@@ -46,6 +47,8 @@ extension ScenarioCheck {
       return "both sides are the same"
     case .callbacks(let callbacks) where callbacks.isContaining && callbacks.lines.isEmpty:
       return "no callback is named that has to be there"
+    case .calls(let calls) where calls.isContaining && calls.calls.isEmpty:
+      return "no call is named that has to be there"
     case .sql(_, .containing(let text)) where text.text.isEmpty:
       return "an empty text is in every statement"
     default: return nil

@@ -46,7 +46,7 @@ extension Interpreter {
   }
 
   private var lastTitle: String? {
-    for case .step(let step) in report.blocks.reversed() { return step.title }
+    for case .step(let step) in report.blocks.reversed() { return step.heading }
     return nil
   }
 

@@ -62,7 +62,9 @@ struct Judge {
         throw Failure("no such warning", warned, at: text.span)
       }
     case .cells(let name, let expected): try check(expected, try evaluator.controller(name))
-    case .calls(let name, let calls): try check(calls, try evaluator.controller(name))
+    case .calls(let expected):
+      let controller = try evaluator.controller(expected.controller)
+      try CallJudge().check(expected, turn.calls[controller.name] ?? [])
     case .sql(let name, let expected):
       let controller = try name.map { try evaluator.controller($0) }
       try StatementJudge().check(
@@ -132,10 +134,13 @@ struct Judge {
   }
 
   private func check(_ expected: ExpectedCells, _ controller: ControllerStage) throws {
-    let stale = TableBuilder(controller, on: stage).staleRows().map(\.label)
+    let tables = TableBuilder(controller, on: stage)
+    let stale = tables.staleRows().map(\.label)
     let wanted: [String]
     switch expected {
-    case .current: wanted = []
+    case .current:
+      if let odds = tables.rowsAtOdds { throw Failure("not every row has its cell", odds) }
+      wanted = []
     case .stale(let labels): wanted = try labels.map { try evaluator.fill($0) }
     }
     guard Set(wanted) != Set(stale) else { return }
@@ -212,19 +217,6 @@ struct Judge {
         at: text.span, problem: first)
     }
     return match
-  }
-
-  private func check(_ calls: [ScenarioLanguage.TableCall], _ controller: ControllerStage) throws {
-    let wanted = calls.map(\.description)
-    let found = turn.calls[controller.name] ?? []
-    guard wanted != found else { return }
-    let place =
-      zip(wanted, found).enumerated().first { $1.0 != $1.1 }?.offset
-      ?? min(wanted.count, found.count)
-    throw Failure(
-      "the calls differ",
-      found.indices.contains(place) ? "it was \(found[place])" : "no more calls came",
-      at: calls.indices.contains(place) ? calls[place].span : nil)
   }
 }
 

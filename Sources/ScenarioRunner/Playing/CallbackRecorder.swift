@@ -238,6 +238,14 @@ struct CallbackBatch {
     var occasion: DelegatePlayer.Occasion
   }
 
+  /// Where a row stands after a snapshot or a difference, by its number; nil where it is not there.
+  func path(told row: Int) -> ResultPath? {
+    for (section, rows) in (told ?? []).enumerated() {
+      if let place = rows.firstIndex(of: row) { return ResultPath(section: section, row: place) }
+    }
+    return nil
+  }
+
   /// Why the table before and the callbacks do not make the table after; nil where they do.
   var replayFault: String? {
     if let told { return told == after?.sections.map(\.rows) ? nil : "the rows differ" }

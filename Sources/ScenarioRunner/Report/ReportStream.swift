@@ -12,8 +12,12 @@ package struct ReportStream {
   package var style: ReportStyle
   private var above = Above.nothing
 
-  /// A report of which nothing is written yet.
-  package init(style: ReportStyle = ReportStyle()) { self.style = style }
+  /// A report of which nothing is written yet; where lines stand above it already, a step keeps off
+  /// them by a blank line.
+  package init(style: ReportStyle = ReportStyle(), isBelowLines: Bool = false) {
+    self.style = style
+    if isBelowLines { above = .block }
+  }
 
   /// The heading; empty where there is neither a title nor a source.
   package mutating func heading(title: String?, source: String?) -> String {

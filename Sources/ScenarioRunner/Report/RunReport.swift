@@ -59,6 +59,9 @@ package struct QuietStep: Sendable {
   /// The reasons that `why` gave.
   package var reasons: [ChangeReason]
 
+  /// Whether there is nothing to show.
+  var isEmpty: Bool { commands.isEmpty && output.isEmpty && reasons.isEmpty }
+
   /// Describes a quiet step.
   package init(commands: [String], output: [String] = [], reasons: [ChangeReason] = []) {
     self.commands = commands

@@ -1,7 +1,7 @@
 extension StepReport {
   func writeMembers(to json: inout JSONWriter) {
     json.number("number", number)
-    json.string("title", title)
+    json.string("title", heading)
     json.strings("commands", commands)
     json.strings("output", output)
     json.objects("reasons", reasons) { $1.writeMembers(to: &$0) }

@@ -38,7 +38,7 @@ extension StepReport {
   var endsInVerdicts: Bool { problem != nil || !controllers.isEmpty }
 
   private func writeHeader(to page: inout ReportPage) {
-    let words = "== step \(number): \(VisibleText.of(title)) "
+    let words = "== step \(number): \(VisibleText.of(heading)) "
     let rule = max(page.width - DisplayWidth.of(words), 2)
     page.line(words + String(repeating: "=", count: rule), indent: 0)
   }

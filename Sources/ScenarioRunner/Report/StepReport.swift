@@ -6,6 +6,11 @@ package struct StepReport: Sendable {
   package var number: Int
   /// The step's title, or the command where it has none.
   package var title: String
+  /// What the variables of the loops round a command stood for, as `i = 1`; nil where the step has a
+  /// title of its own, and outside of loops.
+  package var round: String?
+  /// The title, with the values of the round.
+  package var heading: String { round.map { "\(title) (\($0))" } ?? title }
   /// The commands in canonical form, one line each; lines of a block are indented.
   package var commands: [String]
   /// What `print`, `note`, `show`, `fetch` and their like printed, one line each.

@@ -23,17 +23,20 @@ struct TableExcerpt {
   let isWhole: Bool
 
   /// What was left out since the last line.
-  private var gap = Gap()
+  private var gap: Gap
+  private let isFresh: Bool
 
   private struct Gap {
     var rows = 0
     var sections = 0
-    var isAsBefore = true
+    var isAsBefore: Bool
     var lastRow: Line?
   }
 
   /// Chooses lines; O(rows).
   init(of table: TableReport) {
+    isFresh = table.isFresh
+    gap = Gap(isAsBefore: !isFresh)
     let rowCount = table.sections.reduce(0) { $0 + $1.rows.count }
     isWhole = table.showsAll || rowCount <= Self.mostRows
     let isShown = isWhole ? nil : Self.shown(in: table, rowCount: rowCount)
@@ -81,7 +84,7 @@ struct TableExcerpt {
 
   /// Says what was left out; a single row takes no more room than saying so.
   private mutating func closeGap() {
-    defer { gap = Gap() }
+    defer { gap = Gap(isAsBefore: !isFresh) }
     if gap.rows == 1, gap.sections == 0, let row = gap.lastRow {
       lines.append(row)
     } else if gap.rows + gap.sections > 0 {

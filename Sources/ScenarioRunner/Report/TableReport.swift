@@ -8,6 +8,8 @@ package struct TableReport: Sendable {
   package var sections: [Section]
   /// Rows that went in this step.
   package var gone: [GoneRow] = []
+  /// Whether it was just fetched, so that there is nothing before it to compare with.
+  package var isFresh = false
   /// Whether all rows are printed, however many.
   package var showsAll = false
 

@@ -82,6 +82,12 @@ struct CallbackReasons {
     var answer = Answer()
     for controller in stage.controllers {
       for told in told(by: controller) {
+        if told.place == nil {
+          let more = self.answer(told, about: object, label, of: controller)
+          answer.lines += more.lines
+          answer.reasons += more.reasons
+          continue
+        }
         guard case .object(let change) = told.line.event, change.label?.literal == label else {
           continue
         }
@@ -102,6 +108,31 @@ struct CallbackReasons {
         ? "\(label) only shifts: it is not reported, the table view works that out"
         : "no callback of the last step is about \(label)"
     ]
+    return answer
+  }
+
+  /// What a callback that tells all at once says of an object; nothing where it leaves it out.
+  private func answer(
+    _ told: Told, about object: NSManagedObject, _ label: String, of controller: ControllerStage
+  ) -> Answer {
+    var answer = Answer(lines: ["\(told.number)  \(told.line)"])
+    let entity = controller.request.entityName ?? ""
+    answer.reasons =
+      (told.batch.changes?.reasons { stage.ledger.label(of: $0, entity: entity) } ?? [])
+      .filter { $0.kind != .batch && $0.subject == label && $0.origin != nil }
+    for reason in answer.reasons {
+      answer.lines += Self.part(reason.callback, reason.text) + Self.changed(reason)
+    }
+    if !answer.reasons.isEmpty { return answer }
+    let number = stage.ledger.number(of: object.key)
+    guard case .didChangeContentWithSnapshot = told.line.event,
+      let path = told.batch.path(told: number)
+    else { return Answer() }
+    let state =
+      told.batch.changes == nil
+      ? ""
+      : shifted(in: told.batch).contains(number) ? "; it only shifts" : "; nothing of it changed"
+    answer.lines += Self.part("why", "a snapshot holds every row, \(label) at \(path)\(state)")
     return answer
   }
 
@@ -127,15 +158,19 @@ struct CallbackReasons {
     guard let reason = changes.reason(forCallback: place, naming: naming) else { return answer }
     answer.reasons = [reason]
     answer.lines += Self.part("why", reason.text)
-    for property in reason.properties {
-      let roles = property.roles.isEmpty ? "" : "   " + property.roles.joined(separator: ", ")
-      answer.lines += Self.part(
-        "changed",
-        "\(reason.subject ?? "").\(property.name) \(property.old) > \(property.new)\(roles)")
-    }
+    answer.lines += Self.changed(reason)
     if let rule = reason.kind.rule { answer.lines += Self.part("rule", rule) }
     if reason.kind != .batch { answer.lines += notSent(told.batch, entity) }
     return answer
+  }
+
+  private static func changed(_ reason: ChangeReason) -> [String] {
+    reason.properties.flatMap { property in
+      let roles = property.roles.isEmpty ? "" : "   " + property.roles.joined(separator: ", ")
+      return part(
+        "changed",
+        "\(reason.subject ?? "").\(property.name) \(property.old) > \(property.new)\(roles)")
+    }
   }
 
   private func notSent(_ batch: CallbackBatch, _ entity: String) -> [String] {

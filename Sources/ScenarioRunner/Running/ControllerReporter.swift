@@ -7,11 +7,13 @@ import TableView
 struct ControllerReporter {
   private let controller: ControllerStage
   private let stage: Stage
+  private let facts: TurnFacts
 
-  /// Compares a controller with its baseline.
-  init(_ controller: ControllerStage, on stage: Stage) {
+  /// Compares a controller with its baseline, after a turn of which there are facts to know.
+  init(_ controller: ControllerStage, on stage: Stage, after facts: TurnFacts) {
     self.controller = controller
     self.stage = stage
+    self.facts = facts
   }
 
   /// Begins a turn: notes how things stand, and forgets what was told before.
@@ -27,6 +29,7 @@ struct ControllerReporter {
   private var compared: ArraySlice<CallbackBatch> { batches.dropFirst(controller.baseline.batches) }
   /// Whether the turn fetched and nothing was told since.
   private var wasJustFetched: Bool { controller.baseline.isFetch && compared.isEmpty }
+  private var silence: Silence { Silence(of: controller, on: stage, after: facts) }
 
   /// What Rollcall warns of after this turn.
   var warnings: [String] {
@@ -40,32 +43,27 @@ struct ControllerReporter {
   /// The report of the turn.
   ///
   /// - Parameters:
-  ///   - wasReset: whether the turn reset the context.
   ///   - isAsked: whether the table is shown though nothing changed.
   ///   - showsAll: whether all rows are printed.
   /// - Returns: the report, and whether the replay came out; a refused update leaves the table view
   ///   loaded anew.
   func report(
-    wasReset: Bool, isAsked: Bool, showsAll: Bool
+    isAsked: Bool, showsAll: Bool
   ) -> (report: ControllerReport, replay: Verdict) {
     var report = ControllerReport(
       name: controller.name, delegate: controller.delegate?.name.literal,
       tracking: controller.core.tracking.rawValue)
     guard controller.isFetched else {
-      report.quietly = [
-        controller.core.entityLayout == nil
-          ? "no callbacks: it has not fetched yet, so nothing is tracked."
-          : "no callbacks: the last performFetch failed, so nothing is tracked."
-      ]
+      report.quietly = [silence.withoutRows]
       return (report, Verdict(.replay, .notApplicable, "nothing is fetched"))
     }
     let refused = batches.first { $0.exception != nil }
     report.callbacks = callbacks()
-    let replay = replayVerdict(wasReset: wasReset)
+    let replay = replayVerdict
     let tables = TableBuilder(controller, on: stage)
     if batches.isEmpty, !controller.baseline.isFetch {
       // The replay of silence is judged like any other: nothing told, nothing changed.
-      report.quietly = [silence(wasReset: wasReset)]
+      if !facts.onlyLooked || replay.outcome == .fails { report.quietly = [silence.sentence] }
       let isSeen =
         isAsked || replay.outcome == .fails || controller.tableView.calls.contains(.reloadData)
         || controller.display != nil && !tables.staleRows().isEmpty
@@ -124,15 +122,13 @@ struct ControllerReporter {
 
   // MARK: Verdicts
 
-  private func replayVerdict(wasReset: Bool) -> Verdict {
+  private var replayVerdict: Verdict {
     if wasJustFetched {
       let told = controller.core.flavour == .snapshot ? "sends the whole result" : "tells nothing"
       return Verdict(.replay, .notApplicable, "performFetch \(told)")
     }
-    if wasReset { return Verdict(.replay, .notApplicable, "reset tells nothing") }
-    if controller.core.tracking == .none {
-      return Verdict(.replay, .notApplicable, "\(untracked) nothing is tracked")
-    }
+    if facts.wasReset { return Verdict(.replay, .notApplicable, "reset tells nothing") }
+    if let reason = silence.lastingReason { return Verdict(.replay, .notApplicable, reason) }
     var table = controller.baseline.table
     for batch in compared {
       if let table, table != batch.before {
@@ -164,16 +160,7 @@ struct ControllerReporter {
         Verdict(.cells, .notApplicable, "no tableView is declared"),
       ]
     }
-    let screen = controller.tableView.sections.map(\.cells.count)
-    let counts = controller.table?.sections.map(\.rows.count) ?? []
-    guard screen == counts else {
-      return [
-        Verdict(
-          .tableView, .fails,
-          "the screen has \(Plural.rows(screen.reduce(0, +))), the controller "
-            + Plural.rows(counts.reduce(0, +)))
-      ]
-    }
+    if let odds = tables.rowsAtOdds { return [Verdict(.tableView, .fails, odds)] }
     return [updateVerdict(), cellsVerdict(tables)]
   }
 
@@ -205,90 +192,18 @@ struct ControllerReporter {
     let stale = tables.staleRows()
     if stale.isEmpty { return Verdict(.cells, .holds, "the screen shows what the objects hold") }
     let words = stale.prefix(3).map { row in
-      let shown = row.shownOwner ?? RunValue.text(row.shown).printed
-      return "\(row.path) shows \(shown), should be \(RunValue.text(row.expected).printed)"
+      let owner = row.shownOwner.map { "\($0)'s " } ?? ""
+      let (shown, expected) = (
+        RunValue.text(row.shown).printed, RunValue.text(row.expected).printed
+      )
+      return "\(row.path) shows \(owner)\(shown), should be \(expected)"
     }
     let more = stale.count > 3 ? "; and \(stale.count - 3) more" : ""
     return Verdict(
       .cells, .fails, "\(stale.count) wrong: \(words.joined(separator: "; "))\(more)")
   }
 
-  // MARK: Silence and loss
-
-  /// Why a controller does not track.
-  private var untracked: String {
-    controller.delegate == nil ? "without a delegate" : "with a delegate that has no change method"
-  }
-
-  /// Why nothing was told, from what the turn did.
-  private func silence(wasReset: Bool) -> String {
-    let rows = Plural.rows(controller.core.rows?.count ?? 0)
-    if wasReset {
-      return
-        "no callbacks: reset forgets all objects and tells nothing. \(rows) of before, good for "
-        + "nothing until the next performFetch."
-    }
-    if controller.core.tracking == .none {
-      return "no callbacks: \(untracked) nothing is tracked. \(rows) as at the last fetch."
-    }
-    let entity = controller.request.entityName ?? ""
-    var others: [String] = []
-    var outside: [String] = []
-    let watched = controller.controller.managedObjectContext
-    let changesOfTurn = stage.ledger.changesOfTurn.filter { $0.context === watched }
-      .map(\.changes)
-    for changes in changesOfTurn {
-      for update in changes.updated {
-        let label = stage.ledger.label(of: update.object)
-        if controller.core.covers(update.object) {
-          outside.append(label)
-        } else {
-          others += properties(of: update).map { "\(label).\($0)" }
-        }
-      }
-    }
-    if let first = others.first {
-      let name = first.split(separator: ".").first.map(String.init) ?? ""
-      let kind =
-        changesOfTurn.flatMap(\.updated)
-        .first { stage.ledger.label(of: $0.object) == name }?.object.layout.name ?? ""
-      return
-        "no callbacks. \(others.joined(separator: ", ")) changed; a \(kind) is no row here, and "
-        + "a controller watches its rows only. \(rows) as before."
-    }
-    if !outside.isEmpty {
-      return
-        "no callbacks. \(outside.joined(separator: ", ")) changed, and is no \(entity) of this "
-        + "result before or after. \(rows) as before."
-    }
-    if changesOfTurn.isEmpty, let elsewhere = changesElsewhere(than: watched) {
-      return
-        "no callbacks. \(elsewhere); a controller hears one context, and \(controller.name) hears "
-        + "\(watched.name ?? "another"). \(rows) as before."
-    }
-    return "no callbacks, \(rows) as before."
-  }
-
-  /// What another context did in the turn to objects that may be rows here; nil where none did.
-  private func changesElsewhere(than watched: NSManagedObjectContext) -> String? {
-    for (context, changes) in stage.ledger.changesOfTurn where context !== watched {
-      let objects = changes.inserted + changes.updated.map(\.object) + changes.deleted
-      let labels = objects.filter { controller.core.covers($0) }.map(stage.ledger.label(of:))
-      guard !labels.isEmpty else { continue }
-      let shown = labels.prefix(3).joined(separator: ", ")
-      let more = labels.count > 3 ? " and \(labels.count - 3) more" : ""
-      return "\(shown)\(more) changed in \(context.name ?? "another context")"
-    }
-    return nil
-  }
-
-  private func properties(of update: ContextChanges.Update) -> [String] {
-    guard let before = update.before else { return [] }
-    let object = update.object
-    return object.layout.slots.indices
-      .filter { slot in before[slot] != object.current(slot: slot) }
-      .map { object.layout.slots[$0].name }
-  }
+  // MARK: Loss
 
   /// The rows that the baseline had and the table has no longer, from top to bottom.
   private func gone() -> [TableReport.GoneRow] {

@@ -18,7 +18,7 @@ extension Interpreter {
         .map { row in row.compactMapValues { $0 } })
     request.resultType = .objectIDs
     let result = try request.run(in: try context(nil)) as? NSBatchInsertResult
-    try finish(result?.result, NSInsertedObjectsKey, "inserted", batch.mergeInto)
+    try finish(result?.result, NSInsertedObjectsKey, "inserted", layout, batch.mergeInto)
   }
 
   /// Sets attributes of rows.
@@ -35,20 +35,20 @@ extension Interpreter {
     }
     request.resultType = .updatedObjectIDsResultType
     let result = try request.run(in: try context(nil)) as? NSBatchUpdateResult
-    try finish(result?.result, NSUpdatedObjectsKey, "updated", batch.mergeInto)
+    try finish(result?.result, NSUpdatedObjectsKey, "updated", layout, batch.mergeInto)
   }
 
   /// Deletes rows.
   func delete(_ batch: BatchDelete) throws {
-    let request = NSFetchRequest<NSManagedObject>(
-      entityName: try layout(named: batch.entity).name)
+    let layout = try layout(named: batch.entity)
+    let request = NSFetchRequest<NSManagedObject>(entityName: layout.name)
     request.predicate = try batch.predicate.flatMap {
       try Requests(evaluator, in: document).predicate($0)
     }
     let deletion = NSBatchDeleteRequest(fetchRequest: request)
     deletion.resultType = .resultTypeObjectIDs
     let result = try deletion.run(in: try context(nil)) as? NSBatchDeleteResult
-    try finish(result?.result, NSDeletedObjectsKey, "deleted", batch.mergeInto)
+    try finish(result?.result, NSDeletedObjectsKey, "deleted", layout, batch.mergeInto)
   }
 
   /// A dictionary's values as attributes take them; nil for nil.
@@ -74,12 +74,13 @@ extension Interpreter {
 
   /// Says how many rows there were, and merges them where that is asked for.
   private func finish(
-    _ result: Any?, _ key: String, _ verb: String, _ destination: Name?
+    _ result: Any?, _ key: String, _ verb: String, _ layout: EntityLayout, _ destination: Name?
   ) throws {
     let ids = result as? [NSManagedObjectID] ?? []
     let rows = "\(verb) \(Plural.rows(ids.count)) in the store"
-    guard let destination else { return try show(["\(rows); no context was told"]) }
-    let context = try context(destination)
+    let context = try destination.map { try self.context($0) }
+    if !ids.isEmpty { turnFacts.batches.append(.init(entity: layout, mergedInto: context)) }
+    guard let context else { return try show(["\(rows); no context was told"]) }
     try show(["\(rows), merged into \(context.name ?? "")"])
     NSManagedObjectContext.mergeChanges(
       fromRemoteContextSave: [key: ids], into: [context])

@@ -20,15 +20,20 @@ extension Interpreter {
       for command in included.commands { try runEach(command) }
     case .repeat(let loop):
       let count = try located(command) { try evaluator.count(loop.count, upTo: 1_000_000) }
-      for index in stride(from: 1, through: count, by: 1) {
-        if loop.body.isEmpty { try self.count(command) }
-        try countRound(of: command)
-        try looping(loop.variable, .number(Decimal(index)), loop.body, runEach)
+      try echoing(command) {
+        for index in stride(from: 1, through: count, by: 1) {
+          if loop.body.isEmpty { try self.count(command) }
+          try countRound(of: command)
+          try looping(loop.variable, .number(Decimal(index)), loop.body, runEach)
+        }
       }
     case .for(let loop):
-      for value in try located(command, { try elements(of: loop.values) }) {
-        try countRound(of: command)
-        try looping(loop.variable, value, loop.body, runEach)
+      let values = try located(command) { try elements(of: loop.values) }
+      try echoing(command) {
+        for value in values {
+          try countRound(of: command)
+          try looping(loop.variable, value, loop.body, runEach)
+        }
       }
     case .task(let task):
       // A task may be about an error, which its text speaks of and no expectation names.
@@ -57,6 +62,17 @@ extension Interpreter {
     }
   }
 
+  /// Runs the rounds of a loop; outside a step its lines are printed once, and not with each round.
+  private func echoing(_ loop: Command, _ rounds: () throws -> Void) throws {
+    guard openStep == nil, !isEchoed, loop.body.contains(where: \.isTurnByItself) else {
+      return try rounds()
+    }
+    try append(.quiet(QuietStep(commands: CommandPrinter.lines(loop, indentation: 0))))
+    isEchoed = true
+    defer { isEchoed = false }
+    try rounds()
+  }
+
   /// Runs a body with a variable; what the body declares with `let` is new each time.
   private func looping(
     _ variable: Name?, _ value: RunValue, _ body: [Command], _ runEach: (Command) throws -> Void
@@ -72,7 +88,22 @@ extension Interpreter {
         try stage.names.declare(name, .variable(value), at: variable.span.bytes)
       }
       loopNames.append(name)
+      loopVariables.append((name, value))
     }
+    defer { if variable?.literal != nil { loopVariables.removeLast() } }
     for command in body { try runEach(command) }
+  }
+}
+
+extension Command {
+  /// Whether it, or a line of the loop that it is, is a turn by itself: it has no step round it.
+  fileprivate var isTurnByItself: Bool {
+    switch kind {
+    case .repeat, .for: body.contains(where: \.isTurnByItself)
+    case .step, .expect, .note, .let, .include, .part, .task: false
+    case .scenario, .source, .tag, .disabled, .todo, .seed, .clock, .locale: false
+    case .entity, .enum, .class, .transformer, .context, .controller, .delegate, .tableView: false
+    default: true
+    }
   }
 }

@@ -170,17 +170,28 @@ extension Interpreter {
   /// Whether a controller has a cache, and what it was good for.
   private func cacheLine(of controller: ControllerStage) -> String {
     guard let name = controller.controller.cacheName else { return "no cache: cacheName is nil" }
-    let core = controller.core
-    let sections = core.rows.map { Plural.sections($0.sectionCount) } ?? "no sections"
     let words =
-      !controller.isFetched
-      ? "not asked yet, for nothing is fetched"
-      : core.usedCache
-        ? "the last fetch took its \(sections) from it"
-        : core.tracking == .full
-          ? "the last fetch read the rows, and wrote \(sections) to it"
-          : "not kept: that needs a delegate that hears changes"
+      switch controller.core.cacheUse {
+      case _ where !controller.isFetched: "not asked yet, for nothing is fetched"
+      case .read(let sections): "the last fetch took its \(Plural.sections(sections)) from it"
+      case .written(let sections):
+        "the last fetch read the rows, and wrote \(Plural.sections(sections)) to it"
+      case .passedBy:
+        "the last fetch read the rows, and wrote nothing to it, for there were unsaved changes"
+      case .none: "not kept: \(reasonForNoCache(of: controller))"
+      }
     return "cache \(RunValue.text(name).printed)  \(words)"
+  }
+
+  private func reasonForNoCache(of controller: ControllerStage) -> String {
+    if controller.controller.managedObjectContext.parent != nil {
+      return "a child context reads through its parent"
+    }
+    switch stage.stack?.declaration {
+    case let store? where store.kind == .memory: return "a store in memory has no file for it"
+    case let store? where store.isReadOnly == true: return "the store is read only"
+    default: return "that needs a delegate that hears changes"
+    }
   }
 
   private func describe(_ layout: EntityLayout) -> [String] {
@@ -195,30 +206,6 @@ extension Interpreter {
   }
 
   // MARK: Controllers and delegates
-
-  /// A controller's statement, SQLite's plan for it, and what is left to memory.
-  private func explanation(of controller: ControllerStage) throws -> [String] {
-    let context = controller.controller.managedObjectContext
-    guard let coordinator = context.persistentStoreCoordinator else { throw UsageError.noStore }
-    let found = try coordinator.explanation(
-      of: try context.plan(controller.request), keepsRelationships: context.hasChanges)
-    var lines = Self.wrapped(found.sql, heading: "sql")
-    for step in found.plan { lines += Self.wrapped(step, heading: "plan") }
-    if found.inMemory.isEmpty {
-      lines += Self.wrapped("nothing is asked of the rows again", heading: "memory")
-    }
-    for reason in found.inMemory { lines += Self.wrapped(reason, heading: "memory") }
-    return lines
-  }
-
-  /// A statement, or a word on it, in lines as wide as a report.
-  static func wrapped(_ text: String, heading: String = "") -> [String] {
-    let column = heading.isEmpty ? 0 : 8
-    return WrappedProse(
-      width: ReportPage.fullWidth - 3, prefix: ReportPage.spaces(column),
-      firstPrefix: ReportPage.padded(heading, to: column)
-    ).lines(of: text)
-  }
 
   private func show(_ show: Show, _ command: Command) throws {
     switch show.subject {
@@ -247,10 +234,7 @@ extension Interpreter {
         turnShown.insert(controller.name)
         if aspect == .all { turnShownWhole.insert(controller.name) }
       case .sql:
-        let statements = lastTurn.readings[controller.name] ?? []
-        try self.show(
-          statements.isEmpty
-            ? ["no statement read its rows"] : statements.flatMap { Self.wrapped($0) })
+        try self.show(lastReading(of: controller))
       case .cache: try self.show([cacheLine(of: controller)])
       }
     }

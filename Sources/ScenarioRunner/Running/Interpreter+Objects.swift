@@ -33,7 +33,9 @@ extension Interpreter {
       object.managedObjectContext?.refresh(object, mergeChanges: refresh.mergesChanges ?? true)
     case .performFetch(let fetch): try performFetch(try controller(fetch.controller))
     case .deleteCache(let cache):
-      stage.stack?.coordinator.deleteSectionCache(try cache.name.map { try evaluator.fill($0) })
+      let name = try cache.name.map { try evaluator.fill($0) }
+      stage.stack?.coordinator.deleteSectionCache(name)
+      stage.forgetCaches(named: name)
     case .drag(let drag):
       let target = try controller(drag.controller)
       let from = TablePath(section: drag.from.section, row: drag.from.row)
@@ -49,10 +51,11 @@ extension Interpreter {
       try look(command)
     case .step:
       throw UsageError("a step cannot stand within a step", at: command.span.bytes)
-    default:
-      let word = CommandPrinter.text(command, indentation: 0).prefix { $0 != " " && $0 != "\n" }
-      throw UsageError(
-        "'\(word)' is part of the language but is not run yet", at: command.span.bytes, .notRunYet)
+    // These never come here: they decide what runs, declare, or speak of what has run.
+    case .scenario, .source, .tag, .disabled, .todo, .seed, .clock, .locale, .include, .part, .let,
+      .repeat, .for, .note, .entity, .enum, .class, .transformer, .context, .controller, .delegate,
+      .tableView, .expect, .task:
+      break
     }
   }
 
@@ -114,7 +117,7 @@ extension Interpreter {
     let labels = stage.names.objects.filter { $0.object.managedObjectContext === context }
     context.reset()
     label(labels, anewIn: context)
-    turnWasReset = true
+    turnFacts.wasReset = true
   }
 
   /// Looks labelled objects up again by their ids; the labels of those never saved are gone.
@@ -236,7 +239,9 @@ extension Interpreter {
     let context = try context(call.context)
     try checkQueue(of: context, call.context?.span ?? .none)
     switch call.method {
-    case .save: try context.save()
+    case .save:
+      try context.save()
+      stage.noteSave()
     case .processPendingChanges: context.processPendingChanges()
     case .rollback: context.rollback()
     case .reset: reset(context)
@@ -255,15 +260,16 @@ extension Interpreter {
     try checkQueue(of: controller.controller.managedObjectContext, .none)
     turnFetched.insert(controller.name)
     if let cacheName = controller.controller.cacheName {
-      let sharing = stage.controllers.filter {
-        $0.name != controller.name && $0.controller.cacheName == cacheName && $0.isFetched
-      }
-      for other in sharing {
+      for other in stage.controllers
+      where other !== controller && other.isFetched && other.mayHaveLeftACache
+        && other.controller.cacheName == cacheName
+      {
         openStep?.warnings.append(
           "\(other.name) and \(controller.name) share the cache name \(cacheName): a cache is not "
             + "checked against the predicate")
       }
     }
+    controller.mayHaveLeftACache = true
     try controller.core.performFetch()
     controller.setBaseline(isFetch: true)
     try controller.appear()

@@ -15,11 +15,13 @@ extension Interpreter {
     let printed = commands.filter(\.isEchoed).flatMap { CommandPrinter.lines($0, indentation: 0) }
     openStep = StepReport(
       number: report.totals.steps + 1, title: title ?? Self.title(of: commands), commands: printed)
+    openStep?.round = title == nil ? round : nil
     defer { openStep = nil }
     turnFetched = []
     turnShown = []
     turnShownWhole = []
-    turnWasReset = false
+    turnFacts = TurnFacts()
+    turnFacts.onlyLooked = title == nil && commands.allSatisfy(\.onlyLooks)
     stage.ledger.beginTurn()
     for name in shows {
       turnShown.insert(try located(commands.first) { try controller(name).name })
@@ -48,6 +50,14 @@ extension Interpreter {
   /// A command that stands by itself is the title of its turn.
   private static func title(of commands: [Command]) -> String {
     commands.first.flatMap { CommandPrinter.lines($0, indentation: 0).first } ?? ""
+  }
+
+  /// What the variables of the loops stand for, as `i = 1`; nil outside of loops.
+  private var round: String? {
+    let values = loopVariables.map { name, value in
+      "\(name) = \(value.printed(label: stage.ledger.label(of:)))"
+    }
+    return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
   /// Runs the commands of a turn until one fails; an error ends the step, not the run.
@@ -80,7 +90,7 @@ extension Interpreter {
     record.problems = problem.map { [$0] } ?? []
     var isLoud = title != nil || problem != nil || !turnFetched.isEmpty || !turnShown.isEmpty
     for controller in stage.controllers {
-      let reporter = ControllerReporter(controller, on: stage)
+      let reporter = ControllerReporter(controller, on: stage, after: turnFacts)
       let batches = controller.recorder?.batches ?? []
       for batch in batches {
         if let fault = batch.exception as? UsageError { throw stop(at: fault, in: nil) }
@@ -92,18 +102,19 @@ extension Interpreter {
       record.readings[controller.name] = stage.statements.reading(controller)
       if !batches.isEmpty { isLoud = true }
       let outcome = reporter.report(
-        wasReset: turnWasReset,
         isAsked: turnShown.contains(controller.name),
         showsAll: turnShownWhole.contains(controller.name))
       if outcome.replay.outcome == .fails { isLoud = true }
       step.warnings += reporter.warnings
       let isPrinted = outcome.report.verdicts.contains { $0.kind == .replay }
       if isPrinted || outcome.replay.outcome == .fails { replays.append(outcome.replay) }
-      // A command that stands by itself speaks of its own controllers only.
-      if title != nil || !outcome.report.isQuiet { step.controllers.append(outcome.report) }
+      // A command that stands by itself speaks only of controllers that it asks for or that answer.
+      if title != nil || !outcome.report.isQuiet || turnShown.contains(controller.name) {
+        step.controllers.append(outcome.report)
+      }
       if let companion = controller.companion, companion.recorder?.batches.isEmpty == false {
-        var other = ControllerReporter(companion, on: stage).report(
-          wasReset: turnWasReset, isAsked: false, showsAll: turnShownWhole.contains(companion.name)
+        var other = ControllerReporter(companion, on: stage, after: turnFacts).report(
+          isAsked: false, showsAll: turnShownWhole.contains(companion.name)
         ).report
         // The callbacks are the same, and so is their replay.
         other.verdicts.removeAll { $0.kind == .replay }
@@ -130,8 +141,9 @@ extension Interpreter {
       report.totals.steps += 1
       try append(.step(step))
     } else {
-      try append(
-        .quiet(QuietStep(commands: step.commands, output: step.output, reasons: step.reasons)))
+      let quiet = QuietStep(
+        commands: isEchoed ? [] : step.commands, output: step.output, reasons: step.reasons)
+      if !quiet.isEmpty { try append(.quiet(quiet)) }
     }
   }
 

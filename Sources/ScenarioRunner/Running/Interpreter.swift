@@ -20,12 +20,16 @@ final class Interpreter {
   var turnShownWhole: Set<String> = []
   /// How callbacks are printed from here on; nil until `trace` says.
   var trace: RunSettings.TraceStyle?
-  /// Whether the turn reset the context, after which nothing can be compared.
-  var turnWasReset = false
+  /// What the turn did that no callback tells of.
+  var turnFacts = TurnFacts()
   /// The tables of the controllers when the turn began.
   var tablesBefore: [ReplayTable<Int>] = []
   /// The command of a turn that runs now, or ran last, and the document that it is written in.
   var openPlace: (document: Document, bytes: Range<Int>)
+  /// The variables of the loops that run now, outermost first, and what they stand for.
+  var loopVariables: [(name: String, value: RunValue)] = []
+  /// Whether the commands that run now were printed already, with the loop that they stand in.
+  var isEchoed = false
   /// The names that the innermost loop has declared, which are gone at its next round.
   var loopNames: [String] = []
   /// The files and parts that the scenario includes.

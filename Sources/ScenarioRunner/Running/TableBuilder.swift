@@ -60,8 +60,10 @@ struct TableBuilder {
       if header != name { made.header = header }
       return made
     }
-    return TableReport(
+    var table = TableReport(
       columns: columns, showsScreen: controller.display?.cell != nil, sections: sections)
+    table.isFresh = before == nil
+    return table
   }
 
   private func row(
@@ -92,6 +94,19 @@ struct TableBuilder {
       sections: controller.tableView.sections.map { section in
         ScreenReport.Section(title: section.title, cells: section.cells.map(\.content.text))
       })
+  }
+
+  /// How many rows the screen has and how many the controller; nil where no section differs.
+  var rowsAtOdds: String? {
+    let screen = controller.tableView.sections.map(\.cells.count)
+    let counts = controller.table?.sections.map(\.rows.count) ?? []
+    guard screen != counts else { return nil }
+    let (shown, there) = (screen.reduce(0, +), counts.reduce(0, +))
+    guard shown == there else {
+      return "the screen has \(Plural.rows(shown)), the controller \(Plural.rows(there))"
+    }
+    func words(_ counts: [Int]) -> String { counts.map { "\($0)" }.joined(separator: ", ") }
+    return "the screen has \(words(screen)) rows in its sections, the controller \(words(counts))"
   }
 
   /// The cells that show something else than they should.

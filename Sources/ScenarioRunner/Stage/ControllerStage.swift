@@ -20,6 +20,8 @@ final class ControllerStage {
   private(set) var delegate: DelegateDeclaration?
   /// What the next report compares with.
   var baseline = Baseline()
+  /// Whether it has fetched, or followed a save, since a cache of its name was last removed.
+  var mayHaveLeftACache = false
   /// Whether the table view was loaded.
   private(set) var isOnScreen = false
   /// The same controller with another delegate and its table view; nil where none is compared.

@@ -53,6 +53,20 @@ final class Stage {
     return made
   }
 
+  /// Notes that a save may have written the section caches of controllers that keep them up to date.
+  func noteSave() {
+    for controller in controllers where controller.core.tracking == .full {
+      controller.mayHaveLeftACache = true
+    }
+  }
+
+  /// Notes that the section caches of a name are gone, or all with nil.
+  func forgetCaches(named name: String?) {
+    for controller in controllers where name == nil || controller.controller.cacheName == name {
+      controller.mayHaveLeftACache = false
+    }
+  }
+
   /// Counts the bytes of a text or of data that the scenario makes.
   ///
   /// - Throws: `UsageError` where all together are too many.

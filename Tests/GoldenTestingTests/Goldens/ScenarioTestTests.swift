@@ -126,6 +126,34 @@ struct ScenarioTestTests {
     #expect(try result().passed)
   }
 
+  @Test func `of a line its step is drawn anew where only its width is another`() throws {
+    try folder.write(
+      """
+      entity Student
+        name  String
+      end
+      store memory
+      step "None"
+        note "no table"
+      end
+      step "One"
+        insert Student ann name="Ann"
+        objects Student
+      end
+      """, to: "a.scenario")
+    _ = try result(.update)
+    let drawn = try #require(folder.text(of: "a.golden"))
+    let wider = drawn.replacing("-+\n", with: "--+\n").replacing(" |\n", with: "  |\n")
+    #expect(wider != drawn)
+    try folder.write(wider, to: "a.golden")
+    #expect(try result(lines: [9]).passed)
+    #expect(try result(.update, lines: [5]).golden == .same)
+    #expect(folder.text(of: "a.golden") == wider)
+    let found = try result(.update, lines: [9])
+    #expect(found.golden == .rewritten)
+    #expect(folder.text(of: "a.golden") == drawn)
+  }
+
   @Test func `of several lines the steps of all count and are written`() throws {
     try writeSteps(("one", "two"))
     _ = try result(.update)

@@ -125,6 +125,10 @@ struct ScenarioCheckTests {
       "1:1 W003 this always holds: no callback is named that has to be there"
     ),
     (
+      "expect calls containing\nend",
+      "1:1 W003 this always holds: no call is named that has to be there"
+    ),
+    (
       "expect sql containing \"\"",
       "1:1 W003 this always holds: an empty text is in every statement"
     ),

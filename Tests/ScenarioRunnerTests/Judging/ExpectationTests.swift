@@ -47,6 +47,7 @@ struct ExpectationTests {
       endUpdates()
     end
     """,
+    "expect calls containing\n  deleteRows(at: [1-0])\n  endUpdates()\nend",
   ])
   func `an expectation is judged by its form`(lines: String) {
     let report = SampleRun.report(Self.turn + lines)
@@ -119,6 +120,18 @@ struct ExpectationTests {
       "expect calls students\n  beginUpdates\n  endUpdates\nend", "endUpdates", "the calls differ",
       "it was deleteRows(at: [0-0])"
     ),
+    (
+      "expect calls students containing\n  insertRows(at: [0-1])\nend", "insertRows(at: [0-1])",
+      "no such call", "the nearest was insertRows(at: [1-0])"
+    ),
+    (
+      "expect calls containing\n  endUpdates()\n  beginUpdates()\nend", "beginUpdates()",
+      "no such call", "it came before the call above"
+    ),
+    (
+      "expect calls containing\n  reloadData()\nend", "reloadData()", "no such call",
+      "nothing like it came"
+    ),
   ])
   func `an expectation that does not hold says what was`(
     lines: String, marked: String, sentence: String, remark: String
@@ -132,6 +145,33 @@ struct ExpectationTests {
     let under = drawn[1].dropFirst(drawn[2].distance(from: drawn[2].startIndex, to: start))
     #expect(under.hasPrefix(marked))
     #expect(report.exitCode == 1)
+  }
+
+  @Test func `cells are not current where the screen lacks a row`() throws {
+    let report = SampleRun.students(
+      """
+      delegate half
+        didChange object for update: configureCell indexPath with anObject
+      end
+      controller students
+        entity           Student
+        sortDescriptors  name
+        delegate         half
+      end
+      tableView students
+        cell "{name}"
+      end
+      performFetch students
+      step "One more"
+        insert Student di name="Di"
+      end
+      expect cells students current
+      expect cells students stale di
+      """)
+    let failure = try #require(report.failures.first)
+    #expect(failure.contains("not every row has its cell"))
+    #expect(failure.contains("^ the screen has 3 rows, the controller 4 rows"))
+    #expect(report.steps.last?.expectations.map(\.holds) == [false, true])
   }
 
   @Test func `of two exceptions each is expected by its own line`() {

@@ -46,6 +46,15 @@ import Testing
         """)
   }
 
+  @Test func `of a table that was just fetched more rows are left out, and none is as before`() {
+    var table = table(rows: 60, perSection: 6)
+    table.isFresh = true
+    let lines = drawn(table).split(separator: "\n")
+    #expect(lines.suffix(2).first == "   | … 50 more rows and 8 more sections |")
+    table.isFresh = false
+    #expect(drawn(table).contains("| … 50 rows and 8 sections as before "))
+  }
+
   @Test func `signs, titles, rows that went and wide letters stand in their columns`() {
     var ming = TableReport.Row(path: "0-0", label: "小明", values: ["11 > 12", "小明\n"], was: "0-0")
     ming.isUnsaved = true

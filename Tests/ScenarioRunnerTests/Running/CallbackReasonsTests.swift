@@ -53,6 +53,46 @@ struct CallbackReasonsTests {
       ])
   }
 
+  @Test func `of a snapshot the row alone is explained, changed or not`() {
+    let turn = """
+      delegate whole
+        didChangeContentWith snapshot: apply snapshot
+      end
+
+      """
+      + SampleRun.controller.replacing("standard", with: "whole") + """
+        step "Turn"
+          insert Student al name="Al" age=11
+          set ann name="Anne"
+          delete bo
+        end
+
+        """
+    func answer(_ line: String) -> [String] { SampleRun.students(turn + line).output }
+    #expect(
+      answer("why ann") == [
+        "1  didChangeContentWith snapshot",
+        "   U@1-0/1-0  ann: name went from \"Ann\" to \"Anne\", and its order among the rows",
+        "              that stayed is the same.",
+        "   changed    ann.name \"Ann\" > \"Anne\"   sort key name",
+      ])
+    #expect(
+      answer("why bo") == [
+        "1  didChangeContentWith snapshot", "   D@0-0      bo was deleted.",
+      ])
+    #expect(
+      answer("why ming") == [
+        "1  didChangeContentWith snapshot",
+        "   why        a snapshot holds every row, ming at 0-1; nothing of it changed",
+      ])
+    #expect(
+      answer("performFetch students\nwhy ming") == [
+        "1  didChangeContentWith snapshot",
+        "   why        a snapshot holds every row, ming at 0-1",
+      ])
+    #expect(answer("why reds") == ["no callback of the last step is about reds"])
+  }
+
   @Test func `looking leaves the step to be asked about again`() {
     let report = SampleRun.report(
       Self.turn + "show students sections\nwhy 2\nwhy 2\nexpect callbacks containing\n"

@@ -36,6 +36,46 @@ struct FlowTests {
       ).output == ["Ann", "小明", "nil", "3", "11", "11", "Ann"])
   }
 
+  @Test func `a loop outside a step is printed once, and a round's step says which it is`() {
+    let report = SampleRun.students(
+      """
+      controller teams
+        entity           Team
+        sortDescriptors  name
+        delegate         standard
+      end
+      performFetch teams
+      repeat 2 as i
+        set ann age={i}
+        for n in ["a"]
+          insert Team t{i}{n}
+        end
+        print ann.age
+      end
+      repeat 1
+        step "By itself"
+        end
+      end
+      """)
+    let text = report.text()
+    #expect(
+      text.contains(
+        """
+
+        > repeat 2 as i
+            set ann age={i}
+            for n in ["a"]
+              insert Team t{i}{n}
+            end
+            print ann.age
+          end
+
+        == step 2: insert Team t{i}{n} (i = 1, n = "a") ====
+        """))
+    #expect(text.contains("\n   1\n\n== step 3: insert Team t{i}{n} (i = 2, n = \"a\") ===="))
+    #expect(!text.contains("> set") && !text.contains("> print") && !text.contains("> repeat 1"))
+  }
+
   @Test func `a variable of a loop is new in each round and gone after it`() throws {
     let report = SampleRun.students(
       """

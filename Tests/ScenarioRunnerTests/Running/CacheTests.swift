@@ -1,0 +1,63 @@
+import Testing
+
+@testable import ScenarioRunner
+
+/// What is said of section caches: whether the last fetch used one, and whose it may have been.
+struct CacheTests {
+  private func run(_ text: String, store: String = "sqlite") -> RunReport {
+    SampleRun.report(
+      SampleRun.school.replacing("store memory", with: "store \(store)")
+        + SampleRun.controller.replacing("delegate", with: "cacheName \"C\"\n  delegate") + text)
+  }
+
+  @Test(arguments: [
+    ("", "the last fetch read the rows, and wrote 2 sections to it"),
+    (
+      "insert Student di age=13\n",
+      "the last fetch read the rows, and wrote 2 sections to it"
+    ),
+    ("performFetch students\n", "the last fetch took its 2 sections from it"),
+    (
+      "insert Student di age=13\nperformFetch students\n",
+      "the last fetch read the rows, and wrote nothing to it, for there were unsaved changes"
+    ),
+    (
+      "set students delegate=nil\ndeleteCache nil\nperformFetch students\n",
+      "not kept: that needs a delegate that hears changes"
+    ),
+  ])
+  func `a controller's cache is what its last fetch made of it`(lines: String, words: String) {
+    #expect(
+      run(lines + "show students cache").output == ["cache \"C\"  \(words)"])
+  }
+
+  @Test func `a store in memory keeps no cache`() {
+    #expect(
+      run("show students cache", store: "memory").output
+        == ["cache \"C\"  not kept: a store in memory has no file for it"])
+  }
+
+  private static let other = """
+    controller other
+      entity           Student
+      predicate        "age > 11"
+      sortDescriptors  age, name
+      sectionNameKeyPath age
+      cacheName        "C"
+      delegate         standard
+    end
+
+    """
+
+  @Test(arguments: [
+    ("performFetch other", true), ("deleteCache \"C\"\nperformFetch other", false),
+    ("deleteCache nil\nperformFetch other", false),
+    ("deleteCache \"D\"\nperformFetch other", true),
+    ("deleteCache \"C\"\nset ann age=14\nsave\nperformFetch other", true),
+    ("deleteCache \"C\"\nperformFetch other\nperformFetch students", true),
+  ])
+  func `a shared cache name is warned of, unless the cache is gone`(lines: String, warns: Bool) {
+    let warnings = run(Self.other + lines).steps.last?.warnings ?? []
+    #expect((warnings.first?.contains("share the cache name C") ?? false) == warns)
+  }
+}

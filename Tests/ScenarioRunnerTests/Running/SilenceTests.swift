@@ -1,0 +1,77 @@
+import Testing
+
+@testable import ScenarioRunner
+
+/// What is said of a controller that told nothing.
+struct SilenceTests {
+  /// What the last step says of its controllers, each by its name.
+  private func said(
+    _ text: String, delegate: String = "standard", sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [String] {
+    let report = SampleRun.students(
+      SampleRun.controller.replacing("standard", with: delegate) + text,
+      sourceLocation: sourceLocation)
+    #expect(report.stop == nil, sourceLocation: sourceLocation)
+    return report.steps.last?.controllers.flatMap(\.quietly) ?? []
+  }
+
+  private static let differences = """
+    delegate diffs
+      didChangeContentWith difference: apply difference
+    end
+
+    """
+
+  @Test(arguments: [
+    ("set bo name=\"Bob\"", "3 rows as before"), ("insert Student di age=9", "4 rows now"),
+  ])
+  func `a difference is not sent to a controller with sections`(line: String, rows: String) {
+    let report = SampleRun.students(
+      Self.differences + SampleRun.controller.replacing("standard", with: "diffs")
+        + "step \"One\"\n  \(line)\nend")
+    let students = report.steps.last?.controllers.last
+    #expect(
+      students?.quietly == [
+        "no callbacks: didChangeContentWith difference is not sent to the delegate of a controller "
+          + "with sections. \(rows)."
+      ])
+    #expect(students?.verdicts.first?.outcome == .notApplicable)
+    #expect(report.totals.failedReplays == 0)
+  }
+
+  @Test(arguments: [
+    "batchUpdate Student set=[\"name\": \"X\"]", "batchInsert Student objects=[[\"name\": \"X\"]]",
+    "batchDelete Student predicate=\"name == 'Bo'\"",
+  ])
+  func `a batch request tells nobody`(line: String) {
+    #expect(
+      said("step \"Batch\" show=students\n  \(line)\nend") == [
+        "no callbacks: a batch request changed the store behind the context's back, and told nobody. "
+          + "3 rows as before."
+      ])
+  }
+
+  @Test func `a batch request that found no row, or rows of another entity, is no reason`() {
+    #expect(
+      said(
+        """
+        step "Batch" show=students
+          batchUpdate Student predicate="name == 'X'" set=["name": "Y"]
+          batchUpdate Team set=["name": "Y"]
+        end
+        """) == ["no callbacks, 3 rows as before."])
+  }
+
+  @Test func `who only looks hears nothing of callbacks`() {
+    #expect(said("show students") == [])
+    #expect(said("step \"Look\" show=students\nend") == ["no callbacks, 3 rows as before."])
+    #expect(said("set students delegate=nil\nset bo age=1\nshow students") == [])
+  }
+
+  @Test func `who looks too early sees why there are no rows`() {
+    let report = SampleRun.students(
+      "controller early\n  entity Student\n  sortDescriptors name\nend\nshow early")
+    #expect(
+      report.text().contains("   early  it has not fetched yet, so it has no rows.\n"))
+  }
+}
