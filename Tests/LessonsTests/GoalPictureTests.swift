@@ -30,9 +30,37 @@ struct GoalPictureTests {
     #expect(!picture.isReached)
     #expect(
       picture.text(headings: Self.headings, width: 80) == """
+           students: yours            the goal
+           +---+-----+------+-----+   +---+-----+------+-----+
+           |   |     | name | age |   |   |     | name | age |
+           +---+-----+------+-----+   +---+-----+------+-----+
+           |   section 0 "11"     |   |   section 0 "11"     |
+           |   | 0-0 | Bo   |  11 |   |   | 0-0 | Bo   |  11 |
+           | * section 1 "12"     |   | * | 0-1 | Ann  |  11 |
+           | * | 1-0 | Ann  |  12 |   +---+-----+------+-----+
+           +---+-----+------+-----+
+
         """)
     #expect(
-      picture.text(headings: Self.headings, width: 60) == """
+      picture.text(headings: Self.headings, width: 52) == """
+           students: yours
+           +---+-----+------+-----+
+           |   |     | name | age |
+           +---+-----+------+-----+
+           |   section 0 "11"     |
+           |   | 0-0 | Bo   |  11 |
+           | * section 1 "12"     |
+           | * | 1-0 | Ann  |  12 |
+           +---+-----+------+-----+
+           the goal
+           +---+-----+------+-----+
+           |   |     | name | age |
+           +---+-----+------+-----+
+           |   section 0 "11"     |
+           |   | 0-0 | Bo   |  11 |
+           | * | 0-1 | Ann  |  11 |
+           +---+-----+------+-----+
+
         """)
   }
 
@@ -44,6 +72,13 @@ struct GoalPictureTests {
     #expect(picture.isReached)
     #expect(
       picture.text(headings: Self.headings, width: 80) == """
+           students: yours           the goal
+           +--+-----+------+-----+   +--+-----+------+-----+
+           |  |     | name | age |   |  |     | name | age |
+           +--+-----+------+-----+   +--+-----+------+-----+
+           |  | 0-0 | 小明 |  11 |   |  | 0-0 | 小明 |  11 |
+           +--+-----+------+-----+   +--+-----+------+-----+
+
         """)
   }
 
@@ -53,6 +88,13 @@ struct GoalPictureTests {
     #expect(!picture.isReached)
     #expect(
       picture.text(headings: Self.headings, width: 80) == """
+           students: yours        the goal
+           +--+--+------+-----+   +---+-----+------+-----+
+           |  |  | name | age |   |   |     | name | age |
+           +--+--+------+-----+   +---+-----+------+-----+
+           | no rows          |   | * | 0-0 | Ann  |  12 |
+           +--+--+------+-----+   +---+-----+------+-----+
+
         """)
   }
 
@@ -63,6 +105,19 @@ struct GoalPictureTests {
     #expect(!picture.isReached)
     #expect(
       picture.text(headings: Self.headings, width: 80) == """
+           older: yours              the goal
+           +--+-----+------+-----+   +--+-----+------+-----+
+           |  |     | name | age |   |  |     | name | age |
+           +--+-----+------+-----+   +--+-----+------+-----+
+           |  | 0-0 | Ann  |  12 |   |  | 0-0 | Ann  |  12 |
+           +--+-----+------+-----+   +--+-----+------+-----+
+           younger: yours             the goal
+           +---+-----+------+-----+   +--+--+------+-----+
+           |   |     | name | age |   |  |  | name | age |
+           +---+-----+------+-----+   +--+--+------+-----+
+           | * | 0-0 | Ann  |  12 |   | no rows          |
+           +---+-----+------+-----+   +--+--+------+-----+
+
         """)
     #expect(!GoalPicture([("older", table), ("x", table)], goal: [("older", table)]).isReached)
     #expect(GoalPicture([], goal: []).isReached)

@@ -87,7 +87,8 @@ struct LessonMessageTests {
   @Test(arguments: [
     (LessonMessage.typedAgain(1), "what you typed for it is there again: 1 command"),
     (.typedAgain(2), "what you typed for it is there again: 2 commands"),
-    (.solved(commands: 1, shortest: 2), "solved ✓"), (.solved(commands: 2, shortest: 2), "solved ✓"),
+    (.solved(commands: 1, shortest: 2), "solved ✓"),
+    (.solved(commands: 2, shortest: 2), "solved ✓"),
     (.solved(commands: 3, shortest: 2), "solved ✓  with 3 commands; 2 would do"),
     (.lessonDone(tasks: 1, skipped: 0), "the lesson is done: 1 task"),
     (.lessonDone(tasks: 3, skipped: 1), "the lesson is done: 3 tasks, 1 of them skipped"),

@@ -13,7 +13,8 @@ struct LessonReaderTests {
         switch piece {
         case .prose(let prose): text += "prose \(prose.blocks.count)\n"
         case .code(let code):
-          text += "code \(code.commands.count)" + (code.isFresh ? " fresh" : "")
+          text +=
+            "code \(code.commands.count)" + (code.isFresh ? " fresh" : "")
             + (code.isHidden ? " hidden" : "") + "\n"
         case .task(let task): text += "task \(task.id)\n"
         }
@@ -130,7 +131,8 @@ struct LessonReaderTests {
     text: String, expected: [String]
   ) {
     let problems = SmallLesson.reading(text).problems
-    #expect(problems.map { $0.split(separator: "\n").prefix(5).joined(separator: "\n") } == expected)
+    #expect(
+      problems.map { $0.split(separator: "\n").prefix(5).joined(separator: "\n") } == expected)
   }
 
   @Test func `a lesson with carriage returns is the same lesson`() {

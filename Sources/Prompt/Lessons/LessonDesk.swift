@@ -49,14 +49,14 @@ final class LessonRecord {
   /// Changes the progress of a lesson, which then is the last.
   func change(_ lesson: String, _ change: (inout LessonProgress) -> Void) {
     guard let file else { return }
-    do {
+    do throws(PrivateFile.Refusal) {
       try file.change { progress in
         progress.last = lesson
         change(&progress.lessons[lesson, default: LessonProgress()])
       }
     } catch {
       // Said once: it would be said after every command.
-      if !hasComplained { complain(.cannotKeep((error as NSError).localizedDescription)) }
+      if !hasComplained { complain(.cannotKeep(error.description)) }
       hasComplained = true
     }
   }

@@ -240,10 +240,20 @@ final class LessonPlayer {
       trial: TaskTrial(task, on: session.timeline.session), progress: known ?? TaskProgress())
     if case .lens? = open.change { open.lens = rehearsal.lens(of: task) }
     wait(at: .task(open))
-    guard !typed.isEmpty, open.change == nil else { return }
-    for text in typed {
-      for line in session.lines(of: text) { session.play(line) }
-      _ = open.trial.judge(on: session.timeline.session)
+    if typed.isEmpty { return }
+    switch open.change {
+    case nil:
+      for text in typed {
+        for line in session.lines(of: text) { session.play(line) }
+        if case .wrong(let index) = open.trial.judge(on: session.timeline.session) {
+          open.lastWrong = index
+        }
+      }
+    case .predict?:
+      open.foretold = typed.compactMap {
+        try? CallbackLine(parsing: Document(path: "prompt", text: $0))
+      }
+    case .lens?: return
     }
     open.typed = typed
     stop = .task(open)
