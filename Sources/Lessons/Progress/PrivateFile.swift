@@ -35,7 +35,8 @@ package struct PrivateFile: Sendable {
 
   private func lockedRewrite(_ change: (Data?) throws -> Data) throws {
     let folder = (path as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(
+    // Where it cannot be made, writing into it says why.
+    try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let lock = unsafe open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     defer { if lock >= 0 { close(lock) } }
