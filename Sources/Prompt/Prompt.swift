@@ -173,6 +173,10 @@ package final class Prompt {
         }
         continue
       }
+      if !reader.lines.isEmpty, session.lesson != nil, Self.isHelp(line) {
+        _ = session.take(line)
+        continue
+      }
       let progress = reader.take(line)
       if case .open = progress {
         guard lines.count == 1 || index == lines.count - 1, complains(aboutLast: line) else {
@@ -186,7 +190,9 @@ package final class Prompt {
       case .quit: return true
       case .done: break
       case .failed:
-        prefilled = lines.count == 1 ? session.mendedLine ?? "" : ""
+        // A line that was offered and did not go is offered again.
+        let offered = session.prefilled.isEmpty ? "" : line
+        prefilled = lines.count == 1 ? session.mendedLine ?? offered : ""
         let left = lines[(index + 1)...].filter { !$0.allSatisfy(\.isWhitespace) }.count
         if left > 0 {
           session.console.show(
@@ -197,6 +203,11 @@ package final class Prompt {
       vocabulary = nil
     }
     return false
+  }
+
+  /// Whether a line asks for help rather than going on with a block.
+  private static func isHelp(_ line: String) -> Bool {
+    ["hint", "again", "goal", "help"].contains(line.trimmingCharacters(in: .whitespaces))
   }
 
   /// Says what is wrong with a line just typed in a block, which is then taken back.

@@ -8,8 +8,9 @@ package struct PromptSurroundings {
   package var version: String
   /// The lessons that there are; nil for none.
   package var lessons: LessonDesk?
-  /// The first line, as if it had been typed; nil for none. What it opens is what the program was
-  /// started for.
+  /// The first line, as if it had been typed; nil for none.
+  ///
+  /// What it opens is what the program was started for.
   package var opening: String?
   /// A line that stands on the first prompt already; nil for none.
   package var prefilled: String?

@@ -34,7 +34,7 @@ final class Session {
 
   let surroundings: PromptSurroundings
   let runSettings: RunSettings
-  private let heartbeat: Heartbeat
+  let heartbeat: Heartbeat
   /// The report of a pipe, which is that of a file's run.
   private var stream = ReportStream()
   private var hasHeading = false
@@ -140,13 +140,14 @@ final class Session {
     timeline.session.tableStyle = style.tables
     surroundings.listenForInterrupt()
     heartbeat.begin()
+    let unsaved = surroundings.isTerminal ? timeline.session.unsaved : []
     let outcome = timeline.run(line)
     let time = heartbeat.time
     show(outcome.blocks, echoes: echoes || !surroundings.isTerminal)
     if let stop = outcome.stop { return self.stop(stop, after: line.command) }
     if surroundings.isTerminal, !echoes {
       let isSilent = outcome.blocks.allSatisfy { $0.text(style: style).isEmpty }
-      if isSilent, let text = Confirmation.text(line.command, in: timeline) {
+      if isSilent, let text = Confirmation.text(line.command, in: timeline, unsaved: unsaved) {
         console.show("   \(text)\n")
       }
     }
@@ -278,7 +279,7 @@ final class Session {
   /// Leaves the lesson; false where none is open.
   func leaveLesson() -> Bool {
     guard let lesson else { return false }
-    lesson.say(.left)
+    lesson.say(lesson.record.hasFailed ? .leftUnkept : .left)
     self.lesson = nil
     prefilled = []
     return true

@@ -1,4 +1,5 @@
 import Foundation
+import Lessons
 import ScenarioLanguage
 import ScenarioRunner
 import TextTable
@@ -31,7 +32,7 @@ struct SessionRunner {
     case .play: return play()
     case .done:
       guard session.leavePlay() else { return fail("nothing is played; 'play' begins it") }
-      console.show("   back at the real stage; the copy is gone\n")
+      console.show("   \(text(.playEnded))\n")
     case .history(let count): console.show(session.history.listed(last: count ?? 20))
     case .rerun(let range): return rerun(range)
     case .write(let range, let path): return write(range, path)
@@ -64,6 +65,10 @@ struct SessionRunner {
 
   private func help(_ word: String?) -> Session.Outcome {
     guard let word else {
+      console.show(session.lesson == nil ? CommandGuide.overview : CommandGuide.lessonOverview)
+      return .done
+    }
+    if word == "all" {
       console.show(CommandGuide.overview)
       return .done
     }
@@ -83,10 +88,17 @@ struct SessionRunner {
 
   // MARK: Lessons
 
+  /// A message in the language of the lesson that is open, or in English.
+  private func text(_ message: LessonMessage) -> String {
+    message.text(in: session.lesson?.desk.language ?? .english)
+  }
+
   private func inLesson(_ command: SessionCommand) -> Session.Outcome {
     guard let lesson = session.lesson else {
       return fail("no lesson is open; 'learn' lists them")
     }
+    // What goes on with the lesson is done at its own stage.
+    if [.skip, .next, .solution].contains(command) { while session.leavePlay() {} }
     switch command {
     case .hint: lesson.hint()
     case .goal: lesson.goal()
@@ -198,6 +210,7 @@ struct SessionRunner {
 
   private func restart() -> Session.Outcome {
     if !session.isPlaying, let lesson = session.lesson {
+      if surroundings.isTerminal, !session.ask(lesson.text(.askRestart)) { return .done }
       lesson.restart()
       return .done
     }
@@ -237,7 +250,7 @@ struct SessionRunner {
   private func play() -> Session.Outcome {
     do {
       try session.play()
-      console.show("   a copy to play with; 'done' throws it away\n")
+      console.show("   \(text(.playing))\n")
       return .done
     } catch {
       return fail((error as NSError).localizedDescription, 3)

@@ -122,6 +122,7 @@ package struct RollcallProgram {
   ///   - lessons: the lessons that there are.
   ///   - opening: a line to run first, for whose sake the program was started; nil for none.
   ///   - prefilled: a line to be put before the user; nil for none.
+  /// - Returns: what the shell is told.
   func prompt(
     _ lessons: LessonDesk, opening: String? = nil, prefilled: String? = nil
   ) -> ExitCode {

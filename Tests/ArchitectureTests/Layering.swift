@@ -15,6 +15,7 @@ enum Layering {
   static let modules = [
     Module(name: "CSQLite", below: [], toolchain: []),
     Module(name: "CEditLine", below: [], toolchain: []),
+    Module(name: "CTutorials", below: [], toolchain: []),
     Module(
       name: "OpenCoreData", below: ["CSQLite"], toolchain: ["Foundation", "Synchronization"]),
     Module(name: "TextTable", below: [], toolchain: []),
@@ -25,13 +26,15 @@ enum Layering {
       below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
-      name: "GoldenTesting", below: ["ScenarioRunner"],
+      name: "Lessons", below: ["CTutorials", "ScenarioRunner"], toolchain: ["Foundation"]),
+    Module(
+      name: "GoldenTesting", below: ["Lessons"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "LineEditor", below: ["CEditLine", "TextTable"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
-      name: "Prompt", below: ["LineEditor", "ScenarioRunner"],
+      name: "Prompt", below: ["LineEditor", "Lessons"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "rollcall", below: ["GoldenTesting", "Prompt"],
@@ -39,7 +42,7 @@ enum Layering {
   ]
 
   /// The modules that hide what is below them: only a module that names them may import them.
-  private static let doors: Set<String> = ["CSQLite", "CEditLine"]
+  private static let doors: Set<String> = ["CSQLite", "CEditLine", "CTutorials"]
 
   /// What a module may import; nil for a module that is not listed.
   static func allowedImports(of name: String) -> Set<String>? {

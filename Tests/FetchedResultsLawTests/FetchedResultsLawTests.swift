@@ -17,6 +17,7 @@ struct FetchedResultsLawTests {
     var histories = 0
     var freshFetches = 0
     var cachedFetches = 0
+    var onlookers = 0
     var flavours = 0
     var moves = 0
     var mutants: [ChangeSetMutant: Int] = [:]
@@ -44,6 +45,7 @@ struct FetchedResultsLawTests {
     let few = tally.transitions / 500
     #expect(tally.histories > 20 * few && tally.moves > 20 * few && tally.flavours > 20 * few)
     #expect(tally.freshFetches > 100 * few && tally.cachedFetches > few / 2)
+    #expect(tally.onlookers > few / 2, "a cached result that changes was tried too seldom")
     for mutant in ChangeSetMutant.allCases {
       #expect(tally.mutants[mutant, default: 0] > few, "\(mutant) was tried too seldom")
     }
@@ -72,11 +74,15 @@ struct FetchedResultsLawTests {
       }
     }
     guard try fetch() else { return }
+    var onlooker: Onlooker?
     for turn in 0..<8 {
       flavours?.beginTurn()
       history.act(&random)
       let end = try history.end(&random)
-      if end == .reset, try !fetch() { return }
+      if end == .reset {
+        onlooker = nil
+        if try !fetch() { return }
+      }
       witness.endTurn()
       let deliveries = witness.takeDeliveries()
       for delivery in deliveries {
@@ -103,6 +109,16 @@ struct FetchedResultsLawTests {
           #expect(
             cached.core.rows?.table == witness.rows, "\(title), turn \(turn) (\(end)): the cache")
         }
+      }
+      if let onlooker {
+        if random.once(in: 2) { onlooker.look(&random) }
+        if turn == 7 { onlooker.lookAtAll() }
+        if onlooker.changes > 0 { tally.onlookers += 1 }
+        #expect(onlooker.faults == [], "\(title), turn \(turn) (\(end))")
+      } else if setting.followsByItself, let cacheName = setting.cacheName,
+        !shelf.context.hasChanges
+      {
+        onlooker = try Onlooker(setting, beside: witness, cacheName)
       }
       #expect(witness.faults == [], "\(title), turn \(turn) (\(end))")
       if !witness.faults.isEmpty { return }

@@ -29,12 +29,12 @@ struct ResultSetting: CustomStringConvertible {
 
   /// A controller over books, not fetched yet.
   func controller(
-    in context: NSManagedObjectContext, cacheName: String? = nil
+    in context: NSManagedObjectContext, cacheName: String? = nil, batchSize: Int? = nil
   ) -> NSFetchedResultsController<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
     request.predicate = predicate.map { NSPredicate(format: $0) }
     request.fetchLimit = limit
-    request.fetchBatchSize = batchSize
+    request.fetchBatchSize = batchSize ?? self.batchSize
     request.sortDescriptors =
       (isSectioned && agrees ? [NSSortDescriptor(key: "shelf", ascending: sectionsAscend)] : [])
       + [NSSortDescriptor(key: "number", ascending: numbersAscend)]

@@ -21,6 +21,13 @@ final class Shelf {
       attribute.isOptional = true
       return attribute
     }
+    book.indexes = [
+      NSFetchIndexDescription(
+        name: "byShelf",
+        elements: book.properties.prefix(2).map {
+          NSFetchIndexElementDescription(property: $0, collationType: .binary)
+        })
+    ]
     let model = NSManagedObjectModel()
     model.entities = [book]
     return model

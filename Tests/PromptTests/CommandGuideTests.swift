@@ -18,7 +18,7 @@ struct CommandGuideTests {
   @Test(arguments: CommandGuide.session.map(\.word))
   func `the example of a word of the prompt can be read`(word: String) throws {
     let guide = try #require(CommandGuide.of(word))
-    #expect(CommandWord.sessionWords.contains(word))
+    #expect((CommandWord.sessionWords + CommandWord.helpWords).contains(word))
     #expect(try SessionCommand.parse(guide.example) != nil)
   }
 
@@ -36,7 +36,8 @@ struct CommandGuideTests {
       "write 1-99999999999999999999 x",
       "it is written: write FROM-TO FILE, as in: write 3-9 mine.scenario"
     ),
-    ("hint", nil), ("next", "'next' belongs to a lesson, and none is open"),
+    ("hints", nil), ("next 2", "it is written: next"),
+    ("learn 1 2 3", "it is written: learn [LESSON] [TASK], as in: learn 3"),
   ])
   func `what is wrong behind a word is said`(line: String, message: String?) {
     do throws(SessionCommand.Fault) {

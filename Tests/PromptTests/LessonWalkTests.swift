@@ -35,9 +35,11 @@ struct LessonWalkTests {
       var answer = ""
       if lines > 0 {
         lines -= 1
-      } else if word == "Enter" {
+      } else if word == "Enter" || word == "回车" {
         answer = ""
-      } else if word.contains("task") || word.contains("predict") || word == "lens" {
+      } else if word.contains("task") || word.contains("题") || word.contains("predict")
+        || word == "lens"
+      {
         answer = "solution"
         lines = tasks.popFirst() ?? 0
       } else {
@@ -82,7 +84,7 @@ struct LessonWalkTests {
     of terminal: Terminal, after count: Int, isPrefilled: Bool
   ) -> String {
     let prompt =
-      /^ *(?<word>Enter|lesson \d+(, task \d+)?|predict \d+|lens|[A-Za-z]+)> (?<typed>[^‸]*)‸.*$/
+      /^ *(?<word>Enter|回车|lesson \d+(, task \d+)?|第 \d+ 课(第 \d+ 题)?|predict \d+|lens|[A-Za-z]+)> (?<typed>[^‸]*)‸.*$/
     var word = ""
     terminal.wait(for: isPrefilled ? "a line of the solution" : "a prompt") { screen in
       guard count == 0 || terminal.bytes[count...].contains(UInt8(ascii: "\n")),

@@ -11,6 +11,8 @@ struct HelpTextTests {
         Rollcall runs scenarios of NSFetchedResultsController and prints, for each step, the table
         and what the delegate was told.
 
+        rollcall learn [LESSON [TASK]] [--list] [--language en|zh] [OPTION…]
+            teaches, lesson by lesson, at the prompt
         rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]
             runs scenarios and prints what every step did
         rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]

@@ -13,8 +13,8 @@ package struct LearnerProgress: Codable, Equatable, Sendable {
 
 /// How far a learner has come in one lesson.
 package struct LessonProgress: Codable, Equatable, Sendable {
-  /// How many of the lesson's pieces are behind the learner.
-  package var piece = 0
+  /// How many of the lesson's fences are behind the learner.
+  package var fences = 0
   package var isFinished = false
   /// By the names of the tasks.
   package var tasks: [String: TaskProgress] = [:]

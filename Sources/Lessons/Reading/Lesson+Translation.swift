@@ -59,6 +59,7 @@ extension Lesson.Task {
     var task = theirs
     task.question = mine.question
     task.hints = mine.hints
+    if let title = mine.title { task.change?.title = title }
     task.passed = mine.passed
     for (index, answer) in mine.wrongAnswers.enumerated()
     where task.wrongAnswers.indices.contains(index) {

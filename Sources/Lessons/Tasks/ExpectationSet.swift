@@ -28,9 +28,7 @@ struct ExpectationSet: Sendable {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// Judges all once more.
-  ///
-  /// - Parameter hasTurned: whether a turn has finished since they were judged last.
+  /// Judges all once more, what happens in a turn only where one has finished since the last time.
   mutating func judge(on session: ScenarioSession, hasTurned: Bool) {
     for index in lines.indices {
       switch lines[index].subject {

@@ -23,11 +23,12 @@ package struct GoalPicture {
       }
   }
 
-  /// The tables in lines of a width: side by side where there is room, else one below the other.
+  /// The tables that differ, in lines of a width: side by side where there is room, else one below the other.
   package func text(headings: (mine: String, goal: String), width: Int) -> String {
     var text = ""
     for (name, wanted) in goal {
       let own = mine.first { $0.controller == name }?.table
+      if own != nil, lines(of: own) == lines(of: wanted) { continue }
       let left = drawn(own, beside: wanted)
       let right = drawn(wanted, beside: own)
       let pair = SideBySide([
@@ -58,7 +59,7 @@ package struct GoalPicture {
     }
   }
 
-  /// A table, with a `*` before each line that the other has not.
+  /// A table, with a `≠` before each line that the other has not.
   private func drawn(_ table: TableReport?, beside other: TableReport?) -> String {
     let others = lines(of: other)
     let columns = (table ?? other)?.columns ?? []
@@ -69,11 +70,11 @@ package struct GoalPicture {
     for (index, section) in (table?.sections ?? []).enumerated() {
       if let name = section.name {
         let isThere = others.contains(Line(path: "section \(index)", values: [name]))
-        drawn.appendSpanning("\(isThere ? " " : "*") section \(index) \"\(name)\"")
+        drawn.appendSpanning("\(isThere ? " " : "≠") section \(index) \"\(name)\"")
       }
       for row in section.rows {
         let isThere = others.contains(Line(path: row.path, values: row.values))
-        drawn.append([isThere ? "" : "*", row.path] + row.values)
+        drawn.append([isThere ? "" : "≠", row.path] + row.values)
       }
     }
     if drawn.rowCount == 0 { drawn.appendSpanning("no rows") }

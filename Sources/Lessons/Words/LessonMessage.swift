@@ -22,13 +22,19 @@ package enum LessonMessage: Sendable {
   case solutionIsCallbacks
   case solutionIsNumber(Int)
   case skipped
-  case stillOpen
+  case stillOpen(skips: Bool)
   case taskIsDone
   case atBeginning
+  case askRestart
+  case prompt(lesson: Int?, task: Int?)
+  case enterPrompt
+  case pageBack
   case putAside
   case noSkip
   case damaged(String)
   case cannotKeep(String)
+  case cannotLog(String)
+  case leftUnkept
   case predictIntroduction
   case aspect(Prediction.Aspect)
   case noSuchCallback
@@ -39,6 +45,9 @@ package enum LessonMessage: Sendable {
   case lensIsPlayed(Int)
   case lensWrong
   case checkHolds
+  case choose
+  case playing
+  case playEnded
 
   /// The message in a language.
   package func text(in language: LessonLanguage) -> String {
@@ -77,12 +86,20 @@ package enum LessonMessage: Sendable {
     case .solutionIsCallbacks: "these will come; each is put on your line, Enter takes it"
     case .solutionIsNumber(let number): "it is callback \(number)"
     case .skipped: "skipped; the lesson goes on as if this had been typed"
-    case .stillOpen: "the task is open: 'hint' helps, 'skip' passes over it"
+    case .stillOpen(let skips):
+      "the task is open: 'hint' helps" + (skips ? ", 'skip' passes over it" : "")
     case .taskIsDone: "the task is done; Enter goes on"
+    case .askRestart: "Begin the lesson anew?"
+    case .prompt(let lesson, let task):
+      "lesson" + (lesson.map { " \($0)" } ?? "") + (task.map { ", task \($0)" } ?? "") + "> "
+    case .enterPrompt: "Enter> "
     case .atBeginning: "this is the beginning of the lesson"
+    case .pageBack: "this is the screen before"
     case .putAside: "what you tried here is put aside"
     case .noSkip: "your teacher has switched this off"
     case .damaged(let path): "the file of your progress could not be read; it is kept as \(path)"
+    case .cannotLog(let reason): "the log cannot be written: \(reason)"
+    case .leftUnkept: "left; nothing of it could be kept"
     case .cannotKeep(let reason): "your progress cannot be kept: \(reason)"
     case .predictIntroduction:
       "Before this runs, write the callbacks that will come, one a line; an empty line ends them:"
@@ -97,6 +114,9 @@ package enum LessonMessage: Sendable {
     case .lensIsPlayed(let count): "these were all \(count); which number is it?"
     case .lensWrong: "it is another one"
     case .checkHolds: "asked for"
+    case .choose: "Enter opens the lesson on the line; write another number to open that one"
+    case .playing: "a copy to play with; 'done' throws it away"
+    case .playEnded: "back at the real stage; the copy is gone"
     }
   }
 
@@ -126,12 +146,19 @@ package enum LessonMessage: Sendable {
     case .solutionIsCallbacks: "会收到这些回调；逐行放到输入行上，按回车确认"
     case .solutionIsNumber(let number): "是第 \(number) 个回调"
     case .skipped: "已跳过；下面的内容接着以下命令的结果"
-    case .stillOpen: "这一题还没有完成：hint 给提示，skip 跳过"
+    case .stillOpen(let skips): "这一题还没有完成：hint 给提示" + (skips ? "，skip 跳过" : "")
     case .taskIsDone: "这一题已完成；按回车继续"
+    case .askRestart: "从头开始这一课？"
+    case .prompt(let lesson, let task):
+      (lesson.map { "第 \($0) 课" } ?? "本课") + (task.map { "第 \($0) 题" } ?? "") + "> "
+    case .enterPrompt: "回车> "
     case .atBeginning: "已经是本课的开头"
+    case .pageBack: "这是上一屏"
     case .putAside: "你在这里试过的内容已放到一边"
     case .noSkip: "老师关闭了这个命令"
     case .damaged(let path): "进度文件无法读取，原文件保存为 \(path)"
+    case .cannotLog(let reason): "无法写入日志：\(reason)"
+    case .leftUnkept: "已离开；进度没有保存"
     case .cannotKeep(let reason): "无法保存进度：\(reason)"
     case .predictIntroduction: "执行之前，先写出会收到的回调，每行一个，空行结束："
     case .aspect(let aspect):
@@ -150,6 +177,9 @@ package enum LessonMessage: Sendable {
     case .lensIsPlayed(let count): "一共 \(count) 个，是哪一个？"
     case .lensWrong: "不是这一个"
     case .checkHolds: "题目要求"
+    case .choose: "按回车打开输入行上的课；也可以改成别的编号"
+    case .playing: "这是一份可以随便试的副本；done 丢弃它"
+    case .playEnded: "回到原来的舞台；副本已丢弃"
     }
   }
 }

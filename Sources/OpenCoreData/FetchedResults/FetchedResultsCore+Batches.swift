@@ -10,9 +10,14 @@ extension FetchedResultsCore {
   /// be read is left to the reading of the single row, which says so.
   package func context(_ context: NSManagedObjectContext, willReadRowOf key: ObjectKey) {
     let size = batchSize()
-    guard size > 1, let rows, let plan, let index = rows.index(of: key) else { return }
+    guard size > 1, let plan, plan.covers(key.entity),
+      let index = cached.map({ $0.index(of: key) }) ?? rows?.index(of: key)
+    else { return }
     let first = index - index % size
-    let missing = rows.keys(from: first, count: size).filter { key in
+    let near =
+      cached.map { (try? $0.keys(from: first, count: size)) ?? [] }
+      ?? rows?.keys(from: first, count: size) ?? []
+    let missing = near.filter { key in
       !key.isTemporary && context.registry[key]?.hasRow != true
     }
     guard missing.count > 1,

@@ -7,6 +7,7 @@ extension FetchedResultsCore: ContextObserver {
       cacheCount = nil
       return
     }
+    guard changes.concern(plan) else { return }
     // No second reference to the rows may live while they change, or all of them are copied.
     let rowChanges = rows.map { self.rowChanges(in: changes, plan, $0) } ?? []
     guard !rowChanges.isEmpty else { return }
@@ -23,6 +24,8 @@ extension FetchedResultsCore: ContextObserver {
   package func context(
     _ context: NSManagedObjectContext, didAssign keys: PermanentKeys
   ) {
+    // What the cache has was saved.
+    guard cached == nil else { return }
     var isShown = false
     for (temporary, permanent) in keys where rows?.rekey(from: temporary, to: permanent) == true {
       isShown = true
@@ -36,7 +39,7 @@ extension FetchedResultsCore: ContextObserver {
     _ context: NSManagedObjectContext, cacheAfter permanent: PermanentKeys,
     count: (before: Int64, after: Int64)
   ) -> NamedSectionCache? {
-    followsSaves(from: count.before) ? cache(permanent) : nil
+    followsSaves(from: count.before) ? cache(permanent, since: count.before) : nil
   }
 
   /// The rows are those of the counter after the save, if they were those of the one before it.
@@ -44,6 +47,7 @@ extension FetchedResultsCore: ContextObserver {
     _ context: NSManagedObjectContext, count: (before: Int64, after: Int64)?
   ) {
     cacheCount = count.flatMap { followsSaves(from: $0.before) ? $0.after : nil }
+    if cacheCount != nil { keepWrittenBlocks() }
   }
 
   private func followsSaves(from count: Int64) -> Bool {
@@ -245,6 +249,13 @@ extension FetchedResultsCore: ContextObserver {
 }
 
 extension ContextChanges {
+  /// Whether any object is of an entity that a plan looks for.
+  fileprivate func concern(_ plan: FetchPlan) -> Bool {
+    func isCovered(_ object: NSManagedObject) -> Bool { plan.covers(object.layout.number) }
+    return inserted.contains(where: isCovered) || deleted.contains(where: isCovered)
+      || refreshed.contains(where: isCovered) || updated.contains { isCovered($0.object) }
+  }
+
   /// All objects by their keys.
   fileprivate var objects: [ObjectKey: NSManagedObject] {
     let all = inserted + updated.map(\.object) + deleted + refreshed

@@ -9,7 +9,26 @@ package final class FetchedResultsCore {
   /// The name of the section cache.
   package let cacheName: String?
   /// The result; nil before a successful fetch.
-  package internal(set) var rows: SectionedRows?
+  ///
+  /// One of the section cache is read whole when this is asked for.
+  package internal(set) var rows: SectionedRows? {
+    get {
+      readCachedResult()
+      return knownRows
+    }
+    _modify {
+      readCachedResult()
+      yield &knownRows
+    }
+  }
+
+  private var knownRows: SectionedRows?
+  /// The result as the section cache has it, as long as nothing but places of it are asked for.
+  private(set) var cached: CachedResult?
+  /// What the section cache has of the rows.
+  private var storedBlocks: StoredBlocks?
+  /// What it has once the save that is being written is done.
+  private var writtenBlocks: StoredBlocks?
   /// Called with each change set, between the will-change and the other callbacks.
   package var willDeliver: ((ChangeSet) -> Void)?
   /// What to tell in place of a change set, asked before it takes effect; nil to tell what is true.
@@ -114,7 +133,9 @@ package final class FetchedResultsCore {
 
   private func fetch() throws {
     fetchCount += 1
-    rows = nil
+    cached = nil
+    knownRows = nil
+    storedBlocks = nil
     held = [:]
     batches = []
     batchesRead = 0
@@ -128,26 +149,39 @@ package final class FetchedResultsCore {
     }
     self.plan = plan
     shape = layout.map { ResultShape(plan, section: sectionPath, model: $0) }
-    cacheCount =
+    let count =
       tracking == .full && context.parent == nil
       ? try context.persistentStoreCoordinator?.prepareSectionCaches() : nil
-    if let cached = try cachedRows(plan) {
-      rows = cached
+    cacheCount = count
+    if let cached = cachedResult(plan) {
       usedCache = true
-      return
+      self.cached = cached
+      if batchSize() == 0 { try holdCachedObjects(plan) }
+      if usedCache { return }
+      cacheCount = count
     }
-    let found = try context.rows(for: plan)
+    knownRows = try readRows(plan)
+    writeCache()
+  }
+
+  /// The result as the store has it now.
+  private func readRows(_ plan: FetchPlan) throws -> SectionedRows {
     do {
-      rows = try context.keepingObjects { () throws(SectionedRows.OutOfOrderSection) in
+      if batchSize() > 0, let packed = try context.scannedRows(for: plan, section: sectionPath) {
+        let order = packed.order()
+        return try SectionedRows(packed, in: order)
+      }
+      let found = try context.rows(for: plan)
+      let rows = try context.keepingObjects { () throws(SectionedRows.OutOfOrderSection) in
         try found.sectioned(by: sectionPath, of: plan, in: context)
       }
+      if batchSize() == 0 {
+        for row in found { held[row.key] = row.object(in: context) }
+      }
+      return rows
     } catch let error as SectionedRows.OutOfOrderSection {
       throw NSError.coreData(.coreData, ["reason": error.reason])
     }
-    if batchSize() == 0 {
-      for row in found { held[row.key] = row.object(in: context) }
-    }
-    writeCache()
   }
 
   // MARK: Reading
@@ -157,15 +191,15 @@ package final class FetchedResultsCore {
 
   /// The object at a place; the throwing twin of the controller's `object(at:)`.
   package func object(at path: RowPath) throws(RaisedException) -> NSManagedObject {
-    guard let rows else {
+    guard let sectionCount else {
       throw RaisedException(
         name: "NSInternalInconsistencyException",
         reason: "cannot access fetched objects before -performFetch:")
     }
-    guard path.section < rows.sectionCount else {
+    guard path.section < sectionCount else {
       throw RaisedException(reason: "no section at index \(path.section)")
     }
-    guard let key = rows.key(at: path) else {
+    guard let key = key(at: path) else {
       throw RaisedException(
         reason: "no object at index \(path.row) in section at index \(path.section)")
     }
@@ -174,14 +208,24 @@ package final class FetchedResultsCore {
 
   /// The sections; nil before a successful fetch.
   package var sections: [ResultSection]? {
-    guard let rows else { return nil }
-    return (0..<rows.sectionCount).compactMap(section(at:))
+    guard let sectionCount else { return nil }
+    return (0..<sectionCount).compactMap(section(at:))
+  }
+
+  private var sectionCount: Int? { cached?.sectionCount ?? knownRows?.sectionCount }
+
+  private func key(at path: RowPath) -> ObjectKey? {
+    if let cached, let key = try? cached.key(at: path) { return key }
+    return rows?.key(at: path)
   }
 
   /// The section of an index, as it is now; nil where there is none.
   func section(at index: Int) -> ResultSection? {
-    guard let rows, let count = rows.numberOfRows(inSection: index) else { return nil }
-    return section(named: rows.sectionName(index) ?? "", count: count)
+    if let cached, let count = cached.numberOfRows(inSection: index) {
+      return section(named: cached.sectionName(index), count: count)
+    }
+    guard let count = knownRows?.numberOfRows(inSection: index) else { return nil }
+    return section(named: knownRows?.sectionName(index) ?? "", count: count)
   }
 
   private func section(named name: String, count: Int) -> ResultSection {
@@ -225,61 +269,51 @@ package final class FetchedResultsCore {
 
   // MARK: The cache
 
-  /// The rows as the section cache has them; nil where there is none to use.
-  private func cachedRows(_ plan: FetchPlan) throws -> SectionedRows? {
-    guard let cacheName, context.parent == nil, !context.hasChanges,
-      let coordinator = context.persistentStoreCoordinator,
-      let cached = try coordinator.sectionCache(cacheName, fingerprint: fingerprint(plan))
-    else { return nil }
-    let batch = try coordinator.rows(of: cached.keys, in: plan.layout)
-    var found: [ObjectKey: FetchedRow] = [:]
-    for row in 0..<batch.count { found[batch.key(ofRow: row)] = FetchedRow(batch, row: row) }
-    guard cached.keys.allSatisfy({ found[$0] != nil }) else { return nil }
-    let rows = context.keepingObjects {
-      cached.sections.flatMap { section, keys in
-        keys.compactMap { found[$0] }.map { row in
-          ResultRow(
-            key: row.key, sortValues: plan.sortValues(of: row, in: context),
-            sectionName: sectionPath == nil ? nil : section)
-        }
-      }
-    }
-    if batchSize() == 0 { held = found.mapValues { $0.object(in: context) } }
-    return try? SectionedRows(rows, sort: plan.order, isSectioned: sectionPath != nil)
+  /// What is to be written of the result, and heard of what was; nil without a result.
+  func cacheContent(_ permanent: PermanentKeys) -> NamedSectionCache.Content? {
+    writtenBlocks = nil
+    if let cached { return .unchanged(cached.cache.number) }
+    return knownRows.map { .rows($0, permanent, stored: storedBlocks) }
   }
 
-  /// Writes the section cache after a fetch with nothing unsaved; a failure loses nothing.
-  private func writeCache() {
-    guard let cacheCount, !context.hasChanges, let cache = cache(.none) else { return }
-    try? context.persistentStoreCoordinator?.writeSectionCache(cache, count: cacheCount)
+  /// Hears which blocks were written.
+  func note(written: StoredBlocks) { writtenBlocks = written }
+
+  /// Takes what was written for what the store has.
+  func keepWrittenBlocks() {
+    guard let written = writtenBlocks else { return }
+    writtenBlocks = nil
+    storedBlocks = written
+    knownRows?.note(stored: written)
   }
 
-  /// What is shown as a cache keeps it, with permanent keys for temporary ones; nil unless tracking
-  /// is full.
-  func cache(_ permanent: PermanentKeys) -> NamedSectionCache? {
-    guard let cacheName, tracking == .full, let rows, let plan else { return nil }
-    let sections = (0..<rows.sectionCount).map { section in
-      let keys = rows.keys(inSection: section)
-      return (
-        name: rows.sectionName(section) ?? "",
-        keys: permanent.isEmpty ? keys : keys.map { permanent[$0] ?? $0 }
-      )
+  /// Has the objects of a cached result at hand, where it is not read in batches; gives the cache up
+  /// where it is not whole.
+  private func holdCachedObjects(_ plan: FetchPlan) throws {
+    guard let keys = rows?.keys, usedCache, let coordinator = context.persistentStoreCoordinator
+    else { return }
+    let batch = try coordinator.rows(of: keys, in: plan.layout)
+    for row in 0..<batch.count {
+      held[batch.key(ofRow: row)] = context.object(ofRow: row, in: batch)
     }
-    return NamedSectionCache(
-      name: cacheName, fingerprint: fingerprint(plan), cache: SectionCache(sections: sections))
+    usedCache = held.count == keys.count
   }
 
-  /// What a cache is checked against: all that shapes the result, except the predicate.
-  private func fingerprint(_ plan: FetchPlan) -> String {
-    let hash = context.persistentStoreCoordinator?.layout.versionHashes[plan.layout.name]
-    let sort = plan.sort.map {
-      "\($0.path.text) \($0.term.ascending) \($0.term.comparison.rawValue)"
+  /// Reads all of the cached result, which is shown in its place from now on.
+  ///
+  /// Where another process has taken it away, the rows are fetched anew, as if by `performFetch`, and
+  /// what is left of it is removed.
+  private func readCachedResult() {
+    guard let cached, let plan else { return }
+    self.cached = nil
+    if let rows = try? cached.rows(sort: plan.order, isSectioned: sectionPath != nil) {
+      knownRows = rows
+    } else {
+      context.persistentStoreCoordinator?.deleteSectionCache(number: cached.cache.number)
+      usedCache = false
+      cacheCount = nil
+      knownRows = try? readRows(plan)
     }
-    return
-      ([
-        plan.layout.name, hash?.base64EncodedString() ?? "", sectionNameKeyPath ?? "-",
-        plan.order.locale.identifier, "\(plan.limit) \(plan.offset)",
-      ] + sort).joined(separator: "\n")
   }
 }
 

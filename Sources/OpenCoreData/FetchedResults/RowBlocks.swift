@@ -12,6 +12,15 @@ struct RowBlocks {
     var slot: Int
     /// The block's place among its section's blocks.
     var place: Int
+    /// The number under which the section cache has these very rows; nil where it has not.
+    var stored: UInt32?
+  }
+
+  /// A block of a section, for who keeps it elsewhere.
+  struct Piece {
+    let block: Int
+    let rows: [Handle]
+    let stored: UInt32?
   }
 
   private struct Section {
@@ -115,6 +124,7 @@ struct RowBlocks {
   mutating func append(_ handle: Handle, to slot: Int) {
     if let last = sections[slot].blocks.last, blocks[last].rows.count < RowBlocks.fill {
       blocks[last].rows.append(handle)
+      blocks[last].stored = nil
       setBlock(of: handle, to: last)
     } else {
       let block = makeBlock([handle], slot: slot)
@@ -124,6 +134,30 @@ struct RowBlocks {
     }
     sections[slot].count += 1
   }
+
+  /// Adds rows at the end of a section that has none yet.
+  ///
+  /// O(rows).
+  mutating func append(_ handles: ArraySlice<Handle>, to slot: Int) {
+    for start in stride(from: handles.startIndex, to: handles.endIndex, by: RowBlocks.fill) {
+      let rows = handles[start..<min(start + RowBlocks.fill, handles.endIndex)]
+      let block = makeBlock(Array(rows), slot: slot)
+      blocks[block].place = sections[slot].blocks.count
+      sections[slot].blocks.append(block)
+      sections[slot].starts.append(sections[slot].count)
+      sections[slot].count += rows.count
+    }
+  }
+
+  /// The blocks of a section in order.
+  func pieces(_ slot: Int) -> [Piece] {
+    sections[slot].blocks.map { block in
+      Piece(block: block, rows: blocks[block].rows, stored: blocks[block].stored)
+    }
+  }
+
+  /// Notes under which number the section cache has a block as it is.
+  mutating func note(stored number: UInt32, of block: Int) { blocks[block].stored = number }
 
   /// Takes rows out of a section and puts others in, all at once.
   ///
@@ -160,6 +194,7 @@ struct RowBlocks {
       let merged = RowBlocks.merge(blocks[block].rows, start, leavers, entrants)
       if !merged.isEmpty, merged.count <= RowBlocks.capacity {
         blocks[block].rows = merged
+        blocks[block].stored = nil
         for row in entrants { setBlock(of: row.handle, to: block) }
         if merged.count >= RowBlocks.fill / 4 { continue }
       }
@@ -215,6 +250,7 @@ struct RowBlocks {
     } else if rows.count <= RowBlocks.capacity {
       if let last = pieces.last, blocks[last].rows.count + rows.count <= RowBlocks.fill {
         blocks[last].rows += rows
+        blocks[last].stored = nil
         for row in rows { setBlock(of: row, to: last) }
         free(block)
       } else {
@@ -246,6 +282,7 @@ struct RowBlocks {
 
   private mutating func free(_ block: Int) {
     blocks[block].rows = []
+    blocks[block].stored = nil
     freeBlocks.append(block)
   }
 

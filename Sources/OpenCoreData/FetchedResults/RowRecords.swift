@@ -5,17 +5,21 @@ struct RowRecords {
   /// Stands for a row while it is in the table; reused afterwards.
   typealias Handle = UInt32
 
-  private struct Record {
+  /// What is known of a row.
+  struct Record {
     var key: ObjectKey
+    /// Where its sort key lies in the arena.
     var offset: Int
     var length: UInt32
+
+    var range: Range<Int> { offset..<offset + Int(length) }
   }
 
   /// How the rows are ordered.
   let sort: RowSort
   private var records: [Record] = []
   private var free: [Handle] = []
-  private var handles: [ObjectKey: Handle] = [:]
+  private var index = RowIndex()
   private var arena: [UInt8] = []
   private var waste = 0
 
@@ -23,24 +27,43 @@ struct RowRecords {
     self.sort = sort
   }
 
+  /// Takes rows of different keys, each under its number as a handle.
+  init(_ records: [Record], arena: [UInt8], sort: RowSort) {
+    self.sort = sort
+    self.records = records
+    self.arena = arena
+    index.reserveCapacity(records.count)
+    for (place, record) in records.enumerated() {
+      index.insert(Handle(place), of: record.key)
+    }
+  }
+
   /// The number of rows.
-  var count: Int { handles.count }
+  var count: Int { records.count - free.count }
 
   /// Makes room for as many rows as are expected.
   mutating func reserveCapacity(_ count: Int) {
     records.reserveCapacity(count)
-    handles.reserveCapacity(count)
+    index.reserveCapacity(count)
   }
 
   /// The handle of a row, nil if it is not in the table.
   ///
   /// O(1).
-  func handle(of key: ObjectKey) -> Handle? { handles[key] }
+  func handle(of key: ObjectKey) -> Handle? {
+    if let row = index.candidate(key.number), records[Int(row)].key == key { return row }
+    return index.hashed(key)
+  }
 
   /// The key of a row.
   ///
   /// O(1).
   func key(of handle: Handle) -> ObjectKey { records[Int(handle)].key }
+
+  /// The packed sort key of a row.
+  ///
+  /// O(1).
+  func sortKey(of handle: Handle) -> ArraySlice<UInt8> { arena[range(of: handle)] }
 
   /// Takes a row in; its key must be new.
   ///
@@ -71,7 +94,8 @@ struct RowRecords {
       handle = Handle(records.count)
       records.append(record)
     }
-    handles[key] = handle
+    index.note(count: records.count)
+    index.insert(handle, of: key)
     return handle
   }
 
@@ -79,7 +103,7 @@ struct RowRecords {
   ///
   /// O(1) amortized.
   mutating func remove(_ handle: Handle) {
-    handles[records[Int(handle)].key] = nil
+    index.remove(handle, of: records[Int(handle)].key)
     waste += Int(records[Int(handle)].length)
     records[Int(handle)].length = 0
     free.append(handle)
@@ -102,8 +126,9 @@ struct RowRecords {
   ///
   /// O(1).
   mutating func rekey(from old: ObjectKey, to new: ObjectKey) -> Bool {
-    guard handles[new] == nil, let handle = handles.removeValue(forKey: old) else { return false }
-    handles[new] = handle
+    guard self.handle(of: new) == nil, let handle = handle(of: old) else { return false }
+    index.remove(handle, of: old)
+    index.insert(handle, of: new)
     records[Int(handle)].key = new
     return true
   }
@@ -135,8 +160,7 @@ struct RowRecords {
   }
 
   private func range(of handle: Handle) -> Range<Int> {
-    let record = records[Int(handle)]
-    return record.offset..<record.offset + Int(record.length)
+    records[Int(handle)].range
   }
 
   private mutating func compactIfNeeded() {

@@ -73,7 +73,9 @@ package struct RowSort: Sendable {
 
   /// Appends the packed text of one term without making a string of it; false, and nothing is
   /// appended, where only a string will do.
-  func pack(text: ArraySlice<UInt8>, as term: Int, into bytes: inout [UInt8]) -> Bool {
+  func pack(
+    text: some Collection<UInt8>, as term: Int, into bytes: inout [UInt8]
+  ) -> Bool {
     let start = bytes.count
     guard comparesBytes, SortKey.pack(plainText: text, into: &bytes) else { return false }
     if !terms[term].ascending { turnOver(&bytes, from: start) }

@@ -84,6 +84,26 @@ package struct SectionedRows {
     }
   }
 
+  /// Takes records that stand in no section yet; ungrouped ones have theirs, without rows.
+  init(_ records: RowRecords, isSectioned: Bool) {
+    self.isSectioned = isSectioned
+    self.records = records
+    if !isSectioned { _ = openSection("", at: 0) }
+  }
+
+  /// Puts rows into the only section, or into a new one behind all others.
+  mutating func append(_ rows: ArraySlice<RowRecords.Handle>, toSectionNamed name: String?) {
+    blocks.append(rows, to: name.map { openSection($0, at: slots.count) } ?? slots[0])
+  }
+
+  /// The blocks of a section that exists, in order.
+  func pieces(inSection section: Int) -> [RowBlocks.Piece] { blocks.pieces(slots[section]) }
+
+  /// Notes what the section cache has.
+  mutating func note(stored: StoredBlocks) {
+    for (block, number) in stored.numbers { blocks.note(stored: number, of: block) }
+  }
+
   /// The order of the rows.
   package var sort: RowSort { records.sort }
   /// The number of rows in all sections.

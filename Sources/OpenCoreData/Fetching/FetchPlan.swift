@@ -54,7 +54,11 @@ package struct FetchPlan {
       sort.append((path, term))
     }
     self.sort = sort
-    prepared = predicate.map { PreparedPredicate($0, locale: coordinator.locale) }
+    prepared = predicate.map { tree in
+      var prepared = PreparedPredicate(tree, locale: coordinator.locale)
+      prepared.isCancelled = { [weak coordinator] in coordinator?.isCancelled?() ?? false }
+      return prepared
+    }
     order = RowSort(sort.map { $0.term.rowOrder }, locale: coordinator.locale)
     limit = max(0, request.fetchLimit)
     offset = max(0, request.fetchOffset)

@@ -125,6 +125,8 @@ extension NSManagedObjectContext {
     if !isComplete {
       let cursor = RowCursor(batch, in: self)
       stored = try stored.filter { row in
+        // One comparison may walk through all other rows.
+        try coordinator.checkCancelled()
         cursor.row = row
         return try plan.matches(cursor)
       }
@@ -159,6 +161,7 @@ extension NSManagedObjectContext {
   /// The rows of changed objects that fulfil a plan's predicate as they are now.
   private func matching(_ objects: [NSManagedObject], _ plan: FetchPlan) throws -> [FetchedRow] {
     try objects.compactMap { object in
+      try persistentStoreCoordinator?.checkCancelled()
       guard !object.isDeleted, plan.covers(object.layout.number), try plan.matches(object) else {
         return nil
       }

@@ -37,6 +37,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
   case migrationMissingMappingModel = 134140
   case inferredMappingModel = 134190
   case diskFull = 13
+  case userCancelled = 3072
   case sqlite = 134180
   case fileReadNoSuchFile = 260
   case fileWriteNoPermission = 513
@@ -58,6 +59,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
     case .invalidDate, .invalidURI, .stringPatternMatching: "%@ is invalid."
     case .stringTooLong: "%@ is too long."
     case .stringTooShort: "%@ is too short."
+    case .userCancelled: "The operation was cancelled."
     case .recursiveSave: "Attempt to recursively call -save: on the context aborted."
     case .referentialIntegrity: "Attempt to access an object not found in store."
     case .externalRelationship: "Cannot save objects with references outside of their own stores."

@@ -213,6 +213,9 @@ struct Preparation {
       var inner = scope
       var chosen: [PredicateValue] = []
       for element in all.elements {
+        if scope.isCancelled?() == true {
+          throw RaisedException(name: "NSGenericException", reason: "the evaluation was cancelled")
+        }
         inner.variables[variable] = element
         if try condition(inner) { chosen.append(element) }
       }

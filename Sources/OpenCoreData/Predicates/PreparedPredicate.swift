@@ -6,6 +6,8 @@ package import Foundation
 /// then a chain of closures without parsing or boxing. It never changes, and may be shared.
 package struct PreparedPredicate {
   private let condition: PreparedCondition
+  /// Asked while it walks through collections; true has it raise, nil costs nothing.
+  var isCancelled: (() -> Bool)?
 
   /// Prepares a predicate in O(its size).
   ///
@@ -22,7 +24,7 @@ package struct PreparedPredicate {
 
   /// Whether the predicate is true of the subject; raises where its operators do.
   package func evaluate(on subject: PredicateValue) throws(RaisedException) -> Bool {
-    try condition(EvaluationScope(subject: subject))
+    try condition(EvaluationScope(subject: subject, isCancelled: isCancelled))
   }
 }
 
@@ -79,6 +81,8 @@ struct EvaluationScope {
   let subject: PredicateValue
   /// The variables that SUBQUERYs have set.
   var variables: [String: PredicateValue] = [:]
+  /// Whether the walk through a collection is to end.
+  var isCancelled: (() -> Bool)?
 }
 
 /// A predicate as a closure.

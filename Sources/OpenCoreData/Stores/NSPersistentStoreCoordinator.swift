@@ -18,8 +18,26 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Called with each SQL statement as it starts, its placeholders unfilled; nil costs nothing.
   package var statementLog: ((String) -> Void)? {
     didSet {
-      lock.withLock { for open in stores { open.database.connection.log = statementLog } }
+      lock.withLock { for open in stores { attend(to: open.database.connection) } }
     }
+  }
+
+  /// Asked now and then while a store works or rows are compared in memory; true ends what goes on
+  /// with the error 3072, nil costs nothing.
+  package var isCancelled: (() -> Bool)? {
+    didSet {
+      lock.withLock { for open in stores { attend(to: open.database.connection) } }
+    }
+  }
+
+  private func attend(to connection: SQLiteConnection) {
+    connection.log = statementLog
+    connection.isCancelled = isCancelled
+  }
+
+  /// Throws the error 3072 where the work is to end.
+  func checkCancelled() throws {
+    if isCancelled?() == true { throw NSError.coreData(.userCancelled) }
   }
 
   /// A store with its database.
@@ -125,7 +143,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   private func append(_ open: OpenStore) {
     open.store.persistentStoreCoordinator = self
-    open.database.connection.log = statementLog
+    attend(to: open.database.connection)
     stores.append(open)
   }
 
@@ -135,6 +153,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   open func remove(_ store: NSPersistentStore) throws {
     lock.withLock {
       guard store.persistentStoreCoordinator === self else { return }
+      for open in stores where open.store === store {
+        open.database.readCachedResults { _ in true }
+      }
       stores.removeAll { $0.store === store }
       store.persistentStoreCoordinator = nil
     }
@@ -143,10 +164,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Puts another database behind a store, which keeps its place.
   func replaceDatabase(of store: NSPersistentStore, by database: SQLiteStore, at url: URL) {
     guard let index = stores.firstIndex(where: { $0.store === store }) else { return }
+    stores[index].database.readCachedResults { _ in true }
     store.url = url
     store.identifier = database.identifier
     store.storedMetadata = database.metadata
-    database.connection.log = statementLog
+    attend(to: database.connection)
     stores[index] = OpenStore(store: store, database: database)
   }
 

@@ -8,9 +8,11 @@ struct RowReader {
   /// For each entity of the family, how each slot is read.
   private let cells: [[Cell]]
 
+  /// What a column holds.
+  enum Kind { case none, integer, real, text, uri, decimal, blob, reference }
+
   /// How a slot's value is read from the columns of an answer.
   private struct Cell {
-    enum Kind { case none, integer, real, text, uri, decimal, blob, reference }
     let kind: Kind
     let column: Int
     /// The column with the entity of a relationship's destination; -1 for none.
@@ -57,13 +59,8 @@ struct RowReader {
     names.map { "\(alias).\(quoted($0))" }.joined(separator: ", ")
   }
 
-  /// The condition that leaves other entities of the table out; nil where there are none.
-  func entityCondition(of alias: String) -> String? {
-    if layout.family.count == 1, layout.root == layout.number { return nil }
-    return "\(alias).Z_ENT BETWEEN \(layout.family.lowerBound) AND \(layout.family.upperBound)"
-  }
-
-  private static func kind(of type: NSAttributeType) -> Cell.Kind {
+  /// What the column of an attribute holds.
+  static func kind(of type: NSAttributeType) -> Kind {
     switch type {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
       .booleanAttributeType:

@@ -7,6 +7,10 @@ import CSQLite
   /// Called with each statement as it starts to run, its placeholders unfilled; nil costs nothing.
   var log: ((String) -> Void)? { didSet { followLog() } }
 
+  /// Asked now and then while a statement runs; true ends it with `SQLITE_INTERRUPT`, nil costs
+  /// nothing.
+  var isCancelled: (() -> Bool)? { didSet { followCancellation() } }
+
   let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
@@ -40,6 +44,9 @@ import CSQLite
 
   /// How many rows the last statement changed.
   var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
+
+  /// The row id of the last row that was inserted.
+  var lastRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
   /// Whether a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
@@ -78,6 +85,21 @@ import CSQLite
     } catch {
       // A full disk may have ended the transaction already.
       if isInTransaction { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Runs the body as a part of the open transaction, or as one of its own; an error takes back what
+  /// the body did, and no more.
+  func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("SAVEPOINT OCD")
+    do {
+      let result = try body()
+      try execute("RELEASE OCD")
+      return result
+    } catch {
+      try? execute("ROLLBACK TO OCD")
+      try? execute("RELEASE OCD")
       throw error
     }
   }

@@ -20,6 +20,7 @@ package struct SQLiteFailure: Error {
       case SQLITE_READONLY, SQLITE_PERM: .fileWriteNoPermission
       case SQLITE_BUSY, SQLITE_LOCKED: .storeTimeout
       case SQLITE_FULL: .diskFull
+      case SQLITE_INTERRUPT: .userCancelled
       default: fallback
       }
     return NSError.coreData(

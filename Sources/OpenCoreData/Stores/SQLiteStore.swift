@@ -15,6 +15,8 @@ final class SQLiteStore {
   let externalData: ExternalData
   private let path: String
   private let writeStatements: WriteStatements
+  /// Who shows a section cache of this store, and may not have read all of it.
+  var cachedResults: [WeakCachedResult] = []
 
   var isReadOnly: Bool { options.isReadOnly }
   var identifier: String { metadata.identifier }
@@ -86,15 +88,14 @@ final class SQLiteStore {
     _ condition: SQLCondition?
   ) -> String {
     "SELECT \(reader.columns(of: "t0")) FROM "
-      + source(of: layout, reader, includingSubentities, condition)
+      + source(of: layout, includingSubentities: includingSubentities, condition)
   }
 
   /// How many rows `rows(of:includingSubentities:matching:)` would read.
   func count(
     of layout: EntityLayout, includingSubentities: Bool, matching condition: SQLCondition?
   ) throws -> Int {
-    let reader = RowReader(layout, schema: schema, store: place)
-    let source = source(of: layout, reader, includingSubentities, condition)
+    let source = source(of: layout, includingSubentities: includingSubentities, condition)
     return try asStoreErrors {
       let statement = try connection.prepare("SELECT count(*) FROM \(source)")
       defer { statement.reset() }
@@ -104,15 +105,15 @@ final class SQLiteStore {
   }
 
   /// The table of an entity as `t0`, with what is joined to it and what its rows have to fulfil.
-  private func source(
-    of layout: EntityLayout, _ reader: RowReader, _ includingSubentities: Bool,
-    _ condition: SQLCondition?
+  func source(
+    of layout: EntityLayout, includingSubentities: Bool, _ condition: SQLCondition?
   ) -> String {
     var parts: [String] = []
     if !includingSubentities, layout.family.count > 1 {
       parts.append("t0.Z_ENT = \(layout.number)")
-    } else if let entity = reader.entityCondition(of: "t0") {
-      parts.append(entity)
+    } else if layout.family.count > 1 || layout.root != layout.number {
+      let family = layout.family
+      parts.append("t0.Z_ENT BETWEEN \(family.lowerBound) AND \(family.upperBound)")
     }
     if let sql = condition?.sql, !sql.isEmpty { parts.append(sql) }
     let all = parts.isEmpty ? "" : " WHERE \(parts.joined(separator: " AND "))"
@@ -212,7 +213,7 @@ final class SQLiteStore {
     try writing { writer in
       let before = try changeCount()
       let permanent = try writer.write(changes)
-      let after = try changeCount()
+      let after = before == nil ? nil : try changeCount()
       let count = before.flatMap { before in after.map { (before: before, after: $0) } }
       if let count {
         // A cache that cannot be written is stale, and no reason to lose a save.

@@ -230,15 +230,28 @@ struct CommandGuide {
       "settings write", [.words(["write"])]),
     .init("doctor", "", "prints locale, terminal, widths and versions", "doctor"),
     .init(
-      "learn", "[LESSON [TASK]]", "lists the lessons, or goes on with one", "learn 3"),
+      "learn", "[LESSON] [TASK]", "lists the lessons, or goes on with one", "learn 3"),
     .init("hint", "", "in a lesson: the next hint", "hint"),
     .init("again", "", "in a lesson: what is asked, and what of it holds already", "again"),
     .init("goal", "", "in a lesson: your tables beside those of the goal", "goal"),
     .init(
-      "solution", "", "in a lesson: puts the solution on your line, a line at a time", "solution"),
+      "solution", "", "in a lesson: puts the solution on your line, bit by bit", "solution"),
     .init("skip", "", "in a lesson: passes over the task", "skip"),
     .init("next", "", "in a lesson: goes on, at its end to the next lesson", "next"),
   ]
+
+  /// What `help` prints in a lesson: the words that help there.
+  static var lessonOverview: String {
+    let words = [
+      "hint", "again", "goal", "solution", "back", "play", "done", "skip", "next", "quit",
+    ]
+    let lines = words.compactMap { of($0) }.map { guide in
+      "   \(guide.word)" + String(repeating: " ", count: max(10 - guide.word.count, 1))
+        + guide.summary.replacing("in a lesson: ", with: "") + "\n"
+    }
+    return lines.joined()
+      + "\n   help COMMAND explains a command, help all lists them, Tab shows what can stand there.\n"
+  }
 
   /// What `help` prints.
   static var overview: String {

@@ -24,7 +24,9 @@ package struct LessonDesk {
 final class LessonRecord {
   private let desk: LessonDesk
   private let file: ProgressFile?
-  private var hasComplained = false
+  /// Whether something could not be kept.
+  private(set) var hasFailed = false
+  private var hasFailedToLog = false
   /// Tells what cannot be kept.
   var complain: (LessonMessage) -> Void = { _ in }
 
@@ -56,8 +58,8 @@ final class LessonRecord {
       }
     } catch {
       // Said once: it would be said after every command.
-      if !hasComplained { complain(.cannotKeep(error.description)) }
-      hasComplained = true
+      if !hasFailed { complain(.cannotKeep("\(file.path): \(error)")) }
+      hasFailed = true
     }
   }
 
@@ -74,8 +76,9 @@ final class LessonRecord {
     data.append(UInt8(ascii: "\n"))
     let log = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard log >= 0 else {
-      if !hasComplained { complain(.cannotKeep(unsafe String(cString: strerror(errno)))) }
-      hasComplained = true
+      let reason = unsafe String(cString: strerror(errno))
+      if !hasFailedToLog { complain(.cannotLog("\(path): \(reason)")) }
+      hasFailedToLog = true
       return
     }
     let handle = FileHandle(fileDescriptor: log, closeOnDealloc: true)

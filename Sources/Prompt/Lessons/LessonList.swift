@@ -1,5 +1,4 @@
 import Lessons
-import TextTable
 
 /// The lessons with how far the learner has come.
 package struct LessonList {
@@ -13,7 +12,7 @@ package struct LessonList {
   }
 
   /// A line for each lesson whose name or title has a text; all for none.
-  package func text(matching part: String? = nil, width: Int = 80) -> String {
+  package func text(matching part: String? = nil) -> String {
     var text = ""
     for name in desk.library.names {
       guard let lesson = desk.library.lesson(name, in: desk.language)?.lesson else { continue }

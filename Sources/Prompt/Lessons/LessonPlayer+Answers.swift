@@ -17,9 +17,11 @@ extension LessonPlayer {
   /// Takes a line that is an answer rather than a command; nil for any other.
   func take(_ text: String) -> Session.Outcome? {
     guard case .task(let open) = stop, !open.isDone, let change = open.change else { return nil }
-    let line = text.trimmingCharacters(in: .whitespaces)
+    var line = text.trimmingCharacters(in: .whitespaces)
     switch change {
     case .predict:
+      // A line may be copied from a report, where it has a number.
+      if let copied = line.wholeMatch(of: /\d+\s+(\D.*)/) { line = String(copied.output.1) }
       if line == "end" {
         endPrediction()
         return .done
@@ -30,6 +32,7 @@ extension LessonPlayer {
       else { return nil }
       return foretell(line)
     case .lens:
+      if line.hasPrefix("callback ") { line = String(line.dropFirst("callback ".count)) }
       guard let number = Int(line) else { return nil }
       answer(number)
       return .done
@@ -111,6 +114,7 @@ extension LessonPlayer {
   func takeBackLine() -> Bool {
     guard case .task(let open) = stop, !open.isDone, !open.foretold.isEmpty else { return false }
     setForetold(open.foretold.dropLast())
+    showForetold()
     return true
   }
 
@@ -121,6 +125,13 @@ extension LessonPlayer {
       open.typed = lines.map(\.description)
     }
     keep()
+  }
+
+  /// Shows the lines that were written so far; nothing for none.
+  func showForetold() {
+    guard case .task(let open) = stop else { return }
+    session.console.show(
+      open.foretold.enumerated().map { "   \($0 + 1)  \($1)\n" }.joined())
   }
 
   func endPrediction() {
@@ -141,9 +152,12 @@ extension LessonPlayer {
       saySomethingOf(wrong: wrong)
     } else {
       session.console.show("\n")
-      let number = prediction.mostInstructive
-      for block in number.map({ rehearsal.reason(for: $0, of: open.task) }) ?? [] {
-        session.console.show(block.text(style: session.style))
+      if let number = prediction.mostInstructive {
+        // The callback itself stands on the first line; it is for the learner to find.
+        let reason = rehearsal.reason(for: number, of: open.task)
+          .map { $0.text(style: session.style) }.joined()
+        session.console.show(
+          reason.split(separator: "\n").dropFirst().map { "\($0)\n" }.joined() + "\n")
       }
     }
     say(.oneMore)
@@ -176,6 +190,7 @@ extension LessonPlayer {
 
   private func answer(_ number: Int) {
     guard case .task(let open) = stop, let lens = open.lens else { return }
+    guard (1...lens.count).contains(number) else { return say(.lensIsPlayed(lens.count)) }
     update { $0.typed = ["\(number)"] }
     if number == lens.answer {
       session.console.show("\n")

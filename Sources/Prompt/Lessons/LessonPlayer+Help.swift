@@ -24,6 +24,7 @@ extension LessonPlayer {
   func again() {
     guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
     session.console.show(question(of: open.task) + "\n")
+    showForetold()
     let results = open.trial.results
     guard open.change == nil, !results.isEmpty else { return }
     say(.checkHolds)
@@ -57,6 +58,7 @@ extension LessonPlayer {
     keep()
     switch open.change {
     case nil:
+      takeBackAll()
       say(.solutionFollows)
       offer(open.task.task.solution.flatMap { CommandPrinter.lines($0) })
     case .predict?:
@@ -68,6 +70,14 @@ extension LessonPlayer {
       say(.solutionIsNumber(lens.answer))
       offer(["\(lens.answer)"])
     }
+  }
+
+  /// Takes back what was typed for the task, so that a whole solution has room.
+  private func takeBackAll() {
+    guard case .task(let open) = stop, session.timeline.position != open.base else { return }
+    session.timeline.go(to: open.base)
+    travelled()
+    say(.putAside)
   }
 
   private func offer(_ lines: [String]) {
@@ -90,7 +100,7 @@ extension LessonPlayer {
     switch stop {
     case .page: enter()
     case .task(let open):
-      if !open.isDone { say(.stillOpen) } else { enter() }
+      if !open.isDone { say(.stillOpen(skips: desk.allowsSkipping)) } else { enter() }
     case .end:
       guard let name = nextLesson else {
         say(.allDone)
@@ -104,12 +114,13 @@ extension LessonPlayer {
   /// Goes back: a line foretold, a command, or a screen.
   func back(_ count: Int) -> Bool {
     if takeBackLine() { return true }
-    if case .task(let open) = stop, !open.isDone,
-      let place = session.timeline.place(back: count), place >= open.base
-    {
-      return false
-    }
-    if !backPage() { say(.atBeginning) }
+    let first: Int? =
+      switch stop {
+      case .task(let open): open.isDone ? nil : open.base
+      case .page, .end: stagePosition
+      }
+    if let first, let place = session.timeline.place(back: count), place >= first { return false }
+    say(backPage() ? .pageBack : .atBeginning)
     return true
   }
 }

@@ -33,7 +33,7 @@ final class LessonPlayer {
   /// What a piece has shown that did not fit on the last screen.
   private var held: (index: Int, text: String)?
   /// How far the timeline had come when the last screen ended.
-  private var stagePosition = 0
+  private(set) var stagePosition = 0
 
   /// Prepares a lesson; nothing is shown.
   init(_ lesson: Lesson, _ desk: LessonDesk, _ record: LessonRecord, on session: Session) {
@@ -66,16 +66,15 @@ final class LessonPlayer {
 
   /// What stands before a line that is typed.
   var prompt: String {
-    let number = lesson.number.map { "lesson \($0)" } ?? "lesson"
     switch stop {
-    case .page: return "Enter> "
-    case .end: return "\(number)> "
+    case .page: return text(.enterPrompt)
+    case .end: return text(.prompt(lesson: lesson.number, task: nil))
     case .task(let open):
-      if open.isDone { return "Enter> " }
+      if open.isDone { return text(.enterPrompt) }
       switch open.change {
       case .predict?: return "predict \(open.foretold.count + 1)> "
       case .lens?: return "lens> "
-      case nil: return "\(number), task \(open.number)> "
+      case nil: return text(.prompt(lesson: lesson.number, task: open.number))
       }
     }
   }
@@ -99,12 +98,12 @@ final class LessonPlayer {
       let index = pieces.indices.filter { pieces[$0].piece.isTask }[number]
       go(to: pageBefore(index))
     case .progress:
-      let start = progress.isFinished ? 0 : min(progress.piece, max(pieces.count - 1, 0))
+      let start = progress.isFinished ? 0 : index(behind: progress.fences)
       if start > 0, let task = taskNumber(from: start) {
         say(.resumes(task: task, count: lesson.tasks.count))
         session.console.show("\n")
       }
-      go(to: start, typing: progress.isFinished ? [] : progress.typed)
+      go(to: start, typing: progress.isFinished ? [] : progress.typed, showsTables: start > 0)
     }
   }
 
@@ -122,6 +121,19 @@ final class LessonPlayer {
     return tasks.firstIndex { $0.id == word }.map { .task($0) }
   }
 
+  /// The piece that follows so many that are no prose.
+  private func index(behind fences: Int) -> Int {
+    var left = fences
+    for (index, (_, piece)) in pieces.enumerated() {
+      if left == 0 { return index }
+      if !piece.isProse { left -= 1 }
+    }
+    return 0
+  }
+
+  /// How many pieces before one are no prose: the same in every language.
+  private func fences(before index: Int) -> Int { pieces[..<index].count { !$0.piece.isProse } }
+
   private func taskNumber(from index: Int) -> Int? {
     guard pieces[index...].contains(where: \.piece.isTask) else { return nil }
     return pieces[..<index].count(where: \.piece.isTask) + 1
@@ -135,7 +147,9 @@ final class LessonPlayer {
   }
 
   /// Brings about the stage of a place without a word, and shows what stands there.
-  private func go(to index: Int, typing typed: [String] = []) {
+  private func go(
+    to index: Int, typing typed: [String] = [], showsTables: Bool = false
+  ) {
     session.beginStage(of: lesson.document)
     rehearsal = Rehearsal(settings: session.throwawaySettings)
     held = nil
@@ -147,6 +161,9 @@ final class LessonPlayer {
       }
     }
     next = index
+    // Who comes back sees what was there.
+    let tables = showsTables ? session.timeline.session.tablesText(style: session.style) : ""
+    if !tables.isEmpty { session.console.show(tables + "\n") }
     proceed(typing: typed)
   }
 
@@ -156,7 +173,7 @@ final class LessonPlayer {
   private func proceed(typing typed: [String] = []) {
     pages.append(next)
     record.change(lesson.name) {
-      $0.piece = next; $0.typed = typed
+      $0.fences = fences(before: next); $0.typed = typed
     }
     var room = session.rows - 3
     var isFirst = true
@@ -240,20 +257,17 @@ final class LessonPlayer {
       trial: TaskTrial(task, on: session.timeline.session), progress: known ?? TaskProgress())
     if case .lens? = open.change { open.lens = rehearsal.lens(of: task) }
     wait(at: .task(open))
-    if typed.isEmpty { return }
-    switch open.change {
-    case nil:
-      for text in typed {
-        for line in session.lines(of: text) { session.play(line) }
-        if case .wrong(let index) = open.trial.judge(on: session.timeline.session) {
-          open.lastWrong = index
-        }
+    guard !typed.isEmpty else { return }
+    if open.change != nil {
+      open.foretold = typed.compactMap { try? CallbackLine(parsing: Document(path: "", text: $0)) }
+      stop = .task(open)
+      return showForetold()
+    }
+    for text in typed {
+      for line in session.lines(of: text) { session.play(line) }
+      if case .wrong(let index) = open.trial.judge(on: session.timeline.session) {
+        open.lastWrong = index
       }
-    case .predict?:
-      open.foretold = typed.compactMap {
-        try? CallbackLine(parsing: Document(path: "prompt", text: $0))
-      }
-    case .lens?: return
     }
     open.typed = typed
     stop = .task(open)
@@ -289,7 +303,7 @@ final class LessonPlayer {
     keep()
     guard case .task(let open) = stop else { return }
     record.log(outcome.rawValue, lesson: lesson.name, task: open.id)
-    record.change(lesson.name) { $0.piece = next + 1 }
+    record.change(lesson.name) { $0.fences = fences(before: next + 1) }
     if let passed = open.task.task.passed, outcome != .skipped {
       session.console.show(WrappedProse(width: width, prefix: "   ").rendered(passed.text))
     }
@@ -310,7 +324,7 @@ final class LessonPlayer {
       switch open.change {
       case .predict?: endPrediction()
       case .lens?: playNext()
-      case nil: say(.stillOpen)
+      case nil: say(.stillOpen(skips: desk.allowsSkipping))
       }
     case .end: endedWords()
     }
@@ -331,7 +345,7 @@ final class LessonPlayer {
     let tasks = record.progress.lessons[lesson.name]?.tasks ?? [:]
     record.change(lesson.name) { lesson in
       lesson.isFinished = true
-      lesson.piece = 0
+      lesson.fences = 0
       lesson.typed = []
     }
     record.log("finish", lesson: lesson.name)
@@ -377,6 +391,11 @@ final class LessonPlayer {
 }
 
 extension Lesson.Piece {
+  /// Whether it is only to be read.
+  fileprivate var isProse: Bool {
+    if case .prose = self { true } else { false }
+  }
+
   /// Whether a learner is asked something.
   fileprivate var isTask: Bool {
     if case .task = self { true } else { false }

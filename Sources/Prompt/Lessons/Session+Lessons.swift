@@ -40,7 +40,10 @@ extension Session {
   func learn(_ word: String?, _ task: String?) -> Outcome {
     guard let desk = surroundings.lessons else { return refuse("there are no lessons") }
     guard let word else {
-      console.show(LessonList(desk).text(width: columns))
+      console.show(LessonList(desk).text())
+      if surroundings.prefilled != nil {
+        console.show("\n   \(LessonMessage.choose.text(in: desk.language))\n")
+      }
       return .done
     }
     guard let name = desk.library.name(meant: word) else {
@@ -60,7 +63,7 @@ extension Session {
     var place = LessonPlayer.Place.progress
     if let task {
       guard let found = player.place(meant: task) else {
-        let ids = lesson.tasks.map(\.id).joined(separator: ", ")
+        let ids = lesson.tasks.enumerated().map { "\($0 + 1) \($1.id)" }.joined(separator: ", ")
         return refuse("the lesson has no task '\(task)'; there are \(ids)")
       }
       place = found
@@ -74,7 +77,12 @@ extension Session {
   var isAwaitingEnter: Bool { lesson != nil && !isPlaying }
 
   /// Takes an empty line.
-  func enter() { if isAwaitingEnter { lesson?.enter() } }
+  func enter() {
+    guard isAwaitingEnter else { return }
+    heartbeat.begin()
+    lesson?.enter()
+    heartbeat.clear()
+  }
 
   private func refuse(_ sentence: String) -> Outcome {
     console.complain("   \(sentence)")

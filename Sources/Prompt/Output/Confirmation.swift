@@ -3,9 +3,21 @@ import ScenarioRunner
 
 /// The line that says what a command did whose report is silent.
 enum Confirmation {
+  /// How many objects of each context are not saved.
+  typealias Unsaved = [(context: String, count: Int)]
+
   /// The line for a command that has run; nil where nothing needs to be said.
-  static func text(_ command: Command, in timeline: Timeline) -> String? {
+  ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - timeline: the session after it.
+  ///   - before: what was not saved before it.
+  static func text(
+    _ command: Command, in timeline: Timeline, unsaved before: Unsaved
+  ) -> String? {
     switch command.kind {
+    case .contextCall(let call) where call.method == .save:
+      saved(before, in: timeline.session)
     case .entity(let entity):
       "entity \(entity.name): " + counted(entity.lines.count, "line", "lines")
     case .enum(let declaration):
@@ -30,6 +42,18 @@ enum Confirmation {
     case .context(let declaration): "context \(declaration.name)"
     default: nil
     }
+  }
+
+  /// What a save has written, in words.
+  private static func saved(_ before: Unsaved, in session: ScenarioSession) -> String {
+    let now = Dictionary(session.unsaved.map { ($0.context, $0.count) }) { first, _ in first }
+    let written = before.filter { now[$0.context, default: 0] < $0.count }
+    if written.isEmpty { return "there was nothing to save; " + unsaved(in: session) }
+    let sentence = written.map {
+      counted($0.count - now[$0.context, default: 0], "object", "objects")
+        + " saved in \($0.context)"
+    }.joined(separator: ", ")
+    return session.unsaved.isEmpty ? sentence : "\(sentence); \(unsaved(in: session))"
   }
 
   /// How many changes are not saved, in words.

@@ -31,7 +31,8 @@ final class Heartbeat: Sendable {
       state.shown = now
       state.isShown = true
       let seconds = (now - state.began).components.seconds
-      Self.write("\r\u{1B}[K… \(state.asked) commands, \(seconds) s; Control-C stops it")
+      let commands = Confirmation.counted(state.asked, "command", "commands")
+      Self.write("\r\u{1B}[K… \(commands), \(seconds) s; Control-C stops it")
     }
   }
 

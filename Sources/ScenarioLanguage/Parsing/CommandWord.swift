@@ -25,6 +25,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
 
   /// Words of a lesson's tasks, which stand in Markdown only.
   package static let lessonWords = [
-    "task", "start", "check", "goal", "hint", "wrong", "solution", "predict", "lens", "passed",
+    "task", "start", "check", "goal", "hint", "wrong", "solution", "predict", "lens", "title",
+    "passed",
   ]
 }

@@ -177,6 +177,15 @@ package struct Parser {
       skipLine(line)
       return nil
     }
+    if let method = methodCalled(on: line) {
+      report(
+        Diagnostic(
+          .unknownCommand, "there is no command '\(typed)'; a line begins with one",
+          at: first.bytes,
+          suggestion: "\(method) \(typed)"))
+      skipLine(line)
+      return nil
+    }
     let nearest = EditDistance.nearest(to: typed, in: CommandWord.all)
     report(
       Diagnostic(
@@ -186,6 +195,14 @@ package struct Parser {
       return nil
     }
     return CommandWord(rawValue: nearest)
+  }
+
+  /// The command in `students.performFetch()`, which is how Swift has it; nil for any other line.
+  private func methodCalled(on line: TokenLine) -> String? {
+    guard line.tokens.count > 2, line.tokens[1].kind == .symbol(.dot),
+      let method = line.tokens[2].word, CommandWord(rawValue: method) != nil
+    else { return nil }
+    return method
   }
 
   private func shown(_ token: Token) -> String {

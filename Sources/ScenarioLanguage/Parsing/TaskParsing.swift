@@ -1,7 +1,7 @@
 /// `task`, which stands in lessons only.
 extension Parser {
   private static let taskWords = [
-    "start", "check", "predict", "lens", "goal", "hint", "wrong", "solution", "passed",
+    "start", "check", "predict", "lens", "title", "goal", "hint", "wrong", "solution", "passed",
   ]
 
   /// Reads a task from behind its first word, and passes it.
@@ -41,6 +41,9 @@ extension Parser {
       }
       advance()
     case "hint": task.hints += plainText(line, "the hint in quotes").map { [$0] } ?? []
+    case "title":
+      task.title = head(line) { line throws(Diagnostic) in try line.text("the title in quotes") }
+      advance()
     case "passed": task.passed = plainText(line, "the sentence in quotes")
     case "wrong": wrongAnswer(&task, first, line)
     default: self.line.map { skipLine($0) }

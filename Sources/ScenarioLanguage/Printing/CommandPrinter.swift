@@ -104,6 +104,7 @@ package struct CommandPrinter {
     if !task.start.isEmpty { block("start", task.start) }
     if !task.check.isEmpty { block("check", task.check) }
     if let change = task.change { block(change.openingLine, change.body) }
+    if let title = task.title { line("title \(title)") }
     switch task.goal {
     case .tables?: line("goal")
     case .text(let text)?: line("goal \(text)")
@@ -131,7 +132,8 @@ extension TaskChange {
     let title = title.map { " \($0)" } ?? ""
     switch kind {
     case .predict: return "predict \(controller)\(title)"
-    case .lens(let right, let wrong): return "lens \(controller) right=\(right) wrong=\(wrong)\(title)"
+    case .lens(let right, let wrong):
+      return "lens \(controller) right=\(right) wrong=\(wrong)\(title)"
     }
   }
 }

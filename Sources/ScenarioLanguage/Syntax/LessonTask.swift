@@ -9,6 +9,8 @@ package struct LessonTask: Sendable, Equatable {
   package var check: [Command] = []
   /// A change to foretell or to watch; nil for a task that is checked.
   package var change: TaskChange?
+  /// In a translation: the title of the change.
+  package var title: TextLiteral?
   package var goal: TaskGoal?
   /// One rung each.
   package var hints: [PlainText] = []

@@ -108,7 +108,7 @@ extension ControllerReport {
       .init(heading: "in the controller", text: left), .init(heading: screen.heading, text: right),
     ]).rendered(prefix: "   ")
     let widest = pair.split(separator: "\n").map { DisplayWidth.of(String($0)) }.max() ?? 0
-    guard widest > ReportPage.width || !style.tables.isForPeople else {
+    guard widest > page.width || !style.tables.isForPeople else {
       page.drawing(pair)
       table.writeGone(to: &page)
       return

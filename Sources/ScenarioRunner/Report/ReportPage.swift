@@ -4,8 +4,16 @@ import TextTable
 ///
 /// Every line ends in a line feed and has no space at its end. Control characters are spelled out.
 struct ReportPage {
+  /// Columns of a line where there is room for them.
+  static let fullWidth = 84
+
   /// Columns of a line; prose keeps to them, and marks stand in the last.
-  static let width = 84
+  let width: Int
+
+  /// A page as wide as pages are, or narrower on a terminal that is.
+  init(for style: ReportStyle = ReportStyle()) {
+    width = min(Self.fullWidth, max(style.width ?? Self.fullWidth, 40))
+  }
 
   private(set) var text = ""
   private var owesGap = false
@@ -25,13 +33,13 @@ struct ReportPage {
   mutating func line(_ left: String, right: String) {
     let left = Self.spaces(3) + VisibleText.of(left)
     let right = VisibleText.of(right)
-    write(Self.padded(left, to: Self.width - DisplayWidth.of(right), atLeast: 2) + right)
+    write(Self.padded(left, to: width - DisplayWidth.of(right), atLeast: 2) + right)
   }
 
   /// A line as it was written, with a mark in the last column, or one space behind a longer line.
   mutating func line(_ line: String, mark: Mark) {
     let line = Self.spaces(3) + VisibleText.of(line)
-    write(Self.padded(line, to: Self.width - 1, atLeast: 1) + mark.text)
+    write(Self.padded(line, to: width - 1, atLeast: 1) + mark.text)
   }
 
   /// A sentence, wrapped, behind a heading, its further lines under its first.
@@ -43,18 +51,18 @@ struct ReportPage {
   ) {
     let first = Self.headed(heading, indent: indent, column: column)
     let shape = WrappedProse(
-      width: mark == nil ? Self.width : Self.width - 2,
-      prefix: Self.spaces(min(DisplayWidth.of(first), Self.width / 2)), firstPrefix: first)
+      width: mark == nil ? width : width - 2,
+      prefix: Self.spaces(min(DisplayWidth.of(first), width / 2)), firstPrefix: first)
     var lines = shape.lines(of: sentence)
     if let mark, let last = lines.popLast() {
-      lines.append(Self.padded(last, to: Self.width - 1, atLeast: 1) + mark.text)
+      lines.append(Self.padded(last, to: width - 1, atLeast: 1) + mark.text)
     }
     for line in lines { write(line) }
   }
 
   /// What somebody said, wrapped behind bars.
   mutating func quotation(_ words: String) {
-    for line in WrappedProse(width: Self.width, prefix: "   | ").lines(of: words) { write(line) }
+    for line in WrappedProse(width: width, prefix: "   | ").lines(of: words) { write(line) }
   }
 
   /// Lines that were drawn elsewhere, as a table; the text ends in a line feed.

@@ -1,7 +1,7 @@
 extension RunReport {
   /// The run as a person reads it, from the scenario's title to the closing line.
   package func text(style: ReportStyle = ReportStyle()) -> String {
-    var page = ReportPage()
+    var page = ReportPage(for: style)
     writeHeading(to: &page)
     page.gap()
     write(blocks[...], to: &page, style: style)
@@ -23,7 +23,7 @@ extension RunReport {
 
   /// Some of the blocks as a person reads them, without heading and closing line.
   package func text(ofBlocks range: Range<Int>, style: ReportStyle = ReportStyle()) -> String {
-    var page = ReportPage()
+    var page = ReportPage(for: style)
     write(blocks[range.clamped(to: blocks.indices)], to: &page, style: style)
     return page.text
   }
@@ -60,7 +60,7 @@ extension RunReport {
 extension ReportBlock {
   /// The block as a person reads it, without blank lines round it.
   package func text(style: ReportStyle = ReportStyle()) -> String {
-    var page = ReportPage()
+    var page = ReportPage(for: style)
     write(to: &page, style: style)
     return page.text
   }

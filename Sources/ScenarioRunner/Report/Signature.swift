@@ -37,7 +37,7 @@ struct Signature {
   }
 
   /// What is left of a line behind the callback's number.
-  private static let width = ReportPage.width - 6
+  private static let width = ReportPage.fullWidth - 6
 
   // MARK: Swift
 

@@ -3,7 +3,7 @@ import TextTable
 extension StepReport {
   /// The step as a person reads it, without blank lines round it.
   package func text(style: ReportStyle = ReportStyle()) -> String {
-    var page = ReportPage()
+    var page = ReportPage(for: style)
     write(to: &page, style: style)
     return page.text
   }
@@ -39,7 +39,7 @@ extension StepReport {
 
   private func writeHeader(to page: inout ReportPage) {
     let words = "== step \(number): \(VisibleText.of(title)) "
-    let rule = max(ReportPage.width - DisplayWidth.of(words), 2)
+    let rule = max(page.width - DisplayWidth.of(words), 2)
     page.line(words + String(repeating: "=", count: rule), indent: 0)
   }
 

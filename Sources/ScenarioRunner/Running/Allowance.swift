@@ -52,6 +52,9 @@ struct Allowance {
     return "the report is longer than \(limits.outputBytes) bytes"
   }
 
+  /// Says which limit of time is exceeded, nil for none.
+  var excessOfTime: String? { excess(at: .now) }
+
   private func excess(at now: ContinuousClock.Instant) -> String? {
     if now > deadline { return "the run took longer than \(limits.seconds) seconds" }
     if now > stepDeadline { return "a step took longer than \(limits.stepSeconds) seconds" }

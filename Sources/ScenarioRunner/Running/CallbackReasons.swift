@@ -177,7 +177,7 @@ struct CallbackReasons {
 
   private static func part(_ heading: String, _ text: String) -> [String] {
     WrappedProse(
-      width: ReportPage.width - 3, prefix: ReportPage.spaces(14),
+      width: ReportPage.fullWidth - 3, prefix: ReportPage.spaces(14),
       firstPrefix: ReportPage.padded("   \(heading)", to: 14, atLeast: 2)
     ).lines(of: text)
   }

@@ -215,7 +215,7 @@ extension Interpreter {
   static func wrapped(_ text: String, heading: String = "") -> [String] {
     let column = heading.isEmpty ? 0 : 8
     return WrappedProse(
-      width: ReportPage.width - 3, prefix: ReportPage.spaces(column),
+      width: ReportPage.fullWidth - 3, prefix: ReportPage.spaces(column),
       firstPrefix: ReportPage.padded(heading, to: column)
     ).lines(of: text)
   }

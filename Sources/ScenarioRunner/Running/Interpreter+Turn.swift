@@ -58,6 +58,7 @@ extension Interpreter {
       } catch let stop as Stop {
         throw stop
       } catch {
+        try endIfOver()
         return Problem(
           report: Explanation(stage).problem(error, fetching: turnFetched),
           isException: error is RaisedException || error is TableViewException,

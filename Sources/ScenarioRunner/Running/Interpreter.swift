@@ -42,6 +42,18 @@ final class Interpreter {
     openPlace = (document, 0..<0)
     inclusions = Inclusions(document)
     allowance = Allowance(stage.settings)
+    stage.statements.isCancelled = { [weak self] in self?.isOver ?? true }
+  }
+
+  /// Whether the user or the time that a run may take ends what goes on.
+  private var isOver: Bool { stage.settings.isInterrupted() || allowance.excessOfTime != nil }
+
+  /// Ends the run where the user or the time that it may take has ended a command.
+  func endIfOver() throws {
+    if stage.settings.isInterrupted() {
+      throw Stop(stop: RunStop(.interruption, message: "interrupted"))
+    }
+    try end(allowance.excessOfTime, at: openPlace)
   }
 
   /// Values for what the scenario writes.

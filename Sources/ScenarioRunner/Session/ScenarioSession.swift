@@ -168,7 +168,7 @@ package final class ScenarioSession {
         name: controller.name, delegate: nil, tracking: controller.core.tracking.rawValue)
       report.table = TableBuilder(controller, on: interpreter.stage).table(
         before: nil, changes: [])
-      var page = ReportPage()
+      var page = ReportPage(for: style)
       report.write(to: &page, style: style, nameColumn: 0)
       return page.text
     }.joined(separator: "\n")

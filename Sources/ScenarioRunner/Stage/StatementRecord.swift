@@ -2,7 +2,11 @@ import Foundation
 import OpenCoreData
 
 /// The SQL that the commands of a turn had the store run; that of the report is left out.
+///
+/// While it listens, the store asks now and then whether it is to stop.
 final class StatementRecord {
+  /// Whether what goes on is to end.
+  var isCancelled: () -> Bool = { false }
   /// The statements of the turn, in order.
   private(set) var statements: [String] = []
   /// Whether the turn's statements are printed, as `sql on` asks for.
@@ -22,10 +26,14 @@ final class StatementRecord {
   func listen(to coordinator: NSPersistentStoreCoordinator?) {
     self.coordinator = coordinator
     coordinator?.statementLog = { [weak self] sql in self?.note(sql) }
+    coordinator?.isCancelled = isCancelled
   }
 
   /// Listens no more.
-  func end() { coordinator?.statementLog = nil }
+  func end() {
+    coordinator?.statementLog = nil
+    coordinator?.isCancelled = nil
+  }
 
   private func note(_ sql: String) {
     // What SQLite is asked about itself is nothing that Core Data does.

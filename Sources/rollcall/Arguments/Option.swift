@@ -91,7 +91,9 @@ enum Option: String, CaseIterable {
     case .limits: LimitList(value) != nil
     // What they hold is looked at by the command, which needs it.
     case .arguments, .variables, .evaluate, .types: !value.isEmpty
-    case .search, .forget, .tutorials, .export, .log: !value.isEmpty
+    case .search, .forget, .tutorials, .log: !value.isEmpty
+    case .export:
+      value == "-" || [".json", ".md", ".markdown"].contains { value.hasSuffix($0) }
     case .language: LessonLanguage(rawValue: value) != nil
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
       .labels, .json, .restart, .noSkip, .help, .shortHelp:

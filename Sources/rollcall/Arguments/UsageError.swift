@@ -26,6 +26,7 @@ enum UsageError: Error, Equatable {
   case unknownTopic(String)
   case tooManyTopics
   case tooManyLessons
+  case missingLesson
   case noSuchLesson(String)
   case noLessons(LessonLibrary.Fault)
 
@@ -67,6 +68,7 @@ enum UsageError: Error, Equatable {
       "'\(command.rawValue)' takes - for standard input alone, without other paths"
     case .tooManyLessons:
       "'learn' takes a lesson and a task in it\nusage: \(Subcommand.learn.usage)"
+    case .missingLesson: "'--restart' needs a lesson\nusage: \(Subcommand.learn.usage)"
     case .noSuchLesson(let word):
       "there is no lesson '\(word)'; 'rollcall learn --list' lists them"
     case .noLessons(.noFolder(let path)): "\(path): there is no such folder of lessons"

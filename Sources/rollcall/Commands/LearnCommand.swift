@@ -35,13 +35,18 @@ struct LearnCommand {
     if let path = arguments.values[.export] { return try export(to: path) }
     let list = LessonList(desk)
     if arguments.has(.list) || arguments.values[.search] != nil {
-      try program.write(list.text(matching: arguments.values[.search]))
-      return .good
+      let found = list.text(matching: arguments.values[.search])
+      try program.write(found)
+      if !found.isEmpty { return .good }
+      program.complain("rollcall: no lesson has this in its title or name\n")
+      return .nothingRan
     }
+    if arguments.has(.restart), lesson == nil { throw UsageError.missingLesson }
     if arguments.has(.restart), let lesson {
-      let code = change {
-        $0.lessons[lesson]?.piece = 0
-        $0.lessons[lesson]?.typed = []
+      let code = change { progress in
+        progress.lessons[lesson]?.fences = 0
+        progress.lessons[lesson]?.typed = []
+        progress.lessons[lesson]?.isFinished = false
       }
       if code != .good { return code }
     }
@@ -50,10 +55,16 @@ struct LearnCommand {
         try program.write(list.text())
         return .good
       }
-      return program.prompt(desk, opening: "learn", prefilled: list.next.map { "learn \($0)" })
+      let next = list.next.map { "learn \(Self.short($0))" }
+      return program.prompt(desk, opening: "learn", prefilled: next)
     }
     let task = arguments.paths.dropFirst().first.map { " \($0)" } ?? ""
     return program.prompt(desk, opening: "learn \(lesson)\(task)")
+  }
+
+  /// The number of a lesson, or its name where it has none.
+  private static func short(_ name: String) -> String {
+    Int(name.prefix { $0.isNumber }).map(String.init) ?? name
   }
 
   private func name(meant word: String) throws(UsageError) -> String {

@@ -47,6 +47,29 @@ struct LimitsTests {
       try #require(report.stop).message.contains("a step took longer than 0.0 seconds [X004]"))
   }
 
+  @Test func `one command that would take for ever ends, at its place`() throws {
+    var settings = RunSettings()
+    settings.limits.seconds = 0.3
+    let report = SampleRun.report(
+      """
+      entity Knot
+        number  Integer32
+        next    toOne Knot inverse=former
+        former  toMany Knot inverse=next
+      end
+      store memory
+      insert Knot hub number=0
+      repeat 300 as i
+        insert Knot k{i} number={i} next=hub
+      end
+      fetch Knot predicate="SUBQUERY(next.former, $x, SUBQUERY($x.next.former, $y, \
+      $y.number + $x.number == 9999).@count > 3).@count > 1"
+      """, settings: settings)
+    let stop = try #require(report.stop)
+    #expect(stop.message.contains("the run took longer than 0.3 seconds [X004]"))
+    #expect(stop.message.contains("fetch Knot"))
+  }
+
   @Test func `a run that takes long ends`() throws {
     var settings = RunSettings()
     settings.limits.seconds = 0

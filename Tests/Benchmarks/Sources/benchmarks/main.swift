@@ -31,7 +31,8 @@ for isOrdered in [false, true] {
 }
 for size in [10_000, 100_000, 1_000_000]
 where (sizes.isEmpty || sizes.contains(size)) && isWanted("edits") {
-  let live = try LiveEdits(try SampleData(count: size, isOrdered: false), room: 100_000)
+  let live = try LiveEdits(
+    try SampleData(count: size, isOrdered: false), room: 1_000 + 1_500 * runs)
   table.add(
     "memory of a shown row, bytes", size: size, value: "\(Int(live.bytesPerRow))", target: "≤ 120")
   for (edits, saves, goal) in [(1, 400, 3.0), (1_000, 4 * runs, 2.0)] {

@@ -1,0 +1,146 @@
+import Foundation
+
+/// A result as the section cache has it: its sections at once, its rows block by block when touched.
+///
+/// It is what was cached, whatever becomes of the store: before this process writes another cache in
+/// the place of this one, or closes the store, all rows are read. Only another process can take the
+/// rest of the rows away.
+///
+/// The store reads for it on any thread, so the state is used under the coordinator's lock.
+final class CachedResult {
+  /// Another process has replaced the cache before all of it was read.
+  struct Gone: Error {}
+
+  /// Rows that lie together in the store.
+  private struct Block {
+    let number: UInt32
+    /// The place of its first row among all rows.
+    let start: Int
+    let count: Int
+    let section: Int
+    /// Its rows as they were written; nil while it was not read.
+    var read: (bytes: [UInt8], rows: [CachedRow])?
+  }
+
+  /// The cache that is shown.
+  let cache: SectionCache
+  private weak var store: SQLiteStore?
+  private let lock: NSRecursiveLock
+  private let storePlace: UInt16
+  /// For each section the place of its first row among all rows, and the number of all rows.
+  private let starts: [Int]
+  private var blocks: [Block] = []
+  /// The rows that were read, each with its place among all.
+  private var places: [ObjectKey: Int] = [:]
+
+  /// Takes a cache of a store that is used under the lock.
+  init(_ cache: SectionCache, of store: SQLiteStore, lock: NSRecursiveLock) {
+    self.cache = cache
+    self.store = store
+    self.lock = lock
+    storePlace = store.place
+    var starts = [0]
+    var start = 0
+    for (section, content) in cache.sections.enumerated() {
+      for block in content.blocks {
+        blocks.append(
+          Block(number: block.number, start: start, count: block.count, section: section))
+        start += block.count
+      }
+      starts.append(start)
+    }
+    self.starts = starts
+  }
+
+  /// The number of sections.
+  var sectionCount: Int { cache.sections.count }
+
+  /// The name of a section that exists.
+  func sectionName(_ section: Int) -> String { cache.sections[section].name }
+
+  /// The number of rows in a section; nil past the end.
+  func numberOfRows(inSection section: Int) -> Int? {
+    section < sectionCount ? starts[section + 1] - starts[section] : nil
+  }
+
+  /// The row at a path; nil if there is none.
+  func key(at path: RowPath) throws(Gone) -> ObjectKey? {
+    guard let count = numberOfRows(inSection: path.section), path.row < count else { return nil }
+    return try keys(from: starts[path.section] + path.row, count: 1).first
+  }
+
+  /// A row's place among all rows; nil where its block was not touched.
+  func index(of key: ObjectKey) -> Int? { lock.withLock { places[key] } }
+
+  /// So many rows from a place among all rows on, fewer at the end.
+  func keys(from first: Int, count: Int) throws(Gone) -> [ObjectKey] {
+    lock.lock()
+    defer { lock.unlock() }
+    var keys: [ObjectKey] = []
+    var place = block(ofRow: first)
+    while keys.count < count, place < blocks.count {
+      try read(place, from: store)
+      let skipped = max(0, first - blocks[place].start)
+      let rows = blocks[place].read?.rows.dropFirst(skipped).prefix(count - keys.count) ?? []
+      keys += rows.map(\.key)
+      place += 1
+    }
+    return keys
+  }
+
+  /// Reads what was not read yet; what cannot be read is missed when it is asked for.
+  func readAll(from store: SQLiteStore) {
+    lock.lock()
+    defer { lock.unlock() }
+    for place in blocks.indices { try? read(place, from: store) }
+  }
+
+  /// The whole result.
+  func rows(sort: RowSort, isSectioned: Bool) throws(Gone) -> SectionedRows {
+    lock.lock()
+    defer { lock.unlock() }
+    var packed = PackedRows(sort: sort, isSectioned: isSectioned)
+    packed.reserveCapacity(starts.last ?? 0)
+    for block in blocks {
+      let section = packed.section(named: sectionName(block.section))
+      let (bytes, rows) = if let read = block.read { read } else { try load(block, from: store) }
+      for row in rows {
+        packed.append(row.key, section: section) { $0 += bytes[row.sortKey] }
+      }
+    }
+    let order = Array(0..<RowRecords.Handle(packed.records.count))
+    do { return try SectionedRows(packed, in: order) } catch { throw Gone() }
+  }
+
+  /// The last block that starts at a row or before it.
+  private func block(ofRow row: Int) -> Int {
+    var low = 0
+    var high = blocks.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if blocks[middle].start <= row { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func read(_ place: Int, from store: SQLiteStore?) throws(Gone) {
+    guard blocks[place].read == nil else { return }
+    let (bytes, rows) = try load(blocks[place], from: store)
+    blocks[place].read = (bytes, rows)
+    for (row, index) in zip(rows, blocks[place].start...) { places[row.key] = index }
+  }
+
+  private func load(
+    _ block: Block, from store: SQLiteStore?
+  ) throws(Gone) -> (bytes: [UInt8], rows: [CachedRow]) {
+    guard let bytes = try? store?.cachedRows(block.number, of: cache.number),
+      let rows = CachedRow.decode(bytes, count: block.count, store: storePlace)
+    else { throw Gone() }
+    return (bytes, rows)
+  }
+}
+
+/// A cached result that the store may outlive.
+struct WeakCachedResult {
+  weak var result: CachedResult?
+}

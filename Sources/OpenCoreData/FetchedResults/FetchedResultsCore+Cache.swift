@@ -1,0 +1,50 @@
+import Foundation
+
+/// The section cache: what is read of it at a fetch, and what is written.
+extension FetchedResultsCore {
+  /// The result as the section cache has it; nil where there is none to use, or none can be read.
+  func cachedResult(_ plan: FetchPlan) -> CachedResult? {
+    guard let cacheName, context.parent == nil, !context.hasChanges,
+      let coordinator = context.persistentStoreCoordinator,
+      let cached = try? coordinator.cachedResult(cacheName, fingerprint: fingerprint(plan)),
+      sectionPath != nil || cached.sectionCount == 1
+    else { return nil }
+    return cached
+  }
+
+  /// Writes the section cache after a fetch with nothing unsaved; a failure loses nothing.
+  func writeCache() {
+    guard let cacheCount, !context.hasChanges,
+      let cache = cache(.none, since: cacheCount)
+    else { return }
+    try? context.persistentStoreCoordinator?.writeSectionCache(cache, count: cacheCount)
+    keepWrittenBlocks()
+  }
+
+  /// What is shown as a cache keeps it, with permanent keys for temporary ones; nil unless tracking
+  /// is full.
+  ///
+  /// `count` is the change counter up to now: what is in the cache as it is stays there.
+  func cache(_ permanent: PermanentKeys, since count: Int64) -> NamedSectionCache? {
+    guard let cacheName, tracking == .full, let plan, let content = cacheContent(permanent) else {
+      return nil
+    }
+    return NamedSectionCache(
+      name: cacheName, fingerprint: fingerprint(plan), content: content, since: count
+    ) { [weak self] in self?.note(written: $0) }
+  }
+
+  /// What a cache is checked against: how it is written, and all that shapes the result, except the
+  /// predicate.
+  private func fingerprint(_ plan: FetchPlan) -> String {
+    let hash = context.persistentStoreCoordinator?.layout.versionHashes[plan.layout.name]
+    let sort = plan.sort.map {
+      "\($0.path.text) \($0.term.ascending) \($0.term.comparison.rawValue)"
+    }
+    return
+      ([
+        "2", plan.layout.name, hash?.base64EncodedString() ?? "", sectionNameKeyPath ?? "-",
+        plan.order.locale.identifier, "\(plan.limit) \(plan.offset)",
+      ] + sort).joined(separator: "\n")
+  }
+}
