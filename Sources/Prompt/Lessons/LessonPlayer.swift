@@ -25,7 +25,7 @@ final class LessonPlayer {
   private(set) var stop = Stop.page
   /// The lines so far, to be run on other stages.
   private(set) var rehearsal: Rehearsal
-  private let pieces: [(heading: String?, piece: Lesson.Piece)]
+  private let course: LessonCourse
   /// How many pieces are behind the learner.
   private var next = 0
   /// Where each screen began that was shown.
@@ -42,9 +42,7 @@ final class LessonPlayer {
     self.record = record
     self.session = session
     rehearsal = Rehearsal(settings: session.throwawaySettings)
-    pieces = lesson.parts.flatMap { part in
-      part.pieces.enumerated().map { ($0 == 0 ? part.heading : nil, $1) }
-    }
+    course = LessonCourse(lesson)
   }
 
   // MARK: Saying
@@ -95,11 +93,10 @@ final class LessonPlayer {
     switch place {
     case .beginning: go(to: 0)
     case .task(let number):
-      let index = pieces.indices.filter { pieces[$0].piece.isTask }[number]
-      go(to: pageBefore(index))
+      go(to: course.index(ofTask: number).map(course.leading) ?? 0)
     case .progress:
-      let start = progress.isFinished ? 0 : index(behind: progress.fences)
-      if start > 0, let task = taskNumber(from: start) {
+      let start = progress.isFinished ? 0 : course.index(behind: progress.fences)
+      if start > 0, let task = course.taskNumber(from: start) {
         say(.resumes(task: task, count: lesson.tasks.count))
         session.console.show("\n")
       }
@@ -121,31 +118,6 @@ final class LessonPlayer {
     return tasks.firstIndex { $0.id == word }.map { .task($0) }
   }
 
-  /// The piece that follows so many that are no prose.
-  private func index(behind fences: Int) -> Int {
-    var left = fences
-    for (index, (_, piece)) in pieces.enumerated() {
-      if left == 0 { return index }
-      if !piece.isProse { left -= 1 }
-    }
-    return 0
-  }
-
-  /// How many pieces before one are no prose: the same in every language.
-  private func fences(before index: Int) -> Int { pieces[..<index].count { !$0.piece.isProse } }
-
-  private func taskNumber(from index: Int) -> Int? {
-    guard pieces[index...].contains(where: \.piece.isTask) else { return nil }
-    return pieces[..<index].count(where: \.piece.isTask) + 1
-  }
-
-  /// The piece that belongs to a task and comes first: what stands between the task before and it.
-  private func pageBefore(_ index: Int) -> Int {
-    var first = index
-    while first > 0, pieces[first].heading == nil, !pieces[first - 1].piece.isTask { first -= 1 }
-    return first
-  }
-
   /// Brings about the stage of a place without a word, and shows what stands there.
   private func go(
     to index: Int, typing typed: [String] = [], showsTables: Bool = false
@@ -153,7 +125,7 @@ final class LessonPlayer {
     session.beginStage(of: lesson.document)
     rehearsal = Rehearsal(settings: session.throwawaySettings)
     held = nil
-    for (_, piece) in pieces[..<index] {
+    for (_, piece) in course.pieces[..<index] {
       switch piece {
       case .prose: break
       case .code(let code): run(code)
@@ -173,12 +145,12 @@ final class LessonPlayer {
   private func proceed(typing typed: [String] = []) {
     pages.append(next)
     record.change(lesson.name) {
-      $0.fences = fences(before: next); $0.typed = typed
+      $0.fences = course.fences(before: next); $0.typed = typed
     }
     var room = session.rows - 3
     var isFirst = true
-    while next < pieces.count {
-      let (heading, piece) = pieces[next]
+    while next < course.pieces.count {
+      let (heading, piece) = course.pieces[next]
       var shown = heading.map { "-- \($0) --\n\n" } ?? ""
       switch piece {
       case .prose(let prose): shown += prose.text(width: width)
@@ -231,7 +203,7 @@ final class LessonPlayer {
   // MARK: Tasks
 
   func question(of task: Lesson.Task) -> String {
-    let number = pieces[..<next].count(where: \.piece.isTask) + 1
+    let number = course.taskNumber(from: next) ?? 1
     let heading = text(.taskHeading(task: number, count: lesson.tasks.count))
     var text = "== \(heading) " + String(repeating: "=", count: 20) + "\n"
     text += WrappedProse(width: width).rendered(task.task.question.text)
@@ -252,7 +224,7 @@ final class LessonPlayer {
     for command in task.task.start { session.play(.init(command, in: task.document)) }
     let known = record.progress.lessons[lesson.name]?.tasks[task.id]
     var open = OpenTask(
-      task: task, number: pieces[..<next].count(where: \.piece.isTask) + 1,
+      task: task, number: course.taskNumber(from: next) ?? 1,
       base: session.timeline.position,
       trial: TaskTrial(task, on: session.timeline.session), progress: known ?? TaskProgress())
     if case .lens? = open.change { open.lens = rehearsal.lens(of: task) }
@@ -303,7 +275,7 @@ final class LessonPlayer {
     keep()
     guard case .task(let open) = stop else { return }
     record.log(outcome.rawValue, lesson: lesson.name, task: open.id)
-    record.change(lesson.name) { $0.fences = fences(before: next + 1) }
+    record.change(lesson.name) { $0.fences = course.fences(before: next + 1) }
     if let passed = open.task.task.passed, outcome != .skipped {
       session.console.show(WrappedProse(width: width, prefix: "   ").rendered(passed.text))
     }
@@ -374,7 +346,7 @@ final class LessonPlayer {
   func backPage() -> Bool {
     guard let shown = pages.popLast() else { return false }
     // Who came back to a lesson has seen what stands before, on screens that nobody knows any more.
-    let place = pages.popLast() ?? (shown > 0 ? pageBefore(shown - 1) : nil)
+    let place = pages.popLast() ?? (shown > 0 ? course.leading(to: shown - 1) : nil)
     guard let place else {
       pages = [shown]
       return false
@@ -387,18 +359,6 @@ final class LessonPlayer {
   func restart() {
     pages = []
     go(to: 0)
-  }
-}
-
-extension Lesson.Piece {
-  /// Whether it is only to be read.
-  fileprivate var isProse: Bool {
-    if case .prose = self { true } else { false }
-  }
-
-  /// Whether a learner is asked something.
-  fileprivate var isTask: Bool {
-    if case .task = self { true } else { false }
   }
 }
 
