@@ -82,15 +82,16 @@ struct ForetoldChangeTests {
              save
 
              nothing is written yet; a callback a line, then an empty line
+             1  controllerWillChangeContent
 
              1  controllerWillChangeContent
                 3 callbacks are missing ✗
 
-             2  didChange section "11" atSectionIndex 0 for delete
                 why        No row is left in section "11": bo went.
                 rule       sections are inserted and deleted, never moved or updated, and told
                            before rows [documented]
                 not sent   ann: it only shifts, and the table view works that out
+
              once more: write all the lines, or 'hint'
 
              1  didChange bo at 0-0 for move newIndexPath 1-0

@@ -30,7 +30,10 @@ struct LearnCommandTests {
       try lesson.learn("--list")
         == Self.printed(" >  1  1/2  First steps\n    2  0/2  Callbacks\n ✓  3  0/1  Events\n"))
     #expect(try lesson.learn("--search", "CALL") == Self.printed("    2  0/2  Callbacks\n"))
-    #expect(try lesson.learn("--search", "nothing") == Self.printed(""))
+    #expect(
+      try lesson.learn("--search", "nothing")
+        == PipedLesson.Outcome(
+          errors: "rollcall: no lesson has this in its title or name\n", code: 5))
   }
 
   @Test(arguments: [
@@ -113,7 +116,7 @@ struct LearnCommandTests {
       try lesson.answers("1", "--no-skip", typing: "skip\nsolution\nnext\nset ann age=13\n") == """
            your teacher has switched this off
            your teacher has switched this off
-           the task is open: 'hint' helps, 'skip' passes over it
+           the task is open: 'hint' helps
         > set ann age=13
 
            solved ✓
@@ -151,7 +154,7 @@ struct LearnCommandTests {
         : try lesson.learn(words[0], words[1], words[2], typing: "hint\nset ann age=13\n\nquit\n")
       #expect(outcome.code == 0)
       #expect(outcome.output.contains("== task 2 of 2"))
-      return outcome.output.matches(of: /\ {3}your progress cannot be kept: (.*)\n/).count
+      return outcome.output.matches(of: /\ (kept|written):\n?/).count
     }
     try "a file".write(toFile: lesson.folder + "/.local", atomically: true, encoding: .utf8)
     #expect(try complaints("1") == 1)

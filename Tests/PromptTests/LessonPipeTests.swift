@@ -254,6 +254,7 @@ struct LessonPipeTests {
           == task 1 of 2 ====================
           Make Ann 13.
 
+             this is the screen before
              kept; 'rollcall learn' goes on here
 
           """)
