@@ -106,12 +106,12 @@ struct LessonProofTests {
     ),
     // The solution.
     (
-      checked, "    set ann age=13\n    save\n", "    set cy age=13\n",
+      checked, "    set ann age=13\n    save\n", "    print cy.name\n",
       [
         """
-        the solution stops: 01-small.md:54:9: error: there is no 'cy' [X005]
-           54 |     set cy age=13
-              |         ^^
+        the solution stops: 01-small.md:54:11: error: there is no 'cy' [X005]
+           54 |     print cy.name
+              |           ^^
         """
       ]
     ),
@@ -133,12 +133,12 @@ struct LessonProofTests {
       ["wrong answer 1 has no example"]
     ),
     (
-      checked, "    set ann age=14\n", "    set cy age=14\n",
+      checked, "    set ann age=14\n", "    print cy.name\n",
       [
         """
-        wrong answer 1 stops: 01-small.md:46:9: error: there is no 'cy' [X005]
-           46 |     set cy age=14
-              |         ^^
+        wrong answer 1 stops: 01-small.md:46:11: error: there is no 'cy' [X005]
+           46 |     print cy.name
+              |           ^^
         """
       ]
     ),

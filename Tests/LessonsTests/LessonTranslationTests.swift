@@ -177,6 +177,7 @@ struct LessonTranslationTests {
 
       ```rollcall
       task a "问"
+        title "题"
         hint "提示"
         wrong "错"
         passed "因为"
@@ -187,6 +188,7 @@ struct LessonTranslationTests {
     #expect(problems == [])
     let task = try #require(lesson.tasks.first).task
     #expect(task.change?.kind == .predict)
+    #expect(task.change?.title?.literal == "题")
     #expect(task.goal == .tables)
     #expect(
       task.wrongAnswers.first?.example

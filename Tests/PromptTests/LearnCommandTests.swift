@@ -43,8 +43,8 @@ struct LearnCommandTests {
       ["--forget", "gone"],
       "rollcall: there is no lesson 'gone'; 'rollcall learn --list' lists them\n"
     ),
-    (["1", "gone"], "   the lesson has no task 'gone'; there are older, renamed\n"),
-    (["1", "3"], "   the lesson has no task '3'; there are older, renamed\n"),
+    (["1", "gone"], "   the lesson has no task 'gone'; there are 1 older, 2 renamed\n"),
+    (["1", "3"], "   the lesson has no task '3'; there are 1 older, 2 renamed\n"),
     (
       ["1", "2", "3"],
       "rollcall: 'learn' takes a lesson and a task in it\nusage: rollcall learn [LESSON [TASK]] [--list] [--language en|zh] [OPTION…]\n"

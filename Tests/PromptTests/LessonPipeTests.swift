@@ -154,7 +154,7 @@ struct LessonPipeTests {
            +---+-----+------+-----+   +---+-----+------+-----+
            |   |     | name | age |   |   |     | name | age |
            +---+-----+------+-----+   +---+-----+------+-----+
-           | * | 0-0 | Ann  |  12 |   | * | 0-0 | Ann  |  13 |
+           | ≠ | 0-0 | Ann  |  12 |   | ≠ | 0-0 | Ann  |  13 |
            +---+-----+------+-----+   +---+-----+------+-----+
            skipped; the lesson goes on as if this had been typed
            set ann age=13

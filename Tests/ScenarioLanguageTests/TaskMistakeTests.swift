@@ -52,7 +52,8 @@ struct TaskMistakeTests {
       a.md:2:3: error: 'task' is no line of a task [E002]
           2 |   task b "Q"
             |   ^^^^
-            | expected one of: start check predict lens goal hint wrong solution passed
+            | expected one of: start check predict lens title goal hint wrong solution
+            |   passed
       """
     ),
     (
@@ -153,7 +154,8 @@ struct TaskMistakeTests {
       a.md:2:3: error: 'frobnicate' is no line of a task [E002]
           2 |   frobnicate
             |   ^^^^^^^^^^
-            | expected one of: start check predict lens goal hint wrong solution passed
+            | expected one of: start check predict lens title goal hint wrong solution
+            |   passed
       """
     ),
     (
@@ -275,7 +277,8 @@ struct TaskMistakeTests {
       a.md:3:1: error: 'save' is no line of a task [E002]
           3 | save
             | ^^^^
-            | expected one of: start check predict lens goal hint wrong solution passed
+            | expected one of: start check predict lens title goal hint wrong solution
+            |   passed
       """
     ),
     (

@@ -77,6 +77,7 @@ struct TaskParsingTests {
     """,
     """
     task new-age "带来一个新的年龄。"
+      title "小明来了"
       goal "目标"
       hint "看年龄。"
       wrong "还是原来的组。"
@@ -160,6 +161,7 @@ struct TaskParsingTests {
     #expect(task.isTranslation)
     #expect(task.wrongAnswers.map(\.example) == [.translated, .translated])
     #expect(task.wrongAnswers.map(\.text.text) == ["还是原来的组。", "它被删除了。"])
+    #expect(task.title?.literal == "小明来了")
     #expect(task.way == [])
   }
 
