@@ -80,6 +80,39 @@ struct LearnerResultsTests {
     let results = LearnerResults(progress, of: library, in: .english)
     #expect(
       String(decoding: try results.json(), as: UTF8.self) == #"""
+        {
+          "language" : "en",
+          "lessons" : [
+            {
+              "finished" : true,
+              "name" : "01-first",
+              "tasks" : [
+                {
+                  "answer" : [
+                    "insert Student cy",
+                    "step \"a/b\"\n  save\nend"
+                  ],
+                  "hints" : 2,
+                  "id" : "one",
+                  "outcome" : "solved",
+                  "wrong" : 1
+                },
+                {
+                  "answer" : [
+
+                  ],
+                  "hints" : 0,
+                  "id" : "two",
+                  "outcome" : "skipped",
+                  "wrong" : 0
+                }
+              ],
+              "title" : "First"
+            }
+          ],
+          "rollcallLearn" : 1
+        }
+
         """#)
   }
 
@@ -120,6 +153,14 @@ struct LearnerResultsTests {
     let results = LearnerResults(LearnerProgress(), of: library, in: .chinese)
     #expect(
       String(decoding: try results.json(), as: UTF8.self) == """
+        {
+          "language" : "zh",
+          "lessons" : [
+
+          ],
+          "rollcallLearn" : 1
+        }
+
         """)
     #expect(results.transcript == "# Rollcall\n")
   }

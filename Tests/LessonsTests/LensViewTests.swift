@@ -25,18 +25,74 @@ struct LensViewTests {
     #expect(lens.answer == 2)
     #expect(
       (1...4).map { lens.text(of: $0) }.joined() == """
+           1  controllerWillChangeContent
+                animated   beginUpdates  -> beginUpdates()
+                forgetful  beginUpdates  -> beginUpdates()
+           2  didChange section "13" atSectionIndex 2 for insert
+                animated   insertSections sectionIndex  -> insertSections([2])
+                forgetful  forgetful has no didChange section  -> not called
+           3  didChange cy at nil for insert newIndexPath 2-0
+                animated   insertRows newIndexPath  -> insertRows(at: [2-0])
+                forgetful  insertRows newIndexPath  -> insertRows(at: [2-0])
+           4  controllerDidChangeContent
+                animated   endUpdates  -> endUpdates()
+                forgetful  endUpdates  -> endUpdates()   *** exception
+
         """)
   }
 
-  @Test func `after an exception the wrong delegate hears no more, and the outcome is shown`() throws
-  {
+  @Test func `what the wrong delegate comes to is shown with its exception`() throws {
     let lens = try #require(try Self.lens("set ann age=11\nsave"))
     #expect(lens.answer == 2)
     #expect(
       (1...lens.count).map { lens.text(of: $0) }.joined() == """
+           1  controllerWillChangeContent
+                animated   beginUpdates  -> beginUpdates()
+                forgetful  beginUpdates  -> beginUpdates()
+           2  didChange section "12" atSectionIndex 1 for delete
+                animated   deleteSections sectionIndex  -> deleteSections([1])
+                forgetful  forgetful has no didChange section  -> not called
+           3  didChange ann at 1-0 for move newIndexPath 0-0
+                animated   deleteRows indexPath  -> deleteRows(at: [1-0])
+                           insertRows newIndexPath  -> insertRows(at: [0-0])
+                forgetful  forgetful has no line for move  -> nothing
+           4  controllerDidChangeContent
+                animated   endUpdates  -> endUpdates()
+                forgetful  endUpdates  -> endUpdates()   *** exception
+
         """)
     #expect(
       lens.outcome.text(style: ReportStyle(trace: .brief, echoesCommands: false)) == """
+        == step 2: The change ==============================================================
+           NSInternalInconsistencyException
+           | Invalid update: invalid number of sections. The number of sections contained in
+           | the table view after the update (1) must be equal to the number of sections
+           | contained in the table view before the update (2), plus or minus the number of
+           | sections inserted or deleted (0 inserted, 0 deleted).
+           On a phone the log says
+           | CoreData: error: Serious application error.  An exception was caught from the
+           | delegate of NSFetchedResultsController during a call to
+           | -controllerDidChangeContent:.  Invalid update: ... with userInfo (null)
+
+           why
+             the screen had      2 sections   "11" "12"
+             the delegate told   + 0 - 0, so 2 are expected
+             the controller has  1 section   "11"
+             not told            section 1 "12": callback 2, nothing was called for it
+             mend                didChange section for delete: deleteSections sectionIndex
+
+           in the controller                on the screen, as before
+           +-----+-----+------+---------+   +-----+----------+
+           |     |     | name |     age |   |     | cell     |
+           +-----+-----+------+---------+   +-----+----------+
+           |   section 0 "11", 2 rows   |   | section 0 "11" |
+           | 0-0 | ann | Ann  | 12 > 11 |   | 0-0 | Bo  11   |
+           | 0-1 | bo  | Bo   |      11 |   | section 1 "12" |
+           +-----+-----+------+---------+   | 1-0 | Ann  12  |
+                                            +-----+----------+
+           table view  the delegate lost callback 2                                        ✗
+           Rollcall now reloads the table view, so that the next step starts level.
+
         """)
   }
 
@@ -50,7 +106,8 @@ struct LensViewTests {
     #expect(lens.text(of: number) == "")
   }
 
-  @Test func `there is no lens on a change that tells nothing, or with a delegate that is not there`()
+  @Test
+  func `there is no lens on a change that tells nothing, or with a delegate that is not there`()
     throws
   {
     #expect(try Self.lens("note \"nothing\"") == nil)

@@ -12,10 +12,13 @@ struct LessonMessageTests {
       .lessonDone(tasks: 1, skipped: 0), .lessonDone(tasks: 3, skipped: 1),
       .nextLesson(number: 2, title: "T"), .allDone, .left, .hint(1, of: 3), .noMoreHints, .noTask,
       .noGoal, .goalHeadings, .goalIsReached, .solutionFollows, .solutionIsCallbacks,
-      .solutionIsNumber(2), .skipped, .stillOpen, .taskIsDone, .atBeginning, .putAside, .noSkip,
-      .damaged("/p"), .cannotKeep("R"), .predictIntroduction, .noSuchCallback, .missing(1),
+      .solutionIsNumber(2), .skipped, .stillOpen(skips: true), .stillOpen(skips: false),
+      .taskIsDone, .atBeginning, .askRestart, .prompt(lesson: 1, task: 2),
+      .prompt(lesson: nil, task: nil), .enterPrompt, .pageBack, .putAside, .noSkip,
+      .damaged("/p"), .cannotKeep("R"), .cannotLog("R"), .leftUnkept, .predictIntroduction,
+      .noSuchCallback, .missing(1),
       .missing(2), .oneMore, .notWritten, .lensIntroduction, .lensIsPlayed(4), .lensWrong,
-      .checkHolds,
+      .checkHolds, .choose, .playing, .playEnded,
     ] + Prediction.Aspect.allCases.map { .aspect($0) }
 
   @Test(arguments: all)
@@ -29,7 +32,7 @@ struct LessonMessageTests {
   }
 
   @Test func `no message is missing in this test`() {
-    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...38))
+    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...47))
   }
 
   /// Where a message stands among the cases; a new one does not compile until it is named here.
@@ -74,6 +77,15 @@ struct LessonMessageTests {
     case .lensIsPlayed: 36
     case .lensWrong: 37
     case .checkHolds: 38
+    case .askRestart: 39
+    case .prompt: 40
+    case .enterPrompt: 41
+    case .pageBack: 42
+    case .cannotLog: 43
+    case .leftUnkept: 44
+    case .choose: 45
+    case .playing: 46
+    case .playEnded: 47
     }
   }
 
@@ -87,7 +99,8 @@ struct LessonMessageTests {
   @Test(arguments: [
     (LessonMessage.typedAgain(1), "what you typed for it is there again: 1 command"),
     (.typedAgain(2), "what you typed for it is there again: 2 commands"),
-    (.solved(commands: 1, shortest: 2), "solved ✓"), (.solved(commands: 2, shortest: 2), "solved ✓"),
+    (.solved(commands: 1, shortest: 2), "solved ✓"),
+    (.solved(commands: 2, shortest: 2), "solved ✓"),
     (.solved(commands: 3, shortest: 2), "solved ✓  with 3 commands; 2 would do"),
     (.lessonDone(tasks: 1, skipped: 0), "the lesson is done: 1 task"),
     (.lessonDone(tasks: 3, skipped: 1), "the lesson is done: 3 tasks, 1 of them skipped"),

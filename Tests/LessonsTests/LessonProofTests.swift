@@ -72,37 +72,57 @@ struct LessonProofTests {
     #expect(SmallLesson.proof() == ["01-small: there is no task in it"])
   }
 
-  /// What is told where one thing of a task is another; `a` is at line 34 of the file.
+  /// What is told where one thing of a task is another; `a` is at line 36 of the file.
   @Test(arguments: [
     (checked, "  hint \"Set her age.\"\n", "", ["it has no hint"]),
     (
       checked, "  passed \"A new age is a new section.\"\n", "",
       ["it does not say why it works: 'passed' is missing"]
     ),
-    (watched, "  wrong \"There the exception comes.\"\n    callback 4\n  end\n", "", ["it has no wrong answer"]),
+    (
+      watched, "  wrong \"There the exception comes.\"\n    callback 4\n  end\n", "",
+      ["it has no wrong answer"]
+    ),
     (
       checked, "  solution\n    set ann age=13\n    save\n  end\n", "",
       [
         "it has no solution",
-        "",
+        "the solution does not pass: expect ann.age == 13: the value is another one: it was 12; "
+          + "expect callbacks students containing   didChange ann for move end: "
+          + "nothing has happened yet",
       ]
     ),
     (
       checked, "    expect ann.age == 13\n", "    expect cy.age == 13\n",
-      [""]
-    ),
-    (
-      checked, "    set ann age=13\n    save\n", "    insert Student ann2 name=\"A\" age=13\n    set ann age=13\n",
-      []
+      ["the solution does not pass: expect cy.age == 13: there is no 'cy'"]
     ),
     // The start.
     (
       checked, "  check\n", "  start\n    set ann age=14\n  end\n  check\n",
-      ["wrong answer 1 is there at the start already"]
+      [
+        "wrong answer 1 is there at the start already",
+        "wrong answer 2: it gets the words of wrong answer 1",
+      ]
     ),
     // The solution.
-    (checked, "    set ann age=13\n    save\n", "    set cy age=13\n", [""]),
-    (checked, "    set ann age=13\n    save\n", "    set ann age=12\n", [""]),
+    (
+      checked, "    set ann age=13\n    save\n", "    print cy.name\n",
+      [
+        """
+        the solution stops: 01-small.md:54:11: error: there is no 'cy' [X005]
+           54 |     print cy.name
+              |           ^^
+        """
+      ]
+    ),
+    (
+      checked, "    set ann age=13\n    save\n", "    set ann age=12\n",
+      [
+        "the solution does not pass: expect ann.age == 13: the value is another one: it was 12; "
+          + "expect callbacks students containing   didChange ann for move end: no such callback: "
+          + "the nearest was didChange ann at 1-0 for update newIndexPath 1-0"
+      ]
+    ),
     // Wrong answers.
     (
       checked, "    set ann age=14\n    expect ann.age > 13\n", "    set ann age=14\n",
@@ -113,7 +133,14 @@ struct LessonProofTests {
       ["wrong answer 1 has no example"]
     ),
     (
-      checked, "    set ann age=14\n", "    set cy age=14\n", [""]
+      checked, "    set ann age=14\n", "    print cy.name\n",
+      [
+        """
+        wrong answer 1 stops: 01-small.md:46:11: error: there is no 'cy' [X005]
+           46 |     print cy.name
+              |           ^^
+        """
+      ]
     ),
     (
       checked, "    set ann age=14\n    expect ann.age > 13\n",
@@ -136,7 +163,8 @@ struct LessonProofTests {
     ),
     (predicted, "    didChange ann for update\n", "", ["wrong answer 2 has no lines"]),
     (
-      predicted, "    didChange ann for update\n", "    didChange ann for delete newIndexPath nil\n",
+      predicted, "    didChange ann for update\n",
+      "    didChange ann for delete newIndexPath nil\n",
       ["wrong answer 2 gets the words of another"]
     ),
     // Watched.
@@ -157,7 +185,7 @@ struct LessonProofTests {
   ) {
     let text = task.replacing(part, with: other)
     #expect(text != task)
-    #expect(SmallLesson.proof(text) == expected.map { "01-small.md:38: a: \($0)" })
+    #expect(SmallLesson.proof(text) == expected.map { "01-small.md:36: a: \($0)" })
   }
 
   @Test func `a start that passes is told`() {
@@ -165,7 +193,10 @@ struct LessonProofTests {
       "    expect callbacks students containing\n      didChange ann for move\n    end\n", with: "")
     #expect(
       SmallLesson.proof(task, stage: SmallLesson.stage.replacing("age=12", with: "age=13"))
-        == ["01-small.md:38: a: the start passes already"])
+        == [
+          "01-small.md:36: a: the start passes already",
+          "01-small.md:36: a: wrong answer 2: it passes",
+        ])
   }
 
   @Test func `a check that names what the solution makes is told`() {
@@ -189,7 +220,7 @@ struct LessonProofTests {
       """
     #expect(
       SmallLesson.proof(task)
-        == ["01-small.md:38: a: the check names cy, which only the solution makes"])
+        == ["01-small.md:36: a: the check names cy, which only the solution makes"])
   }
 
   @Test func `a task is tried on the stage that the solutions before it lead to`() {

@@ -93,19 +93,31 @@ struct LessonTranslationTests {
   /// Each way in which two files can fail to fit, by what is changed in the translation.
   @Test(arguments: [
     // Code.
-    ("step \"一\"", "step \"一\" show=k", ["01-small.zh.md:4: these lines differ from those it translates"]),
-    ("  note \"甲\"\n", "  note \"甲\"\n  note \"丙\"\n", ["01-small.zh.md:4: these lines differ from those it translates"]),
+    (
+      "step \"一\"", "step \"一\" show=k",
+      ["01-small.zh.md:4: these lines differ from those it translates"]
+    ),
+    (
+      "  note \"甲\"\n", "  note \"甲\"\n  note \"丙\"\n",
+      ["01-small.zh.md:4: these lines differ from those it translates"]
+    ),
     ("note \"乙\"", "save", ["01-small.zh.md:21: these lines differ from those it translates"]),
     // Tasks.
     ("task a", "task b", ["01-small.zh.md:10: b: the task it translates is named a"]),
     (
-      "  goal", "  check\n    expect no callbacks\n  end\n  goal",
+      "  passed", "  check\n    expect no callbacks\n  end\n  passed",
       ["01-small.zh.md:10: a: only the original has check, predict and lens"]
     ),
     ("  hint \"提示二\"\n", "", ["01-small.zh.md:10: a: there are 2 hints to translate"]),
-    ("  hint \"提示二\"\n", "  hint \"二\"\n  hint \"三\"\n", ["01-small.zh.md:10: a: there are 2 hints to translate"]),
+    (
+      "  hint \"提示二\"\n", "  hint \"二\"\n  hint \"三\"\n",
+      ["01-small.zh.md:10: a: there are 2 hints to translate"]
+    ),
     ("  wrong \"错二\"\n", "", ["01-small.zh.md:10: a: there are 2 wrong answers to translate"]),
-    ("  wrong \"错二\"\n", "  wrong \"二\"\n  wrong \"三\"\n", ["01-small.zh.md:10: a: there are 2 wrong answers to translate"]),
+    (
+      "  wrong \"错二\"\n", "  wrong \"二\"\n  wrong \"三\"\n",
+      ["01-small.zh.md:10: a: there are 2 wrong answers to translate"]
+    ),
     (
       "  passed \"因为\"\n", "",
       ["01-small.zh.md:10: a: 'passed' is to be translated where there is one, and only there"]
@@ -115,7 +127,7 @@ struct LessonTranslationTests {
     // Pieces.
     (
       "\n```rollcall\nnote \"乙\"\n```", "",
-      ["01-small.md:35: the translation 01-small.zh.md lacks this"]
+      ["01-small.md:33: the translation 01-small.zh.md lacks this"]
     ),
     (
       "note \"乙\"\n```", "note \"乙\"\n```\n\n```rollcall\nnote \"丙\"\n```\n",
@@ -165,6 +177,7 @@ struct LessonTranslationTests {
 
       ```rollcall
       task a "问"
+        title "题"
         hint "提示"
         wrong "错"
         passed "因为"
@@ -175,6 +188,7 @@ struct LessonTranslationTests {
     #expect(problems == [])
     let task = try #require(lesson.tasks.first).task
     #expect(task.change?.kind == .predict)
+    #expect(task.change?.title?.literal == "题")
     #expect(task.goal == .tables)
     #expect(
       task.wrongAnswers.first?.example

@@ -148,8 +148,8 @@ struct PredictionTests {
       "controllerWillChangeContent\ncontrollerDidChangeContent",
       """
          1  controllerDidChangeContent
-              kind ✓  order ✗
          2  controllerWillChangeContent
+              kind ✓  order ✗
 
       """
     ),
@@ -159,8 +159,8 @@ struct PredictionTests {
       """
          1  controllerWillChangeContent
          2  didChange bo at nil for insert newIndexPath 0-0
-              kind ✓  object ✓  from ✓  to ✓  order ✗
          3  didChange section "9" atSectionIndex 0 for insert
+              kind ✓  object ✓  to ✓  order ✗
          4  controllerDidChangeContent
 
       """
@@ -322,7 +322,10 @@ struct PredictionTests {
     ("didChange ann at 0-0 for move newIndexPath 1-0", "didChange ann for update", false),
     ("didChange ann at 0-0 for move newIndexPath 1-0", "didChange bo", false),
     ("didChange ann at 0-0 for move newIndexPath 1-0", "didChange section", false),
-    ("didChange ann at 0-0 for delete newIndexPath nil", "didChange for delete newIndexPath nil", true),
+    (
+      "didChange ann at 0-0 for delete newIndexPath nil", "didChange for delete newIndexPath nil",
+      true
+    ),
     ("didChange ann for delete", "didChange at nil for delete", true),
     ("didChange section \"10\" atSectionIndex 0 for delete", "didChange section \"10\"", true),
     ("didChange section \"10\" atSectionIndex 0 for delete", "didChange section for insert", false),
@@ -332,7 +335,8 @@ struct PredictionTests {
   ])
   func `a line has the parts of a pattern`(line: String, pattern: String, matches: Bool) throws {
     let markdown = SmallLesson.markdown(
-      "task a \"Q\"\n  predict students\n    save\n  end\n  wrong \"W\"\n    \(pattern)\n  end\nend")
+      "task a \"Q\"\n  predict students\n    save\n  end\n  wrong \"W\"\n    \(pattern)\n  end\nend"
+    )
     let task = try #require(SmallLesson.read(markdown).tasks.first)
     #expect(try task.task.wrongAnswer(to: Self.lines(line)) == (matches ? 0 : nil))
   }

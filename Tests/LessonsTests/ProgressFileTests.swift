@@ -29,7 +29,7 @@ struct ProgressFileTests {
       task.outcome = .solved
       task.hints = 1
       task.answer = ["set ann name=\"安/…\""]
-      progress.lessons["04-sections", default: .init()].piece = 3
+      progress.lessons["04-sections", default: .init()].fences = 3
       progress.lessons["04-sections", default: .init()].tasks["an-age-goes"] = task
       progress.lessons["04-sections", default: .init()].typed = ["save"]
     }
@@ -39,8 +39,8 @@ struct ProgressFileTests {
           "last" : "04-sections",
           "lessons" : {
             "04-sections" : {
+              "fences" : 3,
               "isFinished" : false,
-              "piece" : 3,
               "tasks" : {
                 "an-age-goes" : {
                   "answer" : [

@@ -34,12 +34,45 @@ struct ProseTests {
   @Test func `a page is shown at 40 columns`() {
     #expect(
       Self.text(Self.page) == """
+        Lines of a paragraph are joined, and
+        broken again where the screen ends.
+
+        - An entry of a list stands behind its
+          mark, as far in as its first line.
+        - A second one.
+        1. First
+        2. Second
+
+        | What somebody has said, at a length
+        | that does not fit on one line.
+
+            let kept = "as it is, however long the line may be that it stands in"
+
+              indented
+
+        The end.
+
         """)
   }
 
   @Test func `a page is shown at 80 columns`() {
     #expect(
       Self.text(Self.page, width: 80) == """
+        Lines of a paragraph are joined, and broken again where the screen ends.
+
+        - An entry of a list stands behind its mark, as far in as its first line.
+        - A second one.
+        1. First
+        2. Second
+
+        | What somebody has said, at a length that does not fit on one line.
+
+            let kept = "as it is, however long the line may be that it stands in"
+
+              indented
+
+        The end.
+
         """)
   }
 

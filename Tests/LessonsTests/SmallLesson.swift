@@ -47,7 +47,8 @@ enum SmallLesson {
   }
 
   /// Reads a lesson that nothing is wrong with.
-  static func read(_ markdown: String, sourceLocation: SourceLocation = #_sourceLocation) -> Lesson {
+  static func read(_ markdown: String, sourceLocation: SourceLocation = #_sourceLocation) -> Lesson
+  {
     let (lesson, problems) = reading(markdown)
     #expect(problems == [], sourceLocation: sourceLocation)
     return lesson

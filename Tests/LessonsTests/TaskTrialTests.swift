@@ -51,7 +51,8 @@ struct TaskTrialTests {
             expect students.fetchedObjects.count == 3
           end
         end
-        """, typing: "set ann age=11", "set bo name=\"Bob\"", "insert Student cy name=\"Cy\" age=11")
+        """, typing: "set ann age=11", "set bo name=\"Bob\"", "insert Student cy name=\"Cy\" age=11"
+      )
         == [.open, .open, .open, .passed])
   }
 

@@ -63,7 +63,7 @@ final class PipedLesson {
   func answers(_ words: String..., typing input: String) throws -> String {
     let outcome = try run(words, input)
     guard outcome.code == 0, outcome.errors.isEmpty,
-      let question = outcome.output.firstRange(of: "\n== "),
+      let question = outcome.output.firstRange(of: /\n== (task|第)/),
       let end = outcome.output[question.upperBound...].firstRange(of: "\n\n")
     else { return "\(outcome)" }
     return String(outcome.output[end.upperBound...])

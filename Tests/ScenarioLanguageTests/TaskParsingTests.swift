@@ -77,6 +77,7 @@ struct TaskParsingTests {
     """,
     """
     task new-age "带来一个新的年龄。"
+      title "小明来了"
       goal "目标"
       hint "看年龄。"
       wrong "还是原来的组。"
@@ -94,13 +95,6 @@ struct TaskParsingTests {
       throw Diagnostic(.unexpected, "no task was read", at: 0..<0)
     }
     return task
-  }
-
-  /// What is wrong with the lines of a lesson, as its author sees it.
-  static func rendered(_ text: String, isLesson: Bool = true) -> String {
-    let document = Document(path: "a.md", text: text)
-    return Parser.parse(document, isLesson: isLesson).diagnostics
-      .map { $0.rendered(in: document) }.joined(separator: "\n")
   }
 
   @Test func `a task that is checked has all its parts`() throws {
@@ -167,6 +161,7 @@ struct TaskParsingTests {
     #expect(task.isTranslation)
     #expect(task.wrongAnswers.map(\.example) == [.translated, .translated])
     #expect(task.wrongAnswers.map(\.text.text) == ["还是原来的组。", "它被删除了。"])
+    #expect(task.title?.literal == "小明来了")
     #expect(task.way == [])
   }
 
@@ -192,68 +187,9 @@ struct TaskParsingTests {
     }
   }
 
-  // MARK: - Mistakes
-
-  @Test func `a task in a scenario file is no command, and is told once`() {
-    #expect(
-      Self.rendered("save\ntask a \"Q\"\n  hint \"H\"\nend\nsave", isLesson: false) == """
-        """)
-  }
-
-  @Test(arguments: ["start", "check", "wrong", "predict", "lens", "passed"])
-  func `a line of a task is no command of a scenario`(word: String) {
-    #expect(
-      Self.rendered(word + " x", isLesson: false).split(separator: "\n").first.map(String.init)
-        == "a.md:1:1: error: '\(word)' belongs to a lesson's task and cannot stand in a scenario [E026]"
-    )
-  }
-
-  @Test(arguments: [
-    // A task in a block, and one in a task.
-    ("step \"A\"\n  task a \"Q\"\n    hint \"H\"\n  end\nend", ""),
-    ("task a \"Q\"\n  solution\n    task b \"Q\"\n    end\n  end\nend", ""),
-    ("task a \"Q\"\n  task b \"Q\"\n  end\nend", ""),
-    ("task a \"Q\"\nend\ntask a \"Q\"\nend", ""),
-    // What a line needs.
-    ("task\nend", ""),
-    ("task a\nend", ""),
-    ("task a b\nend", ""),
-    ("task a \"Q\" b\nend", ""),
-    ("task a \"Q\"\n  hint\nend", ""),
-    ("task a \"Q\"\n  hint H\nend", ""),
-    ("task a \"Q\"\n  goal table\nend", ""),
-    ("task a \"Q\"\n  passed \"P\" \"Q\"\nend", ""),
-    ("task a \"Q\"\n  start now\n    save\n  end\nend", ""),
-    // Unknown lines.
-    ("task a \"Q\"\n  hnit \"H\"\nend", ""),
-    ("task a \"Q\"\n  frobnicate\nend", ""),
-    ("task a \"Q\"\n  chek\n    expect no callbacks\n  end\n  hint \"H\"\nend\nsave", ""),
-    // A check.
-    ("task a \"Q\"\n  check\n    save\n    expect no callbacks\n    set ann age=1\n  end\nend", ""),
-    // Changes.
-    ("task a \"Q\"\n  predict\n    save\n  end\nend", ""),
-    ("task a \"Q\"\n  lens students\n    save\n  end\nend", ""),
-    ("task a \"Q\"\n  lens students right=x\n    save\n  end\nend", ""),
-    ("task a \"Q\"\n  lens students wrong=x right=y\n    save\n  end\nend", ""),
-    ("step \"A\"\nend\ntask a \"Q\"\n  predict k \"A\"\n    save\n  end\nend", ""),
-    // Wrong answers.
-    ("task a \"Q\"\n  predict k\n    save\n  end\n  wrong \"W\"\n    delete ann\n  end\nend", ""),
-    ("task a \"Q\"\n  lens k right=x wrong=y\n    save\n  end\n  wrong \"W\"\n    callback two\n  end\nend", ""),
-    ("task a \"Q\"\n  lens k right=x wrong=y\n    save\n  end\n  wrong \"W\"\n    callback -1\n  end\nend", ""),
-    ("task a \"Q\"\n  lens k right=x wrong=y\n    save\n  end\n  wrong \"W\"\n    4\n  end\nend", ""),
-    // A missing end.
-    ("task a \"Q\"\n  check\n    expect no callbacks\n  hint \"H\"\nend", ""),
-    ("task a \"Q\"\n  hint \"H\"\nsave", ""),
-    ("task a \"Q\"\n  hint \"H\"", ""),
-    ("task a \"Q\"\n  solution\n    step \"A\"\n      save\n  end\nend", ""),
-  ])
-  func `each mistake is told with its place`(text: String, expected: String) {
-    #expect(Self.rendered(text) == expected)
-  }
-
   @Test func `names of wrong answers and solutions are their own`() {
     #expect(
-      Self.rendered(
+      TaskMistakeTests.rendered(
         """
         insert Student ann name="Ann"
         task a "Q"

@@ -2,6 +2,19 @@ package import Foundation
 
 /// A file that only its owner may read, which is whole at any time.
 package struct PrivateFile: Sendable {
+  /// Why a file could not be written, in the words of the system.
+  package struct Refusal: Error, CustomStringConvertible {
+    package let description: String
+
+    fileprivate init(_ error: any Error) {
+      let error = error as NSError
+      let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+      description =
+        cause.domain == NSPOSIXErrorDomain
+        ? unsafe String(cString: strerror(Int32(cause.code))) : cause.localizedDescription
+    }
+  }
+
   package let path: String
 
   package init(path: String) { self.path = path }
@@ -11,10 +24,19 @@ package struct PrivateFile: Sendable {
 
   /// Takes what it holds and puts something else in its place, while nobody else does.
   ///
-  /// - Throws: what the file system refused.
-  package func rewrite(_ change: (Data?) throws -> Data) throws {
+  /// - Throws: ``Refusal`` where it cannot be written.
+  package func rewrite(_ change: (Data?) throws -> Data) throws(Refusal) {
+    do {
+      try lockedRewrite(change)
+    } catch {
+      throw Refusal(error)
+    }
+  }
+
+  private func lockedRewrite(_ change: (Data?) throws -> Data) throws {
     let folder = (path as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(
+    // Where it cannot be made, writing into it says why.
+    try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let lock = unsafe open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     defer { if lock >= 0 { close(lock) } }

@@ -50,8 +50,8 @@ package struct ProgressFile: Sendable {
 
   /// Changes what the file holds, as it is now; one that holds something else is moved aside.
   ///
-  /// - Throws: what the file system refused.
-  package func change(_ change: (inout LearnerProgress) -> Void) throws {
+  /// - Throws: `PrivateFile.Refusal` where the file cannot be written.
+  package func change(_ change: (inout LearnerProgress) -> Void) throws(PrivateFile.Refusal) {
     try file.rewrite { data in
       let known = data.flatMap(Self.decoded)
       if data != nil, known == nil { moveAside() }

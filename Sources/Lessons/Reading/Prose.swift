@@ -74,7 +74,7 @@ package struct Prose: Sendable, Equatable {
           width: width, prefix: String(repeating: " ", count: mark.count), firstPrefix: mark
         ).rendered(prose)
       case .quote(let prose): text += WrappedProse(width: width, prefix: "| ").rendered(prose)
-      case .verbatim(let lines): text += lines.map { "    \($0)\n" }.joined()
+      case .verbatim(let lines): text += lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
       }
       former = block
     }

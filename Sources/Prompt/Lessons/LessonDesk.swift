@@ -51,15 +51,14 @@ final class LessonRecord {
   /// Changes the progress of a lesson, which then is the last.
   func change(_ lesson: String, _ change: (inout LessonProgress) -> Void) {
     guard let file else { return }
-    do {
+    do throws(PrivateFile.Refusal) {
       try file.change { progress in
         progress.last = lesson
         change(&progress.lessons[lesson, default: LessonProgress()])
       }
     } catch {
       // Said once: it would be said after every command.
-      let reason = (error as NSError).localizedDescription
-      if !hasFailed { complain(.cannotKeep("\(file.path): \(reason)")) }
+      if !hasFailed { complain(.cannotKeep("\(file.path): \(error)")) }
       hasFailed = true
     }
   }

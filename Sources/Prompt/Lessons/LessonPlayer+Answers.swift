@@ -98,14 +98,11 @@ extension LessonPlayer {
   // MARK: Foretelling
 
   private func foretell(_ line: String) -> Session.Outcome {
+    guard case .task(let open) = stop else { return .done }
     let document = Document(path: "prompt", text: line)
     do throws(Diagnostic) {
       let callback = try CallbackLine(parsing: document)
-      update { open in
-        open.foretold.append(callback)
-        open.typed = open.foretold.map(\.description)
-      }
-      keep()
+      setForetold(open.foretold + [callback])
       return .done
     } catch {
       session.console.complain(error.rendered(in: document))
@@ -116,13 +113,18 @@ extension LessonPlayer {
   /// Takes back the last line that was foretold; false where there is none.
   func takeBackLine() -> Bool {
     guard case .task(let open) = stop, !open.isDone, !open.foretold.isEmpty else { return false }
-    update { open in
-      open.foretold.removeLast()
-      open.typed = open.foretold.map(\.description)
-    }
-    keep()
+    setForetold(open.foretold.dropLast())
     showForetold()
     return true
+  }
+
+  /// Takes lines as those that are foretold, and keeps them.
+  func setForetold(_ lines: [CallbackLine]) {
+    update { open in
+      open.foretold = lines
+      open.typed = lines.map(\.description)
+    }
+    keep()
   }
 
   /// Shows the lines that were written so far; nothing for none.
@@ -136,29 +138,29 @@ extension LessonPlayer {
     guard case .task(let open) = stop, let told = rehearsal.callbacks(of: open.task) else { return }
     guard !open.foretold.isEmpty else { return say(.notWritten) }
     let prediction = Prediction(open.foretold, told: told)
-    session.console.show("\n" + prediction.text(in: desk.language) + "\n")
-    update { open in
-      open.typed = open.foretold.map(\.description)
-      open.foretold = []
-    }
+    session.console.show("\n" + prediction.text(in: desk.language))
     if prediction.isRight {
+      session.console.show("\n")
       say(.foretold)
       session.console.show("\n")
       showChange()
       return close(open.progress.sawSolution ? .shown : .solved)
     }
     update { $0.progress.wrong += 1 }
+    setForetold([])
     if let wrong = open.task.task.wrongAnswer(to: open.foretold) {
       saySomethingOf(wrong: wrong)
-    } else if let number = prediction.mostInstructive {
-      // The callback itself stands on the first line; it is for the learner to find.
-      let reason = rehearsal.reason(for: number, of: open.task)
-        .map { $0.text(style: session.style) }.joined()
-      session.console.show(
-        reason.split(separator: "\n").dropFirst().map { "\($0)\n" }.joined() + "\n")
+    } else {
+      session.console.show("\n")
+      if let number = prediction.mostInstructive {
+        // The callback itself stands on the first line; it is for the learner to find.
+        let reason = rehearsal.reason(for: number, of: open.task)
+          .map { $0.text(style: session.style) }.joined()
+        session.console.show(
+          reason.split(separator: "\n").dropFirst().map { "\($0)\n" }.joined() + "\n")
+      }
     }
     say(.oneMore)
-    keep()
   }
 
   /// Runs the change of the open task and shows what came of it.

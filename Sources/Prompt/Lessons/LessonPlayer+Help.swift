@@ -63,7 +63,7 @@ extension LessonPlayer {
       offer(open.task.task.solution.flatMap { CommandPrinter.lines($0) })
     case .predict?:
       say(.solutionIsCallbacks)
-      update { $0.foretold = [] }
+      setForetold([])
       offer((rehearsal.callbacks(of: open.task) ?? []).map(\.description) + ["end"])
     case .lens?:
       guard let lens = open.lens else { return }

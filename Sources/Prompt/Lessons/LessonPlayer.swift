@@ -237,7 +237,9 @@ final class LessonPlayer {
     }
     for text in typed {
       for line in session.lines(of: text) { session.play(line) }
-      _ = open.trial.judge(on: session.timeline.session)
+      if case .wrong(let index) = open.trial.judge(on: session.timeline.session) {
+        open.lastWrong = index
+      }
     }
     open.typed = typed
     stop = .task(open)

@@ -211,7 +211,7 @@ package struct Parser {
   }
 
   /// Passes a line that could not be read, and with it the block that it seems to open.
-  private mutating func skipLine(_ skipped: TokenLine) {
+  mutating func skipLine(_ skipped: TokenLine) {
     advance()
     guard let next = line, next.indentation > skipped.indentation else { return }
     while let line, line.indentation > skipped.indentation { advance() }

@@ -29,7 +29,8 @@ extension Parser {
       return try line.word(among: Self.taskWords, "line of a task")
     }
     line.advance()
-    switch word {
+    // What was probably meant is read on, so that a slip is told once.
+    switch word ?? first.word.flatMap({ EditDistance.nearest(to: $0, in: Self.taskWords) }) {
     case "start": task.start += lines(first, "start", line)
     case "check": task.check += expectations(first, line)
     case "solution": task.solution += lines(first, "solution", line)
@@ -45,7 +46,7 @@ extension Parser {
       advance()
     case "passed": task.passed = plainText(line, "the sentence in quotes")
     case "wrong": wrongAnswer(&task, first, line)
-    default: advance()
+    default: self.line.map { skipLine($0) }
     }
   }
 

@@ -91,11 +91,11 @@ struct LearnCommand {
   /// Changes the progress that is kept; good, or a failure that was told.
   private func change(_ change: (inout LearnerProgress) -> Void) -> ExitCode {
     guard let path = desk.progressPath else { return .good }
-    do {
+    do throws(PrivateFile.Refusal) {
       try ProgressFile(path: path).change(change)
       return .good
     } catch {
-      say(.cannotKeep((error as NSError).localizedDescription))
+      say(.cannotKeep(error.description))
       return .failure
     }
   }

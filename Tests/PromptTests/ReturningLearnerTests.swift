@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// A learner who left a lesson and comes back to it.
+struct ReturningLearnerTests {
+  private let lesson: PipedLesson
+
+  init() throws { lesson = try PipedLesson() }
+
+  private static let quit = "   kept; 'rollcall learn' goes on here\n"
+
+  @Test func `what was typed is there again`() throws {
+    _ = try lesson.learn("1", typing: "set ann age=20\nquit\n")
+    #expect(
+      try lesson.answers("1", typing: "print ann.age\nback\nback\nset ann age=13\nquit\n") == """
+           what you typed for it is there again: 1 command
+        > print ann.age
+           20
+           after: performFetch students
+
+           students                                                           tracking: none
+           +-----+-----+------+-----+
+           |     |     | name | age |
+           +-----+-----+------+-----+
+           | 0-0 | ann | Ann  |  12 |
+           +-----+-----+------+-----+
+           this is the beginning of the lesson
+        > set ann age=13
+
+           solved ✓
+           A value is set with its name.
+           Enter goes on
+           kept; 'rollcall learn' goes on here
+
+        """)
+  }
+
+  @Test func `an event of before is known to who comes back`() throws {
+    let first = try lesson.answers("3", typing: "insert Student cy name=\"Cy\" age=1\nquit\n")
+    #expect(!first.contains("solved"))
+    let second = try lesson.answers("3", typing: "set ann age=13\nquit\n")
+    #expect(second.hasPrefix("   what you typed for it is there again: 1 command\n"))
+    #expect(
+      second.hasSuffix("\n   solved ✓\n   Both are told.\n   Enter goes on\n" + Self.quit))
+  }
+
+  @Test func `lines that were foretold are there again`() throws {
+    _ = try lesson.learn("2", typing: "controllerWillChangeContent\ndidChange bo for move\nquit\n")
+    let answers = try lesson.answers(
+      "2",
+      typing: """
+        back
+        didChange section "11" atSectionIndex 0 for delete
+        didChange bo at 0-0 for delete newIndexPath nil
+        controllerDidChangeContent
+
+        quit
+
+        """)
+    #expect(
+      answers.contains(
+        "\n   1  controllerWillChangeContent\n   2  didChange bo for move\n"
+          + "   1  controllerWillChangeContent\n"))
+    #expect(answers.contains("\n   foretold ✓\n"))
+    #expect(
+      try lesson.learn("--export", "-").output.contains(
+        """
+                  "answer" : [
+                    "controllerWillChangeContent",
+                    "didChange section \\"11\\" atSectionIndex 0 for delete",
+        """))
+  }
+
+  @Test func `who comes back goes on at the task that is open, and can go back before it`() throws {
+    _ = try lesson.learn("1", typing: "set ann age=13\nquit\n")
+    #expect(
+      try lesson.learn("1", typing: "back\n").output == """
+
+           lesson 1 of 3: First steps
+
+           going on at task 2 of 2
+
+           students                                                           tracking: none
+           +-----+-----+------+-----+
+           |     |     | name | age |
+           +-----+-----+------+-----+
+           | 0-0 | ann | Ann  |  13 |
+           +-----+-----+------+-----+
+
+        -- The end --
+
+        Ann is 13 now.
+
+        == task 2 of 2 ====================
+        Let Ann be called Anne.
+
+        -- A class --
+
+        > entity Student
+        >   name  String
+        >   age   Integer16
+        > end
+        > store sqlite
+        > insert Student ann name="Ann" age=12
+        > save
+        > controller students
+        >   entity           Student
+        >   sortDescriptors  name
+        > end
+        > trace brief
+        > performFetch students
+        == step 1: performFetch students ===================================================
+           students                                                           tracking: none
+           +-----+-----+------+-----+
+           |     |     | name | age |
+           +-----+-----+------+-----+
+           | 0-0 | ann | Ann  |  12 |
+           +-----+-----+------+-----+
+           replay      not applicable (performFetch tells nothing)
+           table view  not applicable (loaded anew after the fetch)
+           cells       not applicable (no tableView is declared)
+
+        == task 1 of 2 ====================
+        Make Ann 13.
+
+           this is the screen before
+
+        """)
+  }
+
+  @Test func `a task solved once stays solved when it is skipped the next time`() throws {
+    _ = try lesson.learn("1", typing: "solution\nset ann age=13\nquit\n")
+    _ = try lesson.learn("1", "older", typing: "skip\nquit\n")
+    #expect(lesson.text(of: PipedLesson.progress)?.contains("\"outcome\" : \"shown\"") == true)
+    _ = try lesson.learn("1", "older", typing: "set ann age=13\nquit\n")
+    #expect(try lesson.learn("--export", "-").output.contains("\"outcome\" : \"shown\""))
+  }
+}
