@@ -182,14 +182,17 @@ final class LessonPlayer {
   private func run(_ code: Lesson.Code) -> String {
     rehearsal.add(code)
     if code.isFresh { session.beginStage(of: code.document) }
-    var stream = ReportStream(style: session.style)
     var text = ""
+    var isBelowStep = false
     for command in code.commands {
-      let lines = CommandPrinter.lines(command)
-      if case .expect = command.kind {} else { text += lines.map { "> \($0)\n" }.joined() }
-      for block in session.play(.init(command, in: code.document)) {
-        text += stream.text(of: block)
+      if case .expect = command.kind {} else {
+        if isBelowStep { text += "\n" }
+        text += CommandPrinter.lines(command).map { "> \($0)\n" }.joined()
       }
+      var stream = ReportStream(style: session.style, isBelowLines: true)
+      let blocks = session.play(.init(command, in: code.document))
+      for block in blocks { text += stream.text(of: block) }
+      isBelowStep = blocks.contains { if case .step = $0 { true } else { false } }
     }
     return code.isHidden ? "" : text
   }
