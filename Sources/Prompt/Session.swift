@@ -280,6 +280,7 @@ final class Session {
   /// Leaves the lesson; false where none is open.
   func leaveLesson() -> Bool {
     guard let lesson else { return false }
+    while leavePlay() {}
     lesson.say(lesson.record.hasFailed ? .leftUnkept : .left)
     self.lesson = nil
     prefilled = []

@@ -90,7 +90,7 @@ struct GoalPictureTests {
         """)
   }
 
-  @Test func `only tables that differ are shown, and one too many is not the goal`() {
+  @Test func `only tables that differ are shown, and others may be there`() {
     let table = Self.table(Self.section(nil, 0, ["Ann", "12"]))
     let picture = GoalPicture(
       [("older", table), ("younger", table)], goal: [("older", table), ("younger", Self.table())])
@@ -105,7 +105,7 @@ struct GoalPictureTests {
            +---+-----+------+-----+   +--+--+------+-----+
 
         """)
-    #expect(!GoalPicture([("older", table), ("x", table)], goal: [("older", table)]).isReached)
+    #expect(GoalPicture([("older", table), ("x", table)], goal: [("older", table)]).isReached)
     #expect(GoalPicture([], goal: []).isReached)
     #expect(GoalPicture([], goal: []).text(headings: Self.headings, width: 80) == "")
   }

@@ -17,7 +17,8 @@ struct LessonMessageTests {
       .prompt(lesson: nil, task: nil), .enterPrompt, .pageBack, .putAside, .noSkip,
       .damaged("/p"), .cannotKeep("R"), .cannotLog("R"), .leftUnkept, .predictIntroduction,
       .noSuchCallback, .missing(1),
-      .missing(2), .oneMore, .notWritten, .lensIntroduction, .lensIsPlayed(4), .lensWrong,
+      .missing(2), .oneMore, .notWritten, .cannotRun, .lensIntroduction, .lensIsPlayed(4),
+      .lensWrong,
       .checkHolds, .choose, .playing, .playEnded,
     ] + Prediction.Aspect.allCases.map { .aspect($0) }
 
@@ -32,7 +33,7 @@ struct LessonMessageTests {
   }
 
   @Test func `no message is missing in this test`() {
-    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...47))
+    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...48))
   }
 
   /// Where a message stands among the cases; a new one does not compile until it is named here.
@@ -73,6 +74,7 @@ struct LessonMessageTests {
     case .missing: 32
     case .oneMore: 33
     case .notWritten: 34
+    case .cannotRun: 48
     case .lensIntroduction: 35
     case .lensIsPlayed: 36
     case .lensWrong: 37

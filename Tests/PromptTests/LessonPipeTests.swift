@@ -34,6 +34,7 @@ struct LessonPipeTests {
             > end
             > trace brief
             > performFetch students
+
             == step 1: performFetch students ===================================================
                students                                                           tracking: none
                +-----+-----+------+-----+
@@ -240,6 +241,7 @@ struct LessonPipeTests {
           > end
           > trace brief
           > performFetch students
+
           == step 1: performFetch students ===================================================
              students                                                           tracking: none
              +-----+-----+------+-----+

@@ -41,7 +41,9 @@ package struct PrivateFile: Sendable {
     let lock = unsafe open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     defer { if lock >= 0 { close(lock) } }
     if lock >= 0 { flock(lock, LOCK_EX) }
-    try replace(with: try change(contents))
+    // What is there and cannot be read is not to be lost.
+    let isThere = FileManager.default.fileExists(atPath: path)
+    try replace(with: try change(isThere ? Data(contentsOf: URL(filePath: path)) : nil))
   }
 
   private func replace(with data: Data) throws {

@@ -17,7 +17,7 @@ package struct LessonCourse: Sendable {
       if left == 0 { return index }
       if !piece.isProse { left -= 1 }
     }
-    return 0
+    return left == 0 ? pieces.count : 0
   }
 
   /// How many pieces before one are no prose: the same in every language.

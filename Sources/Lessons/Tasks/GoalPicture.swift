@@ -15,12 +15,11 @@ package struct GoalPicture {
     self.goal = goal
   }
 
-  /// Whether all tables show the same; labels may differ.
+  /// Whether all tables of the goal are there; labels may differ, and others may be there, too.
   package var isReached: Bool {
-    mine.count == goal.count
-      && zip(mine, goal).allSatisfy {
-        $0.controller == $1.controller && lines(of: $0.table) == lines(of: $1.table)
-      }
+    goal.allSatisfy { name, table in
+      lines(of: table) == lines(of: mine.first { $0.controller == name }?.table)
+    }
   }
 
   /// The tables that differ, in lines of a width: side by side where there is room, else one below the other.
@@ -47,7 +46,7 @@ package struct GoalPicture {
     return text
   }
 
-  private struct Line: Equatable {
+  private struct Line: Hashable {
     var path: String
     var values: [String]
   }
@@ -61,7 +60,7 @@ package struct GoalPicture {
 
   /// A table, with a `≠` before each line that the other has not.
   private func drawn(_ table: TableReport?, beside other: TableReport?) -> String {
-    let others = lines(of: other)
+    let others = Set(lines(of: other))
     let columns = (table ?? other)?.columns ?? []
     var drawn = TextTable(
       columns: [.init(""), .init("")]

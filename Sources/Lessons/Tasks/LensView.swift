@@ -16,13 +16,13 @@ package struct LensView: Sendable {
   /// How many callbacks there were.
   package var count: Int { right.callbacks.count }
 
-  /// The number of the first callback of which the two made different calls, counted from 1; that
-  /// of the last where they made the same.
-  package var answer: Int {
+  /// The number of the first callback of which the two made different calls, counted from 1; nil
+  /// where they made the same.
+  package var answer: Int? {
     for index in right.callbacks.indices where calls(right, index) != calls(wrong, index) {
       return index + 1
     }
-    return count
+    return nil
   }
 
   private func calls(_ report: ControllerReport, _ index: Int) -> [String] {

@@ -41,6 +41,7 @@ package enum LessonMessage: Sendable {
   case missing(Int)
   case oneMore
   case notWritten
+  case cannotRun
   case lensIntroduction
   case lensIsPlayed(Int)
   case lensWrong
@@ -108,6 +109,7 @@ package enum LessonMessage: Sendable {
     case .missing(let count):
       count == 1 ? "1 callback is missing" : "\(count) callbacks are missing"
     case .oneMore: "once more: write all the lines, or 'hint'"
+    case .cannotRun: "the change cannot be run here; 'skip' passes over it"
     case .notWritten: "nothing is written yet; a callback a line, then an empty line"
     case .lensIntroduction:
       "Enter plays the callbacks of this change one by one; a number answers:"
@@ -172,6 +174,7 @@ package enum LessonMessage: Sendable {
     case .noSuchCallback: "不会收到这样的回调"
     case .missing(let count): "还缺 \(count) 个回调"
     case .oneMore: "请再写一遍全部各行，或输入 hint"
+    case .cannotRun: "这里无法执行这次改动；skip 跳过"
     case .notWritten: "还没有写；每行一个回调，空行结束"
     case .lensIntroduction: "按回车逐个播放这次改动的回调；输入编号作答："
     case .lensIsPlayed(let count): "一共 \(count) 个，是哪一个？"

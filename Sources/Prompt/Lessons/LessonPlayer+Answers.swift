@@ -43,8 +43,11 @@ extension LessonPlayer {
   func ran(_ text: String) {
     guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
     var state = TaskTrial.State.open
+    let position = session.timeline.position
     update { open in
-      open.typed.append(text)
+      open.typed.removeAll { $0.end > open.position }
+      open.typed.append((text, position))
+      open.position = position
       state = open.trial.judge(on: session.timeline.session)
     }
     answer(state)
@@ -55,7 +58,7 @@ extension LessonPlayer {
     guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
     let position = session.timeline.position
     update { open in
-      open.typed = Array(open.typed.prefix(max(position - open.base, 0)))
+      open.position = position
       open.lastWrong = nil
       guard let copy = try? session.timeline.copy(at: open.base) else { return }
       defer { copy.close() }
@@ -83,7 +86,7 @@ extension LessonPlayer {
       keep()
     case .passed:
       session.console.show("\n")
-      say(.solved(commands: open.typed.count, shortest: open.task.task.solution.count))
+      say(.solved(commands: open.standing.count, shortest: open.task.task.solution.count))
       close(open.progress.sawSolution ? .shown : .solved)
     }
   }
@@ -122,7 +125,7 @@ extension LessonPlayer {
   func setForetold(_ lines: [CallbackLine]) {
     update { open in
       open.foretold = lines
-      open.typed = lines.map(\.description)
+      open.typed = lines.map { ($0.description, open.base) }
     }
     keep()
   }
@@ -135,8 +138,9 @@ extension LessonPlayer {
   }
 
   func endPrediction() {
-    guard case .task(let open) = stop, let told = rehearsal.callbacks(of: open.task) else { return }
-    guard !open.foretold.isEmpty else { return say(.notWritten) }
+    guard case .task(let open) = stop else { return }
+    guard let told = rehearsal.callbacks(of: open.task) else { return say(.cannotRun) }
+    guard !open.foretold.isEmpty || told.isEmpty else { return say(.notWritten) }
     let prediction = Prediction(open.foretold, told: told)
     session.console.show("\n" + prediction.text(in: desk.language))
     if prediction.isRight {
@@ -191,7 +195,7 @@ extension LessonPlayer {
   private func answer(_ number: Int) {
     guard case .task(let open) = stop, let lens = open.lens else { return }
     guard (1...lens.count).contains(number) else { return say(.lensIsPlayed(lens.count)) }
-    update { $0.typed = ["\(number)"] }
+    update { $0.typed = [("\(number)", $0.base)] }
     if number == lens.answer {
       session.console.show("\n")
       say(.watched)

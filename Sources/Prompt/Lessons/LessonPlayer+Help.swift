@@ -66,9 +66,9 @@ extension LessonPlayer {
       setForetold([])
       offer((rehearsal.callbacks(of: open.task) ?? []).map(\.description) + ["end"])
     case .lens?:
-      guard let lens = open.lens else { return }
-      say(.solutionIsNumber(lens.answer))
-      offer(["\(lens.answer)"])
+      guard let number = open.lens?.answer else { return say(.cannotRun) }
+      say(.solutionIsNumber(number))
+      offer(["\(number)"])
     }
   }
 

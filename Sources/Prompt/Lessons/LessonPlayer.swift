@@ -95,12 +95,12 @@ final class LessonPlayer {
     case .task(let number):
       go(to: course.index(ofTask: number).map(course.leading) ?? 0)
     case .progress:
-      let start = progress.isFinished ? 0 : course.index(behind: progress.fences)
+      let start = course.index(behind: progress.fences)
       if start > 0, let task = course.taskNumber(from: start) {
         say(.resumes(task: task, count: lesson.tasks.count))
         session.console.show("\n")
       }
-      go(to: start, typing: progress.isFinished ? [] : progress.typed, showsTables: start > 0)
+      go(to: start, typing: progress.typed, showsTables: start > 0)
     }
   }
 
@@ -116,6 +116,13 @@ final class LessonPlayer {
     let tasks = lesson.tasks
     if let number = Int(word), tasks.indices.contains(number - 1) { return .task(number - 1) }
     return tasks.firstIndex { $0.id == word }.map { .task($0) }
+  }
+
+  /// Whether tasks before a place are open.
+  func skips(at place: Place) -> Bool {
+    guard case .task(let number) = place else { return false }
+    let known = record.progress.lessons[lesson.name]?.tasks ?? [:]
+    return lesson.tasks[..<number].contains { known[$0.id].map { $0.outcome == .open } ?? true }
   }
 
   /// Brings about the stage of a place without a word, and shows what stands there.
@@ -154,7 +161,8 @@ final class LessonPlayer {
       var shown = heading.map { "-- \($0) --\n\n" } ?? ""
       switch piece {
       case .prose(let prose): shown += prose.text(width: width)
-      case .code(let code): shown += held?.index == next ? held?.text ?? "" : run(code)
+      case .code(let code):
+        if let held, held.index == next { shown = held.text } else { shown += run(code) }
       case .task(let task): shown += question(of: task)
       }
       let height = shown.split(separator: "\n", omittingEmptySubsequences: false).count
@@ -185,7 +193,8 @@ final class LessonPlayer {
     var text = ""
     var isBelowStep = false
     for command in code.commands {
-      if case .expect = command.kind {} else {
+      if case .expect = command.kind {
+      } else {
         if isBelowStep { text += "\n" }
         text += CommandPrinter.lines(command).map { "> \($0)\n" }.joined()
       }
@@ -229,7 +238,10 @@ final class LessonPlayer {
     var open = OpenTask(
       task: task, number: course.taskNumber(from: next) ?? 1,
       base: session.timeline.position,
-      trial: TaskTrial(task, on: session.timeline.session), progress: known ?? TaskProgress())
+      trial: TaskTrial(task, on: session.timeline.session),
+      // Who does it once more begins anew, hints and all.
+      progress: known?.outcome == .open ? known ?? TaskProgress() : TaskProgress(),
+      position: session.timeline.position)
     if case .lens? = open.change { open.lens = rehearsal.lens(of: task) }
     wait(at: .task(open))
     guard !typed.isEmpty else { return }
@@ -240,11 +252,12 @@ final class LessonPlayer {
     }
     for text in typed {
       for line in session.lines(of: text) { session.play(line) }
+      open.position = session.timeline.position
+      open.typed.append((text, open.position))
       if case .wrong(let index) = open.trial.judge(on: session.timeline.session) {
         open.lastWrong = index
       }
     }
-    open.typed = typed
     stop = .task(open)
     say(.typedAgain(typed.count))
   }
@@ -264,7 +277,7 @@ final class LessonPlayer {
       let known = lesson.tasks[open.id]?.outcome
       let isSettled = known == .solved || known == .shown && open.progress.outcome == .skipped
       if !isSettled { lesson.tasks[open.id] = open.progress }
-      lesson.typed = open.isDone ? [] : open.typed
+      lesson.typed = open.isDone ? [] : open.standing
     }
   }
 
@@ -273,7 +286,7 @@ final class LessonPlayer {
     update { open in
       open.isDone = true
       open.progress.outcome = outcome
-      if outcome != .skipped { open.progress.answer = open.typed }
+      if outcome != .skipped { open.progress.answer = open.standing }
     }
     keep()
     guard case .task(let open) = stop else { return }
@@ -318,8 +331,9 @@ final class LessonPlayer {
 
   private func finish() {
     let tasks = record.progress.lessons[lesson.name]?.tasks ?? [:]
+    let isDone = lesson.tasks.allSatisfy { tasks[$0.id].map { $0.outcome != .open } ?? false }
     record.change(lesson.name) { lesson in
-      lesson.isFinished = true
+      lesson.isFinished = lesson.isFinished || isDone
       lesson.fences = 0
       lesson.typed = []
     }

@@ -10,8 +10,13 @@ struct OpenTask {
   let base: Int
   var trial: TaskTrial
   var progress: TaskProgress
-  /// What was typed for it.
-  var typed: [String] = []
+  /// What was typed for it, each with how far the timeline had come after it.
+  var typed: [(text: String, end: Int)] = []
+  /// How far the timeline has come.
+  var position: Int
+
+  /// What was typed and not taken back.
+  var standing: [String] { typed.filter { $0.end <= position }.map(\.text) }
   /// The wrong answer that was spoken of last, so that it is said once.
   var lastWrong: Int?
   /// The lines foretold so far.

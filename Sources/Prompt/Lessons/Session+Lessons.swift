@@ -25,7 +25,10 @@ extension Session {
   @discardableResult
   func play(_ line: ScenarioSession.Line) -> [ReportBlock] {
     timeline.session.collectParts([line.command], of: line.document)
-    return timeline.run(line).blocks
+    let outcome = timeline.run(line)
+    // A disk that is full, or an interruption: the lessons themselves are proved.
+    if let stop = outcome.stop { console.complain(stop.message) }
+    return outcome.blocks
   }
 
   /// The commands of a text that was typed before.
@@ -56,7 +59,6 @@ extension Session {
       for problem in problems { console.complain(problem) }
       return refuse("the lesson \(name) cannot be read")
     }
-    while leavePlay() {}
     let record = LessonRecord(desk)
     let player = LessonPlayer(lesson, desk, record, on: self)
     record.complain = { [unowned player] in player.say($0) }
@@ -66,8 +68,16 @@ extension Session {
         let ids = lesson.tasks.enumerated().map { "\($0 + 1) \($1.id)" }.joined(separator: ", ")
         return refuse("the lesson has no task '\(task)'; there are \(ids)")
       }
+      guard desk.allowsSkipping || !player.skips(at: found) else {
+        return refuse(player.text(.noSkip))
+      }
       place = found
     }
+    if surroundings.isTerminal, self.lesson == nil, !timeline.session.unsaved.isEmpty {
+      console.show("   \(Confirmation.unsaved(in: timeline.session))\n")
+      guard ask("Open the lesson without saving?") else { return .done }
+    }
+    while leavePlay() {}
     open(player)
     player.begin(at: place)
     return .done

@@ -12,6 +12,7 @@ enum Confirmation {
   ///   - command: the command.
   ///   - timeline: the session after it.
   ///   - before: what was not saved before it.
+  /// - Returns: the line.
   static func text(
     _ command: Command, in timeline: Timeline, unsaved before: Unsaved
   ) -> String? {

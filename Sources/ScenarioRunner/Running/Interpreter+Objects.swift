@@ -197,7 +197,7 @@ extension Interpreter {
         "'\(entity)' has no '\(key)'\(near)", at: assignment.name.span.bytes, .unknownKey)
     }
     let enumeration = stage.model.enumeration(ofAttribute: key, entity: entity)
-    let value = try evaluator.evaluate(assignment.value, enumeration: enumeration)
+    let value = try value(of: assignment, enumeration, isText: object.layout.holdsText(at: place))
     if case .slot(let slot) = place, case .attribute(let codec) = object.layout.slots[slot].kind {
       let stored = try StoredValue.any(value, as: codec.type, at: bytes)
       return try object.setCheckedValue(stored, forKey: key)
@@ -217,6 +217,20 @@ extension Interpreter {
       // An array has an order, which a relationship that is ordered keeps.
       try object.setCheckedValue(others, forKey: key)
     default: throw UsageError("'\(key)' takes an object, by its label", at: bytes, .valueNotTaken)
+    }
+  }
+
+  /// The value to be set; a name that stands for nothing may be a text without its quotes.
+  private func value(
+    of assignment: Assignment, _ enumeration: EnumDeclaration?, isText: Bool
+  ) throws -> RunValue {
+    do {
+      return try evaluator.evaluate(assignment.value, enumeration: enumeration)
+    } catch let fault as UsageError
+      where isText && fault.code == .unknownName && fault.bytes == assignment.value.span.bytes
+    {
+      let gap = fault.message.hasSuffix("?") ? " A" : "; a"
+      throw UsageError(fault.message + gap + " text stands in quotes", at: fault.bytes, fault.code)
     }
   }
 
@@ -273,5 +287,15 @@ extension Interpreter {
     try controller.core.performFetch()
     controller.setBaseline(isFetch: true)
     try controller.appear()
+  }
+}
+
+extension EntityLayout {
+  /// Whether an attribute holds text.
+  fileprivate func holdsText(at place: PropertyPlace) -> Bool {
+    guard case .slot(let slot) = place, case .attribute(let codec) = slots[slot].kind else {
+      return false
+    }
+    return codec.type == .stringAttributeType
   }
 }

@@ -70,16 +70,8 @@ struct ReadingWalk {
       }
       return .controller(only)
     }
-    let near = EditDistance.nearest(to: name, in: stage.names.all)
-    let isAlone = links.count == 1
-    let remedy =
-      switch (near, isAlone) {
-      case (let near?, true): "; did you mean '\(near)', or the text \"\(name)\"?"
-      case (let near?, false): "; did you mean '\(near)'?"
-      case (nil, true): "; a text stands in quotes: \"\(name)\""
-      case (nil, false): ""
-      }
-    throw UsageError("there is no '\(name)'\(remedy)", at: first.name.span.bytes, .unknownName)
+    let near = EditDistance.nearest(to: name, in: stage.names.all).map { "; did you mean '\($0)'?" }
+    throw UsageError("there is no '\(name)'\(near ?? "")", at: first.name.span.bytes, .unknownName)
   }
 
   /// What can be asked of a controller.
