@@ -58,14 +58,17 @@ struct ScalarReader {
 extension Unicode.Scalar {
   /// True for letters of any script and `_`; not for full-width forms, which only look like them.
   var startsWord: Bool {
-    if isASCII { return properties.isAlphabetic || self == "_" }
+    if isASCII { return isASCIILetter || self == "_" }
     return properties.isXIDStart && !isFullWidthForm
   }
 
   var continuesWord: Bool {
-    if isASCII { return properties.isAlphabetic || self == "_" || (value >= 48 && value <= 57) }
+    if isASCII { return isASCIILetter || self == "_" || (value >= 48 && value <= 57) }
     return properties.isXIDContinue && !isFullWidthForm
   }
+
+  /// Told without the tables of Unicode, which cost more than the rest of reading a letter.
+  private var isASCIILetter: Bool { (97...122).contains(value | 0x20) }
 
   private var isFullWidthForm: Bool { value >= 0xFF01 && value <= 0xFF5E }
 }
