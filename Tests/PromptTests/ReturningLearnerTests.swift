@@ -129,9 +129,11 @@ struct ReturningLearnerTests {
         """)
   }
 
-  @Test func `a task that was done stays done when it is skipped the next time`() throws {
+  @Test func `a task that was done stays done when it is skipped or left the next time`() throws {
     _ = try lesson.learn("1", typing: "solution\nset ann age=13\nquit\n")
     _ = try lesson.learn("1", "older", typing: "skip\nquit\n")
+    #expect(lesson.text(of: PipedLesson.progress)?.contains("\"outcome\" : \"shown\"") == true)
+    _ = try lesson.learn("1", "older", typing: "set ann age=14\nquit\n")
     #expect(lesson.text(of: PipedLesson.progress)?.contains("\"outcome\" : \"shown\"") == true)
     _ = try lesson.learn("1", "older", typing: "set ann age=13\nquit\n")
     #expect(try lesson.learn("--export", "-").output.contains("\"outcome\" : \"solved\""))

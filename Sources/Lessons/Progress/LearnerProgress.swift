@@ -28,12 +28,17 @@ package struct LessonProgress: Codable, Equatable, Sendable {
 /// What became of one task.
 package struct TaskProgress: Codable, Equatable, Sendable {
   /// How it ended.
-  package enum Outcome: String, Codable, Sendable {
+  package enum Outcome: String, Codable, Sendable, CaseIterable, Comparable {
     case open
-    case solved
+    case skipped
     /// Solved after the solution was looked at.
     case shown
-    case skipped
+    case solved
+
+    /// An outcome is less than those of which more is the learner's own.
+    package static func < (left: Outcome, right: Outcome) -> Bool {
+      (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+    }
   }
 
   package var outcome = Outcome.open

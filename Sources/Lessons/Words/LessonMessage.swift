@@ -23,7 +23,6 @@ package enum LessonMessage: Sendable {
   case solutionIsNumber(Int)
   case skipped
   case stillOpen(skips: Bool)
-  case taskIsDone
   case atBeginning
   case askRestart
   case prompt(lesson: Int?, task: Int?)
@@ -89,7 +88,6 @@ package enum LessonMessage: Sendable {
     case .skipped: "skipped; the lesson goes on as if this had been typed"
     case .stillOpen(let skips):
       "the task is open: 'hint' helps" + (skips ? ", 'skip' passes over it" : "")
-    case .taskIsDone: "the task is done; Enter goes on"
     case .askRestart: "Begin the lesson anew?"
     case .prompt(let lesson, let task):
       "lesson" + (lesson.map { " \($0)" } ?? "") + (task.map { ", task \($0)" } ?? "") + "> "
@@ -149,7 +147,6 @@ package enum LessonMessage: Sendable {
     case .solutionIsNumber(let number): "是第 \(number) 个回调"
     case .skipped: "已跳过；下面的内容接着以下命令的结果"
     case .stillOpen(let skips): "这一题还没有完成：hint 给提示" + (skips ? "，skip 跳过" : "")
-    case .taskIsDone: "这一题已完成；按回车继续"
     case .askRestart: "从头开始这一课？"
     case .prompt(let lesson, let task):
       (lesson.map { "第 \($0) 课" } ?? "本课") + (task.map { "第 \($0) 题" } ?? "") + "> "

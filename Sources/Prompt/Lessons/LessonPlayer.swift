@@ -91,7 +91,6 @@ final class LessonPlayer {
     session.console.show("\n")
     record.log("begin", lesson: lesson.name)
     switch place {
-    case .beginning: go(to: 0)
     case .task(let number):
       go(to: course.index(ofTask: number).map(course.leading) ?? 0)
     case .progress:
@@ -106,7 +105,7 @@ final class LessonPlayer {
 
   /// Where a lesson begins.
   enum Place: Equatable {
-    case progress, beginning
+    case progress
     /// A task, counted from 0.
     case task(Int)
   }
@@ -273,10 +272,9 @@ final class LessonPlayer {
   func keep() {
     guard case .task(let open) = stop else { return }
     record.change(lesson.name) { lesson in
-      // What was solved once stays solved, however it goes the next time.
-      let known = lesson.tasks[open.id]?.outcome
-      let isSettled = known == .solved || known == .shown && open.progress.outcome == .skipped
-      if !isSettled { lesson.tasks[open.id] = open.progress }
+      // What was done once stays done, however it goes the next time, unless it goes better.
+      let known = lesson.tasks[open.id]?.outcome ?? .open
+      if known == .open || open.progress.outcome > known { lesson.tasks[open.id] = open.progress }
       lesson.typed = open.isDone ? [] : open.standing
     }
   }
