@@ -18,10 +18,11 @@ package struct Parser {
   /// Whether tasks may stand here.
   private let isLesson: Bool
   /// The version of the language that the file says it is written in.
-  var version: Int?
-  var scope = NameScope()
+  private var version: Int?
+  /// The names that are declared so far; rule 6 of the language.
+  var scope = NameTable<ParsedName>()
   /// Where each part of the file is named.
-  var parts: [String: Range<Int>] = [:]
+  private var parts: [String: Range<Int>] = [:]
   /// True once a whole file is included, whose names cannot be seen from here.
   private(set) var includesFile = false
   /// Enums that are declared elsewhere and can be used here.
@@ -96,15 +97,44 @@ package struct Parser {
   mutating func advance() { index += 1 }
 
   /// Reports what is wrong with the line being read, unless something is said of it already.
-  mutating func report(_ diagnostic: Diagnostic) {
+  mutating func report(_ diagnostic: Diagnostic) { report(diagnostic, onLine: index) }
+
+  private mutating func report(_ diagnostic: Diagnostic, onLine number: Int) {
     let diagnostic = diagnostic.inFile(ofVersion: version)
-    guard index < lines.count else { return diagnostics.append(diagnostic) }
-    if !lines[index].isBroken, reported.insert(index).inserted { diagnostics.append(diagnostic) }
+    guard number < lines.count else { return diagnostics.append(diagnostic) }
+    if !lines[number].isBroken, reported.insert(number).inserted { diagnostics.append(diagnostic) }
   }
 
-  /// Reports that a name is taken, if it is.
-  mutating func declare(_ name: Name, _ kind: String, isVariable: Bool = false) {
-    if let taken = scope.declare(name, kind, isVariable: isVariable) { report(taken) }
+  /// Notes a name that the line being read gives, or reports that it is taken.
+  mutating func declare(_ name: Name, _ kind: NameKind) { declare(name, kind, onLine: index) }
+
+  /// Names to be filled in are not noted.
+  private mutating func declare(_ name: Name, _ kind: NameKind, onLine number: Int) {
+    guard let literal = name.literal else { return }
+    let bytes = name.span.bytes
+    switch scope.declare(literal, ParsedName(nameKind: kind, bytes: bytes)) {
+    case nil: break
+    case .builtIn(let builtIn)?:
+      report(
+        Diagnostic(.nameTaken, "'\(literal)' is \(builtIn.phrase)", at: bytes), onLine: number)
+    case .declared(let first)?:
+      report(
+        Diagnostic(
+          .nameTaken, "'\(literal)' is \(first.nameKind.phrase) already", at: bytes,
+          note: Diagnostic.Note(text: "declared here first", bytes: first.bytes)), onLine: number)
+    }
+  }
+
+  /// Notes what a command tells of the lines below it.
+  private mutating func note(_ kind: Command.Kind, onLine number: Int) {
+    for declaration in kind.value.declarations {
+      if case .objectOnceCalled(let former) = declaration.meaning, let literal = former.literal {
+        scope.replace(literal, nil)
+      }
+      declare(declaration.name, declaration.meaning.kind, onLine: number)
+    }
+    if case .scenario(let header) = kind { version = header.version }
+    if case .include(let include) = kind, include.file != nil { includesFile = true }
   }
 
   // MARK: - Commands
@@ -144,9 +174,12 @@ package struct Parser {
       report(
         Diagnostic(.headerNotFirst, "'scenario' is the first line of a file", at: first.bytes))
     }
-    let isFaulty = reported.contains(index)
+    let number = index
+    let isFaulty = reported.contains(number)
     let start = first.bytes.lowerBound
-    guard let kind = kind(word, first, reader), !isFaulty else { return nil }
+    guard let kind = word.form.read(&self, first, reader) else { return nil }
+    note(kind, onLine: number)
+    guard !isFaulty else { return nil }
     let end = lines[max(0, min(index, lines.count) - 1)].bytes.upperBound
     return Command(kind, span: SourceSpan(start..<max(start, end)))
   }
@@ -221,6 +254,36 @@ package struct Parser {
   }
 
   // MARK: - Blocks
+
+  /// Reads the rest of a line, or of a block's first line; nil, and reported, when it is wrong.
+  mutating func head<Head>(
+    _ line: LineReader, _ read: (inout LineReader) throws(Diagnostic) -> Head
+  ) -> Head? {
+    do throws(Diagnostic) {
+      var line = line
+      let head = try read(&line)
+      try line.finish()
+      return head
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  /// The block that the line being read opens.
+  func opening(_ first: Token, _ word: String) -> OpenBlock {
+    OpenBlock(word: word, bytes: first.bytes, indentation: line?.indentation ?? 0)
+  }
+
+  /// Passes a loop's first line and reads its body, in which the variable is declared.
+  mutating func loop(_ open: OpenBlock, _ variable: Name?) -> [Command] {
+    scope.enterLoop()
+    if let variable { declare(variable, .variable) }
+    advance()
+    let body = body(open)
+    scope.leave()
+    return body
+  }
 
   /// Reads the lines of a block up to its `end`, which is passed.
   ///
@@ -363,7 +426,44 @@ package struct Parser {
   /// Reports what is wrong with lines that have been passed.
   mutating func reportLater(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  mutating func note(_ include: Include) {
-    if include.file != nil { includesFile = true }
+  /// Reports a name that another part has.
+  mutating func note(part name: Name) {
+    guard let literal = name.literal else { return }
+    if let first = parts[literal] {
+      report(
+        Diagnostic(
+          .nameTaken, "there is a part '\(literal)' already", at: name.span.bytes,
+          note: Diagnostic.Note(text: "declared here first", bytes: first)))
+    } else {
+      parts[literal] = name.span.bytes
+    }
   }
+
+  /// Throws for a name that stands in its block already.
+  func checkOnce(
+    _ name: Name, _ seen: inout [String: Range<Int>]
+  ) throws(Diagnostic) {
+    guard let literal = name.literal else { return }
+    guard let first = seen[literal] else {
+      seen[literal] = name.span.bytes
+      return
+    }
+    throw Diagnostic(
+      .duplicateLine, "'\(literal)' is here already", at: name.span.bytes,
+      note: Diagnostic.Note(text: "here first", bytes: first))
+  }
+
+  /// A type that is not built in must be an enum declared above; a file included may hold it.
+  func check(enumeration name: Name) throws(Diagnostic) {
+    guard !includesFile, let literal = name.literal, !knownEnums.contains(literal),
+      scope[literal]?.nameKind != .enumeration
+    else { return }
+    throw LineReader.unknownType(literal, at: name.span.bytes)
+  }
+}
+
+/// What the parser notes of a name: where it is declared.
+struct ParsedName: NameMeaning {
+  var nameKind: NameKind
+  var bytes: Range<Int>
 }
