@@ -1,5 +1,7 @@
+import Words
+
 /// A sentence of a guide, in every language of the program.
-package struct GuideText: Sendable, Equatable {
+package struct GuideText: Sentence, Equatable {
   package let english: String
   package let simplifiedChinese: String
 

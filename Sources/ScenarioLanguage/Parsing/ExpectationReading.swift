@@ -1,3 +1,5 @@
+import Words
+
 /// What stands behind `expect`, whose second word decides.
 extension LineReader {
   private static let forms = Expectation.Form.allCases.map(\.rawValue)

@@ -1,3 +1,5 @@
+import Words
+
 /// Writes commands in canonical form: two blanks a level, `name=value`, blocks with `end`.
 ///
 /// Numbers stay as written, and what is printed reads as the same tree. Comments are not kept.
@@ -34,11 +36,11 @@ package struct CommandPrinter {
     case .block(let opening, let body): write(opening, bodies: body)
     case .columns(let opening, let columns):
       // The second begins two blanks behind the widest of the first.
-      let width = columns.map(\.first.displayWidth).max() ?? 0
+      let width = columns.map { DisplayWidth.of($0.first) }.max() ?? 0
       write(
         opening,
         bodies: columns.map { column in
-          let gap = String(repeating: " ", count: width - column.first.displayWidth + 2)
+          let gap = String(repeating: " ", count: width - DisplayWidth.of(column.first) + 2)
           return .line(column.first + gap + column.second)
         })
     }

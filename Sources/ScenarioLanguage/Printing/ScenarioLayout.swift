@@ -1,3 +1,5 @@
+import Words
+
 /// Lays a document out anew: the words stay as they are written, only the blanks round them change.
 ///
 /// Two blanks a level, one between words, the lines of a model, controller, delegate or table view
@@ -65,7 +67,8 @@ package struct ScenarioLayout {
         case .columns(let endsAtColon)? = word.form.guide.block?.kind
       {
         let widths = (first + 1..<last).map { index in
-          words(0..<Self.firstColumnEnd(lines[index], endsAtColon), of: lines[index]).displayWidth
+          DisplayWidth.of(
+            words(0..<Self.firstColumnEnd(lines[index], endsAtColon), of: lines[index]))
         }
         let parted = Columns(
           width: widths.max() ?? 0, endsAtColon: endsAtColon)
@@ -166,7 +169,7 @@ package struct ScenarioLayout {
     let end = min(Self.firstColumnEnd(line, columns.endsAtColon), tokens.upperBound)
     let first = words(tokens.lowerBound..<end, of: line)
     guard end < tokens.upperBound else { return first }
-    let gap = String(repeating: " ", count: max(0, columns.width - first.displayWidth) + 2)
+    let gap = String(repeating: " ", count: max(0, columns.width - DisplayWidth.of(first)) + 2)
     return first + gap + words(end..<tokens.upperBound, of: line)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 extension Interpreter {
   /// Gives a name what it stands for.

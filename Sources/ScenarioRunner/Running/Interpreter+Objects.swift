@@ -2,6 +2,7 @@ import Foundation
 import OpenCoreData
 import ScenarioLanguage
 import TableView
+import Words
 
 extension Interpreter {
   // MARK: The store
