@@ -15,6 +15,7 @@ extension ClassDeclaration: CommandValue {
     CommandGuide(
       "class", "NAME", in: .model,
       GuideText("declares a class that can be archived, a field a line", "声明一个可归档的类，一行一个字段"),
+      detail: GuideText("as in `gains Array`", "例如 `gains Array`"),
       example: "class Equalizer\n  gains  Array\nend", slots: [.newName],
       block: BlockGuide(.columns(endsAtColon: false), hint: "NAME TYPE; end")),
     block: Self.read)

@@ -18,8 +18,8 @@ package struct CommandGuide: Sendable {
   /// The part of the language reference that the command stands in.
   package enum Chapter: Sendable, CaseIterable {
     case file, model, stack, controller, steps, expectations
-    /// Words of the prompt, which are none of the language.
-    case prompt
+    /// Words of the prompt, and those that it has in a lesson only; none is of the language.
+    case prompt, lesson
   }
 
   /// Another way of writing the command.
@@ -27,11 +27,19 @@ package struct CommandGuide: Sendable {
     package let usage: String
     package let meaning: GuideText
     package let example: String
+    /// What can stand behind the second word, where that word decides; else empty.
+    package let slots: [Slot]
 
-    package init(_ usage: String, _ meaning: GuideText, _ example: String) {
+    package init(_ usage: String, _ meaning: GuideText, _ example: String, slots: [Slot] = []) {
       self.usage = usage
       self.meaning = meaning
       self.example = example
+      self.slots = slots
+    }
+
+    /// The second word of how it is written.
+    package var secondWord: String? {
+      usage.split(separator: " ").dropFirst().first.map(String.init)
     }
   }
 
@@ -59,6 +67,17 @@ package struct CommandGuide: Sendable {
     case list(Slot)
     /// One or the other.
     case either([Slot])
+
+    /// Whether what stands there may stand there again.
+    var goesOn: Bool {
+      switch self {
+      case .assignments, .properties, .list, .attributeType: true
+      case .either(let slots): slots.contains(where: \.goesOn)
+      case .newName, .number, .path, .text, .file, .command, .name, .target, .value, .words, .keys,
+        .sortKeys, .call:
+        false
+      }
+    }
   }
 
   /// A property and what can stand behind its `=`.
@@ -108,6 +127,25 @@ package struct CommandGuide: Sendable {
     self.slots = slots
     self.forms = forms
     self.block = block
+  }
+
+  /// What can stand behind the first word, where a second word may decide it.
+  ///
+  /// - Parameter words: the words behind the first one that are written already.
+  /// - Returns: what can stand next; nil for nothing more.
+  package func slot(after words: [String]) -> Slot? {
+    let form = forms.first { !$0.slots.isEmpty && $0.secondWord == words.first }
+    let (slots, place) = form.map { ($0.slots, words.count - 1) } ?? (slots, words.count)
+    if slots.indices.contains(place) { return slots[place] }
+    return slots.last.flatMap { $0.goesOn ? $0 : nil }
+  }
+
+  /// The property of that name among those that the command takes; nil where it takes none.
+  package func property(_ name: String) -> Property? {
+    slots.lazy.compactMap { slot in
+      guard case .properties(let properties) = slot else { return nil }
+      return properties.first { $0.name == name }
+    }.first
   }
 
   /// How the command is written.

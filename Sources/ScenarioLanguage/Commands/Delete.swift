@@ -7,9 +7,8 @@ extension Delete: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "delete", "LABEL", in: .stack,
-      GuideText(
-        "deletes an object, by its label or by a reading as a swipe does",
-        "删除一个对象，用标签，或像滑动删除那样用读取"),
+      GuideText("deletes an object", "删除一个对象"),
+      detail: GuideText("by its label, or by a reading as a swipe does", "用标签，或像滑动删除那样用读取"),
       example: "delete students.object(at: 0-1)", slots: [.value]),
     line: { line throws(Diagnostic) in Delete(object: try line.reading("an object")) })
 

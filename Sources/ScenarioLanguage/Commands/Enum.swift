@@ -20,6 +20,7 @@ extension EnumDeclaration: CommandValue {
     CommandGuide(
       "enum", "NAME TYPE", in: .model,
       GuideText("declares named raw values, a case a line", "声明一组有名字的原始值，一行一个"),
+      detail: GuideText("as in `female 1`", "例如 `female 1`"),
       example: "enum Gender Integer16\n  male    0\n  female  1\nend",
       slots: [.newName, .words(types)],
       block: BlockGuide(.columns(endsAtColon: false), hint: "NAME VALUE; end")),

@@ -19,7 +19,8 @@ extension Expectation: CommandValue {
     CommandGuide(
       "expect", "VALUE == VALUE | order | callbacks | …", in: .expectations,
       GuideText("judges what must hold", "判断什么必须成立"),
-      detail: GuideText("values: `==`, `!=`, `<`, `>`, `contains`", "比较值：`==`、`!=`、`<`、`>`、`contains`"),
+      detail: GuideText(
+        "values: `==`, `!=`, `<`, `>`, `contains`", "比较值：`==`、`!=`、`<`、`>`、`contains`"),
       example: "expect students.sections.count == 3",
       slots: [.either([.words(Form.allCases.map(\.rawValue)), .value]), .list(.value)],
       forms: guideForms,
@@ -45,7 +46,8 @@ extension Expectation: CommandValue {
   package var mentions: [Mention] {
     var mentions: [Mention] = []
     switch kind {
-    case .comparison(let comparison): mentions = [.value(comparison.left), .value(comparison.right)]
+    case .comparison(let comparison):
+      mentions = [.value(comparison.left), .value(comparison.right)]
     case .same(let left, let right): mentions = [.value(left), .value(right)]
     case .order(_, let labels): mentions = labels.map { .name($0, .object) }
     case .rows(_, let lines):

@@ -12,15 +12,16 @@ extension Fetch: CommandValue {
       detail: GuideText(
         "the rows, or by its `resultType` ids, dictionaries or a count",
         "打印各行；按 `resultType` 也可以是 ID、字典或数目"),
-      example: "fetch Student predicate=\"studentAge > %d\" arguments=[11] "
+      example: "fetch Student predicate=\"studentAge > %d\" arguments=[11] \\\n  "
         + "sortDescriptors=studentId fetchLimit=5",
       slots: [.name(.entity), .properties(RequestProperties.slots)],
       forms: [
         .init(
           "fetch ENTITY resultType=dictionaryResultType propertiesToFetch=…",
           GuideText("with dictionaries, groups and expressions", "用字典、分组和表达式"),
-          "fetch Player resultType=dictionaryResultType "
-            + "propertiesToFetch=[team.name, total: \"sum:(age)\"] propertiesToGroupBy=team.name")
+          "fetch Player resultType=dictionaryResultType \\\n  "
+            + "propertiesToFetch=[team.name, total: \"sum:(age)\"] \\\n  "
+            + "propertiesToGroupBy=team.name")
       ]),
     line: { line throws(Diagnostic) in
       Fetch(entity: try line.name("an entity"), request: try line.requestProperties())

@@ -24,13 +24,13 @@ extension Show: CommandValue {
       example: "show students sections",
       slots: [
         .either([.name(.controller), .words(["delegate"])]),
-        .either([.words(Aspect.allCases.map(\.rawValue)), .name(.delegate)]),
+        .words(Aspect.allCases.map(\.rawValue)),
       ],
       forms: [
         .init(
           "show delegate DELEGATE",
           GuideText("the lines of a delegate, also of `standard`", "代理的各行，`standard` 的也可以"),
-          "show delegate standard")
+          "show delegate standard", slots: [.name(.delegate)])
       ]),
     line: Self.init(reading:))
 

@@ -22,7 +22,10 @@ extension StoreDeclaration: CommandValue {
         "model, coordinator, store and the context `main` in one; a named file is kept by `--stores`",
         "模型、协调器、存储和上下文 `main` 一次就绪；有名字的文件由 `--stores` 保留"),
       example: "store sqlite \"School.sqlite\" readOnly=true",
-      slots: [.words(Kind.allCases.map(\.rawValue)), .file, .properties([.boolean("readOnly")])]),
+      slots: [
+        .words(Kind.allCases.map(\.rawValue)),
+        .either([.file, .properties([.boolean("readOnly")])]), .properties([.boolean("readOnly")]),
+      ]),
     line: Self.init(reading:))
 
   package static let role = CommandRole.action

@@ -12,6 +12,10 @@ extension TransformerDeclaration: CommandValue {
     CommandGuide(
       "transformer", "NAME", in: .model,
       GuideText("declares a value transformer, a property a line", "声明一个值转换器，一行一个属性"),
+      detail: GuideText(
+        "`transformedValueClass Data`, `allowsReverse true`, `reverseTransformedValue nil` for a "
+          + "forgotten half",
+        "`transformedValueClass Data`、`allowsReverse true`，`reverseTransformedValue nil` 表示漏写的另一半"),
       example: "transformer EqualizerTransformer\n  transformedValueClass  Data\nend",
       slots: [.newName],
       block: BlockGuide(

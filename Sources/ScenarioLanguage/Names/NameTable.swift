@@ -34,7 +34,7 @@ package struct NameTable<Meaning: NameMeaning> {
   /// What a name stands for; nil for one that is not declared.
   package subscript(name: String) -> Meaning? { meanings[name] }
 
-  /// All names, in alphabetical order. Sorts at each call.
+  /// All names, in alphabetical order; they are sorted at each call.
   package var all: [String] { meanings.keys.sorted() }
 
   /// Every meaning, in no order.

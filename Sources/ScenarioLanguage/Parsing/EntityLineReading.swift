@@ -83,20 +83,20 @@ extension LineReader {
     var relationship = RelationshipDeclaration(
       name: name, isToMany: isToMany, destination: destination, inverse: name)
     var hasInverse = false
-    let names =
-      ["inverse", "deleteRule", "optional"] + (isToMany ? ["ordered", "min", "max"] : [])
+    let names = RelationshipProperty.all(ofToMany: isToMany).map(\.rawValue)
     try properties(names) { name, line throws(Diagnostic) in
-      switch name {
-      case "inverse":
+      guard let property = RelationshipProperty(rawValue: name) else { return }
+      switch property {
+      case .inverse:
         relationship.inverse = try line.name("a relationship of the other entity")
         hasInverse = true
-      case "deleteRule":
+      case .deleteRule:
         relationship.deleteRule = try line.word(
           of: RelationshipDeclaration.DeleteRule.self, "delete rule")
-      case "optional": relationship.isOptional = try line.boolean(name)
-      case "ordered": relationship.isOrdered = try line.boolean(name)
-      case "min": relationship.minimum = try line.count(name)
-      default: relationship.maximum = try line.count(name)
+      case .optional: relationship.isOptional = try line.boolean(name)
+      case .ordered: relationship.isOrdered = try line.boolean(name)
+      case .minimum: relationship.minimum = try line.count(name)
+      case .maximum: relationship.maximum = try line.count(name)
       }
     }
     guard hasInverse else { throw missing("'inverse'", expected: ["inverse=…"]) }

@@ -9,24 +9,24 @@ package struct Parser {
 
   let document: Document
   private let lines: [TokenLine]
-  private var index = 0
+  private(set) var index = 0
   private var diagnostics: [Diagnostic]
   /// Lines of which something is said already; one mistake is told once.
   private var reported: Set<Int> = []
   private var openBlocks: [OpenBlock] = []
   private var unterminated: [OpenBlock] = []
-  private var stepTitles: [String: Range<Int>] = [:]
-  private var taskNames: [String: Range<Int>] = [:]
+  var stepTitles: [String: Range<Int>] = [:]
+  var taskNames: [String: Range<Int>] = [:]
   /// Whether tasks may stand here.
   private let isLesson: Bool
   /// The version of the language that the file says it is written in.
-  private var version: Int?
+  var version: Int?
   /// The names that are declared so far; rule 6 of the language.
   var scope = NameTable<ParsedName>()
   /// Where each part of the file is named.
-  private var parts: [String: Range<Int>] = [:]
+  var parts: [String: Range<Int>] = [:]
   /// True once a whole file is included, whose names cannot be seen from here.
-  private(set) var includesFile = false
+  var includesFile = false
   /// Enums that are declared elsewhere and can be used here.
   let knownEnums: Set<String>
 
@@ -101,42 +101,11 @@ package struct Parser {
   /// Reports what is wrong with the line being read, unless something is said of it already.
   mutating func report(_ diagnostic: Diagnostic) { report(diagnostic, onLine: index) }
 
-  private mutating func report(_ diagnostic: Diagnostic, onLine number: Int) {
+  /// Reports what is wrong with a line that was read, unless something is said of it already.
+  mutating func report(_ diagnostic: Diagnostic, onLine number: Int) {
     let diagnostic = diagnostic.inFile(ofVersion: version)
     guard number < lines.count else { return diagnostics.append(diagnostic) }
     if !lines[number].isBroken, reported.insert(number).inserted { diagnostics.append(diagnostic) }
-  }
-
-  /// Notes a name that the line being read gives, or reports that it is taken.
-  mutating func declare(_ name: Name, _ kind: NameKind) { declare(name, kind, onLine: index) }
-
-  /// Names to be filled in are not noted.
-  private mutating func declare(_ name: Name, _ kind: NameKind, onLine number: Int) {
-    guard let literal = name.literal else { return }
-    let bytes = name.span.bytes
-    switch scope.declare(literal, ParsedName(nameKind: kind, bytes: bytes)) {
-    case nil: break
-    case .builtIn(let builtIn)?:
-      report(
-        Diagnostic(.nameTaken, "'\(literal)' is \(builtIn.phrase)", at: bytes), onLine: number)
-    case .declared(let first)?:
-      report(
-        Diagnostic(
-          .nameTaken, "'\(literal)' is \(first.nameKind.phrase) already", at: bytes,
-          note: Diagnostic.Note(text: "declared here first", bytes: first.bytes)), onLine: number)
-    }
-  }
-
-  /// Notes what a command tells of the lines below it.
-  private mutating func note(_ kind: Command.Kind, onLine number: Int) {
-    for declaration in kind.value.declarations {
-      if case .objectOnceCalled(let former) = declaration.meaning, let literal = former.literal {
-        scope.replace(literal, nil)
-      }
-      declare(declaration.name, declaration.meaning.kind, onLine: number)
-    }
-    if case .scenario(let header) = kind { version = header.version }
-    if case .include(let include) = kind, include.file != nil { includesFile = true }
   }
 
   // MARK: - Commands
@@ -355,6 +324,9 @@ package struct Parser {
     return true
   }
 
+  /// Reports what is wrong with lines that have been passed.
+  mutating func reportLater(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
   private mutating func reportUnterminated(_ open: OpenBlock) {
     unterminated.append(open)
     diagnostics.append(
@@ -396,76 +368,4 @@ package struct Parser {
     advance()
     return true
   }
-
-  // MARK: - What is known of the whole file
-
-  /// Reports a title that another step has.
-  mutating func note(stepTitle title: TextLiteral) {
-    guard let literal = title.literal else { return }
-    if let first = stepTitles[literal] {
-      report(
-        Diagnostic(
-          .duplicateLine, "another step has this title", at: title.span.bytes,
-          note: Diagnostic.Note(text: "it stands here", bytes: first)))
-    } else {
-      stepTitles[literal] = title.span.bytes
-    }
-  }
-
-  /// Reports a name that another task has.
-  mutating func note(task name: Name) {
-    guard let literal = name.literal else { return }
-    if let first = taskNames[literal] {
-      report(
-        Diagnostic(
-          .duplicateLine, "another task has this name", at: name.span.bytes,
-          note: Diagnostic.Note(text: "it stands here", bytes: first)))
-    } else {
-      taskNames[literal] = name.span.bytes
-    }
-  }
-
-  /// Reports what is wrong with lines that have been passed.
-  mutating func reportLater(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
-
-  /// Reports a name that another part has.
-  mutating func note(part name: Name) {
-    guard let literal = name.literal else { return }
-    if let first = parts[literal] {
-      report(
-        Diagnostic(
-          .nameTaken, "there is a part '\(literal)' already", at: name.span.bytes,
-          note: Diagnostic.Note(text: "declared here first", bytes: first)))
-    } else {
-      parts[literal] = name.span.bytes
-    }
-  }
-
-  /// Throws for a name that stands in its block already.
-  func checkOnce(
-    _ name: Name, _ seen: inout [String: Range<Int>]
-  ) throws(Diagnostic) {
-    guard let literal = name.literal else { return }
-    guard let first = seen[literal] else {
-      seen[literal] = name.span.bytes
-      return
-    }
-    throw Diagnostic(
-      .duplicateLine, "'\(literal)' is here already", at: name.span.bytes,
-      note: Diagnostic.Note(text: "here first", bytes: first))
-  }
-
-  /// A type that is not built in must be an enum declared above; a file included may hold it.
-  func check(enumeration name: Name) throws(Diagnostic) {
-    guard !includesFile, let literal = name.literal, !knownEnums.contains(literal),
-      scope[literal]?.nameKind != .enumeration
-    else { return }
-    throw LineReader.unknownType(literal, at: name.span.bytes)
-  }
-}
-
-/// What the parser notes of a name: where it is declared.
-struct ParsedName: NameMeaning {
-  var nameKind: NameKind
-  var bytes: Range<Int>
 }

@@ -47,8 +47,9 @@ extension Interpreter {
     }
   }
 
-  /// Runs what stands in a task's place. It may be about an error, which its text speaks of and no
-  /// expectation names.
+  /// Runs what stands in a task's place.
+  ///
+  /// It may be about an error, which its text speaks of and no expectation names.
   func run(_ task: LessonTask) throws { try runLines(task.way) { claimProblems() } }
 
   /// Gives a variable its value.

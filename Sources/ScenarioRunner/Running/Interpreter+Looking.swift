@@ -181,7 +181,7 @@ extension Interpreter {
   private func describe(_ layout: EntityLayout) -> [String] {
     let slots = layout.slots.map { slot -> String in
       switch slot.kind {
-      case .attribute(let codec): "  \(slot.name)  \(BuiltInAttributeType(codec.type)?.rawValue ?? "no type")"
+      case .attribute(let codec): "  \(slot.name)  \(codec.type.word)"
       case .toOne(let end): "  \(slot.name)  toOne \(end.entityName)"
       }
     }

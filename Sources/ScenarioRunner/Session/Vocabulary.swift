@@ -25,6 +25,8 @@ package struct Vocabulary: Sendable {
   package private(set) var variables: [Entry] = []
   package private(set) var delegates: [Entry] = []
   package private(set) var enums: [Entry] = []
+  package private(set) var classes: [Entry] = []
+  package private(set) var transformers: [Entry] = []
   /// The entity of each object's label and of each controller.
   package private(set) var entityOfName: [String: String] = [:]
 
@@ -49,10 +51,10 @@ package struct Vocabulary: Sendable {
       case .context: contexts.append(Entry(name: name, meaning: "a context"))
       case .variable(let value)?:
         variables.append(Entry(name: name, meaning: value.printed(label: stage.ledger.label(of:))))
+      case .codingClass?: classes.append(Entry(name: name, meaning: "a class"))
+      case .transformer?: transformers.append(Entry(name: name, meaning: "a transformer"))
       // These stand in lists of their own, in the order of their declaration.
-      case .entity?, .enumeration?, .codingClass?, .transformer?, .controller?, .delegate?,
-        .object?, nil:
-        break
+      case .entity?, .enumeration?, .controller?, .delegate?, .object?, nil: break
       }
     }
     for controller in stage.controllers {

@@ -28,3 +28,8 @@ extension BuiltInAttributeType {
     self = type
   }
 }
+
+extension NSAttributeType {
+  /// The type in the words of the language, or that it is none of them.
+  package var word: String { BuiltInAttributeType(self)?.rawValue ?? "no type" }
+}
