@@ -36,7 +36,7 @@ struct DictionaryResult {
 
   func dictionary(at path: RowPath) throws(RaisedException) -> NSDictionary {
     guard path.section < sections.count else {
-      throw RaisedException(reason: "no section at index \(path.section)")
+      throw RaisedException(reason: "there is no section \(path.section)")
     }
     guard path.row < sections[path.section].dictionaries.count else {
       throw RaisedException(

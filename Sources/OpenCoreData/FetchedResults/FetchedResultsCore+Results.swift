@@ -38,7 +38,7 @@ extension FetchedResultsCore {
           + "\(indexPath) is none")
     }
     let (section, row) = (indexPath[0], indexPath[1])
-    if section < 0 { throw RaisedException(reason: "no section at index \(section)") }
+    if section < 0 { throw RaisedException(reason: "there is no section \(section)") }
     if row < 0 {
       throw RaisedException(reason: "no object at index \(row) in section at index \(section)")
     }
