@@ -20,28 +20,34 @@ let package = Package(
     .target(name: "TextTable"),
     .target(name: "TableView"),
     .target(name: "ScenarioLanguage"),
+    .target(name: "ScenarioFiles", dependencies: ["ScenarioLanguage", "TextTable"]),
     .target(
       name: "ScenarioRunner",
-      dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"]),
+      dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles"]
+    ),
     .target(
       name: "Lessons",
-      dependencies: ["CTutorials", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
+      dependencies: [
+        "CTutorials", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "TextTable",
+      ]),
     .target(
       name: "GoldenTesting",
       dependencies: [
-        "OpenCoreData", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+        "OpenCoreData", "Lessons", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "TextTable",
       ]),
     .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable"]),
     .target(
       name: "Prompt",
       dependencies: [
-        "LineEditor", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+        "LineEditor", "Lessons", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "TextTable",
       ]),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "Prompt", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable",
-        "OpenCoreData",
+        "GoldenTesting", "Prompt", "Lessons", "ScenarioRunner", "ScenarioFiles",
+        "ScenarioLanguage", "TextTable", "OpenCoreData",
       ]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
@@ -49,6 +55,7 @@ let package = Package(
     .testTarget(name: "TextTableTests", dependencies: ["TextTable"]),
     .testTarget(name: "TableViewTests", dependencies: ["TableView"]),
     .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"]),
+    .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles"]),
     .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons"]),
     .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting"]),

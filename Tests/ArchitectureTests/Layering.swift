@@ -22,8 +22,11 @@ enum Layering {
     Module(name: "TableView", below: [], toolchain: []),
     Module(name: "ScenarioLanguage", below: [], toolchain: []),
     Module(
+      name: "ScenarioFiles", below: ["ScenarioLanguage", "TextTable"],
+      toolchain: ["Foundation", "Synchronization"]),
+    Module(
       name: "ScenarioRunner",
-      below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"],
+      below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "Lessons", below: ["CTutorials", "ScenarioRunner"], toolchain: ["Foundation"]),

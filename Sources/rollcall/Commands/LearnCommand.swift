@@ -2,6 +2,7 @@ import Foundation
 import GoldenTesting
 import Lessons
 import Prompt
+import ScenarioFiles
 
 /// `rollcall learn`: lessons at the prompt, and what there is to know of them.
 struct LearnCommand {
@@ -118,7 +119,7 @@ struct LearnCommand {
     if path == "-" {
       try program.write(text)
     } else {
-      try FileAccess.replace(path, with: text)
+      try FileAccess.write(text, to: path)
     }
     return .good
   }

@@ -2,6 +2,7 @@ import GoldenTesting
 import OpenCoreData
 import ScenarioRunner
 import TextTable
+import ScenarioFiles
 
 /// `rollcall predicate`: says what a format means, to a person or to a program.
 struct PredicateCommand {
