@@ -206,10 +206,10 @@ package final class FetchedResultsCore {
     guard let sectionCount else {
       throw RaisedException(
         name: "NSInternalInconsistencyException",
-        reason: "cannot access fetched objects before -performFetch:")
+        reason: "there are no fetched objects before performFetch()")
     }
     guard path.section < sectionCount else {
-      throw RaisedException(reason: "no section at index \(path.section)")
+      throw RaisedException(reason: "there is no section \(path.section)")
     }
     guard let key = key(at: path) else {
       throw RaisedException(
@@ -266,10 +266,10 @@ package final class FetchedResultsCore {
     forIndexTitle title: String, at index: Int, among titles: [String]
   ) throws(RaisedException) -> Int {
     guard index >= 0, index < titles.count else {
-      throw RaisedException(reason: "Index title at \(index) does not exist")
+      throw RaisedException(reason: "there is no index title at \(index)")
     }
     guard titles[index] == title else {
-      throw RaisedException(reason: "Index title at \(index) is not equal to '\(title)'")
+      throw RaisedException(reason: "the index title at \(index) is not '\(title)'")
     }
     // Where titles are those of the sections, equal titles lead each to its own section.
     let titled = (sections ?? []).enumerated().filter { $0.element.indexTitle != nil }

@@ -107,7 +107,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   open func object(at indexPath: IndexPath) -> ResultType {
     raising { () throws(RaisedException) in
       let (section, row) = (indexPath.section, indexPath.row)
-      if section < 0 { throw RaisedException(reason: "no section at index \(section)") }
+      if section < 0 { throw RaisedException(reason: "there is no section \(section)") }
       if row < 0 {
         throw RaisedException(reason: "no object at index \(row) in section at index \(section)")
       }

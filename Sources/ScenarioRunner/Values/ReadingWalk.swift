@@ -120,7 +120,7 @@ struct ReadingWalk {
       switch place {
       case .sections(let sections):
         guard sections.indices.contains(position) else {
-          throw RaisedException(reason: "no section at index \(position)")
+          throw RaisedException(reason: "there is no section \(position)")
         }
         place = .section(sections[position])
       case .value(.array(let values)) where values.indices.contains(position):
