@@ -18,10 +18,6 @@ extension FileAccess {
   }
 
   /// Puts a whole file in the place of another, or where none was; writes it to a device or pipe.
-  ///
-  /// - Parameters:
-  ///   - path: where to. A file that is replaced keeps its mode, and its owner where that is allowed.
-  ///   - text: what the file is to hold.
   package static func write(_ text: String, to path: String) throws(FileProblem) {
     try write(Array(text.utf8), to: path)
   }
@@ -29,9 +25,10 @@ extension FileAccess {
   /// Puts a whole file in the place of another, or where none was; writes it to a device or pipe.
   ///
   /// - Parameters:
-  ///   - path: where to. A file that is replaced keeps its mode, and its owner where that is allowed.
   ///   - bytes: what the file is to hold.
+  ///   - path: where to. A file that is replaced keeps its mode, and its owner where that is allowed.
   ///   - isPrivate: whether only its owner may read it, whatever its mode was.
+  /// - Throws: a link that is refused, or what the system refused; the old file is as it was then.
   package static func write(
     _ bytes: [UInt8], to path: String, isPrivate: Bool = false
   ) throws(FileProblem) {

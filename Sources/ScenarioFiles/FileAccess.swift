@@ -42,11 +42,12 @@ package enum FileAccess {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Where a symbolic link leads to where that is out of a folder; nil for what stays in it.
+  /// Where a symbolic link leads to, if that is out of a folder.
   ///
   /// - Parameters:
   ///   - path: what to look at. What is no link stays where it is.
   ///   - folder: the folder to stay in, or below; nil for the one that the path lies in.
+  /// - Returns: what it leads to; nil for what stays in the folder.
   /// - Throws: a link that leads nowhere.
   package static func strayTarget(
     of path: String, outOf folder: String? = nil
@@ -87,6 +88,8 @@ package enum FileAccess {
   /// - Parameters:
   ///   - path: the file, or a pipe or device that has an end.
   ///   - patience: how many seconds a named pipe may stand there without a writer.
+  /// - Returns: the bytes.
+  /// - Throws: what is missing, silent, no file, larger than any scenario, or refused by the system.
   package static func bytes(
     of path: String, patience: Double = usualPatience
   ) throws(FileProblem) -> [UInt8] {
@@ -167,6 +170,7 @@ package enum FileAccess {
   /// - Parameters:
   ///   - path: the folder.
   ///   - isPrivate: whether only its owner may look into a folder that is made.
+  /// - Throws: what stands there and is no folder, or what the system refused.
   package static func makeFolder(
     _ path: String, isPrivate: Bool = false
   ) throws(FileProblem) {

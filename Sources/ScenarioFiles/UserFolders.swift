@@ -1,7 +1,8 @@
 /// Where a user's own files of the program are, as the XDG Base Directory Specification has it.
 package enum UserFolders {
-  /// The folder for what is remembered: progress, history, the last run. Nil where neither
-  /// `XDG_STATE_HOME` nor `HOME` names an absolute path, as the specification asks.
+  /// The folder for what is remembered: progress, history, the last run.
+  ///
+  /// Nil where neither `XDG_STATE_HOME` nor `HOME` names an absolute path, as the specification asks.
   package static func state(in environment: [String: String]) -> String? {
     folder("XDG_STATE_HOME", ".local/state", environment)
   }

@@ -36,9 +36,10 @@ struct TemporaryFolderTests {
       atPath: folder.path(".rollcall-new-BEING-MADE"), withIntermediateDirectories: false)
     TemporaryFolder.sweep(folder.path)
     #expect(
-      try names == [
-        ".rollcall-new-BEING-MADE", FileAccess.split(living.path).name, "rollcall-notes",
-      ].sorted())
+      try names
+        == [
+          ".rollcall-new-BEING-MADE", FileAccess.split(living.path).name, "rollcall-notes",
+        ].sorted())
   }
 
   @Test func `a link is not swept, nor what it leads to`() throws {
