@@ -4,6 +4,7 @@ import ScenarioLanguage
 import ScenarioRunner
 import TextTable
 import ScenarioFiles
+import Words
 
 /// Runs the commands of the prompt itself.
 struct SessionRunner {

@@ -1,5 +1,5 @@
 import Foundation
-import TextTable
+import Words
 
 /// Why a file or folder cannot be used.
 package enum FileProblem: Error, Sendable, Equatable {

@@ -1,6 +1,7 @@
 package import ScenarioFiles
 package import ScenarioLanguage
 package import ScenarioRunner
+import Words
 
 /// The test of a lesson: what its author is to be told of it.
 package struct LessonTest {

@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import Words
 
 extension ScenarioCheck {
   // MARK: Names of one kind

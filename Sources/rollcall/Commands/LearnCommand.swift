@@ -3,6 +3,7 @@ import GoldenTesting
 import Lessons
 import Prompt
 import ScenarioFiles
+import Words
 
 /// `rollcall learn`: lessons at the prompt, and what there is to know of them.
 struct LearnCommand {
@@ -22,7 +23,7 @@ struct LearnCommand {
     } catch {
       throw .noLessons(error)
     }
-    if let word = arguments.values[.language], let language = LessonLanguage(rawValue: word) {
+    if let word = arguments.values[.language], let language = Language(rawValue: word) {
       desk.language = language
     }
     desk.allowsSkipping = !arguments.has(.noSkip)
