@@ -57,7 +57,9 @@ extension ControllerDeclaration: CommandValue {
     if let context { mentions.append(.name(context, .context)) }
     if let delegate { mentions.append(.name(delegate, .delegate)) }
     mentions.append(.request(request, of: .entity(entity)))
-    if let sectionNameKeyPath { mentions.append(.keyPath(sectionNameKeyPath, of: .entity(entity))) }
+    if let sectionNameKeyPath {
+      mentions.append(.sectionNameKeyPath(sectionNameKeyPath, of: .entity(entity)))
+    }
     return mentions
   }
 

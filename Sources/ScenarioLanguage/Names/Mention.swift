@@ -53,6 +53,8 @@ package enum Mention: Sendable {
   /// A text whose braces are filled in; nil for an owner whose keys cannot stand in them.
   case text(TextLiteral, of: KeyOwner?)
   case keyPath(KeyPath, of: KeyOwner)
+  /// The key path that names the sections of an entity's objects.
+  case sectionNameKeyPath(KeyPath, of: KeyOwner)
   case request(RequestProperties, of: KeyOwner)
   case predicate(PredicateClause, of: KeyOwner)
   case assignments([Assignment], of: KeyOwner)

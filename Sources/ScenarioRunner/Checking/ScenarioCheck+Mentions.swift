@@ -6,6 +6,7 @@ extension ScenarioCheck {
     let value = command.kind.value
     for mention in value.mentions { check(mention) }
     for declaration in value.declarations { names.declare(declaration, isOwn: isOwn) }
+    if case .store(let store) = command.kind { isStoreOfFile = store.kind == .sqlite }
     if case .include(let include) = command.kind { self.include(include, command) }
     if case .expect(let expectation) = command.kind { judge(expectation, command) }
     if let block = value as? any CommandBlock { walk(block) }
@@ -35,6 +36,8 @@ extension ScenarioCheck {
       // Without the entity it is not known what the braces may hold.
       if let entity = entity(of: owner) { check(text, of: entity) }
     case .keyPath(let path, let owner): check(path, of: entity(of: owner))
+    case .sectionNameKeyPath(let path, let owner):
+      check(path, of: entity(of: owner), for: .namingSections)
     case .request(let request, let owner): check(request, of: entity(of: owner))
     case .predicate(let clause, let owner): check(clause, of: entity(of: owner))
     case .assignments(let assignments, let owner): check(assignments, of: owner)
