@@ -48,7 +48,7 @@ let package = Package(
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "Prompt", "Lessons", "ScenarioRunner", "ScenarioFiles",
+        "GoldenTesting", "Prompt", "LineEditor", "Lessons", "ScenarioRunner", "ScenarioFiles",
         "ScenarioLanguage", "TextTable", "OpenCoreData", "Words",
       ]),
 

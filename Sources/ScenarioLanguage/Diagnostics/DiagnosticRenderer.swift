@@ -9,12 +9,13 @@ extension Diagnostic {
   /// Place, message, source line, caret, and what could stand there; ends without a line end.
   package func rendered(in document: Document) -> String {
     let position = document.position(at: bytes.lowerBound)
-    let place = "\(document.path):\(position.line):\(position.column)"
-    var lines = ["\(place): \(code.isWarning ? "warning" : "error"): \(message) [\(code.rawValue)]"]
+    let place = "\(VisibleText.of(document.path)):\(position.line):\(position.column)"
+    let kind = code.isWarning ? "warning" : "error"
+    var lines = ["\(place): \(kind): \(VisibleText.of(message)) [\(code.rawValue)]"]
     let remark = caretRemark
     lines += excerpt(of: bytes, mark: "^", remark: remark ?? "", in: document)
     if remark == nil { lines += wrappedList() }
-    if let mendedLine { lines.append(Self.gutter("") + "write: \(mendedLine)") }
+    if let mendedLine { lines.append(Self.gutter("") + "write: \(VisibleText.of(mendedLine))") }
     if let note {
       lines += excerpt(of: note.bytes, mark: "-", remark: note.text, in: document)
     }
@@ -77,14 +78,13 @@ extension Diagnostic {
     ]
   }
 
-  /// The text with tabs as one blank and control characters as a picture of one column.
+  /// The text with tabs as one blank, and a picture of one column for each character that would steer
+  /// the terminal or turn the line round.
   private static func visible(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control: shown.append(scalar == "\t" ? " " : "\u{FFFD}")
-      default: shown.append(scalar)
-      }
+      let steers = VisibleText.steersTerminal(scalar)
+      shown.append(scalar == "\t" ? " " : steers ? "\u{FFFD}" : scalar)
     }
     return String(shown)
   }

@@ -21,7 +21,7 @@ import Testing
         "report":[{"kind":"quiet","commands":["insert Student ann"],"output":["小明\n\t\u001f"],"reasons":[]},\#
         {"kind":"note","text":"N"},\#
         {"kind":"expectation","lines":["expect a == 1"],"holds":false,"failure":"no","points":2,\#
-        "id":"i"}],\#
+        "id":"i","check":false}],\#
         "stop":{"kind":"interruption","message":"stopped"},\#
         "totals":{"steps":0,"replays":0,"failedReplays":0,"expectations":1,"failedExpectations":1,\#
         "expectedErrors":0,"expectedExceptions":0,"points":0,"earnedPoints":0},"exitCode":130}
