@@ -3,6 +3,7 @@ import Lessons
 import ScenarioLanguage
 import ScenarioRunner
 import TextTable
+import Words
 
 /// Runs the commands of the prompt itself.
 struct SessionRunner {

@@ -1,6 +1,7 @@
 import Lessons
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// The test of a lesson: what its author is to be told of it.
 struct LessonTest {

@@ -2,6 +2,7 @@ import Foundation
 import LineEditor
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// What could stand at the cursor, each with what it is.
 struct Completer {

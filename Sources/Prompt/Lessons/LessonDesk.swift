@@ -1,10 +1,11 @@
 import Foundation
 package import Lessons
+package import Words
 
 /// Where a learner's lessons and progress are, and what a teacher allows.
 package struct LessonDesk {
   package var library: LessonLibrary
-  package var language: LessonLanguage
+  package var language: Language
   /// Nil where there is no place to keep progress.
   package var progressPath: String?
   /// Whether tasks may be skipped and solutions looked at.
@@ -15,7 +16,7 @@ package struct LessonDesk {
   /// A desk with what a user's environment says.
   package init(library: LessonLibrary, environment: [String: String]) {
     self.library = library
-    language = LessonLanguage(environment: environment)
+    language = Language(environment: environment)
     progressPath = ProgressFile.usualPath(environment: environment)
   }
 }

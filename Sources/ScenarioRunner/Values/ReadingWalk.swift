@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// Follows a reading link by link, from a name to the value at its end.
 struct ReadingWalk {

@@ -2,6 +2,7 @@ import Foundation
 import GoldenTesting
 import Lessons
 import Prompt
+import Words
 
 /// `rollcall learn`: lessons at the prompt, and what there is to know of them.
 struct LearnCommand {
@@ -21,7 +22,7 @@ struct LearnCommand {
     } catch {
       throw .noLessons(error)
     }
-    if let word = arguments.values[.language], let language = LessonLanguage(rawValue: word) {
+    if let word = arguments.values[.language], let language = Language(rawValue: word) {
       desk.language = language
     }
     desk.allowsSkipping = !arguments.has(.noSkip)
