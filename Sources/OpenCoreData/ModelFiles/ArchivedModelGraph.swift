@@ -141,7 +141,7 @@ struct ArchivedModelGraph {
     if let seconds = seconds(of: object) { return .date(seconds) }
     if case .data(let bytes)? = plain(object["NS.uuidbytes"]), bytes.count == 16 {
       return .uuid(
-        bytes.withUnsafeBytes { unsafe UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+        unsafe bytes.withUnsafeBytes { unsafe UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
     }
     if let address = text(object["NS.relative"]) { return .uri(address) }
     if let decimal = decimal(of: object) { return .decimal(decimal) }
@@ -166,7 +166,8 @@ struct ArchivedModelGraph {
     var magnitude = Decimal(0)
     let bytes = Array(mantissa)
     for unit in stride(from: 14, through: 0, by: -2) {
-      let (low, high) = isLittleEndian ? (bytes[unit], bytes[unit + 1]) : (bytes[unit + 1], bytes[unit])
+      let (low, high) =
+        isLittleEndian ? (bytes[unit], bytes[unit + 1]) : (bytes[unit + 1], bytes[unit])
       magnitude = magnitude * 65_536 + Decimal(Int(low) | Int(high) << 8)
     }
     let isNegative = flag(object["NS.negative"])

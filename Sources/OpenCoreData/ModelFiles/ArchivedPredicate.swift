@@ -123,7 +123,7 @@ struct ArchivedPredicate {
   private func constant(_ value: PropertyListValue?) -> ExpressionTree? {
     if let text = archive.text(value) { return .constant(.text(text)) }
     switch archive.plain(value) {
-    case .boolean(let flag): return .constant(.boolean(flag))
+    case .boolean(let flag): return .constant(.integer(flag ? 1 : 0))
     case .integer(let number): return .constant(.integer(number))
     case .real(let number): return .constant(.real(number))
     case nil: return archive.object(at: value) == nil ? .constant(.null) : nil

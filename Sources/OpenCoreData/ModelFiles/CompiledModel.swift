@@ -89,7 +89,8 @@ struct CompiledModel {
     }
     for tuple in try archive.list(object["NSUniqueTuples"]) {
       let members = try archive.list(tuple).compactMap { member in
-        archive.text(member) ?? archive.object(at: member).flatMap { archive.text($0["NSPropertyName"]) }
+        archive.text(member)
+          ?? archive.object(at: member).flatMap { archive.text($0["NSPropertyName"]) }
       }
       if !members.isEmpty { entity.uniquenessConstraints.append(members) }
     }

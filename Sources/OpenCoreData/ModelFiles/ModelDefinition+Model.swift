@@ -9,6 +9,13 @@ extension ModelDefinition {
   ///
   /// - Throws: entities, properties or requests that lead to what is not in the model.
   package func model() throws(ModelFileFault) -> NSManagedObjectModel {
+    let model = NSManagedObjectModel()
+    try fill(model)
+    return model
+  }
+
+  /// Gives a model without entities what the definition describes; see ``model()``.
+  func fill(_ model: NSManagedObjectModel) throws(ModelFileFault) {
     var byName: [String: NSEntityDescription] = [:]
     for definition in entities {
       guard byName[definition.name] == nil else {
@@ -24,7 +31,6 @@ extension ModelDefinition {
       entity.userInfo = definition.userInfo
       byName[definition.name] = entity
     }
-    let model = NSManagedObjectModel()
     for definition in entities {
       guard let entity = byName[definition.name] else { continue }
       if let parent = definition.parent {
@@ -52,7 +58,6 @@ extension ModelDefinition {
       model.setFetchRequestTemplate(try request.request(among: byName), forName: name)
     }
     model.versionIdentifiers = Set(versionIdentifiers)
-    return model
   }
 
   private func connectInverses(

@@ -102,6 +102,7 @@ struct ModelSourceValue {
   }
 
   private func refusal(of text: String, key: String) -> ModelFileFault {
-    .source("'\(key)' of '\(element.attributes["name"] ?? "")' cannot be '\(text)'", line: element.line)
+    .source(
+      "'\(key)' of '\(element.attributes["name"] ?? "")' cannot be '\(text)'", line: element.line)
   }
 }
