@@ -23,9 +23,9 @@ package struct Inflate {
     self.limit = limit
   }
 
-  /// What the bytes stand for; what follows the last block is passed over.
+  /// What the bytes stand for, if it is no more than a number of bytes; what follows the last block is
+  /// passed over.
   ///
-  /// - Parameter limit: the most bytes that are taken.
   /// - Throws: damaged bytes, and more than the limit.
   package static func unpacked(_ bytes: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
     var inflate = Inflate(bytes, limit: limit)

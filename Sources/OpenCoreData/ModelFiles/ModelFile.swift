@@ -11,7 +11,8 @@ package enum ModelFile {
   /// - `.xcdatamodeld`, Xcode's folder of versions, and `.xcdatamodel`, one version of it;
   /// - anything else is read as a compiled model or as the file `contents`.
   ///
-  /// - Parameter version: the name of the version, with or without its ending; nil for the current one.
+  /// A version is named with or without its ending; nil stands for the current one.
+  ///
   /// - Throws: what is not there, has no such version, or cannot be read.
   package static func definition(
     at url: URL, version: String? = nil
