@@ -43,7 +43,7 @@ final class StatementRecord {
 
   /// The statements of the turn that read the rows of a controller's entity.
   func reading(_ controller: ControllerStage) -> [String] {
-    guard let layout = controller.core.entityLayout,
+    guard !statements.isEmpty, let layout = controller.core.entityLayout,
       let table = coordinator?.tableName(of: layout)
     else { return [] }
     return statements.filter { $0.hasPrefix("SELECT") && $0.contains(" FROM \(table) ") }
