@@ -21,28 +21,35 @@ let package = Package(
     .target(name: "TextTable", dependencies: ["Words"]),
     .target(name: "TableView", dependencies: ["Words"]),
     .target(name: "ScenarioLanguage", dependencies: ["Words"]),
+    .target(name: "ScenarioFiles", dependencies: ["ScenarioLanguage", "Words"]),
     .target(
       name: "ScenarioRunner",
-      dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "Words"]),
+      dependencies: [
+        "OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles", "Words",
+      ]),
     .target(
       name: "Lessons",
-      dependencies: ["CTutorials", "ScenarioRunner", "ScenarioLanguage", "TextTable", "Words"]),
+      dependencies: [
+        "CTutorials", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "TextTable", "Words",
+      ]),
     .target(
       name: "GoldenTesting",
       dependencies: [
-        "OpenCoreData", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable", "Words",
+        "OpenCoreData", "Lessons", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "TextTable", "Words",
       ]),
     .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable", "Words"]),
     .target(
       name: "Prompt",
       dependencies: [
-        "LineEditor", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable", "Words",
+        "LineEditor", "Lessons", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "TextTable", "Words",
       ]),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "Prompt", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable",
-        "OpenCoreData", "Words",
+        "GoldenTesting", "Prompt", "Lessons", "ScenarioRunner", "ScenarioFiles",
+        "ScenarioLanguage", "TextTable", "OpenCoreData", "Words",
       ]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
@@ -50,6 +57,7 @@ let package = Package(
     .testTarget(name: "TextTableTests", dependencies: ["TextTable", "Words"]),
     .testTarget(name: "TableViewTests", dependencies: ["TableView"]),
     .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "Words"]),
+    .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles"]),
     .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner", "Words"]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Words"]),
     .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting"]),

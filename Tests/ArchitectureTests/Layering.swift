@@ -23,8 +23,11 @@ enum Layering {
     Module(name: "TableView", below: ["Words"], toolchain: []),
     Module(name: "ScenarioLanguage", below: ["Words"], toolchain: []),
     Module(
+      name: "ScenarioFiles", below: ["ScenarioLanguage"],
+      toolchain: ["Foundation", "Synchronization"]),
+    Module(
       name: "ScenarioRunner",
-      below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"],
+      below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "Lessons", below: ["CTutorials", "ScenarioRunner"], toolchain: ["Foundation"]),

@@ -1,6 +1,7 @@
 import GoldenTesting
 import OpenCoreData
 import ScenarioRunner
+import ScenarioFiles
 import Words
 
 /// `rollcall predicate`: says what a format means, to a person or to a program.
