@@ -133,7 +133,9 @@ final class ControllerStage {
     self.recorder = recorder
     core.delegateMethods = recorder.methods
     core.willDeliver = { [weak recorder] in recorder?.note($0) }
-    core.retelling = source.faults.map { faults in { faults.told(of: $0) } }
+    core.retelling = source.faults.map { faults in
+      { [weak core] in faults.told(of: $0, to: core?.flavour ?? .none) }
+    }
     controller.delegate = recorder
   }
 
