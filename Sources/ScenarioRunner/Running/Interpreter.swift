@@ -14,6 +14,8 @@ final class Interpreter {
   var turns = 0
   /// The step that is open; nil between steps.
   var openStep: StepReport?
+  /// The heading of the last step that was reported; nil before the first.
+  var lastHeading: String?
   /// The controllers that the turn fetched, and those whose table it asked for.
   var turnFetched: Set<String> = []
   var turnShown: Set<String> = []
@@ -170,6 +172,7 @@ final class Interpreter {
 
   /// Adds a block to the report.
   func append(_ block: ReportBlock) throws {
+    if case .step(let step) = block { lastHeading = step.heading }
     report.blocks.append(block)
     try spend(block.text().utf8.count)
   }
