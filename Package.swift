@@ -75,6 +75,8 @@ let package = Package(
         "Prompt", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable", "LineEditor",
         "rollcall", "TerminalTesting", "Words",
       ]),
+    .executableTarget(
+      name: "growth", dependencies: ["OpenCoreData"], path: "Tests/growth", exclude: ["run"]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
 
   /// Hands a save on to the children that merge what their parent has.
   func tellChildren(ofSaved saved: SavedKeys) {
-    for child in children.compactMap(\.context) where child.automaticallyMergesChangesFromParent {
+    for child in children.alive where child.automaticallyMergesChangesFromParent {
       child.mergeWhenFree(saved)
     }
   }

@@ -61,7 +61,7 @@ enum Validation {
     into errors: inout [NSError]
   ) {
     if collection.minCount > 0 || collection.maxCount > 0 {
-      let count = object.managedObjectContext?.memberKeys(of: object, collection: index).count ?? 0
+      let count = object.memberCount(of: index)
       if count < collection.minCount {
         errors.append(error(.lacksMinimumCount, object, collection.name))
       } else if collection.maxCount > 0, count > collection.maxCount {

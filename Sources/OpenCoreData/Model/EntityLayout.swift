@@ -19,13 +19,7 @@ package final class EntityLayout {
   /// The class of the entity's objects.
   package let objectClass: NSManagedObject.Type
   /// The attributes and to-one relationships, inherited ones first.
-  package internal(set) var slots: [Slot] = [] {
-    didSet {
-      types = slots.map(\.attributeType)
-      allSlots = Array(slots.indices)
-      hasToOne = slots.contains { if case .toOne = $0.kind { true } else { false } }
-    }
-  }
+  package internal(set) var slots: [Slot] = []
   /// The type of each slot's attribute, undefined for a relationship: what a typed access checks.
   package private(set) var types: [NSAttributeType] = []
   /// The index of each slot.
@@ -60,6 +54,13 @@ package final class EntityLayout {
     self.family = number...number
     self.isAbstract = entity.isAbstract
     self.objectClass = objectClass
+  }
+
+  /// Works out what is asked of the slots often, once all of them are in their places.
+  func summarizeSlots() {
+    types = slots.map(\.attributeType)
+    allSlots = Array(slots.indices)
+    hasToOne = slots.contains { if case .toOne = $0.kind { true } else { false } }
   }
 
   /// Where a property lives.
