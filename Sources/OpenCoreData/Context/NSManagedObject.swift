@@ -111,7 +111,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   open var objectID: NSManagedObjectID {
     if let ownID, ownID.key == key { return ownID }
     let id = NSManagedObjectID(
-      key: key, entity: entity,
+      key: key, layout: layout,
       store: key.isTemporary ? nil : registry?.context?.store(ofKey: key))
     ownID = id
     return id

@@ -62,7 +62,7 @@ extension NSManagedObjectContext {
     let (model, stores) = (coordinator.layout, coordinator.storesByPlace)
     func id(_ key: ObjectKey) -> NSManagedObjectID {
       NSManagedObjectID(
-        key: key, entity: model[key.entity].entity,
+        key: key, layout: model[key.entity],
         store: key.isTemporary ? nil : stores[key.store])
     }
     var info: [AnyHashable: Any] = [:]

@@ -14,7 +14,8 @@ enum ObjectCosts {
     var birthday = Date(timeIntervalSinceReferenceDate: 0)
   }
 
-  private static let count = 1_000_000
+  /// How many objects are made, and how many accesses are measured.
+  static let count = 1_000_000
 
   static func measure(runs: Int, into table: inout FigureTable) throws {
     let context = try inMemory()
@@ -51,9 +52,7 @@ enum ObjectCosts {
     table.add(
       "objects' numbers set", size: count,
       pair(runs) {
-        for round in 0..<count / 1_000 {
-          for student in students { student.age = Int16(round & 15) }
-        }
+        for round in 0..<count / 1_000 { for student in students { student.age = Int16(round & 15) } }
       } baseline: {
         for round in 0..<count / 1_000 { for student in plain { student.age = Int16(round & 15) } }
       }, aim: 3)

@@ -49,7 +49,9 @@ where (sizes.isEmpty || sizes.contains(size)) && isWanted("edits") {
     table.add("live edits: \(edits), change set", size: size, result.changes, aim: 3)
   }
 }
-if isWanted("objects") { try ObjectCosts.measure(runs: runs, into: &table) }
+if (sizes.isEmpty || sizes.contains(ObjectCosts.count)) && isWanted("objects") {
+  try ObjectCosts.measure(runs: runs, into: &table)
+}
 if checks, !table.failures.isEmpty {
   print("")
   for failure in table.failures { print("more than twice the ratio on record: \(failure)") }
