@@ -34,7 +34,8 @@ struct ManagedTests {
     #expect(found.count == 2)
   }
 
-  @Test func `one class finds its properties in each entity, asked by many threads at once`() throws {
+  @Test func `one class finds its properties in each entity, asked by many threads at once`() throws
+  {
     // The same property has another slot in each, because other names stand before it.
     let entities = (0..<4).map { number in
       let entity = SampleModel.entity(
