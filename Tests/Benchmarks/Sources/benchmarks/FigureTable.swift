@@ -22,7 +22,8 @@ struct FigureTable {
     let recorded = record.ratio(of: name, size: size)
     if let recorded, pair.ratio > recorded * 2 {
       failures.append(
-        "\(name), \(size) rows: \(Self.number(pair.ratio)) times C, on record \(Self.number(recorded))")
+        "\(name), \(size) rows: \(Self.number(pair.ratio)) times C, on record \(Self.number(recorded))"
+      )
     }
     print(
       Self.line(
@@ -70,7 +71,8 @@ struct RatioRecord {
     for (index, line) in text.split(separator: "\n").enumerated() where !line.hasPrefix("#") {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard parts.count == 4, let size = Int(parts[1]), let ratio = Double(parts[2]) else {
-        throw BenchmarkFailure("line \(index + 1) of the table of ratios is not understood: \(line)")
+        throw BenchmarkFailure(
+          "line \(index + 1) of the table of ratios is not understood: \(line)")
       }
       ratios[Name(name: String(parts[0]), size: size)] = ratio
     }

@@ -52,7 +52,9 @@ enum ObjectCosts {
     table.add(
       "objects' numbers set", size: count,
       pair(runs) {
-        for round in 0..<count / 1_000 { for student in students { student.age = Int16(round & 15) } }
+        for round in 0..<count / 1_000 {
+          for student in students { student.age = Int16(round & 15) }
+        }
       } baseline: {
         for round in 0..<count / 1_000 { for student in plain { student.age = Int16(round & 15) } }
       }, aim: 3)
