@@ -15,6 +15,8 @@ import OpenCoreData
 
   /// Bytes of a row that the controller holds, apart from what SQLite does.
   let bytesPerRow: Double
+  /// The files, which go with the data.
+  private let data: SampleData
   private let shown: ShownStudents
   private let live: OpaquePointer
   private var students: [Int64: Student] = [:]
@@ -24,6 +26,7 @@ import OpenCoreData
 
   /// Shows all students of the data, which is changed by the edits.
   init(_ data: SampleData, room: Int) throws {
+    self.data = data
     let before = baseline_memory_used()
     shown = try ShownStudents(in: data)
     bytesPerRow = Double(baseline_memory_used() - before) / Double(data.count)
