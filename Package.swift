@@ -14,9 +14,10 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+    .systemLibrary(name: "CSwiftRuntime"),
 
     .target(name: "CTutorials"),
-    .target(name: "OpenCoreData", dependencies: ["CSQLite"]),
+    .target(name: "OpenCoreData", dependencies: ["CSQLite", "CSwiftRuntime"]),
     .target(name: "Words"),
     .target(name: "TextTable", dependencies: ["Words"]),
     .target(name: "TableView", dependencies: ["Words"]),
