@@ -87,7 +87,9 @@ struct RowWriter {
     let plan = statements.update(of: row.layout, slots: row.changedSlots)
     let statement = try connection.prepare(plan.sql)
     defer { statement.reset() }
-    try statement.bind(integer: row.version + 1, at: 1)
+    // A version is only ever compared for being the same, so that the highest one may be followed by the
+    // lowest.
+    try statement.bind(integer: row.version &+ 1, at: 1)
     let next = try bind(row, plan.columns, permanent, to: statement, from: 2)
     try statement.bind(integer: row.key.number, at: next)
     try statement.bind(integer: row.version, at: next + 1)
