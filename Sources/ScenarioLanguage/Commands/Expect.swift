@@ -98,6 +98,8 @@ extension Expectation: CommandValue {
         calls.calls.append(try line.tableCall())
         expectation?.kind = .calls(calls)
       case .callbacks(var callbacks):
+        try line.callbackNumber(
+          place: callbacks.isContaining ? nil : callbacks.lines.count + 1)
         callbacks.lines.append(try line.callbackLine(isPattern: callbacks.isContaining))
         expectation?.kind = .callbacks(callbacks)
       // The other forms open no block.

@@ -9,8 +9,9 @@ extension Expectation {
     .init(
       "expect rows [CONTROLLER] … end",
       GuideText(
-        "sections and rows: `section \"10\"`, `0-0 cy`, `0-0 studentName=\"Cy\"`",
-        "分组和各行：`section \"10\"`、`0-0 cy`、`0-0 studentName=\"Cy\"`"),
+        "sections and rows: `section \"10\"` or `section 0 \"10\"`, `0-0 cy`, "
+          + "`0-0 studentName=\"Cy\"`",
+        "分组和各行：`section \"10\"` 或 `section 0 \"10\"`、`0-0 cy`、`0-0 studentName=\"Cy\"`"),
       "expect rows students", slots: [.name(.controller)]),
     .init(
       "expect callbacks [CONTROLLER] … end",

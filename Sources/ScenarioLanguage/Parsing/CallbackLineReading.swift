@@ -4,6 +4,25 @@ extension LineReader {
     "didChangeContentWith",
   ]
 
+  /// Passes the number that a callback is printed with, as in a block that was copied.
+  ///
+  /// - Parameter place: the place of the line, from 1, where every callback is listed; nil where a
+  ///   number would say nothing.
+  mutating func callbackNumber(place: Int?) throws(Diagnostic) {
+    guard case .number(let digits)? = peek()?.kind else { return }
+    guard let place else {
+      throw Diagnostic(
+        .unexpected, "behind 'containing' a line has no number, for others may stand between",
+        at: self.place)
+    }
+    guard digits == String(place) else {
+      throw Diagnostic(
+        .unexpected, "this line is number \(place); a callback that was left out is missing here",
+        at: self.place, suggestion: String(place))
+    }
+    advance()
+  }
+
   /// A callback line, up to the end of the line.
   ///
   /// In a pattern any part may be left out, otherwise only nil paths may.

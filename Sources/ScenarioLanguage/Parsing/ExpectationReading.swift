@@ -184,7 +184,9 @@ extension LineReader {
     let start = place.lowerBound
     let kind: ExpectedLine.Kind
     if skip(word: "section") {
-      kind = .section(try text("the section's name in quotes"))
+      let hasIndex = if case .number? = peek()?.kind { true } else { false }
+      let index = hasIndex ? try count("the section's index") : nil
+      kind = .section(index: index, name: try text("the section's name in quotes"))
     } else {
       guard case .indexPath? = peek()?.kind else {
         throw unexpected(expected: ["section \"…\"", "a path such as 0-1"])

@@ -51,6 +51,18 @@ struct ScenarioCheckTests {
     ("save other", "1:6 X005 there is no context 'other'"),
     ("set 名单 delegate=anim", "1:17 X005 there is no delegate 'anim'"),
     (
+      "set 名单 delegate=late\ndelegate late\n  controllerDidChangeContent: reloadData\nend",
+      "1:17 X005 the delegate 'late' is declared below; write it above this line"
+    ),
+    (
+      "save late\ncontext late",
+      "1:6 X005 the context 'late' is declared below; write it above this line"
+    ),
+    (
+      "expect \"random \" == \"random \"",
+      "1:1 W003 this always holds: both sides are the same"
+    ),
+    (
       "print 名单.sektions.count",
       "1:10 X006 there is no 'sektions' to be read here; did you mean 'sections'?"
     ),
