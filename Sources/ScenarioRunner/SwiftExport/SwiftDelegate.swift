@@ -26,7 +26,9 @@ struct SwiftDelegate {
     source.block(
       "final class \(name): NSObject, @preconcurrency NSFetchedResultsControllerDelegate"
     ) { source in
-      if applies(.applySnapshot) { source.line("private let dataSource: \(SwiftTable.diffableType)") }
+      if applies(.applySnapshot) {
+        source.line("private let dataSource: \(SwiftTable.diffableType)")
+      }
       if usesTableView {
         source.line("private let tableView: UITableView")
         source.line("private let show: (NSManagedObject, UITableViewCell) -> Void")
@@ -54,7 +56,8 @@ struct SwiftDelegate {
     var parameters: [(name: String, declaration: String, meaning: String)] = []
     if applies(.applySnapshot) {
       parameters.append(
-        ("dataSource", "_ dataSource: \(SwiftTable.diffableType)", "what snapshots are applied to."))
+        ("dataSource", "_ dataSource: \(SwiftTable.diffableType)", "what snapshots are applied to.")
+      )
     }
     if usesTableView {
       parameters.append(
@@ -67,7 +70,9 @@ struct SwiftDelegate {
     }
     guard !parameters.isEmpty else { return }
     source.line()
-    source.line(parameters.count == 1 ? "/// - Parameter \(parameters[0].name): \(parameters[0].meaning)" : "/// - Parameters:")
+    source.line(
+      parameters.count == 1
+        ? "/// - Parameter \(parameters[0].name): \(parameters[0].meaning)" : "/// - Parameters:")
     if parameters.count > 1 {
       for parameter in parameters { source.line("///   - \(parameter.name): \(parameter.meaning)") }
     }

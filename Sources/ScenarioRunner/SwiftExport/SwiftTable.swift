@@ -43,7 +43,8 @@ struct SwiftTable {
       source.line("///   - context: the context of the controller, which has the objects.")
       source.block("init(_ tableView: UITableView, context: NSManagedObjectContext)") { source in
         source.line("super.init(tableView: tableView) { tableView, indexPath, id in")
-        source.line("  let cell = tableView.dequeueReusableCell(withIdentifier: \"cell\", for: indexPath)")
+        source.line(
+          "  let cell = tableView.dequeueReusableCell(withIdentifier: \"cell\", for: indexPath)")
         source.line("  if let object = try? context.existingObject(with: id) {")
         source.line("    Self.show(object, in: cell)")
         source.line("  }")
