@@ -54,7 +54,9 @@ extension UITableViewDataSource {
 }
 
 /// The snapshot that a controller hands over is the Objective-C face of this one; `as` converts.
-public struct NSDiffableDataSourceSnapshot<Section: Hashable, Item: Hashable>: _ObjectiveCBridgeable {
+public struct NSDiffableDataSourceSnapshot<Section: Hashable, Item: Hashable>:
+  _ObjectiveCBridgeable
+{
   public var sectionIdentifiers: [Section] { [] }
 
   public func _bridgeToObjectiveC() -> NSDiffableDataSourceSnapshotReference {

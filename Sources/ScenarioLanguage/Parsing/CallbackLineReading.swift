@@ -8,6 +8,7 @@ extension LineReader {
   ///
   /// - Parameter place: the place of the line, from 1, where every callback is listed; nil where a
   ///   number would say nothing.
+  /// - Throws: a number that is not that of the line, and any where there is none.
   mutating func callbackNumber(place: Int?) throws(Diagnostic) {
     guard case .number(let digits)? = peek()?.kind else { return }
     guard let place else {
