@@ -13,12 +13,12 @@ extension LineReader {
     guard case .number(let digits)? = peek()?.kind else { return }
     guard let place else {
       throw Diagnostic(
-        .unexpected, "behind 'containing' a line has no number, for others may stand between",
+        .unexpected, SyntaxProblem.numberBehindContaining,
         at: self.place)
     }
     guard digits == String(place) else {
       throw Diagnostic(
-        .unexpected, "this line is number \(place); a callback that was left out is missing here",
+        .unexpected, SyntaxProblem.wrongCallbackNumber(place),
         at: self.place, suggestion: String(place))
     }
     advance()
@@ -30,11 +30,11 @@ extension LineReader {
   mutating func callbackLine(isPattern: Bool) throws(Diagnostic) -> CallbackLine {
     let start = place.lowerBound
     let event: CallbackLine.Event
-    switch try word(among: Self.callbackWords, "callback") {
+    switch try word(among: Self.callbackWords, .callback) {
     case "controllerWillChangeContent": event = .willChangeContent
     case "controllerDidChangeContent": event = .didChangeContent
     case "didChangeContentWith":
-      let flavour = try word(among: ["snapshot", "difference"], "kind of change")
+      let flavour = try word(among: ["snapshot", "difference"], .kindOfChange)
       event =
         flavour == "snapshot" ? .didChangeContentWithSnapshot : .didChangeContentWithDifference
     default:
@@ -48,9 +48,9 @@ extension LineReader {
 
   private mutating func sectionChange(_ isPattern: Bool) throws(Diagnostic) -> SectionChange {
     var change = SectionChange(name: nil, index: nil, type: nil)
-    if peek()?.kind == .text { change.name = try text("the section's name") }
-    if !isPattern, change.name == nil { throw wrongKind("the section's name in quotes") }
-    if skip(word: "atSectionIndex") { change.index = try count("the section's index") }
+    if peek()?.kind == .text { change.name = try text(.sectionName) }
+    if !isPattern, change.name == nil { throw wrongKind(.quotedSectionName) }
+    if skip(word: "atSectionIndex") { change.index = try count(.sectionIndex) }
     change.type = try changeType(isPattern, orElse: ["atSectionIndex"])
     return change
   }
@@ -59,9 +59,9 @@ extension LineReader {
     let parts = ["at", "for", "newIndexPath"]
     var change = ObjectChange(label: nil, at: nil, type: nil, newIndexPath: nil)
     if !isAtEnd, nextWord.map({ !parts.contains($0) }) ?? true {
-      change.label = try name("the object's label")
+      change.label = try name(.objectLabel)
     } else if !isPattern {
-      throw missing("the object's label")
+      throw missing(.objectLabel)
     }
     if skip(word: "at") { change.at = try callbackPath() }
     change.type = try changeType(isPattern, orElse: change.at == nil ? ["at"] : [])
@@ -73,7 +73,7 @@ extension LineReader {
   private mutating func changeType(
     _ isPattern: Bool, orElse others: [String]
   ) throws(Diagnostic) -> ChangeType? {
-    if skip(word: "for") { return try word(of: ChangeType.self, "type of change") }
+    if skip(word: "for") { return try word(of: ChangeType.self, .typeOfChange) }
     if isPattern, isAtEnd || nextWord == "newIndexPath" { return nil }
     throw unexpected(expected: others + ["for"])
   }
@@ -92,12 +92,12 @@ extension CallbackLine {
     let lines = lexer.lines()
     if let diagnostic = lexer.diagnostics.first { throw diagnostic }
     guard let line = lines.first else {
-      throw Diagnostic(.missing, "a callback is missing", at: 0..<0)
+      throw Diagnostic(.missing, SyntaxProblem.callbackMissing, at: 0..<0)
     }
     var reader = LineReader(document, line)
     self = try reader.callbackLine(isPattern: false)
     if lines.count > 1 {
-      throw Diagnostic(.unexpected, "one line is wanted", at: lines[1].bytes)
+      throw Diagnostic(.unexpected, SyntaxProblem.oneLineWanted, at: lines[1].bytes)
     }
   }
 }

@@ -100,7 +100,8 @@ package struct SwiftExport {
       throw problem
     } catch let fault as UsageError {
       let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
-      let diagnostic = fault.diagnostic ?? Diagnostic(fault.code, fault.message, at: bytes)
+      let diagnostic =
+        fault.diagnostic ?? Diagnostic(fault.code, Verbatim(fault.message), at: bytes)
       throw .include(diagnostic.rendered(in: fault.document ?? document))
     } catch {
       throw .include("\(error)")

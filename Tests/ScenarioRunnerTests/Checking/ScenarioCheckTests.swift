@@ -37,7 +37,7 @@ struct ScenarioCheckTests {
     return ScenarioCheck.diagnostics(of: scenario, document, asking: questions).map { diagnostic in
       let position = document.position(at: diagnostic.bytes.lowerBound)
       return "\(position.line - start):\(position.column) \(diagnostic.code.rawValue) "
-        + diagnostic.message
+        + diagnostic.message.english
     }
   }
 
@@ -221,7 +221,7 @@ struct ScenarioCheckTests {
     let told = ScenarioCheck.diagnostics(of: scenario, document).map { diagnostic in
       let position = document.position(at: diagnostic.bytes.lowerBound)
       return "\(position.line):\(position.column) \(diagnostic.code.rawValue) "
-        + diagnostic.message
+        + diagnostic.message.english
     }
     #expect(told == [message].compactMap { $0 })
   }
