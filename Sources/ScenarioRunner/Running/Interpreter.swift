@@ -30,6 +30,8 @@ final class Interpreter {
   var loopVariables: [(name: String, value: RunValue)] = []
   /// Whether the commands that run now were printed already, with the loop that they stand in.
   var isEchoed = false
+  /// The commands of the scenario that runs, for what is said of names declared too late.
+  private(set) var commands: [Command] = []
   /// The files and parts that the scenario includes.
   var inclusions: Inclusions
   /// How many lines of a check have run.
@@ -69,6 +71,7 @@ final class Interpreter {
   /// Runs a scenario.
   func run(_ scenario: Scenario) -> RunReport {
     report.title = scenario.title?.literal
+    commands = scenario.commands
     defer { stage.close() }
     do {
       if let reason = disabled(scenario.commands) {
