@@ -19,8 +19,9 @@ extension Interpreter {
       if let problem = failure.problem { lastTurn.problems[problem].isClaimed = true }
       let title = lastHeading.map { "step \(RunValue.text($0).printed): " } ?? ""
       result.failure = Diagnostic(
-        .failedExpectation, title + failure.message, at: failure.bytes ?? command.span.bytes,
-        remark: failure.remark
+        .failedExpectation, Verbatim(title + failure.message),
+        at: failure.bytes ?? command.span.bytes,
+        remark: Verbatim(failure.remark)
       ).rendered(in: document)
     } catch let fault as UsageError {
       throw stop(at: fault, in: command)

@@ -54,8 +54,8 @@ extension NameTable<StagedMeaning> {
   ) -> UsageError {
     let what =
       switch conflict {
-      case .builtIn(let name): name.phrase
-      case .declared(let meaning): "\(meaning.nameKind.phrase) already"
+      case .builtIn(let name): name.phrase.english
+      case .declared(let meaning): "\(meaning.nameKind.phrase.english) already"
       }
     return UsageError("the name '\(name)' is taken: it is \(what)", at: bytes)
   }
