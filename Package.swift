@@ -22,27 +22,36 @@ let package = Package(
     .target(name: "TableView", dependencies: ["Words"]),
     .target(name: "ScenarioLanguage", dependencies: ["Words"]),
     .target(
-      name: "ScenarioRunner",
+      name: "Reports",
       dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "Words"]),
     .target(
+      name: "ScenarioRunner",
+      dependencies: [
+        "OpenCoreData", "Reports", "TextTable", "TableView", "ScenarioLanguage", "Words",
+      ]),
+    .target(
       name: "Lessons",
-      dependencies: ["CTutorials", "ScenarioRunner", "ScenarioLanguage", "TextTable", "Words"]),
+      dependencies: [
+        "CTutorials", "Reports", "ScenarioRunner", "ScenarioLanguage", "TextTable", "Words",
+      ]),
     .target(
       name: "GoldenTesting",
       dependencies: [
-        "OpenCoreData", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable", "Words",
+        "OpenCoreData", "Lessons", "Reports", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+        "Words",
       ]),
     .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable", "Words"]),
     .target(
       name: "Prompt",
       dependencies: [
-        "LineEditor", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable", "Words",
+        "LineEditor", "Lessons", "Reports", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+        "Words",
       ]),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "Prompt", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable",
-        "OpenCoreData", "Words",
+        "GoldenTesting", "Prompt", "Lessons", "Reports", "ScenarioRunner", "ScenarioLanguage",
+        "TextTable", "OpenCoreData", "Words",
       ]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
@@ -50,9 +59,12 @@ let package = Package(
     .testTarget(name: "TextTableTests", dependencies: ["TextTable", "Words"]),
     .testTarget(name: "TableViewTests", dependencies: ["TableView"]),
     .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "Words"]),
-    .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner", "Words"]),
-    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Words"]),
-    .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting"]),
+    .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "ScenarioLanguage", "TableView", "Words"]),
+    .testTarget(
+      name: "ScenarioRunnerTests", dependencies: ["Reports", "ScenarioRunner", "Words"]),
+    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Reports", "Words"]),
+    .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting", "Reports"]),
     .testTarget(name: "rollcallTests", dependencies: ["rollcall"]),
     .target(
       name: "TerminalTesting", dependencies: ["TextTable", "Words"], path: "Tests/TerminalTesting"),
@@ -64,7 +76,8 @@ let package = Package(
     .testTarget(
       name: "PromptTests",
       dependencies: [
-        "Prompt", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable", "LineEditor",
+        "Prompt", "Lessons", "Reports", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+        "LineEditor",
         "rollcall", "TerminalTesting", "Words",
       ]),
     .testTarget(name: "ArchitectureTests"),

@@ -2,6 +2,7 @@ import Foundation
 package import GoldenTesting
 import Lessons
 import Prompt
+import Reports
 
 /// The program, with everything that it takes from outside.
 package struct RollcallProgram {

@@ -23,8 +23,12 @@ enum Layering {
     Module(name: "TableView", below: ["Words"], toolchain: []),
     Module(name: "ScenarioLanguage", below: ["Words"], toolchain: []),
     Module(
-      name: "ScenarioRunner",
+      name: "Reports",
       below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"],
+      toolchain: ["Foundation"]),
+    Module(
+      name: "ScenarioRunner",
+      below: ["Reports"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "Lessons", below: ["CTutorials", "ScenarioRunner"], toolchain: ["Foundation"]),

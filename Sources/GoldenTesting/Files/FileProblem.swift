@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// Why a file or folder cannot be used.
 package enum FileProblem: Error, Sendable, Equatable {

@@ -1,3 +1,4 @@
+import Reports
 import ScenarioLanguage
 
 /// What was found at some paths.

@@ -1,4 +1,5 @@
 package import OpenCoreData
+import Reports
 import ScenarioLanguage
 package import ScenarioRunner
 

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 
 /// Runs the commands of a scenario one after the other and writes down what they show.
@@ -120,7 +121,9 @@ final class Interpreter {
     }
     try checkUnclaimed()
     if case .step(let step) = command.kind {
-      return try turn(title: try title(of: step), step.body, shows: step.shows)
+      return try turn(
+        title: try title(of: step), step.body, shows: step.shows,
+        place: command.span.bytes)
     }
     do {
       if try runFlow(command, { try run($0) }) { return }

@@ -1,4 +1,5 @@
 import GoldenTesting
+import Reports
 import ScenarioLanguage
 
 /// `rollcall format`: lays scenarios out anew, in place or from standard input to standard output.

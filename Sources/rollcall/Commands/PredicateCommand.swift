@@ -1,5 +1,6 @@
 import GoldenTesting
 import OpenCoreData
+import Reports
 import ScenarioRunner
 import Words
 

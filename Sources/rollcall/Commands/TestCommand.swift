@@ -1,4 +1,5 @@
 import GoldenTesting
+import Reports
 import ScenarioRunner
 
 /// `rollcall test`: runs scenarios and compares each with its golden.

@@ -1,3 +1,5 @@
+import Reports
+
 @testable import GoldenTesting
 
 /// A test with everything in it that formats stumble over.
