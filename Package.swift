@@ -21,37 +21,40 @@ let package = Package(
     .target(name: "TextTable", dependencies: ["Words"]),
     .target(name: "TableView", dependencies: ["Words"]),
     .target(name: "ScenarioLanguage", dependencies: ["Words"]),
+    .target(name: "ScenarioFiles", dependencies: ["ScenarioLanguage", "Words"]),
     .target(
       name: "Reports",
       dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "Words"]),
     .target(
       name: "ScenarioRunner",
       dependencies: [
-        "OpenCoreData", "Reports", "TextTable", "TableView", "ScenarioLanguage", "Words",
+        "OpenCoreData", "Reports", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles",
+        "Words",
       ]),
     .target(
       name: "Lessons",
       dependencies: [
-        "CTutorials", "Reports", "ScenarioRunner", "ScenarioLanguage", "TextTable", "Words",
+        "CTutorials", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "TextTable",
+        "Words",
       ]),
     .target(
       name: "GoldenTesting",
       dependencies: [
-        "OpenCoreData", "Lessons", "Reports", "ScenarioRunner", "ScenarioLanguage", "TextTable",
-        "Words",
+        "OpenCoreData", "Lessons", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "TextTable", "Words",
       ]),
     .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable", "Words"]),
     .target(
       name: "Prompt",
       dependencies: [
-        "LineEditor", "Lessons", "Reports", "ScenarioRunner", "ScenarioLanguage", "TextTable",
-        "Words",
+        "LineEditor", "Lessons", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "TextTable", "Words",
       ]),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "Prompt", "Lessons", "Reports", "ScenarioRunner", "ScenarioLanguage",
-        "TextTable", "OpenCoreData", "Words",
+        "GoldenTesting", "Prompt", "Lessons", "Reports", "ScenarioRunner", "ScenarioFiles",
+        "ScenarioLanguage", "TextTable", "OpenCoreData", "Words",
       ]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
@@ -59,6 +62,7 @@ let package = Package(
     .testTarget(name: "TextTableTests", dependencies: ["TextTable", "Words"]),
     .testTarget(name: "TableViewTests", dependencies: ["TableView"]),
     .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "Words"]),
+    .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles"]),
     .testTarget(
       name: "ReportsTests", dependencies: ["Reports", "ScenarioLanguage", "TableView", "Words"]),
     .testTarget(

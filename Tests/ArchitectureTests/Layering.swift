@@ -23,12 +23,14 @@ enum Layering {
     Module(name: "TableView", below: ["Words"], toolchain: []),
     Module(name: "ScenarioLanguage", below: ["Words"], toolchain: []),
     Module(
+      name: "ScenarioFiles", below: ["ScenarioLanguage"],
+      toolchain: ["Foundation", "Synchronization"]),
+    Module(
       name: "Reports",
       below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"],
       toolchain: ["Foundation"]),
     Module(
-      name: "ScenarioRunner",
-      below: ["Reports"],
+      name: "ScenarioRunner", below: ["Reports", "ScenarioFiles"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "Lessons", below: ["CTutorials", "ScenarioRunner"], toolchain: ["Foundation"]),

@@ -1,4 +1,5 @@
 import Reports
+package import ScenarioFiles
 
 /// What a test of one scenario came to.
 package struct GoldenResult: Sendable {

@@ -1,4 +1,5 @@
 import Reports
+package import ScenarioFiles
 
 /// What the tests of several scenarios came to.
 package struct GoldenSummary: Sendable, Equatable {

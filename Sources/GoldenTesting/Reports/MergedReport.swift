@@ -1,4 +1,5 @@
 import Reports
+import ScenarioFiles
 
 /// The reports of several shards as one, with the proof that every scenario ran exactly once.
 package struct MergedReport {

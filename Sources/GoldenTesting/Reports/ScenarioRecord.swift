@@ -1,4 +1,5 @@
 import Reports
+import ScenarioFiles
 
 /// What a test of one scenario came to, in the words of reports for machines.
 package struct ScenarioRecord: Codable, Sendable, Equatable {

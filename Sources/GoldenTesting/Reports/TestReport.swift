@@ -1,5 +1,6 @@
 import Foundation
 import Reports
+package import ScenarioFiles
 
 /// What a whole test came to, as it is written for machines and read back to be merged.
 package struct TestReport: Sendable, Equatable {

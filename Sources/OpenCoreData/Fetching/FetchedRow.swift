@@ -78,10 +78,11 @@ final class RowCursor: PredicateSubject {
   func predicateValue(forKey key: String) throws(RaisedException) -> PredicateValue {
     let layout = batch.layout(ofRow: row)
     switch layout.places[key] {
-    case .slot(let slot):
+    case .slot(let slot) where !layout.slots[slot].isTransient:
       return PredicateValue(
         batch.value(row: row, slot: slot), of: layout.slots[slot], in: context)
-    case .collection, nil:
+    // A transient value is the object's: the row has none.
+    case .slot, .collection, nil:
       return try context.object(forKey: batch.key(ofRow: row)).predicateValue(forKey: key)
     }
   }
@@ -139,7 +140,7 @@ extension PredicateValue {
     case .boxed(let box):
       switch box.contents {
       case .decimal(let decimal): self = .decimal(decimal)
-      case .data(let data): self = .data(data)
+      case .data(let data), .undecoded(let data): self = .data(data)
       case .uuid(let uuid): self = .uuid(uuid)
       case .url(let url): self = .url(url)
       case .object(let object): self = PredicateValue(object)

@@ -1,7 +1,9 @@
+import Lessons
 import GoldenTesting
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
+import ScenarioFiles
 
 /// `rollcall check`: reads scenarios and says what is wrong with their text, and what does nothing.
 struct CheckCommand {

@@ -1,6 +1,7 @@
 import GoldenTesting
 import Reports
 import ScenarioLanguage
+import ScenarioFiles
 
 /// `rollcall format`: lays scenarios out anew, in place or from standard input to standard output.
 struct FormatCommand {

@@ -2,6 +2,7 @@ import Foundation
 import GoldenTesting
 import Lessons
 import Prompt
+import ScenarioFiles
 import Words
 
 /// `rollcall learn`: lessons at the prompt, and what there is to know of them.
@@ -119,7 +120,7 @@ struct LearnCommand {
     if path == "-" {
       try program.write(text)
     } else {
-      try FileAccess.replace(path, with: text)
+      try FileAccess.write(text, to: path)
     }
     return .good
   }

@@ -1,5 +1,6 @@
 import GoldenTesting
 import Reports
+import ScenarioFiles
 
 /// `rollcall test --merge`: joins the reports of several machines.
 struct MergeCommand {

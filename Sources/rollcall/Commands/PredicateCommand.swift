@@ -2,6 +2,7 @@ import GoldenTesting
 import OpenCoreData
 import Reports
 import ScenarioRunner
+import ScenarioFiles
 import Words
 
 /// `rollcall predicate`: says what a format means, to a person or to a program.

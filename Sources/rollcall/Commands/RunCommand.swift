@@ -1,8 +1,10 @@
+import Lessons
 import Foundation
 import GoldenTesting
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
+import ScenarioFiles
 import Words
 
 /// `rollcall run`: runs scenarios, one after another, and prints their reports.

@@ -1,6 +1,7 @@
 import GoldenTesting
 import Reports
 import ScenarioRunner
+import ScenarioFiles
 
 /// `rollcall test`: runs scenarios and compares each with its golden.
 struct TestCommand {
@@ -174,7 +175,7 @@ extension RollcallProgram {
         case .tap: TAPReport.text(of: report)
         default: report.json
         }
-      if path == "-" { try write(text) } else { try FileAccess.replace(path, with: text) }
+      if path == "-" { try write(text) } else { try FileAccess.write(text, to: path) }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Reports
 
 @testable import GoldenTesting
+import ScenarioFiles
 
 /// A test with everything in it that formats stumble over.
 enum SampleReport {

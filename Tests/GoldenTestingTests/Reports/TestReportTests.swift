@@ -2,6 +2,7 @@ import Reports
 import Testing
 
 @testable import GoldenTesting
+import ScenarioFiles
 
 struct TestReportTests {
   private static func report(_ shard: String, _ ran: [String], all: [String]) throws -> TestReport {

@@ -270,4 +270,22 @@ struct NSFetchedResultsControllerTests {
     #expect(controller.sections?.map(\.name) == ["A", "B"])
     withExtendedLifetime([ann, bob]) {}
   }
+
+  @Test(arguments: ["team", "mentor.team"])
+  func `a section key path that ends at a relationship raises, and leaves no result`(
+    path: String
+  ) throws {
+    let table = try Table(["Ann A 1"])
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    request.sortDescriptors = [NSSortDescriptor(key: "team.name", ascending: true)]
+    let controller = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: table.context, sectionNameKeyPath: path,
+      cacheName: nil)
+    let raised = #expect(throws: RaisedException.self) { try controller.core.performFetch() }
+    #expect(
+      raised?.reason
+        == "sectionNameKeyPath '\(path)' leads to an object, whose description is no lasting name "
+        + "for a section; end it at an attribute, as in '\(path).name'")
+    #expect(controller.sections == nil && controller.fetchedObjects == nil)
+  }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Reports
 import Testing
 
-@testable import GoldenTesting
+@testable import ScenarioFiles
 
 struct StoreFoldersTests {
   private let folder: ScratchFolder
