@@ -1,4 +1,3 @@
-import Reports
 import ScenarioLanguage
 
 /// What was found at some paths.

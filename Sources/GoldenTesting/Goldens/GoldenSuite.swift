@@ -1,5 +1,5 @@
-package import Reports
-package import ScenarioLanguage
+import Reports
+import ScenarioLanguage
 package import ScenarioRunner
 package import ScenarioFiles
 

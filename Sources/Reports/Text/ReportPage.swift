@@ -10,12 +10,15 @@ package struct ReportPage {
 
   /// Columns of a line; prose keeps to them, and marks stand in the last.
   let width: Int
+  /// Whether no line may be wider, as on a terminal.
+  let keepsWidth: Bool
   /// The language of what the page says.
   let language: Language
 
   /// A page as wide as pages are, or narrower on a terminal that is.
   init(for style: ReportStyle = ReportStyle()) {
     language = style.language
+    keepsWidth = style.width != nil
     width = min(Self.fullWidth, max(style.width ?? Self.fullWidth, 40))
   }
 
@@ -38,8 +41,10 @@ package struct ReportPage {
     write(visible.isEmpty ? "" : Self.spaces(indent) + visible)
   }
 
-  /// A line that is wrapped where it is too long, its further lines two columns further in.
+  /// A line that is wrapped where it is too long for a terminal, its further lines two columns
+  /// further in.
   mutating func wrapped(_ line: String, indent: Int) {
+    guard keepsWidth else { return self.line(line, indent: indent) }
     let shape = WrappedProse(
       width: width, prefix: Self.spaces(indent + 2), firstPrefix: Self.spaces(indent))
     for line in shape.lines(of: line) { write(line) }
