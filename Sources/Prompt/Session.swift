@@ -3,6 +3,7 @@ import Lessons
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 import TextTable
 import Words
 
@@ -118,6 +119,9 @@ final class Session {
     if left.isEmpty, !scenario.commands.isEmpty { lesson?.ran(text) }
     return .done
   }
+
+  /// The language of the lesson that is open, else English.
+  var language: Language { lesson?.desk.language ?? .english }
 
   /// Runs a command of the language, and what it includes.
   ///
