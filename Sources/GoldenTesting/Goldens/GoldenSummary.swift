@@ -1,3 +1,4 @@
+import Reports
 package import ScenarioFiles
 import Words
 

@@ -1,5 +1,6 @@
-import Words
+import Reports
 package import ScenarioFiles
+import Words
 
 /// What a test of one scenario came to, in the words of reports for machines.
 package struct ScenarioRecord: Codable, Sendable, Equatable {

@@ -1,3 +1,4 @@
+package import Reports
 import ScenarioLanguage
 
 extension Interpreter {

@@ -10,7 +10,10 @@ enum Subcommand: String, CaseIterable {
         .shortHelp,
       ]
     case .run:
-      [.format, .trace, .stores, .delegate, .check, .untrusted, .limits, .help, .shortHelp]
+      [
+        .format, .language, .trace, .stores, .delegate, .check, .untrusted, .limits, .help,
+        .shortHelp,
+      ]
     case .test:
       [
         .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,

@@ -1,8 +1,10 @@
 import Foundation
 import Lessons
-import ScenarioFiles
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
+import ScenarioFiles
+import Words
 
 /// `rollcall run`: runs scenarios, one after another, and prints their reports.
 struct RunCommand {
@@ -14,6 +16,7 @@ struct RunCommand {
   private let program: RollcallProgram
   private let arguments: Arguments
   private let format: Format
+  private let language: Language
   private let trace: RunSettings.TraceStyle
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
@@ -21,6 +24,9 @@ struct RunCommand {
     self.program = program
     self.arguments = arguments
     format = arguments.values[.format].flatMap(Format.init) ?? .text
+    language = Language.ofOutput(
+      asked: arguments.values[.language].flatMap(Language.init(rawValue:)),
+      isTerminal: program.isTerminal, environment: program.environment)
     trace = arguments.values[.trace].flatMap(RunSettings.TraceStyle.init) ?? .full
   }
 
@@ -86,11 +92,17 @@ struct RunCommand {
       switch format {
       case .text:
         let gap = index == 0 ? heading : "\n"
-        try program.write(gap + report.text(style: ReportStyle(trace: trace)))
-      case .json: try program.write(report.json + "\n")
+        try program.write(gap + report.text(style: ReportStyle(trace: trace, language: language)))
+      case .json: try program.write(report.json(in: language) + "\n")
       }
       if report.code == .interrupted { return .interrupted }
       codes.append(report.code)
+      if scenario.commands.isEmpty {
+        program.complain(
+          "rollcall: \(file.shownPath): there is no command in it; 'rollcall new NAME' writes a scenario "
+            + "to start from\n")
+        codes.append(.nothingRan)
+      }
     }
     return ExitCode.combining(codes)
   }
@@ -98,7 +110,8 @@ struct RunCommand {
   /// The line of JSON of a file that did not run, or did not come to an end.
   private func writeLine(for path: String, _ stop: RunStop, _ settings: RunSettings) throws {
     guard format == .json else { return }
-    try program.write(RunReport(path: path, notRun: stop, check: settings.check).json + "\n")
+    try program.write(
+      RunReport(path: path, notRun: stop, check: settings.check).json(in: language) + "\n")
   }
 
   // MARK: - In a jail
