@@ -2,6 +2,7 @@ import Foundation
 import Prompt
 import ScenarioFiles
 import Testing
+import Lessons
 
 @testable import rollcall
 
