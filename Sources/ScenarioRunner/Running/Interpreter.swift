@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 
 /// Runs the commands of a scenario one after the other and writes down what they show.
@@ -14,6 +15,8 @@ final class Interpreter {
   var turns = 0
   /// The step that is open; nil between steps.
   var openStep: StepReport?
+  /// The heading of the last step that was reported; nil before the first.
+  var lastHeading: String?
   /// The controllers that the turn fetched, and those whose table it asked for.
   var turnFetched: Set<String> = []
   var turnShown: Set<String> = []
@@ -173,6 +176,7 @@ final class Interpreter {
 
   /// Adds a block to the report.
   func append(_ block: ReportBlock) throws {
+    if case .step(let step) = block { lastHeading = step.heading }
     report.blocks.append(block)
     try spend(block.text().utf8.count)
   }
