@@ -133,8 +133,9 @@ final class CachedResult {
   private func load(
     _ block: Block, from store: SQLiteStore?
   ) throws(Gone) -> (bytes: [UInt8], rows: [CachedRow]) {
-    guard let bytes = try? store?.cachedRows(block.number, of: cache.number),
-      let rows = CachedRow.decode(bytes, count: block.count, store: storePlace)
+    guard let store, let bytes = try? store.cachedRows(block.number, of: cache.number),
+      let rows = CachedRow.decode(
+        bytes, count: block.count, store: storePlace, entities: store.schema.entities)
     else { throw Gone() }
     return (bytes, rows)
   }

@@ -21,13 +21,16 @@ struct CachedRow {
     return writer.bytes
   }
 
-  /// Reads what `encoded` made of so many rows; nil where it is something else.
-  static func decode(_ bytes: [UInt8], count: Int, store: UInt16) -> [CachedRow]? {
+  /// Reads what `encoded` made of so many rows of a store's entities; nil where it is something else.
+  static func decode(
+    _ bytes: [UInt8], count: Int, store: UInt16, entities: Set<UInt16>
+  ) -> [CachedRow]? {
     unsafe bytes.withUnsafeBytes { bytes in
       var reader = unsafe ByteReader(bytes: bytes)
       var rows: [CachedRow] = []
       while !reader.isAtEnd {
         guard rows.count < count, let entity = reader.number(as: UInt16.self),
+          entities.contains(entity),
           let number = reader.number(as: Int64.self), number > 0,
           let length = reader.number(as: Int.self), let sortKey = reader.range(length)
         else { return nil }
