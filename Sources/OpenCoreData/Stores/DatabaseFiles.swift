@@ -52,8 +52,9 @@ struct DatabaseFiles: Equatable {
   /// Whether there is nothing to read.
   var isEmpty: Bool { file.map { $0.size == 0 } ?? true }
 
-  /// Whether transactions may lie in a write-ahead log.
-  var hasLog: Bool { log.map { $0.size > 0 } ?? false }
+  /// Whether transactions may lie in a write-ahead log: one of 32 bytes has a header only, and SQLite
+  /// cannot read it by shared memory that is not written.
+  var hasLog: Bool { log.map { $0.size > 32 } ?? false }
 
   /// Whether a transaction may have been interrupted.
   var hasJournal: Bool { journal.map { $0.size > 0 } ?? false }
