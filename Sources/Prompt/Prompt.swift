@@ -133,7 +133,8 @@ package final class Prompt {
       return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
     }
     editor.completion = { [unowned self] line in
-      isAsking ? Completion() : Completer(names, context(line.before)).completion
+      isAsking
+        ? Completion() : Completer(names, context(line.before), in: session.language).completion
     }
     editor.hint = { [unowned self] line in
       guard !isAsking, line.after.isEmpty, !line.before.contains("\n") else { return "" }

@@ -2,6 +2,7 @@ import Foundation
 import Lessons
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 import TextTable
 
 /// A session at the prompt: runs commands one by one, those of the language and those of the prompt.
@@ -116,6 +117,9 @@ final class Session {
     if left.isEmpty, !scenario.commands.isEmpty { lesson?.ran(text) }
     return .done
   }
+
+  /// The language of the lesson that is open, else English.
+  var language: Language { lesson?.desk.language ?? .english }
 
   /// Runs a command of the language, and what it includes.
   ///

@@ -66,16 +66,17 @@ struct SessionRunner {
   // MARK: Help
 
   private func help(_ word: String?) -> Session.Outcome {
+    let help = CommandHelp(language: session.language)
     guard let word else {
-      console.show(session.lesson == nil ? CommandGuide.overview : CommandGuide.lessonOverview)
+      console.show(session.lesson == nil ? help.overview : help.lessonOverview)
       return .done
     }
     if word == "all" {
-      console.show(CommandGuide.overview)
+      console.show(help.overview)
       return .done
     }
     if let guide = CommandGuide.of(word) {
-      console.show(guide.text)
+      console.show(help.text(of: guide))
       return .done
     }
     if let code = DiagnosticCode(typed: word) {
@@ -92,7 +93,7 @@ struct SessionRunner {
 
   /// A message in the language of the lesson that is open, or in English.
   private func text(_ message: LessonMessage) -> String {
-    message.text(in: session.lesson?.desk.language ?? .english)
+    message.text(in: session.language)
   }
 
   private func inLesson(_ command: SessionCommand) -> Session.Outcome {

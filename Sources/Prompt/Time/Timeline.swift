@@ -205,7 +205,7 @@ final class Timeline {
     }
     let past = moments[..<position].map(\.line)
     var isReplaced = false
-    for former in past where former.command.belongsToModel {
+    for former in past where [.heading, .model].contains(former.command.role) {
       let isSame = former.command.declaredEntity == line.command.declaredEntity
       if isSame { isReplaced = true }
       run(isSame ? line : former)
@@ -217,16 +217,14 @@ final class Timeline {
       declaration.file = nil
       run(.init(Command(.store(declaration), span: store.command.span), in: store.document))
     }
-    for former in past where former.command.belongsToScreen { run(former) }
+    for former in past where former.command.role == .declaration { run(former) }
     return (new, lost)
   }
 }
 
 extension Command {
   /// Whether the command judges what came before.
-  var isExpectation: Bool {
-    if case .expect = kind { true } else { false }
-  }
+  var isExpectation: Bool { role == .expectation }
 
   /// The name of the entity that the command declares; nil for another command.
   var declaredEntity: String? {
@@ -236,21 +234,5 @@ extension Command {
   /// The store that the command opens; nil for another command.
   var declaredStore: StoreDeclaration? {
     if case .store(let store) = kind { store } else { nil }
-  }
-
-  fileprivate var belongsToModel: Bool {
-    switch kind {
-    case .scenario, .source, .tag, .seed, .clock, .locale, .entity, .enum, .class,
-      .transformer:
-      true
-    default: false
-    }
-  }
-
-  fileprivate var belongsToScreen: Bool {
-    switch kind {
-    case .context, .delegate, .controller, .tableView: true
-    default: false
-    }
   }
 }
