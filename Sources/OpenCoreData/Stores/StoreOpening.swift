@@ -88,7 +88,7 @@ private struct StoreSite {
 
   func openInMemory() throws -> StoreOpening {
     let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
-    // Nobody asks a store in memory what it is made of, unless it is copied into a file.
+    // What a store in memory is made of is asked only when it is copied into a file.
     try connection.transaction { try makeTables(on: connection) }
     for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
     return StoreOpening(connection, newMetadata, schemaVersion: 0)

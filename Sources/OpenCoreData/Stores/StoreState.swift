@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tells the state of a store's rows from every other, whoever wrote them.
+/// What tells the state of a store's rows from every other, whatever program wrote them.
 ///
 /// While the write-ahead log holds transactions, it is the last of them: a checkpoint moves pages and
 /// changes no row. Otherwise it is the file as the file system knows it. It is read without a lock.

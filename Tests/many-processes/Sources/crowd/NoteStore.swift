@@ -82,7 +82,7 @@ final class NoteStore {
     try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Note"))
   }
 
-  /// The bytes that go with a text: of every eighth so many that they lie in a file.
+  /// The bytes that go with a text: of every eighth more than a row holds.
   static func data(of text: String) -> Data {
     let sum = text.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
     return Data(repeating: UInt8(sum & 0xff), count: sum % 8 == 0 ? 150_000 : 10)
