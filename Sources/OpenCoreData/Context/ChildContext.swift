@@ -77,9 +77,7 @@ extension NSManagedObjectContext {
   func rekey(_ keys: PermanentKeys) {
     for (temporary, key) in keys where temporary != key {
       guard let object = registry[temporary] else { continue }
-      registry.forget(temporary)
-      object.key = key
-      registry.register(object)
+      registry.rekey(object, to: key)
     }
   }
 

@@ -47,7 +47,7 @@ extension NSManagedObjectContext {
           object.leaveContext()
         }
       } else if !object.state.contains(.announced) {
-        if object.managedObjectContext === self {
+        if object.registry === registry {
           object.state.insert(.announced)
           changes.inserted.append(object)
         }

@@ -105,7 +105,7 @@ extension NSManagedObjectContext {
           object.collections[index].becomeShared()
         }
       }
-      let version = (object.snapshot?.version ?? 0) + 1
+      let version = (object.snapshot?.version ?? 0) &+ 1
       object.snapshot = RowSnapshot(values: object.values, version: version)
       object.state.remove([.inserted, .updated])
     }

@@ -29,7 +29,11 @@ package final class EntityLayout {
   /// The to-many relationships, inherited ones first.
   package internal(set) var collections: [Collection] = []
   /// The place of each property by its name.
-  package internal(set) var places = PropertyPlaces()
+  package internal(set) var places = PropertyPlaces() {
+    didSet { managedSlots = ManagedSlots(properties: places.keys.count) }
+  }
+  /// The slots of `@Managed` properties.
+  private(set) var managedSlots = ManagedSlots(properties: 0)
   /// The slots that have to be unique together, for each constraint, inherited ones first.
   package internal(set) var constraints: [[Int]] = []
   /// The values of a new object.

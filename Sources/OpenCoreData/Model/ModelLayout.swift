@@ -106,6 +106,7 @@ package final class ModelLayout {
     let className = entity.managedObjectClassName
     if className.isEmpty || className == "NSManagedObject" { return NSManagedObject.self }
     guard let found = NSClassFromString(className) as? NSManagedObject.Type else {
+      if entity.classMayBeMissing { return NSManagedObject.self }
       throw unusable(
         "the class '\(className)' of the entity '\(name)' is not a subclass of NSManagedObject")
     }
@@ -142,6 +143,7 @@ package final class ModelLayout {
         layout.places[name] =
           relationship.isToMany ? .collection(layout.collections.count) : .slot(layout.slots.count)
         try placeRelationship(relationship, in: layout, title: title)
+      case is NSFetchedPropertyDescription: break
       default:
         throw unusable("\(title) is neither an attribute nor a relationship")
       }

@@ -183,7 +183,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       })
     else { return nil }
     let key = ObjectKey(store: open.database.place, entity: entity.number, number: number)
-    return NSManagedObjectID(key: key, entity: entity.entity, store: open.store)
+    return NSManagedObjectID(key: key, layout: entity, store: open.store)
   }
 
   /// The coordinators of this process that have a store.

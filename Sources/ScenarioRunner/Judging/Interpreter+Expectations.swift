@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 
 extension Interpreter {
@@ -9,6 +10,7 @@ extension Interpreter {
     var result = ExpectationResult(
       lines: lines, holds: true, points: expectation.points,
       id: try expectation.id.map { try evaluator.fill($0) })
+    result.place = sourceLine(of: command.span.bytes)
     var turn = lastTurn
     if openStep != nil { turn.tablesBefore = tablesBefore }
     do {
@@ -19,8 +21,9 @@ extension Interpreter {
       if let problem = failure.problem { lastTurn.problems[problem].isClaimed = true }
       let title = lastHeading.map { "step \(RunValue.text($0).printed): " } ?? ""
       result.failure = Diagnostic(
-        .failedExpectation, title + failure.message, at: failure.bytes ?? command.span.bytes,
-        remark: failure.remark
+        .failedExpectation, Verbatim(title + failure.message),
+        at: failure.bytes ?? command.span.bytes,
+        remark: Verbatim(failure.remark)
       ).rendered(in: document)
     } catch let fault as UsageError {
       throw stop(at: fault, in: command)
