@@ -133,7 +133,9 @@ package final class Prompt {
       return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
     }
     editor.completion = { [unowned self] line in
-      isAsking ? Completion() : Completer(names, context(line.before)).completion
+      isAsking
+        ? Completion()
+        : Completer(names, context(line.before), branches: session.timeline.branches).completion
     }
     editor.hint = { [unowned self] line in
       guard !isAsking, line.after.isEmpty, !line.before.contains("\n") else { return "" }

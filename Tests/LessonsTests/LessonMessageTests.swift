@@ -19,7 +19,7 @@ struct LessonMessageTests {
       .noSuchCallback, .missing(1),
       .missing(2), .oneMore, .notWritten, .cannotRun, .lensIntroduction, .lensIsPlayed(4),
       .lensWrong,
-      .checkHolds, .choose, .playing, .playEnded,
+      .checkHolds, .choose,
     ] + Prediction.Aspect.allCases.map { .aspect($0) }
 
   @Test(arguments: all)
@@ -33,7 +33,7 @@ struct LessonMessageTests {
   }
 
   @Test func `no message is missing in this test`() {
-    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...47))
+    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...45))
   }
 
   /// Where a message stands among the cases; a new one does not compile until it is named here.
@@ -85,8 +85,6 @@ struct LessonMessageTests {
     case .cannotLog: 43
     case .leftUnkept: 44
     case .choose: 45
-    case .playing: 46
-    case .playEnded: 47
     }
   }
 

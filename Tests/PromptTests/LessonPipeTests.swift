@@ -273,10 +273,10 @@ struct LessonPipeTests {
   @Test func `what is tried on a copy is no answer`() throws {
     #expect(
       try lesson.answers("1", typing: "play\nset ann age=13\nhint\ndone\nset ann age=13\n") == """
-           a copy to play with; 'done' throws it away
+           a copy to play with, on a store made afresh; 'done' goes back
         > set ann age=13
            hint 1 of 2  What is set, and of whom?
-           back at the real stage; the copy is gone
+           back at the real stage; 'branch play' goes on with what you tried
         > set ann age=13
 
            solved ✓

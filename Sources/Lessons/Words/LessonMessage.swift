@@ -46,8 +46,6 @@ package enum LessonMessage: Sendable {
   case lensWrong
   case checkHolds
   case choose
-  case playing
-  case playEnded
 
   /// The message in a language.
   package func text(in language: LessonLanguage) -> String {
@@ -115,8 +113,6 @@ package enum LessonMessage: Sendable {
     case .lensWrong: "it is another one"
     case .checkHolds: "asked for"
     case .choose: "Enter opens the lesson on the line; write another number to open that one"
-    case .playing: "a copy to play with; 'done' throws it away"
-    case .playEnded: "back at the real stage; the copy is gone"
     }
   }
 
@@ -178,8 +174,6 @@ package enum LessonMessage: Sendable {
     case .lensWrong: "不是这一个"
     case .checkHolds: "题目要求"
     case .choose: "按回车打开输入行上的课；也可以改成别的编号"
-    case .playing: "这是一份可以随便试的副本；done 丢弃它"
-    case .playEnded: "回到原来的舞台；副本已丢弃"
     }
   }
 }

@@ -5,7 +5,7 @@ struct CommandGuide {
   /// What can stand at a place behind the first word.
   enum Slot {
     case newName, entity, object, controller, delegate, context, value, assignments, file
-    case command, number
+    case command, number, branch
     case words([String])
     case objectOrController
   }
@@ -201,8 +201,12 @@ struct CommandGuide {
       [.number]),
     .init("diff", "STEP STEP", "shows the rows that differ after two steps", "diff 1 3", [.number]),
     .init("restart", "", "empties the stage; forward brings everything back", "restart"),
-    .init("play", "", "goes on with a throwaway copy, until done", "play"),
-    .init("done", "", "throws the copy of play away", "done"),
+    .init("branches", "", "lists the ways that the session has gone", "branches"),
+    .init(
+      "branch", "NAME [NEWNAME]", "goes to the end of a branch, or gives it another name",
+      "branch 1", [.branch, .newName]),
+    .init("play", "", "goes on with a copy on a fresh store, until done", "play"),
+    .init("done", "", "goes back to where play began, and keeps what was tried", "done"),
     .init(
       "history", "[COUNT|on|off]", "lists what was typed; on and off: whether it is kept",
       "history 20", [.words(["on", "off"])]),
@@ -243,7 +247,8 @@ struct CommandGuide {
   /// What `help` prints in a lesson: the words that help there.
   static var lessonOverview: String {
     let words = [
-      "hint", "again", "goal", "solution", "back", "play", "done", "skip", "next", "quit",
+      "hint", "again", "goal", "solution", "back", "play", "done", "branches", "skip", "next",
+      "quit",
     ]
     let lines = words.compactMap { of($0) }.map { guide in
       "   \(guide.word)" + String(repeating: " ", count: max(10 - guide.word.count, 1))

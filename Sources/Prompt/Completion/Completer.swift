@@ -1,4 +1,5 @@
 import Foundation
+import Lessons
 import LineEditor
 import ScenarioLanguage
 import ScenarioRunner
@@ -7,10 +8,12 @@ import ScenarioRunner
 struct Completer {
   private let vocabulary: Vocabulary
   private let context: LineContext
+  private let branches: [Branch]
 
-  init(_ vocabulary: Vocabulary, _ context: LineContext) {
+  init(_ vocabulary: Vocabulary, _ context: LineContext, branches: [Branch] = []) {
     self.vocabulary = vocabulary
     self.context = context
+    self.branches = branches
   }
 
   /// The candidates, in the order in which they are listed.
@@ -75,6 +78,8 @@ struct Completer {
   private func candidates(for slot: CommandGuide.Slot) -> [Candidate] {
     switch slot {
     case .newName, .number: []
+    case .branch:
+      branches.map { Candidate($0.name, TimeMessage.commands($0.ownChanges).text(in: .english)) }
     case .entity: entities
     case .object: labelled(vocabulary.objects)
     case .controller: labelled(vocabulary.controllers)

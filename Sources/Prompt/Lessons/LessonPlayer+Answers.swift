@@ -40,25 +40,22 @@ extension LessonPlayer {
   }
 
   /// Judges the open task after a command of the language.
-  func ran(_ text: String) {
+  func ran() {
     guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
     var state = TaskTrial.State.open
-    let position = session.timeline.position
     update { open in
-      open.typed.removeAll { $0.end > open.position }
-      open.typed.append((text, position))
-      open.position = position
+      open.typed = session.timeline.typed(since: open.base)
       state = open.trial.judge(on: session.timeline.session)
     }
     answer(state)
   }
 
-  /// Judges the open task anew after its commands were taken back or done again.
+  /// Judges the open task once more after its commands were taken back or done again.
   func travelled() {
     guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
     let position = session.timeline.position
     update { open in
-      open.position = position
+      open.typed = session.timeline.typed(since: open.base)
       open.lastWrong = nil
       guard let copy = try? session.timeline.copy(at: open.base) else { return }
       defer { copy.close() }
@@ -86,7 +83,7 @@ extension LessonPlayer {
       keep()
     case .passed:
       session.console.show("\n")
-      say(.solved(commands: open.standing.count, shortest: open.task.task.solution.count))
+      say(.solved(commands: open.typed.count, shortest: open.task.task.solution.count))
       close(open.progress.sawSolution ? .shown : .solved)
     }
   }
@@ -125,7 +122,7 @@ extension LessonPlayer {
   func setForetold(_ lines: [CallbackLine]) {
     update { open in
       open.foretold = lines
-      open.typed = lines.map { ($0.description, open.base) }
+      open.typed = lines.map(\.description)
     }
     keep()
   }
@@ -170,7 +167,7 @@ extension LessonPlayer {
   /// Runs the change of the open task and shows what came of it.
   func showChange() {
     guard case .task(let open) = stop else { return }
-    session.timeline.go(to: open.base)
+    session.timeline.settle(at: open.base)
     var stream = ReportStream(style: session.style)
     for command in open.task.task.way.dropFirst(open.task.task.start.count) {
       for block in session.play(.init(command, in: open.task.document)) {
@@ -195,7 +192,7 @@ extension LessonPlayer {
   private func answer(_ number: Int) {
     guard case .task(let open) = stop, let lens = open.lens else { return }
     guard (1...lens.count).contains(number) else { return say(.lensIsPlayed(lens.count)) }
-    update { $0.typed = [("\(number)", $0.base)] }
+    update { $0.typed = ["\(number)"] }
     if number == lens.answer {
       session.console.show("\n")
       say(.watched)

@@ -119,7 +119,16 @@ extension LessonPlayer {
       case .task(let open): open.isDone ? nil : open.base
       case .page, .end: stagePosition
       }
-    if let first, let place = session.timeline.place(back: count), place >= first { return false }
+    if let first {
+      let (branch, position) = (session.timeline.branch, session.timeline.position)
+      if let place = branch.place(back: count, from: position), place >= first { return false }
+      let all = branch.changes(before: position) - branch.changes(before: first)
+      if all > 0 {
+        let message = TimeMessage.tooFewToTakeBack(count, of: all)
+        show(prose: message.text(in: desk.language))
+        return true
+      }
+    }
     say(backPage() ? .pageBack : .atBeginning)
     return true
   }

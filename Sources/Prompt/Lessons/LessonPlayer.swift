@@ -239,8 +239,7 @@ final class LessonPlayer {
       base: session.timeline.position,
       trial: TaskTrial(task, on: session.timeline.session),
       // Who does it once more begins anew, hints and all.
-      progress: known?.outcome == .open ? known ?? TaskProgress() : TaskProgress(),
-      position: session.timeline.position)
+      progress: known?.outcome == .open ? known ?? TaskProgress() : TaskProgress())
     if case .lens? = open.change { open.lens = rehearsal.lens(of: task) }
     wait(at: .task(open))
     guard !typed.isEmpty else { return }
@@ -250,13 +249,14 @@ final class LessonPlayer {
       return showForetold()
     }
     for text in typed {
-      for line in session.lines(of: text) { session.play(line) }
-      open.position = session.timeline.position
-      open.typed.append((text, open.position))
+      for (index, line) in session.lines(of: text).enumerated() {
+        session.play(line, typed: index == 0 ? text : nil)
+      }
       if case .wrong(let index) = open.trial.judge(on: session.timeline.session) {
         open.lastWrong = index
       }
     }
+    open.typed = session.timeline.typed(since: open.base)
     stop = .task(open)
     say(.typedAgain(typed.count))
   }
@@ -275,7 +275,7 @@ final class LessonPlayer {
       // What was done once stays done, however it goes the next time, unless it goes better.
       let known = lesson.tasks[open.id]?.outcome ?? .open
       if known == .open || open.progress.outcome > known { lesson.tasks[open.id] = open.progress }
-      lesson.typed = open.isDone ? [] : open.standing
+      lesson.typed = open.isDone ? [] : open.typed
     }
   }
 
@@ -284,7 +284,7 @@ final class LessonPlayer {
     update { open in
       open.isDone = true
       open.progress.outcome = outcome
-      if outcome != .skipped { open.progress.answer = open.standing }
+      if outcome != .skipped { open.progress.answer = open.typed }
     }
     keep()
     guard case .task(let open) = stop else { return }
@@ -301,7 +301,7 @@ final class LessonPlayer {
     switch stop {
     case .page:
       if session.timeline.position != stagePosition {
-        session.timeline.go(to: stagePosition)
+        session.timeline.settle(at: stagePosition)
         say(.putAside)
       }
       proceed()
@@ -317,7 +317,7 @@ final class LessonPlayer {
   }
 
   private func leave(_ open: OpenTask) {
-    session.timeline.go(to: open.base)
+    session.timeline.settle(at: open.base)
     for command in open.task.task.way.dropFirst(open.task.task.start.count) {
       session.play(.init(command, in: open.task.document))
     }

@@ -10,13 +10,8 @@ struct OpenTask {
   let base: Int
   var trial: TaskTrial
   var progress: TaskProgress
-  /// What was typed for it, each with how far the timeline had come after it.
-  var typed: [(text: String, end: Int)] = []
-  /// How far the timeline has come.
-  var position: Int
-
-  /// What was typed and not taken back.
-  var standing: [String] { typed.filter { $0.end <= position }.map(\.text) }
+  /// What was typed for it and not taken back.
+  var typed: [String] = []
   /// The wrong answer that was spoken of last, so that it is said once.
   var lastWrong: Int?
   /// The lines foretold so far.

@@ -11,6 +11,12 @@ package final class ScenarioSession {
     package var blocks: [ReportBlock]
     /// Why the command did not run to its end, of which a part may be done; nil where it did.
     package var stop: RunStop?
+
+    /// Describes what a command showed.
+    package init(blocks: [ReportBlock], stop: RunStop?) {
+      self.blocks = blocks
+      self.stop = stop
+    }
   }
 
   /// A command, and the document that it is written in.
