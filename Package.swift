@@ -17,44 +17,53 @@ let package = Package(
 
     .target(name: "CTutorials"),
     .target(name: "OpenCoreData", dependencies: ["CSQLite"]),
-    .target(name: "TextTable"),
-    .target(name: "TableView"),
-    .target(name: "ScenarioLanguage"),
+    .target(name: "Words"),
+    .target(name: "TextTable", dependencies: ["Words"]),
+    .target(name: "TableView", dependencies: ["Words"]),
+    .target(name: "ScenarioLanguage", dependencies: ["Words"]),
+    .target(name: "ScenarioFiles", dependencies: ["ScenarioLanguage", "Words"]),
     .target(
       name: "ScenarioRunner",
-      dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"]),
+      dependencies: [
+        "OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles", "Words",
+      ]),
     .target(
       name: "Lessons",
-      dependencies: ["CTutorials", "ScenarioRunner", "ScenarioLanguage", "TextTable"]),
+      dependencies: [
+        "CTutorials", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "TextTable", "Words",
+      ]),
     .target(
       name: "GoldenTesting",
       dependencies: [
-        "OpenCoreData", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+        "OpenCoreData", "Lessons", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "TextTable", "Words",
       ]),
-    .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable"]),
+    .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable", "Words"]),
     .target(
       name: "Prompt",
       dependencies: [
-        "LineEditor", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+        "LineEditor", "Lessons", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "TextTable", "Words",
       ]),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "Prompt", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable",
-        "OpenCoreData",
+        "GoldenTesting", "Prompt", "Lessons", "ScenarioRunner", "ScenarioFiles",
+        "ScenarioLanguage", "TextTable", "OpenCoreData", "Words",
       ]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
     .testTarget(name: "FetchedResultsLawTests", dependencies: ["OpenCoreData", "TableView"]),
-    .testTarget(name: "TextTableTests", dependencies: ["TextTable"]),
+    .testTarget(name: "TextTableTests", dependencies: ["TextTable", "Words"]),
     .testTarget(name: "TableViewTests", dependencies: ["TableView"]),
-    .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"]),
-    .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner"]),
-    .testTarget(name: "LessonsTests", dependencies: ["Lessons"]),
+    .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "Words"]),
+    .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles"]),
+    .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner", "Words"]),
+    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Words"]),
     .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting"]),
     .testTarget(name: "rollcallTests", dependencies: ["rollcall"]),
     .target(
-      name: "TerminalTesting", dependencies: ["TextTable"], path: "Tests/TerminalTesting"),
+      name: "TerminalTesting", dependencies: ["TextTable", "Words"], path: "Tests/TerminalTesting"),
     .executableTarget(
       name: "LineEditorDriver", dependencies: ["LineEditor"], path: "Tests/LineEditorDriver"),
     .testTarget(
@@ -64,7 +73,7 @@ let package = Package(
       name: "PromptTests",
       dependencies: [
         "Prompt", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable", "LineEditor",
-        "rollcall", "TerminalTesting",
+        "rollcall", "TerminalTesting", "Words",
       ]),
     .testTarget(name: "ArchitectureTests"),
   ],

@@ -1,4 +1,4 @@
-internal import TextTable
+import Words
 
 /// Candidates as they are listed below the line.
 struct CompletionList {

@@ -1,4 +1,4 @@
-internal import TextTable
+import Words
 
 /// Where text comes to stand on a terminal that goes on in the next row at its edge.
 struct LineShape {

@@ -1,5 +1,5 @@
 internal import CEditLine
-internal import TextTable
+import Words
 
 /// One scalar for each character, as libedit wants it.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioLanguage
 import ScenarioRunner
+import ScenarioFiles
 
 /// What a user can choose about the prompt.
 struct PromptSettings {
@@ -94,12 +95,7 @@ struct PromptFiles {
 
   /// The places that the environment names, or the usual ones under the home folder.
   init(environment: [String: String]) {
-    func place(_ variable: String, _ folder: String) -> String? {
-      if let base = environment[variable], base.hasPrefix("/") { return base + "/rollcall" }
-      guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-      return "\(home)/\(folder)/rollcall"
-    }
-    settings = place("XDG_CONFIG_HOME", ".config").map { $0 + "/settings" }
-    history = place("XDG_STATE_HOME", ".local/state").map { $0 + "/history" }
+    settings = UserFolders.configuration(in: environment).map { $0 + "/settings" }
+    history = UserFolders.state(in: environment).map { $0 + "/history" }
   }
 }

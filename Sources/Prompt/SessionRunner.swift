@@ -3,6 +3,8 @@ import Lessons
 import ScenarioLanguage
 import ScenarioRunner
 import TextTable
+import ScenarioFiles
+import Words
 
 /// Runs the commands of the prompt itself.
 struct SessionRunner {
@@ -342,11 +344,10 @@ struct SessionRunner {
       return .done
     }
     guard let path = session.files.settings else { return fail("HOME is not set") }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    do throws(FileProblem) {
+      try FileAccess.makeFolder(FileAccess.split(path).folder)
     } catch {
-      return fail((error as NSError).localizedDescription, 3)
+      return fail(error.message, error.exitCode.rawValue)
     }
     return save(session.settings.commentedText, to: path)
   }
@@ -359,12 +360,12 @@ struct SessionRunner {
     {
       return fail("\(written) was left as it is")
     }
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-      console.show("   written: \(written)\n")
-      return .done
+    do throws(FileProblem) {
+      try FileAccess.write(text, to: path)
     } catch {
-      return fail("\(written): \((error as NSError).localizedDescription)", 3)
+      return fail("\(written): \(error.reason)", 3)
     }
+    console.show("   written: \(written)\n")
+    return .done
   }
 }

@@ -2,6 +2,12 @@ package import ScenarioLanguage
 
 /// One run of one scenario, from an empty stage to its report.
 package struct ScenarioRun {
+  /// Runs one scenario on the calling thread; called from several at once.
+  package typealias Perform = @Sendable (Scenario, Document, RunSettings) -> RunReport
+
+  /// Runs a scenario against a real stack.
+  package static let perform: Perform = { ScenarioRun($0, document: $1, settings: $2).run() }
+
   private let scenario: Scenario
   private let document: Document
   private let settings: RunSettings

@@ -55,21 +55,63 @@ struct UpdateBatch: Sendable {
 
   /// The batch less the changes of rows that come or go with their section anyway.
   ///
-  /// Dropped are deletions and reloads in a deleted section, insertions in an inserted one, and
-  /// moves out of or into such a section; a reloaded section counts as deleted and inserted.
+  /// Dropped are deletions and reloads in a deleted section, and insertions in an inserted one; a
+  /// reloaded section counts as deleted and inserted. Moves stay: a table view refuses those.
   func droppingRows(ofSections places: [Int?]) -> UpdateBatch {
-    let gone = deletedSections.union(reloadedSections)
-    let reloadedPlaces = reloadedSections.compactMap { section in
-      places.indices.contains(section) ? places[section] : nil
-    }
-    let come = insertedSections.union(reloadedPlaces)
+    let gone = goneSections
+    let come = comeSections(places: places)
     var batch = self
     batch.deletedRows = deletedRows.filter { !gone.contains($0.section) }
     batch.reloadedRows = reloadedRows.filter { !gone.contains($0.section) }
     batch.insertedRows = insertedRows.filter { !come.contains($0.section) }
-    batch.movedRows = movedRows.filter {
-      !gone.contains($0.old.section) && !come.contains($0.new.section)
-    }
     return batch
+  }
+
+  /// Sections of the table before that are deleted, or reloaded.
+  var goneSections: Set<Int> { deletedSections.union(reloadedSections) }
+
+  /// Sections of the table after that are inserted, or reloaded.
+  func comeSections(places: [Int?]) -> Set<Int> {
+    insertedSections.union(
+      reloadedSections.compactMap { section in
+        places.indices.contains(section) ? places[section] : nil
+      })
+  }
+
+  /// The deletion and the insertion that each reloaded row stands for.
+  ///
+  /// The row is inserted where it would stand if only the deletions and insertions of the batch
+  /// were applied, and no move. Rows that are not there before the update are left out.
+  ///
+  /// O(changes · log changes + sections).
+  func rowsReplacedByReloads(before: [Int]) -> [Move<RowPath>] {
+    guard !reloadedRows.isEmpty else { return [] }
+    var unmoved = self
+    unmoved.movedSections = []
+    let places = unmoved.placesOfSections(count: before.count)
+    let deleted = Dictionary(grouping: deletedRows, by: \.section)
+    let inserted = Dictionary(grouping: insertedRows, by: \.section)
+    var replaced: [Move<RowPath>] = []
+    for (section, reloads) in Dictionary(grouping: reloadedRows, by: \.section) {
+      guard before.indices.contains(section), let place = places[section] else { continue }
+      var gone = (deleted[section] ?? []).map(\.row).sorted()[...]
+      var come = (inserted[place] ?? []).map(\.row).sorted()[...]
+      var (rowsGone, rowsCome) = (0, 0)
+      for row in reloads.map(\.row).sorted() where (0..<before[section]).contains(row) {
+        while let first = gone.first, first < row {
+          gone.removeFirst()
+          rowsGone += 1
+        }
+        while let first = come.first, first <= row - rowsGone + rowsCome {
+          come.removeFirst()
+          rowsCome += 1
+        }
+        replaced.append(
+          Move(
+            old: RowPath(section: section, row: row),
+            new: RowPath(section: place, row: row - rowsGone + rowsCome)))
+      }
+    }
+    return replaced
   }
 }

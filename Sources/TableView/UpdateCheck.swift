@@ -3,8 +3,14 @@
 /// First what is both deleted and reloaded, then deletions against the old numbers, insertions
 /// against the new ones, moves against both, the number of sections, the rows of each. Of several
 /// faults of a kind the one nearest to the top of the table is found, sections before rows.
+///
+/// A reload is a deletion and an insertion, so a move clashes with both.
 struct UpdateCheck {
   let batch: UpdateBatch
+  /// The place of each old section after the update.
+  let places: [Int?]
+  /// The rows that reloads delete and insert again.
+  let reloads: [UpdateBatch.Move<RowPath>]
   let summary: UpdateSummary
 
   /// The first fault; nil for a batch that adds up.
@@ -45,20 +51,32 @@ struct UpdateCheck {
 
   private var sectionMove: UpdateFault? {
     firstFault(
-      of: batch.movedSections, gone: batch.deletedSections.union(batch.reloadedSections),
-      inserted: batch.insertedSections, place: { .section($0) },
-      missing: { missing($0, in: $1) })
+      of: batch.movedSections, gone: batch.goneSections, come: batch.insertedSections,
+      place: { .section($0) }, missing: { missing($0, in: $1) }, inSection: { _ in nil })
   }
 
   private var rowMove: UpdateFault? {
-    firstFault(
+    let goneSections = batch.goneSections
+    let comeSections = batch.comeSections(places: places)
+    return firstFault(
       of: batch.movedRows, gone: batch.deletedRows.union(batch.reloadedRows),
-      inserted: batch.insertedRows, place: { .row($0) }, missing: { missing($0, in: $1) })
+      come: batch.insertedRows.union(reloads.map(\.new)), place: { .row($0) },
+      missing: { missing($0, in: $1) },
+      inSection: { move in
+        if goneSections.contains(move.old.section) {
+          return .movedOutOfDeletedSection(move.old)
+        }
+        if comeSections.contains(move.new.section) {
+          return .movedIntoInsertedSection(move.new)
+        }
+        return nil
+      })
   }
 
   private func firstFault<Number: Comparable>(
-    of moves: Set<UpdateBatch.Move<Number>>, gone: Set<Number>, inserted: Set<Number>,
-    place: (Number) -> UpdateFault.Place, missing: (Number, [Int]) -> UpdateFault.Extent?
+    of moves: Set<UpdateBatch.Move<Number>>, gone: Set<Number>, come: Set<Number>,
+    place: (Number) -> UpdateFault.Place, missing: (Number, [Int]) -> UpdateFault.Extent?,
+    inSection: (UpdateBatch.Move<Number>) -> UpdateFault?
   ) -> UpdateFault? {
     var origins: Set<Number> = []
     var targets: Set<Number> = []
@@ -68,8 +86,9 @@ struct UpdateCheck {
       if let extent = missing(move.new, summary.rowsAfter) {
         return .movesToMissing(new, from: old, extent)
       }
+      if let fault = inSection(move) { return fault }
       if gone.contains(move.old) { return .deletedAndMoved(old) }
-      if inserted.contains(move.new) { return .insertedAndMovedTo(new) }
+      if come.contains(move.new) { return .insertedAndMovedTo(new) }
       if !origins.insert(move.old).inserted { return .movedTwice(old) }
       if !targets.insert(move.new).inserted { return .movedToTwice(new) }
     }

@@ -17,6 +17,10 @@ package enum UpdateFault: Hashable, Sendable {
   case insertsMissing(Place, Extent)
   case movesMissing(Place, Extent)
   case movesToMissing(Place, from: Place, Extent)
+  /// The row that moves, by its path before the update.
+  case movedOutOfDeletedSection(RowPath)
+  /// The row that moves, by its path after the update.
+  case movedIntoInsertedSection(RowPath)
   case deletedAndMoved(Place)
   case insertedAndMovedTo(Place)
   case movedTwice(Place)
@@ -49,6 +53,10 @@ package enum UpdateFault: Hashable, Sendable {
     case .movesToMissing(let place, let origin, let extent):
       "attempt to move \(origin.identity) to \(place.identity) that does not exist"
         + " - there are only \(extent.words) after the update"
+    case .movedOutOfDeletedSection(let path):
+      "cannot move a row from a deleted section (\(path.section))"
+    case .movedIntoInsertedSection(let path):
+      "cannot move a row into a newly inserted section (\(path.section))"
     case .deletedAndMoved(let place):
       "attempt to perform a delete and a move from the same \(place.identity)"
     case .insertedAndMovedTo(let place):
@@ -102,7 +110,7 @@ extension UpdateSummary.Sum {
 
 extension UpdateSummary.ExistingSection {
   fileprivate var reason: String {
-    "Invalid update: invalid number of rows in section \(old). The number of rows contained in an"
+    "Invalid update: invalid number of rows in section \(new). The number of rows contained in an"
       + " existing section after the update (\(after)) must be equal to the number of rows"
       + " contained in that section before the update (\(before)), plus or minus the number of"
       + " rows inserted or deleted from that section (\(inserted) inserted, \(deleted) deleted)"

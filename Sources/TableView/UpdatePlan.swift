@@ -14,8 +14,11 @@ struct UpdatePlan: Sendable {
   init(_ batch: UpdateBatch, before: [Int], after: [Int]) throws(TableViewException) {
     let places = batch.placesOfSections(count: before.count)
     let batch = batch.droppingRows(ofSections: places)
-    let summary = UpdateSummary(batch, places: places, before: before, after: after)
-    if let fault = UpdateCheck(batch: batch, summary: summary).firstFault {
+    let reloads = batch.rowsReplacedByReloads(before: before)
+    let summary = UpdateSummary(
+      batch, places: places, reloads: reloads, before: before, after: after)
+    let check = UpdateCheck(batch: batch, places: places, reloads: reloads, summary: summary)
+    if let fault = check.firstFault {
       throw TableViewException(fault: fault, summary: summary)
     }
     var sectionOrigins = [Int?](repeating: nil, count: after.count)
@@ -46,28 +49,34 @@ struct UpdatePlan: Sendable {
 
 extension UpdateSummary {
   /// The sums of a batch from which rows that go with their sections are already dropped.
-  fileprivate init(_ batch: UpdateBatch, places: [Int?], before: [Int], after: [Int]) {
-    let reloads = batch.reloadedSections.count
+  fileprivate init(
+    _ batch: UpdateBatch, places: [Int?], reloads: [UpdateBatch.Move<RowPath>], before: [Int],
+    after: [Int]
+  ) {
+    let reloadedSections = batch.reloadedSections.count
     let sections = Sum(
-      before: before.count, inserted: batch.insertedSections.count + reloads,
-      deleted: batch.deletedSections.count + reloads, after: after.count)
+      before: before.count, inserted: batch.insertedSections.count + reloadedSections,
+      deleted: batch.deletedSections.count + reloadedSections, after: after.count)
     var existing: [ExistingSection] = []
     if sections.agrees {
-      let inserted = Dictionary(grouping: batch.insertedRows, by: \.section).mapValues(\.count)
-      let deleted = Dictionary(grouping: batch.deletedRows, by: \.section).mapValues(\.count)
-      let reloaded = Dictionary(grouping: batch.reloadedRows, by: \.section).mapValues(\.count)
+      let inserted = Dictionary(
+        grouping: Array(batch.insertedRows) + reloads.map(\.new), by: \.section
+      ).mapValues(\.count)
+      let deleted = Dictionary(
+        grouping: Array(batch.deletedRows) + reloads.map(\.old), by: \.section
+      ).mapValues(\.count)
       let movedIn = Dictionary(grouping: batch.movedRows, by: \.new.section).mapValues(\.count)
       let movedOut = Dictionary(grouping: batch.movedRows, by: \.old.section).mapValues(\.count)
       for (old, place) in places.enumerated() {
         guard let new = place, after.indices.contains(new), !batch.reloadedSections.contains(old)
         else { continue }
-        let reloads = reloaded[old] ?? 0
         existing.append(
           ExistingSection(
-            old: old, new: new, before: before[old], inserted: (inserted[new] ?? 0) + reloads,
-            deleted: (deleted[old] ?? 0) + reloads, movedIn: movedIn[new] ?? 0,
+            old: old, new: new, before: before[old], inserted: inserted[new] ?? 0,
+            deleted: deleted[old] ?? 0, movedIn: movedIn[new] ?? 0,
             movedOut: movedOut[old] ?? 0, after: after[new]))
       }
+      existing.sort { $0.new < $1.new }
     }
     let rowsThatStay = existing.reduce(into: (before: 0, after: 0)) { stay, section in
       stay.before += section.before
@@ -75,15 +84,14 @@ extension UpdateSummary {
     }
     let rowsBefore = before.reduce(0, +)
     let rowsAfter = after.reduce(0, +)
-    let reloadedRows = batch.reloadedRows.count
     let comeWithSections = sections.agrees ? rowsAfter - rowsThatStay.after : 0
     let goWithSections = sections.agrees ? rowsBefore - rowsThatStay.before : 0
     self.init(
       sections: sections, existingSections: existing,
       rows: Sum(
         before: rowsBefore,
-        inserted: batch.insertedRows.count + reloadedRows + comeWithSections,
-        deleted: batch.deletedRows.count + reloadedRows + goWithSections, after: rowsAfter),
+        inserted: batch.insertedRows.count + reloads.count + comeWithSections,
+        deleted: batch.deletedRows.count + reloads.count + goWithSections, after: rowsAfter),
       rowsBefore: before, rowsAfter: after)
   }
 }

@@ -40,7 +40,7 @@ package struct UpdateSummary: Hashable, Sendable {
 
   package let sections: Sum
 
-  /// The sections that stay, by their old number; none where the sections do not add up, since
+  /// The sections that stay, by their new number; none where the sections do not add up, since
   /// then nobody can say which is which.
   package let existingSections: [ExistingSection]
 
@@ -66,7 +66,7 @@ package struct UpdateSummary: Hashable, Sendable {
     }
     if let section = existingSections.first(where: { !$0.agrees }) {
       let moves = section.movedIn + section.movedOut > 0
-      return "section \(section.old): \(counted(section.before, "row"))"
+      return "section \(section.new): \(counted(section.before, "row"))"
         + " + \(section.inserted) - \(section.deleted)"
         + (moves ? " + \(section.movedIn) moved in - \(section.movedOut) moved out" : "")
         + " = \(section.expected), but there are \(section.after)"

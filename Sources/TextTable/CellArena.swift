@@ -1,3 +1,5 @@
+import Words
+
 /// The texts of all cells of a table, one after the other in one buffer of UTF-8.
 ///
 /// A cell is known by its number. Its width is measured once, when it is added.

@@ -1,3 +1,5 @@
+import Words
+
 /// A table with rules above its titles, below them, and below its last row.
 struct RuledDrawing {
   /// The characters that make the rules.

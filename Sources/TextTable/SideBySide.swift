@@ -1,3 +1,5 @@
+import Words
+
 /// Blocks of text drawn next to each other, each under its heading.
 package struct SideBySide: Sendable {
   /// Lines of text and the words above them.

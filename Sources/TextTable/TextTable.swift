@@ -1,3 +1,5 @@
+import Words
+
 /// A table of text: titled columns, rows of cells, and rows whose text spans several columns.
 ///
 /// Cells are measured as they are added and kept in one buffer, so drawing is two passes over it

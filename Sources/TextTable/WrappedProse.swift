@@ -1,3 +1,5 @@
+import Words
+
 /// Plain prose broken into lines of a width, each behind a prefix.
 ///
 /// Lines break at spaces, which vanish there and are kept elsewhere, and between the characters of

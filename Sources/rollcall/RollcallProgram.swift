@@ -1,7 +1,9 @@
 import Foundation
-package import GoldenTesting
+import GoldenTesting
 import Lessons
 import Prompt
+package import ScenarioRunner
+package import ScenarioFiles
 
 /// The program, with everything that it takes from outside.
 package struct RollcallProgram {
@@ -20,7 +22,7 @@ package struct RollcallProgram {
   /// How many scenarios are tested at once where nothing else is said.
   var processors: Int
   var isInterrupted: @Sendable () -> Bool
-  var perform: GoldenSuite.Perform
+  var perform: ScenarioRun.Perform
   /// The next line of standard input, without its end; nil after the last.
   var readLine: () -> String?
   /// All bytes of standard input.
@@ -42,7 +44,7 @@ package struct RollcallProgram {
   package init(
     environment: [String: String], folder: String = ".", processors: Int = 1,
     isInterrupted: @escaping @Sendable () -> Bool = { false },
-    perform: @escaping GoldenSuite.Perform = GoldenSuite.perform,
+    perform: @escaping ScenarioRun.Perform = ScenarioRun.perform,
     readLine: @escaping () -> String? = { nil }, showLine: ((String) -> Void)? = nil,
     readInput: @escaping () throws(FileProblem) -> [UInt8] = { () throws(FileProblem) in [] },
     write: @escaping (String) throws(OutputProblem) -> Void,

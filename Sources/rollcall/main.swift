@@ -1,6 +1,7 @@
 import Foundation
 import GoldenTesting
 import ScenarioLanguage
+import ScenarioFiles
 
 Interruption.watch()
 // A closed pipe shows in what `write` answers, after the scratch folders are gone.

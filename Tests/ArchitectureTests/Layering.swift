@@ -16,14 +16,18 @@ enum Layering {
     Module(name: "CSQLite", below: [], toolchain: []),
     Module(name: "CEditLine", below: [], toolchain: []),
     Module(name: "CTutorials", below: [], toolchain: []),
+    Module(name: "Words", below: [], toolchain: []),
     Module(
       name: "OpenCoreData", below: ["CSQLite"], toolchain: ["Foundation", "Synchronization"]),
-    Module(name: "TextTable", below: [], toolchain: []),
-    Module(name: "TableView", below: [], toolchain: []),
-    Module(name: "ScenarioLanguage", below: [], toolchain: []),
+    Module(name: "TextTable", below: ["Words"], toolchain: []),
+    Module(name: "TableView", below: ["Words"], toolchain: []),
+    Module(name: "ScenarioLanguage", below: ["Words"], toolchain: []),
+    Module(
+      name: "ScenarioFiles", below: ["ScenarioLanguage"],
+      toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "ScenarioRunner",
-      below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"],
+      below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "Lessons", below: ["CTutorials", "ScenarioRunner"], toolchain: ["Foundation"]),

@@ -20,6 +20,7 @@ struct FetchedResultsLawTests {
     var onlookers = 0
     var flavours = 0
     var moves = 0
+    var movesWithEqualPaths = 0
     var mutants: [ChangeSetMutant: Int] = [:]
   }
 
@@ -43,6 +44,7 @@ struct FetchedResultsLawTests {
     }
     // Laws that were seldom put to the test would hold for nothing.
     let few = tally.transitions / 500
+    #expect(tally.movesWithEqualPaths > 0)
     #expect(tally.histories > 20 * few && tally.moves > 20 * few && tally.flavours > 20 * few)
     #expect(tally.freshFetches > 100 * few && tally.cachedFetches > few / 2)
     #expect(tally.onlookers > few / 2, "a cached result that changes was tried too seldom")
@@ -136,9 +138,14 @@ struct FetchedResultsLawTests {
     if (try? delivery.before.replaying(changes.events)) != delivery.after {
       faults.append("replay")
     }
-    if let fewest = FewestMoves.count(delivery, setting) {
-      tally.moves += fewest
-      if changes.moves.count != fewest { faults.append("\(fewest) moves are enough") }
+    if let fewest = FewestMoves(delivery, setting) {
+      tally.moves += fewest.count
+      if changes.moves.count != fewest.count { faults.append("\(fewest.count) moves are enough") }
+      let equalPaths = changes.moves.filter { $0.old == $0.new }.count
+      tally.movesWithEqualPaths += fewest.equalPaths
+      if equalPaths != fewest.equalPaths {
+        faults.append("\(fewest.equalPaths) moves with equal paths are enough")
+      }
     }
     if random.once(in: 4), changes.reasons().map(\.callback) != ["W"] + delivery.told + ["X"] {
       faults.append("the reasons")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Words
 
 @testable import Lessons
 
@@ -145,12 +146,12 @@ struct LearnerResultsTests {
 
   @Test func `a transcript is in the learner's language`() {
     #expect(
-      LearnerResults(progress, of: library, in: .chinese).transcript.hasPrefix(
+      LearnerResults(progress, of: library, in: .simplifiedChinese).transcript.hasPrefix(
         "# Rollcall\n\n## 第一课\n\n### one: solved\n\n一是什么？\n"))
   }
 
   @Test func `nothing begun is an empty list`() throws {
-    let results = LearnerResults(LearnerProgress(), of: library, in: .chinese)
+    let results = LearnerResults(LearnerProgress(), of: library, in: .simplifiedChinese)
     #expect(
       String(decoding: try results.json(), as: UTF8.self) == """
         {

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioLanguage
 import Testing
+import Words
 
 @testable import Lessons
 
@@ -30,8 +31,8 @@ struct LessonLibraryTests {
   @Test(arguments: LessonLibrary.builtIn.names)
   func `every lesson is there in every language, and nothing is wrong with it`(name: String) throws
   {
-    #expect(LessonLibrary.builtIn.languages(of: name) == LessonLanguage.allCases)
-    for language in LessonLanguage.allCases {
+    #expect(LessonLibrary.builtIn.languages(of: name) == Language.allCases)
+    for language in Language.allCases {
       let (lesson, problems) = try #require(LessonLibrary.builtIn.lesson(name, in: language))
       #expect(problems == [])
       #expect(lesson.language == language)
@@ -53,7 +54,7 @@ struct LessonLibraryTests {
   @Test(arguments: LessonLibrary.builtIn.names)
   func `a translation says something else than the original`(name: String) throws {
     let english = try #require(LessonLibrary.builtIn.lesson(name, in: .english)).lesson
-    let chinese = try #require(LessonLibrary.builtIn.lesson(name, in: .chinese)).lesson
+    let chinese = try #require(LessonLibrary.builtIn.lesson(name, in: .simplifiedChinese)).lesson
     #expect(english.title != chinese.title)
     #expect(english.parts.count == chinese.parts.count)
     for (mine, theirs) in zip(english.tasks, chinese.tasks) {
@@ -76,7 +77,7 @@ struct LessonLibraryTests {
       "10-ten.md", "9-nine.md", "02-two.md", "02-another.md", "README.md", "3-three.txt",
       "02-two.zh.md")
     #expect(library.names == ["02-another", "02-two", "9-nine", "10-ten"])
-    #expect(library.languages(of: "02-two") == [.english, .chinese])
+    #expect(library.languages(of: "02-two") == [.english, .simplifiedChinese])
     #expect(library.languages(of: "9-nine") == [.english])
   }
 
@@ -105,7 +106,7 @@ struct LessonLibraryTests {
 
   @Test func `a lesson that is not translated is had in English, with its own title`() throws {
     let library = try library("01-a.md")
-    let lesson = try #require(library.lesson("01-a", in: .chinese)).lesson
+    let lesson = try #require(library.lesson("01-a", in: .simplifiedChinese)).lesson
     #expect(lesson.language == .english)
     #expect(lesson.title == "01-a.md")
     #expect(library.lesson("02-b", in: .english) == nil)
@@ -116,7 +117,7 @@ struct LessonLibraryTests {
     try folder.write("No title\n", to: "01-a.md")
     try folder.write("没有标题\n\n```rollcall\nsave\n```\n", to: "01-a.zh.md")
     let library = try LessonLibrary(folder: folder.path)
-    let problems = try #require(library.lesson("01-a", in: .chinese)).problems
+    let problems = try #require(library.lesson("01-a", in: .simplifiedChinese)).problems
     #expect(
       problems.map { folder.relative($0) } == [
         "01-a.md:1: a lesson begins with '# ' and its title",
@@ -131,7 +132,7 @@ struct LessonLibraryTests {
     let names = LessonLibrary.builtIn.names
     for _ in 0..<40 {
       let name = names.randomElement(using: &generator) ?? ""
-      func broken(_ language: LessonLanguage) -> Lesson {
+      func broken(_ language: Language) -> Lesson {
         let file = LessonFileName(name: name, language: language)
         var bytes = LessonLibrary.builtIn.bytes(of: file) ?? []
         for _ in 0..<Int.random(in: 1...6, using: &generator) {
@@ -147,7 +148,7 @@ struct LessonLibraryTests {
         #expect(problems.allSatisfy { $0.hasPrefix(file.file + ":") }, "seed \(seed)")
         return lesson
       }
-      let completed = broken(.chinese).completed(by: broken(.english)).lesson
+      let completed = broken(.simplifiedChinese).completed(by: broken(.english)).lesson
       for case .prose(let prose) in completed.parts.flatMap(\.pieces) {
         _ = prose.text(width: Int.random(in: 1...80, using: &generator))
       }

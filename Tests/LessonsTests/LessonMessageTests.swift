@@ -1,4 +1,5 @@
 import Testing
+import Words
 
 @testable import Lessons
 
@@ -24,7 +25,7 @@ struct LessonMessageTests {
 
   @Test(arguments: all)
   func `each message is said in both languages, each in its own`(_ message: LessonMessage) {
-    let (english, chinese) = (message.text(in: .english), message.text(in: .chinese))
+    let (english, chinese) = (message.text(in: .english), message.text(in: .simplifiedChinese))
     #expect(!english.isEmpty)
     #expect(!chinese.isEmpty)
     #expect(english != chinese)
@@ -89,7 +90,7 @@ struct LessonMessageTests {
   }
 
   @Test func `both headings of the goal are there in each language`() {
-    for language in LessonLanguage.allCases {
+    for language in Language.allCases {
       let headings = LessonMessage.goalHeadings.text(in: language).split(separator: "|")
       #expect(headings.count == 2)
     }

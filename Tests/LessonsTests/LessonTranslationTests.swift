@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import Testing
+import Words
 
 @testable import Lessons
 
@@ -69,7 +70,7 @@ struct LessonTranslationTests {
   private static func completed(
     _ translation: String, by original: String = original
   ) -> (lesson: Lesson, problems: [String]) {
-    SmallLesson.reading(translation, .chinese).lesson
+    SmallLesson.reading(translation, .simplifiedChinese).lesson
       .completed(by: SmallLesson.reading(original).lesson)
   }
 
@@ -77,7 +78,7 @@ struct LessonTranslationTests {
     let (lesson, problems) = Self.completed(Self.translation)
     #expect(problems == [])
     #expect(lesson.title == "小")
-    #expect(lesson.language == .chinese)
+    #expect(lesson.language == .simplifiedChinese)
     let task = try #require(lesson.tasks.first).task
     let theirs = try #require(SmallLesson.read(Self.original).tasks.first).task
     #expect(task.question.text == "问")

@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import Testing
+import Words
 
 @testable import Lessons
 
@@ -11,7 +12,7 @@ struct PredictionTests {
   }
 
   private static func text(
-    _ foretold: String, told: String, _ language: LessonLanguage = .english
+    _ foretold: String, told: String, _ language: Language = .english
   ) throws -> String {
     try Prediction(lines(foretold), told: lines(told)).text(in: language)
   }
@@ -181,7 +182,7 @@ struct PredictionTests {
       controllerDidChangeContent
       """
     #expect(
-      try Self.text(foretold, told: told, .chinese) == """
+      try Self.text(foretold, told: told, .simplifiedChinese) == """
            1  didChange ann at 0-1 for update newIndexPath 0-0
                 类型 ✗  对象 ✓  原位置 ✗  新位置 ✗  顺序 ✓
            2  didChange section "9" atSectionIndex 0 for insert

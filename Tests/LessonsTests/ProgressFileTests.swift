@@ -98,6 +98,23 @@ struct ProgressFileTests {
     #expect(folder.text(of: "state/rollcall/progress.json.damaged-2") == "two")
   }
 
+  @Test func `damaged files do not grow without end, and the same is kept once`() throws {
+    for number in 1...20 {
+      try folder.write("damage \(number)", to: "state/rollcall/progress.json")
+      #expect(throws: ProgressFile.Fault.self) { try file.load() }
+      try folder.write("damage 1", to: "state/rollcall/progress.json")
+      #expect(throws: ProgressFile.Fault.damaged(movedTo: file.path + ".damaged")) {
+        try file.load()
+      }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("state/rollcall"))
+    #expect(
+      names.sorted() == ["progress.json.damaged"]
+        + (2...9).map { "progress.json.damaged-\($0)" })
+    #expect(folder.text(of: "state/rollcall/progress.json.damaged-2") == "damage 2")
+    #expect(folder.text(of: "state/rollcall/progress.json.damaged-9") == "damage 20")
+  }
+
   @Test func `a damaged file is moved aside before it is written`() throws {
     try folder.write("mine", to: "state/rollcall/progress.json")
     try file.change { $0.last = "a" }

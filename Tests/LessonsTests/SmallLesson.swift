@@ -1,6 +1,7 @@
 import ScenarioLanguage
 import ScenarioRunner
 import Testing
+import Words
 
 @testable import Lessons
 
@@ -56,7 +57,7 @@ enum SmallLesson {
 
   /// Reads a lesson, and what is wrong with it.
   static func reading(
-    _ markdown: String, _ language: LessonLanguage = .english
+    _ markdown: String, _ language: Language = .english
   ) -> (lesson: Lesson, problems: [String]) {
     let name = LessonFileName(name: "01-small", language: language)
     return LessonReader.read(name, path: name.file, bytes: Array(markdown.utf8))

@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import Testing
+import Words
 
 @testable import Prompt
 

@@ -4,17 +4,18 @@ import ScenarioLanguage
 import ScenarioRunner
 import TerminalTesting
 import Testing
+import Words
 
 /// Every lesson from its first line to its last, at a terminal, in every language.
 struct LessonWalkTests {
   struct Walk: CustomTestStringConvertible {
     var lesson: String
-    var language: LessonLanguage
+    var language: Language
     var testDescription: String { "\(lesson) \(language.rawValue)" }
   }
 
   private static let walks = LessonLibrary.builtIn.names.flatMap { name in
-    LessonLanguage.allCases.map { Walk(lesson: name, language: $0) }
+    Language.allCases.map { Walk(lesson: name, language: $0) }
   }
 
   @Test(arguments: walks)

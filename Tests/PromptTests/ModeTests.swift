@@ -1,6 +1,6 @@
 import Foundation
-import TextTable
 import Testing
+import Words
 
 @testable import Prompt
 

@@ -1,4 +1,5 @@
 import Testing
+import Words
 
 @testable import ScenarioLanguage
 
@@ -119,6 +120,14 @@ struct DiagnosticTests {
       a.scenario:1:1: error: 'quit' belongs to the prompt and cannot stand in a file [E026]
           1 | quit
             | ^^^^
+      """
+    ),
+    (
+      "save \"\u{2329}\u{2329}\" later",
+      """
+      a.scenario:1:6: error: a context is wanted here [E029]
+          1 | save "\u{2329}\u{2329}" later
+            |      ^^^^^^
       """
     ),
   ])
@@ -280,13 +289,5 @@ struct DiagnosticTests {
     #expect(codes.allSatisfy { !$0.summary.isEmpty && !$0.explanation.isEmpty })
     #expect(DiagnosticCode(typed: "e014") == .lookAlike)
     #expect(DiagnosticCode(typed: "E999") == nil)
-  }
-
-  @Test(arguments: [
-    ("entitty", "entity"), ("controler", "controller"), ("svae", "save"), ("xyzzy", nil),
-    ("Insert", "insert"), ("", nil),
-  ])
-  func `a suggestion is made only when it is near`(typed: String, nearest: String?) {
-    #expect(EditDistance.nearest(to: typed, in: CommandWord.all) == nearest)
   }
 }

@@ -64,6 +64,29 @@ import Testing
     }
   }
 
+  @Test func `a reload beside moves is refused exactly where its insertion meets a move's target`()
+    throws
+  {
+    var refused = 0
+    for seed in Self.seeds {
+      let change = ReloadsBesideMoves(seed: seed)
+      let source = ScriptedDataSource([change.before])
+      let table = TableView(dataSource: source)
+      try table.reloadData()
+      source.sections = ScriptedDataSource([change.after]).sections
+      do {
+        try update(table, change.calls)
+        #expect(change.clash == nil, "seed \(seed)")
+        let drawn = table.sections.flatMap { $0.cells.map(\.content) }
+        #expect(drawn.count == change.after.count, "seed \(seed)")
+      } catch let error as TableViewException {
+        refused += 1
+        #expect(error.fault == change.clash.map { .insertedAndMovedTo(.row($0)) }, "seed \(seed)")
+      }
+    }
+    #expect(refused > 20 && refused < 480)
+  }
+
   private func update(_ table: TableView<String>, _ calls: [TableCall]) throws {
     try table.performBatchUpdates { for call in calls { try table.receive(call) } }
   }

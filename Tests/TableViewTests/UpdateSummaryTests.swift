@@ -44,13 +44,13 @@ import Testing
   {
     let calls: [TableCall] = [
       .deleteSections([0]), .deleteRows(at: [path(0, 0), path(1, 0)]), .insertSections([2]),
-      .insertRows(at: [path(1, 0), path(2, 0)]), .moveRow(at: path(1, 1), to: path(1, 1)),
+      .insertRows(at: [path(1, 0), path(2, 0)]), .moveRow(at: path(1, 1), to: path(1, 2)),
       .reloadRows(at: [path(2, 0)]),
     ]
     let summary = try #require(
       try summary(
         calls, from: [["a", "b"], ["c", "d", "e"], ["f"]],
-        to: [["e"], ["n", "d", "F"], ["m", "o"]]))
+        to: [["e"], ["n", "F", "d"], ["m", "o"]]))
     #expect(summary.sections.inserted == 1 && summary.sections.deleted == 1)
     #expect(
       summary.existingSections.map {

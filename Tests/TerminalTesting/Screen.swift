@@ -1,4 +1,4 @@
-internal import TextTable
+import Words
 
 /// What a terminal shows: cells, a cursor, and what went out at the top.
 ///

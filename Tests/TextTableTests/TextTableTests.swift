@@ -1,5 +1,6 @@
 import Testing
 import TextTable
+import Words
 
 @Suite struct TextTableTests {
   @Test func `a step's table is drawn as in the report, sections spanning all but the last column`()

@@ -1,5 +1,6 @@
 import Testing
 import TextTable
+import Words
 
 @Suite struct WrappedProseTests {
   @Test func `an exception's text stands behind a bar, 84 columns wide`() {

@@ -2,6 +2,7 @@ import GoldenTesting
 import Testing
 
 @testable import rollcall
+import ScenarioFiles
 
 /// `rollcall predicate`, as a person and a program see it.
 struct PredicateCommandTests {

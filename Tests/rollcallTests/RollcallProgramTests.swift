@@ -5,6 +5,7 @@ import ScenarioRunner
 import Testing
 
 @testable import rollcall
+import ScenarioFiles
 
 /// The whole program within the test, on a stand-in that prints the notes of a scenario.
 struct RollcallProgramTests {
@@ -18,7 +19,7 @@ struct RollcallProgramTests {
     var errors = ""
   }
 
-  private static let perform: GoldenSuite.Perform = { scenario, document, settings in
+  private static let perform: ScenarioRun.Perform = { scenario, document, settings in
     var report = RunReport(path: "a.scenario")
     if settings.isInterrupted() { report.stop = RunStop(.interruption, message: "interrupted") }
     for command in scenario.commands {

@@ -4,6 +4,7 @@ import ScenarioLanguage
 import Testing
 
 @testable import rollcall
+import ScenarioFiles
 
 /// The commands for whoever writes scenarios: check, format, new, export.
 struct WritingCommandsTests {

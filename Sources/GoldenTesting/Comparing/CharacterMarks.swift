@@ -1,4 +1,4 @@
-import TextTable
+import Words
 
 /// Which characters of a line became which of another.
 struct CharacterMarks: Equatable {

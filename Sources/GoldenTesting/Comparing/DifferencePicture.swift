@@ -1,4 +1,4 @@
-import TextTable
+import Words
 
 /// Puts together what is shown of a difference: what differs, and no more than tells where.
 struct DifferencePicture {

@@ -1,4 +1,4 @@
-import TextTable
+import Words
 
 extension ReportDifference {
   /// No more lines than this are shown of one report.

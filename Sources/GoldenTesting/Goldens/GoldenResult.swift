@@ -1,3 +1,5 @@
+package import ScenarioFiles
+
 /// What a test of one scenario came to.
 package struct GoldenResult: Sendable {
   /// What was found, or done, where the golden should be.

@@ -1,14 +1,9 @@
-package import ScenarioLanguage
+import ScenarioLanguage
 package import ScenarioRunner
+package import ScenarioFiles
 
 /// Runs scenarios side by side and compares each with its golden.
 package struct GoldenSuite: Sendable {
-  /// Runs one scenario on the calling thread; called from several at once.
-  package typealias Perform = @Sendable (Scenario, Document, RunSettings) -> RunReport
-
-  /// Runs a scenario against a real stack.
-  package static let perform: Perform = { ScenarioRun($0, document: $1, settings: $2).run() }
-
   /// What a test is for.
   package enum Purpose: Sendable {
     case compare
@@ -29,7 +24,7 @@ package struct GoldenSuite: Sendable {
   package init(
     _ files: [ScenarioFile], purpose: Purpose = .compare, jobs: Int = 1,
     settings: RunSettings = RunSettings(),
-    perform: @escaping Perform = GoldenSuite.perform
+    perform: @escaping ScenarioRun.Perform = ScenarioRun.perform
   ) {
     self.files = files
     self.jobs = jobs
@@ -57,9 +52,6 @@ package struct GoldenSuite: Sendable {
 extension RunReport {
   /// The text that a golden holds of the run, and that `run` prints to a pipe.
   var golden: String { text(style: ReportStyle()) }
-
-  /// What the shell is told of the run.
-  package var code: ExitCode { ExitCode(rawValue: exitCode) ?? .failure }
 
   /// The messages of all that went wrong.
   var failures: [String] {

@@ -1,3 +1,5 @@
+package import ScenarioFiles
+
 /// What the tests of several scenarios came to.
 package struct GoldenSummary: Sendable, Equatable {
   /// Scenarios that were found; fewer ran where the user interrupted.

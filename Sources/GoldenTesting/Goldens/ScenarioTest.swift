@@ -1,11 +1,13 @@
+import Lessons
 import ScenarioLanguage
 import ScenarioRunner
+import ScenarioFiles
 
 /// The test of one scenario, or of one Markdown file.
 struct ScenarioTest {
   let purpose: GoldenSuite.Purpose
   let settings: RunSettings
-  let perform: GoldenSuite.Perform
+  let perform: ScenarioRun.Perform
 
   /// Tests a file and says how long it took; nil where the user interrupted it.
   func timed(_ file: ScenarioFile) -> GoldenResult? {
@@ -68,7 +70,7 @@ struct ScenarioTest {
       guard purpose == .update else { return state }
       guard mayWrite else { return .withheld }
       do {
-        try FileAccess.replace(path, with: try Self.text(of: path, holding: report, focus))
+        try FileAccess.write(try Self.text(of: path, holding: report, focus), to: path)
       } catch {
         return .unusable(message: error.message, code: error.exitCode)
       }

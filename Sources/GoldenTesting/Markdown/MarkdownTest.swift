@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import ScenarioRunner
+import ScenarioFiles
 
 /// What the fences of a Markdown file came to.
 struct MarkdownTest {
@@ -76,7 +77,7 @@ struct MarkdownTest {
     if fillings.isEmpty { return .same }
     guard mayWrite else { return .withheld }
     do {
-      try FileAccess.replace(file.path, with: markdown.text(filling: fillings))
+      try FileAccess.write(markdown.text(filling: fillings), to: file.path)
     } catch {
       return .unusable(message: error.message, code: error.exitCode)
     }

@@ -1,6 +1,8 @@
 package import OpenCoreData
+import Lessons
 import ScenarioLanguage
 package import ScenarioRunner
+package import ScenarioFiles
 
 /// Finds out what a scenario would notice if a controller told changes wrongly.
 ///
@@ -29,14 +31,14 @@ package struct MutationTest: Sendable {
   }
 
   private let settings: RunSettings
-  private let perform: GoldenSuite.Perform
+  private let perform: ScenarioRun.Perform
 
   /// No more reports than this are made wrong in one way in one scenario.
   private static let mostOccasions = 20
 
   package init(
     settings: RunSettings = RunSettings(),
-    perform: @escaping GoldenSuite.Perform = GoldenSuite.perform
+    perform: @escaping ScenarioRun.Perform = ScenarioRun.perform
   ) {
     self.settings = settings
     self.perform = perform

@@ -1,3 +1,5 @@
+import ScenarioFiles
+
 /// The reports of several shards as one, with the proof that every scenario ran exactly once.
 package struct MergedReport {
   /// All that ran, in the order of one machine.

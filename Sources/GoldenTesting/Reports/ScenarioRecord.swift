@@ -1,3 +1,5 @@
+import ScenarioFiles
+
 /// What a test of one scenario came to, in the words of reports for machines.
 package struct ScenarioRecord: Codable, Sendable, Equatable {
   /// How it went.

@@ -1,4 +1,4 @@
-import TextTable
+import Words
 
 /// A test in the words of the Test Anything Protocol, version 14: a test for each step.
 package enum TAPReport {

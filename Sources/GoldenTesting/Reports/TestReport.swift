@@ -1,4 +1,5 @@
 import Foundation
+package import ScenarioFiles
 
 /// What a whole test came to, as it is written for machines and read back to be merged.
 package struct TestReport: Sendable, Equatable {

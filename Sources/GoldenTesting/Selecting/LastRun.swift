@@ -1,4 +1,5 @@
 import Foundation
+package import ScenarioFiles
 
 /// Which scenarios failed when they last ran, kept between runs of the program.
 ///
@@ -12,10 +13,9 @@ package struct LastRun: Sendable {
   /// What is known of the runs in a folder.
   ///
   /// It is kept in `$XDG_STATE_HOME/rollcall`, or `~/.local/state/rollcall`, in a file for each
-  /// folder; nowhere, where neither variable is set.
+  /// folder; nowhere, where neither variable names an absolute path.
   package init(in folder: String, environment: [String: String]) {
-    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.local/state" }
-    let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+    let state = UserFolders.state(in: environment)
     guard let state else {
       path = nil
       return
@@ -23,7 +23,7 @@ package struct LastRun: Sendable {
     let name = Self.realPath(folder).utf8.reduce(into: UInt64(0xcbf2_9ce4_8422_2325)) {
       $0 = ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
-    let path = "\(state)/rollcall/failed-\(String(name, radix: 16))"
+    let path = "\(state)/failed-\(String(name, radix: 16))"
     self.path = path
     guard let bytes = try? FileAccess.bytes(of: path) else { return }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -48,7 +48,7 @@ package struct LastRun: Sendable {
     let text = failed.sorted().map { $0 + "\n" }.joined()
     if text.isEmpty, !FileAccess.exists(path) { return }
     try? FileAccess.makeFolder(FileAccess.split(path).folder)
-    try? FileAccess.replace(path, with: text)
+    try? FileAccess.write(text, to: path)
   }
 
   private static func realPath(_ path: String) -> String {

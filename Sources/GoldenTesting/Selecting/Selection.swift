@@ -1,4 +1,6 @@
 import ScenarioLanguage
+package import ScenarioFiles
+import Lessons
 
 /// Which of the scenarios found are meant.
 package struct Selection: Sendable {

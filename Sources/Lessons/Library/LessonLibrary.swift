@@ -1,5 +1,6 @@
 private import CTutorials
 import Foundation
+package import Words
 
 /// The lessons that there are: those built into the program, or those of a folder.
 package struct LessonLibrary: Sendable {
@@ -59,7 +60,7 @@ package struct LessonLibrary: Sendable {
   ///
   /// - Returns: the lesson, and what is wrong with its files, each with its place.
   package func lesson(
-    _ name: String, in language: LessonLanguage
+    _ name: String, in language: Language
   ) -> (lesson: Lesson, problems: [String])? {
     guard let original = read(.init(name: name, language: .english)) else { return nil }
     guard language != .english, let translation = read(.init(name: name, language: language)) else {
@@ -70,8 +71,8 @@ package struct LessonLibrary: Sendable {
   }
 
   /// The languages that a lesson is written in.
-  package func languages(of name: String) -> [LessonLanguage] {
-    LessonLanguage.allCases.filter { files[.init(name: name, language: $0)] != nil }
+  package func languages(of name: String) -> [Language] {
+    Language.allCases.filter { files[.init(name: name, language: $0)] != nil }
   }
 
   /// The bytes of a lesson's file; nil where it is not written in the language.

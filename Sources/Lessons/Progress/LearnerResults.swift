@@ -1,10 +1,11 @@
 package import Foundation
 import ScenarioLanguage
+package import Words
 
 /// What a learner has done, for a teacher or a program that grades, and for the learner to keep.
 package struct LearnerResults {
   private let entries: [Entry]
-  private let language: LessonLanguage
+  private let language: Language
 
   private struct Entry {
     var lesson: Lesson
@@ -12,8 +13,7 @@ package struct LearnerResults {
   }
 
   /// The results of the lessons that were begun.
-  package init(_ progress: LearnerProgress, of library: LessonLibrary, in language: LessonLanguage)
-  {
+  package init(_ progress: LearnerProgress, of library: LessonLibrary, in language: Language) {
     self.language = language
     entries = library.names.compactMap { name in
       guard let known = progress.lessons[name],

@@ -1,4 +1,5 @@
 package import Foundation
+package import ScenarioFiles
 
 /// The file that a learner's progress is kept in: JSON that can be read and mended by hand.
 package struct ProgressFile: Sendable {
@@ -17,11 +18,7 @@ package struct ProgressFile: Sendable {
 
   /// The file of a user's environment; nil where there is no place for it.
   package static func usualPath(environment: [String: String]) -> String? {
-    if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") {
-      return base + "/rollcall/progress.json"
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.local/state/rollcall/progress.json"
+    UserFolders.state(in: environment).map { $0 + "/progress.json" }
   }
 
   /// What the file holds; nothing begun where it is not there.
@@ -35,16 +32,23 @@ package struct ProgressFile: Sendable {
     throw .damaged(movedTo: moveAside())
   }
 
-  /// Moves the file to a name that nothing has; the new path.
+  /// How many damaged files are kept; the last gives way to a newer one.
+  private static let mostDamaged = 9
+
+  /// Moves the file to a name that no other has, or that holds the same; the new path.
+  ///
+  /// Of more than ``mostDamaged`` the first stay, since the oldest hold what was lost first.
   @discardableResult
   private func moveAside() -> String {
     var aside = path + ".damaged"
     var number = 1
-    while FileManager.default.fileExists(atPath: aside) {
+    while number < Self.mostDamaged, FileAccess.exists(aside),
+      !FileManager.default.contentsEqual(atPath: aside, andPath: path)
+    {
       number += 1
       aside = "\(path).damaged-\(number)"
     }
-    try? FileManager.default.moveItem(atPath: path, toPath: aside)
+    unsafe rename(path, aside)
     return aside
   }
 

@@ -1,10 +1,11 @@
 package import ScenarioLanguage
+package import Words
 
 /// A lesson: prose, commands that run, and tasks, as one Markdown file has them.
 package struct Lesson: Sendable {
   /// What the file is known by: `04-sections`.
   package var name: String
-  package var language: LessonLanguage
+  package var language: Language
   package var title: String
   package var parts: [Part]
 
@@ -49,45 +50,29 @@ package struct Lesson: Sendable {
   package var number: Int? { Int(name.prefix { $0.isNumber }) }
 }
 
-/// The languages that lessons are written in.
-package enum LessonLanguage: String, Sendable, CaseIterable {
-  case english = "en"
-  case chinese = "zh"
-
-  /// What a file's name ends with.
+extension Language {
+  /// What the name of a lesson's file ends with.
   package var ending: String {
     switch self {
     case .english: ".md"
-    case .chinese: ".zh.md"
+    case .simplifiedChinese: ".zh.md"
     }
-  }
-
-  /// The language of a locale's name such as `zh_CN.UTF-8`; English for every other.
-  package init(locale: String) {
-    self = locale.lowercased().hasPrefix("zh") ? .chinese : .english
-  }
-
-  /// The language that a user's environment asks for, by the usual order of its variables.
-  package init(environment: [String: String]) {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
-      .first { !$0.isEmpty }
-    self.init(locale: locale ?? "")
   }
 }
 
 /// The name of a lesson's file: `04-sections.zh.md` is `04-sections` in Chinese.
 package struct LessonFileName: Hashable, Sendable {
   package var name: String
-  package var language: LessonLanguage
+  package var language: Language
 
-  package init(name: String, language: LessonLanguage) {
+  package init(name: String, language: Language) {
     self.name = name
     self.language = language
   }
 
   /// Reads a file's name; nil where it does not begin with a number and a hyphen, as lessons do.
   package init?(_ file: String) {
-    let languages = LessonLanguage.allCases.sorted { $0.ending.count > $1.ending.count }
+    let languages = Language.allCases.sorted { $0.ending.count > $1.ending.count }
     guard let language = languages.first(where: { file.hasSuffix($0.ending) }) else { return nil }
     name = String(file.dropLast(language.ending.count))
     self.language = language

@@ -1,4 +1,5 @@
 import TextTable
+import Words
 
 /// Prose of a lesson, in the little Markdown that lessons are written in.
 package struct Prose: Sendable, Equatable {

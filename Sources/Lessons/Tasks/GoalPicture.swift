@@ -1,5 +1,6 @@
 package import ScenarioRunner
 import TextTable
+import Words
 
 /// The tables of a learner beside those of the goal, with what differs marked.
 package struct GoalPicture {

@@ -1,8 +1,9 @@
 import ScenarioLanguage
+package import Words
 
 extension Prediction {
   /// The foretold lines with their marks, and how many are missing.
-  package func text(in language: LessonLanguage) -> String {
+  package func text(in language: Language) -> String {
     var text = ""
     for (index, line) in lines.enumerated() {
       let number = String(index + 1)

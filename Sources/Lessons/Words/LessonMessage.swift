@@ -1,5 +1,7 @@
+import Words
+
 /// What the program says in a lesson, in every language; words of the API and of commands stay.
-package enum LessonMessage: Sendable {
+package enum LessonMessage: Sentence {
   case begins(number: Int, count: Int, title: String)
   case resumes(task: Int, count: Int)
   case typedAgain(Int)
@@ -47,15 +49,7 @@ package enum LessonMessage: Sendable {
   case checkHolds
   case choose
 
-  /// The message in a language.
-  package func text(in language: LessonLanguage) -> String {
-    switch language {
-    case .english: english
-    case .chinese: chinese
-    }
-  }
-
-  private var english: String {
+  package var english: String {
     switch self {
     case .begins(let number, let count, let title): "lesson \(number) of \(count): \(title)"
     case .resumes(let task, let count): "going on at task \(task) of \(count)"
@@ -116,7 +110,7 @@ package enum LessonMessage: Sendable {
     }
   }
 
-  private var chinese: String {
+  package var simplifiedChinese: String {
     switch self {
     case .begins(let number, let count, let title): "第 \(number) 课（共 \(count) 课）：\(title)"
     case .resumes(let task, let count): "从第 \(task) 题继续（共 \(count) 题）"

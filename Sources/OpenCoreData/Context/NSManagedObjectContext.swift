@@ -163,29 +163,20 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Takes a new object in; `init(entity:insertInto:)` does so by itself.
   ///
-  /// An object that is in a context already stays there. One that has left its context, because it
-  /// was deleted or the context was reset, becomes a new object with the values it had.
+  /// An object of this context stays as it is; one of another context is a programmer's error and ends
+  /// the process. One that has left its context, because it was deleted or the context was reset,
+  /// becomes a new object with the values it had.
   open func insert(_ object: NSManagedObject) {
-    guard object.managedObjectContext == nil else { return }
-    raising { () throws(RaisedException) in
-      object.becomeNew()
-      try adopt(newObject: object)
-    }
+    raising { () throws(RaisedException) in try checkedInsert(object) }
   }
 
   /// Marks an object as deleted; its row goes at the next save.
   ///
   /// `prepareForDeletion` is called first. The delete rules run when pending changes are processed.
-  /// An object of another context, and one that is deleted already, is passed over.
+  /// An object that is deleted already, and one that has left its context, is passed over; one of
+  /// another context is a programmer's error and ends the process with Apple's text.
   open func delete(_ object: NSManagedObject) {
-    guard object.managedObjectContext === self, !object.isDeleted else { return }
-    // The save has to know which version of the row it deletes.
-    if object.isFault { object.fireFault() }
-    object.prepareForDeletion()
-    undoLog?.note(deletionOf: object, in: self)
-    object.state.insert(.deleted)
-    hasNewDeletions = true
-    noteChange(of: object)
+    raising { () throws(RaisedException) in try checkedDelete(object) }
   }
 
   /// The object of an id, if the context knows it.

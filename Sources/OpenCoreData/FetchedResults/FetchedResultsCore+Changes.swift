@@ -215,7 +215,7 @@ extension FetchedResultsCore: ContextObserver {
   }
 
   private struct RowEvent {
-    var object: NSManagedObject
+    var object: Any
     var type: NSFetchedResultsChangeType
     var old: IndexPath?
     var new: IndexPath?
@@ -229,7 +229,7 @@ extension FetchedResultsCore: ContextObserver {
     ) -> RowEvent {
       func path(_ path: RowPath) -> IndexPath { IndexPath(row: path.row, section: path.section) }
       return RowEvent(
-        object: objects[key] ?? object(forKey: key), type: type, old: old.map(path),
+        object: result(forKey: key, object: objects[key]), type: type, old: old.map(path),
         new: new.map(path))
     }
     switch event {
@@ -243,7 +243,7 @@ extension FetchedResultsCore: ContextObserver {
 
   private func hold(_ changes: ChangeSet) {
     for change in changes.deletions { held[change.key] = nil }
-    guard batchSize() == 0 else { return }
+    guard holdsObjects else { return }
     for change in changes.insertions { held[change.key] = context.object(forKey: change.key) }
   }
 }

@@ -23,6 +23,10 @@ package final class FetchedResultsCore {
   }
 
   private var knownRows: SectionedRows?
+  /// The result of a request for dictionaries, which has no rows.
+  private(set) var dictionaries: DictionaryResult?
+  /// What the rows stand for: objects or their ids.
+  private(set) var resultType = NSFetchRequestResultType.managedObjectResultType
   /// The result as the section cache has it, as long as nothing but places of it are asked for.
   private(set) var cached: CachedResult?
   /// What the section cache has of the rows.
@@ -58,10 +62,13 @@ package final class FetchedResultsCore {
   let broadcast = ChangeBroadcast()
 
   var batchSize: () -> Int = { 0 }
+  /// What the request asks for now.
+  var wantedType: () -> NSFetchRequestResultType = { .managedObjectResultType }
+  var fetchDictionaries: () throws -> [NSDictionary] = { [] }
   var sectionIndexTitle: (String) -> String? = { _ in nil }
   var face: () -> NSFetchedResultsController<any NSFetchRequestResult>? = { nil }
 
-  private let makePlan: () throws(RaisedException) -> FetchPlan
+  let makePlan: () throws(RaisedException) -> FetchPlan
   private(set) var plan: FetchPlan?
   /// The store's change counter at which the rows are what a fetch would find; nil where they may
   /// not be, so that no cache is written of them.
@@ -147,16 +154,25 @@ package final class FetchedResultsCore {
     fetchCount += 1
     cached = nil
     knownRows = nil
+    dictionaries = nil
+    self.plan = nil
     storedBlocks = nil
     held = [:]
     batches = []
     batchesRead = 0
     cacheUse = .none
+    resultType = wantedType()
+    try checkResultType()
+    if resultType == .dictionaryResultType {
+      cacheCount = nil
+      dictionaries = try DictionaryResult(fetchDictionaries(), sectionedBy: sectionNameKeyPath)
+      return
+    }
     let plan = try makePlan()
     let layout = context.persistentStoreCoordinator?.layout
     sectionPath = try sectionNameKeyPath.flatMap { text throws(RaisedException) in
       try layout.map { model throws(RaisedException) in
-        try PropertyPath(text, from: plan.layout, in: model)
+        try PropertyPath.sectionName(text, from: plan.layout, in: model)
       }
     }
     self.plan = plan
@@ -168,7 +184,7 @@ package final class FetchedResultsCore {
     if let cached = cachedResult(plan) {
       cacheUse = .read(sections: cached.sectionCount)
       self.cached = cached
-      if batchSize() == 0 { try holdCachedObjects(plan) }
+      if holdsObjects { try holdCachedObjects(plan) }
       if usedCache { return }
       cacheCount = count
     }
@@ -187,9 +203,7 @@ package final class FetchedResultsCore {
       let rows = try context.keepingObjects { () throws(SectionedRows.OutOfOrderSection) in
         try found.sectioned(by: sectionPath, of: plan, in: context)
       }
-      if batchSize() == 0 {
-        for row in found { held[row.key] = row.object(in: context) }
-      }
+      if holdsObjects { for row in found { held[row.key] = row.object(in: context) } }
       return rows
     } catch let error as SectionedRows.OutOfOrderSection {
       throw NSError.coreData(.coreData, ["reason": error.reason])
@@ -201,21 +215,28 @@ package final class FetchedResultsCore {
   /// The object of a row; where the result is read in batches it may be a fault.
   func object(forKey key: ObjectKey) -> NSManagedObject { held[key] ?? context.object(forKey: key) }
 
-  /// The object at a place; the throwing twin of the controller's `object(at:)`.
+  /// The object at a place.
   package func object(at path: RowPath) throws(RaisedException) -> NSManagedObject {
+    object(forKey: try key(ofRowAt: path))
+  }
+
+  /// The row at a place.
+  ///
+  /// - Throws: a place that is not there, and any before a fetch.
+  func key(ofRowAt path: RowPath) throws(RaisedException) -> ObjectKey {
     guard let sectionCount else {
       throw RaisedException(
         name: "NSInternalInconsistencyException",
-        reason: "cannot access fetched objects before -performFetch:")
+        reason: "there are no fetched objects before performFetch()")
     }
     guard path.section < sectionCount else {
-      throw RaisedException(reason: "no section at index \(path.section)")
+      throw RaisedException(reason: "there is no section \(path.section)")
     }
     guard let key = key(at: path) else {
       throw RaisedException(
         reason: "no object at index \(path.row) in section at index \(path.section)")
     }
-    return object(forKey: key)
+    return key
   }
 
   /// The sections; nil before a successful fetch.
@@ -224,7 +245,9 @@ package final class FetchedResultsCore {
     return (0..<sectionCount).compactMap(section(at:))
   }
 
-  private var sectionCount: Int? { cached?.sectionCount ?? knownRows?.sectionCount }
+  private var sectionCount: Int? {
+    cached?.sectionCount ?? knownRows?.sectionCount ?? dictionaries?.sections.count
+  }
 
   private func key(at path: RowPath) -> ObjectKey? {
     if let cached, let key = try? cached.key(at: path) { return key }
@@ -236,6 +259,11 @@ package final class FetchedResultsCore {
     if let cached, let count = cached.numberOfRows(inSection: index) {
       return section(named: cached.sectionName(index), count: count)
     }
+    if let dictionaries {
+      guard dictionaries.sections.indices.contains(index) else { return nil }
+      let section = dictionaries.sections[index]
+      return self.section(named: section.name, count: section.dictionaries.count)
+    }
     guard let count = knownRows?.numberOfRows(inSection: index) else { return nil }
     return section(named: knownRows?.sectionName(index) ?? "", count: count)
   }
@@ -244,12 +272,13 @@ package final class FetchedResultsCore {
     ResultSection(name: name, indexTitle: indexTitle(of: name), numberOfObjects: count, core: self)
   }
 
-  /// The objects of a section; nil where it is gone.
-  func objects(inSectionNamed name: String) -> [NSManagedObject]? {
+  /// What stands in a section: objects, ids or dictionaries; nil where it is gone.
+  func results(inSectionNamed name: String) -> [Any]? {
+    if let dictionaries { return dictionaries.sections.first { $0.name == name }?.dictionaries }
     guard let rows, let index = sectionPath == nil ? 0 : rows.section(named: name) else {
       return nil
     }
-    return rows.keys(inSection: index).map { object(forKey: $0) }
+    return rows.keys(inSection: index).map { result(forKey: $0) }
   }
 
   private func indexTitle(of name: String) -> String? {
@@ -266,10 +295,10 @@ package final class FetchedResultsCore {
     forIndexTitle title: String, at index: Int, among titles: [String]
   ) throws(RaisedException) -> Int {
     guard index >= 0, index < titles.count else {
-      throw RaisedException(reason: "Index title at \(index) does not exist")
+      throw RaisedException(reason: "there is no index title at \(index)")
     }
     guard titles[index] == title else {
-      throw RaisedException(reason: "Index title at \(index) is not equal to '\(title)'")
+      throw RaisedException(reason: "the index title at \(index) is not '\(title)'")
     }
     // Where titles are those of the sections, equal titles lead each to its own section.
     let titled = (sections ?? []).enumerated().filter { $0.element.indexTitle != nil }
@@ -326,56 +355,5 @@ package final class FetchedResultsCore {
       cacheCount = nil
       knownRows = try? readRows(plan)
     }
-  }
-}
-
-/// What only the sandbox asks, to show and to explain.
-extension FetchedResultsCore {
-  /// Whether the last fetch took its rows from the section cache.
-  package var usedCache: Bool { if case .read = cacheUse { true } else { false } }
-
-  /// Whether the object is of an entity that the result can have.
-  package func covers(_ object: NSManagedObject) -> Bool {
-    plan?.covers(object.layout.number) ?? false
-  }
-
-  /// Explains how a fetch would read its rows now, without reading them; nil without a store.
-  ///
-  /// - Throws: what a fetch would refuse.
-  package func explanation() throws -> FetchExplanation? {
-    guard let coordinator = context.persistentStoreCoordinator else { return nil }
-    let plan = try makePlan()
-    let section = try sectionNameKeyPath.map {
-      try PropertyPath($0, from: plan.layout, in: coordinator.layout)
-    }
-    if batchSize() > 0, context.mayScan(for: plan),
-      let found = try coordinator.explanation(ofScanFor: plan, section: section)
-    {
-      return found
-    }
-    return try coordinator.explanation(of: plan, keepsRelationships: context.hasChanges)
-  }
-
-  /// The layout of the result's entity; nil before a fetch.
-  package var entityLayout: EntityLayout? { plan?.layout }
-
-  /// The object of a row's key.
-  package func object(at key: ObjectKey) -> NSManagedObject { object(forKey: key) }
-
-  /// The rows of a failed fetch up to the one whose section name had ended; nil where none has.
-  package func firstOutOfOrder() -> (
-    rows: [(object: NSManagedObject, section: String)], index: Int
-  )? {
-    guard let plan, let sectionPath, let found = try? context.rows(for: plan) else { return nil }
-    var rows: [(object: NSManagedObject, section: String)] = []
-    var ended: Set<String> = []
-    for row in found {
-      let name = SectionName.text(of: sectionPath.value(of: row, in: context), sectionPath)
-      let last = rows.last?.section
-      rows.append((row.object(in: context), name))
-      if let last, last != name { ended.insert(last) }
-      if ended.contains(name) { return (rows, rows.count - 1) }
-    }
-    return nil
   }
 }

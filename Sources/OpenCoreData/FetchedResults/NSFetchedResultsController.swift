@@ -30,6 +30,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     ) { () throws(RaisedException) in try context.plan(fetchRequest) }
     super.init()
     core.batchSize = { fetchRequest.fetchBatchSize }
+    core.wantedType = { fetchRequest.resultType }
+    core.fetchDictionaries = { try context.dictionaries(for: fetchRequest) }
     core.sectionIndexTitle = { [weak self] in self?.sectionIndexTitle(forSectionName: $0) }
     core.face = { [weak self] in self?.face }
   }
@@ -83,6 +85,9 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   ///
   /// The delegate is told nothing, but for one with the snapshot method: it gets the new state.
   ///
+  /// Dictionaries cannot be followed: a controller of them that has a delegate is a programmer's error
+  /// and ends the process with Apple's text. So does one of counts, in words of ours.
+  ///
   /// - Throws: 134060 where a section name comes back after its run of rows has ended; what the
   ///   store cannot read. After an error there is no result and nothing is tracked.
   open func performFetch() throws {
@@ -91,44 +96,38 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     }
   }
 
-  /// The objects, in order; nil before the first successful `performFetch`.
-  open var fetchedObjects: [ResultType]? {
-    core.rows?.keys.compactMap { core.object(forKey: $0) as? ResultType }
-  }
+  /// What the request's result type asks for, objects, ids or dictionaries, in order; nil before the
+  /// first successful `performFetch`.
+  open var fetchedObjects: [ResultType]? { core.results?.compactMap { $0 as? ResultType } }
 
   /// The sections, in order; nil before the first successful `performFetch`.
   ///
   /// Without a section key path there is exactly one, with one no section is ever empty.
   open var sections: [any NSFetchedResultsSectionInfo]? { core.sections }
 
-  /// The object at a place.
+  /// The object at a place, or its id or dictionary.
   ///
-  /// A place that is not there is a programmer's error and ends the process with Apple's text.
+  /// A place that is not there is a programmer's error and ends the process with Apple's text; so does
+  /// an index path of fewer or more than two indices, in words of ours.
   open func object(at indexPath: IndexPath) -> ResultType {
-    raising { () throws(RaisedException) in
-      let (section, row) = (indexPath.section, indexPath.row)
-      if section < 0 { throw RaisedException(reason: "no section at index \(section)") }
-      if row < 0 {
-        throw RaisedException(reason: "no object at index \(row) in section at index \(section)")
-      }
-      let path = RowPath(section: section, row: row)
-      guard let object = try core.object(at: path) as? ResultType else {
-        throw RaisedException(reason: "the object at \(path) is no \(ResultType.self)")
-      }
-      return object
-    }
+    raising { () throws(RaisedException) in try checkedObject(at: indexPath) }
   }
 
-  /// The place of an object; nil for one that is not in the result, and before `performFetch`.
-  ///
-  /// An object of another context of the same coordinator stands where its own twin does. O(1).
-  open func indexPath(forObject object: ResultType) -> IndexPath? {
-    guard let object = object as? NSManagedObject, let context = object.managedObjectContext,
-      context === core.context
-        || context.persistentStoreCoordinator === core.context.persistentStoreCoordinator
-    else { return nil }
-    return core.rows?.path(of: object.key).map { IndexPath(row: $0.row, section: $0.section) }
+  /// The throwing twin of `object(at:)`.
+  package func checkedObject(at indexPath: IndexPath) throws(RaisedException) -> ResultType {
+    let result = try core.result(at: indexPath)
+    guard let object = result as? ResultType else {
+      throw RaisedException(reason: "the object at \(indexPath) is no \(ResultType.self)")
+    }
+    return object
   }
+
+  /// The place of an object, or of an id or dictionary where the request asks for those; nil for one
+  /// that is not in the result, and before `performFetch`.
+  ///
+  /// An object of another context of the same coordinator stands where its own twin does. O(1); of a
+  /// dictionary it is the place of the first that is equal, O(n).
+  open func indexPath(forObject object: ResultType) -> IndexPath? { core.indexPath(of: object) }
 
   /// The index title of a section: its first character, as a capital letter.
   ///

@@ -186,9 +186,7 @@ private struct PropertyReader {
       let path = keys.joined(separator: ".")
       if names.contains(path) { return part }
       guard layout.place(atStartOf: keys[...]) != nil else {
-        throw RaisedException(
-          reason: "keypath \(path) not found in entity <NSSQLEntity \(layout.name) "
-            + "id=\(layout.number)>")
+        throw RaisedException(keyPath: path, notFoundIn: layout)
       }
       throw RaisedException(
         reason: "HAVING can only name properties in the GROUP BY or aggregate functions "

@@ -29,8 +29,8 @@ package struct FetchPlan {
 
   /// Checks a request.
   ///
-  /// - Throws: an unknown entity, a key path that the entity lacks, a descriptor or predicate that
-  ///   no store can answer.
+  /// - Throws: an unknown entity, a key path that the entity lacks, one through a transient property
+  ///   where a SQLite store is to be read, a descriptor or predicate that no store can answer.
   package init<Result>(
     _ request: NSFetchRequest<Result>, in coordinator: NSPersistentStoreCoordinator
   ) throws(RaisedException) {
@@ -43,7 +43,9 @@ package struct FetchPlan {
     }
     self.layout = layout
     predicate = try Self.tree(of: request.predicate)
-    try predicate?.checkKeys(from: layout, in: coordinator.layout)
+    let stores = request.affectedStores
+    let isStored = { coordinator.hasSQLiteStore(holding: layout, among: stores) }
+    try predicate?.checkKeys(from: layout, in: coordinator.layout, isStored: isStored)
     var sort: [(path: PropertyPath, term: SortTerm)] = []
     for descriptor in request.sortDescriptors ?? [] {
       guard let term = try descriptor.sortTerm() else {
@@ -51,6 +53,9 @@ package struct FetchPlan {
           reason: "unsupported NSSortDescriptor (comparator blocks are not supported)")
       }
       let path = try PropertyPath(term.keyPath, from: layout, in: coordinator.layout)
+      if path.isTransient, isStored() {
+        throw RaisedException(keyPath: term.keyPath, notFoundIn: layout)
+      }
       sort.append((path, term))
     }
     self.sort = sort
@@ -64,7 +69,7 @@ package struct FetchPlan {
     offset = max(0, request.fetchOffset)
     includesSubentities = request.includesSubentities
     includesPendingChanges = request.includesPendingChanges
-    affectedStores = request.affectedStores
+    affectedStores = stores
     refreshesObjects = request.shouldRefreshRefetchedObjects
     includesRows = request.includesPropertyValues
     returnsFaults = request.returnsObjectsAsFaults

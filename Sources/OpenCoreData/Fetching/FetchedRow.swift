@@ -78,10 +78,11 @@ final class RowCursor: PredicateSubject {
   func predicateValue(forKey key: String) throws(RaisedException) -> PredicateValue {
     let layout = batch.layout(ofRow: row)
     switch layout.places[key] {
-    case .slot(let slot):
+    case .slot(let slot) where !layout.slots[slot].isTransient:
       return PredicateValue(
         batch.value(row: row, slot: slot), of: layout.slots[slot], in: context)
-    case .collection, nil:
+    // A transient value is the object's: the row has none.
+    case .slot, .collection, nil:
       return try context.object(forKey: batch.key(ofRow: row)).predicateValue(forKey: key)
     }
   }

@@ -11,9 +11,7 @@ package struct RelationshipPath {
     var current = layout
     for key in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
       guard let place = current.places[key], let end = current.destination(named: key) else {
-        throw RaisedException(
-          reason: "keypath \(text) not found in entity <NSSQLEntity \(layout.name) "
-            + "id=\(layout.number)>")
+        throw RaisedException(keyPath: text, notFoundIn: layout)
       }
       steps.append(place)
       current = model[end.entity]

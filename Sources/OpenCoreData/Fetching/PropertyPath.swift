@@ -5,6 +5,8 @@ package struct PropertyPath {
   /// The slot that each key names, the first in the entity itself.
   private let slots: [Int]
   private let startsTransient: Bool
+  /// Whether a property on the way is stored nowhere.
+  let isTransient: Bool
   /// The type at the end; nil for a relationship.
   package let codec: AttributeCodec?
 
@@ -17,6 +19,7 @@ package struct PropertyPath {
     self.text = text
     var slots: [Int] = []
     var codec: AttributeCodec?
+    var isTransient = false
     var current: EntityLayout? = layout
     var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
     while !keys.isEmpty {
@@ -25,6 +28,7 @@ package struct PropertyPath {
       switch found?.place {
       case .slot(let index):
         slots.append(index)
+        isTransient = isTransient || current?.slots[index].isTransient == true
         switch current?.slots[index].kind {
         case .attribute(let found):
           codec = found
@@ -33,15 +37,28 @@ package struct PropertyPath {
         case nil: break
         }
       case .collection: throw RaisedException(reason: "to-many key not allowed here")
-      case nil:
-        throw RaisedException(
-          reason: "keypath \(text) not found in entity <NSSQLEntity \(layout.name) "
-            + "id=\(layout.number)>")
+      case nil: throw RaisedException(keyPath: text, notFoundIn: layout)
       }
     }
     self.slots = slots
     self.codec = codec
+    self.isTransient = isTransient
     startsTransient = layout.slots[slots[0]].isTransient
+  }
+
+  /// Resolves the path that sections are named after.
+  ///
+  /// - Throws: besides what any path throws, one that ends at a relationship. A section's name is the
+  ///   description of its value, and that of an object changes whenever the object is saved, changed
+  ///   or made a fault: the rows of one object would be parted into several sections.
+  package static func sectionName(
+    _ text: String, from layout: EntityLayout, in model: ModelLayout
+  ) throws(RaisedException) -> PropertyPath {
+    let path = try PropertyPath(text, from: layout, in: model)
+    guard path.codec == nil else { return path }
+    throw RaisedException(
+      reason: "sectionNameKeyPath '\(text)' leads to an object, whose description is no lasting "
+        + "name for a section; end it at an attribute, as in '\(text).name'")
   }
 
   /// The slot that the path begins with: what has to change of an object for its value to change.
@@ -87,5 +104,14 @@ package struct PropertyPath {
       value = context.object(forKey: key).current(slot: slot)
     }
     return value
+  }
+}
+
+extension RaisedException {
+  /// What a fetch raises for a key path that leads to nothing stored.
+  init(keyPath: String, notFoundIn layout: EntityLayout) {
+    self.init(
+      reason: "keypath \(keyPath) not found in entity <NSSQLEntity \(layout.name) "
+        + "id=\(layout.number)>")
   }
 }

@@ -2,9 +2,12 @@ extension PredicateTree {
   /// Checks the keys of a predicate that is to be fetched, in O(its size), before a row is read.
   ///
   /// - Throws: what a sort descriptor raises too, for a key path that leaves the model:
-  ///   `keypath nope not found in entity <NSSQLEntity Student id=1>`.
-  func checkKeys(from layout: EntityLayout, in model: ModelLayout) throws(RaisedException) {
-    try FetchedKeys(model: model, fetched: layout, variables: [:]).check(self)
+  ///   `keypath nope not found in entity <NSSQLEntity Student id=1>`; the same for one through a
+  ///   transient property, where `isStored` says that the rows are looked for by SQL.
+  func checkKeys(
+    from layout: EntityLayout, in model: ModelLayout, isStored: @escaping () -> Bool
+  ) throws(RaisedException) {
+    try FetchedKeys(model: model, fetched: layout, isStored: isStored, variables: [:]).check(self)
   }
 }
 
@@ -13,6 +16,8 @@ private struct FetchedKeys {
   let model: ModelLayout
   /// What `SELF` is.
   let fetched: EntityLayout
+  /// Whether what is not stored cannot be found; asked for transient properties only.
+  let isStored: () -> Bool
   /// What the variables of the SUBQUERYs around are.
   var variables: [String: EntityLayout?]
 
@@ -77,6 +82,9 @@ private struct FetchedKeys {
       open = open.dropFirst(found?.count ?? open.count)
       switch found?.place {
       case .slot(let slot):
+        if layout.slots[slot].isTransient, isStored() {
+          throw RaisedException(keyPath: keys.joined(separator: "."), notFoundIn: fetched)
+        }
         current = nil
         if case .toOne(let end) = layout.slots[slot].kind { current = model[end.entity] }
       case .collection(let number):
@@ -86,10 +94,7 @@ private struct FetchedKeys {
         guard
           rest.first == "objectID" || layout.composites[rest.joined(separator: ".")] != nil
         else {
-          let path = keys.joined(separator: ".")
-          throw RaisedException(
-            reason: "keypath \(path) not found in entity <NSSQLEntity \(fetched.name) "
-              + "id=\(fetched.number)>")
+          throw RaisedException(keyPath: keys.joined(separator: "."), notFoundIn: fetched)
         }
         current = nil
       }

@@ -163,6 +163,18 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
+  /// Whether a search is made by SQL alone: whether a store that it reads is a SQLite store.
+  func hasSQLiteStore(
+    holding layout: EntityLayout, among affected: [NSPersistentStore]?
+  ) -> Bool {
+    lock.withLock {
+      stores.contains { open in
+        open.store.type == NSSQLiteStoreType && open.database.schema.holds(layout)
+          && affected?.contains { $0 === open.store } ?? true
+      }
+    }
+  }
+
   private var noStore: NSError {
     NSError.coreData(
       .storeOperation,

@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import Words
 
 /// A command of the prompt itself.
 enum SessionCommand: Equatable {

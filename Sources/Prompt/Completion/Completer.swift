@@ -3,6 +3,7 @@ import Lessons
 import LineEditor
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// What could stand at the cursor, each with what it is.
 struct Completer {

@@ -1,5 +1,6 @@
 import Foundation
 import Lessons
+import ScenarioFiles
 
 /// What was typed in earlier sessions, in a file of plain UTF-8 that only its owner may read.
 ///

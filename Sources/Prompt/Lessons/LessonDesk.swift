@@ -1,10 +1,12 @@
 import Foundation
 package import Lessons
+import ScenarioFiles
+package import Words
 
 /// Where a learner's lessons and progress are, and what a teacher allows.
 package struct LessonDesk {
   package var library: LessonLibrary
-  package var language: LessonLanguage
+  package var language: Language
   /// Nil where there is no place to keep progress.
   package var progressPath: String?
   /// Whether tasks may be skipped and solutions looked at.
@@ -15,7 +17,7 @@ package struct LessonDesk {
   /// A desk with what a user's environment says.
   package init(library: LessonLibrary, environment: [String: String]) {
     self.library = library
-    language = LessonLanguage(environment: environment)
+    language = Language(environment: environment)
     progressPath = ProgressFile.usualPath(environment: environment)
   }
 }
@@ -74,14 +76,11 @@ final class LessonRecord {
     guard var data = try? JSONSerialization.data(withJSONObject: entry, options: [.sortedKeys])
     else { return }
     data.append(UInt8(ascii: "\n"))
-    let log = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard log >= 0 else {
-      let reason = unsafe String(cString: strerror(errno))
-      if !hasFailedToLog { complain(.cannotLog("\(path): \(reason)")) }
+    do throws(FileProblem) {
+      try FileAccess.append(Array(data), to: path)
+    } catch {
+      if !hasFailedToLog { complain(.cannotLog(error.message)) }
       hasFailedToLog = true
-      return
     }
-    let handle = FileHandle(fileDescriptor: log, closeOnDealloc: true)
-    try? handle.write(contentsOf: data)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Lessons
 import ScenarioLanguage
 import ScenarioRunner
-import TextTable
+import Words
 
 /// What a learner types for a task, and what is said to it.
 extension LessonPlayer {

@@ -3,6 +3,7 @@ import Lessons
 import ScenarioLanguage
 import ScenarioRunner
 import TextTable
+import Words
 
 /// Plays a lesson at the prompt: shows a screen of it, runs its commands, and asks its tasks.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import Lessons
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// What a lesson does with the session that it is played in.
 extension Session {

@@ -1,5 +1,4 @@
 import Foundation
-import TextTable
 
 /// Where the prompt prints, with colour and pager where there is a terminal.
 final class Console {

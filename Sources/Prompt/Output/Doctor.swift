@@ -1,5 +1,6 @@
 import Foundation
 import TextTable
+import Words
 
 /// What matters when something looks wrong, to read and to paste into a report.
 enum Doctor {

@@ -1,3 +1,5 @@
+import Words
+
 /// One thing wrong with a scenario, and where.
 package struct Diagnostic: Error, Sendable, Equatable {
   /// A second place that explains the first.

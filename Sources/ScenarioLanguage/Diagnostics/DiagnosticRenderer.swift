@@ -1,3 +1,5 @@
+import Words
+
 /// Diagnostics as a person reads them.
 extension Diagnostic {
   private static let lineWidth = 84
@@ -65,8 +67,8 @@ extension Diagnostic {
       if marked.count > 60 { marked = marked.prefix(56) + "…" }
       if after.count > 40 { after = after.prefix(36) + "…" }
     }
-    let indent = String(repeating: " ", count: before.displayWidth)
-    let caret = String(repeating: mark, count: max(1, marked.displayWidth))
+    let indent = String(repeating: " ", count: DisplayWidth.of(before))
+    let caret = String(repeating: mark, count: max(1, DisplayWidth.of(marked)))
     let number = Self.gutter(String(position.line))
     let source = number + before + marked + after
     return [

@@ -1,3 +1,5 @@
+import Words
+
 /// `expect`, whose second word decides.
 extension Parser {
   mutating func expectation(_ first: Token, _ line: LineReader) -> Command.Kind? {

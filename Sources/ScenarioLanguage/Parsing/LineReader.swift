@@ -1,3 +1,5 @@
+import Words
+
 /// Reads the tokens of one line from left to right; every error has one token to point at.
 struct LineReader {
   /// How deep brackets may nest, and how many operators an expression may have.

@@ -1,3 +1,5 @@
+import Words
+
 /// Reads a document into a scenario, and goes on after an error to find the others.
 package struct Parser {
   /// How deep blocks may nest.

@@ -1,3 +1,5 @@
+import Words
+
 /// `task`, which stands in lessons only.
 extension Parser {
   private static let taskWords = [

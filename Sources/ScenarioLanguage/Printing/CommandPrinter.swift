@@ -1,3 +1,5 @@
+import Words
+
 /// Writes commands in canonical form: two blanks a level, `name=value`, blocks with `end`.
 ///
 /// Numbers stay as written, and what is printed reads as the same tree. Comments are not kept.
@@ -48,11 +50,11 @@ package struct CommandPrinter {
 
   /// A block of two columns; the second begins two blanks behind the widest of the first.
   private mutating func block(_ opening: String, columns: [(String, String)]) {
-    let width = columns.map(\.0.displayWidth).max() ?? 0
+    let width = columns.map { DisplayWidth.of($0.0) }.max() ?? 0
     block(
       opening,
       lines: columns.map { first, second in
-        first + String(repeating: " ", count: width - first.displayWidth + 2) + second
+        first + String(repeating: " ", count: width - DisplayWidth.of(first) + 2) + second
       })
   }
 

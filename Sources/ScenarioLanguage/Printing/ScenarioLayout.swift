@@ -1,3 +1,5 @@
+import Words
+
 /// Lays a document out anew: the words stay as they are written, only the blanks round them change.
 ///
 /// Two blanks a level, one between words, the lines of a model, controller, delegate or table view
@@ -64,7 +66,8 @@ package struct ScenarioLayout {
       if command.kind.hasColumns {
         let endsAtColon = if case .delegate = command.kind { true } else { false }
         let widths = (first + 1..<last).map { index in
-          words(0..<Self.firstColumnEnd(lines[index], endsAtColon), of: lines[index]).displayWidth
+          DisplayWidth.of(
+            words(0..<Self.firstColumnEnd(lines[index], endsAtColon), of: lines[index]))
         }
         let parted = Columns(
           width: widths.max() ?? 0, endsAtColon: endsAtColon)
@@ -165,7 +168,7 @@ package struct ScenarioLayout {
     let end = min(Self.firstColumnEnd(line, columns.endsAtColon), tokens.upperBound)
     let first = words(tokens.lowerBound..<end, of: line)
     guard end < tokens.upperBound else { return first }
-    let gap = String(repeating: " ", count: max(0, columns.width - first.displayWidth) + 2)
+    let gap = String(repeating: " ", count: max(0, columns.width - DisplayWidth.of(first)) + 2)
     return first + gap + words(end..<tokens.upperBound, of: line)
   }
 

@@ -3,12 +3,17 @@ import ScenarioLanguage
 
 /// Follows the key paths of a predicate or an expression through the entities of a scenario.
 struct FormatKeys {
-  /// A key that its entity lacks.
+  /// A key that a fetch cannot follow.
   struct Unknown {
+    enum Reason {
+      /// The entity lacks it, and has the ones that are known.
+      case missing(entity: String, known: [String])
+      /// The store does not have it.
+      case transient
+    }
+
     let name: String
-    let entity: String
-    /// The keys that there are.
-    let known: [String]
+    let reason: Reason
     /// Where the key stands.
     let bytes: Range<Int>
   }
@@ -103,18 +108,22 @@ struct FormatKeys {
       guard let name = current, let properties = properties(of: name) else { return nil }
       switch properties[key] {
       case .toOne(let destination)?, .toMany(let destination)?: current = destination
-      case .attribute?: return nil
+      case .attribute(let isTransient)?:
+        if isTransient, check.isStoreOfFile { note(key, .transient, in: keys) }
+        return nil
       case nil:
-        if key != "objectID", unknown.count < Self.mostTold {
-          unknown.append(
-            Unknown(
-              name: key, entity: name, known: properties.keys.sorted(),
-              bytes: bytes(of: key, in: keys)))
+        if key != "objectID" {
+          note(key, .missing(entity: name, known: properties.keys.sorted()), in: keys)
         }
         return nil
       }
     }
     return current
+  }
+
+  private mutating func note(_ key: String, _ reason: Unknown.Reason, in keys: [String]) {
+    guard unknown.count < Self.mostTold else { return }
+    unknown.append(Unknown(name: key, reason: reason, bytes: bytes(of: key, in: keys)))
   }
 
   private mutating func properties(of name: String) -> [String: ScenarioCheck.Property]? {

@@ -55,6 +55,7 @@ extension ScenarioCheck {
 
   private mutating func checkObjects(_ kind: Command.Kind) {
     switch kind {
+    case .store(let store): isStoreOfFile = store.kind == .sqlite
     case .insert(let insert):
       useEntity(insert.entity)
       check(insert.assignments, of: insert.entity.literal)
@@ -125,7 +126,9 @@ extension ScenarioCheck {
       if let context = controller.context { useContext(context) }
       if let delegate = controller.delegate { useDelegate(delegate) }
       check(controller.request, of: controller.entity.literal)
-      if let path = controller.sectionNameKeyPath { check(path, of: controller.entity.literal) }
+      if let path = controller.sectionNameKeyPath {
+        check(path, of: controller.entity.literal, for: .namingSections)
+      }
       names.declare(controller.name, .controller(controller), isOwn: isOwn)
     case .tableView(let table):
       // Without the entity nobody knows what the braces may hold.

@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import Words
 
 extension ScenarioCheck {
   // MARK: Names of one kind
@@ -69,7 +70,7 @@ extension ScenarioCheck {
 
   /// What a key of an entity is; nil where it has none of that name.
   enum Property {
-    case attribute
+    case attribute(isTransient: Bool)
     case toOne(String?)
     case toMany(String?)
   }
@@ -83,7 +84,9 @@ extension ScenarioCheck {
       guard let declaration = names.entity(name), seen.insert(name).inserted else { return nil }
       for line in declaration.lines {
         switch line.kind {
-        case .attribute(let attribute): properties[attribute.name.literal ?? ""] = .attribute
+        case .attribute(let attribute):
+          properties[attribute.name.literal ?? ""] = .attribute(
+            isTransient: attribute.isTransient ?? false)
         case .relationship(let relationship):
           let destination = relationship.destination.literal
           properties[relationship.name.literal ?? ""] =
@@ -112,7 +115,9 @@ extension ScenarioCheck {
   }
 
   mutating func check(_ request: RequestProperties, of entity: String?) {
-    for descriptor in request.sortDescriptors ?? [] { check(descriptor.key, of: entity) }
+    for descriptor in request.sortDescriptors ?? [] {
+      check(descriptor.key, of: entity, for: .sorting)
+    }
     var expressions: Set<String> = []
     for property in request.propertiesToFetch ?? [] {
       switch property {
@@ -133,16 +138,29 @@ extension ScenarioCheck {
     }
   }
 
+  /// What a key path is for.
+  enum PathUse {
+    case reading, sorting, namingSections
+  }
+
   /// A path that leads nowhere is raised by Core Data, so it may be what a scenario shows.
-  mutating func check(_ path: KeyPath, of entity: String?) {
+  mutating func check(_ path: KeyPath, of entity: String?, for use: PathUse = .reading) {
     var entity = entity
     for name in path.names {
       guard let key = name.literal, !key.hasPrefix("@"), key.lowercased() != "self",
         let properties = properties(of: entity)
       else { return }
       switch properties[key] {
-      case .toOne(let destination)?, .toMany(let destination)?: entity = destination
-      case .attribute?: return
+      case .toOne(let destination)?, .toMany(let destination)?:
+        if use == .namingSections, name.span.bytes == path.names.last?.span.bytes {
+          report(.unknownKeyPath, Self.relationshipAsSection(key), at: name.span.bytes)
+        }
+        entity = destination
+      case .attribute(let isTransient)?:
+        if use == .sorting, isTransient, isStoreOfFile {
+          report(.unknownKeyPath, Self.transientKey(key), at: name.span.bytes)
+        }
+        return
       case nil:
         let remark = Self.remark(on: key, among: properties.keys.sorted())
         return report(
@@ -150,5 +168,14 @@ extension ScenarioCheck {
           at: name.span.bytes)
       }
     }
+  }
+
+  static func transientKey(_ key: String) -> String {
+    "'\(key)' is transient, so a SQLite store can neither sort nor filter by it"
+  }
+
+  private static func relationshipAsSection(_ key: String) -> String {
+    "'\(key)' is a relationship, and an object's description names no section; end the path at an "
+      + "attribute"
   }
 }

@@ -59,8 +59,13 @@ extension ScenarioCheck {
 
   private mutating func report(_ unknown: [FormatKeys.Unknown]) {
     for key in unknown {
-      let remark = Self.remark(on: key.name, among: key.known)
-      report(.unknownKeyPath, "'\(key.entity)' has no '\(key.name)'\(remark)", at: key.bytes)
+      let message =
+        switch key.reason {
+        case .missing(let entity, let known):
+          "'\(entity)' has no '\(key.name)'\(Self.remark(on: key.name, among: known))"
+        case .transient: Self.transientKey(key.name)
+        }
+      report(.unknownKeyPath, message, at: key.bytes)
     }
   }
 }

@@ -18,7 +18,11 @@ package struct ScenarioCheck {
   var document: Document
   private var inclusions: Inclusions
   private(set) var diagnostics: [Diagnostic] = []
+  /// What was told already: a part that is included again is not told again.
+  private var told: Set<Told> = []
   var names = CheckedNames()
+  /// Whether the store is a SQLite store; false as long as none is named.
+  var isStoreOfFile = false
   /// What the model's lines name, which may be declared below them.
   var later: [Name] = []
   /// The controllers that are fetched, by name; some names are filled in.
@@ -38,6 +42,11 @@ package struct ScenarioCheck {
     return check.diagnostics.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
   }
 
+  private struct Told: Hashable {
+    var code: DiagnosticCode
+    var bytes: Range<Int>
+  }
+
   private init(_ document: Document) {
     own = document
     self.document = document
@@ -49,9 +58,7 @@ package struct ScenarioCheck {
 
   /// Notes what is wrong in the document that is checked; what is wrong elsewhere shows there.
   mutating func report(_ code: DiagnosticCode, _ message: String, at bytes: Range<Int>) {
-    guard isOwn, !diagnostics.contains(where: { $0.bytes == bytes && $0.code == code }) else {
-      return
-    }
+    guard isOwn, told.insert(Told(code: code, bytes: bytes)).inserted else { return }
     diagnostics.append(Diagnostic(code, message, at: bytes))
   }
 

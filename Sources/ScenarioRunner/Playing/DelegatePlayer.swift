@@ -1,7 +1,7 @@
 import OpenCoreData
 import ScenarioLanguage
 import TableView
-import TextTable
+import Words
 
 /// Plays a delegate as a scenario wrote it: each callback against the table view.
 final class DelegatePlayer {

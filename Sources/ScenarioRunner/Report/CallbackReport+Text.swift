@@ -1,4 +1,4 @@
-import TextTable
+import Words
 
 /// Where a delegate's calls start, the marks behind them, and the bar of the brief form.
 private enum ReportColumn {

@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import TextTable
+import Words
 
 extension ControllerReport {
   /// Whether it is said in sentences alone.

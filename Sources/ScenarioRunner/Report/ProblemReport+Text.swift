@@ -1,4 +1,4 @@
-import TextTable
+import Words
 
 extension ProblemReport {
   /// How the facts stand.

@@ -1,4 +1,5 @@
 import TextTable
+import Words
 
 /// The text of a report while it is written, line by line.
 ///

@@ -1,3 +1,5 @@
+package import ScenarioFiles
+
 extension RunReport {
   /// The code the program ends with after this run.
   ///
@@ -12,4 +14,7 @@ extension RunReport {
     case nil: totals.failedExpectations + totals.failedReplays > 0 ? 1 : 0
     }
   }
+
+  /// What the shell is told of the run.
+  package var code: ExitCode { ExitCode(rawValue: exitCode) ?? .failure }
 }

@@ -1,5 +1,5 @@
 import ScenarioLanguage
-import TextTable
+import Words
 
 /// A callback as the delegate's method that a phone calls, with Apple's full name.
 struct Signature {

@@ -1,4 +1,4 @@
-import TextTable
+import Words
 
 extension StepReport {
   /// The step as a person reads it, without blank lines round it.

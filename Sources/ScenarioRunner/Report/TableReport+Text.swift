@@ -1,4 +1,5 @@
 import TextTable
+import Words
 
 extension TableReport {
   /// Columns of a cell before it is cut, in a table that does not show all.

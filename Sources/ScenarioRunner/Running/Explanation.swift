@@ -208,7 +208,8 @@ struct Explanation {
           Fact("mend", "didChange object for move: deleteRows indexPath, insertRows newIndexPath"))
       }
     case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
-      .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing:
+      .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletesMissing, .insertsMissing,
+      .movesMissing, .movesToMissing:
       facts = UpdateClash(fault: refused.fault, batch: batch, constant: constant).facts
     }
     if let constant {

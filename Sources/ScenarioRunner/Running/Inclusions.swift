@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import Words
 
 /// The files and parts that a scenario includes, each read once.
 struct Inclusions {

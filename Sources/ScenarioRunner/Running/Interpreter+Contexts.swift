@@ -1,5 +1,6 @@
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// Contexts beside `main`: their making, their properties, and what passes between them.
 extension Interpreter {

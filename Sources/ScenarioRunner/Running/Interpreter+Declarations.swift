@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 extension Interpreter {
   /// Runs a command that declares something and shows nothing.

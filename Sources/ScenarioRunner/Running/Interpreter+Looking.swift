@@ -3,6 +3,7 @@ import OpenCoreData
 import ScenarioLanguage
 import TableView
 import TextTable
+import Words
 
 extension Interpreter {
   /// Runs a command that looks and changes nothing.

@@ -2,6 +2,7 @@ import Foundation
 import OpenCoreData
 import ScenarioLanguage
 import TableView
+import Words
 
 extension Interpreter {
   /// Runs a command that acts on the store, its objects and controllers, or looks at them.

@@ -61,6 +61,8 @@ extension UpdateFault {
     case .deletesMissing(let found, _), .insertsMissing(let found, _), .movesMissing(let found, _),
       .movesToMissing(let found, _, _):
       place = found
+    case .movedOutOfDeletedSection(let path), .movedIntoInsertedSection(let path):
+      place = .row(path)
     case .sectionCount, .rowCount: return false
     }
     switch place {

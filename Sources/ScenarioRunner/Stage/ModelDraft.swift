@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// The model of a scenario while it is declared.
 struct ModelDraft {

@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import ScenarioFiles
 
 /// Everything a running scenario has made: its model, its stack, and what its names stand for.
 final class Stage {
@@ -33,7 +34,7 @@ final class Stage {
   /// What SQL the turn ran.
   let statements = StatementRecord()
   /// The scratch folder of the run, made when it is needed.
-  private(set) var scratch: URL?
+  private var scratch: TemporaryFolder?
 
   /// An empty stage.
   init(settings: RunSettings) { self.settings = settings }
@@ -45,12 +46,10 @@ final class Stage {
   ///
   /// - Throws: what the file system refused.
   func scratchFolder() throws -> URL {
-    if let scratch { return scratch }
-    let made = FileManager.default.temporaryDirectory
-      .appendingPathComponent("rollcall-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+    if let scratch { return scratch.url }
+    let made = try TemporaryFolder()
     scratch = made
-    return made
+    return made.url
   }
 
   /// Notes that a save may have written the section caches of controllers that keep them up to date.
@@ -83,7 +82,7 @@ final class Stage {
     stack?.close()
     stack = nil
     model.unregister()
-    if let scratch { try? FileManager.default.removeItem(at: scratch) }
+    scratch?.remove()
     scratch = nil
   }
 }

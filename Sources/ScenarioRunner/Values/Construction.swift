@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// Makes the values that are written as a class with its parts: `CGRect(x: 0, …)`.
 struct Construction {

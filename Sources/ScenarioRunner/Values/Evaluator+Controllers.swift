@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import Words
 
 extension Evaluator {
   /// The controller of a name; the only one where there is no name.

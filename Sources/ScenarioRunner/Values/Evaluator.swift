@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// Gives the values of what a scenario writes: literals, texts to fill in, arithmetic, readings.
 struct Evaluator {

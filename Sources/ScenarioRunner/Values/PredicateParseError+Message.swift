@@ -1,5 +1,6 @@
 package import OpenCoreData
 import ScenarioLanguage
+import Words
 
 extension PredicateParseError {
   /// What a person needs to mend the format, with the word that was meant where one is near.

@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// Follows a reading link by link, from a name to the value at its end.
 struct ReadingWalk {
@@ -120,7 +121,7 @@ struct ReadingWalk {
       switch place {
       case .sections(let sections):
         guard sections.indices.contains(position) else {
-          throw RaisedException(reason: "no section at index \(position)")
+          throw RaisedException(reason: "there is no section \(position)")
         }
         place = .section(sections[position])
       case .value(.array(let values)) where values.indices.contains(position):

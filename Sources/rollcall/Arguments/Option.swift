@@ -2,6 +2,7 @@ import GoldenTesting
 import Lessons
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// The options of all commands.
 enum Option: String, CaseIterable {
@@ -94,7 +95,7 @@ enum Option: String, CaseIterable {
     case .search, .forget, .tutorials, .log: !value.isEmpty
     case .export:
       value == "-" || [".json", ".md", ".markdown"].contains { value.hasSuffix($0) }
-    case .language: LessonLanguage(rawValue: value) != nil
+    case .language: Language(rawValue: value) != nil
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
       .labels, .json, .restart, .noSkip, .help, .shortHelp:
       false

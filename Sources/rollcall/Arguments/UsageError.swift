@@ -1,5 +1,6 @@
 import Lessons
 import ScenarioLanguage
+import Words
 
 /// What is wrong with the words after `rollcall`.
 enum UsageError: Error, Equatable {

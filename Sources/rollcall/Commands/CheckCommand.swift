@@ -1,6 +1,8 @@
+import Lessons
 import GoldenTesting
 import ScenarioLanguage
 import ScenarioRunner
+import ScenarioFiles
 
 /// `rollcall check`: reads scenarios and says what is wrong with their text, and what does nothing.
 struct CheckCommand {

@@ -1,6 +1,7 @@
 import GoldenTesting
 import ScenarioLanguage
 import ScenarioRunner
+import ScenarioFiles
 
 /// `rollcall export`: prints a scenario's declarations as source of an app.
 struct ExportCommand {

@@ -1,5 +1,6 @@
 import GoldenTesting
 import ScenarioLanguage
+import ScenarioFiles
 
 /// `rollcall format`: lays scenarios out anew, in place or from standard input to standard output.
 struct FormatCommand {

@@ -2,6 +2,8 @@ import Foundation
 import GoldenTesting
 import Lessons
 import Prompt
+import ScenarioFiles
+import Words
 
 /// `rollcall learn`: lessons at the prompt, and what there is to know of them.
 struct LearnCommand {
@@ -21,7 +23,7 @@ struct LearnCommand {
     } catch {
       throw .noLessons(error)
     }
-    if let word = arguments.values[.language], let language = LessonLanguage(rawValue: word) {
+    if let word = arguments.values[.language], let language = Language(rawValue: word) {
       desk.language = language
     }
     desk.allowsSkipping = !arguments.has(.noSkip)
@@ -118,7 +120,7 @@ struct LearnCommand {
     if path == "-" {
       try program.write(text)
     } else {
-      try FileAccess.replace(path, with: text)
+      try FileAccess.write(text, to: path)
     }
     return .good
   }

@@ -1,5 +1,6 @@
 import GoldenTesting
 import ScenarioLanguage
+import ScenarioFiles
 
 /// `rollcall new`: writes a scenario to start from.
 struct NewCommand {

@@ -1,7 +1,8 @@
 import GoldenTesting
 import OpenCoreData
 import ScenarioRunner
-import TextTable
+import ScenarioFiles
+import Words
 
 /// `rollcall predicate`: says what a format means, to a person or to a program.
 struct PredicateCommand {

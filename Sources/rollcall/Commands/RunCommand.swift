@@ -1,7 +1,9 @@
+import Lessons
 import Foundation
 import GoldenTesting
 import ScenarioLanguage
 import ScenarioRunner
+import ScenarioFiles
 
 /// `rollcall run`: runs scenarios, one after another, and prints their reports.
 struct RunCommand {

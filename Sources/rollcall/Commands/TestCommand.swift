@@ -1,5 +1,6 @@
 import GoldenTesting
 import ScenarioRunner
+import ScenarioFiles
 
 /// `rollcall test`: runs scenarios and compares each with its golden.
 struct TestCommand {
@@ -173,7 +174,7 @@ extension RollcallProgram {
         case .tap: TAPReport.text(of: report)
         default: report.json
         }
-      if path == "-" { try write(text) } else { try FileAccess.replace(path, with: text) }
+      if path == "-" { try write(text) } else { try FileAccess.write(text, to: path) }
     }
   }
 }

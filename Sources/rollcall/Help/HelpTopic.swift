@@ -1,6 +1,7 @@
 import GoldenTesting
 import ScenarioLanguage
 import TextTable
+import ScenarioFiles
 
 /// What `rollcall help WORD` explains.
 struct HelpTopic {

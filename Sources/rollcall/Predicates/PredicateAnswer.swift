@@ -1,6 +1,6 @@
 import OpenCoreData
 import ScenarioRunner
-import TextTable
+import Words
 
 /// What there is to say of one format.
 struct PredicateAnswer {

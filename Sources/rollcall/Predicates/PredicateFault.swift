@@ -1,6 +1,6 @@
 import OpenCoreData
 import ScenarioRunner
-import TextTable
+import Words
 
 /// A format that cannot be read, as a person is shown it.
 struct PredicateFault {

@@ -1,6 +1,6 @@
 import OpenCoreData
 import ScenarioRunner
-import TextTable
+import Words
 
 /// A predicate's tree as a person reads it: what a node is, and the nodes below it.
 struct PredicateOutline {

@@ -4,6 +4,7 @@ import ScenarioRunner
 import Testing
 
 @testable import GoldenTesting
+import ScenarioFiles
 
 /// Scenarios are run by a stand-in that prints their notes; what is judged here is the comparison.
 struct GoldenSuiteTests {
@@ -11,7 +12,7 @@ struct GoldenSuiteTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  private static let perform: GoldenSuite.Perform = { scenario, document, _ in
+  private static let perform: ScenarioRun.Perform = { scenario, document, _ in
     var report = RunReport(path: document.path)
     for command in scenario.commands {
       guard case .note(let note) = command.kind, let text = note.text.literal else { continue }

@@ -2,6 +2,7 @@ import ScenarioRunner
 import Testing
 
 @testable import GoldenTesting
+import ScenarioFiles
 
 /// What a scenario says of itself, and what is asked of a part of it; on the real runner.
 struct ScenarioTestTests {
@@ -13,7 +14,7 @@ struct ScenarioTestTests {
     _ purpose: GoldenSuite.Purpose = .compare, lines: [Int] = [], of name: String = "a.scenario"
   ) throws -> GoldenResult {
     let test = ScenarioTest(
-      purpose: purpose, settings: RunSettings(), perform: GoldenSuite.perform)
+      purpose: purpose, settings: RunSettings(), perform: ScenarioRun.perform)
     return try #require(test.timed(ScenarioFile(path: folder.path(name), lines: lines)))
   }
 

@@ -2,6 +2,7 @@ import ScenarioRunner
 import Testing
 
 @testable import GoldenTesting
+import ScenarioFiles
 
 struct ScenarioMarkdownTests {
   private let folder: ScratchFolder
@@ -12,7 +13,7 @@ struct ScenarioMarkdownTests {
     _ purpose: GoldenSuite.Purpose = .compare, lines: [Int] = []
   ) throws -> GoldenResult {
     let test = ScenarioTest(
-      purpose: purpose, settings: RunSettings(), perform: GoldenSuite.perform)
+      purpose: purpose, settings: RunSettings(), perform: ScenarioRun.perform)
     return try #require(test.timed(ScenarioFile(path: folder.path("t.md"), lines: lines)))
   }
 

@@ -3,6 +3,7 @@ import ScenarioRunner
 import Testing
 
 @testable import GoldenTesting
+import ScenarioFiles
 
 struct MutationTestTests {
   private let folder: ScratchFolder

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GoldenTesting
+import ScenarioFiles
 
 struct JUnitReportTests {
   private static let xmllint = "/usr/bin/xmllint"

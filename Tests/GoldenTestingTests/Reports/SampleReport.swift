@@ -1,4 +1,5 @@
 @testable import GoldenTesting
+import ScenarioFiles
 
 /// A test with everything in it that formats stumble over.
 enum SampleReport {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GoldenTesting
+import ScenarioFiles
 
 struct TestReportTests {
   private static func report(_ shard: String, _ ran: [String], all: [String]) throws -> TestReport {

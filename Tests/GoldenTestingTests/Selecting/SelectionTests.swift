@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GoldenTesting
+import ScenarioFiles
 
 struct SelectionTests {
   private let folder: ScratchFolder

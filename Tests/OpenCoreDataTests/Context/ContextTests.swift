@@ -248,4 +248,30 @@ struct ContextTests {
       (object.isFault, "fault"),
     ].filter(\.0).map(\.1).joined(separator: " ")
   }
+
+  @Test func `an object of another context is neither deleted nor inserted here`() throws {
+    let stack = try SampleStack(SampleModel.school())
+    let student = stack.make("Student", ["name": "Ann"])
+    try stack.context.save()
+    let other = stack.anotherContext()
+    let refusedDeletion = #expect(throws: RaisedException.self) { try other.checkedDelete(student) }
+    #expect(
+      refusedDeletion?.reason
+        == "An NSManagedObjectContext cannot delete objects in other contexts.")
+    let refusedInsertion = #expect(throws: RaisedException.self) {
+      try other.checkedInsert(student)
+    }
+    #expect(
+      refusedInsertion?.reason
+        == "An NSManagedObjectContext cannot insert objects of other contexts.")
+    #expect(student.managedObjectContext === stack.context && !student.isDeleted)
+    #expect(!stack.context.hasChanges && !other.hasChanges)
+    stack.context.insert(student)
+    #expect(!student.isInserted, "an object of this context stays as it is")
+    stack.context.delete(student)
+    stack.context.delete(student)
+    try stack.context.save()
+    other.delete(student)
+    #expect(!other.hasChanges, "it is in no context any more")
+  }
 }

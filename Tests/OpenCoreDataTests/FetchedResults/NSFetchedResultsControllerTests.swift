@@ -113,15 +113,15 @@ struct NSFetchedResultsControllerTests {
     let path = RowPath(section: 0, row: 0)
     #expect(
       reason { _ = try controller.core.object(at: path) }
-        == "cannot access fetched objects before -performFetch:")
+        == "there are no fetched objects before performFetch()")
     try controller.performFetch()
     #expect(table.shown(controller) == [": Ann"])
   }
 
   @Test(arguments: [
-    (0, 1, "no object at index 1 in section at index 0"), (3, 0, "no section at index 3"),
+    (0, 1, "no object at index 1 in section at index 0"), (3, 0, "there is no section 3"),
     (0, Int.max, "no object at index 4294967295 in section at index 0"),
-    (Int.max, 0, "no section at index 4294967295"),
+    (Int.max, 0, "there is no section 4294967295"),
   ])
   func `a place that is not there raises Apple's text`(
     _ section: Int, _ row: Int, _ text: String
@@ -165,10 +165,10 @@ struct NSFetchedResultsControllerTests {
     #expect(controller.section(forSectionIndexTitle: "中", at: 2) == 2)
     #expect(
       reason { _ = try controller.core.section(forIndexTitle: "X", at: 9, among: ["A"]) }
-        == "Index title at 9 does not exist")
+        == "there is no index title at 9")
     #expect(
       reason { _ = try controller.core.section(forIndexTitle: "X", at: 0, among: ["A"]) }
-        == "Index title at 0 is not equal to 'X'")
+        == "the index title at 0 is not 'X'")
     delegate.indexTitle = { $0 == "apple" ? "fruit" : nil }
     #expect(controller.sections?.map(\.indexTitle) == ["fruit", "É", "中"])
     delegate.indexTitle = { _ in "same" }
@@ -269,5 +269,23 @@ struct NSFetchedResultsControllerTests {
     try controller.performFetch()
     #expect(controller.sections?.map(\.name) == ["A", "B"])
     withExtendedLifetime([ann, bob]) {}
+  }
+
+  @Test(arguments: ["team", "mentor.team"])
+  func `a section key path that ends at a relationship raises, and leaves no result`(
+    path: String
+  ) throws {
+    let table = try Table(["Ann A 1"])
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    request.sortDescriptors = [NSSortDescriptor(key: "team.name", ascending: true)]
+    let controller = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: table.context, sectionNameKeyPath: path,
+      cacheName: nil)
+    let raised = #expect(throws: RaisedException.self) { try controller.core.performFetch() }
+    #expect(
+      raised?.reason
+        == "sectionNameKeyPath '\(path)' leads to an object, whose description is no lasting name "
+        + "for a section; end it at an attribute, as in '\(path).name'")
+    #expect(controller.sections == nil && controller.fetchedObjects == nil)
   }
 }

@@ -38,4 +38,61 @@ struct FetchedKeysTests {
     request.predicate = NSPredicate(format: format)
     #expect(throws: Never.self) { try stack.context.plan(request) }
   }
+
+  private static func stack(_ kind: StoreKind) throws -> SampleStack {
+    let student = SampleModel.entity(
+      "Student",
+      [
+        SampleModel.attribute("name", .stringAttributeType),
+        SampleModel.attribute("initial", .stringAttributeType),
+      ])
+    student.attributesByName["initial"]?.isTransient = true
+    let team = SampleModel.entity("Team", [])
+    SampleModel.relate(.many(team, "students"), .one(student, "team"))
+    return try SampleStack(SampleModel.model([student, team]), kind)
+  }
+
+  @Test(
+    arguments: [
+      ("Student", "initial == 'A'", [], "initial"),
+      ("Student", "name == 'A' OR initial == nil", [], "initial"),
+      ("Student", nil, ["name", "initial"], "initial"),
+      ("Student", "ANY team.students.initial == 'A'", [], "team.students.initial"),
+      ("Team", "SUBQUERY(students, $s, $s.initial == 'A').@count > 0", [], "initial"),
+    ] as [(String, String?, [String], String)])
+  func `a transient property is raised where a SQLite store is to be searched, and only there`(
+    entity: String, format: String?, keys: [String], path: String
+  ) throws {
+    for kind in StoreKind.allCases {
+      let stack = try Self.stack(kind)
+      let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+      request.predicate = format.map { NSPredicate(format: $0) }
+      request.sortDescriptors = keys.map { NSSortDescriptor(key: $0, ascending: true) }
+      guard kind == .sqlite else {
+        #expect(throws: Never.self) { try stack.context.plan(request) }
+        continue
+      }
+      let raised = #expect(throws: RaisedException.self) { try stack.context.plan(request) }
+      let number = stack.coordinator.layout.byName[entity]?.number ?? 0
+      #expect(
+        raised
+          == RaisedException(
+            reason: "keypath \(path) not found in entity <NSSQLEntity \(entity) id=\(number)>"))
+    }
+  }
+
+  @Test func `in memory a transient property sorts and filters by what the objects hold`() throws {
+    let stack = try Self.stack(.memory)
+    let objects = ["Ann", "Bob", "Cid"].map { name in
+      stack.make("Student", ["name": name, "initial": name == "Ann" ? "Z" : "Y"])
+    }
+    try stack.context.save()
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    request.sortDescriptors = ["initial", "name"].map { NSSortDescriptor(key: $0, ascending: true) }
+    #expect(try stack.context.fetch(request).map { $0.text("name") } == ["Bob", "Cid", "Ann"])
+    request.predicate = NSPredicate(format: "initial == 'Y'")
+    #expect(try stack.context.fetch(request).map { $0.text("name") } == ["Bob", "Cid"])
+    #expect(try stack.context.count(for: request) == 2)
+    withExtendedLifetime(objects) {}
+  }
 }

@@ -169,57 +169,48 @@ struct ScenarioCheckTests {
       told(others) == ["1:12 W002 the controller '别的' is never fetched, so it has no rows"])
   }
 
+  private static let transient =
+    "W005 'short' is transient, so a SQLite store can neither sort nor filter by it"
+  private static let relationship =
+    "W005 't' is a relationship, and an object's description names no section; end the path at an "
+    + "attribute"
+
   @Test(arguments: [
-    "for x in [小明]\n  set {x} 年龄=3\nend", "repeat 3 as i\n  insert 学生 s{i} 年龄={i}\nend\ndelete s2",
-    "step \"a\" show=名单\n  let v = 小明.姓名\n  print v, \"{v}\"\nend",
-    "delete 名单.object(at: 0-0)", "print object(at: 0-0).姓名, main.hasChanges",
-    "part p\n  delete 小明\nend\ninclude p", "set main undoManager=UndoManager()\nundo",
-    "context c private=true\nperform c\n  save\nend",
-    "expect 小明.isFault == false", "delete 学生#new1",
-    "for x in [一班]\n  controller {x}的\n    entity 学生\n    sortDescriptors 年龄\n  end\n  tableView {x}的\n    cell \"{姓名}\"\n  end\nend\nperformFetch 一班的",
-    "expect callbacks containing\n  didChange 小明\nend",
+    ("sqlite", ["sortDescriptors n, t.short"], "13:24 \(transient)"),
+    ("memory", ["sortDescriptors t.short", "predicate \"t.short == 'x'\""], nil),
+    ("sqlite", ["sortDescriptors n", "predicate \"t.short == 'x'\""], "14:16 \(transient)"),
+    ("sqlite", ["sortDescriptors t.n", "sectionNameKeyPath t"], "14:22 \(relationship)"),
+    ("sqlite", ["sortDescriptors t.n", "sectionNameKeyPath t.short"], nil),
   ])
-  func `what can be known only by running is not judged`(text: String) {
-    #expect(told(text) == [])
-  }
-
-  @Test func `labels and steps are looked at where it is asked for`() {
+  func `what a SQLite store cannot search by, and what names no section, is told`(
+    store: String, properties: [String], message: String?
+  ) {
     let text = """
-      insert 学生 小红 班级=一班
-      delete 小明
-      step "一"
-        save
+      entity T
+        n String
+        short String transient=true
+        rs toMany R inverse=t
       end
-      step "二"
-        save
+      entity R
+        n String
+        t toOne T inverse=rs
       end
-      note "然后"
-      expect no callbacks
-      step "三"
-        save
-        expect 名单.sections.count == 1
+      store \(store)
+      controller c
+        entity R
+        \(properties.joined(separator: "\n  "))
       end
-      """
-    #expect(told(text) == [])
-    #expect(
-      told(text, asking: [.labels, .steps]) == [
-        "1:11 W001 a label that nothing uses: '小红'",
-        "3:6 W004 nothing is expected of this step",
-      ])
-  }
+      performFetch c
 
-  @Test func `every scenario of the repository is without problems`() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Scenarios").standardizedFileURL
-    let names = try #require(FileManager.default.enumerator(atPath: folder.path))
-      .compactMap { $0 as? String }.filter { $0.hasSuffix(".scenario") }.sorted()
-    try #require(names.count > 100)
-    for name in names {
-      let path = folder.appending(path: name).path
-      let document = Document(
-        path: path, text: try String(contentsOfFile: path, encoding: .utf8))
-      let found = ScenarioCheck.diagnostics(of: Parser.parse(document).scenario, document)
-      #expect(found.map { $0.rendered(in: document) } == [])
+      """
+    let document = Document(path: "a", text: text)
+    let (scenario, problems) = Parser.parse(document)
+    #expect(problems.map { $0.rendered(in: document) } == [])
+    let told = ScenarioCheck.diagnostics(of: scenario, document).map { diagnostic in
+      let position = document.position(at: diagnostic.bytes.lowerBound)
+      return "\(position.line):\(position.column) \(diagnostic.code.rawValue) "
+        + diagnostic.message
     }
+    #expect(told == [message].compactMap { $0 })
   }
 }

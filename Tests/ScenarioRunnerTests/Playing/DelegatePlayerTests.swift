@@ -54,8 +54,8 @@ struct DelegatePlayerTests {
     // 5: a row moved into a section that is new.
     (
       sections + "didChange object for move: moveRow indexPath newIndexPath", "set bo age=15",
-      "Invalid update: invalid number of rows in section 0.",
-      "the delegate: section 0: 2 rows + 0 - 0 = 2, but there are 1"
+      "cannot move a row into a newly inserted section (2)",
+      "the delegate: one of its calls cannot be"
     ),
     // A nil path handed over.
     (

@@ -2,7 +2,7 @@ import ScenarioLanguage
 import ScenarioRunner
 import ScenarioLanguage
 import Testing
-import TextTable
+import Words
 
 @Suite struct StepReportTextTests {
   @Test func `a good step shows callbacks with their calls, the table, and three verdicts`() {

@@ -55,11 +55,11 @@ struct ReadingTests {
   }
 
   @Test(arguments: [
-    ("object(at: 2-0)", "no section at index 2"),
+    ("object(at: 2-0)", "there is no section 2"),
     ("object(at: 0-2)", "no object at index 2 in section at index 0"),
-    ("sections[2].name", "no section at index 2"),
-    (#"section(forSectionIndexTitle: "1", at: 7)"#, "Index title at 7 does not exist"),
-    (#"section(forSectionIndexTitle: "Q", at: 1)"#, "Index title at 1 is not equal to 'Q'"),
+    ("sections[2].name", "there is no section 2"),
+    (#"section(forSectionIndexTitle: "1", at: 7)"#, "there is no index title at 7"),
+    (#"section(forSectionIndexTitle: "Q", at: 1)"#, "the index title at 1 is not 'Q'"),
   ])
   func `what Core Data raises can be expected of any command`(reading: String, reason: String) {
     let report = SampleRun.students(

@@ -19,7 +19,7 @@ package struct PredicateInSQL {
     guard let entity = schema.model.byName[name] else {
       throw RaisedException(reason: "the model has no entity '\(name)'")
     }
-    try tree.checkKeys(from: entity, in: schema.model)
+    try tree.checkKeys(from: entity, in: schema.model, isStored: { true })
     let condition = SQLCondition(tree, entity: entity, schema: schema, store: "")
     let table = quoted(schema.table(of: entity).name)
     statement =

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GoldenTesting
+@testable import ScenarioFiles
 
 struct ExitCodeTests {
   @Test(

@@ -1,8 +1,8 @@
 /// Which golden belongs to which scenario.
 package enum GoldenName {
-  static let scenarioEnding = ".scenario"
-  static let ending = ".golden"
-  static let markdownEnding = ".md"
+  package static let scenarioEnding = ".scenario"
+  package static let ending = ".golden"
+  package static let markdownEnding = ".md"
 
   /// `X.golden` for `X.scenario`; a scenario of another name keeps it whole: `pupil.txt.golden`.
   package static func golden(of scenario: String) -> String {
@@ -10,15 +10,17 @@ package enum GoldenName {
   }
 
   /// The scenario that a golden should have beside it.
-  static func scenario(of golden: String) -> String { stem(golden, ending) + scenarioEnding }
+  package static func scenario(of golden: String) -> String {
+    stem(golden, ending) + scenarioEnding
+  }
 
   /// A scenario's name without folder and ending.
-  static func stem(ofScenario path: String) -> String {
+  package static func stem(ofScenario path: String) -> String {
     let name = FileAccess.split(path).name
     return name.hasSuffix(scenarioEnding) ? stem(name, scenarioEnding) : name
   }
 
-  static func stem(_ path: String, _ ending: String) -> String {
+  package static func stem(_ path: String, _ ending: String) -> String {
     String(path.dropLast(ending.count))
   }
 }

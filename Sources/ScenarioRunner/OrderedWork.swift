@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Independent pieces of work on a few threads, whose products come in order.
-enum OrderedWork {
+package enum OrderedWork {
   /// As on a main thread, so that what runs there runs here.
   private static let stackSize = 8 << 20
 
@@ -45,7 +45,7 @@ enum OrderedWork {
   ///
   /// What `deliver` throws ends the work; pieces under way are waited for. No thread outlives the
   /// call.
-  static func run<Product: Sendable, Failure: Error>(
+  package static func run<Product: Sendable, Failure: Error>(
     count: Int, workers: Int, make: @escaping @Sendable (Int) -> Product,
     deliver: (Product) throws(Failure) -> Void
   ) throws(Failure) {

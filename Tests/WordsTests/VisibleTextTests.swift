@@ -1,5 +1,5 @@
 import Testing
-import TextTable
+import Words
 
 @Suite struct VisibleTextTests {
   @Test(

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import GoldenTesting
+@testable import ScenarioRunner
 
 struct OrderedWorkTests {
   private struct Enough: Error {}

@@ -1,16 +1,17 @@
-import Lessons
-import ScenarioLanguage
-import ScenarioRunner
+package import ScenarioFiles
+package import ScenarioLanguage
+package import ScenarioRunner
+import Words
 
 /// The test of a lesson: what its author is to be told of it.
-struct LessonTest {
+package struct LessonTest {
   private let file: ScenarioFile
   private let markdown: ScenarioMarkdown
   private var lesson: Lesson
   private var faults: [String]
 
   /// Nil for a Markdown file without tasks.
-  init?(_ file: ScenarioFile, _ markdown: ScenarioMarkdown) {
+  package init?(_ file: ScenarioFile, _ markdown: ScenarioMarkdown) {
     self.file = file
     self.markdown = markdown
     let (folder, last) = FileAccess.split(file.path)
@@ -35,7 +36,7 @@ struct LessonTest {
   }
 
   /// The commands with the tasks as the lesson has them: a translation's are those of the original.
-  func completed(_ scenario: Scenario) -> Scenario {
+  package func completed(_ scenario: Scenario) -> Scenario {
     let tasks = Dictionary(
       lesson.tasks.map { ($0.id, $0.task) }, uniquingKeysWith: { first, _ in first })
     var scenario = scenario
@@ -48,7 +49,7 @@ struct LessonTest {
   }
 
   /// What is wrong with the lesson's text, its tasks and its links.
-  func problems(settings: RunSettings) -> [String] {
+  package func problems(settings: RunSettings) -> [String] {
     var problems = faults + deadLinks
     // The original's own test has tried the tasks.
     if lesson.language == .english {

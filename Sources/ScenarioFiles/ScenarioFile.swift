@@ -29,35 +29,13 @@ package struct ScenarioFile: Sendable, Equatable {
     Document(path: path, bytes: try FileAccess.bytes(of: path))
   }
 
-  /// A scenario of the file as far as it can be read, and what is wrong with its text.
-  package typealias Reading = (
-    scenario: Scenario, diagnostics: [Diagnostic], document: Document
-  )
-
-  /// Reads the file: one scenario; of Markdown one for each story that it tells.
-  package func readings() throws(FileProblem) -> [Reading] {
-    guard isMarkdown else {
-      let document = try document()
-      let (scenario, diagnostics) = Parser.parse(document)
-      return [(scenario, diagnostics, document)]
-    }
-    let markdown = try ScenarioMarkdown(self)
-    let lesson = LessonTest(self, markdown)
-    return markdown.stories.map { story in
-      let (scenario, diagnostics) = Parser.parse(story.document, isLesson: true)
-      return (lesson?.completed(scenario) ?? scenario, diagnostics, story.document)
-    }
-  }
-
   /// Puts a text in the place of the file's; a reader sees the one or the other.
   package func replace(with text: String) throws(FileProblem) {
-    try FileAccess.replace(path, with: text)
+    try FileAccess.write(text, to: path)
   }
 
   /// Writes a file where there is none yet, and says whether there was none.
   package func create(with text: String) throws(FileProblem) -> Bool {
-    if FileAccess.exists(path) || FileAccess.isLink(path) { return false }
-    try FileAccess.replace(path, with: text)
-    return true
+    try FileAccess.create(path, with: text)
   }
 }

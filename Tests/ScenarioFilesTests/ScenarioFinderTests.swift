@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GoldenTesting
+@testable import ScenarioFiles
 
 struct ScenarioFinderTests {
   private let folder: ScratchFolder

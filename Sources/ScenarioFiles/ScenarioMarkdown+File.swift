@@ -1,9 +1,9 @@
 import Foundation
-import ScenarioLanguage
+package import ScenarioLanguage
 
 extension ScenarioMarkdown {
   /// Reads a file; throws where it has no fence that runs.
-  init(_ file: ScenarioFile) throws(FileProblem) {
+  package init(_ file: ScenarioFile) throws(FileProblem) {
     let bytes = try FileAccess.bytes(of: file.path)
     guard (try? UTF8Span(validating: bytes.span)) != nil else {
       throw .unreadable(path: file.path, reason: EILSEQ)

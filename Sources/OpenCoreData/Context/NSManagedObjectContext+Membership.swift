@@ -1,0 +1,36 @@
+/// Objects on their way into a context and out of it: the throwing twins of `insert` and `delete`.
+extension NSManagedObjectContext {
+  /// Takes a new object in; the throwing twin of `insert(_:)`.
+  ///
+  /// - Throws: an object of another context, and one of an entity that no model here has.
+  package func checkedInsert(_ object: NSManagedObject) throws(RaisedException) {
+    if let context = object.managedObjectContext {
+      guard context === self else {
+        throw RaisedException(
+          reason: "An NSManagedObjectContext cannot insert objects of other contexts.")
+      }
+      return
+    }
+    object.becomeNew()
+    try adopt(newObject: object)
+  }
+
+  /// Marks an object as deleted; the throwing twin of `delete(_:)`.
+  ///
+  /// - Throws: an object of another context, in the words that are recorded of Core Data.
+  package func checkedDelete(_ object: NSManagedObject) throws(RaisedException) {
+    guard let context = object.managedObjectContext else { return }
+    guard context === self else {
+      throw RaisedException(
+        reason: "An NSManagedObjectContext cannot delete objects in other contexts.")
+    }
+    guard !object.isDeleted else { return }
+    // The save has to know which version of the row it deletes.
+    if object.isFault { object.fireFault() }
+    object.prepareForDeletion()
+    undoLog?.note(deletionOf: object, in: self)
+    object.state.insert(.deleted)
+    hasNewDeletions = true
+    noteChange(of: object)
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+
+/// The few things done with files, with the system's own reasons where they fail.
+package enum FileAccess {
+  /// Nothing larger is taken into memory.
+  static let largestSize = 64 << 20
+
+  /// How long a named pipe is waited for that nothing is opened to write into, in seconds.
+  private static let usualPatience = 5.0
+
+  /// What stands at a path, links followed.
+  package enum Kind: Equatable, Sendable {
+    case file, folder
+    /// A pipe, device or socket.
+    case other
+  }
+
+  /// The kind of what stands at a path, links followed.
+  package static func kind(of path: String) throws(FileProblem) -> Kind {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      throw errno == ENOENT || errno == ENOTDIR
+        ? .missing(path: path) : .unreadable(path: path, reason: errno)
+    }
+    return kind(of: status)
+  }
+
+  static func kind(of status: stat) -> Kind {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    default: .other
+    }
+  }
+
+  /// Whether anything stands at a path.
+  package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  /// Whether a path is a symbolic link, whatever it leads to.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Where a symbolic link leads to, if that is out of a folder.
+  ///
+  /// - Parameters:
+  ///   - path: what to look at. What is no link stays where it is.
+  ///   - folder: the folder to stay in, or below; nil for the one that the path lies in.
+  /// - Returns: what it leads to; nil for what stays in the folder.
+  /// - Throws: a link that leads nowhere.
+  package static func strayTarget(
+    of path: String, outOf folder: String? = nil
+  ) throws(FileProblem) -> String? {
+    guard isLink(path) else { return nil }
+    guard let target = realPath(path) else { throw .strayLink(path: path, target: nil) }
+    let home = realPath(folder ?? split(path).folder) ?? "/"
+    return home == "/" || target.hasPrefix(home + "/") ? nil : target
+  }
+
+  /// What tells one file from another, however its path is spelled: its name, and its folder's
+  /// place on the disk.
+  static func identity(of path: String) -> String {
+    let (folder, name) = split(path)
+    var status = stat()
+    guard unsafe stat(folder, &status) == 0 else { return path }
+    return "\(status.st_dev):\(status.st_ino)/\(name)"
+  }
+
+  /// A path's folder, `.` where it names none, and the name in it.
+  package static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))
+  }
+
+  /// The path without links; nil where nothing stands there.
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  // MARK: - Reading
+
+  /// All bytes of a file, a pipe's up to its end; a signal such as Control-C ends the wait for it.
+  ///
+  /// - Parameters:
+  ///   - path: the file, or a pipe or device that has an end.
+  ///   - patience: how many seconds a named pipe may stand there without a writer.
+  /// - Returns: the bytes.
+  /// - Throws: what is missing, silent, no file, larger than any scenario, or refused by the system.
+  package static func bytes(
+    of path: String, patience: Double = usualPatience
+  ) throws(FileProblem) -> [UInt8] {
+    let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw errno == ENOENT ? .missing(path: path) : .unreadable(path: path, reason: errno)
+    }
+    defer { close(file) }
+    var isAwaited = isNamedPipe(file, path)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe chunk.withUnsafeMutableBytes { buffer in
+        unsafe read(file, buffer.baseAddress, buffer.count)
+      }
+      if count > 0 {
+        isAwaited = false
+        bytes += chunk[..<count]
+        guard bytes.count <= largestSize else { throw .tooLarge(path: path, bytes: bytes.count) }
+      } else if count == 0 {
+        guard isAwaited else { return bytes }
+        // Without a writer a pipe is at its end before it has begun.
+        isAwaited = false
+        guard try isReady(file, path, patience) else {
+          throw .silent(path: path, seconds: patience)
+        }
+      } else if errno == EAGAIN {
+        isAwaited = false
+        _ = try isReady(file, path, nil)
+      } else {
+        throw errno == EISDIR ? .notAFile(path: path) : .unreadable(path: path, reason: errno)
+      }
+    }
+  }
+
+  /// Waits until there is something to read, or an end; false where the time is up before.
+  private static func isReady(
+    _ file: Int32, _ path: String, _ seconds: Double?
+  ) throws(FileProblem) -> Bool {
+    var wanted = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+    let ready = unsafe poll(&wanted, 1, seconds.map { Int32($0 * 1000) } ?? -1)
+    guard ready >= 0 else { throw .unreadable(path: path, reason: errno) }
+    return ready > 0
+  }
+
+  /// Whether an open file is a pipe that has a name, and so may have no writer yet; one that a shell
+  /// has made for `<(…)` has had its own.
+  private static func isNamedPipe(_ file: Int32, _ path: String) -> Bool {
+    var status = stat()
+    return unsafe fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+      && realPath(path) != nil
+  }
+
+  /// The names in a folder, in no order.
+  package static func names(in folder: String) throws(FileProblem) -> [String] {
+    guard let listing = unsafe opendir(folder) else {
+      throw .unreadable(path: folder, reason: errno)
+    }
+    defer { unsafe closedir(listing) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(listing) else {
+        if errno != 0 { throw .unreadable(path: folder, reason: errno) }
+        return names
+      }
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+  }
+
+  // MARK: - Folders
+
+  /// Makes a folder and those above it, unless it is there; it is writable afterwards.
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - isPrivate: whether only its owner may look into a folder that is made.
+  /// - Throws: what stands there and is no folder, or what the system refused.
+  package static func makeFolder(
+    _ path: String, isPrivate: Bool = false
+  ) throws(FileProblem) {
+    var waiting: [String] = []
+    var next = path
+    while !exists(next), next != ".", next != "/" {
+      waiting.append(next)
+      next = split(next).folder
+    }
+    for folder in waiting.reversed() {
+      guard unsafe mkdir(folder, isPrivate ? 0o700 : 0o777) == 0 || errno == EEXIST else {
+        throw .unwritable(path: path, reason: errno)
+      }
+    }
+    guard try kind(of: path) == .folder else { throw .notAFolder(path: path) }
+    guard unsafe access(path, W_OK | X_OK) == 0 else {
+      throw .unwritable(path: path, reason: errno)
+    }
+  }
+}

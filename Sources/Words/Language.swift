@@ -1,0 +1,29 @@
+/// A language in which the program speaks.
+///
+/// Names of the API, commands, error codes and Apple's own texts are the same in all of them.
+package enum Language: String, Sendable, CaseIterable {
+  case english = "en"
+  case simplifiedChinese = "zh"
+
+  /// The language of a locale's name such as `zh_CN.UTF-8`; English for every other.
+  package init(locale: String) {
+    self = locale.lowercased().hasPrefix("zh") ? .simplifiedChinese : .english
+  }
+
+  /// The language that a user's environment asks for: the first of `LC_ALL`, `LC_MESSAGES` and
+  /// `LANG` that is set and not empty; English where none is.
+  package init(environment: [String: String]) {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    self.init(locale: locale ?? "")
+  }
+
+  /// The language of output: what was asked for; else, on a terminal, what the environment says.
+  ///
+  /// A pipe and a file are English unless asked otherwise, so that they read the same everywhere.
+  package static func ofOutput(
+    asked: Language?, isTerminal: Bool, environment: [String: String]
+  ) -> Language {
+    asked ?? (isTerminal ? Language(environment: environment) : .english)
+  }
+}

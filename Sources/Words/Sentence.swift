@@ -1,0 +1,44 @@
+/// Something that the program says to a person, with its values, in every language.
+///
+/// A part of the program keeps its sentences in an enum, a case for each with the values that stand
+/// in it, beside what uses them. To add a sentence, add a case and say it in both switches; neither
+/// has a `default:`, so a sentence that is missing in a language does not compile.
+///
+/// ```swift
+/// enum ReportSentence: Sentence {
+///   case asBefore(rows: Int)
+///
+///   var english: String {
+///     switch self {
+///     case .asBefore(let rows): "\(Noun.row.counted(rows, in: .english)) as before"
+///     }
+///   }
+///
+///   var simplifiedChinese: String {
+///     switch self {
+///     case .asBefore(let rows): "\(Noun.row.counted(rows, in: .simplifiedChinese))与之前相同"
+///     }
+///   }
+/// }
+/// ```
+///
+/// Facts travel as such values and become text at the last moment, by ``text(in:)``: whoever compares
+/// two of them compares cases and values. Text is laid out by ``DisplayWidth``, since a Chinese
+/// character takes two columns. A term has one translation: the glossary of the language's
+/// documentation, `Glossary.md`, lists them.
+package protocol Sentence: Sendable {
+  /// The sentence in English.
+  var english: String { get }
+  /// The sentence in Simplified Chinese.
+  var simplifiedChinese: String { get }
+}
+
+extension Sentence {
+  /// The sentence in a language.
+  package func text(in language: Language) -> String {
+    switch language {
+    case .english: english
+    case .simplifiedChinese: simplifiedChinese
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import TableView
+
+/// Deletions, insertions, moves and reloads of rows in one section, told in one update.
+struct ReloadsBesideMoves {
+  let before: [String]
+  let after: [String]
+  let calls: [TableCall]
+  /// The first place in the order of moves that both a reload's insertion and a move name; nil for
+  /// none.
+  let clash: RowPath?
+
+  init(seed: UInt64) {
+    var random = Lottery(seed: seed)
+    let before = (0..<random.number(below: 7) + 1).map { "\($0)" }
+    var deleted: Set<Int> = []
+    var moved: [Int] = []
+    var reloaded: [Int] = []
+    for row in before.indices {
+      switch random.number(below: 5) {
+      case 0: deleted.insert(row)
+      case 1: moved.append(row)
+      case 2: reloaded.append(row)
+      default: break
+      }
+    }
+    let new = (0..<random.number(below: 3)).map { "new\($0)" }
+    var after = before.indices.filter { !deleted.contains($0) && !moved.contains($0) }
+      .map { before[$0] }
+    for row in moved.map({ before[$0] }) + new {
+      after.insert(row, at: random.number(below: after.count + 1))
+    }
+    let place = Dictionary(uniqueKeysWithValues: after.enumerated().map { ($1, $0) })
+    let inserted = new.compactMap { place[$0] }
+    let targets = moved.compactMap { row in place[before[row]] }
+
+    // The table with the deletions and insertions alone, slot by slot.
+    var rowsThatStay = before.indices.filter { !deleted.contains($0) }[...]
+    var insertionsOfReloads: Set<Int> = []
+    var slot = 0
+    while let row = rowsThatStay.first {
+      if !inserted.contains(slot) {
+        if reloaded.contains(row) { insertionsOfReloads.insert(slot) }
+        rowsThatStay.removeFirst()
+      }
+      slot += 1
+    }
+    self.before = before
+    self.after = after
+    clash = targets.first { insertionsOfReloads.contains($0) }.map { path(0, $0) }
+    calls =
+      [
+        .deleteRows(at: deleted.sorted().map { path(0, $0) }),
+        .insertRows(at: inserted.map { path(0, $0) }),
+        .reloadRows(at: reloaded.map { path(0, $0) }),
+      ] + zip(moved, targets).map { .moveRow(at: path(0, $0), to: path(0, $1)) }
+  }
+}
