@@ -30,6 +30,8 @@ enum Validation {
     var errors: [NSError] = []
     let asksItself = type(of: object) != NSManagedObject.self
     for (index, slot) in object.layout.slots.enumerated() {
+      // Bytes that could not be decoded are a value of which nothing can be said.
+      if object.current(slot: index).isUndecoded { continue }
       do {
         if asksItself {
           var value = object.any(ofSlot: index)

@@ -52,7 +52,7 @@ package struct SortKey: Hashable, Sendable {
     case .decimal(let number):
       bytes.append(0x22)
       append(number, to: &bytes)
-    case .data(let data):
+    case .data(let data), .undecoded(let data):
       bytes.append(0x23)
       append(terminated: data, to: &bytes)
     case .uuid(let identifier):

@@ -140,7 +140,7 @@ extension PredicateValue {
     case .boxed(let box):
       switch box.contents {
       case .decimal(let decimal): self = .decimal(decimal)
-      case .data(let data): self = .data(data)
+      case .data(let data), .undecoded(let data): self = .data(data)
       case .uuid(let uuid): self = .uuid(uuid)
       case .url(let url): self = .url(url)
       case .object(let object): self = PredicateValue(object)

@@ -4,15 +4,24 @@ import Foundation
 package struct AttributeCodec {
   /// The attribute's type.
   package let type: NSAttributeType
-  /// Turns a transformable value into bytes and back; nil for other types.
-  package let transformer: ValueTransformer?
-  /// The transformer's registered name, for messages.
+  /// The name of what turns a transformable value into bytes and back; nil for other types.
   package let transformerName: String?
+  private let registered: ValueTransformer?
   /// Whether large bytes go into a file beside the store.
   package let isExternal: Bool
 
+  /// Turns a transformable value into bytes and back; nil for other types, and while none is
+  /// registered under the name.
+  ///
+  /// As at Apple a model may name a transformer that is not there: what is stored is carried as bytes
+  /// then, and an object that is set cannot be saved.
+  package var transformer: ValueTransformer? {
+    registered
+      ?? transformerName.flatMap { ValueTransformer(forName: NSValueTransformerName($0)) }
+  }
+
   /// Reads an attribute's description; the title names the attribute in errors.
-  /// - Throws: a type that is not supported, or a transformer that is not registered.
+  /// - Throws: a type that is not supported.
   init(_ attribute: NSAttributeDescription, title: String) throws(RaisedException) {
     type = attribute.attributeType
     isExternal =
@@ -28,19 +37,15 @@ package struct AttributeCodec {
         throw RaisedException(
           reason: "The model cannot be used: \(title) has no type that can be stored.")
       }
-      (transformer, transformerName) = (nil, nil)
+      (registered, transformerName) = (nil, nil)
     case .transformableAttributeType:
       let name =
         attribute.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
         ?? NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
-      guard let found = ValueTransformer(forName: NSValueTransformerName(name)) else {
-        throw RaisedException(
-          reason: "The model cannot be used: \(title) names the value transformer '\(name)', "
-            + "and none is registered under that name.")
-      }
-      (transformer, transformerName) = (found, name)
+      registered = ValueTransformer(forName: NSValueTransformerName(name))
+      transformerName = name
     default:
-      (transformer, transformerName) = (nil, nil)
+      (registered, transformerName) = (nil, nil)
     }
   }
 
@@ -84,7 +89,8 @@ package struct AttributeCodec {
         + "desired type = \(desiredClass); given type = \(Swift.type(of: any)); value = \(any).")
   }
 
-  /// What `value(forKey:)` answers: the boxes that Apple's framework answers, nil for no value.
+  /// What `value(forKey:)` answers: the boxes that Apple's framework answers, nil for no value and for
+  /// one whose bytes could not be decoded.
   package func any(from value: Value) -> Any? {
     switch value {
     case .null, .reference: return nil
@@ -104,6 +110,7 @@ package struct AttributeCodec {
       case .uuid(let uuid): return uuid
       case .url(let url): return url
       case .object(let object): return object
+      case .undecoded: return nil
       }
     }
   }

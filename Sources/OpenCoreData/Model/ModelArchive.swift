@@ -52,8 +52,9 @@ enum ModelArchive {
 
   /// The model of an archive; nil for what is none.
   static func decode(_ data: Data) -> NSManagedObjectModel? {
-    let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
-    guard let plist = list as? [String: Any], plist["OpenCoreDataModel"] as? Int == 1,
+    let list = try? PropertyListValue(reading: data)
+    guard let plist = list?.foundationValue as? [String: Any],
+      plist["OpenCoreDataModel"] as? Int == 1,
       let entities = plist["entities"] as? [[String: Any]]
     else { return nil }
     var byName: [String: NSEntityDescription] = [:]
@@ -138,12 +139,7 @@ enum ModelArchive {
       attribute = NSAttributeDescription()
     }
     attribute.allowsExternalBinaryDataStorage = plist["external"] as? Bool ?? false
-    // A migration moves the bytes as they are, so a transformer that is gone is not needed.
-    if let name = plist["transformer"] as? String,
-      ValueTransformer(forName: NSValueTransformerName(name)) != nil
-    {
-      attribute.valueTransformerName = name
-    }
+    attribute.valueTransformerName = plist["transformer"] as? String
     return attribute
   }
 }

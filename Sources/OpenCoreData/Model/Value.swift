@@ -24,6 +24,12 @@ package enum Value: Hashable {
     return false
   }
 
+  /// Whether there are stored bytes that could not be decoded.
+  var isUndecoded: Bool {
+    guard case .boxed(let box) = self, case .undecoded = box.contents else { return false }
+    return true
+  }
+
   /// The object that a to-one relationship leads to.
   var reference: ObjectKey? {
     guard case .reference(let key) = self else { return nil }
@@ -45,6 +51,8 @@ package final class BoxedValue: Hashable {
     case url(URL)
     /// Transformable: the live object as the user set it.
     case object(Any)
+    /// Stored bytes that could not be decoded: a value, though it cannot be read, kept as it is.
+    case undecoded(Data)
   }
 
   /// What is kept.
@@ -66,7 +74,9 @@ package final class BoxedValue: Hashable {
     case (.object(let a), .object(let b)):
       guard let a = a as? AnyHashable, let b = b as? AnyHashable else { return false }
       return a == b
-    default: return false
+    case (.undecoded(let a), .undecoded(let b)): return a == b
+    case (.decimal, _), (.data, _), (.uuid, _), (.url, _), (.object, _), (.undecoded, _):
+      return false
     }
   }
 
@@ -74,7 +84,7 @@ package final class BoxedValue: Hashable {
   package func hash(into hasher: inout Hasher) {
     switch contents {
     case .decimal(let value): hasher.combine(value)
-    case .data(let value): hasher.combine(value)
+    case .data(let value), .undecoded(let value): hasher.combine(value)
     case .uuid(let value): hasher.combine(value)
     case .url(let value): hasher.combine(value)
     case .object(let value):

@@ -26,27 +26,28 @@ package enum ColumnCoding {
     return .boxed(BoxedValue(.url(url)))
   }
 
-  /// A value from bytes: by the attribute's type, or null where the bytes do not fit it.
+  /// A value from bytes by the attribute's type.
+  ///
+  /// Bytes that do not fit it are kept as they are: they count as a value and are written back.
   package static func value(ofBlob data: Data, codec: AttributeCodec) -> Value {
+    .boxed(BoxedValue(contents(ofBlob: data, codec: codec) ?? .undecoded(data)))
+  }
+
+  private static func contents(
+    ofBlob data: Data, codec: AttributeCodec
+  ) -> BoxedValue.Contents? {
     switch codec.type {
-    case .binaryDataAttributeType: return .boxed(BoxedValue(.data(data)))
-    case .UUIDAttributeType:
-      guard data.count == 16 else { return .null }
-      let bytes = [UInt8](data)
-      let uuid = UUID(
-        uuid: (
-          bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
-          bytes[8], bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
-        ))
-      return .boxed(BoxedValue(.uuid(uuid)))
+    case .binaryDataAttributeType: .data(data)
+    case .UUIDAttributeType: UUID(bytes: data).map { .uuid($0) }
     case .decimalAttributeType:
-      guard let decimal = Decimal(string: String(decoding: data, as: UTF8.self), locale: posix)
-      else { return .null }
-      return .boxed(BoxedValue(.decimal(decimal)))
+      Decimal(string: String(decoding: data, as: UTF8.self), locale: posix).map { .decimal($0) }
     case .transformableAttributeType:
-      guard let object = codec.transformer?.reverseTransformedValue(data) else { return .null }
-      return .boxed(BoxedValue(.object(object)))
-    default: return .null
+      codec.transformer?.reverseTransformedValue(data).map { .object($0) }
+    case .undefinedAttributeType, .integer16AttributeType, .integer32AttributeType,
+      .integer64AttributeType, .doubleAttributeType, .floatAttributeType, .stringAttributeType,
+      .booleanAttributeType, .dateAttributeType, .URIAttributeType, .objectIDAttributeType,
+      .compositeAttributeType:
+      nil
     }
   }
 
@@ -57,12 +58,18 @@ package enum ColumnCoding {
     of contents: BoxedValue.Contents, codec: AttributeCodec
   ) throws(RaisedException) -> Data? {
     switch contents {
-    case .data(let data): return data
+    case .data(let data), .undecoded(let data): return data
     case .uuid(let uuid): return unsafe withUnsafeBytes(of: uuid.uuid) { unsafe Data($0) }
     case .decimal(let decimal): return Data(NSDecimalNumber(decimal: decimal).stringValue.utf8)
     case .url(let url): return Data(url.absoluteString.utf8)
     case .object(let object):
-      let transformed = codec.transformer?.transformedValue(object)
+      guard let transformer = codec.transformer else {
+        throw RaisedException(
+          reason:
+            "There is no value transformer '\(codec.transformerName ?? "")' to make data of an "
+            + "object of the class \(type(of: object)); register it before the object is saved.")
+      }
+      let transformed = transformer.transformedValue(object)
       if let data = transformed as? Data { return data }
       throw RaisedException(
         reason: "The value transformer '\(codec.transformerName ?? "")' made "

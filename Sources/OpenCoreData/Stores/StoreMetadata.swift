@@ -30,8 +30,7 @@ struct StoreMetadata {
     guard try statement.step() else { return nil }
     identifier = statement.text(0)
     let bytes = unsafe statement.withBlob(1) { unsafe Data($0) }
-    let list = try? unsafe PropertyListSerialization.propertyList(from: bytes, format: nil)
-    plist = list as? [String: Any] ?? [:]
+    plist = (try? PropertyListValue(reading: bytes))?.foundationValue as? [String: Any] ?? [:]
   }
 
   /// Writes the metadata, in the place of what is there.

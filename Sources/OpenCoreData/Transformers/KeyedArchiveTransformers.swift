@@ -48,36 +48,11 @@ package enum KeyedArchive {
       withRootObject: object, requiringSecureCoding: secure)
   }
 
-  /// The value in an archive; nil for what is no archive or holds a class that is not allowed.
+  /// The value in an archive; nil for what is no archive or holds what cannot be decoded.
   ///
-  /// Without a list of allowed classes any may occur.
+  /// Without a list of allowed classes any may occur. No bytes end the process, see `ArchiveDecoder`.
   package static func object(in data: Data, allowed: [AnyClass]?) -> Any? {
-    guard holdsOnly(allowed, data), let reader = try? NSKeyedUnarchiver(forReadingFrom: data) else {
-      return nil
-    }
-    defer { reader.finishDecoding() }
-    reader.requiresSecureCoding = allowed != nil
-    reader.decodingFailurePolicy = .setErrorAndReturn
-    let key = NSKeyedArchiveRootObjectKey
-    guard let allowed else { return reader.decodeObject(forKey: key) }
-    return reader.decodeObject(of: allowed, forKey: key)
-  }
-
-  /// Whether all classes that an archive names exist and are allowed, or inherit from one that is.
-  ///
-  /// Foundation on Linux ends the process where it meets another one, whatever its failure policy.
-  private static func holdsOnly(_ allowed: [AnyClass]?, _ data: Data) -> Bool {
-    let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
-    guard let archive = list as? [String: Any], let objects = archive["$objects"] as? [Any] else {
-      return false
-    }
-    let names = allowed.map { Set($0.map { NSStringFromClass($0) }) }
-    return objects.lazy.compactMap { $0 as? [String: Any] }.allSatisfy { object in
-      guard let name = object["$classname"] as? String else { return true }
-      guard let names else { return NSClassFromString(name) != nil }
-      let ancestors = object["$classes"] as? [String] ?? [name]
-      return !names.isDisjoint(with: ancestors)
-    }
+    try? ArchiveDecoder.object(in: data, allowed: allowed)
   }
 
   private static func bridged(_ value: Any) -> NSObject? {

@@ -54,15 +54,6 @@ struct ModelLayoutTests {
     },
     Fault(
       sentence:
-        "the property 'x' of the entity 'A' names the value transformer 'None', and none is "
-        + "registered under that name"
-    ) {
-      let x = SampleModel.attribute("x", .transformableAttributeType)
-      x.valueTransformerName = "None"
-      return one("A", [x])
-    },
-    Fault(
-      sentence:
         "the default of the property 'x' of the entity 'A' is refused: Unacceptable type of "
         + "value for attribute: property = \"x\"; desired type = NSString; given type = Int; value = 1."
     ) { one("A", [SampleModel.attribute("x", .stringAttributeType, default: 1)]) },

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@testable import OpenCoreData
+
+/// An item that writes down of which values it was asked.
+final class AskingItem: NSManagedObject {
+  var asked: [String] = []
+
+  override func validateValue(_ value: inout Any?, forKey key: String) throws {
+    asked.append(key)
+    try super.validateValue(&value, forKey: key)
+  }
+}
+
+/// Stored bytes that cannot be decoded: carried, present, and written back as they were.
+struct UndecodedValueTests {
+  /// Items with a name and, where `isOptional` is false, values that must be there.
+  private static func model(_ transformer: String? = nil) -> NSManagedObjectModel {
+    let list = SampleModel.attribute("list", .transformableAttributeType, isOptional: false)
+    list.valueTransformerName = transformer
+    return SampleModel.model([
+      SampleModel.entity(
+        "Item",
+        [
+          SampleModel.attribute("name", .stringAttributeType), list,
+          SampleModel.attribute("code", .UUIDAttributeType),
+          SampleModel.attribute("price", .decimalAttributeType),
+        ])
+    ])
+  }
+
+  private static func stack(_ column: String, _ bytes: String) throws -> SampleStack {
+    let stack = try SampleStack(model())
+    stack.make(
+      "Item", ["name": "a", "list": ["x"], "code": UUID(), "price": NSDecimalNumber(value: 1)])
+    try stack.context.save()
+    try stack.execute("UPDATE ZITEM SET \(column) = \(bytes)")
+    stack.context.reset()
+    return stack
+  }
+
+  @Test(arguments: [
+    ("ZLIST", "X'00FF'", "list"), ("ZLIST", "X''", "list"), ("ZCODE", "X'0102'", "code"),
+    ("ZPRICE", "X'7878'", "price"),
+  ])
+  func `such a value reads nil, is no missing one, and survives a save of its object`(
+    _ column: String, _ bytes: String, _ key: String
+  ) throws {
+    let stack = try Self.stack(column, bytes)
+    let item = try #require(try stack.all("Item").first)
+    #expect(item.value(forKey: key) == nil)
+    #expect(try item.checkedValue(forKey: key) == nil)
+    item.setValue("b", forKey: "name")
+    try stack.context.save()
+    #expect(
+      try stack.query("SELECT ZNAME, quote(\(column)), Z_OPT FROM ZITEM") == ["b|\(bytes)|2"])
+    item.setValue(nil, forKey: "name")
+    item.setValue(["y"], forKey: "list")
+    stack.context.undoManager = nil
+    stack.context.refresh(item, mergeChanges: false)
+    #expect(item.value(forKey: key) == nil, "read again")
+  }
+
+  @Test func `predicates see a value, in the store and in memory`() throws {
+    let stack = try Self.stack("ZLIST", "X'00FF'")
+    for unsaved in [false, true] {
+      if unsaved { try stack.all("Item").first?.setValue("c", forKey: "name") }
+      #expect(try stack.names("Item", "list == nil").isEmpty)
+      #expect(try stack.names("Item", "list != nil").count == 1)
+    }
+  }
+
+  @Test func `it can be replaced, and removed where it may be missing`() throws {
+    let stack = try Self.stack("ZLIST", "X'00FF'")
+    let item = try #require(try stack.all("Item").first)
+    item.setValue(nil, forKey: "list")
+    #expect(code { try stack.context.save() } == 1570)
+    item.setValue(["new"], forKey: "list")
+    try stack.context.save()
+    stack.context.reset()
+    #expect(try stack.all("Item").first?.value(forKey: "list") as? [String] == ["new"])
+  }
+
+  @Test func `a class that asks of each value is not asked of one that cannot be read`() throws {
+    let model = Self.model()
+    model.entitiesByName["Item"]?.managedObjectClassName = NSStringFromClass(AskingItem.self)
+    let stack = try SampleStack(model)
+    stack.make("Item", ["name": "a", "list": ["x"]])
+    try stack.context.save()
+    try stack.execute("UPDATE ZITEM SET ZLIST = X'00FF'")
+    stack.context.reset()
+    let item = try #require(try stack.all("Item").first as? AskingItem)
+    item.setValue("b", forKey: "name")
+    try item.validateForUpdate()
+    #expect(item.asked == ["name", "code", "price"])
+  }
+
+  @Test func `a model may name a transformer that is not there: bytes are carried`() throws {
+    let name = NSValueTransformerName("UndecodedValueTests")
+    ValueTransformer.setValueTransformer(NSSecureUnarchiveFromDataTransformer(), forName: name)
+    let stack = try SampleStack(Self.model(name.rawValue))
+    stack.make("Item", ["name": "a", "list": ["x"]])
+    try stack.context.save()
+    let bytes = try stack.query("SELECT quote(ZLIST) FROM ZITEM")
+    ValueTransformer.setValueTransformer(nil, forName: name)
+    let other = try stack.another(Self.model(name.rawValue))
+    let item = try #require(try other.all("Item").first)
+    #expect(item.value(forKey: "list") == nil)
+    item.setValue("b", forKey: "name")
+    try other.context.save()
+    #expect(try stack.query("SELECT quote(ZLIST) FROM ZITEM") == bytes)
+    item.setValue(["y"], forKey: "list")
+    let refused = #expect(throws: NSError.self) { try other.context.save() }
+    #expect(refused?.code == 134030)
+    #expect(
+      refused?.userInfo["reason"] as? String
+        == "There is no value transformer 'UndecodedValueTests' to make data of an object of the "
+        + "class Array<String>; register it before the object is saved.")
+    ValueTransformer.setValueTransformer(NSSecureUnarchiveFromDataTransformer(), forName: name)
+    try other.context.save()
+    ValueTransformer.setValueTransformer(nil, forName: name)
+  }
+}
