@@ -3,6 +3,7 @@ import Lessons
 import ScenarioLanguage
 import ScenarioRunner
 import TextTable
+import Words
 
 /// A session at the prompt: runs commands one by one, those of the language and those of the prompt.
 final class Session {
@@ -62,7 +63,7 @@ final class Session {
   }
 
   /// The language of the lesson that is open, or English.
-  var language: LessonLanguage { lesson?.desk.language ?? .english }
+  var language: Language { lesson?.desk.language ?? .english }
 
   /// Closes the stores; nothing can be run afterwards.
   func close() { timeline.close() }

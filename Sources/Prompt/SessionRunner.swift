@@ -92,7 +92,7 @@ struct SessionRunner {
   // MARK: Lessons
 
   /// The language of the lesson that is open, or English.
-  private var language: LessonLanguage { session.language }
+  private var language: Language { session.language }
 
   private func text(_ message: TimeMessage) -> String { message.text(in: language) }
 

@@ -1,5 +1,5 @@
-import Lessons
 import Testing
+import Words
 
 @testable import Prompt
 
@@ -20,6 +20,6 @@ struct TimeMessageTests {
     message: TimeMessage, english: String, chinese: String
   ) {
     #expect(message.text(in: .english) == english)
-    #expect(message.text(in: .chinese) == chinese)
+    #expect(message.text(in: .simplifiedChinese) == chinese)
   }
 }

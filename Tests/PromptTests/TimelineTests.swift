@@ -1,8 +1,8 @@
 import Foundation
-import Lessons
 import ScenarioLanguage
 import ScenarioRunner
 import Testing
+import Words
 
 @testable import Prompt
 
@@ -147,7 +147,7 @@ struct TimelineTests {
 
         """)
     #expect(
-      BranchList(timeline, in: .chinese).rendered(width: 40) == """
+      BranchList(timeline, in: .simplifiedChinese).rendered(width: 40) == """
             1  从空舞台开始            8 条命令…
             2  从 1 的第 2 步之后开始  1 条命令…
          >  3  从 1 的第 1 步之后开始  1 条命令…

@@ -1,6 +1,7 @@
 import Lessons
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// What a learner may ask for at any moment.
 extension LessonPlayer {

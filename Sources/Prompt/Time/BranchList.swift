@@ -1,14 +1,13 @@
-import Lessons
 import ScenarioLanguage
 import ScenarioRunner
-import TextTable
+import Words
 
 /// The ways that a session has gone, a row each.
 struct BranchList {
   private let timeline: Timeline
-  private let language: LessonLanguage
+  private let language: Language
 
-  init(_ timeline: Timeline, in language: LessonLanguage) {
+  init(_ timeline: Timeline, in language: Language) {
     self.timeline = timeline
     self.language = language
   }

@@ -1,8 +1,7 @@
-import Lessons
-import ScenarioLanguage
+import Words
 
 /// What the prompt says of going back and forth, in every language; words of commands stay.
-enum TimeMessage {
+enum TimeMessage: Sentence {
   case nothingToTakeBack
   /// How many were asked for, and how many there are.
   case tooFewToTakeBack(Int, of: Int)
@@ -28,15 +27,7 @@ enum TimeMessage {
   case playEnded
   case playKept(String)
 
-  /// The message in a language.
-  func text(in language: LessonLanguage) -> String {
-    switch language {
-    case .english: english
-    case .chinese: chinese
-    }
-  }
-
-  private var english: String {
+  var english: String {
     switch self {
     case .nothingToTakeBack: "there is nothing to take back"
     case .tooFewToTakeBack(let count, let all):
@@ -58,7 +49,7 @@ enum TimeMessage {
     case .branchRenamed(let name, let newName): "branch '\(name)' is now '\(newName)'"
     case .fromEmptyStage: "from the empty stage"
     case .from(let name, let step): "from \(name), after step \(step)"
-    case .commands(let count): Confirmation.counted(count, "command", "commands")
+    case .commands(let count): Noun.command.counted(count, in: .english)
     case .playing: "a copy to play with, on a store made afresh; 'done' goes back"
     case .playingAlready: "this is a copy to play with already; 'done' goes back"
     case .notPlaying: "nothing is played; 'play' begins it"
@@ -68,7 +59,7 @@ enum TimeMessage {
     }
   }
 
-  private var chinese: String {
+  var simplifiedChinese: String {
     switch self {
     case .nothingToTakeBack: "没有可以撤回的命令"
     case .tooFewToTakeBack(let count, let all):
@@ -89,7 +80,7 @@ enum TimeMessage {
     case .branchRenamed(let name, let newName): "分支“\(name)”现在叫“\(newName)”"
     case .fromEmptyStage: "从空舞台开始"
     case .from(let name, let step): "从 \(name) 的第 \(step) 步之后开始"
-    case .commands(let count): "\(count) 条命令"
+    case .commands(let count): Noun.command.counted(count, in: .simplifiedChinese)
     case .playing: "这是一份可以随便试的副本，存储是新建的；done 回去"
     case .playingAlready: "现在就在副本中；done 回去"
     case .notPlaying: "现在不在副本中；play 建一份副本"
