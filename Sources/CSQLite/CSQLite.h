@@ -25,4 +25,14 @@ static inline void csqlite_result_text_copy(
       context, bytes ? (const char *)bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+/// Has a connection leave the write-ahead log as it is when it is the last one to close.
+static inline int csqlite_keep_log_on_close(sqlite3 *_Nonnull database) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
+/// Has the next VACUUM of a connection leave the database without a table, or no longer.
+static inline int csqlite_allow_reset(sqlite3 *_Nonnull database, int allows) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_RESET_DATABASE, allows, (int *)0);
+}
+
 #endif

@@ -5,8 +5,8 @@ import Foundation
 /// They lie in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the store `NAME.sqlite`, each named by a UUID.
 /// In the column the first byte says what follows: 1 the bytes themselves, 2 the name of a file with
 /// a zero after it. A file is on the disk before the transaction that names it commits, and goes
-/// after the one that no longer does; what a crash in between leaves behind goes when the store is
-/// opened the next time.
+/// after the one that no longer does. `NAME.db` has the same folder, so that a store removes files only
+/// that its own transactions have written or let go (`ExternalDataRecord`).
 final class ExternalData {
   /// More bytes than these go into a file.
   static let limit = 128 * 1_024
@@ -14,22 +14,13 @@ final class ExternalData {
   private static let fileMark: UInt8 = 2
 
   /// The folder of the files; nil for a store in memory, which keeps all bytes in the row.
-  private let folder: URL?
+  private let folder: ExternalDataFolder?
   private var written: [String] = []
   private var stale: [String] = []
+  private var record: ExternalDataRecord?
 
   /// The files of the store at a path.
-  init(path: String?) {
-    folder = path.map { Self.supportFolder(ofStoreAt: $0).appendingPathComponent("_EXTERNAL_DATA") }
-  }
-
-  /// The folder for all that belongs to a store and is not in its file.
-  static func supportFolder(ofStoreAt path: String) -> URL {
-    let file = URL(fileURLWithPath: path)
-    let name = file.deletingPathExtension().lastPathComponent
-    return file.deletingLastPathComponent().appendingPathComponent(
-      ".\(name)_SUPPORT", isDirectory: true)
-  }
+  init(path: String?) { folder = path.map { ExternalDataFolder(ofStoreAt: $0) } }
 
   // MARK: Values
 
@@ -40,9 +31,10 @@ final class ExternalData {
   func column(for data: Data) throws -> [UInt8] {
     guard let folder, data.count > Self.limit else { return Self.inlined(data) }
     let name = UUID().uuidString
-    let file = folder.appendingPathComponent(name)
+    let file = folder.file(name)
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+      try record(name, in: folder)
       written.append(name)
       try data.write(to: file)
       let handle = try FileHandle(forWritingTo: file)
@@ -65,13 +57,13 @@ final class ExternalData {
     case Self.inlineMark: return column.dropFirst().withContiguousCopy
     case Self.fileMark:
       guard let name = Self.fileName(in: column), let folder else { return nil }
-      return try? Data(contentsOf: folder.appendingPathComponent(name))
+      return try? Data(contentsOf: folder.file(name))
     default: return column
     }
   }
 
   /// The file that a column names; nil for one that holds the bytes, and for what is no file's name.
-  private static func fileName(in column: Data) -> String? {
+  static func fileName(in column: Data) -> String? {
     guard column.first == fileMark else { return nil }
     let name = String(decoding: column.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
     return UUID(uuidString: name) == nil ? nil : name
@@ -81,7 +73,7 @@ final class ExternalData {
 
   /// Notes the files that the changes of a save will leave without a row.
   func note(_ changes: RowChanges, _ schema: StoreSchema, _ connection: SQLiteConnection) throws {
-    guard folder != nil else { return }
+    guard let folder else { return }
     let rows =
       changes.updated.map { ($0, $0.changedSlots) }
       + changes.deleted.map { ($0, Array($0.layout.slots.indices)) }
@@ -97,63 +89,43 @@ final class ExternalData {
         try statement.bind(.integer(row.key.number), at: 1)
         guard try statement.step() else { continue }
         let bytes = unsafe statement.withBlob(0) { unsafe Data($0) }
-        if let name = Self.fileName(in: bytes) { stale.append(name) }
+        guard let name = Self.fileName(in: bytes) else { continue }
+        try record(name, in: folder)
+        stale.append(name)
       }
     }
   }
 
   /// The transaction committed: files that no row names any more go.
-  func commit() {
-    remove(stale)
-    (written, stale) = ([], [])
-  }
+  func commit() { finish(removing: stale) }
 
   /// The transaction was rolled back: files that it wrote go.
-  func rollBack() {
-    remove(written)
-    (written, stale) = ([], [])
+  func rollBack() { finish(removing: written) }
+
+  private func finish(removing names: [String]) {
+    folder?.remove(names)
+    record?.close()
+    (written, stale, record) = ([], [], nil)
   }
 
-  private func remove(_ names: [String]) {
+  private func record(_ name: String, in folder: ExternalDataFolder) throws {
+    let record = try record ?? ExternalDataRecord(in: folder)
+    self.record = record
+    try record.append(name)
+  }
+
+  /// Removes what transactions of this store that a crash has ended left behind.
+  func removeLeftovers(_ connection: SQLiteConnection) throws {
     guard let folder else { return }
-    for name in names {
-      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
-    }
-  }
-
-  /// Removes the files that no row names; no other connection can be writing meanwhile.
-  func removeOrphans(_ schema: StoreSchema, _ connection: SQLiteConnection) throws {
-    guard let folder,
-      let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path), !names.isEmpty
-    else { return }
+    let records = folder.records
+    guard !records.isEmpty else { return }
+    // No transaction is under way while this one is, so each record is done with.
     try connection.transaction {
-      var used: Set<String> = []
-      for (table, column) in Self.columns(of: schema) {
-        let statement = try connection.prepare(
-          "SELECT \(quoted(column)) FROM \(quoted(table)) WHERE hex(substr(\(quoted(column)), 1, 1)) = '02'"
-        )
-        defer { statement.reset() }
-        while try statement.step() {
-          let bytes = unsafe statement.withBlob(0) { unsafe Data($0) }
-          if let name = Self.fileName(in: bytes) { used.insert(name) }
-        }
-      }
-      remove(names.filter { UUID(uuidString: $0) != nil && !used.contains($0) })
+      let used = try folder.names(in: connection)
+      folder.remove(
+        records.flatMap { ExternalDataRecord.names(in: $0) }.filter { !used.contains($0) })
+      for record in records { try? FileManager.default.removeItem(at: record) }
     }
-  }
-
-  private static func columns(of schema: StoreSchema) -> [(table: String, column: String)] {
-    var columns: [(table: String, column: String)] = []
-    for layout in schema.model.entities where schema.holds(layout) {
-      let table = schema.table(of: layout)
-      for (slot, column) in zip(layout.slots, table.columns(of: layout)) {
-        guard slot.owner == layout.number, case .attribute(let codec) = slot.kind,
-          codec.isExternal, let column
-        else { continue }
-        columns.append((table.name, column.name))
-      }
-    }
-    return columns
   }
 }
 

@@ -45,14 +45,16 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// What a store's file says of itself, without a model.
+  /// What a store's file says of itself, without a model; nothing is written, not even beside it.
   ///
   /// - Throws: 260 for a missing file, 134080 for what is no store.
   public class func metadataForPersistentStore(
     ofType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
   ) throws -> [String: Any] {
-    try withFile(ofType: storeType, at: url, readOnly: true) { _, metadata in
-      metadata.dictionary.merging([NSStoreTypeKey: storeType]) { _, new in new }
+    let path = try existingPath(ofStoreType: storeType, at: url)
+    return try asOpeningErrors(path) {
+      let metadata = try DatabaseFiles.read(path, timeout: 5) { try storedMetadata(on: $0) }
+      return metadata.dictionary.merging([NSStoreTypeKey: storeType]) { _, new in new }
     }
   }
 
@@ -63,27 +65,38 @@ extension NSPersistentStoreCoordinator {
     _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
     options: [AnyHashable: Any]? = nil
   ) throws {
-    try withFile(ofType: storeType, at: url, readOnly: false) { connection, old in
-      let changed = old.replacing(metadata ?? [:])
-      try connection.transaction { try changed.write(to: connection) }
+    let path = try existingPath(ofStoreType: storeType, at: url)
+    try asOpeningErrors(path) {
+      // What is no store is left as it is, log and shared memory included.
+      _ = try DatabaseFiles.read(path, timeout: 5) { try storedMetadata(on: $0) }
+      let connection = try SQLiteConnection(path: path, access: .writing, timeout: 5)
+      try connection.transaction {
+        try storedMetadata(on: connection).replacing(metadata ?? [:]).write(to: connection)
+      }
     }
   }
 
-  private class func withFile<Result>(
-    ofType storeType: String, at url: URL, readOnly: Bool,
-    _ body: (SQLiteConnection, StoreMetadata) throws -> Result
-  ) throws -> Result {
+  private class func storedMetadata(on connection: SQLiteConnection) throws -> StoreMetadata {
+    guard let metadata = try StoreMetadata(readFrom: connection) else {
+      throw SQLiteFailure.noMetadata
+    }
+    return metadata
+  }
+
+  private class func existingPath(ofStoreType storeType: String, at url: URL) throws -> String {
     let path = try path(ofStoreType: storeType, at: url)
     guard FileManager.default.fileExists(atPath: path) else {
       throw NSError.coreData(
         .fileReadNoSuchFile, [NSFilePathErrorKey: path, "reason": "The file does not exist."])
     }
+    return path
+  }
+
+  private class func asOpeningErrors<Result>(
+    _ path: String, _ body: () throws -> Result
+  ) throws -> Result {
     do {
-      let connection = try SQLiteConnection(path: path, readOnly: readOnly, timeout: 5)
-      guard let metadata = try StoreMetadata(readFrom: connection) else {
-        throw SQLiteFailure(code: 26, message: "the store has no metadata", sql: "")
-      }
-      return try body(connection, metadata)
+      return try body()
     } catch let failure as SQLiteFailure {
       throw failure.cocoaError(.storeOpen, path: path)
     }
@@ -91,11 +104,14 @@ extension NSPersistentStoreCoordinator {
 
   // MARK: Whole stores
 
-  /// Removes a store's file, what SQLite keeps beside it, and the files of large values.
+  /// Empties a store, and removes the files of its large values.
   ///
-  /// A file that is not there is passed over; one in memory goes with its coordinator.
+  /// The file stays, without a table, as with Apple's framework: a file that another process has open
+  /// cannot be removed without losing what that process saves. One that is not there is passed over;
+  /// a store in memory goes with its coordinator.
   ///
-  /// - Throws: 134080 for a store that this coordinator has open, and for a folder.
+  /// - Throws: 134080 for a store that this coordinator has open, for a folder, and for what is no
+  ///   store; 134090 for a locked one.
   public func destroyPersistentStore(
     at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil
   ) throws {
@@ -103,13 +119,14 @@ extension NSPersistentStoreCoordinator {
     guard path != ":memory:" else { return }
     try checkIsClosed(url)
     try Self.refuseFolder(path)
-    Self.removeStore(at: path)
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    try Self.asOpeningErrors(path) { try StoreReplacement(of: path).empty() }
   }
 
   /// Puts a copy of a store in the place of another, which may be missing.
   ///
-  /// The copy is made beside the destination first and takes its place at the end, so that a copy that
-  /// fails leaves the destination as it was. Its UUID is that of the source.
+  /// The copy is one transaction on the destination, so that one that fails leaves it as it was, and a
+  /// process that has it open notices. Its UUID is that of the source.
   ///
   /// - Throws: 134080 for a destination that this coordinator has open, and for a source that is no
   ///   store; 260 for a missing source; 134030 for what cannot be written.
@@ -123,8 +140,12 @@ extension NSPersistentStoreCoordinator {
     guard destination != ":memory:", destination != source else { return }
     try checkIsClosed(destinationURL)
     try Self.refuseFolder(destination)
-    try Self.withFile(ofType: storeType, at: sourceURL, readOnly: true) { connection, _ in
-      try Self.copy(connection, from: source, to: destination)
+    _ = try Self.existingPath(ofStoreType: storeType, at: sourceURL)
+    try Self.asOpeningErrors(source) {
+      try DatabaseFiles.read(source, timeout: 5) { connection in
+        _ = try Self.storedMetadata(on: connection)
+        try StoreReplacement(of: destination).fill(from: connection, at: source)
+      }
     }
   }
 
@@ -154,7 +175,9 @@ extension NSPersistentStoreCoordinator {
         try StoreOpening.describe(
           database.schema, database.metadata, on: database.connection)
       }
-      try Self.copy(database.connection, from: store.url?.path, to: path)
+      try Self.asOpeningErrors(path) {
+        try StoreReplacement(of: path).fill(from: database.connection, at: store.url?.path)
+      }
       let made = try addPersistentStore(
         ofType: storeType, configurationName: store.configurationName, at: url, options: options)
       try remove(store)
@@ -179,36 +202,5 @@ extension NSPersistentStoreCoordinator {
     else { return }
     throw NSError.coreData(
       .storeOpen, [NSFilePathErrorKey: path, "reason": "The path is a folder."])
-  }
-
-  private static func removeStore(at path: String) {
-    StoreOpening.removeFiles(of: path)
-    try? FileManager.default.removeItem(at: ExternalData.supportFolder(ofStoreAt: path))
-  }
-
-  /// Copies a database as one transaction sees it, with the files of its large values.
-  private static func copy(
-    _ connection: SQLiteConnection, from source: String?, to path: String
-  ) throws {
-    let copy = path + "-copy-\(UUID().uuidString)"
-    let files = FileManager.default
-    do {
-      try connection.execute("VACUUM INTO ?", [.text(copy)])
-      removeStore(at: path)
-      if let source {
-        let folder = ExternalData.supportFolder(ofStoreAt: source)
-        if files.fileExists(atPath: folder.path) {
-          try files.copyItem(at: folder, to: ExternalData.supportFolder(ofStoreAt: path))
-        }
-      }
-      try files.moveItem(atPath: copy, toPath: path)
-    } catch let failure as SQLiteFailure {
-      try? files.removeItem(atPath: copy)
-      throw failure.cocoaError(.storeSave, path: path)
-    } catch let error as NSError {
-      try? files.removeItem(atPath: copy)
-      throw NSError.coreData(
-        .storeSave, [NSFilePathErrorKey: path, NSUnderlyingErrorKey: error])
-    }
   }
 }

@@ -11,8 +11,13 @@ import CSQLite
   /// nothing.
   var isCancelled: (() -> Bool)? { didSet { followCancellation() } }
 
-  let handle: OpaquePointer
+  private(set) var handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
+  private let path: String
+  private let access: DatabaseAccess
+  private let timeout: Double
+  /// The files as they were when they were opened without a lock; nil where locks see to changes.
+  private var openedFiles: DatabaseFiles?
 
   /// Opens a database.
   ///
@@ -21,25 +26,80 @@ import CSQLite
   ///   - readOnly: whether nothing may be written, nor a file made.
   ///   - timeout: the seconds to wait for another connection's lock.
   /// - Throws: what SQLite refused.
-  init(path: String, readOnly: Bool, timeout: Double) throws(SQLiteFailure) {
+  convenience init(path: String, readOnly: Bool, timeout: Double) throws(SQLiteFailure) {
+    try self.init(path: path, access: readOnly ? .reading : .writing, timeout: timeout)
+  }
+
+  /// Opens a database in the given way.
+  init(path: String, access: DatabaseAccess, timeout: Double) throws(SQLiteFailure) {
+    (self.path, self.access, self.timeout) = (path, access, timeout)
+    openedFiles = access == .immutable ? DatabaseFiles(ofDatabaseAt: path) : nil
+    unsafe handle = unsafe try Self.open(path, access, timeout)
+  }
+
+  private static func open(
+    _ path: String, _ access: DatabaseAccess, _ timeout: Double
+  ) throws(SQLiteFailure) -> OpaquePointer {
     var opened: OpaquePointer?
-    let mode = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let code = unsafe sqlite3_open_v2(path, &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
+    let code = unsafe sqlite3_open_v2(
+      access.fileName(path), &opened, access.flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let opened = unsafe opened else {
       let message = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) }
       unsafe sqlite3_close_v2(opened)
       throw SQLiteFailure(code: code, message: message ?? "out of memory", sql: "")
     }
-    unsafe handle = unsafe opened
-    unsafe sqlite3_extended_result_codes(handle, 1)
-    unsafe sqlite3_busy_timeout(handle, Int32(max(0, min(timeout, 86_400)) * 1_000))
-    try unsafe StatementFunctions.register(on: handle)
-    try unsafe DerivationFunction.register(on: handle)
+    unsafe sqlite3_extended_result_codes(opened, 1)
+    unsafe sqlite3_busy_timeout(opened, Int32(max(0, min(timeout, 86_400)) * 1_000))
+    if access != .writing { unsafe _ = csqlite_keep_log_on_close(opened) }
+    if access == .readingAlone {
+      unsafe sqlite3_exec(opened, "PRAGMA locking_mode = EXCLUSIVE", nil, nil, nil)
+    }
+    do throws(SQLiteFailure) {
+      try unsafe StatementFunctions.register(on: opened)
+      try unsafe DerivationFunction.register(on: opened)
+    } catch {
+      unsafe sqlite3_close_v2(opened)
+      throw error
+    }
+    return unsafe opened
   }
 
   deinit {
     for statement in statements.values { statement.finalize() }
     unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Opens the database again where it was opened without a lock and has changed since.
+  ///
+  /// No statement may be under way. What an `.immutable` connection reads between two calls that
+  /// answer false was not changed meanwhile.
+  ///
+  /// - Returns: whether it had changed.
+  @discardableResult
+  func reopenIfChanged() throws(SQLiteFailure) -> Bool {
+    guard let openedFiles else { return false }
+    let now = DatabaseFiles(ofDatabaseAt: path)
+    guard now != openedFiles else { return false }
+    let access = try DatabaseAccess.lastingReading(of: now, timeout: timeout)
+    let reopened = unsafe try Self.open(path, access, timeout)
+    for statement in statements.values { statement.finalize() }
+    statements = [:]
+    unsafe sqlite3_close_v2(handle)
+    unsafe handle = unsafe reopened
+    self.openedFiles = access == .immutable ? now : nil
+    followLog()
+    followCancellation()
+    return true
+  }
+
+  /// Leaves the write-ahead log as it is, where this connection is the last one to close.
+  func keepLogOnClose() { unsafe _ = csqlite_keep_log_on_close(handle) }
+
+  /// Whether another file, or none, lies where this database's file was when it was opened.
+  var hasMoved: Bool {
+    var moved: Int32 = 0
+    let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+    return code == SQLITE_OK && moved != 0
   }
 
   /// How many rows the last statement changed.
@@ -88,6 +148,23 @@ import CSQLite
       throw error
     }
   }
+
+  /// Runs a body that reads one state of the database, whatever others write meanwhile.
+  func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("BEGIN")
+    defer { if isInTransaction { try? execute("COMMIT") } }
+    return try body()
+  }
+
+  /// The number of the tables' definitions, which every change of them raises.
+  func schemaVersion() throws(SQLiteFailure) -> Int64 {
+    let statement = try prepare("PRAGMA schema_version")
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  /// Lets other connections go first, for some thousandths of a second.
+  static func pause() { sqlite3_sleep(2) }
 
   /// Runs the body as a part of the open transaction, or as one of its own; an error takes back what
   /// the body did, and no more.

@@ -13,6 +13,16 @@ package struct SQLiteFailure: Error {
   /// SQLite's primary result code.
   package var primaryCode: Int32 { code & 0xff }
 
+  /// Whether another connection was in the way.
+  var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+
+  /// Other connections were in the way for longer than was waited.
+  static let busy = SQLiteFailure(code: SQLITE_BUSY, message: "database is locked", sql: "")
+
+  /// The database is no store.
+  static let noMetadata = SQLiteFailure(
+    code: SQLITE_NOTADB, message: "the store has no metadata", sql: "")
+
   /// The error as a user of Core Data sees it, with the given code for what has none of its own.
   package func cocoaError(_ fallback: CoreDataErrorCode, path: String) -> NSError {
     let kind: CoreDataErrorCode =

@@ -15,6 +15,10 @@ final class SQLiteStore {
   let externalData: ExternalData
   private let path: String
   private let writeStatements: WriteStatements
+  /// The number of the tables' definitions when they were last known to be the schema's.
+  private var schemaVersion: Int64
+  /// How many readings run within each other.
+  private var readingDepth = 0
   /// Who shows a section cache of this store, and may not have read all of it.
   var cachedResults: [WeakCachedResult] = []
 
@@ -44,15 +48,14 @@ final class SQLiteStore {
       path: path, schema: schema, options: options, newIdentifier: newIdentifier,
       externalData: externalData)
     (connection, metadata) = (opening.connection, opening.metadata)
+    schemaVersion = opening.schemaVersion
   }
 
   /// Writes what a user wants the store to say of itself; the store's own keys stay.
   func setMetadata(_ dictionary: [String: Any]) throws {
     let changed = metadata.replacing(dictionary)
     guard !isReadOnly else { throw readOnlyError }
-    try asStoreErrors(.storeSave) {
-      try connection.transaction { try changed.write(to: connection) }
-    }
+    try transaction { try changed.write(to: connection) }
     metadata = changed
   }
 
@@ -229,15 +232,41 @@ final class SQLiteStore {
   func writing<Result>(_ body: (RowWriter) throws -> Result) throws -> Result {
     guard !isReadOnly else { throw readOnlyError }
     do {
-      let result = try asStoreErrors(.storeSave) {
-        try connection.transaction { try body(writer) }
-      }
+      let result = try transaction { try body(writer) }
       externalData.commit()
       return result
     } catch {
       externalData.rollBack()
       throw error
     }
+  }
+
+  /// Runs work in one transaction on the store that was opened, and on no other.
+  private func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try asStoreErrors(.storeSave) {
+      try connection.transaction {
+        if isFile { try checkIsTheSame() }
+        return try body()
+      }
+    }
+  }
+
+  /// Throws where another process has migrated or emptied the store, or put another file in its place:
+  /// what is written then would be lost, or lie in other tables.
+  private func checkIsTheSame() throws {
+    func refusal(_ reason: String) -> NSError {
+      NSError.coreData(.storeSave, [NSFilePathErrorKey: path, "reason": reason])
+    }
+    guard !connection.hasMoved else {
+      throw refusal("The store's file was moved, removed or replaced since it was opened.")
+    }
+    let version = try connection.schemaVersion()
+    guard version != schemaVersion else { return }
+    let stored = try? StoreMetadata(readFrom: connection)
+    guard let stored, stored.identifier == identifier, stored.fits(schema) else {
+      throw refusal("Another program has migrated or emptied the store since it was opened.")
+    }
+    schemaVersion = version
   }
 
   /// What writes rows, within a transaction.
@@ -258,7 +287,15 @@ final class SQLiteStore {
     _ code: CoreDataErrorCode = .sqlite, _ body: () throws -> Result
   ) throws -> Result {
     do {
-      return try body()
+      readingDepth += 1
+      defer { readingDepth -= 1 }
+      if readingDepth == 1, isReadOnly { try connection.reopenIfChanged() }
+      let result = Swift.Result { try body() }
+      // What changed while it was read may have been read by halves.
+      if readingDepth == 1, isReadOnly, try connection.reopenIfChanged() {
+        throw SQLiteFailure.busy
+      }
+      return try result.get()
     } catch let failure as SQLiteFailure {
       if let raised = WholeTextExpression.failure(reportedAs: failure.message) { throw raised }
       throw failure.cocoaError(code, path: path)

@@ -24,9 +24,15 @@ struct StoreOptions {
 }
 
 /// A store's file on the way to being one that the model fits: found, made, checked, migrated.
+///
+/// Other processes may be at the same file. So what is refused is refused after a look that writes
+/// nothing; what is made or migrated is decided once more within the transaction that does it; and
+/// no file is removed, for another process may have it open.
 struct StoreOpening {
   let connection: SQLiteConnection
   let metadata: StoreMetadata
+  /// The number of the tables' definitions, which every change of them raises.
+  let schemaVersion: Int64
 
   /// Opens the file at a path, and makes it where there is none.
   ///
@@ -39,127 +45,25 @@ struct StoreOpening {
     path: String, schema: StoreSchema, options: StoreOptions, newIdentifier: UUID,
     externalData: ExternalData
   ) throws {
-    let isFile = path != ":memory:"
-    if isFile, options.isReadOnly, !FileManager.default.fileExists(atPath: path) {
-      throw NSError.coreData(
-        .fileReadNoSuchFile,
-        [NSFilePathErrorKey: path, "reason": "Attempt to open missing file read only"])
-    }
-    if isFile { try Self.checkPlace(path, readOnly: options.isReadOnly) }
-    let existed = isFile && FileManager.default.fileExists(atPath: path)
+    let site = StoreSite(
+      path: path, schema: schema, options: options, newIdentifier: newIdentifier,
+      externalData: externalData)
     do {
-      connection = try SQLiteConnection(
-        path: path, readOnly: options.isReadOnly, timeout: options.timeout)
-      let isNew = try Self.isEmpty(connection)
-      if isNew, !options.isReadOnly {
-        let made = StoreMetadata(for: schema, identifier: newIdentifier.uuidString)
-        try Self.create(schema, made, on: connection, isFile: isFile)
-        if !isFile {
-          metadata = made
-          return
-        }
-      }
-      guard var read = try StoreMetadata(readFrom: connection) else {
-        throw SQLiteFailure(code: 26, message: "the store has no metadata", sql: "")
-      }
-      if !read.fits(schema) {
-        let migration = try Self.migration(
-          of: read, to: schema, options, path, connection, externalData)
-        read = try Self.run(migration, read, connection, externalData, path)
-      }
-      metadata = read
-      if isFile, !options.isReadOnly {
-        try connection.execute("PRAGMA synchronous = NORMAL")
-        try externalData.removeOrphans(schema, connection)
+      if path == ":memory:" {
+        self = try site.openInMemory()
+      } else if options.isReadOnly {
+        self = try site.openForReading()
+      } else {
+        self = try site.openForWriting()
       }
     } catch let failure as SQLiteFailure {
-      if isFile, !existed { Self.removeFiles(of: path) }
       throw failure.cocoaError(.storeOpen, path: path)
-    } catch {
-      if isFile, !existed { Self.removeFiles(of: path) }
-      throw error
     }
   }
 
-  // MARK: Migration
-
-  private static func migration(
-    of metadata: StoreMetadata, to schema: StoreSchema, _ options: StoreOptions, _ path: String,
-    _ connection: SQLiteConnection, _ externalData: ExternalData
-  ) throws -> StoreMigration {
-    func refusal(_ code: CoreDataErrorCode, _ reason: String) -> NSError {
-      NSError.coreData(
-        code, ["metadata": metadata.dictionary, NSFilePathErrorKey: path, "reason": reason])
-    }
-    guard metadata.isOwn else {
-      throw refusal(
-        .incompatibleVersionHash,
-        "The store was made by another framework; opening such stores is not supported yet")
-    }
-    guard options.migrates else {
-      throw refusal(
-        .incompatibleVersionHash,
-        "The model used to open the store is incompatible with the one used to create the store")
-    }
-    guard options.infersMapping else {
-      throw refusal(
-        .migrationMissingMappingModel,
-        "Can't find model for source store, and none may be inferred")
-    }
-    guard !options.isReadOnly else {
-      throw refusal(.fileWriteNoPermission, "A store that may only be read cannot be migrated")
-    }
-    guard let layout = try sourceModel(on: connection) else {
-      throw refusal(.migrationMissingSourceModel, "Can't find model for source store")
-    }
-    let names = Set(metadata.versionHashes.keys)
-    let entities = layout.entities.filter { names.contains($0.name) }
-    let source = StoreSchema(layout, entities: Set(entities.map(\.number)))
-    guard source.versionHashes == metadata.versionHashes else {
-      throw refusal(
-        .migrationMissingSourceModel,
-        "The model that the store carries is not the one it was made with")
-    }
-    return StoreMigration(
-      connection: connection, source: source, destination: schema,
-      mapping: try InferredMapping(from: layout, to: schema.model), externalData: externalData)
-  }
-
-  /// The model that a store carries; nil where it carries none that can be used.
-  private static func sourceModel(on connection: SQLiteConnection) throws -> ModelLayout? {
-    let tables = try connection.prepare("SELECT 1 FROM sqlite_master WHERE name = 'Z_MODELCACHE'")
-    let hasCache = try tables.step()
-    tables.reset()
-    guard hasCache else { return nil }
-    let statement = try connection.prepare("SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1")
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    let archive = unsafe statement.withBlob(0) { unsafe Data($0) }
-    return try? ModelArchive.decode(archive)?.layout()
-  }
-
-  private static func run(
-    _ migration: StoreMigration, _ metadata: StoreMetadata, _ connection: SQLiteConnection,
-    _ externalData: ExternalData, _ path: String
-  ) throws -> StoreMetadata {
-    let migrated = metadata.migrated(to: migration.destination)
-    do {
-      try connection.transaction {
-        try migration.run()
-        try write(migration.destination.model, to: connection)
-        try migrated.write(to: connection)
-      }
-    } catch let failure as SQLiteFailure {
-      externalData.rollBack()
-      throw failure.cocoaError(.migration, path: path)
-    } catch {
-      externalData.rollBack()
-      throw error
-    }
-    externalData.commit()
-    // The space of the old tables is given back where that can be done; the rows are safe already.
-    try? connection.execute("PRAGMA incremental_vacuum")
-    return migrated
+  init(_ connection: SQLiteConnection, _ metadata: StoreMetadata, schemaVersion: Int64) {
+    (self.connection, self.metadata) = (connection, metadata)
+    self.schemaVersion = schemaVersion
   }
 
   /// Writes what a store says of itself, and of the model that it was made with.
@@ -167,19 +71,197 @@ struct StoreOpening {
     _ schema: StoreSchema, _ metadata: StoreMetadata, on connection: SQLiteConnection
   ) throws {
     try metadata.write(to: connection)
-    try write(schema.model, to: connection)
-  }
-
-  private static func write(_ model: ModelLayout, to connection: SQLiteConnection) throws {
-    let archive = try ModelArchive.encode(model)
+    let archive = try ModelArchive.encode(schema.model)
     try connection.execute("DELETE FROM Z_MODELCACHE")
     try connection.execute(
       "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)", [.blob([UInt8](archive))])
   }
+}
 
-  // MARK: Files
+/// The place of a store, with all that opening it depends on.
+private struct StoreSite {
+  let path: String
+  let schema: StoreSchema
+  let options: StoreOptions
+  let newIdentifier: UUID
+  let externalData: ExternalData
 
-  private static func checkPlace(_ path: String, readOnly: Bool) throws {
+  func openInMemory() throws -> StoreOpening {
+    let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
+    // Nobody asks a store in memory what it is made of, unless it is copied into a file.
+    try connection.transaction { try makeTables(on: connection) }
+    return StoreOpening(connection, newMetadata, schemaVersion: 0)
+  }
+
+  func openForReading() throws -> StoreOpening {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw NSError.coreData(
+        .fileReadNoSuchFile,
+        [NSFilePathErrorKey: path, "reason": "Attempt to open missing file read only"])
+    }
+    try checkPlace()
+    for _ in 0..<100 {
+      let access = try DatabaseAccess.lastingReading(
+        of: DatabaseFiles(ofDatabaseAt: path), timeout: options.timeout)
+      let connection = try SQLiteConnection(
+        path: path, access: access, timeout: options.timeout)
+      let metadata = Result { try readableMetadata(on: connection) }
+      // What changed while it was read is read again.
+      if try connection.reopenIfChanged() { continue }
+      return StoreOpening(connection, try metadata.get(), schemaVersion: 0)
+    }
+    throw SQLiteFailure.busy
+  }
+
+  private func readableMetadata(on connection: SQLiteConnection) throws -> StoreMetadata {
+    guard let metadata = try storedMetadata(on: connection) else { throw SQLiteFailure.noMetadata }
+    if !metadata.fits(schema) {
+      _ = try MigrationPlan(metadata, to: schema, options, path: path, on: connection)
+    }
+    return metadata
+  }
+
+  func openForWriting() throws -> StoreOpening {
+    try checkPlace()
+    let files = DatabaseFiles(ofDatabaseAt: path)
+    if files.isEmpty {
+      try rehearse()
+    } else if !files.hasJournal {
+      // A transaction that was interrupted is taken back by the first who writes.
+      _ = try DatabaseFiles.read(path, timeout: options.timeout) { try planMigration(on: $0) }
+    }
+    let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
+    do {
+      let opening = try settle(connection)
+      try connection.execute("PRAGMA synchronous = NORMAL")
+      try externalData.removeLeftovers(connection)
+      return opening
+    } catch {
+      if files.hasLog { connection.keepLogOnClose() }
+      throw error
+    }
+  }
+
+  /// Makes or migrates a store that needs it, and reads what it says of itself.
+  private func settle(_ connection: SQLiteConnection) throws -> StoreOpening {
+    if let opening = try opening(on: connection) { return opening }
+    if try storedMetadata(on: connection) == nil {
+      try connection.execute("PRAGMA auto_vacuum = 2")
+      try keepLog(on: connection)
+    }
+    try makeOrMigrate(connection)
+    guard let opening = try opening(on: connection) else {
+      throw NSError.coreData(
+        .storeOpen,
+        [NSFilePathErrorKey: path, "reason": "Another program has changed the store meanwhile."])
+    }
+    return opening
+  }
+
+  /// The opened store, if there is one and the model fits.
+  private func opening(on connection: SQLiteConnection) throws -> StoreOpening? {
+    let opening = try connection.reading { () -> StoreOpening? in
+      guard let metadata = try storedMetadata(on: connection), metadata.fits(schema) else {
+        return nil
+      }
+      return StoreOpening(connection, metadata, schemaVersion: try connection.schemaVersion())
+    }
+    guard !connection.hasMoved else {
+      throw NSError.coreData(
+        .storeOpen,
+        [NSFilePathErrorKey: path, "reason": "The file was moved or removed while it was opened."])
+    }
+    return opening
+  }
+
+  // MARK: What the file says
+
+  /// The metadata of the store; nil for a database without any table.
+  ///
+  /// - Throws: 134080 for what is no store.
+  private func storedMetadata(on connection: SQLiteConnection) throws -> StoreMetadata? {
+    let statement = try connection.prepare("SELECT count(*) FROM sqlite_master")
+    let isEmpty = try statement.step() && statement.integer(0) == 0
+    statement.reset()
+    if isEmpty { return nil }
+    guard let metadata = try StoreMetadata(readFrom: connection) else {
+      throw SQLiteFailure.noMetadata
+    }
+    return metadata
+  }
+
+  /// How the store would be brought to the model; nil for one that the model fits, and an empty one.
+  private func planMigration(on connection: SQLiteConnection) throws -> MigrationPlan? {
+    guard let metadata = try storedMetadata(on: connection), !metadata.fits(schema) else {
+      return nil
+    }
+    return try MigrationPlan(metadata, to: schema, options, path: path, on: connection)
+  }
+
+  // MARK: Making and migrating
+
+  private var newMetadata: StoreMetadata {
+    StoreMetadata(for: schema, identifier: newIdentifier.uuidString)
+  }
+
+  private func makeTables(on connection: SQLiteConnection) throws {
+    for sql in schema.statements { try connection.execute(sql) }
+    try schema.writeEntities(to: connection)
+  }
+
+  /// Makes the tables where it leaves no trace, so that a model that cannot have any makes no file.
+  private func rehearse() throws {
+    let connection = try SQLiteConnection(path: ":memory:", access: .writing, timeout: 0)
+    try makeTables(on: connection)
+  }
+
+  /// Has an empty database keep a write-ahead log, once no other connection is about to do the same.
+  private func keepLog(on connection: SQLiteConnection) throws {
+    let end = ContinuousClock.now + .seconds(options.timeout)
+    while true {
+      do {
+        try connection.execute("PRAGMA journal_mode = WAL")
+        return
+      } catch {
+        guard error.isBusy, ContinuousClock.now < end else { throw error }
+        SQLiteConnection.pause()
+      }
+    }
+  }
+
+  /// Makes the store in an empty database, or migrates it, unless another process has done so.
+  private func makeOrMigrate(_ connection: SQLiteConnection) throws {
+    do {
+      try connection.transaction {
+        guard try storedMetadata(on: connection) != nil else {
+          try makeTables(on: connection)
+          return try StoreOpening.describe(schema, newMetadata, on: connection)
+        }
+        guard let plan = try planMigration(on: connection) else { return }
+        try migrate(connection, plan)
+      }
+    } catch {
+      externalData.rollBack()
+      throw error
+    }
+    externalData.commit()
+    // The space of old tables is given back where that can be done; the rows are safe already.
+    try? connection.execute("PRAGMA incremental_vacuum")
+  }
+
+  private func migrate(_ connection: SQLiteConnection, _ plan: MigrationPlan) throws {
+    let migration = StoreMigration(
+      connection: connection, source: plan.source, destination: schema, mapping: plan.mapping,
+      externalData: externalData)
+    do {
+      try migration.run()
+      try StoreOpening.describe(schema, plan.metadata.migrated(to: schema), on: connection)
+    } catch let failure as SQLiteFailure {
+      throw failure.cocoaError(.migration, path: path)
+    }
+  }
+
+  private func checkPlace() throws {
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     if exists, isFolder.boolValue {
@@ -188,40 +270,12 @@ struct StoreOpening {
     }
     let folder = (path as NSString).deletingLastPathComponent
     let target = exists ? path : folder.isEmpty ? "." : folder
-    if !readOnly, !FileManager.default.isWritableFile(atPath: target) {
+    if !options.isReadOnly, !FileManager.default.isWritableFile(atPath: target) {
       let reason =
         FileManager.default.fileExists(atPath: target)
         ? "The file or its folder cannot be written." : "The folder does not exist."
       throw NSError.coreData(
         .fileWriteNoPermission, [NSFilePathErrorKey: path, "reason": reason])
-    }
-  }
-
-  /// Removes a store's file and what SQLite keeps beside it.
-  static func removeFiles(of path: String) {
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
-    }
-  }
-
-  private static func isEmpty(_ connection: SQLiteConnection) throws -> Bool {
-    let statement = try connection.prepare("SELECT count(*) FROM sqlite_master")
-    defer { statement.reset() }
-    return try statement.step() && statement.integer(0) == 0
-  }
-
-  private static func create(
-    _ schema: StoreSchema, _ metadata: StoreMetadata, on connection: SQLiteConnection, isFile: Bool
-  ) throws {
-    if isFile {
-      try connection.execute("PRAGMA auto_vacuum = 2")
-      try connection.execute("PRAGMA journal_mode = WAL")
-    }
-    try connection.transaction {
-      for sql in schema.statements { try connection.execute(sql) }
-      try schema.writeEntities(to: connection)
-      // Nobody asks a store in memory what it is made of, unless it is copied into a file.
-      if isFile { try describe(schema, metadata, on: connection) }
     }
   }
 }

@@ -66,16 +66,64 @@ struct ExternalDataTests {
     #expect(copy.value(forKey: "data") as? Data == Self.large)
   }
 
-  @Test func `files that a crash left behind go when the store is opened, others stay`() throws {
+  @Test func `what a crash left behind goes when the store is opened, and nothing else`() throws {
     let stack = try SampleStack(Self.model())
     stack.make("Picture", ["data": Self.large])
     try stack.context.save()
     let kept = Self.files(stack)
-    try Data([1]).write(to: Self.folder(stack).appendingPathComponent(UUID().uuidString))
-    try Data([1]).write(to: Self.folder(stack).appendingPathComponent("notes.txt"))
+    let (left, foreign) = (UUID().uuidString, UUID().uuidString)
+    for name in [left, foreign, "notes.txt"] {
+      try Data([1]).write(to: Self.folder(stack).appendingPathComponent(name))
+    }
+    // A transaction that wrote one file, let another go that a row names still, and was killed.
+    let record = Self.folder(stack).deletingLastPathComponent()
+      .appendingPathComponent("Store.sqlite-pending-\(UUID().uuidString)")
+    try Data("\(left)\n\(kept[0])\n../notes.txt\n".utf8).write(to: record)
     let later = try stack.another()
-    #expect(Self.files(later) == (kept + ["notes.txt"]).sorted())
+    #expect(Self.files(later) == (kept + [foreign, "notes.txt"]).sorted())
+    #expect(!FileManager.default.fileExists(atPath: record.path))
     #expect(try later.all("Picture").first?.value(forKey: "data") as? Data == Self.large)
+  }
+
+  @Test func `a transaction records its files until it has ended`() throws {
+    let stack = try SampleStack(Self.model())
+    let support = Self.folder(stack).deletingLastPathComponent().path
+    let data = ExternalData(path: stack.file.path)
+    let column = Data(try data.column(for: Self.large))
+    let name = try #require(ExternalData.fileName(in: column))
+    let record = try FileManager.default.contentsOfDirectory(atPath: support)
+      .filter { $0 != "_EXTERNAL_DATA" }
+    #expect(record.count == 1)
+    #expect(
+      ExternalDataRecord.names(in: URL(fileURLWithPath: "\(support)/\(record[0])")) == [name])
+    data.rollBack()
+    #expect(Self.files(stack) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: support) == ["_EXTERNAL_DATA"])
+  }
+
+  @Test func `stores of the same name share the folder and leave each other's files`() throws {
+    let stack = try SampleStack(Self.model())
+    stack.make("Picture", ["data": Self.large])
+    try stack.context.save()
+    let files = Self.files(stack)
+    // Another store, and a copy of this one, with the same files.
+    let place = stack.file.deletingPathExtension()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: SampleModel.school())
+    try coordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: place.appendingPathExtension("store"))
+    #expect(Self.files(stack) == files)
+    let copy = place.appendingPathExtension("db")
+    try stack.execute("VACUUM INTO '\(copy.path)'")
+    let other = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
+    try other.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: copy)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = other
+    let picture = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Picture"))[0]
+    context.delete(picture)
+    try context.save()
+    #expect(Self.files(stack) == files)
+    #expect(
+      try stack.another().all("Picture").first?.value(forKey: "data") as? Data == Self.large)
   }
 
   @Test func `a value whose file is gone reads nil`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// What a coordinator does with stores as files.
 struct StoreFilesTests {
-  @Test func `a destroyed store leaves nothing in its folder`() throws {
+  @Test func `a destroyed store leaves an empty file, as with Apple's framework`() throws {
     let stack = try Self.filled()
     let folder = stack.file.deletingLastPathComponent()
     #expect(
@@ -16,8 +16,54 @@ struct StoreFilesTests {
       code { try stack.coordinator.destroyPersistentStore(at: folder, ofType: "SQLite") } == 134080)
     try stack.coordinator.destroyPersistentStore(at: stack.file, ofType: "SQLite")
     try stack.coordinator.destroyPersistentStore(at: stack.file, ofType: "SQLite")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Store.sqlite"])
+    #expect(try stack.query("SELECT count(*) FROM sqlite_master") == ["0"])
     #expect(try stack.another().all("Picture").isEmpty)
+    let missing = folder.appendingPathComponent("missing")
+    try stack.coordinator.destroyPersistentStore(at: missing, ofType: "SQLite")
+    #expect(!FileManager.default.fileExists(atPath: missing.path))
+  }
+
+  @Test(arguments: ["text", "database"])
+  func `what is no store is neither destroyed nor replaced`(_ kind: String) throws {
+    let stack = try Self.filled()
+    let file = stack.file.deletingLastPathComponent().appendingPathComponent("mine")
+    if kind == "text" {
+      try Data("Dear diary".utf8).write(to: file)
+    } else {
+      try SQLiteConnection(path: file.path, readOnly: false, timeout: 0)
+        .execute("CREATE TABLE mine (a)")
+    }
+    let before = try Data(contentsOf: file)
+    let coordinator = stack.coordinator
+    #expect(code { try coordinator.destroyPersistentStore(at: file, ofType: "SQLite") } == 134080)
+    #expect(
+      code {
+        try coordinator.replacePersistentStore(
+          at: file, withPersistentStoreFrom: stack.file, ofType: "SQLite")
+      } == 134080)
+    #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test(arguments: ["destroyed", "replaced", "migrated", "removed"])
+  func `who has a store open that another process takes away cannot save into nowhere`(
+    _ fate: String
+  ) throws {
+    let (stack, source) = (try Self.filled(), try Self.filled("source"))
+    stack.make("Picture", ["name": "late"])
+    let other = NSPersistentStoreCoordinator(managedObjectModel: stack.model)
+    switch fate {
+    case "destroyed": try other.destroyPersistentStore(at: stack.file, ofType: "SQLite")
+    case "replaced":
+      try other.replacePersistentStore(
+        at: stack.file, withPersistentStoreFrom: source.file, ofType: "SQLite")
+    case "removed": try FileManager.default.removeItem(at: stack.file)
+    default:
+      _ = try stack.migrated(to: Self.model([SampleModel.attribute("size", .doubleAttributeType)]))
+    }
+    #expect(code { try stack.context.save() } == 134030)
+    #expect(stack.context.insertedObjects.count == 1, "the changes are kept")
   }
 
   @Test func `a store takes the place of another with all that belongs to it`() throws {
@@ -103,13 +149,18 @@ struct StoreFilesTests {
   private static func filled(
     _ name: String = "new", kind: StoreKind = .sqlite
   ) throws -> SampleStack {
-    let data = SampleModel.attribute("data", .binaryDataAttributeType)
-    data.allowsExternalBinaryDataStorage = true
-    let picture = SampleModel.entity(
-      "Picture", [SampleModel.attribute("name", .stringAttributeType), data])
-    let stack = try SampleStack(SampleModel.model([picture]), kind)
+    let stack = try SampleStack(model(), kind)
     stack.make("Picture", ["name": name, "data": ExternalDataTests.large])
     try stack.context.save()
     return stack
+  }
+
+  private static func model(_ more: [NSPropertyDescription] = []) -> NSManagedObjectModel {
+    let data = SampleModel.attribute("data", .binaryDataAttributeType)
+    data.allowsExternalBinaryDataStorage = true
+    return SampleModel.model([
+      SampleModel.entity(
+        "Picture", [SampleModel.attribute("name", .stringAttributeType), data] + more)
+    ])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import OpenCoreData
@@ -96,6 +97,30 @@ struct StoreOpeningTests {
     #expect(ann.isUpdated)
     try coordinator.remove(store)
     #expect(try Data(contentsOf: stack.file) == before)
+  }
+
+  @Test func `many who open the same new store at once all have it`() throws {
+    for _ in 0..<5 {
+      let folder = try SampleFolder()
+      let file = folder.file
+      let identifiers = Mutex<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: SampleModel.school())
+        let opened = Result {
+          try coordinator.addPersistentStore(
+            ofType: NSSQLiteStoreType, configurationName: nil, at: file,
+            options: [NSPersistentStoreTimeoutOption: 60])
+        }
+        let found =
+          switch opened {
+          case .success(let store): store.identifier
+          case .failure(let error): "\(error)"
+          }
+        identifiers.withLock { $0.append(found) }
+      }
+      let found = identifiers.withLock { $0 }
+      #expect(found.count == 8 && Set(found).count == 1, "\(Set(found))")
+    }
   }
 
   @Test func `a file that another program has locked is waited for no longer than asked`() throws {

@@ -1,0 +1,76 @@
+import Foundation
+
+/// How a store of another model is brought to the one that it is opened with; read, and nothing done.
+struct MigrationPlan {
+  /// What the store says of itself.
+  let metadata: StoreMetadata
+  /// The tables that it has.
+  let source: StoreSchema
+  /// Where each entity and property goes.
+  let mapping: InferredMapping
+
+  static let otherModel =
+    "The model used to open the store is incompatible with the one used to create the store"
+
+  /// Plans the migration of a store that the schema does not fit.
+  ///
+  /// - Throws: 134100, 134130, 134140 and 134190 for a store that may not or cannot be migrated, 513
+  ///   for one that may only be read.
+  init(
+    _ metadata: StoreMetadata, to schema: StoreSchema, _ options: StoreOptions, path: String,
+    on connection: SQLiteConnection
+  ) throws {
+    guard metadata.isOwn else {
+      throw metadata.refusal(
+        .incompatibleVersionHash, path,
+        "The store was made by another framework; opening such stores is not supported yet")
+    }
+    guard options.migrates else {
+      throw metadata.refusal(.incompatibleVersionHash, path, Self.otherModel)
+    }
+    guard options.infersMapping else {
+      throw metadata.refusal(
+        .migrationMissingMappingModel, path,
+        "Can't find model for source store, and none may be inferred")
+    }
+    guard !options.isReadOnly else {
+      throw metadata.refusal(
+        .fileWriteNoPermission, path, "A store that may only be read cannot be migrated")
+    }
+    guard let layout = try Self.sourceModel(on: connection) else {
+      throw metadata.refusal(
+        .migrationMissingSourceModel, path, "Can't find model for source store")
+    }
+    let names = Set(metadata.versionHashes.keys)
+    let entities = layout.entities.filter { names.contains($0.name) }
+    source = StoreSchema(layout, entities: Set(entities.map(\.number)))
+    guard source.versionHashes == metadata.versionHashes else {
+      throw metadata.refusal(
+        .migrationMissingSourceModel, path,
+        "The model that the store carries is not the one it was made with")
+    }
+    self.metadata = metadata
+    mapping = try InferredMapping(from: layout, to: schema.model)
+  }
+
+  /// The model that a store carries; nil where it carries none that can be used.
+  private static func sourceModel(on connection: SQLiteConnection) throws -> ModelLayout? {
+    let tables = try connection.prepare("SELECT 1 FROM sqlite_master WHERE name = 'Z_MODELCACHE'")
+    let hasCache = try tables.step()
+    tables.reset()
+    guard hasCache else { return nil }
+    let statement = try connection.prepare("SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1")
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    let archive = unsafe statement.withBlob(0) { unsafe Data($0) }
+    return try? ModelArchive.decode(archive)?.layout()
+  }
+}
+
+extension StoreMetadata {
+  /// The error of an opening that is refused for what the store says of itself.
+  func refusal(_ code: CoreDataErrorCode, _ path: String, _ reason: String) -> NSError {
+    NSError.coreData(
+      code, ["metadata": dictionary, NSFilePathErrorKey: path, "reason": reason])
+  }
+}

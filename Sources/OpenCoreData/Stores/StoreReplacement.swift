@@ -1,0 +1,98 @@
+import CSQLite
+import Foundation
+
+/// A store whose whole contents go, or are replaced, where they are.
+///
+/// Either is one transaction of SQLite on the file, which stays: another process may have it open, and
+/// would go on to save into a file that was removed.
+struct StoreReplacement {
+  private let path: String
+  private let externalData: ExternalDataFolder
+
+  /// Takes a store's file, which may be missing.
+  init(of path: String) {
+    self.path = path
+    externalData = ExternalDataFolder(ofStoreAt: path)
+  }
+
+  /// Leaves the file without a table, and removes the files of its large values.
+  ///
+  /// - Throws: what SQLite refuses; 26 for a database that is no store.
+  func empty() throws {
+    try refuseWhatIsNoStore()
+    let connection = try SQLiteConnection(path: path, access: .writing, timeout: 5)
+    // The rows of a damaged file cannot be read; what they name stays.
+    let names = (try? connection.reading { try externalData.names(in: connection) }) ?? []
+    try connection.reset()
+    externalData.removeAll(names)
+  }
+
+  /// Puts a copy of a database in the place of what is there, with the files of its large values.
+  ///
+  /// - Parameters:
+  ///   - database: what is copied.
+  ///   - source: its path; nil for one in memory.
+  /// - Throws: what SQLite refuses; 26 for a destination that is no store; 134030 for a file that
+  ///   cannot be copied.
+  func fill(from database: SQLiteConnection, at source: String?) throws {
+    if FileManager.default.fileExists(atPath: path) { try refuseWhatIsNoStore() }
+    let connection = try SQLiteConnection(path: path, access: .writing, timeout: 5)
+    let old = (try? connection.reading { try externalData.names(in: connection) }) ?? []
+    var new: Set<String> = []
+    var copied: [String] = []
+    do {
+      if let source {
+        new = try database.reading { try externalData.names(in: database) }
+        copied = try externalData.copy(new, from: ExternalDataFolder(ofStoreAt: source))
+      }
+      try connection.copyAll(of: database)
+    } catch {
+      externalData.remove(copied)
+      guard error is SQLiteFailure else {
+        throw NSError.coreData(
+          .storeSave, [NSFilePathErrorKey: path, NSUnderlyingErrorKey: error as NSError])
+      }
+      throw error
+    }
+    externalData.remove(Array(old.subtracting(new)))
+  }
+
+  /// Throws for a file that is no database, or another program's; a damaged store is taken.
+  private func refuseWhatIsNoStore() throws {
+    do {
+      try DatabaseFiles.read(path, timeout: 5) { connection in
+        let statement = try connection.prepare("SELECT count(*) FROM sqlite_master")
+        defer { statement.reset() }
+        guard try statement.step(), statement.integer(0) > 0 else { return }
+        _ = try connection.prepare("SELECT Z_UUID FROM Z_METADATA")
+      }
+    } catch let failure as SQLiteFailure where failure.primaryCode == SQLITE_CORRUPT {
+      return
+    }
+  }
+}
+
+extension SQLiteConnection {
+  /// Leaves the database without a table, in one transaction.
+  func reset() throws(SQLiteFailure) {
+    unsafe _ = csqlite_allow_reset(handle, 1)
+    defer { unsafe _ = csqlite_allow_reset(handle, 0) }
+    try execute("VACUUM")
+  }
+
+  /// Puts a copy of another database in the place of all that this one holds, in one transaction.
+  func copyAll(of source: SQLiteConnection) throws(SQLiteFailure) {
+    guard let backup = unsafe sqlite3_backup_init(handle, "main", source.handle, "main") else {
+      throw failure(unsafe sqlite3_extended_errcode(handle), "")
+    }
+    var code = unsafe sqlite3_backup_step(backup, -1)
+    for _ in 0..<2_500 where code == SQLITE_BUSY || code == SQLITE_LOCKED {
+      Self.pause()
+      code = unsafe sqlite3_backup_step(backup, -1)
+    }
+    let end = unsafe sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE, end == SQLITE_OK else {
+      throw failure(code == SQLITE_DONE ? end : code, "")
+    }
+  }
+}
