@@ -116,7 +116,7 @@ final class Session {
         .init(command, in: document), isStrict: isStrict, typed: index == 0 ? text : nil)
       if outcome != .done { return outcome }
     }
-    if !isPlaying, !scenario.commands.isEmpty { lesson?.ran() }
+    if !isPlaying, let last = scenario.commands.last { lesson?.ran(last) }
     return .done
   }
 

@@ -26,7 +26,7 @@ extension LessonPlayer {
     guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
     session.console.show(question(of: open.task) + "\n")
     showForetold()
-    let results = open.trial.results
+    let results = open.attempt.results
     guard open.change == nil, !results.isEmpty else { return }
     say(.checkHolds)
     for result in results {

@@ -238,7 +238,7 @@ final class LessonPlayer {
     var open = OpenTask(
       task: task, number: course.taskNumber(from: next) ?? 1,
       base: session.timeline.position,
-      trial: TaskTrial(task, on: session.timeline.session),
+      attempt: TaskAttempt(task, after: rehearsal, on: session.timeline.session),
       // Who does it once more begins anew, hints and all.
       progress: known?.outcome == .open ? known ?? TaskProgress() : TaskProgress())
     if case .lens? = open.change { open.lens = rehearsal.lens(of: task) }
@@ -253,9 +253,9 @@ final class LessonPlayer {
       for (index, line) in session.lines(of: text).enumerated() {
         session.play(line, typed: index == 0 ? text : nil)
       }
-      if case .wrong(let index) = open.trial.judge(on: session.timeline.session) {
-        open.lastWrong = index
-      }
+      let lines = session.timeline.lines(since: open.base)
+      let reply = open.attempt.judge(on: session.timeline.session, lines)
+      if case .wrong(let index) = reply.state { open.lastWrong = index }
     }
     open.typed = session.timeline.typed(since: open.base)
     stop = .task(open)
@@ -318,9 +318,18 @@ final class LessonPlayer {
   }
 
   private func leave(_ open: OpenTask) {
+    let mine = StageDigest(of: session.timeline.session)
     session.timeline.settle(at: open.base)
     for command in open.task.task.way.dropFirst(open.task.task.start.count) {
       session.play(.init(command, in: open.task.document))
+    }
+    // What a learner has made is not exchanged without a word.
+    if open.change == nil, open.progress.outcome != .skipped,
+      mine != StageDigest(of: session.timeline.session)
+    {
+      say(.goesOnWith)
+      let lines = open.task.task.solution.flatMap { CommandPrinter.lines($0) }
+      session.console.show(lines.map { "   \($0)\n" }.joined())
     }
     rehearsal.add(open.task.task.way, of: open.task.document)
     next += 1

@@ -168,6 +168,9 @@ final class Timeline {
   /// What was typed since a place, and not taken back.
   func typed(since place: Int) -> [String] { past.dropFirst(place).compactMap(\.typed) }
 
+  /// The commands since a place, and not taken back.
+  func lines(since place: Int) -> [ScenarioSession.Line] { past.dropFirst(place).map(\.line) }
+
   // MARK: Travelling
 
   /// How many moments are ahead.

@@ -120,6 +120,12 @@ package final class ScenarioSession {
     _ = try Judge(interpreter.stage, turn: interpreter.lastTurn).check(expectation)
   }
 
+  /// What the left side of a comparison is now, as it is printed; nil where it cannot be read.
+  package func left(of comparison: Comparison, in document: Document) -> String? {
+    interpreter.document = document
+    return Judge(interpreter.stage, turn: interpreter.lastTurn).leftSide(of: comparison)
+  }
+
   /// Has another delegate hear what a controller's own hears, from now on.
   ///
   /// - Returns: whether there are both.
@@ -140,6 +146,11 @@ package final class ScenarioSession {
   /// What a controller told in the last of them.
   package func callbacks(of controller: String) -> [CallbackLine] {
     interpreter.lastTurn.callbacks[controller] ?? []
+  }
+
+  /// The calls that a controller's table view received in the last of them, as printed.
+  package func calls(of controller: String) -> [String] {
+    interpreter.lastTurn.calls[controller] ?? []
   }
 
   /// What was counted so far.
