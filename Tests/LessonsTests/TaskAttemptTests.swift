@@ -47,7 +47,8 @@ struct TaskAttemptTests {
       "expect cy.age == 13", "cy.age cannot be read yet", "cy.age 现在还读不到"
     ),
     (
-      "expect order students ann, bo", "the rows of students are bo, ann, and they should be ann, bo",
+      "expect order students ann, bo",
+      "the rows of students are bo, ann, and they should be ann, bo",
       "students 的行依次是 bo, ann，应该是 ann, bo"
     ),
     ("expect order younger ann", "younger cannot be read yet", "younger 现在还读不到"),

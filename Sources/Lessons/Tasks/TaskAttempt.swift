@@ -134,7 +134,7 @@ extension Command {
 
 extension [Command] {
   /// The commands with other names for objects and delegates where a stage has those names already.
-  func renamed(for session: ScenarioSession) -> [Command] {
+  fileprivate func renamed(for session: ScenarioSession) -> [Command] {
     let vocabulary = session.vocabulary
     let taken = Set((vocabulary.objects + vocabulary.delegates).map(\.name))
     let names = flatMap(\.freeNames).filter(taken.contains)

@@ -111,9 +111,8 @@ package enum LessonMessage: Sentence {
     case .checkHolds: "asked for"
     case .notYet: "not yet"
     case .wayBack(let count):
-      count == 1
-        ? "the solution does not work from here any more; 'back' goes back to where it does"
-        : "the solution does not work from here any more; 'back \(count)' goes back to where it does"
+      "from here it cannot be done any more as it is meant; "
+        + (count == 1 ? "'back'" : "'back \(count)'") + " goes back to where it can"
     case .goesOnWith: "the lesson goes on as if this had been typed"
     case .choose: "Enter opens the lesson on the line; write another number to open that one"
     }
