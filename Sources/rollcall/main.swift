@@ -3,12 +3,14 @@ import GoldenTesting
 import ScenarioLanguage
 import ScenarioFiles
 
+let environment = ProcessInfo.processInfo.environment
+LocaleEnvironment.repair()
 Interruption.watch()
 // A closed pipe shows in what `write` answers, after the scratch folders are gone.
 signal(SIGPIPE, SIG_IGN)
 
 var program = RollcallProgram(
-  environment: ProcessInfo.processInfo.environment,
+  environment: environment,
   processors: ProcessInfo.processInfo.activeProcessorCount,
   isInterrupted: { Interruption.hasCome },
   readLine: { readLine() }, showLine: StandardStream.terminalLine,

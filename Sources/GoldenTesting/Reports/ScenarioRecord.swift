@@ -26,6 +26,11 @@ package struct ScenarioRecord: Codable, Sendable, Equatable {
   /// What is printed of it for a person.
   package var output: String
 
+  /// Whether nothing took less than no time, or longer than thirty years.
+  var hasPossibleTimes: Bool {
+    ([seconds] + steps.map(\.seconds)).allSatisfy { 0...1e9 ~= $0 }
+  }
+
   /// Describes a result.
   package init(_ result: GoldenResult) {
     path = result.file.path

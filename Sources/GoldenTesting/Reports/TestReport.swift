@@ -97,7 +97,9 @@ package struct TestReport: Sendable, Equatable {
         exitCode = code
         return
       }
-      scenarios.append(try read(ScenarioRecord.self, index))
+      let scenario = try read(ScenarioRecord.self, index)
+      guard scenario.hasPossibleTimes else { throw .noReport(line: index + 1) }
+      scenarios.append(scenario)
     }
     throw .cutOff
   }

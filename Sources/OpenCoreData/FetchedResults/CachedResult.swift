@@ -27,14 +27,20 @@ final class CachedResult {
   private weak var store: SQLiteStore?
   private let lock: NSRecursiveLock
   private let storePlace: UInt16
+  /// The entities that the rows may have.
+  private let entities: ClosedRange<UInt16>
   /// For each section the place of its first row among all rows, and the number of all rows.
   private let starts: [Int]
   private var blocks: [Block] = []
   /// The rows that were read, each with its place among all.
   private var places: [ObjectKey: Int] = [:]
 
-  /// Takes a cache of a store that is used under the lock.
-  init(_ cache: SectionCache, of store: SQLiteStore, lock: NSRecursiveLock) {
+  /// Takes a cache of a store that is used under the lock, with rows of certain entities.
+  init(
+    _ cache: SectionCache, of store: SQLiteStore, entities: ClosedRange<UInt16>,
+    lock: NSRecursiveLock
+  ) {
+    self.entities = entities
     self.cache = cache
     self.store = store
     self.lock = lock
@@ -134,7 +140,7 @@ final class CachedResult {
     _ block: Block, from store: SQLiteStore?
   ) throws(Gone) -> (bytes: [UInt8], rows: [CachedRow]) {
     guard let bytes = try? store?.cachedRows(block.number, of: cache.number),
-      let rows = CachedRow.decode(bytes, count: block.count, store: storePlace)
+      let rows = CachedRow.decode(bytes, count: block.count, store: storePlace, entities: entities)
     else { throw Gone() }
     return (bytes, rows)
   }

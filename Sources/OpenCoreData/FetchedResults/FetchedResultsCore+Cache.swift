@@ -6,7 +6,8 @@ extension FetchedResultsCore {
   func cachedResult(_ plan: FetchPlan) -> CachedResult? {
     guard let cacheName, context.parent == nil, !context.hasChanges,
       let coordinator = context.persistentStoreCoordinator,
-      let cached = try? coordinator.cachedResult(cacheName, fingerprint: fingerprint(plan)),
+      let cached = try? coordinator.cachedResult(
+        cacheName, fingerprint: fingerprint(plan), entities: plan.layout.family),
       sectionPath != nil || cached.sectionCount == 1
     else { return nil }
     return cached
@@ -48,7 +49,7 @@ extension FetchedResultsCore {
     }
     return
       ([
-        "2", plan.layout.name, hash?.base64EncodedString() ?? "", sectionNameKeyPath ?? "-",
+        "3", plan.layout.name, hash?.base64EncodedString() ?? "", sectionNameKeyPath ?? "-",
         plan.order.locale.identifier, "\(plan.limit) \(plan.offset)",
       ] + sort).joined(separator: "\n")
   }

@@ -119,6 +119,9 @@ private struct PropertyReader {
   }
 
   private func column(path text: String) throws(RaisedException) -> DictionaryPlan.Column {
+    if text == "objectID", layout.places[text] == nil {
+      return DictionaryPlan.Column(name: text, source: .identity, isAggregated: false)
+    }
     let path: PropertyPath
     do {
       path = try PropertyPath(text, from: layout, in: model)

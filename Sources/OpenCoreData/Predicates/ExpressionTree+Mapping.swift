@@ -35,7 +35,43 @@ extension ExpressionTree {
   }
 }
 
+extension ExpressionTree {
+  /// How many levels the tree has: 1 for what has no parts.
+  ///
+  /// It descends, so it is for trees whose height is bounded already.
+  var height: Int {
+    switch self {
+    case .constant, .nullObject, .placeholder, .evaluatedObject, .anyKey, .variable, .keyPath: 1
+    case .member(let operand, _), .variableMember(let operand, _), .cast(let operand, _),
+      .assignment(_, let operand), .index(let operand, .first), .index(let operand, .last),
+      .index(let operand, .size):
+      operand.height + 1
+    case .index(let operand, .at(let place)): max(operand.height, place.height) + 1
+    case .function(_, let operands), .aggregate(let operands):
+      (operands.lazy.map(\.height).max() ?? 0) + 1
+    case .call(let operand, _, let operands):
+      max(operand.height, operands.lazy.map(\.height).max() ?? 0) + 1
+    case .set(_, let left, let right): max(left.height, right.height) + 1
+    case .subquery(let collection, _, let condition): max(collection.height, condition.height) + 1
+    case .ternary(let condition, let yes, let no):
+      max(condition.height, yes.height, no.height) + 1
+    case .fetch(let request, let context, let countOnly):
+      max(request.height, context.height, countOnly.height) + 1
+    }
+  }
+}
+
 extension PredicateTree {
+  /// How many levels the tree has, those of its expressions included.
+  fileprivate var height: Int {
+    switch self {
+    case .constant: 1
+    case .comparison(let comparison): max(comparison.left.height, comparison.right.height) + 1
+    case .not(let child): child.height + 1
+    case .and(let children), .or(let children): (children.lazy.map(\.height).max() ?? 0) + 1
+    }
+  }
+
   /// The predicate with parts of its expressions replaced.
   func mapping(
     _ replace: (ExpressionTree) throws(RaisedException) -> ExpressionTree?

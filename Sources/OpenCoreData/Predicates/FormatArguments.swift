@@ -36,6 +36,8 @@ struct FormatArguments {
   /// What a placeholder stands for: an expression for a value, keys for `%K`.
   enum Substitution {
     case value(ExpressionTree)
+    /// An expression that was made elsewhere, and how high its tree is.
+    case expression(ExpressionTree, height: Int)
     case keys([String])
   }
 
@@ -50,6 +52,9 @@ struct FormatArguments {
     switch letter {
     case "@":
       if argument.isNSNull { return .value(.nullObject) }
+      if let expression = argument as? NSExpression {
+        return .expression(expression.tree, height: expression.height)
+      }
       return .value(.constant(PredicateValue(argument)))
     case "K":
       guard case .text(let path) = PredicateValue(argument) else { throw .unsuitable }

@@ -5,14 +5,21 @@ struct KeyPathReader {
   private let keys: [String]
   private let operation: String?
   private let operand: [String]
-  private let keepsRepeated: Bool
+  private let repetition: Repetition
+
+  /// What becomes of equal values that a path leads to.
+  enum Repetition {
+    /// Those of a set become one, as in `NSSet`.
+    case asFoundation
+    /// They do not matter, so that whatever is cheaper may be done.
+    case irrelevant
+    /// They are kept.
+    case kept
+  }
 
   /// Takes the path apart once.
-  ///
-  /// A path through a set may keep equal values, which is cheaper where they do not matter; else
-  /// they become one, as in `NSSet`.
-  init(_ path: [String], keepsRepeated: Bool) {
-    self.keepsRepeated = keepsRepeated
+  init(_ path: [String], _ repetition: Repetition) {
+    self.repetition = repetition
     if let place = path.firstIndex(where: { $0.hasPrefix("@") }) {
       keys = Array(path[..<place])
       operation = path[place]
@@ -32,45 +39,98 @@ struct KeyPathReader {
     if operation == nil, keys.count == 1, case .object(let object) = subject, keys[0] != "self" {
       return try object.predicateValue(forKey: keys[0])
     }
-    let value = try Self.value(of: subject, keys[...], keepsRepeated)
+    let value = try followed(from: subject)
     guard let operation, !value.isNull else { return value }
     return try CollectionOperation(operation, operand).value(of: value)
   }
 
-  private static func value(
-    of subject: PredicateValue, _ keys: ArraySlice<String>, _ keepsRepeated: Bool
-  ) throws(RaisedException) -> PredicateValue {
+  private func followed(from subject: PredicateValue) throws(RaisedException) -> PredicateValue {
     var value = subject
     for (index, key) in zip(keys.indices, keys) where key != "self" {
-      switch value {
-      case .null: return .null
-      case .object(let object): value = try object.predicateValue(forKey: key)
-      case .collection(let collection) where collection.kind == .dictionary:
-        value = collection.entries[.text(key)] ?? .null
-      case .collection(let collection):
-        var values: [PredicateValue] = []
-        try collect(collection.elements, keys[index...], into: &values)
-        guard collection.kind == .set, !keepsRepeated else {
-          return .collection(PredicateCollection(values, kind: collection.kind))
-        }
-        return .collection(PredicateCollection(PredicateCollection.distinct(values), kind: .set))
-      default: value = try SelectorCall(key, []).value(ofKeyIn: value)
+      if case .collection(let collection) = value, collection.kind != .dictionary {
+        return try values(from: collection, keys[index...])
       }
+      value = try Self.value(of: value, key)
     }
     return value
   }
 
-  private static func collect(
-    _ elements: [PredicateValue], _ keys: ArraySlice<String>, into values: inout [PredicateValue]
-  ) throws(RaisedException) {
-    for element in elements {
-      let value = try Self.value(of: element, keys, true)
-      if case .collection(let inner) = value, inner.kind != .dictionary {
-        values += inner.elements
-      } else {
-        values.append(value)
+  /// What one key gives for what is no collection.
+  private static func value(
+    of value: PredicateValue, _ key: String
+  ) throws(RaisedException) -> PredicateValue {
+    switch value {
+    case .null: .null
+    case .object(let object): try object.predicateValue(forKey: key)
+    case .collection(let dictionary): dictionary.entries[.text(key)] ?? .null
+    default: try SelectorCall(key, []).value(ofKeyIn: value)
+    }
+  }
+
+  /// What keys give for all elements of a collection.
+  ///
+  /// Key after key, so that no path is too long. An object that several lead to is asked once where
+  /// equal values become one in the end: else each key of a path there and back again would double
+  /// their number.
+  private func values(
+    from collection: PredicateCollection, _ keys: ArraySlice<String>
+  ) throws(RaisedException) -> PredicateValue {
+    let becomesSet = collection.kind == .set && repetition == .asFoundation
+    var values = collection.elements
+    for key in keys where key != "self" {
+      var next: [PredicateValue] = []
+      for element in Self.joined(values) {
+        let value = try Self.value(of: element, key)
+        if case .collection(let inner) = value, inner.kind != .dictionary {
+          next += inner.elements
+        } else {
+          next.append(value)
+        }
+      }
+      guard next.count <= Self.most else {
+        throw RaisedException(
+          reason: "The key path \(self.keys.joined(separator: ".")) leads to more than "
+            + "\(Self.most) values.")
+      }
+      if becomesSet || repetition == .irrelevant { Self.dropRepeatedObjects(in: &next) }
+      values = next
+    }
+    guard becomesSet else {
+      return .collection(PredicateCollection(values, kind: collection.kind))
+    }
+    return .collection(PredicateCollection(PredicateCollection.distinct(values), kind: .set))
+  }
+
+  /// How many values a path may lead to.
+  private static let most = 4_000_000
+
+  /// The elements, with those of each collection among them in its place.
+  private static func joined(_ values: [PredicateValue]) -> [PredicateValue] {
+    var values = values
+    while values.contains(where: \.isListOfValues) {
+      values = values.flatMap { value in
+        if case .collection(let inner) = value, inner.kind != .dictionary {
+          inner.elements
+        } else {
+          [value]
+        }
       }
     }
+    return values
+  }
+
+  private static func dropRepeatedObjects(in values: inout [PredicateValue]) {
+    var met: Set<ObjectIdentifier> = []
+    values.removeAll { value in
+      guard case .object(let object) = value else { return false }
+      return !met.insert(ObjectIdentifier(object)).inserted
+    }
+  }
+}
+
+extension PredicateValue {
+  fileprivate var isListOfValues: Bool {
+    if case .collection(let inner) = self { inner.kind != .dictionary } else { false }
   }
 }
 
@@ -104,7 +164,7 @@ private struct CollectionOperation {
     }
     var values: [PredicateValue] = []
     for element in collection.elements {
-      values.append(try KeyPathReader(operand, keepsRepeated: true).value(of: element))
+      values.append(try KeyPathReader(operand, .kept).value(of: element))
     }
     return try result(of: values)
   }
@@ -137,6 +197,6 @@ private struct CollectionOperation {
   }
 
   private func rest(of value: PredicateValue) throws(RaisedException) -> PredicateValue {
-    operand.isEmpty ? value : try KeyPathReader(operand, keepsRepeated: false).value(of: value)
+    operand.isEmpty ? value : try KeyPathReader(operand, .asFoundation).value(of: value)
   }
 }

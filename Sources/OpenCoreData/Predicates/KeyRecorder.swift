@@ -19,23 +19,22 @@ final class KeyRecorder: Sendable {
   /// The key of a path.
   ///
   /// - Throws: for a path that reads no `@Managed` property, or several of them.
-  static func key<Root, Value>(of path: KeyPath<Root, Value>) throws(RaisedException) -> String {
+  static func key(of path: AnyKeyPath) throws(RaisedException) -> String {
+    let root = type(of: path).rootType
     let entity = NSEntityDescription()
-    entity.name = "\(Root.self)"
+    entity.name = "\(root)"
     let model = NSManagedObjectModel()
     model.entities = [entity]
     _ = try model.layout()
     let recorder = KeyRecorder()
-    if let kind = Root.self as? NSManagedObject.Type,
-      let object = kind.init(entity: entity, insertInto: nil) as? Root
-    {
+    if let kind = root as? NSManagedObject.Type {
+      let object = kind.init(entity: entity, insertInto: nil)
       $current.withValue(recorder) { _ = object[keyPath: path] }
     }
     let keys = recorder.keys.withLock { $0 }
     guard keys.count == 1, let key = keys.first else {
       throw RaisedException(
-        reason: "The key path \(path) of a #Predicate is not one @Managed property of an "
-          + "NSManagedObject's class")
+        reason: "The key path \(path) is not one @Managed property of an NSManagedObject's class")
     }
     return key
   }

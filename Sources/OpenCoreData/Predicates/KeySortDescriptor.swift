@@ -10,7 +10,7 @@ private final class KeySortDescriptor: NSSortDescriptor {
     sortKey = key
     sortSelector = selector
     let keys = key?.split(separator: ".").map(String.init) ?? []
-    path = KeyPathReader(keys, keepsRepeated: false)
+    path = KeyPathReader(keys, .asFoundation)
     // Foundation wants a key path; `compare` is overridden, so it is never followed.
     super.init(keyPath: \KeySortDescriptor.hash, ascending: ascending)
   }
@@ -79,6 +79,20 @@ extension KeyedSortDescriptor where Self: NSSortDescriptor {
   }
 }
 
+extension KeyedSortDescriptor where Self: NSSortDescriptor {
+  /// Sorts by a property of a managed object's class that may have no value, no value first if
+  /// ascending.
+  ///
+  /// A path that is not one `@Managed` property ends the process.
+  public init<Root: NSManagedObject, Value: Comparable>(
+    keyPath: KeyPath<Root, Value?>, ascending: Bool
+  ) {
+    self.init(
+      key: raising { () throws(RaisedException) in try KeyRecorder.key(of: keyPath) },
+      ascending: ascending)
+  }
+}
+
 extension NSSortDescriptor {
   /// The key path this descriptor was made with; nil for one made with a Swift key path or a block.
   public var key: String? { (self as? KeySortDescriptor)?.sortKey }
@@ -86,11 +100,21 @@ extension NSSortDescriptor {
   /// The method that compares strings; nil for a descriptor made with a Swift key path or a block.
   public var selector: Selector? { (self as? KeySortDescriptor)?.sortSelector }
 
-  /// The criterion as a value; nil for a descriptor made with a Swift key path or a block.
+  /// The criterion as a value; nil for a descriptor made with a block.
   ///
-  /// A selector that is no comparison of strings raises.
+  /// One made with a Swift key path sorts by the property that it reads. Foundation does not say
+  /// whether it was given a block as well, so what compares its values is tried on some of them: it
+  /// has to order them as they order themselves.
+  ///
+  /// - Throws: a selector that is no comparison of strings, and a path that is not one property.
   package func sortTerm() throws(RaisedException) -> SortTerm? {
-    guard let descriptor = self as? KeySortDescriptor else { return nil }
+    guard let descriptor = self as? KeySortDescriptor else {
+      let path = type(of: keyPath)
+      guard path.rootType is NSManagedObject.Type,
+        OrderedSamples.order(of: path.valueType, is: comparator)
+      else { return nil }
+      return SortTerm(keyPath: try KeyRecorder.key(of: keyPath), ascending: ascending)
+    }
     let selector = descriptor.sortSelector.description
     guard let comparison = StringComparison(rawValue: selector) else {
       throw RaisedException(reason: "unsupported NSSortDescriptor selector: \(selector)")

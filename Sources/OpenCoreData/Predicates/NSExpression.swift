@@ -7,26 +7,39 @@ public import Foundation
 /// means this one; only the name of the type on its own needs `OpenCoreData.NSExpression`.
 open class NSExpression: NSObject {
   package let tree: ExpressionTree
+  /// How many levels the tree has at most, so that a format takes no expression that is too high.
+  let height: Int
 
-  /// Makes the expression that a tree describes.
-  package init(tree: ExpressionTree) { self.tree = tree }
+  /// Makes the expression that a tree describes, which a reader of formats has made.
+  package convenience init(tree: ExpressionTree) {
+    self.init(tree: tree, height: tree.height)
+  }
+
+  private init(tree: ExpressionTree, height: Int) { (self.tree, self.height) = (tree, height) }
 
   /// A value that is the same for all objects; nil for no value.
-  public init(forConstantValue value: Any?) { tree = .constant(PredicateValue(value)) }
+  public convenience init(forConstantValue value: Any?) {
+    self.init(tree: .constant(PredicateValue(value)), height: 1)
+  }
 
   /// The value of a variable, which somebody gives before the expression is computed.
   ///
   /// In a fetch request's `havingPredicate` it stands for the expression description of that name.
-  public init(forVariable name: String) { tree = .variable(name) }
+  public convenience init(forVariable name: String) {
+    self.init(tree: .variable(name), height: 1)
+  }
 
   /// The value at the end of a path of keys, with dots between them.
-  public init(forKeyPath path: String) {
-    tree = .keyPath(path.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
+  public convenience init(forKeyPath path: String) {
+    let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    self.init(tree: .keyPath(keys), height: 1)
   }
 
   /// An array of what expressions give; elements that are no expressions are constants.
-  public init(forAggregate elements: [Any]) {
-    tree = .aggregate(of: elements.map(Self.tree(of:)))
+  public convenience init(forAggregate elements: [Any]) {
+    self.init(
+      tree: .aggregate(of: elements.map(Self.tree(of:))),
+      height: raising { () throws(RaisedException) in try Self.height(above: elements) })
   }
 
   /// A call of a function by its selector, as `sum:`; arguments that are no expressions are constants.
@@ -36,7 +49,8 @@ open class NSExpression: NSObject {
     self.init(
       tree: raising { () throws(RaisedException) in
         try Self.call(name, arguments.map(Self.tree(of:)))
-      })
+      },
+      height: raising { () throws(RaisedException) in try Self.height(above: arguments) })
   }
 
   /// Makes an expression from a format string, with an argument for each placeholder.
@@ -91,6 +105,18 @@ open class NSExpression: NSObject {
 
   /// The expression as a format string.
   open override var description: String { tree.description }
+
+  /// The height of an expression of others.
+  ///
+  /// - Throws: one with more levels than a format may have.
+  package static func height(above elements: [Any]) throws(RaisedException) -> Int {
+    let height = elements.lazy.map { ($0 as? NSExpression)?.height ?? 1 }.max() ?? 0
+    guard height < PredicateParser.maximumDepth else {
+      throw RaisedException(
+        reason: "An expression is nested more than \(PredicateParser.maximumDepth) deep.")
+    }
+    return height + 1
+  }
 
   private static func tree(of any: Any) -> ExpressionTree {
     (any as? NSExpression)?.tree ?? .constant(PredicateValue(any))

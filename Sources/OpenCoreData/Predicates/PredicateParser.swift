@@ -221,7 +221,8 @@ struct PredicateParser {
       return try node(tree, at: offset, above: value.height)
     }
     if let name = try reader.acceptCallName() { return try call(name, at: offset) }
-    return try node(try reader.atom(), at: offset, above: 0)
+    let atom = try reader.atom()
+    return try node(atom.tree, at: offset, above: atom.height)
   }
 
   // MARK: - Calls

@@ -208,8 +208,9 @@ struct PredicateTokenReader {
   }
 
   /// Takes a literal, a placeholder or the first step of a key path.
-  mutating func atom() throws(PredicateParseError) -> ExpressionTree {
+  mutating func atom() throws(PredicateParseError) -> (tree: ExpressionTree, height: Int) {
     let tree: ExpressionTree
+    var height = 0
     switch token {
     case .number(let text): tree = .constant(try number(text, at: offset))
     case .string(let text): tree = .constant(.text(text))
@@ -218,6 +219,7 @@ struct PredicateTokenReader {
     case .placeholder:
       switch try substitution() {
       case .value(let value): tree = value
+      case .expression(let expression, let ownHeight): (tree, height) = (expression, ownHeight)
       case .keys(let path): tree = .keyPath(path)
       }
     case .symbol("["): throw expected("a value", remedy: PredicateRemedies.list)
@@ -225,7 +227,7 @@ struct PredicateTokenReader {
     default: throw expected("a value")
     }
     try advance()
-    return tree
+    return (tree, height)
   }
 
   private func literal() throws(PredicateParseError) -> ExpressionTree? {

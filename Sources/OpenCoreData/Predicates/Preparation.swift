@@ -105,11 +105,11 @@ struct Preparation {
     case .variable(let name):
       return { scope throws(RaisedException) in try Self.value(of: name, scope) }
     case .keyPath(let keys):
-      let path = KeyPathReader(keys, keepsRepeated: isQuantified)
+      let path = KeyPathReader(keys, isQuantified ? .irrelevant : .asFoundation)
       return { scope throws(RaisedException) in try path.value(of: scope.subject) }
     case .member(let operand, let keys):
       let operand = computation(operand)
-      let path = KeyPathReader(keys, keepsRepeated: isQuantified)
+      let path = KeyPathReader(keys, isQuantified ? .irrelevant : .asFoundation)
       return { scope throws(RaisedException) in try path.value(of: operand(scope)) }
     case .variableMember(let operand, let variable):
       let operand = computation(operand)
@@ -118,7 +118,7 @@ struct Preparation {
           throw RaisedException(reason: "$\(variable) is used as a key and is not a string")
         }
         let keys = path.split(separator: ".").map(String.init)
-        return try KeyPathReader(keys, keepsRepeated: false).value(of: operand(scope))
+        return try KeyPathReader(keys, .asFoundation).value(of: operand(scope))
       }
     case .aggregate(let elements):
       let elements = elements.map { computation($0) }

@@ -54,7 +54,7 @@ struct SelectorCall {
     switch (selector, arguments.first) {
     case ("valueForKey:", .text(let key)), ("valueForKeyPath:", .text(let key)):
       let keys = key.split(separator: ".").map(String.init)
-      return try KeyPathReader(keys, keepsRepeated: false).value(of: receiver)
+      return try KeyPathReader(keys, .asFoundation).value(of: receiver)
     case ("objectAtIndex:", .some(let position)), ("objectForKey:", .some(let position)):
       return try receiver.element(at: position)
     default: break

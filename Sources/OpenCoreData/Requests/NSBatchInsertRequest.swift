@@ -13,7 +13,8 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable {
 /// The insertion of many rows, without an object for each that stays.
 ///
 /// Attributes that are not given take their defaults. Relationships cannot be given, and no rule of
-/// the model but one is checked: an attribute that is not optional must have a value.
+/// the model but one is checked: an attribute that is not optional must have a value. A row with a key
+/// that is no attribute, or with a value of another type, is refused, and nothing is written then.
 open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// The entity's name.
   open var entityName: String { entity?.name ?? ownEntityName ?? "" }
@@ -151,7 +152,7 @@ private struct NewRows {
     return rows
   }
 
-  private mutating func nextValues() throws(RaisedException) -> [Value]? {
+  private mutating func nextValues() throws(NSError) -> [Value]? {
     guard !isAtEnd else { return nil }
     if let handler = request.dictionaryHandler {
       let dictionary = NSMutableDictionary()
@@ -168,19 +169,33 @@ private struct NewRows {
     return try values(of: objects[count].map { ($0, $1) })
   }
 
-  private func values(of entries: [(Any, Any)]) throws(RaisedException) -> [Value] {
+  /// What a row's dictionary says, and the defaults of what it does not say.
+  ///
+  /// - Throws: 134060 for a key that is no attribute, 1550 for a value of another type.
+  private func values(of entries: [(Any, Any)]) throws(NSError) -> [Value] {
     var values = layout.defaultValues
     for (key, any) in entries {
       guard let name = key as? String, case .slot(let slot) = layout.places[name],
         case .attribute(let codec) = layout.slots[slot].kind
       else {
-        throw RaisedException(
-          reason: "A batch insertion cannot set '\(key)': it is no attribute of the entity "
+        throw refusal(
+          .coreData, "\(key)",
+          "A batch insertion cannot set '\(key)': it is no attribute of the entity "
             + "'\(layout.name)'.")
       }
-      values[slot] = try codec.value(from: any, key: name)
+      do { values[slot] = try codec.value(from: any, key: name) } catch {
+        throw refusal(.validation, name, error.reason)
+      }
     }
     return values
+  }
+
+  private func refusal(_ code: CoreDataErrorCode, _ key: String, _ reason: String) -> NSError {
+    NSError.coreData(
+      code,
+      [
+        NSValidationKeyErrorKey: key, "NSValidationErrorEntity": layout.name, "reason": reason,
+      ], property: key)
   }
 
   private func check(_ values: [Value]) throws {

@@ -275,11 +275,14 @@ extension SQLiteStore {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// The result that the section cache of a name keeps; nil where there is none to use.
-  func cachedResult(_ name: String, fingerprint: String) throws -> CachedResult? {
+  /// The result of certain entities that the section cache of a name keeps; nil where there is none to
+  /// use.
+  func cachedResult(
+    _ name: String, fingerprint: String, entities: ClosedRange<UInt16>
+  ) throws -> CachedResult? {
     try withOnlyStore { store in
       try store.sectionCache(name, fingerprint: fingerprint).map { cache in
-        let result = CachedResult(cache, of: store, lock: lock)
+        let result = CachedResult(cache, of: store, entities: entities, lock: lock)
         store.cachedResults.append(WeakCachedResult(result: result))
         return result
       }

@@ -18,17 +18,20 @@ struct CachedRow {
       writer.append(UInt64(sortKey.count))
       writer.bytes += sortKey
     }
-    return writer.bytes
+    return writer.sealed
   }
 
-  /// Reads what `encoded` made of so many rows; nil where it is something else.
-  static func decode(_ bytes: [UInt8], count: Int, store: UInt16) -> [CachedRow]? {
+  /// Reads what `encoded` made of some number of rows, all of certain entities; nil where it is
+  /// something else.
+  static func decode(
+    _ bytes: [UInt8], count: Int, store: UInt16, entities: ClosedRange<UInt16>
+  ) -> [CachedRow]? {
     unsafe bytes.withUnsafeBytes { bytes in
-      var reader = unsafe ByteReader(bytes: bytes)
+      guard var reader = unsafe ByteReader(sealed: bytes) else { return nil }
       var rows: [CachedRow] = []
       while !reader.isAtEnd {
         guard rows.count < count, let entity = reader.number(as: UInt16.self),
-          let number = reader.number(as: Int64.self), number > 0,
+          entities.contains(entity), let number = reader.number(as: Int64.self), number > 0,
           let length = reader.number(as: Int.self), let sortKey = reader.range(length)
         else { return nil }
         let key = ObjectKey(store: store, entity: entity, number: number)
@@ -54,12 +57,12 @@ extension SectionCache {
         writer.append(UInt64(block.count))
       }
     }
-    return writer.bytes
+    return writer.sealed
   }
 
   /// Reads what `encoded` made; nil where it is something else.
   init?(number: Int64, decoding bytes: UnsafeRawBufferPointer) {
-    var reader = unsafe ByteReader(bytes: bytes)
+    guard var reader = unsafe ByteReader(sealed: bytes) else { return nil }
     var sections: [Section] = []
     while !reader.isAtEnd {
       guard let length = reader.number(as: Int.self), let name = reader.range(length),
@@ -90,6 +93,42 @@ private struct ByteWriter {
     }
     bytes.append(UInt8(rest))
   }
+
+  /// The bytes with their seal behind them.
+  var sealed: [UInt8] {
+    let seal = unsafe bytes.withUnsafeBytes { unsafe Seal(of: $0) }
+    return unsafe bytes + withUnsafeBytes(of: seal.number.littleEndian) { unsafe Array($0) }
+  }
+}
+
+/// What tells bytes that were changed from those that were written; nothing is kept secret by it.
+private struct Seal: Equatable {
+  static let size = MemoryLayout<UInt64>.size
+  let number: UInt64
+
+  /// Mixes bytes, eight at a time.
+  init(of bytes: UnsafeRawBufferPointer) {
+    var mixed: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bytes.count)
+    func mix(_ word: UInt64) {
+      mixed = (mixed ^ word) &* 0x9e37_79b9_7f4a_7c15
+      mixed ^= mixed >> 32
+    }
+    var place = 0
+    while place + Self.size <= bytes.count {
+      mix(unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+      place += Self.size
+    }
+    while place < bytes.count {
+      mix(unsafe UInt64(bytes[place]))
+      place += 1
+    }
+    number = mixed
+  }
+
+  /// Reads a seal.
+  init(reading bytes: UnsafeRawBufferPointer) {
+    number = unsafe UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+  }
 }
 
 /// Reads what a `ByteWriter` has written, or anything else without harm.
@@ -97,7 +136,15 @@ private struct ByteWriter {
   let bytes: UnsafeRawBufferPointer
   private var place = 0
 
-  init(bytes: UnsafeRawBufferPointer) { unsafe self.bytes = unsafe bytes }
+  /// Reads bytes that have their own seal behind them; nil for others.
+  init?(sealed bytes: UnsafeRawBufferPointer) {
+    let size = bytes.count - Seal.size
+    guard size >= 0 else { return nil }
+    let body = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<size])
+    guard unsafe Seal(reading: UnsafeRawBufferPointer(rebasing: bytes[size...])) == Seal(of: body)
+    else { return nil }
+    unsafe self.bytes = body
+  }
 
   var isAtEnd: Bool { unsafe place == bytes.count }
 

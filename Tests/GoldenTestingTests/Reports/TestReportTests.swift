@@ -31,6 +31,16 @@ struct TestReportTests {
     #expect(json.hasSuffix(#"{"exitCode":1,"kind":"end","scenarios":2}"# + "\n"))
   }
 
+  @Test(arguments: ["99999999999999999999", "-1", "1e300"])
+  func `a time that nothing takes is no line of a report`(_ seconds: String) throws {
+    let report = try Self.report("1/1", ["a.scenario"], all: ["a.scenario"])
+    let json = report.json.replacing(/"seconds":[0-9.e-]+/, with: "\"seconds\":\(seconds)")
+    #expect(json != report.json)
+    #expect(throws: TestReport.Problem.noReport(line: 2)) {
+      try TestReport(reading: Array(json.utf8))
+    }
+  }
+
   @Test(arguments: [
     ("", "x.json:1: this is no line of a report that 'rollcall test --report' wrote"),
     ("{}\n", "x.json:1: this is no line of a report that 'rollcall test --report' wrote"),

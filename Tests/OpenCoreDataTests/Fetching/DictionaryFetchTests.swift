@@ -120,6 +120,30 @@ struct DictionaryFetchTests {
     #expect(try stack.context.fetch(objects).allSatisfy { $0 is NSManagedObject })
   }
 
+  @Test func `a having predicate takes expressions as arguments`() throws {
+    let stack = try school(.memory)
+    let request = NSFetchRequest<NSDictionary>(entityName: "Student")
+    request.resultType = .dictionaryResultType
+    request.propertiesToFetch = ["section"]
+    request.propertiesToGroupBy = ["section"]
+    let count = NSExpression(forFunction: "count:", arguments: [NSExpression(forKeyPath: "name")])
+    request.havingPredicate = NSPredicate(format: "%@ > 1", count)
+    #expect(try stack.context.fetch(request).map(text) == ["section a"])
+  }
+
+  @Test func `the id of the object can be asked for by its name`() throws {
+    let stack = try school(.sqlite)
+    let request = NSFetchRequest<NSDictionary>(entityName: "Student")
+    request.resultType = .dictionaryResultType
+    request.propertiesToFetch = ["objectID", "name"]
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    let first = try #require(try stack.context.fetch(request).first)
+    let id = try #require(first["objectID"] as? NSManagedObjectID)
+    #expect(stack.context.object(with: id).text("name") == first["name"] as? String)
+    request.resultType = .managedObjectResultType
+    #expect(throws: Never.self) { try stack.context.plan(request) }
+  }
+
   @Test func `unsaved changes never show in dictionaries`() throws {
     let stack = try school(.sqlite)
     let all = try stack.all("Student")

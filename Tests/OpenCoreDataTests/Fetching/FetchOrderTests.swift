@@ -85,4 +85,45 @@ struct FetchOrderTests {
     let reader = stack.anotherContext()
     #expect(try reader.fetch(request).map { $0.text("name") } == expected)
   }
+
+  @Test func `a Swift key path sorts by the property that it reads`() throws {
+    let model = SampleModel.school()
+    model.entitiesByName["Student"]?.managedObjectClassName = NSStringFromClass(SortedStudent.self)
+    let stack = try SampleStack(model)
+    for (name, number) in [("b", 2), ("a", 2), ("C", 1), (nil, 3)] as [(String?, Int)] {
+      let student = stack.make("Student", ["number": number])
+      student.setValue(name, forKey: "name")
+    }
+    try stack.context.save()
+    func names(_ descriptors: [NSSortDescriptor]) throws -> [String] {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+      request.sortDescriptors = descriptors
+      return try stack.context.results(of: request).map { $0.text("name") }
+    }
+    let byNumber = NSSortDescriptor(keyPath: \SortedStudent.number, ascending: false)
+    let byName = NSSortDescriptor(keyPath: \SortedStudent.name, ascending: true)
+    #expect(byName.key == "name")
+    #expect(try names([byNumber, byName]) == ["nil", "a", "b", "C"])
+    #expect(try names([byName]) == ["nil", "C", "a", "b"])
+    let computed = NSSortDescriptor(keyPath: \SortedStudent.shout, ascending: true)
+    let unnamed = #expect(throws: RaisedException.self) { try names([computed]) }
+    #expect(
+      unnamed?.reason.hasSuffix("is not one @Managed property of an NSManagedObject's class")
+        == true)
+    let block = NSSortDescriptor(keyPath: \SortedStudent.number, ascending: true) { left, right in
+      guard let left = left as? Int64, let right = right as? Int64 else { return .orderedSame }
+      return left % 10 < right % 10 ? .orderedAscending : .orderedDescending
+    }
+    #expect(
+      reason { _ = try names([block]) }
+        == "unsupported NSSortDescriptor (comparator blocks are not supported)")
+  }
+}
+
+/// A student of a class of its own, with a property that the store has and one that it has not.
+final class SortedStudent: NSManagedObject {
+  @Managed("name") var name: String?
+  @Managed("number") var number: Int64
+
+  var shout: String { "\(number) \(name ?? "")" }
 }

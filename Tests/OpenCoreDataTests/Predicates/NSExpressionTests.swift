@@ -50,4 +50,39 @@ struct NSExpressionTests {
       raised?.reason == "Unable to parse function name '\(name)' into supported selector (\(name)) "
     )
   }
+
+  @Test func `an expression that is an argument of a format stands in its place`() {
+    let rank = NSExpression(forKeyPath: "rank")
+    for (format, expression, expected) in [
+      ("%@ > 100", rank, "rank > 100"),
+      ("%@ == 3", NSExpression(forKeyPath: "items.@count"), "items.@count == 3"),
+      (
+        "%@ + 1 IN {2, 3}", NSExpression(forFunction: "abs:", arguments: [rank]),
+        "abs:(rank) + 1 IN {2, 3}"
+      ),
+      ("name == %@", NSExpression(forConstantValue: "x"), "name == \"x\""),
+      ("%@ > 1", NSExpression(format: "%@ * 2", NSExpression(forVariable: "n")), "$n * 2 > 1"),
+    ] {
+      #expect(NSPredicate(format: format, expression).canonicalFormat == expected)
+      #expect(
+        NSPredicate(format: format, argumentArray: [expression]).canonicalFormat == expected)
+    }
+  }
+
+  @Test func `an expression has no more levels than a format may have`() throws {
+    var expression = NSExpression(forKeyPath: "a")
+    for _ in 0..<127 {
+      expression = NSExpression(forFunction: "abs:", arguments: [expression])
+    }
+    #expect(
+      reason { _ = try NSExpression.height(above: [expression]) }
+        == "An expression is nested more than 128 deep.")
+    #expect(throws: PredicateParseError.self) {
+      try PredicateTree(format: "%@ > 1", arguments: [expression])
+    }
+    #expect(throws: PredicateParseError.self) {
+      try ExpressionTree(format: "%@ + 1", arguments: [expression])
+    }
+    #expect(NSExpression(tree: expression.tree).height == 128)
+  }
 }

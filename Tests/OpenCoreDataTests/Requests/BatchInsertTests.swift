@@ -96,22 +96,48 @@ struct BatchInsertTests {
 
   @Test(arguments: [
     (
-      "Pupil", "x",
+      "x", 134060,
       "A batch insertion cannot set 'x': it is no attribute of the entity 'Pupil'."
     ),
     (
-      "Pupil", "house",
+      "house", 134060,
       "A batch insertion cannot set 'house': it is no attribute of the entity 'Pupil'."
     ),
     (
-      "Pupil", "salary",
+      "salary", 1550,
       "Unacceptable type of value for attribute: property = \"salary\"; desired type = NSNumber; "
         + "given type = String; value = 1."
     ),
+  ])
+  func `a row that no store can take is refused, and nothing is written`(
+    _ key: String, _ code: Int, _ text: String
+  ) throws {
+    let stack = try SampleStack(SampleModel.people())
+    let rows: [[String: Any]] = [[:], [key: "1"]]
+    var given = rows[...]
+    let requests = [
+      NSBatchInsertRequest(entityName: "Pupil", objects: rows),
+      NSBatchInsertRequest(entityName: "Pupil") { (dictionary: NSMutableDictionary) in
+        guard let row = given.popFirst() else { return true }
+        dictionary.addEntries(from: row)
+        return false
+      },
+    ]
+    for request in requests {
+      let error = #expect(throws: NSError.self) { try stack.context.execute(request) }
+      #expect(error?.domain == NSCocoaErrorDomain && error?.code == code)
+      #expect(error?.userInfo["reason"] as? String == text)
+      #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == key)
+    }
+    #expect(try stack.query("SELECT count(*) FROM ZPERSON") == ["0"])
+    #expect(!stack.context.hasChanges)
+  }
+
+  @Test(arguments: [
     ("Person", "name", "Cannot insert an object of the abstract entity 'Person'."),
     ("X", "name", "NSFetchRequest could not locate an NSEntityDescription for entity name 'X'"),
   ])
-  func `a row that no store can take raises, and nothing is written`(
+  func `an entity that can have no rows raises`(
     _ entity: String, _ key: String, _ text: String
   ) throws {
     let stack = try SampleStack(SampleModel.people())
