@@ -63,7 +63,9 @@ struct Branch {
     return nil
   }
 
-  /// The place after a step reported in full; 0 is the place before the first. Nil for no such step.
+  /// The place after a step reported in full; nil for no such step.
+  ///
+  /// 0 is the place before the first.
   func place(afterStep number: Int) -> Int? {
     if number == 0 { return moments.firstIndex { $0.steps > 0 } ?? moments.count }
     var steps = 0

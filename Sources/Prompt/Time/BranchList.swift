@@ -15,6 +15,7 @@ struct BranchList {
   /// The branches from first to last, `>` before the one that the stage is on.
   ///
   /// - Parameter width: columns of the widest row.
+  /// - Returns: the rows, each ended.
   func rendered(width: Int) -> String {
     let rows = timeline.branches.enumerated().map { index, branch in
       [

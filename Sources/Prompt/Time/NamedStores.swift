@@ -74,8 +74,9 @@ final class NamedStores {
     return folder
   }
 
-  /// Copies a store, or removes it where there is none to copy. What is there stays whole until the
-  /// copy is.
+  /// Copies a store, or removes it where there is none to copy.
+  ///
+  /// What is there stays whole until the copy is.
   private static func copy(_ name: String, from source: URL, to target: URL) throws {
     let files = FileManager.default
     for ending in endings {

@@ -268,9 +268,10 @@ final class Timeline {
     stage = Self.stage(settings, like: session)
   }
 
-  /// Goes back to where ``play()`` began; false where nothing is played.
+  /// Goes back to where ``play()`` began.
   ///
   /// - Parameter keepsUnchanged: whether a branch is kept in which nothing was changed.
+  /// - Returns: whether something was played.
   @discardableResult
   func leavePlay(keepsUnchanged: Bool = false) -> Bool {
     guard let parked else { return false }
