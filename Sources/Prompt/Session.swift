@@ -2,6 +2,7 @@ import Foundation
 import Lessons
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 import TextTable
 import Words
 
@@ -62,9 +63,6 @@ final class Session {
     timeline = Timeline(settings: settings, origin: Document(path: Self.origin, text: ""))
   }
 
-  /// The language of the lesson that is open, or English.
-  var language: Language { lesson?.desk.language ?? .english }
-
   /// Closes the stores; nothing can be run afterwards.
   func close() { timeline.close() }
 
@@ -119,6 +117,9 @@ final class Session {
     if !isPlaying, let last = scenario.commands.last { lesson?.ran(last) }
     return .done
   }
+
+  /// The language of the lesson that is open, else English.
+  var language: Language { lesson?.desk.language ?? .english }
 
   /// Runs a command of the language, and what it includes.
   ///

@@ -67,16 +67,17 @@ struct SessionRunner {
   // MARK: Help
 
   private func help(_ word: String?) -> Session.Outcome {
+    let help = CommandHelp(language: session.language)
     guard let word else {
-      console.show(session.lesson == nil ? CommandGuide.overview : CommandGuide.lessonOverview)
+      console.show(session.lesson == nil ? help.overview : help.lessonOverview)
       return .done
     }
     if word == "all" {
-      console.show(CommandGuide.overview)
+      console.show(help.overview)
       return .done
     }
     if let guide = CommandGuide.of(word) {
-      console.show(guide.text)
+      console.show(help.text(of: guide))
       return .done
     }
     if let code = DiagnosticCode(typed: word) {

@@ -23,12 +23,6 @@ struct CommandGuideTests {
     #expect(try SessionCommand.parse(guide.example) != nil)
   }
 
-  @Test func `the lines of the overview fit a terminal`() {
-    for line in CommandGuide.overview.split(separator: "\n") {
-      #expect(line.count <= 84, "\(line)")
-    }
-  }
-
   @Test(arguments: [
     ("back 0", "it is written: back [COUNT], as in: back 2"), ("quit now", "it is written: quit"),
     ("mode bx", "there is no mode 'bx'; did you mean 'box'?"),

@@ -82,15 +82,14 @@ extension Command {
   fileprivate var untitled: Command {
     var command = self
     command.body = body.map(\.untitled)
-    switch command.kind {
-    case .step(var step):
+    if case .step(var step) = command.kind {
       step.title = TextLiteral("")
       command.kind = .step(step)
-    case .note(var note):
+    }
+    if case .note(var note) = command.kind {
       note.text = TextLiteral("")
       note.chinese = nil
       command.kind = .note(note)
-    default: break
     }
     return command
   }

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioRunner
 
 /// What is still to be written on a line, for the right edge.

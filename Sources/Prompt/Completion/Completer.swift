@@ -9,11 +9,16 @@ import Words
 struct Completer {
   private let vocabulary: Vocabulary
   private let context: LineContext
+  private let language: Language
   private let branches: [Branch]
 
-  init(_ vocabulary: Vocabulary, _ context: LineContext, branches: [Branch] = []) {
+  init(
+    _ vocabulary: Vocabulary, _ context: LineContext, in language: Language,
+    branches: [Branch] = []
+  ) {
     self.vocabulary = vocabulary
     self.context = context
+    self.language = language
     self.branches = branches
   }
 
@@ -43,58 +48,73 @@ struct Completer {
   // MARK: Words
 
   private var candidates: [Candidate] {
-    if let lines = BlockGuide.of(context.block) { return blockCandidates(lines) }
+    if let block = BlockGuide.of(context.block) { return candidates(in: block) }
     guard let command = context.command else { return commands }
-    if command == "expect", let found = expected { return found }
-    guard let guide = CommandGuide.of(command) else { return [] }
-    guard let slot = guide.slots.dropFirst(context.place).first ?? guide.slots.last else {
-      return []
-    }
+    if command == "branch" { return context.place == 0 ? branchNames : [] }
+    let words = Array(context.words.dropFirst())
+    guard let slot = CommandGuide.of(command)?.slot(after: words) else { return [] }
     return candidates(for: slot)
   }
 
   private var commands: [Candidate] {
     let session = context.block == nil ? CommandGuide.session : []
-    let end = context.block == nil ? [] : [Candidate("end", "closes the block", ending: "")]
-    return end + (CommandGuide.language + session).map { Candidate($0.word, $0.summary) }
+    let end = context.block == nil ? [] : [endOfBlock]
+    return end + listed(CommandGuide.language + session)
   }
 
-  /// What may stand behind a form of `expect` that has words of its own; nil behind others.
-  private var expected: [Candidate]? {
-    let words =
-      switch context.words.dropFirst().first {
-      case "callbacks", "calls": ["containing"]
-      case "cells": ["current", "stale"]
-      case "sql": ["containing", "count", "none"]
-      default: [String]()
-      }
-    guard !words.isEmpty else { return nil }
-    if let last = context.words.last, words.contains(last) {
-      return last == "stale" ? labelled(vocabulary.objects) : []
+  private var endOfBlock: Candidate {
+    Candidate("end", CompletionWord.end.text(in: language), ending: "")
+  }
+
+  private func listed(_ guides: [CommandGuide]) -> [Candidate] {
+    guides.map { Candidate($0.word, $0.listed(in: language)) }
+  }
+
+  private var branchNames: [Candidate] {
+    branches.map {
+      Candidate($0.name, TimeMessage.commands($0.ownChanges).text(in: language))
     }
-    let controllers = context.place == 1 ? labelled(vocabulary.controllers) : []
-    return controllers + words.map { Candidate($0) }
   }
 
   private func candidates(for slot: CommandGuide.Slot) -> [Candidate] {
     switch slot {
-    case .newName, .number: []
-    case .branch:
-      branches.map { Candidate($0.name, TimeMessage.commands($0.ownChanges).text(in: .english)) }
+    case .newName, .number, .path, .text: []
+    case .name(let kind): names(of: kind)
+    case .target: names(of: .object) + names(of: .controller) + names(of: .context)
+    case .value: names(of: .object) + names(of: .controller) + names(of: .variable)
+    case .assignments: assignments
+    case .properties(let properties):
+      properties.map(\.name).filter { !given.contains($0) }.map { Candidate($0 + "=", ending: "") }
+    case .keys: labelled(entity?.properties ?? [])
+    case .sortKeys:
+      labelled(entity?.properties ?? [])
+        + (["descending", "ascending"] + SortDescriptor.Comparison.allCases.map(\.rawValue)).map {
+          Candidate($0, CompletionWord.order.text(in: language))
+        }
+    case .attributeType: restOfEntityLine
+    case .call:
+      DelegateHandler.calls.map {
+        Candidate($0.text, $0.meaning.text(in: language), ending: $0.ending)
+      }
+    case .file: files(context.typed, quoted: false)
+    case .command: listed(CommandGuide.session + CommandGuide.language)
+    case .words(let words): words.map { Candidate($0) }
+    case .list(let slot): candidates(for: slot)
+    case .either(let slots): slots.flatMap { candidates(for: $0) }
+    }
+  }
+
+  private func names(of kind: NameKind) -> [Candidate] {
+    switch kind {
     case .entity: entities
+    case .enumeration: labelled(vocabulary.enums)
     case .object: labelled(vocabulary.objects)
     case .controller: labelled(vocabulary.controllers)
-    case .objectOrController: labelled(vocabulary.objects + vocabulary.controllers)
-    case .delegate: labelled(vocabulary.delegates)
     case .context: labelled(vocabulary.contexts)
-    case .value:
-      labelled(vocabulary.objects + vocabulary.controllers + vocabulary.variables)
-    case .assignments: assignments
-    case .file: files(context.typed, quoted: false)
-    case .command:
-      (CommandGuide.session + CommandGuide.language).map { Candidate($0.word, $0.summary) }
-    case .words(let words):
-      words.map { Candidate($0, ending: $0.hasSuffix("=") ? "" : " ") }
+    case .delegate: labelled(vocabulary.delegates)
+    case .variable: labelled(vocabulary.variables)
+    case .codingClass: labelled(vocabulary.classes)
+    case .transformer: labelled(vocabulary.transformers)
     }
   }
 
@@ -115,46 +135,44 @@ struct Completer {
       ?? context.value(of: "entity").flatMap { vocabulary.entity($0) }
   }
 
+  /// The properties that the line has given already.
+  private var given: Set<String> {
+    Set(context.words.compactMap { $0.split(separator: "=").first.map(String.init) })
+  }
+
   private var assignments: [Candidate] {
     if let name = context.words.dropFirst().first,
       vocabulary.controllers.contains(where: { $0.name == name })
     {
-      return [Candidate("delegate=", "a delegate, or nil", ending: "")]
+      return [Candidate("delegate=", CompletionWord.delegateOrNil.text(in: language), ending: "")]
     }
-    let given = Set(context.words.compactMap { $0.split(separator: "=").first.map(String.init) })
     return (entity?.properties ?? []).filter { !given.contains($0.name) }
       .map { Candidate($0.name + "=", $0.meaning, ending: "") }
   }
 
-  private func values(of property: String) -> [Candidate] {
-    switch property {
-    case "delegate": return labelled(vocabulary.delegates) + [Candidate("nil", "stops tracking")]
-    case "context", "parent":
-      return labelled(vocabulary.contexts) + (property == "parent" ? entities : [])
-    case "inverse":
-      let words = context.words
-      let target = words.count > 2 ? vocabulary.entity(words[2]) : nil
-      return labelled(target?.properties ?? [])
-    case "deleteRule": return ["nullify", "cascade", "deny", "noAction"].map { Candidate($0) }
-    case "resultType":
-      return RequestProperties.ResultType.allCases.map {
-        Candidate($0.rawValue, "what a fetch brings")
-      }
-    case "sortDescriptors", "propertiesToFetch", "propertiesToGroupBy":
-      return labelled(entity?.properties ?? [])
-    case "show": return labelled(vocabulary.controllers)
-    default: break
+  /// What can stand behind the `=` of a property: what the command's guide says, or the line of an
+  /// entity; else what an attribute or a relationship of the object takes.
+  private func values(of name: String) -> [Candidate] {
+    if context.block == "entity", let slot = slotOfEntityLine(name) {
+      return slot.isKeys ? labelled(destination?.properties ?? []) : candidates(for: slot)
     }
-    guard let type = entity?.properties.first(where: { $0.name == property })?.meaning else {
+    if name == "delegate" {
+      return names(of: .delegate) + [Candidate("nil", CompletionWord.stops.text(in: language))]
+    }
+    if let property = context.command.flatMap({ CommandGuide.of($0) })?.property(name) {
+      return candidates(for: property.value)
+    }
+    guard let type = entity?.properties.first(where: { $0.name == name })?.meaning else {
       return ["true", "false"].map { Candidate($0) }
     }
-    if type == "Boolean" { return ["true", "false", "nil"].map { Candidate($0) } }
+    if type == BuiltInAttributeType.boolean.rawValue {
+      return ["true", "false", "nil"].map { Candidate($0) }
+    }
     if let cases = vocabulary.enums.first(where: { $0.name == type })?.meaning {
       return cases.split(separator: " ").map { Candidate(String($0), type) }
     }
-    if let target = type.split(separator: " ").last, type.hasPrefix("to") {
-      return labelled(
-        vocabulary.objects.filter { vocabulary.entityOfName[$0.name] == String(target) })
+    if let target = entity?.destinations[name] {
+      return labelled(vocabulary.objects.filter { vocabulary.entityOfName[$0.name] == target })
     }
     return []
   }
@@ -180,41 +198,60 @@ struct Completer {
 
   // MARK: Blocks
 
-  private func blockCandidates(_ guide: BlockGuide) -> [Candidate] {
+  private func candidates(in block: BlockGuide) -> [Candidate] {
     guard let first = context.command else {
-      return [Candidate("end", "closes the block", ending: "")]
-        + guide.lines.map { Candidate($0.text, $0.meaning, ending: $0.ending) }
+      return [endOfBlock] + block.lines.map { candidate($0, $0.text) }
     }
-    switch (guide.word, first, context.place) {
-    case ("entity", _, 0):
-      return AttributeType.words.map { Candidate($0.word, "an attribute") }
-        + labelled(vocabulary.enums)
-        + [Candidate("toOne", "a relationship"), Candidate("toMany", "a relationship")]
-    case ("entity", _, 1) where context.words[1].hasPrefix("to"): return entities
-    case ("entity", _, _):
-      let words =
-        context.words.dropFirst().first?.hasPrefix("to") == true
-        ? ["inverse=", "deleteRule=", "min=", "max="]
-        : ["optional=", "default=", "transient=", "class=", "transformer="]
-      return words.map { Candidate($0, ending: "") }
-    case ("controller", "entity", 0): return entities
-    case ("controller", "delegate", _): return labelled(vocabulary.delegates)
-    case ("controller", "sortDescriptors", _):
-      return labelled(entity?.properties ?? [])
-        + ["descending", "ascending", "localizedStandardCompare", "caseInsensitiveCompare"].map {
-          Candidate($0, "an order")
+    // A delegate's line begins with several words, up to its colon.
+    let written = context.words.joined(separator: " ")
+    let line = block.lines.last { written == $0.text || written.hasPrefix($0.text + " ") }
+    if let line, line.slots.isEmpty == false {
+      let count = context.words.count - line.text.split(separator: " ").count
+      return (line.slots.dropFirst(count).first ?? line.slots.last).map { candidates(for: $0) }
+        ?? []
+    }
+    let longer = block.lines.filter { $0.text.hasPrefix(written + " ") }
+    if !longer.isEmpty {
+      return longer.map { candidate($0, String($0.text.dropFirst(written.count + 1))) }
+    }
+    guard block.lines.allSatisfy({ $0.text != first }) else { return [] }
+    return block.slots.flatMap { candidates(for: $0) }
+  }
+
+  private func candidate(_ line: BlockGuide.Line, _ text: String) -> Candidate {
+    Candidate(text, line.meaning.text(in: language), ending: line.ending)
+  }
+
+  /// What can stand behind the name of an attribute or a relationship.
+  private var restOfEntityLine: [Candidate] {
+    guard let type = context.words.dropFirst().first else {
+      return BuiltInAttributeType.allCases.map {
+        Candidate($0.rawValue, CompletionWord.attribute.text(in: language))
+      } + names(of: .enumeration)
+        + ["toOne", "toMany"].map {
+          Candidate($0, CompletionWord.relationship.text(in: language))
         }
-    case ("controller", "sectionNameKeyPath", _), ("tableView", "columns", _):
-      return labelled(entity?.properties ?? [])
-    case ("delegate", _, _):
-      if context.words.contains(where: { $0.hasSuffix(":") }) {
-        return BlockGuide.delegateCalls.map { Candidate($0.text, $0.meaning) }
-      }
-      let line = context.words.joined(separator: " ") + " "
-      return guide.lines.filter { $0.text.hasPrefix(line) }
-        .map { Candidate(String($0.text.dropFirst(line.count)), $0.meaning) }
-    default: return []
     }
+    let isRelationship = type == "toOne" || type == "toMany"
+    if isRelationship, context.words.count == 2 { return entities }
+    let names =
+      isRelationship
+      ? RelationshipProperty.all(ofToMany: type == "toMany").map(\.rawValue)
+      : (AttributeProperty.common + (BuiltInAttributeType(rawValue: type)?.properties ?? []))
+        .map(\.rawValue)
+    return names.filter { !given.contains($0) }.map { Candidate($0 + "=", ending: "") }
+  }
+
+  private func slotOfEntityLine(_ property: String) -> CommandGuide.Slot? {
+    switch context.words.dropFirst().first {
+    case "toOne"?, "toMany"?: RelationshipProperty(rawValue: property)?.slot
+    default: AttributeProperty(rawValue: property)?.slot
+    }
+  }
+
+  /// The entity that a relationship leads to, on the line that declares it.
+  private var destination: Vocabulary.Entity? {
+    context.words.count > 2 ? vocabulary.entity(context.words[2]) : nil
   }
 
   // MARK: Inside quotes
@@ -271,4 +308,8 @@ struct Completer {
         ? Candidate(shown + name, "a scenario", ending: quoted ? "\"" : " ") : nil
     }
   }
+}
+
+extension CommandGuide.Slot {
+  fileprivate var isKeys: Bool { if case .keys = self { true } else { false } }
 }

@@ -16,32 +16,14 @@ enum Confirmation {
   static func text(
     _ command: Command, in timeline: Timeline, unsaved before: Unsaved
   ) -> String? {
-    switch command.kind {
-    case .contextCall(let call) where call.method == .save:
-      saved(before, in: timeline.session)
-    case .entity(let entity):
-      "entity \(entity.name): " + counted(entity.lines.count, "line", "lines")
-    case .enum(let declaration):
-      "enum \(declaration.name): " + counted(declaration.cases.count, "case", "cases")
-    case .class(let declaration):
-      "class \(declaration.name): " + counted(declaration.fields.count, "field", "fields")
-    case .transformer(let declaration): "transformer \(declaration.name)"
-    case .delegate(let declaration):
-      "delegate \(declaration.name): " + counted(declaration.handlers.count, "line", "lines") + ", "
-        + counted(Set(declaration.handlers.map(\.method)).count, "method", "methods")
-    case .controller(let declaration):
-      "controller \(declaration.name) of \(declaration.entity): not fetched yet, "
-        + "'performFetch \(declaration.name)'"
-    case .tableView(let declaration): "tableView \(declaration.controller)"
+    switch command.kind.value.confirmation {
+    case .nothing: nil
+    case .declared(let sentence): sentence
+    case .saved: saved(before, in: timeline.session)
+    case .unsaved: unsaved(in: timeline.session)
     case .store(let store):
       store.file.flatMap { timeline.keepsStores ? "store \($0.text): kept in this folder" : nil }
         ?? "store \(store.file?.text ?? store.kind.rawValue): fresh, and gone when you leave"
-    case .insert, .set, .add, .remove, .delete, .refresh, .perform, .repeat, .for, .contextCall,
-      .merge:
-      unsaved(in: timeline.session)
-    case .part(let part): "part \(part.name): runs where it is included"
-    case .context(let declaration): "context \(declaration.name)"
-    default: nil
     }
   }
 

@@ -55,20 +55,18 @@ struct Exporter {
   private static func written(
     _ command: Command, _ titles: inout Set<String>, isFirst: Bool
   ) -> Command? {
-    switch command.kind {
-    case .part: return nil
-    case .scenario: return isFirst ? command : nil
-    case .step(var step):
-      guard let title = step.title.literal else { return command }
-      var unique = title
-      var count = 1
-      while !titles.insert(unique).inserted {
-        count += 1
-        unique = "\(title) (\(count))"
-      }
-      if unique != title { step.title = TextLiteral(unique) }
-      return Command(.step(step), span: command.span)
-    default: return command
+    if case .part = command.kind { return nil }
+    if case .scenario = command.kind { return isFirst ? command : nil }
+    guard case .step(var step) = command.kind, let title = step.title.literal else {
+      return command
     }
+    var unique = title
+    var count = 1
+    while !titles.insert(unique).inserted {
+      count += 1
+      unique = "\(title) (\(count))"
+    }
+    if unique != title { step.title = TextLiteral(unique) }
+    return Command(.step(step), span: command.span)
   }
 }

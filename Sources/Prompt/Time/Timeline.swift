@@ -352,7 +352,7 @@ final class Timeline {
     }
     let past = past.map(\.line)
     var isReplaced = false
-    for former in past where former.command.belongsToModel {
+    for former in past where [.heading, .model].contains(former.command.role) {
       let isSame = former.command.declaredEntity == line.command.declaredEntity
       if isSame { isReplaced = true }
       run(isSame ? line : former)
@@ -364,7 +364,7 @@ final class Timeline {
       declaration.file = nil
       run(.init(Command(.store(declaration), span: store.command.span), in: store.document))
     }
-    for former in past where former.command.belongsToScreen { run(former) }
+    for former in past where former.command.role == .declaration { run(former) }
     new.close()
     return (new.moments, lost)
   }

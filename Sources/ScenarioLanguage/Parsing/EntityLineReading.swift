@@ -1,14 +1,7 @@
 /// The lines of an entity.
 extension LineReader {
   private static let relationshipWords = ["toOne", "toMany"]
-  private static let typeWords = AttributeType.words.map(\.word)
-
-  /// Types of other languages, and what they are in the model editor.
-  private static let foreignTypes = [
-    "Int16": "Integer16", "Int32": "Integer32", "Int64": "Integer64", "Int": "Integer64",
-    "Integer": "Integer64", "Bool": "Boolean", "Data": "Binary", "NSString": "String",
-    "NSDate": "Date", "URL": "URI", "NSDecimalNumber": "Decimal",
-  ]
+  private static let typeWords = BuiltInAttributeType.allCases.map(\.rawValue)
 
   mutating func entityLine() throws(Diagnostic) -> EntityLine.Kind {
     // An attribute may be called index or unique: a type behind the word tells.
@@ -34,11 +27,12 @@ extension LineReader {
       advance()
       return .relationship(try relationship(name, isToMany: word == "toMany"))
     }
-    if let word = nextWord, let type = AttributeType.words.first(where: { $0.word == word })?.type {
+    if let type = nextWord.flatMap(BuiltInAttributeType.init(rawValue:)) {
       advance()
-      return .attribute(try attribute(name, type))
+      return .attribute(try attribute(name, .builtIn(type)))
     }
-    guard let word = nextWord, word.first?.isUppercase == true, Self.foreignTypes[word] == nil
+    guard let word = nextWord, word.first?.isUppercase == true,
+      BuiltInAttributeType.nearest(to: word) == nil
     else {
       guard let word = nextWord else {
         throw unexpected(expected: Self.typeWords + Self.relationshipWords)
@@ -52,7 +46,7 @@ extension LineReader {
     var diagnostic = Diagnostic.unknown(
       .unknownWord, "there is no type '\(word)', nor an enum of that name", word, at: place,
       expected: typeWords + relationshipWords)
-    if let type = foreignTypes[word] { diagnostic.suggestion = type }
+    if let type = BuiltInAttributeType.nearest(to: word) { diagnostic.suggestion = type.rawValue }
     return diagnostic
   }
 
@@ -60,30 +54,23 @@ extension LineReader {
     _ name: Name, _ type: AttributeType
   ) throws(Diagnostic) -> AttributeDeclaration {
     var attribute = AttributeDeclaration(name: name, type: type)
-    var names = ["optional", "default", "transient"]
-    switch type {
-    case .string: names += ["min", "max", "regex", "derived"]
-    case .binary: names += ["external"]
-    case .transformable: names += ["class", "transformer"]
-    case .integer16, .integer32, .integer64, .decimal, .double, .float, .date:
-      names += ["min", "max", "derived"]
-    case .boolean, .uuid, .uri, .objectID, .enumeration: break
-    }
-    try properties(names) { name, line throws(Diagnostic) in
-      switch name {
-      case "optional": attribute.isOptional = try line.boolean(name)
-      case "transient": attribute.isTransient = try line.boolean(name)
-      case "external": attribute.isExternal = try line.boolean(name)
-      case "default": attribute.defaultValue = try line.value()
-      case "min": attribute.minimum = try line.value()
-      case "max": attribute.maximum = try line.value()
-      case "regex": attribute.regex = try line.plainText("a pattern in quotes")
-      case "derived": attribute.derived = try line.plainText("an expression in quotes")
-      case "class": attribute.className = try line.name("a class")
-      default: attribute.transformer = try line.name("a transformer")
+    let properties = AttributeProperty.common + type.properties
+    try self.properties(properties.map(\.rawValue)) { name, line throws(Diagnostic) in
+      guard let property = AttributeProperty(rawValue: name) else { return }
+      switch property {
+      case .optional: attribute.isOptional = try line.boolean(name)
+      case .transient: attribute.isTransient = try line.boolean(name)
+      case .external: attribute.isExternal = try line.boolean(name)
+      case .default: attribute.defaultValue = try line.value()
+      case .minimum: attribute.minimum = try line.value()
+      case .maximum: attribute.maximum = try line.value()
+      case .regex: attribute.regex = try line.plainText("a pattern in quotes")
+      case .derived: attribute.derived = try line.plainText("an expression in quotes")
+      case .class: attribute.className = try line.name("a class")
+      case .transformer: attribute.transformer = try line.name("a transformer")
       }
     }
-    if type == .transformable, attribute.className == nil {
+    if type == .builtIn(.transformable), attribute.className == nil {
       throw missing("'class'", expected: ["class=…"])
     }
     return attribute
@@ -96,20 +83,20 @@ extension LineReader {
     var relationship = RelationshipDeclaration(
       name: name, isToMany: isToMany, destination: destination, inverse: name)
     var hasInverse = false
-    let names =
-      ["inverse", "deleteRule", "optional"] + (isToMany ? ["ordered", "min", "max"] : [])
+    let names = RelationshipProperty.all(ofToMany: isToMany).map(\.rawValue)
     try properties(names) { name, line throws(Diagnostic) in
-      switch name {
-      case "inverse":
+      guard let property = RelationshipProperty(rawValue: name) else { return }
+      switch property {
+      case .inverse:
         relationship.inverse = try line.name("a relationship of the other entity")
         hasInverse = true
-      case "deleteRule":
+      case .deleteRule:
         relationship.deleteRule = try line.word(
           of: RelationshipDeclaration.DeleteRule.self, "delete rule")
-      case "optional": relationship.isOptional = try line.boolean(name)
-      case "ordered": relationship.isOrdered = try line.boolean(name)
-      case "min": relationship.minimum = try line.count(name)
-      default: relationship.maximum = try line.count(name)
+      case .optional: relationship.isOptional = try line.boolean(name)
+      case .ordered: relationship.isOrdered = try line.boolean(name)
+      case .minimum: relationship.minimum = try line.count(name)
+      case .maximum: relationship.maximum = try line.count(name)
       }
     }
     guard hasInverse else { throw missing("'inverse'", expected: ["inverse=…"]) }

@@ -9,23 +9,24 @@ package struct Parser {
 
   let document: Document
   private let lines: [TokenLine]
-  private var index = 0
+  private(set) var index = 0
   private var diagnostics: [Diagnostic]
   /// Lines of which something is said already; one mistake is told once.
   private var reported: Set<Int> = []
   private var openBlocks: [OpenBlock] = []
   private var unterminated: [OpenBlock] = []
-  private var stepTitles: [String: Range<Int>] = [:]
-  private var taskNames: [String: Range<Int>] = [:]
+  var stepTitles: [String: Range<Int>] = [:]
+  var taskNames: [String: Range<Int>] = [:]
   /// Whether tasks may stand here.
   private let isLesson: Bool
   /// The version of the language that the file says it is written in.
   var version: Int?
-  var scope = NameScope()
+  /// The names that are declared so far; rule 6 of the language.
+  var scope = NameTable<ParsedName>()
   /// Where each part of the file is named.
   var parts: [String: Range<Int>] = [:]
   /// True once a whole file is included, whose names cannot be seen from here.
-  private(set) var includesFile = false
+  var includesFile = false
   /// Enums that are declared elsewhere and can be used here.
   let knownEnums: Set<String>
 
@@ -98,15 +99,13 @@ package struct Parser {
   mutating func advance() { index += 1 }
 
   /// Reports what is wrong with the line being read, unless something is said of it already.
-  mutating func report(_ diagnostic: Diagnostic) {
-    let diagnostic = diagnostic.inFile(ofVersion: version)
-    guard index < lines.count else { return diagnostics.append(diagnostic) }
-    if !lines[index].isBroken, reported.insert(index).inserted { diagnostics.append(diagnostic) }
-  }
+  mutating func report(_ diagnostic: Diagnostic) { report(diagnostic, onLine: index) }
 
-  /// Reports that a name is taken, if it is.
-  mutating func declare(_ name: Name, _ kind: String, isVariable: Bool = false) {
-    if let taken = scope.declare(name, kind, isVariable: isVariable) { report(taken) }
+  /// Reports what is wrong with a line that was read, unless something is said of it already.
+  mutating func report(_ diagnostic: Diagnostic, onLine number: Int) {
+    let diagnostic = diagnostic.inFile(ofVersion: version)
+    guard number < lines.count else { return diagnostics.append(diagnostic) }
+    if !lines[number].isBroken, reported.insert(number).inserted { diagnostics.append(diagnostic) }
   }
 
   // MARK: - Commands
@@ -146,9 +145,12 @@ package struct Parser {
       report(
         Diagnostic(.headerNotFirst, "'scenario' is the first line of a file", at: first.bytes))
     }
-    let isFaulty = reported.contains(index)
+    let number = index
+    let isFaulty = reported.contains(number)
     let start = first.bytes.lowerBound
-    guard let kind = kind(word, first, reader), !isFaulty else { return nil }
+    guard let kind = word.form.read(&self, first, reader) else { return nil }
+    note(kind, onLine: number)
+    guard !isFaulty else { return nil }
     let end = lines[max(0, min(index, lines.count) - 1)].bytes.upperBound
     return Command(kind, span: SourceSpan(start..<max(start, end)))
   }
@@ -224,6 +226,36 @@ package struct Parser {
 
   // MARK: - Blocks
 
+  /// Reads the rest of a line, or of a block's first line; nil, and reported, when it is wrong.
+  mutating func head<Head>(
+    _ line: LineReader, _ read: (inout LineReader) throws(Diagnostic) -> Head
+  ) -> Head? {
+    do throws(Diagnostic) {
+      var line = line
+      let head = try read(&line)
+      try line.finish()
+      return head
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  /// The block that the line being read opens.
+  func opening(_ first: Token, _ word: String) -> OpenBlock {
+    OpenBlock(word: word, bytes: first.bytes, indentation: line?.indentation ?? 0)
+  }
+
+  /// Passes a loop's first line and reads its body, in which the variable is declared.
+  mutating func loop(_ open: OpenBlock, _ variable: Name?) -> [Command] {
+    scope.enterLoop()
+    if let variable { declare(variable, .variable) }
+    advance()
+    let body = body(open)
+    scope.leave()
+    return body
+  }
+
   /// Reads the lines of a block up to its `end`, which is passed.
   ///
   /// A line that cannot be read, is no deeper than the opening word and begins with a command is
@@ -292,6 +324,9 @@ package struct Parser {
     return true
   }
 
+  /// Reports what is wrong with lines that have been passed.
+  mutating func reportLater(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
   private mutating func reportUnterminated(_ open: OpenBlock) {
     unterminated.append(open)
     diagnostics.append(
@@ -332,40 +367,5 @@ package struct Parser {
     openBlocks.removeLast()
     advance()
     return true
-  }
-
-  // MARK: - What is known of the whole file
-
-  /// Reports a title that another step has.
-  mutating func note(stepTitle title: TextLiteral) {
-    guard let literal = title.literal else { return }
-    if let first = stepTitles[literal] {
-      report(
-        Diagnostic(
-          .duplicateLine, "another step has this title", at: title.span.bytes,
-          note: Diagnostic.Note(text: "it stands here", bytes: first)))
-    } else {
-      stepTitles[literal] = title.span.bytes
-    }
-  }
-
-  /// Reports a name that another task has.
-  mutating func note(task name: Name) {
-    guard let literal = name.literal else { return }
-    if let first = taskNames[literal] {
-      report(
-        Diagnostic(
-          .duplicateLine, "another task has this name", at: name.span.bytes,
-          note: Diagnostic.Note(text: "it stands here", bytes: first)))
-    } else {
-      taskNames[literal] = name.span.bytes
-    }
-  }
-
-  /// Reports what is wrong with lines that have been passed.
-  mutating func reportLater(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
-
-  mutating func note(_ include: Include) {
-    if include.file != nil { includesFile = true }
   }
 }

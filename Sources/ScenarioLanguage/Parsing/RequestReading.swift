@@ -1,12 +1,6 @@
 extension RequestProperties {
   /// The names of all of them, `arguments` of the predicate among them.
-  static let names = [
-    "predicate", "arguments", "sortDescriptors", "fetchLimit", "fetchOffset", "fetchBatchSize",
-    "resultType", "propertiesToFetch", "propertiesToGroupBy", "havingPredicate",
-    "relationshipKeyPathsForPrefetching",
-    "includesPendingChanges", "includesSubentities", "returnsDistinctResults",
-    "returnsObjectsAsFaults",
-  ]
+  static let names = slots.map(\.name)
 
   /// Reads one of `names`.
   mutating func read(_ name: String, _ line: inout LineReader) throws(Diagnostic) {
@@ -33,6 +27,23 @@ extension RequestProperties {
 }
 
 extension LineReader {
+  /// `name=value` for properties of a request, up to the end of the line.
+  mutating func requestProperties() throws(Diagnostic) -> RequestProperties {
+    var request = RequestProperties()
+    try properties(RequestProperties.names) { name, line throws(Diagnostic) in
+      try request.read(name, &line)
+    }
+    try check(request.predicate)
+    return request
+  }
+
+  /// Arguments are of use to a predicate only.
+  func check(_ predicate: PredicateClause?) throws(Diagnostic) {
+    if let predicate, predicate.format == nil, !predicate.arguments.isEmpty {
+      throw missing("the predicate that takes the arguments", expected: ["predicate=\"…\""])
+    }
+  }
+
   /// `"format", argument, …`, or `nil`.
   mutating func predicate(into clause: inout PredicateClause?) throws(Diagnostic) {
     var read = clause ?? PredicateClause(format: nil, arguments: [])
@@ -97,10 +108,9 @@ extension LineReader {
     guard path.names.count == 1, path.literal != nil else {
       throw wrongKind("the name of an expression, one word,", at: path.span.bytes)
     }
-    var type: AttributeType?
+    var type: BuiltInAttributeType?
     if hasType {
-      let word = try word(among: AttributeType.words.map(\.word), "type of a value")
-      type = AttributeType.words.first { $0.word == word }?.type
+      type = try word(of: BuiltInAttributeType.self, "type of a value")
     }
     try take(.colon)
     return .expression(

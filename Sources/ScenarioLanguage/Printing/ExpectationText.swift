@@ -1,20 +1,22 @@
 /// Expectations, in canonical form.
 extension Expectation {
-  /// The line, or the first line of its block.
-  var openingLine: String {
+  package var written: CommandText {
     var line = LineText("expect " + kindText)
     line.property("points", points)
     line.property("id", id)
-    return line.text
+    guard let body = blockLines else { return .line(line.text) }
+    return .block(line.text, body.map { .line($0) })
   }
 
   /// The lines of its block; nil for an expectation of one line.
-  var blockLines: [String]? {
+  private var blockLines: [String]? {
     switch kind {
     case .rows(_, let lines): lines.map(\.description)
     case .callbacks(let callbacks): callbacks.lines.map(\.description)
     case .calls(let calls): calls.calls.map(\.description)
-    default: nil
+    case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
+      .sql, .batches:
+      nil
     }
   }
 

@@ -77,7 +77,8 @@ extension FetchedProperty: CustomStringConvertible {
     switch self {
     case .keyPath(let path): path.description
     case .expression(let expression):
-      "\(expression.name)" + (expression.type.map { " \($0)" } ?? "") + ": \(expression.expression)"
+      "\(expression.name)" + (expression.type.map { " \($0.rawValue)" } ?? "")
+        + ": \(expression.expression)"
     }
   }
 }

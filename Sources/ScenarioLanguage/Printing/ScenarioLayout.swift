@@ -63,8 +63,9 @@ package struct ScenarioLayout {
       guard last > first else { continue }
       for index in first + 1..<last { levels[index] += 1 }
       for index in first + 1...last { levelsBefore[index] += 1 }
-      if command.kind.hasColumns {
-        let endsAtColon = if case .delegate = command.kind { true } else { false }
+      if let word = lines[first].tokens.first?.word.flatMap(CommandWord.init(rawValue:)),
+        case .columns(let endsAtColon)? = word.form.guide.block?.kind
+      {
         let widths = (first + 1..<last).map { index in
           DisplayWidth.of(
             words(0..<Self.firstColumnEnd(lines[index], endsAtColon), of: lines[index]))
@@ -226,15 +227,5 @@ extension Comment {
     var text = text[...]
     while let last = text.last, last == " " || last == "\t" { text.removeLast() }
     return String(text)
-  }
-}
-
-extension Command.Kind {
-  /// Whether the lines of its block stand in two columns.
-  fileprivate var hasColumns: Bool {
-    switch self {
-    case .entity, .enum, .class, .transformer, .controller, .delegate, .tableView: true
-    default: false
-    }
   }
 }

@@ -68,6 +68,7 @@ extension [String] {
 
 extension Array where Element: CustomStringConvertible {
   var commaSeparated: String { map(\.description).commas }
+  var blankSeparated: String { map(\.description).joined(separator: " ") }
 }
 
 extension Int {

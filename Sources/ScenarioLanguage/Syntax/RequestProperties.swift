@@ -42,7 +42,7 @@ package enum FetchedProperty: Sendable, Equatable {
 package struct FetchedExpression: Sendable, Equatable {
   package var name: Name
   /// What the value is turned into; nil to leave it as it is computed.
-  package var type: AttributeType?
+  package var type: BuiltInAttributeType?
   package var expression: PlainText
 }
 

@@ -1,39 +1,8 @@
 import ScenarioLanguage
 
 extension ScenarioCheck {
-  mutating func check(_ expectation: Expectation, _ command: Command) {
-    var controller: Name?
-    switch expectation.kind {
-    case .comparison(let comparison):
-      check(comparison.left)
-      check(comparison.right)
-    case .same(let left, let right):
-      check(left)
-      check(right)
-    case .order(let name, let labels):
-      controller = name
-      labels.forEach { useObject($0) }
-    case .rows(let name, let lines):
-      controller = name
-      for case .row(_, let label, let assignments) in lines.map(\.kind) {
-        if let label { useObject(label) }
-        assignments.forEach { check($0.value) }
-      }
-    case .callbacks(let callbacks):
-      controller = callbacks.controller
-      for case .object(let change) in callbacks.lines.map(\.event) {
-        if let label = change.label { useObject(label) }
-      }
-    case .cells(let name, let cells):
-      controller = name
-      if case .stale(let labels) = cells { labels.forEach { useObject($0) } }
-    case .moved(let label, _, _): useObject(label)
-    case .noCallbacks(let name): controller = name
-    case .calls(let calls): controller = calls.controller
-    case .sql(let name, _), .batches(let name, _): controller = name
-    case .error, .exception, .warning: break
-    }
-    if let controller { useController(controller) }
+  /// Reports an expectation that holds whatever the scenario does.
+  mutating func judge(_ expectation: Expectation, _ command: Command) {
     if let reason = reasonWhyItHolds(expectation) {
       report(.neverFails, "this always holds: \(reason)", at: command.span.bytes)
     }
@@ -87,5 +56,44 @@ extension Value {
   }
 
   /// Whether each evaluation may give something else.
-  fileprivate var isRandom: Bool { "\(self)".contains("random ") }
+  fileprivate var isRandom: Bool {
+    switch kind {
+    case .number, .nil, .boolean, .date, .now, .data, .enumCase, .indexPath: false
+    case .text(let text): text.segments.contains(where: \.isRandom)
+    case .array(let values): values.contains(where: \.isRandom)
+    case .dictionary(let entries): entries.contains { $0.key.isRandom || $0.value.isRandom }
+    case .construction(_, let arguments): arguments.contains(where: \.value.isRandom)
+    case .filler(let value), .archive(let value), .uuid(let value): value.isRandom
+    case .reading(let reading): reading.links.contains(where: \.isRandom)
+    case .expression(let expression): expression.isRandom
+    }
+  }
+}
+
+extension Reading.Link {
+  fileprivate var isRandom: Bool {
+    name.segments.contains(where: \.isRandom) || subscripts.contains(where: \.isRandom)
+      || (arguments ?? []).contains(where: \.value.isRandom)
+  }
+}
+
+extension TemplateSegment {
+  fileprivate var isRandom: Bool {
+    switch self {
+    case .characters: false
+    case .expression(let expression): expression.isRandom
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var isRandom: Bool {
+    switch kind {
+    case .number: false
+    case .random: true
+    case .negated(let operand): operand.isRandom
+    case .binary(let left, _, let right): left.isRandom || right.isRandom
+    case .reading(let reading): reading.links.contains(where: \.isRandom)
+    }
+  }
 }

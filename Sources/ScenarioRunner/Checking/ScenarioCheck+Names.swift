@@ -4,66 +4,47 @@ import Words
 extension ScenarioCheck {
   // MARK: Names of one kind
 
-  /// The entity of the controller's rows, where it is known.
+  /// What a name of a kind stands for, which counts as a use; reported where there is none.
   @discardableResult
-  mutating func useController(_ name: Name) -> String? {
-    guard case .controller(let controller)? = use(name, "controller", \.isController) else {
-      return nil
+  mutating func use(_ name: Name, as kind: NameKind) -> Declaration.Meaning? {
+    if let literal = name.literal {
+      if BuiltInName(rawValue: literal)?.kind == kind { return nil }
+      if kind == .delegate, literal == "nil" { return nil }
     }
-    return controller.entity.literal
-  }
-
-  mutating func useContext(_ name: Name) {
-    if name.literal != "main" { _ = use(name, "context", \.isContext) }
-  }
-
-  mutating func useEntity(_ name: Name) { _ = use(name, "entity", \.isEntity) }
-
-  mutating func useObject(_ name: Name) { _ = use(name, "object", \.isObject) }
-
-  mutating func useDelegate(_ name: Name) {
-    if let literal = name.literal, (["nil"] + WrittenDelegate.builtInNames).contains(literal) {
-      return
-    }
-    _ = use(name, "delegate", \.isDelegate)
-  }
-
-  private mutating func use(
-    _ name: Name, _ kind: String, _ isWanted: (CheckedNames.Meaning) -> Bool
-  ) -> CheckedNames.Meaning? {
     let (meaning, mayBeThere) = names.use(name)
-    if let meaning, isWanted(meaning) { return meaning }
+    if let meaning, meaning.kind == kind { return meaning }
     if meaning == nil, mayBeThere { return nil }
     // A variable stands for whatever it was given.
     if case .variable? = meaning { return nil }
     let literal = name.literal ?? ""
-    let remark = Self.remark(on: literal, among: names.all(where: isWanted))
-    report(
-      .unknownName, "there is no \(kind) '\(literal)'\(remark)", at: name.span.bytes)
+    unresolved.append(
+      Unresolved(
+        name: name, kind: kind, document: document.path,
+        remark: Self.remark(on: literal, among: names.names(of: kind))))
     return nil
+  }
+
+  /// Reports the names that nothing had declared where they were used.
+  mutating func reportUnresolved() {
+    for use in unresolved where use.document == ownPath {
+      let name = use.name.literal ?? ""
+      let kind = use.kind.word
+      if names.names(of: use.kind).contains(name) {
+        _ = names.use(use.name)
+        report(
+          .unknownName, "the \(kind) '\(name)' is declared below; write it above this line",
+          at: use.name.span.bytes)
+      } else {
+        report(
+          .unknownName, "there is no \(kind) '\(name)'\(use.remark)", at: use.name.span.bytes)
+      }
+    }
   }
 
   /// What was probably meant; where nothing is near, the whole of a short list.
   static func remark(on word: String, among known: [String]) -> String {
     if let near = EditDistance.nearest(to: word, in: known) { return "; did you mean '\(near)'?" }
     return (1...8).contains(known.count) ? "; there is \(known.joined(separator: ", "))" : ""
-  }
-
-  /// What the model's lines name: other entities, enums, classes, transformers.
-  mutating func noteUses(by entity: EntityDeclaration) {
-    if let parent = entity.parent { later.append(parent) }
-    for line in entity.lines {
-      switch line.kind {
-      case .attribute(let attribute):
-        if case .enumeration(let name) = attribute.type { later.append(name) }
-        later += [attribute.className, attribute.transformer].compactMap { $0 }
-      case .relationship(let relationship):
-        if relationship.destination.literal != entity.name.literal {
-          later.append(relationship.destination)
-        }
-      case .index, .unique: break
-      }
-    }
   }
 
   // MARK: Keys

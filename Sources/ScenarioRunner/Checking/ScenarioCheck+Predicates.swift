@@ -41,13 +41,10 @@ extension ScenarioCheck {
     }
   }
 
-  /// The patterns and derivations of an entity; of what they name nothing is known yet.
-  mutating func checkFormats(of entity: EntityDeclaration) {
-    for case .attribute(let attribute) in entity.lines.map(\.kind) {
-      if let regex = attribute.regex, (try? NSRegularExpression(pattern: regex.text)) == nil {
-        report(.runTimeFault, "this is no regular expression", at: regex.span.bytes)
-      }
-      if let derived = attribute.derived { check(expression: derived, of: nil) }
+  /// A pattern that is no regular expression.
+  mutating func check(pattern: PlainText) {
+    if (try? NSRegularExpression(pattern: pattern.text)) == nil {
+      report(.runTimeFault, "this is no regular expression", at: pattern.span.bytes)
     }
   }
 

@@ -84,11 +84,11 @@ extension ScenarioCheck {
     }
     links = links.dropFirst()
     switch meaning {
-    case .object(let entity)?: return .object(entity)
+    case .object(let entity)?: return .object(entity.literal)
     case .controller(let controller)?: return .controller(controller.entity.literal)
     case .context?: return .context
     case nil where !mayBeThere:
-      let remark = Self.remark(on: first.name.literal ?? "", among: names.all { _ in true })
+      let remark = Self.remark(on: first.name.literal ?? "", among: names.all)
       report(
         .unknownName, "there is no '\(first.name)'\(remark)",
         at: first.name.span.bytes)

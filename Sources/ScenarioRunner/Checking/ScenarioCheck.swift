@@ -25,6 +25,16 @@ package struct ScenarioCheck {
   var isStoreOfFile = false
   /// What the model's lines name, which may be declared below them.
   var later: [Name] = []
+  /// A name that nothing has declared where it is used.
+  struct Unresolved {
+    var name: Name
+    var kind: NameKind
+    /// The path of the document that uses it.
+    var document: String
+    /// What was probably meant, as far as names were known there.
+    var remark: String
+  }
+  var unresolved: [Unresolved] = []
   /// The controllers that are fetched, by name; some names are filled in.
   private var fetched: [Name] = []
   /// Controllers whose own declaration is expected to raise.
@@ -52,6 +62,9 @@ package struct ScenarioCheck {
     self.document = document
     inclusions = Inclusions(document)
   }
+
+  /// The path of the document that is checked.
+  var ownPath: String { own.path }
 
   /// Whether the commands that are walked stand in the document that is checked.
   var isOwn: Bool { document.path == own.path }
@@ -98,12 +111,17 @@ package struct ScenarioCheck {
 
   private mutating func judgeNames(_ questions: Set<Question>) {
     for name in later { _ = names.use(name) }
-    for (name, meaning) in names.unused {
-      switch meaning {
-      case .object where !questions.contains(.labels), .controller: continue
-      default:
+    reportUnresolved()
+    for unused in names.unused {
+      switch unused.nameKind {
+      // Of a controller it is asked below whether it is fetched.
+      case .controller: continue
+      case .object where !questions.contains(.labels): continue
+      case .object, .entity, .enumeration, .codingClass, .transformer, .context, .delegate,
+        .variable:
         report(
-          .neverUsed, "\(meaning.kind) that nothing uses: '\(name)'", at: name.span.bytes)
+          .neverUsed, "\(unused.nameKind.phrase) that nothing uses: '\(unused.name)'",
+          at: unused.name.span.bytes)
       }
     }
     for controller in names.controllers where !isFetched(controller) {
@@ -122,11 +140,9 @@ package struct ScenarioCheck {
   private mutating func judgeSteps(_ commands: [Command]) {
     for (index, command) in commands.enumerated() {
       guard case .step(let step) = command.kind else { continue }
-      let follows = commands[(index + 1)...].first {
-        if case .note = $0.kind { false } else { true }
-      }
-      let isJudged = follows?.kind.isExpectation ?? false
-      if !isJudged, !step.body.contains(where: \.kind.isExpectation) {
+      let follows = commands[(index + 1)...].first { $0.role != .note }
+      let isJudged = follows?.role == .expectation
+      if !isJudged, !step.body.contains(where: { $0.role == .expectation }) {
         report(
           .stepWithoutExpectation, "nothing is expected of this step", at: step.title.span.bytes)
       }
@@ -134,16 +150,14 @@ package struct ScenarioCheck {
   }
 }
 
-extension Command.Kind {
-  fileprivate var isExpectation: Bool { if case .expect = self { true } else { false } }
-}
-
 extension Expectation {
   /// Whether an error or an exception is expected.
   fileprivate var namesProblem: Bool {
     switch kind {
     case .error, .exception: true
-    default: false
+    case .comparison, .order, .rows, .callbacks, .noCallbacks, .same, .moved, .warning, .cells,
+      .calls, .sql, .batches:
+      false
     }
   }
 }

@@ -6,9 +6,6 @@ struct WrittenDelegate {
   /// Nil for those that every scenario has.
   var document: Document?
 
-  /// The names of the delegates that every scenario has.
-  static let builtInNames = ["standard", "reloading"]
-
   /// The delegate that every scenario has by this name; nil for other names.
   static func builtIn(_ name: String) -> WrittenDelegate? { builtIns[name] }
 
@@ -30,7 +27,7 @@ struct WrittenDelegate {
       """
     let commands = Parser.parse(Document(path: "built in", text: text)).scenario.commands
     var found: [String: WrittenDelegate] = [:]
-    for (name, command) in zip(builtInNames, commands) {
+    for (name, command) in zip(BuiltInName.names(of: .delegate), commands) {
       guard case .delegate(var declaration) = command.kind else { continue }
       declaration.name = Name(name)
       found[name] = WrittenDelegate(declaration: declaration)

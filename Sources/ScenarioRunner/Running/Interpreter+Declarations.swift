@@ -4,53 +4,15 @@ import ScenarioLanguage
 import Words
 
 extension Interpreter {
-  /// Runs a command that declares something and shows nothing.
-  ///
-  /// - Returns: whether the command was one.
-  /// - Throws: `Stop`, and what making a controller raises.
-  func declare(_ command: Command) throws -> Bool {
-    switch command.kind {
-    case .scenario: break
-    case .source(let source): report.source = source.text.text
-    case .tag, .disabled, .todo: break
-    case .seed(let seed): stage.random = SeededGenerator(seed: seed.number)
-    case .clock(let clock):
-      stage.clock = Date(timeIntervalSince1970: TimeInterval(clock.date.secondsSince1970))
-    case .locale(let locale):
-      try beforeStore(command)
-      stage.locale = Locale(identifier: locale.identifier.text)
-    case .entity(let entity):
-      try beforeStore(command)
-      try name(entity.name, .entity)
-      stage.model.add(entity, writtenIn: document)
-    case .enum(let enumeration):
-      try beforeStore(command)
-      try name(enumeration.name, .enumeration(enumeration))
-      stage.model.add(enumeration)
-    case .class(let declaration): try name(declaration.name, .codingClass(declaration))
-    case .transformer(let transformer):
-      try beforeStore(command)
-      try name(transformer.name, .transformer)
-      stage.model.add(transformer)
-    case .delegate(let delegate):
-      try name(delegate.name, .delegate)
-      stage.delegates[delegate.name.literal ?? ""] = WrittenDelegate(
-        declaration: delegate, document: document)
-    case .context(let declaration): try located(command) { try declare(declaration) }
-    case .tableView(let display): try located(command) { try declare(display) }
-    case .controller(let declaration): try located(command) { try declare(declaration) }
-    default: return false
-    }
-    return true
-  }
-
-  private func name(_ name: Name, _ meaning: Names.Meaning) throws {
+  /// Gives a name what it stands for.
+  func name(_ name: Name, _ meaning: StagedMeaning) throws {
     try located(nil) {
       try stage.names.declare(try evaluator.fill(name), meaning, at: name.span.bytes)
     }
   }
 
-  private func beforeStore(_ command: Command) throws {
+  /// Throws once the store is open, which fixes the model.
+  func beforeStore(_ command: Command) throws {
     guard stage.stack != nil else { return }
     throw usage(
       "the model and its locale are fixed once the store is open: write this before 'store'",
@@ -59,7 +21,8 @@ extension Interpreter {
 
   // MARK: Controllers
 
-  private func declare(_ declaration: ControllerDeclaration) throws {
+  /// Makes a controller.
+  func declare(_ declaration: ControllerDeclaration) throws {
     let name = try evaluator.fill(declaration.name)
     let context = try context(declaration.context)
     let request = NSFetchRequest<NSManagedObject>(
@@ -111,7 +74,7 @@ extension Interpreter {
   func delegate(named text: String, at place: SourceSpan) throws -> WrittenDelegate {
     if let builtIn = WrittenDelegate.builtIn(text) { return builtIn }
     guard let found = stage.delegates[text] else {
-      let known = stage.delegates.keys.sorted() + WrittenDelegate.builtInNames
+      let known = stage.delegates.keys.sorted() + BuiltInName.names(of: .delegate)
       let near = EditDistance.nearest(to: text, in: known).map { "did you mean '\($0)'?" }
       let remedy = near ?? "there are \(known.joined(separator: ", "))"
       throw UsageError("there is no delegate '\(text)'; \(remedy)", at: place.bytes, .unknownName)
@@ -119,7 +82,8 @@ extension Interpreter {
     return found
   }
 
-  private func declare(_ display: TableViewDeclaration) throws {
+  /// Has a controller's table view show something.
+  func declare(_ display: TableViewDeclaration) throws {
     let controller = try controller(display.controller)
     let layout = try layout(named: controller.declaration.entity)
     for column in display.columns ?? [] {

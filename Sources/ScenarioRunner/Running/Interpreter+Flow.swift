@@ -2,55 +2,61 @@ import Foundation
 import OpenCoreData
 import ScenarioLanguage
 
+/// Commands that only decide which others run.
 extension Interpreter {
-  /// Runs a command that only decides which others run.
-  ///
-  /// - Returns: whether the command was one.
-  func runFlow(_ command: Command, _ runEach: (Command) throws -> Void) throws -> Bool {
-    switch command.kind {
-    case .part: return true
-    case .include(let include):
-      let included = try located(command) { try inclusions.enter(include, in: document) }
-      let outer = document
-      document = included.document
-      defer {
-        document = outer
-        inclusions.leave()
-      }
-      for command in included.commands { try runEach(command) }
-    case .repeat(let loop):
-      let count = try located(command) { try evaluator.count(loop.count, upTo: 1_000_000) }
-      try echoing(command) {
-        for index in stride(from: 1, through: count, by: 1) {
-          if loop.body.isEmpty { try self.count(command) }
-          try countRound(of: command)
-          try looping(loop.variable, .number(Decimal(index)), loop.body, runEach)
-        }
-      }
-    case .for(let loop):
-      let values = try located(command) { try elements(of: loop.values) }
-      try echoing(command) {
-        for value in values {
-          try countRound(of: command)
-          try looping(loop.variable, value, loop.body, runEach)
-        }
-      }
-    case .task(let task):
-      // A task may be about an error, which its text speaks of and no expectation names.
-      for command in task.way {
-        try runEach(command)
-        claimProblems()
-      }
-    case .let(let declaration):
-      try located(command) {
-        let value = try evaluator.evaluate(declaration.value)
-        let name = try evaluator.fill(declaration.name)
-        try stage.names.declare(name, .variable(value), at: declaration.name.span.bytes)
-        loopNames.append(name)
-      }
-    default: return false
+  /// Runs the lines that a command stands round or stands for, each a turn where no step is open.
+  private func runLines(_ commands: [Command], after each: () -> Void = {}) throws {
+    for command in commands {
+      if openStep == nil { try run(command) } else { try runInStep(command) }
+      each()
     }
-    return true
+  }
+
+  /// Runs the lines of a file or a part.
+  func run(_ include: Include) throws {
+    let included = try inclusions.enter(include, in: document)
+    let outer = document
+    document = included.document
+    defer {
+      document = outer
+      inclusions.leave()
+    }
+    try runLines(included.commands)
+  }
+
+  /// Runs a body again and again, counting from 1.
+  func run(_ loop: RepeatLoop, _ command: Command) throws {
+    let count = try evaluator.count(loop.count, upTo: 1_000_000)
+    try echoing(command) {
+      for index in stride(from: 1, through: count, by: 1) {
+        if loop.body.isEmpty { try self.count(command) }
+        try countRound(of: command)
+        try runRound(loop.variable, .number(Decimal(index)), loop.body)
+      }
+    }
+  }
+
+  /// Runs a body for each value.
+  func run(_ loop: ForLoop, _ command: Command) throws {
+    let values = try elements(of: loop.values)
+    try echoing(command) {
+      for value in values {
+        try countRound(of: command)
+        try runRound(loop.variable, value, loop.body)
+      }
+    }
+  }
+
+  /// Runs what stands in a task's place.
+  ///
+  /// It may be about an error, which its text speaks of and no expectation names.
+  func run(_ task: LessonTask) throws { try runLines(task.way) { claimProblems() } }
+
+  /// Gives a variable its value.
+  func declare(_ declaration: LetDeclaration) throws {
+    let value = try evaluator.evaluate(declaration.value)
+    let name = try evaluator.fill(declaration.name)
+    try stage.names.declare(name, .variable(value), at: declaration.name.span.bytes)
   }
 
   private func elements(of value: Value) throws -> [RunValue] {
@@ -74,36 +80,31 @@ extension Interpreter {
   }
 
   /// Runs a body with a variable; what the body declares with `let` is new each time.
-  private func looping(
-    _ variable: Name?, _ value: RunValue, _ body: [Command], _ runEach: (Command) throws -> Void
-  ) throws {
-    let outer = loopNames
-    loopNames = []
-    defer {
-      for name in loopNames { stage.names.replace(name, nil) }
-      loopNames = outer
-    }
+  private func runRound(_ variable: Name?, _ value: RunValue, _ body: [Command]) throws {
+    stage.names.enterLoop()
+    defer { stage.names.leave() }
     if let variable, let name = variable.literal {
       try located(nil) {
         try stage.names.declare(name, .variable(value), at: variable.span.bytes)
       }
-      loopNames.append(name)
       loopVariables.append((name, value))
     }
     defer { if variable?.literal != nil { loopVariables.removeLast() } }
-    for command in body { try runEach(command) }
+    try runLines(body)
   }
 }
 
 extension Command {
   /// Whether it, or a line of the loop that it is, is a turn by itself: it has no step round it.
   fileprivate var isTurnByItself: Bool {
-    switch kind {
-    case .repeat, .for: body.contains(where: \.isTurnByItself)
-    case .step, .expect, .note, .let, .include, .part, .task: false
-    case .scenario, .source, .tag, .disabled, .todo, .seed, .clock, .locale: false
-    case .entity, .enum, .class, .transformer, .context, .controller, .delegate, .tableView: false
-    default: true
+    switch role {
+    case .action, .looking: return true
+    case .heading, .model, .declaration, .step, .note, .expectation: return false
+    case .flow:
+      guard let block = kind.value as? any CommandBlock, case .rounds = block.run else {
+        return false
+      }
+      return block.body.contains(where: \.isTurnByItself)
     }
   }
 }

@@ -6,33 +6,10 @@ import TextTable
 import Words
 
 extension Interpreter {
-  /// Runs a command that looks and changes nothing.
-  func look(_ command: Command) throws {
-    switch command.kind {
-    case .print(let print): try show([try line(of: print.values)])
-    case .objects(let objects):
-      let request = NSFetchRequest<NSManagedObject>(
-        entityName: try layout(named: objects.entity).name)
-      try show(try table(of: try fetched(request)))
-    case .fetch(let fetch):
-      try show(try found(by: fetch))
-    case .schema(let schema): try show(try self.schema(schema))
-    case .show(let subject): try show(subject, command)
-    case .explain(let explain): try show(try explanation(of: try controller(explain.controller)))
-    case .why(let why):
-      let answer = try CallbackReasons(lastTurn, on: stage, evaluator).answer(why.subject)
-      openStep?.reasons += answer.reasons
-      try show(answer.lines)
-    case .sql(let setting): stage.statements.isPrinted = setting.isOn
-    case .trace(let setting): trace = setting.style
-    default: break
-    }
-  }
-
   // MARK: Values
 
   /// The values in a row; beside a path, whether the one before it is the same.
-  private func line(of values: [Value]) throws -> String {
+  func line(of values: [Value]) throws -> String {
     let found = try values.map { try evaluator.evaluate($0) }
     var line = found.map { $0.printed(label: stage.ledger.label(of:)) }.joined(separator: ", ")
     let isAboutPaths =
@@ -49,12 +26,18 @@ extension Interpreter {
 
   // MARK: Objects
 
+  /// Every object of an entity, as a table.
+  func objects(of entity: Name) throws -> [String] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: try layout(named: entity).name)
+    return try table(of: try fetched(request))
+  }
+
   private func fetched<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] {
     try context(nil).results(of: request)
   }
 
   /// What a fetch finds, in the form of its result type.
-  private func found(by fetch: Fetch) throws -> [String] {
+  func found(by fetch: Fetch) throws -> [String] {
     switch fetch.request.resultType {
     case .managedObjectResultType, nil:
       return try table(of: try fetched(try request(NSManagedObject.self, fetch)))
@@ -152,7 +135,7 @@ extension Interpreter {
   // MARK: The stack
 
   /// Model, coordinator, store and context, from top to bottom; or one entity's properties.
-  private func schema(_ schema: ShowSchema) throws -> [String] {
+  func schema(_ schema: ShowSchema) throws -> [String] {
     guard let stack = stage.stack else {
       throw UsageError.noStore
     }
@@ -208,7 +191,7 @@ extension Interpreter {
 
   // MARK: Controllers and delegates
 
-  private func show(_ show: Show, _ command: Command) throws {
+  func show(_ show: Show) throws {
     switch show.subject {
     case .delegate(let name):
       guard let delegate = try delegate(name)?.declaration else { return }
@@ -256,34 +239,6 @@ extension EntityLayout.Slot {
   /// Whether the values are numbers, which stand to the right in a table.
   var isNumeric: Bool {
     guard case .attribute(let codec) = kind else { return false }
-    switch codec.type {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-      .decimalAttributeType, .doubleAttributeType, .floatAttributeType:
-      return true
-    default: return false
-    }
-  }
-}
-
-extension NSAttributeType {
-  /// The type in the words of the language.
-  fileprivate var word: String {
-    switch self {
-    case .integer16AttributeType: "Integer16"
-    case .integer32AttributeType: "Integer32"
-    case .integer64AttributeType: "Integer64"
-    case .decimalAttributeType: "Decimal"
-    case .doubleAttributeType: "Double"
-    case .floatAttributeType: "Float"
-    case .stringAttributeType: "String"
-    case .booleanAttributeType: "Boolean"
-    case .dateAttributeType: "Date"
-    case .binaryDataAttributeType: "Binary"
-    case .UUIDAttributeType: "UUID"
-    case .URIAttributeType: "URI"
-    case .transformableAttributeType: "Transformable"
-    case .objectIDAttributeType: "ObjectID"
-    case .undefinedAttributeType, .compositeAttributeType: "no type"
-    }
+    return BuiltInAttributeType(codec.type)?.isNumeric ?? false
   }
 }

@@ -5,64 +5,10 @@ import TableView
 import Words
 
 extension Interpreter {
-  /// Runs a command that acts on the store, its objects and controllers, or looks at them.
-  ///
-  /// - Throws: what Core Data throws or raises, and `UsageError`.
-  func perform(_ command: Command) throws {
-    switch command.kind {
-    case .store(let store): try open(store, command)
-    case .reopen: try reopen(command)
-    case .insert(let insert): try self.insert(insert)
-    case .set(let assignments): try set(assignments)
-    case .setRequest(let change):
-      let target = try controller(change.controller)
-      try Requests(evaluator, in: document).apply(change.request, to: target.request)
-    case .add(let change): try changeMembers(change) { try $0.addMember($2, to: $1) }
-    case .remove(let change): try changeMembers(change) { try $0.removeMember($2, from: $1) }
-    case .delete(let delete):
-      let object = try evaluator.object(delete.object)
-      object.managedObjectContext?.delete(object)
-    case .contextCall(let call): try self.call(call)
-    case .perform(let perform): try self.perform(perform)
-    case .merge(let merge): try self.merge(merge)
-    case .obtainPermanentIDs(let request): try obtainPermanentIDs(request)
-    case .batchInsert(let batch): try insert(batch)
-    case .batchUpdate(let batch): try update(batch)
-    case .batchDelete(let batch): try delete(batch)
-    case .refresh(let refresh):
-      let object = try evaluator.object(refresh.object)
-      object.managedObjectContext?.refresh(object, mergeChanges: refresh.mergesChanges ?? true)
-    case .performFetch(let fetch): try performFetch(try controller(fetch.controller))
-    case .deleteCache(let cache):
-      let name = try cache.name.map { try evaluator.fill($0) }
-      stage.stack?.coordinator.deleteSectionCache(name)
-      stage.forgetCaches(named: name)
-    case .drag(let drag):
-      let target = try controller(drag.controller)
-      let from = TablePath(section: drag.from.section, row: drag.from.row)
-      let to = TablePath(section: drag.to.section, row: drag.to.row)
-      guard target.tableView.dragRow(at: from, to: to) else {
-        throw UsageError("the screen has no such rows to drag from and to", at: command.span.bytes)
-      }
-      _ = target.companion?.tableView.dragRow(at: from, to: to)
-    case .reloadData(let reload):
-      let target = try controller(reload.controller)
-      try target.reload()
-    case .print, .show, .objects, .schema, .fetch, .why, .explain, .sql, .trace:
-      try look(command)
-    case .step:
-      throw UsageError("a step cannot stand within a step", at: command.span.bytes)
-    // These never come here: they decide what runs, declare, or speak of what has run.
-    case .scenario, .source, .tag, .disabled, .todo, .seed, .clock, .locale, .include, .part, .let,
-      .repeat, .for, .note, .entity, .enum, .class, .transformer, .context, .controller, .delegate,
-      .tableView, .expect, .task:
-      break
-    }
-  }
-
   // MARK: The store
 
-  private func open(_ store: StoreDeclaration, _ command: Command) throws {
+  /// Opens a store, and a stack on it.
+  func open(_ store: StoreDeclaration, _ command: Command) throws {
     guard stage.stack == nil else {
       throw UsageError("the store is open already", at: command.span.bytes)
     }
@@ -92,7 +38,7 @@ extension Interpreter {
   }
 
   /// Closes everything and opens the same file with a new stack; labels stay, by object id.
-  private func reopen(_ command: Command) throws {
+  func reopen(_ command: Command) throws {
     guard let old = stage.stack, let file = old.file else {
       throw UsageError(
         stage.stack == nil
@@ -133,7 +79,8 @@ extension Interpreter {
 
   // MARK: Objects
 
-  private func insert(_ insert: Insert) throws {
+  /// Inserts an object under its label.
+  func insert(_ insert: Insert) throws {
     try countRow()
     let entity = try layout(named: insert.entity).name
     let context = try context(nil)
@@ -145,7 +92,8 @@ extension Interpreter {
     for assignment in insert.assignments { try assign(assignment, to: object) }
   }
 
-  private func set(_ change: SetProperties) throws {
+  /// Sets attributes of an object, or properties of a context or controller.
+  func set(_ change: SetProperties) throws {
     if let name = change.target.bareName {
       switch stage.names[try evaluator.fill(name)] {
       case .controller(let controller)?:
@@ -235,10 +183,8 @@ extension Interpreter {
     }
   }
 
-  private func changeMembers(
-    _ change: ToManyChange,
-    _ body: (NSManagedObject, Int, NSManagedObject) throws -> Void
-  ) throws {
+  /// Adds members to a to-many relationship, or removes them.
+  func changeMembers(_ change: ToManyChange) throws {
     var owner = change.relationship
     let last = owner.links.removeLast()
     let object = try evaluator.object(owner)
@@ -247,10 +193,17 @@ extension Interpreter {
       throw UsageError(
         "'\(object.layout.name)' has no to-many relationship '\(name)'", at: last.name.span.bytes)
     }
-    for member in change.members { try body(object, index, try evaluator.object(member)) }
+    for member in change.members {
+      let member = try evaluator.object(member)
+      switch change.direction {
+      case .add: try object.addMember(member, to: index)
+      case .remove: try object.removeMember(member, from: index)
+      }
+    }
   }
 
-  private func call(_ call: ContextCall) throws {
+  /// Calls a method of a context.
+  func call(_ call: ContextCall) throws {
     let context = try context(call.context)
     try checkQueue(of: context, call.context?.span ?? .none)
     switch call.method {
@@ -271,7 +224,26 @@ extension Interpreter {
 
   // MARK: Fetching
 
-  private func performFetch(_ controller: ControllerStage) throws {
+  /// Removes a section cache; nil removes all.
+  func deleteCache(_ cache: DeleteCache) throws {
+    let name = try cache.name.map { try evaluator.fill($0) }
+    stage.stack?.coordinator.deleteSectionCache(name)
+    stage.forgetCaches(named: name)
+  }
+
+  /// Has the user move a row, which the table view has done before anything is saved.
+  func drag(_ drag: Drag, _ command: Command) throws {
+    let target = try controller(drag.controller)
+    let from = TablePath(section: drag.from.section, row: drag.from.row)
+    let to = TablePath(section: drag.to.section, row: drag.to.row)
+    guard target.tableView.dragRow(at: from, to: to) else {
+      throw UsageError("the screen has no such rows to drag from and to", at: command.span.bytes)
+    }
+    _ = target.companion?.tableView.dragRow(at: from, to: to)
+  }
+
+  /// Has a controller fetch.
+  func performFetch(_ controller: ControllerStage) throws {
     try checkQueue(of: controller.controller.managedObjectContext, .none)
     turnFetched.insert(controller.name)
     if let cacheName = controller.controller.cacheName {

@@ -155,10 +155,5 @@ extension Interpreter {
 
 extension Command {
   /// Whether a step's report repeats the command: notes and expectations speak for themselves.
-  fileprivate var isEchoed: Bool {
-    switch kind {
-    case .note, .expect: false
-    default: true
-    }
-  }
+  fileprivate var isEchoed: Bool { role != .note && role != .expectation }
 }

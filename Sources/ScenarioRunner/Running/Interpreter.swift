@@ -30,8 +30,6 @@ final class Interpreter {
   var loopVariables: [(name: String, value: RunValue)] = []
   /// Whether the commands that run now were printed already, with the loop that they stand in.
   var isEchoed = false
-  /// The names that the innermost loop has declared, which are gone at its next round.
-  var loopNames: [String] = []
   /// The files and parts that the scenario includes.
   var inclusions: Inclusions
   /// How many lines of a check have run.
@@ -115,41 +113,30 @@ final class Interpreter {
   /// Runs a command that stands outside a step.
   func run(_ command: Command) throws {
     try count(command)
-    if case .expect(let expectation) = command.kind {
-      return try judge(expectation, command)
-    }
-    try checkUnclaimed()
-    if case .step(let step) = command.kind {
-      return try turn(title: try title(of: step), step.body, shows: step.shows)
-    }
-    do {
-      if try runFlow(command, { try run($0) }) { return }
-      if case .note(let note) = command.kind {
-        return try append(.note(try located(command) { try evaluator.fill(note.text) }))
+    let role = command.role
+    if role != .expectation { try checkUnclaimed() }
+    switch role {
+    case .expectation, .step: try located(command) { try execute(command) }
+    case .action, .looking: try turn(title: nil, [command], shows: [])
+    case .heading, .model, .declaration, .flow, .note:
+      do {
+        try located(command) { try execute(command) }
+      } catch is RaisedException {
+        // What raises is a turn, so that it can be expected.
+        try turn(title: nil, [command], shows: [])
       }
-      if try declare(command) { return }
-    } catch is RaisedException {
-      // What raises is a turn, so that it can be expected.
     }
-    try turn(title: nil, [command], shows: [])
   }
 
   /// Runs a command inside a step.
   func runInStep(_ command: Command) throws {
     try count(command)
     openPlace = (document, command.span.bytes)
-    try located(command) {
-      if case .expect(let expectation) = command.kind {
-        return try judge(expectation, command)
-      }
-      if try runFlow(command, { try runInStep($0) }) { return }
-      if case .note(let note) = command.kind { return try show([try evaluator.fill(note.text)]) }
-      if try declare(command) { return }
-      try perform(command)
-    }
+    try located(command) { try execute(command) }
   }
 
-  private func title(of step: Step) throws -> String {
+  /// The title of a step, with its braces filled in.
+  func title(of step: Step) throws -> String {
     do {
       return try located(nil) { try evaluator.fill(step.title) }
     } catch let raised as RaisedException {

@@ -82,7 +82,7 @@ struct Requests {
     case .expression(let written):
       let description = NSExpressionDescription()
       description.name = written.name.literal ?? ""
-      description.expressionResultType = written.type?.attributeType ?? .undefinedAttributeType
+      description.expressionResultType = written.type?.engineType ?? .undefinedAttributeType
       do throws(PredicateParseError) {
         description.expression = NSExpression(
           tree: try ExpressionTree(format: written.expression.text, arguments: []))

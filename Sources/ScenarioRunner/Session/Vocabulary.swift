@@ -25,6 +25,8 @@ package struct Vocabulary: Sendable {
   package private(set) var variables: [Entry] = []
   package private(set) var delegates: [Entry] = []
   package private(set) var enums: [Entry] = []
+  package private(set) var classes: [Entry] = []
+  package private(set) var transformers: [Entry] = []
   /// The entity of each object's label and of each controller.
   package private(set) var entityOfName: [String: String] = [:]
 
@@ -47,9 +49,12 @@ package struct Vocabulary: Sendable {
     for name in stage.names.all {
       switch stage.names[name] {
       case .context: contexts.append(Entry(name: name, meaning: "a context"))
-      case .variable(let value):
+      case .variable(let value)?:
         variables.append(Entry(name: name, meaning: value.printed(label: stage.ledger.label(of:))))
-      default: break
+      case .codingClass?: classes.append(Entry(name: name, meaning: "a class"))
+      case .transformer?: transformers.append(Entry(name: name, meaning: "a transformer"))
+      // These stand in lists of their own, in the order of their declaration.
+      case .entity?, .enumeration?, .controller?, .delegate?, .object?, nil: break
       }
     }
     for controller in stage.controllers {
@@ -95,7 +100,7 @@ extension EntityLine {
   fileprivate var entry: Vocabulary.Entry? {
     switch kind {
     case .attribute(let attribute):
-      .init(name: attribute.name.literal ?? "", meaning: attribute.type.word)
+      .init(name: attribute.name.literal ?? "", meaning: attribute.type.description)
     case .relationship(let relationship):
       .init(
         name: relationship.name.literal ?? "",
@@ -108,12 +113,5 @@ extension EntityLine {
   fileprivate var destination: (String, String)? {
     guard case .relationship(let relationship) = kind else { return nil }
     return (relationship.name.literal ?? "", relationship.destination.literal ?? "")
-  }
-}
-
-extension AttributeType {
-  fileprivate var word: String {
-    if case .enumeration(let name) = self { return name.literal ?? "" }
-    return Self.words.first { $0.type == self }?.word ?? ""
   }
 }

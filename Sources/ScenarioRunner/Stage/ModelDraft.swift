@@ -134,7 +134,7 @@ struct ModelDraft {
     description.isTransient = attribute.isTransient ?? false
     description.allowsExternalBinaryDataStorage = attribute.isExternal ?? false
     try bound(description, attribute, evaluate)
-    if attribute.type == .transformable {
+    if attribute.type == .builtIn(.transformable) {
       description.attributeValueClassName = attribute.className?.literal
       if let name = attribute.transformer?.literal {
         guard transformers.contains(name) else {
@@ -190,13 +190,15 @@ struct ModelDraft {
   }
 
   private func type(of type: AttributeType) throws -> NSAttributeType {
-    if let known = type.attributeType { return known }
-    guard case .enumeration(let name) = type else { return .undefinedAttributeType }
-    guard let declaration = enums[name.literal ?? ""] else {
-      throw UsageError(
-        "there is no enum '\(name.literal ?? "")'", at: name.span.bytes, .unknownName)
+    switch type {
+    case .builtIn(let type): return type.engineType
+    case .enumeration(let name):
+      guard let declaration = enums[name.literal ?? ""] else {
+        throw UsageError(
+          "there is no enum '\(name.literal ?? "")'", at: name.span.bytes, .unknownName)
+      }
+      return declaration.type.engineType
     }
-    return try self.type(of: declaration.type)
   }
 
   private func describe(

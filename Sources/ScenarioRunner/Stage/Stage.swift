@@ -8,7 +8,7 @@ final class Stage {
   /// The settings of the run.
   var settings: RunSettings
   /// What the scenario's names stand for.
-  var names = Names()
+  var names = NameTable<StagedMeaning>()
   /// The model while it is declared, and what was made of it.
   var model = ModelDraft()
   /// The open store and its contexts; nil before `store`.
@@ -85,79 +85,6 @@ final class Stage {
     scratch?.remove()
     scratch = nil
   }
-}
-
-/// What the names of a scenario stand for: one name space for all of them.
-struct Names {
-  /// What a name stands for.
-  enum Meaning {
-    case entity
-    case enumeration(EnumDeclaration)
-    case codingClass(ClassDeclaration)
-    case transformer
-    case context(NSManagedObjectContext)
-    case controller(ControllerStage)
-    case delegate
-    case object(NSManagedObject)
-    case variable(RunValue)
-
-    /// What it is, in a sentence.
-    var kind: String {
-      switch self {
-      case .entity: "an entity"
-      case .enumeration: "an enum"
-      case .codingClass: "a class"
-      case .transformer: "a transformer"
-      case .context: "a context"
-      case .controller: "a controller"
-      case .delegate: "a delegate"
-      case .object: "an object"
-      case .variable: "a variable"
-      }
-    }
-  }
-
-  private var meanings: [String: Meaning] = [:]
-
-  /// What a name stands for; nil for a name that was not declared.
-  package subscript(name: String) -> Meaning? { meanings[name] }
-
-  /// The names that are declared, in alphabetical order.
-  var all: [String] { meanings.keys.sorted() }
-
-  /// The labels of objects, in alphabetical order.
-  var objects: [(label: String, object: NSManagedObject)] {
-    all.compactMap { name in
-      guard case .object(let object) = meanings[name] else { return nil }
-      return (name, object)
-    }
-  }
-
-  /// Gives a name its meaning.
-  ///
-  /// - Throws: a name that has one already.
-  mutating func declare(_ name: String, _ meaning: Meaning, at bytes: Range<Int>) throws {
-    try checkFree(name, at: bytes)
-    meanings[name] = meaning
-  }
-
-  /// Throws for a name that stands for something, or is to: every scenario has these.
-  func checkFree(_ name: String, at bytes: Range<Int>) throws {
-    let kind: String
-    if let known = meanings[name] {
-      kind = known.kind
-    } else if name == "main" {
-      kind = "the context of the store"
-    } else if WrittenDelegate.builtInNames.contains(name) {
-      kind = "a delegate"
-    } else {
-      return
-    }
-    throw UsageError("the name '\(name)' is taken: it is \(kind) already", at: bytes)
-  }
-
-  /// Gives a name a new meaning, or none.
-  mutating func replace(_ name: String, _ meaning: Meaning?) { meanings[name] = meaning }
 }
 
 /// Random numbers that are the same in each run: the SplitMix64 sequence.

@@ -4,13 +4,7 @@ import ScenarioLanguage
 extension SwiftModel {
   func write(_ declaration: EnumDeclaration, to source: inout SwiftSource) {
     let isText = declaration.type == .string
-    let type =
-      switch declaration.type {
-      case .string: "String"
-      case .integer32: "Int32"
-      case .integer64: "Int64"
-      default: "Int16"
-      }
+    let type = declaration.type.swiftRawType ?? "Int16"
     source.line()
     source.block("enum \(SwiftSource.typeName(declaration.name.literal ?? "")): \(type)") {
       source in

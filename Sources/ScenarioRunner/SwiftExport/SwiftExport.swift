@@ -49,26 +49,31 @@ package struct SwiftExport {
     _ commands: [Command], _ values: Substitution
   ) throws(Problem) {
     for command in commands {
-      switch command.kind {
-      case .include(let include): try collect(include, command, values)
-      case .for(let loop):
-        guard case .array(let elements) = loop.values.kind else { continue }
+      let value = command.kind.value
+      for declaration in value.declarations { collect(declaration, values) }
+      if case .include(let include) = command.kind { try collect(include, command, values) }
+      if case .tableView(var table) = command.kind {
+        table.controller = Name(values.filled(table.controller))
+        tables.append(table)
+      }
+      guard let block = value as? any CommandBlock else { continue }
+      switch block.run {
+      case .once: try collect(block.body, values)
+      case .rounds(let variable?, let list?):
+        guard case .array(let elements) = list.kind else { continue }
         for element in elements {
-          try collect(loop.body, values.setting(loop.variable, to: element))
+          try collect(block.body, values.setting(variable, to: element))
         }
-      case .step(let step): try collect(step.body, values)
-      case .perform(let perform): try collect(perform.body, values)
-      case .insert(let insert): labels.insert(values.filled(insert.label))
-      default: collect(command.kind, values)
+      case .rounds, .whereIncluded: continue
       }
     }
   }
 
-  private mutating func collect(_ kind: Command.Kind, _ values: Substitution) {
-    switch kind {
+  private mutating func collect(_ declaration: Declaration, _ values: Substitution) {
+    switch declaration.meaning {
     case .entity(let entity): entities.append(entity)
-    case .enum(let declaration): enums.append(declaration)
-    case .class(let declaration): classes.append(declaration)
+    case .enumeration(let declaration): enums.append(declaration)
+    case .codingClass(let declaration): classes.append(declaration)
     case .transformer(let declaration): transformers.append(declaration)
     case .delegate(let delegate): delegates.append(delegate)
     case .controller(var controller):
@@ -77,10 +82,9 @@ package struct SwiftExport {
       let arguments = controller.request.predicate?.arguments ?? []
       controller.request.predicate?.arguments = arguments.map { values.filled($0) }
       controllers.append(controller)
-    case .tableView(var table):
-      table.controller = Name(values.filled(table.controller))
-      tables.append(table)
-    default: break
+    case .object, .objectOnceCalled: labels.insert(values.filled(declaration.name))
+    // In an app a context is what the code is given, and a variable a value of its own.
+    case .context, .variable: break
     }
   }
 
@@ -122,7 +126,7 @@ package struct SwiftExport {
         SwiftTable(table).write(to: &source)
       }
     }
-    let builtIns = WrittenDelegate.builtInNames.filter { name in
+    let builtIns = BuiltInName.names(of: .delegate).filter { name in
       controllers.contains { $0.delegate?.literal == name }
     }.compactMap { WrittenDelegate.builtIn($0)?.declaration }
     for delegate in builtIns + delegates { SwiftDelegate(delegate).write(to: &source) }

@@ -104,12 +104,12 @@ struct SwiftModel {
     var text =
       "attribute(\(SwiftSource.literal(attribute.name.literal ?? "")), \(typeName(attribute.type))"
     if attribute.isOptional == false { text += ", isOptional: false" }
-    if let value = attribute.defaultValue, let written = SwiftValue(value).text {
-      text += ", default: \(written)"
+    if let value = defaultText(of: attribute) {
+      text += ", default: \(value)"
     }
     if attribute.isTransient == true { text += ", isTransient: true" }
     if attribute.isExternal == true { text += ", isExternal: true" }
-    if attribute.type == .transformable {
+    if attribute.type == .builtIn(.transformable) {
       let name = attribute.transformer?.literal ?? "NSSecureUnarchiveFromData"
       text += ", transformer: \(SwiftSource.literal(name))"
     }
@@ -122,20 +122,33 @@ struct SwiftModel {
 
   private func typeName(_ type: AttributeType) -> String {
     switch type {
-    case .binary: ".binaryDataAttributeType"
-    case .uuid: ".UUIDAttributeType"
-    case .uri: ".URIAttributeType"
+    case .builtIn(let type): ".\(type.swiftName)"
     case .enumeration(let name):
-      typeName(export.enums.first { $0.name == name }?.type ?? .integer16)
-    default: ".\(SwiftSource.name("\(type)"))AttributeType"
+      ".\((enumeration(name)?.type ?? .integer16).swiftName)"
     }
+  }
+
+  private func enumeration(_ name: Name) -> EnumDeclaration? {
+    export.enums.first { $0.name == name }
+  }
+
+  /// An attribute's default; a case of an enum is the raw value that it is kept as.
+  private func defaultText(of attribute: AttributeDeclaration) -> String? {
+    guard let value = attribute.defaultValue else { return nil }
+    if case .enumCase(let name) = value.kind, case .enumeration(let type) = attribute.type,
+      enumeration(type)?.cases.contains(where: { $0.name == name }) == true
+    {
+      return SwiftSource.typeName(type.literal ?? "")
+        + ".\(SwiftSource.name(name.literal ?? "")).rawValue"
+    }
+    return SwiftValue(value).text
   }
 
   /// Bounds are predicates, as the model editor makes of its fields.
   private func writeBounds(
     of attribute: AttributeDeclaration, _ entity: String, to source: inout SwiftSource
   ) {
-    let subject = attribute.type == .string ? "length" : "SELF"
+    let subject = attribute.type == .builtIn(.string) ? "length" : "SELF"
     var formats: [String] = []
     if let minimum = attribute.minimum { formats.append("\(subject) >= \(minimum)") }
     if let maximum = attribute.maximum { formats.append("\(subject) <= \(maximum)") }

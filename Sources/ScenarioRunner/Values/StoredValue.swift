@@ -42,7 +42,8 @@ enum StoredValue {
       return value.object
     default:
       throw UsageError(
-        "the attribute is \(name(of: type)); \(words(for: value)) is \(value.kind)", at: bytes,
+        "the attribute is \(BuiltInAttributeType(type)?.phrase ?? "of another type"); "
+          + "\(words(for: value)) is \(value.kind)", at: bytes,
         .valueNotTaken)
     }
   }
@@ -51,24 +52,6 @@ enum StoredValue {
     switch value {
     case .object, .objects: "this"
     default: value.printed
-    }
-  }
-
-  private static func name(of type: NSAttributeType) -> String {
-    switch type {
-    case .integer16AttributeType: "an Integer16"
-    case .integer32AttributeType: "an Integer32"
-    case .integer64AttributeType: "an Integer64"
-    case .decimalAttributeType: "a Decimal"
-    case .doubleAttributeType: "a Double"
-    case .floatAttributeType: "a Float"
-    case .stringAttributeType: "a String"
-    case .booleanAttributeType: "a Boolean (true or false)"
-    case .dateAttributeType: "a Date"
-    case .binaryDataAttributeType: "Binary"
-    case .UUIDAttributeType: "a UUID, as uuid(7)"
-    case .URIAttributeType: "a URI, as \"http://example.org\""
-    default: "of another type"
     }
   }
 }

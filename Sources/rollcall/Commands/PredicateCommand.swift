@@ -1,5 +1,6 @@
 import GoldenTesting
 import OpenCoreData
+import ScenarioLanguage
 import ScenarioRunner
 import ScenarioFiles
 import Words
@@ -55,10 +56,10 @@ struct PredicateCommand {
     var types: [String: NSAttributeType] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(separator: " ")
-      guard words.count == 2, let type = AttributeTypeName.type(named: String(words[1])) else {
+      guard words.count == 2, let type = BuiltInAttributeType(rawValue: String(words[1])) else {
         throw .badValue(.types, text)
       }
-      guard types.updateValue(type, forKey: String(words[0])) == nil else {
+      guard types.updateValue(type.engineType, forKey: String(words[0])) == nil else {
         throw .repeatedKey(.types, String(words[0]))
       }
     }

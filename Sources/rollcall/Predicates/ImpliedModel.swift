@@ -1,4 +1,6 @@
 import OpenCoreData
+import ScenarioLanguage
+import ScenarioRunner
 
 /// The entity that a predicate on its own is about, as far as the predicate tells.
 ///
@@ -257,7 +259,7 @@ private struct DraftOfKeys {
         if let destination = property.destination {
           return "\(property.name) \(property.isToMany ? "toMany" : "toOne") \(names[destination])"
         }
-        return "\(property.name) \(AttributeTypeName.name(of: type(of: property, in: place)))"
+        return "\(property.name) \(type(of: property, in: place).word)"
       }
       return "\(names[place]): \(properties.joined(separator: ", "))"
     }

@@ -1,5 +1,7 @@
 import Foundation
 import OpenCoreData
+import ScenarioLanguage
+import ScenarioRunner
 
 /// Where a value that is evaluated is of another type than the SQL takes it for.
 ///
@@ -30,7 +32,7 @@ struct TypeDisagreements {
         guard found[place] == nil, let kind = kind(of: member), !fits(kind, type) else { continue }
         found[place] =
           "\(place) is \(kind) in the value, but the SQL takes it for "
-          + "\(AttributeTypeName.name(of: type)); '--types' says what it is"
+          + "\(type.word); '--types' says what it is"
       } else if let relationship = entity.relationshipsByName[key],
         let destination = relationship.destinationEntity
       {

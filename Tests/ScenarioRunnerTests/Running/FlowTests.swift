@@ -106,19 +106,19 @@ struct FlowTests {
   @Test(arguments: [
     (
       "for n in [\"ann\"]\n  insert Student {n}\nend", "{n}",
-      "the name 'ann' is taken: it is an object already", "X001"
+      "the name 'ann' is taken: it is a label already", "X001"
     ),
     (
       "repeat 2 as i\n  insert Student s{i - i}\nend", "s{i - i}",
-      "the name 's0' is taken: it is an object already", "X001"
+      "the name 's0' is taken: it is a label already", "X001"
     ),
     (
       "for n in [\"main\"]\n  insert Student {n}\nend", "{n}",
-      "the name 'main' is taken: it is a context already", "X001"
+      "the name 'main' is taken: it is the context that every store has", "X001"
     ),
     (
       "for n in [\"standard\"]\n  insert Student {n}\nend", "{n}",
-      "the name 'standard' is taken: it is a delegate already", "X001"
+      "the name 'standard' is taken: it is the delegate that is there from the start", "X001"
     ),
     (
       "for n in [\"Team\"]\n  let {n} = 1\nend", "{n}",

@@ -1,0 +1,98 @@
+import ScenarioLanguage
+import Words
+
+/// What `help` prints, in a language.
+struct CommandHelp {
+  let language: Language
+
+  /// What `help COMMAND` prints: how it is written, what it does, an example, and its other forms.
+  func text(of guide: CommandGuide) -> String {
+    var page = HelpPage()
+    page.line(guide.usage)
+    page.prose(guide.summary.text(in: language))
+    if let detail = guide.detail { page.prose(detail.text(in: language)) }
+    page.blank()
+    page.example(guide.example)
+    for form in guide.forms {
+      page.blank()
+      page.line(form.usage)
+      page.prose(form.meaning.text(in: language))
+      page.blank()
+      page.example(form.example)
+    }
+    if let block = guide.block { write(block, to: &page) }
+    return page.text
+  }
+
+  /// The lines that a block can have, each with what it is.
+  private func write(_ block: BlockGuide, to page: inout HelpPage) {
+    guard !block.lines.isEmpty || !block.hint.isEmpty else { return }
+    page.blank()
+    page.line("\(HelpSentence.linesOfBlock.text(in: language)) \(block.hint)")
+    page.table(block.lines.map { ($0.text, $0.meaning.text(in: language)) })
+  }
+
+  /// What `help` prints in a lesson: the words that help there.
+  var lessonOverview: String {
+    let words = [
+      "hint", "again", "goal", "solution", "back", "play", "done", "branches", "skip",
+      "next", "quit",
+    ]
+    var page = HelpPage()
+    page.table(
+      words.compactMap { CommandGuide.of($0) }.map { guide in
+        (guide.word, guide.summary.text(in: language))
+      })
+    page.blank()
+    page.prose(HelpSentence.moreInALesson.text(in: language))
+    return page.text
+  }
+
+  /// What `help` prints.
+  var overview: String {
+    let all = CommandGuide.language + CommandGuide.session
+    let width = all.map(\.word.count).max() ?? 0
+    func table(_ guides: [CommandGuide], _ page: inout HelpPage) {
+      page.table(guides.map { ($0.word, $0.listed(in: language)) }, firstColumn: width)
+    }
+    var page = HelpPage()
+    page.line(HelpSentence.atThePrompt.text(in: language))
+    table(CommandGuide.session, &page)
+    page.blank()
+    page.line(HelpSentence.asInAScenario.text(in: language))
+    table(CommandGuide.language, &page)
+    page.blank()
+    page.prose(HelpSentence.more.text(in: language))
+    return page.text
+  }
+}
+
+/// What help says round its guides.
+enum HelpSentence: Sentence {
+  case atThePrompt, asInAScenario, more, moreInALesson, linesOfBlock
+  /// What a word of lessons does, in a list of all words.
+  case inALesson(String)
+
+  var english: String {
+    switch self {
+    case .atThePrompt: "At the prompt only"
+    case .asInAScenario: "As in a scenario"
+    case .more: "help COMMAND has more and an example, help E014 explains an error's code."
+    case .moreInALesson:
+      "help COMMAND explains a command, help all lists them, Tab shows what can stand there."
+    case .linesOfBlock: "its lines:"
+    case .inALesson(let summary): "in a lesson: \(summary)"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .atThePrompt: "只在提示符下"
+    case .asInAScenario: "和场景里一样"
+    case .more: "help 命令 给出更多说明和例子，help E014 解释错误代码。"
+    case .moreInALesson: "help 命令 解释一个命令，help all 列出全部，按 Tab 显示这里能写什么。"
+    case .linesOfBlock: "块里的行："
+    case .inALesson(let summary): "课程中：\(summary)"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// A method of a context that takes no argument: `save`, `rollback` and their like, each a word.
+package struct ContextCall: Sendable, Equatable {
+  package enum Method: String, Sendable, CaseIterable {
+    case save, processPendingChanges, rollback, reset, undo, redo
+  }
+
+  package var method: Method
+  /// Nil for the current context.
+  package var context: Name?
+}
+
+extension ContextCall: CommandValue {
+  package static let saveForm = form(
+    .save, GuideText("saves a context", "保存一个上下文"), example: "save")
+
+  package static let processPendingChangesForm = form(
+    .processPendingChanges, GuideText("has a context process its changes now", "让上下文立即处理待处理的更改"),
+    example: "processPendingChanges main")
+
+  package static let rollbackForm = form(
+    .rollback, GuideText("drops what is not saved", "丢弃尚未保存的更改"), example: "rollback")
+
+  package static let resetForm = form(
+    .reset, GuideText("forgets all objects of a context", "忘掉上下文里的所有对象"),
+    detail: GuideText("labels stay, but for objects never saved", "标签仍在，从未保存过的对象除外"),
+    example: "reset")
+
+  package static let undoForm = form(
+    .undo, GuideText("takes back the last group of changes", "撤销最近一组更改"),
+    detail: GuideText("for a context with an undo manager", "上下文须有撤销管理器"), example: "undo")
+
+  package static let redoForm = form(
+    .redo, GuideText("does again what undo has taken back", "重做撤销掉的更改"),
+    detail: GuideText("for a context with an undo manager", "上下文须有撤销管理器"), example: "redo")
+
+  private static func form(
+    _ method: Method, _ summary: GuideText, detail: GuideText? = nil, example: String
+  ) -> CommandForm {
+    CommandForm(
+      CommandGuide(
+        method.rawValue, "[CONTEXT]", in: .stack, summary, detail: detail, example: example,
+        slots: [.name(.context)]),
+      line: { line throws(Diagnostic) in
+        ContextCall(method: method, context: line.isAtEnd ? nil : try line.name("a context"))
+      })
+  }
+
+  package static let role = CommandRole.action
+  package var commandKind: Command.Kind { .contextCall(self) }
+  package var mentions: [Mention] { context.map { [.name($0, .context)] } ?? [] }
+  package var declarations: [Declaration] { [] }
+  package var confirmation: CommandConfirmation { method == .save ? .saved : .unsaved }
+
+  package var written: CommandText {
+    var line = LineText(method.rawValue)
+    line.word(context)
+    return .line(line.text)
+  }
+}

@@ -1,0 +1,77 @@
+extension DelegateHandler {
+  /// How the lines of a delegate begin, each with the calls that can follow.
+  static let guideLines: [BlockGuide.Line] = Method.allCases.flatMap { method in
+    let meaning = method.meaning
+    guard method.tellsOneChange else {
+      return [BlockGuide.Line(method.rawValue + ":", meaning, method.slots)]
+    }
+    return ChangeType.allCases.map { type in
+      BlockGuide.Line(
+        "\(method.rawValue) for \(type.rawValue):",
+        GuideText(
+          "\(meaning.english): \(type.rawValue)",
+          "\(meaning.simplifiedChinese)：\(type.rawValue)"), method.slots)
+    }
+  }
+
+  /// What a delegate can have its table view do, each with what it is.
+  package static let calls: [BlockGuide.Line] = [
+    .init("beginUpdates", GuideText("opens a batch", "开始一批更新"), isWhole: true),
+    .init("endUpdates", GuideText("closes it", "结束这批更新"), isWhole: true),
+    .init("reloadData", GuideText("asks for everything again", "把一切重新问一遍"), isWhole: true),
+    .init("insertRows newIndexPath", GuideText("a row comes", "来了一行"), isWhole: true),
+    .init("deleteRows indexPath", GuideText("a row goes", "走了一行"), isWhole: true),
+    .init("reloadRows indexPath", GuideText("a row is drawn again", "一行重画"), isWhole: true),
+    .init("moveRow indexPath newIndexPath", GuideText("a row moves", "一行移动"), isWhole: true),
+    .init("insertSections sectionIndex", GuideText("a section comes", "来了一个分组"), isWhole: true),
+    .init("deleteSections sectionIndex", GuideText("a section goes", "走了一个分组"), isWhole: true),
+    .init(
+      "reloadSections sectionIndex", GuideText("a section is drawn again", "一个分组重画"),
+      isWhole: true),
+    .init("moveSection", GuideText("a section moves: two numbers", "一个分组移动：写两个数"), [.number]),
+    .init(
+      "configureCell indexPath with anObject", GuideText("writes the cell", "写单元格"),
+      isWhole: true),
+    .init(
+      "configureCell indexPath with object(at: indexPath)", GuideText("writes the cell", "写单元格"),
+      isWhole: true),
+    .init(
+      "performBatchUpdates", GuideText("plays what was collected", "执行收集到的更新"),
+      isWhole: true),
+    .init("apply snapshot", GuideText("of a diffable data source", "用于可比较数据源"), isWhole: true),
+    .init("apply difference", GuideText("the rows as one update", "各行作为一次更新"), isWhole: true),
+    .init("later", GuideText("makes the call after endUpdates", "在 endUpdates 之后才调用")),
+    .init("break", GuideText("does nothing", "什么也不做"), isWhole: true),
+  ]
+}
+
+extension DelegateHandler.Method {
+  /// Whether the method tells the change of one section or object, so that `for` and `when` follow.
+  package var tellsOneChange: Bool {
+    switch self {
+    case .didChangeSection, .didChangeObject: true
+    case .controllerWillChangeContent, .controllerDidChangeContent, .didChangeContentWithSnapshot,
+      .didChangeContentWithDifference, .sectionIndexTitleForSectionName:
+      false
+    }
+  }
+
+  /// What can stand behind the colon.
+  fileprivate var slots: [CommandGuide.Slot] {
+    self == .sectionIndexTitleForSectionName ? [.text] : [.list(.call)]
+  }
+
+  fileprivate var meaning: GuideText {
+    switch self {
+    case .controllerWillChangeContent: GuideText("before the changes", "更改之前")
+    case .didChangeSection: GuideText("section", "分组")
+    case .didChangeObject: GuideText("object", "对象")
+    case .controllerDidChangeContent: GuideText("after the changes", "更改之后")
+    case .didChangeContentWithSnapshot:
+      GuideText("a snapshot of the whole table", "整张表的快照")
+    case .didChangeContentWithDifference:
+      GuideText("the difference of two orders", "两种顺序之间的差异")
+    case .sectionIndexTitleForSectionName: GuideText("a title for the index", "索引里的标题")
+    }
+  }
+}

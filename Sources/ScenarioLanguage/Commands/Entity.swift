@@ -1,0 +1,105 @@
+/// `entity E [parent=P] [abstract=true] … end`.
+package struct EntityDeclaration: Sendable, Equatable {
+  package var name: Name
+  package var parent: Name?
+  /// Nil where it is not said, which means false.
+  package var isAbstract: Bool?
+  package var lines: [EntityLine] = []
+}
+
+extension EntityDeclaration: CommandValue {
+  package static let form = CommandForm(
+    CommandGuide(
+      "entity", "NAME parent=ENTITY abstract=true", in: .model,
+      GuideText("declares an entity, a property a line", "声明一个实体，一行一个属性"),
+      example: "entity Player parent=Person abstract=true\n  name  String\n  age   Integer16\nend",
+      slots: [
+        .newName, .properties([.init("parent", .name(.entity)), .boolean("abstract")]),
+      ],
+      block: BlockGuide(
+        .columns(endsAtColon: false),
+        hint: "NAME TYPE, or NAME toMany ENTITY inverse=NAME; end",
+        lines: [
+          .init("index", GuideText("an index of the store", "存储的一个索引"), [.newName, .list(.keys)]),
+          .init(
+            "unique", GuideText("values that no two objects may share", "任何两个对象都不得相同的值"),
+            [.list(.keys)]),
+        ], slots: [.attributeType])),
+    block: Self.read)
+
+  package static let role = CommandRole.model
+  package var commandKind: Command.Kind { .entity(self) }
+  package var declarations: [Declaration] { [Declaration(name, .entity(self))] }
+  package var confirmation: CommandConfirmation {
+    .declared("entity \(name): \(lines.count) \(lines.count == 1 ? "line" : "lines")")
+  }
+
+  package var written: CommandText {
+    var line = LineText("entity \(name)")
+    line.property("parent", parent)
+    line.property("abstract", isAbstract)
+    return .columns(line.text, lines.map(\.columns))
+  }
+
+  /// What the lines name is looked up when the store opens, so it may be declared below.
+  package var mentions: [Mention] {
+    var mentions: [Mention] = parent.map { [.later($0)] } ?? []
+    for line in lines {
+      switch line.kind {
+      case .attribute(let attribute):
+        if case .enumeration(let name) = attribute.type { mentions.append(.later(name)) }
+        mentions += [attribute.className, attribute.transformer].compactMap { $0 }.map {
+          .later($0)
+        }
+        if let regex = attribute.regex { mentions.append(.pattern(regex)) }
+        if let derived = attribute.derived { mentions.append(.derivation(derived)) }
+      case .relationship(let relationship):
+        if relationship.destination.literal != name.literal {
+          mentions.append(.later(relationship.destination))
+        }
+      case .index, .unique: break
+      }
+    }
+    return mentions
+  }
+
+  private static func read(
+    _ parser: inout Parser, _ first: Token, _ line: LineReader
+  ) -> EntityDeclaration? {
+    var entity = parser.head(line) { line throws(Diagnostic) in
+      var entity = EntityDeclaration(name: try line.newName("the entity's name"))
+      try line.properties(["parent", "abstract"]) { name, line throws(Diagnostic) in
+        if name == "parent" {
+          entity.parent = try line.name("an entity")
+        } else {
+          entity.isAbstract = try line.boolean(name)
+        }
+      }
+      return entity
+    }
+    let open = parser.opening(first, CommandWord.entity.rawValue)
+    parser.advance()
+    var seen: [String: Range<Int>] = [:]
+    parser.block(open) { parser, line throws(Diagnostic) in
+      let start = line.place.lowerBound
+      let kind = try line.entityLine()
+      if case .attribute(let attribute) = kind, case .enumeration(let name) = attribute.type {
+        try parser.check(enumeration: name)
+      }
+      if let name = kind.name { try parser.checkOnce(name, &seen) }
+      entity?.lines.append(EntityLine(kind: kind, span: line.span(from: start)))
+    }
+    return entity
+  }
+}
+
+extension EntityLine.Kind {
+  /// The name of an attribute or a relationship, which share one space.
+  fileprivate var name: Name? {
+    switch self {
+    case .attribute(let attribute): attribute.name
+    case .relationship(let relationship): relationship.name
+    case .index, .unique: nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+extension Expectation {
+  /// The second words of an expectation; without one it compares two values.
+  package enum Form: String, Sendable, CaseIterable {
+    case order, rows, callbacks, no, same, moved, error, exception, warning, cells, calls, sql
+    case batches
+
+    /// Whether the form opens a block.
+    fileprivate var opensBlock: Bool {
+      switch self {
+      case .rows, .callbacks, .calls: true
+      case .order, .no, .same, .moved, .error, .exception, .warning, .cells, .sql, .batches: false
+      }
+    }
+  }
+}
+
+extension Expectation: CommandValue {
+  package static let form = CommandForm(
+    CommandGuide(
+      "expect", "VALUE == VALUE | order | callbacks | …", in: .expectations,
+      GuideText("judges what must hold", "判断什么必须成立"),
+      detail: GuideText(
+        "values: `==`, `!=`, `<`, `>`, `contains`", "比较值：`==`、`!=`、`<`、`>`、`contains`"),
+      example: "expect students.sections.count == 3",
+      slots: [.either([.words(Form.allCases.map(\.rawValue)), .value]), .list(.value)],
+      forms: guideForms,
+      block: BlockGuide(
+        .others, hint: "a callback, row or call as printed; end",
+        lines: [
+          .init("controllerWillChangeContent", GuideText("a callback", "一个回调"), isWhole: true),
+          .init("controllerDidChangeContent", GuideText("a callback", "一个回调"), isWhole: true),
+          .init(
+            "didChange", GuideText("a callback of an object or section", "对象或分组的回调"),
+            [.either([.words(["section"]), .name(.object)])]),
+          .init("didChangeContentWith snapshot", GuideText("a callback", "一个回调"), isWhole: true),
+          .init("didChangeContentWith difference", GuideText("a callback", "一个回调"), isWhole: true),
+          .init("section", GuideText("a section among rows", "各行之间的分组"), [.text]),
+        ])),
+    block: Self.read)
+
+  package static let role = CommandRole.expectation
+  package var commandKind: Command.Kind { .expect(self) }
+  package var declarations: [Declaration] { [] }
+  package var confirmation: CommandConfirmation { .nothing }
+
+  package var mentions: [Mention] {
+    var mentions: [Mention] = []
+    switch kind {
+    case .comparison(let comparison):
+      mentions = [.value(comparison.left), .value(comparison.right)]
+    case .same(let left, let right): mentions = [.value(left), .value(right)]
+    case .order(_, let labels): mentions = labels.map { .name($0, .object) }
+    case .rows(_, let lines):
+      for case .row(_, let label, let assignments) in lines.map(\.kind) {
+        if let label { mentions.append(.name(label, .object)) }
+        mentions += assignments.map { .value($0.value) }
+      }
+    case .callbacks(let callbacks):
+      for case .object(let change) in callbacks.lines.map(\.event) {
+        if let label = change.label { mentions.append(.name(label, .object)) }
+      }
+    case .cells(_, .stale(let labels)): mentions = labels.map { .name($0, .object) }
+    case .moved(let label, _, _): mentions = [.name(label, .object)]
+    case .cells(_, .current), .noCallbacks, .calls, .sql, .batches, .error, .exception, .warning:
+      break
+    }
+    if let controller { mentions.append(.name(controller, .controller)) }
+    return mentions
+  }
+
+  /// The controller that it names; nil where it names none.
+  private var controller: Name? {
+    switch kind {
+    case .order(let name, _), .rows(let name, _), .noCallbacks(let name), .cells(let name, _),
+      .sql(let name, _), .batches(let name, _):
+      name
+    case .callbacks(let callbacks): callbacks.controller
+    case .calls(let calls): calls.controller
+    case .comparison, .same, .moved, .error, .exception, .warning: nil
+    }
+  }
+
+  private static func read(
+    _ parser: inout Parser, _ first: Token, _ line: LineReader
+  ) -> Expectation? {
+    let open = parser.opening(first, CommandWord.expect.rawValue)
+    var expectation = parser.head(line) { line throws(Diagnostic) in try line.expectation() }
+    let form = line.nextWord.flatMap(Form.init(rawValue:))
+    let opensBlock = form?.opensBlock == true && !line.comparesName
+    parser.advance()
+    guard opensBlock else { return expectation }
+    parser.block(open) { _, line throws(Diagnostic) in
+      guard let kind = expectation?.kind else { return }
+      switch kind {
+      case .rows(let controller, let lines):
+        expectation?.kind = .rows(controller: controller, lines: lines + [try line.expectedLine()])
+      case .calls(var calls):
+        calls.calls.append(try line.tableCall())
+        expectation?.kind = .calls(calls)
+      case .callbacks(var callbacks):
+        callbacks.lines.append(try line.callbackLine(isPattern: callbacks.isContaining))
+        expectation?.kind = .callbacks(callbacks)
+      // The other forms open no block.
+      case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
+        .sql, .batches:
+        break
+      }
+    }
+    return expectation
+  }
+}

@@ -1,0 +1,82 @@
+extension Expectation {
+  /// The forms of an expectation, each with what it asks and an example.
+  static let guideForms: [CommandGuide.Form] = [
+    .init(
+      "expect order [CONTROLLER] LABEL, LABEL",
+      GuideText("labels from top to bottom; `[]` for none", "从上到下的标签；`[]` 表示没有"),
+      "expect order students cy, ming, ann",
+      slots: [.either([.name(.controller), .name(.object)]), .list(.name(.object))]),
+    .init(
+      "expect rows [CONTROLLER] … end",
+      GuideText(
+        "sections and rows: `section \"10\"`, `0-0 cy`, `0-0 studentName=\"Cy\"`",
+        "分组和各行：`section \"10\"`、`0-0 cy`、`0-0 studentName=\"Cy\"`"),
+      "expect rows students", slots: [.name(.controller)]),
+    .init(
+      "expect callbacks [CONTROLLER] … end",
+      GuideText("exactly these, in this order", "恰好是这些回调，并按此顺序"), "expect callbacks students",
+      slots: [.either([.name(.controller), .words(["containing"])]), .words(["containing"])]),
+    .init(
+      "expect callbacks [CONTROLLER] containing … end",
+      GuideText(
+        "at least these, in this order, any part of a line left out", "至少有这些回调，按此顺序，行里任何部分都可省略"),
+      "expect callbacks students containing"),
+    .init(
+      "expect no callbacks [CONTROLLER]", GuideText("silence", "一个回调也没有"),
+      "expect no callbacks students", slots: [.words(["callbacks"]), .name(.controller)]),
+    .init(
+      "expect same VALUE == VALUE", GuideText("two values are equal", "两个值相等"),
+      "expect same before == students.indexPath(forObject: ann)",
+      slots: [.value, .words(["=="]), .value]),
+    .init(
+      "expect moved LABEL PATH to PATH",
+      GuideText(
+        "from where an object stood when the turn began to where it stands", "对象从这一轮开始时的位置移到现在的位置"),
+      "expect moved ann 0-0 to 2-0", slots: [.name(.object), .path, .words(["to"]), .path]),
+    .init(
+      "expect error CODE [\"TEXT\"]", GuideText("the last step threw it", "上一步抛出了这个错误"),
+      "expect error 134060 \"out of order section name\"", slots: [.number, .text]),
+    .init(
+      "expect exception [\"TEXT\"]",
+      GuideText("the table view raised it, or Core Data did", "表视图或 Core Data 引发了这个异常"),
+      "expect exception \"invalid number of sections\"", slots: [.text]),
+    .init(
+      "expect warning \"TEXT\"", GuideText("Rollcall said it", "Rollcall 说了这条警告"),
+      "expect warning \"share the cache name\"", slots: [.text]),
+    .init(
+      "expect cells [CONTROLLER] stale LABEL, LABEL",
+      GuideText(
+        "rows whose cells are out of date; or `current`, where every row has its cell and none is",
+        "单元格已经过时的各行；或写 `current`：每行都有自己的单元格，且没有过时的"),
+      "expect cells students stale ann",
+      slots: [
+        .either([.name(.controller), .words(["current", "stale"])]),
+        .either([.words(["current", "stale"]), .name(.object)]), .list(.name(.object)),
+      ]),
+    .init(
+      "expect calls [CONTROLLER] … end",
+      GuideText(
+        "the calls that the table view received: `insertRows(at: [0-0])`",
+        "表视图收到的调用：`insertRows(at: [0-0])`"),
+      "expect calls students",
+      slots: [.either([.name(.controller), .words(["containing"])]), .words(["containing"])]),
+    .init(
+      "expect calls [CONTROLLER] containing … end",
+      GuideText("at least these, in this order", "至少有这些调用，并按此顺序"),
+      "expect calls students containing"),
+    .init(
+      "expect sql [CONTROLLER] count NUMBER",
+      GuideText(
+        "statements of the last step, or those that read a controller's rows: `count N`, `none`, "
+          + "`containing \"…\"`",
+        "上一步的语句，或读取控制器各行的语句：`count N`、`none`、`containing \"…\"`"),
+      "expect sql students none",
+      slots: [
+        .either([.name(.controller), .words(["containing", "count", "none"])]),
+        .words(["containing", "count", "none"]),
+      ]),
+    .init(
+      "expect batches [CONTROLLER] NUMBER", GuideText("batches read so far", "到目前为止读了几批"),
+      "expect batches students 1", slots: [.name(.controller), .number]),
+  ]
+}

@@ -1,0 +1,43 @@
+/// `fetch E […]`: a request without a controller; prints rows.
+package struct Fetch: Sendable, Equatable {
+  package var entity: Name
+  package var request: RequestProperties
+}
+
+extension Fetch: CommandValue {
+  package static let form = CommandForm(
+    CommandGuide(
+      "fetch", "ENTITY predicate=\"…\" sortDescriptors=…", in: .stack,
+      GuideText("prints what a request fetches", "打印一个请求取到的内容"),
+      detail: GuideText(
+        "the rows, or by its `resultType` ids, dictionaries or a count",
+        "打印各行；按 `resultType` 也可以是 ID、字典或数目"),
+      example: "fetch Student predicate=\"studentAge > %d\" arguments=[11] \\\n  "
+        + "sortDescriptors=studentId fetchLimit=5",
+      slots: [.name(.entity), .properties(RequestProperties.slots)],
+      forms: [
+        .init(
+          "fetch ENTITY resultType=dictionaryResultType propertiesToFetch=…",
+          GuideText("with dictionaries, groups and expressions", "用字典、分组和表达式"),
+          "fetch Player resultType=dictionaryResultType \\\n  "
+            + "propertiesToFetch=[team.name, total: \"sum:(age)\"] \\\n  "
+            + "propertiesToGroupBy=team.name")
+      ]),
+    line: { line throws(Diagnostic) in
+      Fetch(entity: try line.name("an entity"), request: try line.requestProperties())
+    })
+
+  package static let role = CommandRole.action
+  package var commandKind: Command.Kind { .fetch(self) }
+  package var mentions: [Mention] {
+    [.name(entity, .entity), .request(request, of: .entity(entity))]
+  }
+  package var declarations: [Declaration] { [] }
+  package var confirmation: CommandConfirmation { .nothing }
+
+  package var written: CommandText {
+    var line = LineText("fetch \(entity)")
+    line.properties(request)
+    return .line(line.text)
+  }
+}

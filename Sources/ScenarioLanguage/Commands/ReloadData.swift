@@ -1,0 +1,20 @@
+/// `reloadData K`: the table view asks for everything again.
+package struct ReloadData: Sendable, Equatable {
+  package var controller: Name
+}
+
+extension ReloadData: CommandValue {
+  package static let form = CommandForm(
+    CommandGuide(
+      "reloadData", "CONTROLLER", in: .controller,
+      GuideText("has the table view ask for everything again", "让表视图把一切重新问一遍"),
+      example: "reloadData students", slots: [.name(.controller)]),
+    line: { line throws(Diagnostic) in ReloadData(controller: try line.name("a controller")) })
+
+  package static let role = CommandRole.action
+  package var commandKind: Command.Kind { .reloadData(self) }
+  package var written: CommandText { .line("reloadData \(controller)") }
+  package var mentions: [Mention] { [.name(controller, .controller)] }
+  package var declarations: [Declaration] { [] }
+  package var confirmation: CommandConfirmation { .nothing }
+}

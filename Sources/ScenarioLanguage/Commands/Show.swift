@@ -1,0 +1,68 @@
+/// `show K [all|sections|cells|cache|sql]`, or `show delegate D`.
+package struct Show: Sendable, Equatable {
+  package enum Aspect: String, Sendable, CaseIterable {
+    case all, sections, cells, cache, sql
+  }
+
+  package enum Subject: Sendable, Equatable {
+    case controller(Name, Aspect?)
+    case delegate(Name)
+  }
+
+  package var subject: Subject
+}
+
+extension Show: CommandValue {
+  package static let form = CommandForm(
+    CommandGuide(
+      "show", "CONTROLLER all|sections|cells|cache|sql", in: .steps,
+      GuideText("shows a controller's table", "显示控制器的表"),
+      detail: GuideText(
+        "`all` rows however many, its `sections` or `cells`, its `cache`, or the `sql` that last read "
+          + "its rows",
+        "`all` 不论多少行都显示；也可以只看 `sections`、`cells`、`cache`，或最近读取各行的 `sql`"),
+      example: "show students sections",
+      slots: [
+        .either([.name(.controller), .words(["delegate"])]),
+        .words(Aspect.allCases.map(\.rawValue)),
+      ],
+      forms: [
+        .init(
+          "show delegate DELEGATE",
+          GuideText("the lines of a delegate, also of `standard`", "代理的各行，`standard` 的也可以"),
+          "show delegate standard", slots: [.name(.delegate)])
+      ]),
+    line: Self.init(reading:))
+
+  package static let role = CommandRole.looking
+  package var commandKind: Command.Kind { .show(self) }
+  package var declarations: [Declaration] { [] }
+  package var confirmation: CommandConfirmation { .nothing }
+
+  package var mentions: [Mention] {
+    switch subject {
+    case .controller(let name, _): [.name(name, .controller)]
+    case .delegate(let name): [.name(name, .delegate)]
+    }
+  }
+
+  package var written: CommandText {
+    switch subject {
+    case .delegate(let name): return .line("show delegate \(name)")
+    case .controller(let name, let aspect):
+      return .line("show \(name)" + (aspect.map { " \($0.rawValue)" } ?? ""))
+    }
+  }
+
+  private init(reading line: inout LineReader) throws(Diagnostic) {
+    let aspects = Aspect.allCases.map(\.rawValue)
+    if line.nextWord == "delegate", let next = line.peek(1)?.word, !aspects.contains(next) {
+      line.advance()
+      subject = .delegate(try line.name("a delegate"))
+      return
+    }
+    let controller = try line.name("a controller")
+    let aspect = line.isAtEnd ? nil : try line.word(of: Aspect.self, "view of a controller")
+    subject = .controller(controller, aspect)
+  }
+}

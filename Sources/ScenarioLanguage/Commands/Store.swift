@@ -1,0 +1,51 @@
+/// `store sqlite|memory ["FILE"] [readOnly=true]`: model, coordinator, store and `main` in one.
+package struct StoreDeclaration: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case sqlite, memory
+  }
+
+  /// Where the rows are kept.
+  package var kind: Kind
+  /// Nil for a fresh store that is gone afterwards.
+  package var file: PlainText?
+  package var isReadOnly: Bool?
+}
+
+extension StoreDeclaration: CommandValue {
+  package static let form = CommandForm(
+    CommandGuide(
+      "store", "sqlite|memory \"FILE\" readOnly=true", in: .stack,
+      GuideText(
+        "opens a store; one without a file is gone when you leave",
+        "打开一个存储；没有文件名的存储，离开后就不在了"),
+      detail: GuideText(
+        "model, coordinator, store and the context `main` in one; a named file is kept by `--stores`",
+        "模型、协调器、存储和上下文 `main` 一次就绪；有名字的文件由 `--stores` 保留"),
+      example: "store sqlite \"School.sqlite\" readOnly=true",
+      slots: [
+        .words(Kind.allCases.map(\.rawValue)),
+        .either([.file, .properties([.boolean("readOnly")])]), .properties([.boolean("readOnly")]),
+      ]),
+    line: Self.init(reading:))
+
+  package static let role = CommandRole.action
+  package var commandKind: Command.Kind { .store(self) }
+  package var mentions: [Mention] { [] }
+  package var declarations: [Declaration] { [] }
+  package var confirmation: CommandConfirmation { .store(self) }
+
+  package var written: CommandText {
+    var line = LineText("store \(kind.rawValue)")
+    line.word(file)
+    line.property("readOnly", isReadOnly)
+    return .line(line.text)
+  }
+
+  private init(reading line: inout LineReader) throws(Diagnostic) {
+    kind = try line.word(of: Kind.self, "kind of store")
+    file = line.peek()?.kind == .text ? try line.plainText("a file") : nil
+    try line.properties(["readOnly"]) { name, line throws(Diagnostic) in
+      isReadOnly = try line.boolean(name)
+    }
+  }
+}

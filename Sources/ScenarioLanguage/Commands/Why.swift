@@ -1,0 +1,57 @@
+/// `why [K] N` or `why LABEL`.
+package struct Why: Sendable, Equatable {
+  package enum Subject: Sendable, Equatable {
+    /// A callback of the last step, counted from 1; no controller where there is but one.
+    case callback(Int, controller: Name?)
+    case object(Name)
+  }
+
+  package var subject: Subject
+
+  package init(subject: Subject) { self.subject = subject }
+}
+
+extension Why: CommandValue {
+  package static let form = CommandForm(
+    CommandGuide(
+      "why", "NUMBER|LABEL", in: .steps,
+      GuideText("says why the last step sent a callback, or none", "说明上一步为什么发出、或没有发出回调"),
+      example: "why 3", slots: [.either([.name(.object), .name(.controller)]), .number],
+      forms: [
+        .init(
+          "why CONTROLLER NUMBER",
+          GuideText("where there are several controllers", "有几个控制器时"), "why students 3")
+      ]),
+    line: Self.init(reading:))
+
+  package static let role = CommandRole.looking
+  package var commandKind: Command.Kind { .why(self) }
+  package var declarations: [Declaration] { [] }
+  package var confirmation: CommandConfirmation { .nothing }
+
+  package var mentions: [Mention] {
+    switch subject {
+    case .callback(_, let controller): controller.map { [.name($0, .controller)] } ?? []
+    case .object(let label): [.name(label, .object)]
+    }
+  }
+
+  package var written: CommandText {
+    switch subject {
+    case .object(let name): .line("why \(name)")
+    case .callback(let number, let controller):
+      .line("why " + (controller.map { "\($0) " } ?? "") + "\(number)")
+    }
+  }
+
+  private init(reading line: inout LineReader) throws(Diagnostic) {
+    if case .number? = line.peek()?.kind {
+      subject = .callback(try line.count("a callback's number"), controller: nil)
+      return
+    }
+    let name = try line.name("a callback's number or a label")
+    subject =
+      line.isAtEnd
+      ? .object(name) : .callback(try line.count("a callback's number"), controller: name)
+  }
+}

@@ -1,0 +1,146 @@
+/// The type of an attribute: a built-in one, or an enum that is stored as its raw value.
+package enum AttributeType: Sendable, Equatable {
+  case builtIn(BuiltInAttributeType)
+  case enumeration(Name)
+
+  /// The properties that an attribute of the type can have beside those that every one can.
+  package var properties: [AttributeProperty] {
+    switch self {
+    case .builtIn(let type): type.properties
+    case .enumeration: []
+    }
+  }
+}
+
+/// The built-in types of attributes, each with all that the language and its exports call it.
+///
+/// The engine's word for a type is `BuiltInAttributeType.engineType` of the runner; every list of
+/// types is made of these cases.
+package enum BuiltInAttributeType: String, Sendable, CaseIterable {
+  case integer16 = "Integer16"
+  case integer32 = "Integer32"
+  case integer64 = "Integer64"
+  case decimal = "Decimal"
+  case double = "Double"
+  case float = "Float"
+  case string = "String"
+  case boolean = "Boolean"
+  case date = "Date"
+  case binary = "Binary"
+  case uuid = "UUID"
+  case uri = "URI"
+  case transformable = "Transformable"
+  case objectID = "ObjectID"
+
+  /// The type with its article, and how a value of it is written where that is not plain.
+  package var phrase: String {
+    switch self {
+    case .integer16: "an Integer16"
+    case .integer32: "an Integer32"
+    case .integer64: "an Integer64"
+    case .decimal: "a Decimal"
+    case .double: "a Double"
+    case .float: "a Float"
+    case .string: "a String"
+    case .boolean: "a Boolean (true or false)"
+    case .date: "a Date"
+    case .binary: "Binary"
+    case .uuid: "a UUID, as uuid(7)"
+    case .uri: "a URI, as \"http://example.org\""
+    case .transformable: "Transformable"
+    case .objectID: "an ObjectID"
+    }
+  }
+
+  /// The case of Apple's `NSAttributeType`, as Swift source has it.
+  package var swiftName: String {
+    switch self {
+    case .integer16: "integer16AttributeType"
+    case .integer32: "integer32AttributeType"
+    case .integer64: "integer64AttributeType"
+    case .decimal: "decimalAttributeType"
+    case .double: "doubleAttributeType"
+    case .float: "floatAttributeType"
+    case .string: "stringAttributeType"
+    case .boolean: "booleanAttributeType"
+    case .date: "dateAttributeType"
+    case .binary: "binaryDataAttributeType"
+    case .uuid: "UUIDAttributeType"
+    case .uri: "URIAttributeType"
+    case .transformable: "transformableAttributeType"
+    case .objectID: "objectIDAttributeType"
+    }
+  }
+
+  /// The properties that an attribute of the type can have beside those that every one can.
+  package var properties: [AttributeProperty] {
+    switch self {
+    case .string: [.minimum, .maximum, .regex, .derived]
+    case .binary: [.external]
+    case .transformable: [.class, .transformer]
+    case .integer16, .integer32, .integer64, .decimal, .double, .float, .date:
+      [.minimum, .maximum, .derived]
+    case .boolean, .uuid, .uri, .objectID: []
+    }
+  }
+
+  /// Whether the values are numbers, which stand to the right in a table.
+  package var isNumeric: Bool {
+    switch self {
+    case .integer16, .integer32, .integer64, .decimal, .double, .float: true
+    case .string, .boolean, .date, .binary, .uuid, .uri, .transformable, .objectID: false
+    }
+  }
+
+  /// The raw type of a Swift enum that is stored as it; nil for a type that no enum is stored as.
+  package var swiftRawType: String? {
+    switch self {
+    case .integer16: "Int16"
+    case .integer32: "Int32"
+    case .integer64: "Int64"
+    case .string: "String"
+    case .decimal, .double, .float, .boolean, .date, .binary, .uuid, .uri, .transformable,
+      .objectID:
+      nil
+    }
+  }
+
+  /// What a type of another language is here; nil for a word that is none.
+  static func nearest(to foreign: String) -> BuiltInAttributeType? {
+    switch foreign {
+    case "Int16": .integer16
+    case "Int32": .integer32
+    case "Int64", "Int", "Integer": .integer64
+    case "Bool": .boolean
+    case "Data": .binary
+    case "NSString": .string
+    case "NSDate": .date
+    case "URL": .uri
+    case "NSDecimalNumber": .decimal
+    default: nil
+    }
+  }
+}
+
+/// A property of an attribute, as it is written behind its type.
+package enum AttributeProperty: String, Sendable, CaseIterable {
+  case `class`, transformer, optional
+  case `default`
+  case minimum = "min"
+  case maximum = "max"
+  case regex, transient, external, derived
+
+  /// What every attribute can have.
+  package static let common: [AttributeProperty] = [.optional, .default, .transient]
+
+  /// What can stand behind its `=`.
+  package var slot: CommandGuide.Slot {
+    switch self {
+    case .optional, .transient, .external: .words(["true", "false"])
+    case .default, .minimum, .maximum: .value
+    case .regex, .derived: .text
+    case .class: .name(.codingClass)
+    case .transformer: .name(.transformer)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// A line of a delegate: `METHOD [for TYPE] [when STATE]: CALL, CALL`.
+extension LineReader {
+  mutating func delegateHandler() throws(Diagnostic) -> DelegateHandler {
+    let start = place.lowerBound
+    let method = try delegateMethod()
+    var changeType: ChangeType?
+    var state: DelegateHandler.State?
+    if nextWord == "for" || nextWord == "when" {
+      guard method.tellsOneChange else {
+        throw Diagnostic(
+          .methodWithoutType, "\(method.rawValue) has no type or state to tell apart", at: place,
+          expected: ["':'"])
+      }
+    }
+    if skip(word: "for") { changeType = try word(of: ChangeType.self, "type of change") }
+    if skip(word: "when") { state = try word(of: DelegateHandler.State.self, "state") }
+    guard skip(.colon) else { throw unexpected(expected: following(method, changeType, state)) }
+    let response: DelegateHandler.Response
+    if method == .sectionIndexTitleForSectionName {
+      response = .title(try text("the title in quotes"))
+    } else {
+      response = .calls(try list { line throws(Diagnostic) in try line.delegateCall() })
+    }
+    try finish()
+    return DelegateHandler(
+      method: method, changeType: changeType, state: state, response: response,
+      span: span(from: start))
+  }
+
+  private func following(
+    _ method: DelegateHandler.Method, _ type: ChangeType?, _ state: DelegateHandler.State?
+  ) -> [String] {
+    guard method.tellsOneChange, state == nil else {
+      return ["':'"]
+    }
+    return type == nil ? ["'for'", "'when'", "':'"] : ["'when'", "':'"]
+  }
+
+  private mutating func delegateMethod() throws(Diagnostic) -> DelegateHandler.Method {
+    let methods = DelegateHandler.Method.allCases.map(\.rawValue)
+    guard let token = peek(), let first = token.word else { throw unexpected(expected: methods) }
+    // Two methods are told apart by a second word.
+    if first == "didChange" || first == "didChangeContentWith" {
+      advance()
+      let seconds =
+        first == "didChange" ? ["section", "object"] : ["snapshot", "difference"]
+      let second = try word(among: seconds, "kind of change")
+      if let method = DelegateHandler.Method(rawValue: "\(first) \(second)") { return method }
+    }
+    guard let method = DelegateHandler.Method(rawValue: first) else {
+      throw .unknown(
+        .unknownMethod, "there is no delegate method '\(first)'", first, at: token.bytes,
+        expected: methods)
+    }
+    advance()
+    return method
+  }
+}

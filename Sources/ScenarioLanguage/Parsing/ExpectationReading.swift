@@ -1,0 +1,208 @@
+import Words
+
+/// What stands behind `expect`, whose second word decides.
+extension LineReader {
+  private static let forms = Expectation.Form.allCases.map(\.rawValue)
+
+  /// True when the next word is an object of that name, and not a form of expectation.
+  var comparesName: Bool {
+    guard let next = peek(1) else { return false }
+    switch next.kind {
+    case .symbol(.equalEqual), .symbol(.notEqual), .symbol(.less), .symbol(.greater),
+      .symbol(.equal):
+      return true
+    case .symbol(.dot), .symbol(.openBracket), .symbol(.openParenthesis): return !next.followsBlank
+    default: return next.word == "contains"
+    }
+  }
+
+  /// Everything behind `expect`, up to the end of its line.
+  mutating func expectation() throws(Diagnostic) -> Expectation {
+    guard !isAtEnd else {
+      throw missing("what to expect", expected: Self.forms + ["VALUE == VALUE"])
+    }
+    var expectation = Expectation(kind: try expectationKind(), points: nil, id: nil)
+    try properties(["points", "id"]) { name, line throws(Diagnostic) in
+      if name == "points" {
+        expectation.points = try line.count(name)
+      } else {
+        expectation.id = try line.name("a word")
+      }
+    }
+    return expectation
+  }
+
+  private mutating func expectationKind() throws(Diagnostic) -> Expectation.Kind {
+    guard let form = nextWord.flatMap(Expectation.Form.init(rawValue:)), !comparesName else {
+      return try comparison()
+    }
+    advance()
+    switch form {
+    case .order: return try order()
+    case .rows: return .rows(controller: try optionalController(), lines: [])
+    case .calls:
+      let (controller, isContaining) = try events()
+      return .calls(ExpectedCalls(controller: controller, isContaining: isContaining, calls: []))
+    case .callbacks:
+      let (controller, isContaining) = try events()
+      return .callbacks(
+        ExpectedCallbacks(controller: controller, isContaining: isContaining, lines: []))
+    case .no:
+      try take(word: "callbacks")
+      return .noCallbacks(controller: try optionalController())
+    case .same:
+      let left = try value()
+      try take(.equalEqual)
+      return .same(left, try value())
+    case .moved: return try moved()
+    case .error:
+      let code = try count("the error's code")
+      return .error(code: code, text: try optionalText())
+    case .exception: return .exception(text: try optionalText())
+    case .warning: return .warning(text: try plainText("the warning's text in quotes"))
+    case .cells: return try cells()
+    case .sql: return try sql()
+    case .batches:
+      let controller = try optionalController()
+      return .batches(controller: controller, count: try count("the number of batches"))
+    }
+  }
+
+  private mutating func comparison() throws(Diagnostic) -> Expectation.Kind {
+    let start = peek()
+    let left = try value()
+    let operators = Comparison.Operator.allCases.map(\.rawValue)
+    guard let token = peek() else {
+      // A lone word was perhaps meant as a form of expectation.
+      if let word = start?.word, let near = EditDistance.nearest(to: word, in: Self.forms) {
+        throw unknownForm(word, near, at: start?.bytes ?? place)
+      }
+      throw missing("what to compare with", expected: operators)
+    }
+    let written =
+      if case .symbol(let symbol) = token.kind { symbol.rawValue } else { token.word ?? "" }
+    if written == "=" {
+      throw Diagnostic(
+        .equalsSigns, "= sets a property; two values are compared with ==", at: token.bytes,
+        expected: ["=="])
+    }
+    guard let comparison = Comparison.Operator(rawValue: written) else {
+      if let word = start?.word, let near = EditDistance.nearest(to: word, in: Self.forms) {
+        throw unknownForm(word, near, at: start?.bytes ?? place)
+      }
+      throw unexpected(expected: operators)
+    }
+    advance()
+    return .comparison(Comparison(left: left, operator: comparison, right: try value()))
+  }
+
+  private func unknownForm(_ word: String, _ near: String, at place: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      .unknownWord, "there is no 'expect \(word)'", at: place, expected: Self.forms,
+      suggestion: near)
+  }
+
+  /// A controller's name, unless the line ends, a property follows or another word of the form.
+  private mutating func optionalController(
+    but words: [String] = []
+  ) throws(Diagnostic) -> Name? {
+    guard let token = peek(), !followedByEquals else { return nil }
+    switch token.kind {
+    case .name(let name):
+      if let literal = name.literal, words.contains(literal) { return nil }
+    case .braces: break
+    default: return nil
+    }
+    return try name("a controller")
+  }
+
+  /// Whose events a block lists, and whether at least these are meant.
+  private mutating func events() throws(Diagnostic) -> (controller: Name?, isContaining: Bool) {
+    let controller = try optionalController(but: ["containing"])
+    return (controller, skip(word: "containing"))
+  }
+
+  private mutating func optionalText() throws(Diagnostic) -> PlainText? {
+    peek()?.kind == .text ? try plainText("a text") : nil
+  }
+
+  private mutating func order() throws(Diagnostic) -> Expectation.Kind {
+    // A controller is the first of two names that no comma parts.
+    var controller: Name?
+    switch peek(1)?.kind {
+    case .name?, .braces?, .symbol(.openBracket)?:
+      let next = LineReader.afterFirst(self)
+      if !next.followedByEquals { controller = try name("a controller") }
+    default: break
+    }
+    if skip(.openBracket) {
+      try take(.closeBracket)
+      return .order(controller: controller, labels: [])
+    }
+    let labels = try list { line throws(Diagnostic) in try line.name("a label") }
+    return .order(controller: controller, labels: labels)
+  }
+
+  private static func afterFirst(_ line: LineReader) -> LineReader {
+    var line = line
+    line.advance()
+    return line
+  }
+
+  private mutating func moved() throws(Diagnostic) -> Expectation.Kind {
+    let label = try name("a label")
+    let from = try indexPath()
+    try take(word: "to")
+    return .moved(label: label, from: from, to: try indexPath())
+  }
+
+  private mutating func cells() throws(Diagnostic) -> Expectation.Kind {
+    let words = ["stale", "current"]
+    let controller = try optionalController(but: words)
+    guard try word(among: words, "state of cells") == "stale" else {
+      return .cells(controller: controller, .current)
+    }
+    let labels = try list { line throws(Diagnostic) in try line.name("a label") }
+    return .cells(controller: controller, .stale(labels))
+  }
+
+  private mutating func sql() throws(Diagnostic) -> Expectation.Kind {
+    let words = ["count", "none", "containing"]
+    let controller = try optionalController(but: words)
+    switch try word(among: words, "expectation of SQL") {
+    case "count":
+      return .sql(controller: controller, .count(try count("the number of statements")))
+    case "none": return .sql(controller: controller, .none)
+    default:
+      return .sql(controller: controller, .containing(try plainText("a text in quotes")))
+    }
+  }
+
+  // MARK: - Lines of its blocks
+
+  mutating func expectedLine() throws(Diagnostic) -> ExpectedLine {
+    let start = place.lowerBound
+    let kind: ExpectedLine.Kind
+    if skip(word: "section") {
+      kind = .section(try text("the section's name in quotes"))
+    } else {
+      guard case .indexPath? = peek()?.kind else {
+        throw unexpected(expected: ["section \"…\"", "a path such as 0-1"])
+      }
+      let path = try indexPath()
+      if isAtEnd { throw missing("a label or a value", expected: ["LABEL", "name=value"]) }
+      let label = followedByEquals ? nil : try name("a label")
+      kind = .row(path, label: label, assignments: try assignments())
+    }
+    try finish()
+    return ExpectedLine(kind: kind, span: span(from: start))
+  }
+
+  mutating func tableCall() throws(Diagnostic) -> TableCall {
+    let start = place.lowerBound
+    let name = try name("a call, as in insertRows(at: [0-0]),")
+    let arguments = isNext(.openParenthesis) ? try arguments() : []
+    try finish()
+    return TableCall(name: name.literal ?? "", arguments: arguments, span: span(from: start))
+  }
+}

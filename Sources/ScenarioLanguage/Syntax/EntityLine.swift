@@ -1,0 +1,60 @@
+/// One line of an entity.
+package struct EntityLine: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    case attribute(AttributeDeclaration)
+    case relationship(RelationshipDeclaration)
+    case index(IndexDeclaration)
+    /// `unique keys`.
+    case unique([KeyPath])
+  }
+
+  package var kind: Kind
+  package var span: SourceSpan
+}
+
+/// `name TYPE […]`; a flag that is not written is nil.
+package struct AttributeDeclaration: Sendable, Equatable {
+  package var name: Name
+  package var type: AttributeType
+  /// Nil means true, as in the model editor.
+  package var isOptional: Bool?
+  package var isTransient: Bool?
+  /// Binary data may be kept in a file of its own.
+  package var isExternal: Bool?
+  package var defaultValue: Value?
+  package var minimum: Value?
+  package var maximum: Value?
+  package var regex: PlainText?
+  /// The expression that a derived attribute is computed by.
+  package var derived: PlainText?
+  /// Of a transformable attribute, the class of its values.
+  package var className: Name?
+  package var transformer: Name?
+}
+
+/// `name toOne E inverse=X […]` or `name toMany E inverse=X […]`.
+package struct RelationshipDeclaration: Sendable, Equatable {
+  package enum DeleteRule: String, Sendable, CaseIterable {
+    case nullify, cascade, deny, noAction
+  }
+
+  package var name: Name
+  package var isToMany: Bool
+  package var destination: Name
+  package var inverse: Name
+  /// Nil means nullify.
+  package var deleteRule: DeleteRule?
+  package var isOptional: Bool?
+  /// To-many only.
+  package var isOrdered: Bool?
+  /// To-many only: the fewest objects.
+  package var minimum: Int?
+  /// To-many only: the most objects.
+  package var maximum: Int?
+}
+
+/// `index NAME keys`.
+package struct IndexDeclaration: Sendable, Equatable {
+  package var name: Name
+  package var keys: [KeyPath]
+}

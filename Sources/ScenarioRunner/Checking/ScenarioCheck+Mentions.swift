@@ -1,0 +1,87 @@
+import ScenarioLanguage
+
+extension ScenarioCheck {
+  /// Looks over what a command mentions, notes what it declares, and goes through its block.
+  mutating func check(_ command: Command) {
+    let value = command.kind.value
+    for mention in value.mentions { check(mention) }
+    for declaration in value.declarations { names.declare(declaration, isOwn: isOwn) }
+    if case .store(let store) = command.kind { isStoreOfFile = store.kind == .sqlite }
+    if case .include(let include) = command.kind { self.include(include, command) }
+    if case .expect(let expectation) = command.kind { judge(expectation, command) }
+    if let block = value as? any CommandBlock { walk(block) }
+  }
+
+  private mutating func walk(_ block: some CommandBlock) {
+    switch block.run {
+    case .once: walk(block.body)
+    case .rounds(let variable, _):
+      names.enterLoop()
+      if let variable { names.declare(Declaration(variable, .variable), isOwn: false) }
+      walk(block.body)
+      names.leaveLoop()
+    case .whereIncluded: break
+    }
+  }
+
+  private mutating func check(_ mention: Mention) {
+    switch mention {
+    case .name(let name, let kind): use(name, as: kind)
+    case .later(let name): later.append(name)
+    case .fetch(let controller): noteFetch(of: controller)
+    case .reading(let reading): follow(reading)
+    case .value(let value): check(value)
+    case .text(let text, nil): check(text)
+    case .text(let text, let owner?):
+      // Without the entity it is not known what the braces may hold.
+      if let entity = entity(of: owner) { check(text, of: entity) }
+    case .keyPath(let path, let owner): check(path, of: entity(of: owner))
+    case .sectionNameKeyPath(let path, let owner):
+      check(path, of: entity(of: owner), for: .namingSections)
+    case .request(let request, let owner): check(request, of: entity(of: owner))
+    case .predicate(let clause, let owner): check(clause, of: entity(of: owner))
+    case .assignments(let assignments, let owner): check(assignments, of: owner)
+    case .pattern(let pattern): check(pattern: pattern)
+    // Of what a derivation names nothing is known yet.
+    case .derivation(let expression): check(expression: expression, of: nil)
+    }
+  }
+
+  /// The entity whose keys an owner has, where it is known.
+  private mutating func entity(of owner: KeyOwner) -> String? {
+    switch owner {
+    case .entity(let name): return name.literal
+    case .rows(let controller):
+      guard case .controller(let declaration)? = use(controller, as: .controller) else {
+        return nil
+      }
+      return declaration.entity.literal
+    case .target(let reading):
+      guard case .object(let entity) = follow(reading) else { return nil }
+      return entity
+    }
+  }
+
+  /// The values of an object are its keys; a context and a controller have properties of their own.
+  private mutating func check(_ assignments: [Assignment], of owner: KeyOwner) {
+    guard case .target(let reading) = owner else {
+      return check(assignments, of: entity(of: owner))
+    }
+    switch follow(reading) {
+    case .object(let entity): check(assignments, of: entity)
+    case .controller:
+      for assignment in assignments where assignment.name.literal == "delegate" {
+        if let name = assignment.value.bareName { use(name, as: .delegate) }
+      }
+    case .context, .unknown: break
+    }
+  }
+}
+
+extension Value {
+  /// The name, where the value is one and nothing else.
+  var bareName: Name? {
+    guard case .reading(let reading) = kind else { return nil }
+    return reading.bareName
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import OpenCoreData
+import ScenarioLanguage
+
+extension Interpreter {
+  /// Does what a command says, in the step that is open or outside of steps.
+  ///
+  /// This is the one switch over all commands; what a command does in more than a line stands in the
+  /// file of its subject.
+  ///
+  /// - Throws: what Core Data throws or raises, `UsageError`, and `Stop`.
+  func execute(_ command: Command) throws {
+    switch command.kind {
+    // The file and its flow.
+    case .scenario, .tag, .disabled, .todo, .part: break
+    case .source(let source): report.source = source.text.text
+    case .seed(let seed): stage.random = SeededGenerator(seed: seed.number)
+    case .clock(let clock):
+      stage.clock = Date(timeIntervalSince1970: TimeInterval(clock.date.secondsSince1970))
+    case .locale(let locale):
+      try beforeStore(command)
+      stage.locale = Locale(identifier: locale.identifier.text)
+    case .include(let include): try run(include)
+    case .repeat(let loop): try run(loop, command)
+    case .for(let loop): try run(loop, command)
+    case .task(let task): try run(task)
+    case .let(let declaration): try declare(declaration)
+    case .note(let note):
+      let sentence = try evaluator.fill(note.text)
+      if openStep == nil { try append(.note(sentence)) } else { try show([sentence]) }
+
+    // The model.
+    case .entity(let entity):
+      try beforeStore(command)
+      try name(entity.name, .entity)
+      stage.model.add(entity, writtenIn: document)
+    case .enum(let enumeration):
+      try beforeStore(command)
+      try name(enumeration.name, .enumeration(enumeration))
+      stage.model.add(enumeration)
+    case .class(let declaration): try name(declaration.name, .codingClass(declaration))
+    case .transformer(let transformer):
+      try beforeStore(command)
+      try name(transformer.name, .transformer)
+      stage.model.add(transformer)
+
+    // The stack and the objects.
+    case .store(let store): try open(store, command)
+    case .reopen: try reopen(command)
+    case .context(let declaration): try declare(declaration)
+    case .perform(let block): try perform(block)
+    case .merge(let merge): try self.merge(merge)
+    case .insert(let insert): try self.insert(insert)
+    case .set(let change): try set(change)
+    case .setRequest(let change):
+      let target = try controller(change.controller)
+      try Requests(evaluator, in: document).apply(change.request, to: target.request)
+    case .changeMembers(let change): try changeMembers(change)
+    case .delete(let delete):
+      let object = try evaluator.object(delete.object)
+      object.managedObjectContext?.delete(object)
+    case .contextCall(let call): try self.call(call)
+    case .refresh(let refresh):
+      let object = try evaluator.object(refresh.object)
+      object.managedObjectContext?.refresh(object, mergeChanges: refresh.mergesChanges ?? true)
+    case .obtainPermanentIDs(let request): try obtainPermanentIDs(request)
+    case .fetch(let fetch): try show(try found(by: fetch))
+    case .batchInsert(let batch): try insert(batch)
+    case .batchUpdate(let batch): try update(batch)
+    case .batchDelete(let batch): try delete(batch)
+
+    // The controller, its delegate and its table view.
+    case .controller(let declaration): try declare(declaration)
+    case .delegate(let delegate):
+      try name(delegate.name, .delegate)
+      stage.delegates[delegate.name.literal ?? ""] = WrittenDelegate(
+        declaration: delegate, document: document)
+    case .tableView(let display): try declare(display)
+    case .performFetch(let fetch): try performFetch(try controller(fetch.controller))
+    case .deleteCache(let cache): try deleteCache(cache)
+    case .reloadData(let reload): try controller(reload.controller).reload()
+    case .drag(let drag): try self.drag(drag, command)
+
+    // Steps and looking.
+    case .step(let step):
+      guard openStep == nil else {
+        throw UsageError("a step cannot stand within a step", at: command.span.bytes)
+      }
+      try turn(title: try title(of: step), step.body, shows: step.shows)
+    case .print(let print): try show([try line(of: print.values)])
+    case .show(let subject): try show(subject)
+    case .objects(let objects): try show(try self.objects(of: objects.entity))
+    case .schema(let schema): try show(try self.schema(schema))
+    case .why(let why):
+      let answer = try CallbackReasons(lastTurn, on: stage, evaluator).answer(why.subject)
+      openStep?.reasons += answer.reasons
+      try show(answer.lines)
+    case .explain(let explain): try show(try explanation(of: try controller(explain.controller)))
+    case .sql(let setting): stage.statements.isPrinted = setting.isOn
+    case .trace(let setting): trace = setting.style
+
+    case .expect(let expectation): try judge(expectation, command)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import ScenarioLanguage
+import Testing
+import Words
+
+@testable import Prompt
+
+struct CommandHelpTests {
+  @Test func `every command and every word of the prompt has help in both languages`() {
+    let words =
+      CommandWord.all + CommandWord.sessionWords + CommandWord.helpWords.filter { $0 != "hints" }
+    for word in words {
+      guard let guide = CommandGuide.of(word) else {
+        Issue.record("'\(word)' has no guide")
+        continue
+      }
+      for language in Language.allCases {
+        let text = CommandHelp(language: language).text(of: guide)
+        #expect(text.contains(guide.summary.text(in: language).prefix(20)), "\(word)")
+      }
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `no line of the help is wider than a report`(language: Language) {
+    let help = CommandHelp(language: language)
+    let texts =
+      [help.overview, help.lessonOverview]
+      + (CommandGuide.language + CommandGuide.session).map { help.text(of: $0) }
+    for line in texts.flatMap({ $0.split(separator: "\n") }) {
+      #expect(DisplayWidth.of(String(line)) <= 84, "\(line)")
+    }
+  }
+
+  @Test func `help tells all that the grammar of a word takes`() throws {
+    let help = CommandHelp(language: .english)
+    #expect(
+      help.text(of: try #require(CommandGuide.of("trace"))) == """
+           trace brief|full|swift|objc
+           how callbacks are printed from here on
+           `brief` in a line, `full` with all that the delegate did, or in the words of a
+           phone, `swift` or `objc`
+
+           > trace swift
+
+        """)
+    #expect(
+      help.text(of: try #require(CommandGuide.of("show"))) == """
+           show CONTROLLER all|sections|cells|cache|sql
+           shows a controller's table
+           `all` rows however many, its `sections` or `cells`, its `cache`, or the `sql`
+           that last read its rows
+
+           > show students sections
+
+           show delegate DELEGATE
+           the lines of a delegate, also of `standard`
+
+           > show delegate standard
+
+        """)
+    #expect(
+      CommandHelp(language: .simplifiedChinese).text(of: try #require(CommandGuide.of("drag")))
+        == """
+           drag CONTROLLER PATH to PATH
+           像用户那样拖动一行
+           表视图自己先移动这一行，这时还什么都没有保存
+
+           > drag students 0-0 to 0-2
+
+        """)
+  }
+
+  @Test func `a block's help tells its lines`() throws {
+    let help = CommandHelp(language: .english)
+    let text = help.text(of: try #require(CommandGuide.of("transformer")))
+    #expect(
+      text.hasSuffix(
+        """
+           its lines: PROPERTY VALUE; end
+           transformedValueClass    the class it makes
+           allowsReverse            whether it turns back
+           reverseTransformedValue  nil, for a forgotten half
+
+        """))
+  }
+}
