@@ -336,7 +336,7 @@ struct LessonPipeTests {
         + " be done any more as it is meant; 'back 2' goes back to\n   where it can\n",
       "   there are not 9 commands to take back, but 2: 'back 2'\n",
       "\n   solved ✓\n   Both are told.\n   Enter goes on\n",
-      "\n   the lesson goes on as if this had been typed\n   step \"Both\"\n"
+      "   the lesson goes on as if this had been typed\n   step \"Both\"\n"
         + "     insert Student cy name=\"Cy\" age=1\n     set ann age=13\n   end\n",
     ]
     var rest = answers[...]
