@@ -1,5 +1,6 @@
 import Foundation
 import Lessons
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import Words
@@ -102,7 +103,9 @@ final class Session {
       text: String(repeating: "\n", count: line - 1) + text)
     let (scenario, problems) = Parser.parse(document, knownEnums: timeline.session.enums)
     guard problems.isEmpty else {
-      for problem in problems { console.complain(problem.rendered(in: document)) }
+      for problem in problems {
+        console.complain(problem.rendered(in: document, language: language))
+      }
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       if lines.count == 1 { mendedLine = problems.compactMap(\.mendedLine).first }
       return .failed(2)
@@ -160,7 +163,10 @@ final class Session {
     if let stop = outcome.stop { return self.stop(stop, after: line.command) }
     if surroundings.isTerminal, !echoes {
       let isSilent = outcome.blocks.allSatisfy { $0.text(style: style).isEmpty }
-      if isSilent, let text = Confirmation.text(line.command, in: timeline, unsaved: unsaved) {
+      if isSilent,
+        let text = Confirmation.text(
+          line.command, in: timeline, unsaved: unsaved, language: language)
+      {
         console.show("   \(text)\n")
       }
     }
@@ -219,7 +225,7 @@ final class Session {
 
   private func show(_ blocks: [ReportBlock], echoes: Bool) {
     if settings.mode == .json {
-      return console.show(blocks.map { $0.json + "\n" }.joined())
+      return console.show(blocks.map { $0.json(in: .english) + "\n" }.joined())
     }
     stream.style = style
     stream.style.echoesCommands = echoes

@@ -15,10 +15,12 @@ enum Layering {
   static let modules = [
     Module(name: "CSQLite", below: [], toolchain: []),
     Module(name: "CEditLine", below: [], toolchain: []),
+    Module(name: "CSwiftRuntime", below: [], toolchain: []),
     Module(name: "CTutorials", below: [], toolchain: []),
     Module(name: "Words", below: [], toolchain: []),
     Module(
-      name: "OpenCoreData", below: ["CSQLite"], toolchain: ["Foundation", "Synchronization"]),
+      name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime"],
+      toolchain: ["Foundation", "Synchronization"]),
     Module(name: "TextTable", below: ["Words"], toolchain: []),
     Module(name: "TableView", below: ["Words"], toolchain: []),
     Module(name: "ScenarioLanguage", below: ["Words"], toolchain: []),
@@ -26,8 +28,11 @@ enum Layering {
       name: "ScenarioFiles", below: ["ScenarioLanguage"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
-      name: "ScenarioRunner",
-      below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles"],
+      name: "Reports",
+      below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"],
+      toolchain: ["Foundation"]),
+    Module(
+      name: "ScenarioRunner", below: ["Reports", "ScenarioFiles"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "Lessons", below: ["CTutorials", "ScenarioRunner"], toolchain: ["Foundation"]),
@@ -46,7 +51,9 @@ enum Layering {
   ]
 
   /// The modules that hide what is below them: only a module that names them may import them.
-  private static let doors: Set<String> = ["CSQLite", "CEditLine", "CTutorials"]
+  private static let doors: Set<String> = [
+    "CSQLite", "CEditLine", "CSwiftRuntime", "CTutorials",
+  ]
 
   /// What a module may import; nil for a module that is not listed.
   static func allowedImports(of name: String) -> Set<String>? {

@@ -10,9 +10,9 @@ open class NSDerivedAttributeDescription: NSAttributeDescription {
   /// How the value is derived.
   ///
   /// One of: `name`, another attribute; `canonical:(name)`, `uppercase:(name)`, `lowercase:(name)`
-  /// of a text; `now()`, the time of the last save; `students.@count`; `students.@sum.score`, and
-  /// `@min`, `@max`, `@average` alike, of a to-many relationship. Anything else makes the model
-  /// unusable.
+  /// of a text; `now()`, the time of the last save; `students.@count`, which is also written
+  /// `count:(students)`; `students.@sum.score`, and `@min`, `@max`, `@average` alike, of a to-many
+  /// relationship. Anything else makes the model unusable.
   open var derivationExpression: NSExpression?
 }
 
@@ -97,6 +97,12 @@ package struct Derivation {
       return .own(slot: slot, function: form)
     }
     if let slot = attribute(text, of: layout) { return .own(slot: slot, function: nil) }
+    if text.hasPrefix("count:("), text.hasSuffix(")"),
+      case .collection(let collection)? = layout.places[
+        String(text.dropFirst("count:(".count).dropLast())]
+    {
+      return .members(collection: collection, aggregate: "count", slot: nil)
+    }
     let keys = text.split(separator: ".", omittingEmptySubsequences: false)
     guard keys.count > 1, case .collection(let collection) = layout.places[String(keys[0])] else {
       return nil

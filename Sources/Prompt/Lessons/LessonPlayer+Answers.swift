@@ -1,5 +1,6 @@
 import Foundation
 import Lessons
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import TextTable
@@ -122,7 +123,7 @@ extension LessonPlayer {
       setForetold(open.foretold + [callback])
       return .done
     } catch {
-      session.console.complain(error.rendered(in: document))
+      session.console.complain(error.rendered(in: document, language: session.language))
       return .failed(2)
     }
   }

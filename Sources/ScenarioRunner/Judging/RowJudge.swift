@@ -1,5 +1,6 @@
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// Compares expected sections and rows with a controller's table.
 struct RowJudge {
@@ -17,7 +18,11 @@ struct RowJudge {
     var rows = 0
     for line in lines {
       switch line.kind {
-      case .section(let name):
+      case .section(let index, let name):
+        if let index, index != sections.count {
+          throw Judge.Failure(
+            "the section's index differs", "it was section \(sections.count)", at: line.span)
+        }
         let wanted = try evaluator.fill(name)
         let found = controller.core.rows?.sectionName(sections.count)
         guard wanted == found else {
@@ -39,12 +44,13 @@ struct RowJudge {
     let count = controller.core.rows?.count ?? 0
     guard rows == count else {
       throw Judge.Failure(
-        "there are more rows", "there were \(Plural.rows(count))", at: lines.last?.span)
+        "there are more rows", "there were \(Noun.row.counted(count, in: .english))",
+        at: lines.last?.span)
     }
     let sectionCount = controller.core.rows?.sectionCount ?? 0
     if !sections.isEmpty, sections.count != sectionCount {
       throw Judge.Failure(
-        "there are more sections", "there were \(Plural.sections(sectionCount))",
+        "there are more sections", "there were \(Noun.section.counted(sectionCount, in: .english))",
         at: lines.last?.span)
     }
   }

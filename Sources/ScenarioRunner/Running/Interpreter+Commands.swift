@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 
 extension Interpreter {
@@ -51,6 +52,15 @@ extension Interpreter {
     case .perform(let block): try perform(block)
     case .merge(let merge): try self.merge(merge)
     case .insert(let insert): try self.insert(insert)
+    case .rename(let rename):
+      let former = try evaluator.fill(rename.label)
+      let object = try evaluator.object(Reading(rename.label))
+      let name = try evaluator.fill(rename.name)
+      try stage.names.checkFree(name, at: rename.name.span.bytes)
+      let meaning = stage.names[former] ?? .object(object)
+      stage.names.replace(former, nil)
+      try stage.names.declare(name, meaning, at: rename.name.span.bytes)
+      stage.ledger.setLabel(name, of: object)
     case .set(let change): try set(change)
     case .setRequest(let change):
       let target = try controller(change.controller)
@@ -86,7 +96,8 @@ extension Interpreter {
       guard openStep == nil else {
         throw UsageError("a step cannot stand within a step", at: command.span.bytes)
       }
-      try turn(title: try title(of: step), step.body, shows: step.shows)
+      try turn(
+        title: try title(of: step), step.body, shows: step.shows, place: command.span.bytes)
     case .print(let print): try show([try line(of: print.values)])
     case .show(let subject): try show(subject)
     case .objects(let objects): try show(try self.objects(of: objects.entity))

@@ -33,6 +33,22 @@ final class ControllerStage {
   let source: ScreenSource
   /// Who hears the controller; nil without a delegate.
   private(set) var recorder: CallbackRecorder?
+  /// What former delegates of the turn were told.
+  private var formerBatches: [CallbackBatch] = []
+  /// The delegate that the turn's first delivery went to; nil where none came.
+  private var firstDelegate: String?
+
+  /// What the controller told since the turn began, whichever delegate it had.
+  var batches: [CallbackBatch] { formerBatches + (recorder?.batches ?? []) }
+
+  /// The delegate that the turn's deliveries went to, or the present one where none came.
+  var heardBy: String? { formerBatches.isEmpty ? delegate?.name.literal : firstDelegate }
+
+  /// Forgets what was told before.
+  func beginTurn() {
+    formerBatches = []
+    recorder?.beginTurn()
+  }
 
   /// How things stood when a turn began, or at the fetch that it made since.
   struct Baseline {
@@ -54,18 +70,24 @@ final class ControllerStage {
       for cell in section.cells { cells[cell.content.object] = cell.content.text }
     }
     baseline = Baseline(
-      table: table, cells: cells, batches: recorder?.batches.count ?? 0, isFetch: isFetch)
+      table: table, cells: cells, batches: batches.count, isFetch: isFetch)
   }
 
   /// The controller's table by the numbers of the ledger; nil where nothing was fetched.
+  ///
+  /// It is made once for each state of the result: most controllers of a turn show what they showed.
   var table: ReplayTable<Int>? {
-    core.rows.map { rows in
-      ReplayTable(
-        rows.table.sections.map {
-          ReplayTable.Section(name: $0.name, rows: $0.rows.map(source.ledger.number(of:)))
-        })
-    }
+    guard let state = core.resultState, let rows = core.rows else { return nil }
+    if let lastTable, lastTable.state == state { return lastTable.table }
+    let table = ReplayTable(
+      rows.table.sections.map {
+        ReplayTable.Section(name: $0.name, rows: $0.rows.map(source.ledger.number(of:)))
+      })
+    lastTable = (state, table)
+    return table
   }
+
+  private var lastTable: (state: FetchedResultsCore.ResultState, table: ReplayTable<Int>)?
 
   /// What a cell of the table view shows.
   struct CellContent: Equatable, Sendable {
@@ -117,6 +139,8 @@ final class ControllerStage {
 
   /// Gives the controller a delegate, or takes it away.
   func setDelegate(_ found: WrittenDelegate?, ledger: ObjectLedger) {
+    if formerBatches.isEmpty { firstDelegate = delegate?.name.literal }
+    formerBatches = batches
     delegate = found?.declaration
     guard let found else {
       controller.delegate = nil
@@ -127,7 +151,9 @@ final class ControllerStage {
     self.recorder = recorder
     core.delegateMethods = recorder.methods
     core.willDeliver = { [weak recorder] in recorder?.note($0) }
-    core.retelling = source.faults.map { faults in { faults.told(of: $0) } }
+    core.retelling = source.faults.map { faults in
+      { [weak core] in faults.told(of: $0, to: core?.flavour ?? .none) }
+    }
     controller.delegate = recorder
   }
 
