@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import Testing
@@ -63,7 +64,7 @@ struct TimelineTests {
   /// The rows of all controllers, a line each.
   private static func rows(_ timeline: Timeline) -> [String] {
     timeline.session.tables.flatMap { name, table in
-      table.sections.flatMap(\.rows).map { "\(name) \($0.path) \($0.values)" }
+      table.sections.flatMap(\.rows).map { "\(name) \($0.path) \($0.cells.map(\.text))" }
     }
   }
 

@@ -1,3 +1,4 @@
+import Reports
 package import ScenarioRunner
 
 /// What a stage holds, saved or not, so that two can be compared.
@@ -14,7 +15,7 @@ package struct StageDigest: Equatable, Sendable {
     rows = session.tables.flatMap { controller, table in
       table.sections.flatMap { section in
         ["\(controller) \(section.name ?? "")"]
-          + section.rows.map { "\($0.path) \($0.label) \($0.values)" }
+          + section.rows.map { "\($0.path) \($0.label) \($0.cells.map(\.text))" }
       }
     }
   }

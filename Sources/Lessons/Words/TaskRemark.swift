@@ -1,3 +1,4 @@
+import Reports
 package import ScenarioLanguage
 import ScenarioRunner
 import Words
@@ -151,13 +152,12 @@ extension TaskRemark {
           wanted: expected.isContaining ? told.count : expected.lines.count)
     case .noCallbacks(let controller): self = .told(name(controller))
     case .calls(let expected):
-      let made = session.calls(of: name(expected.controller))
-      let missing = expected.calls.map { "\($0)" }.first { !made.contains($0) }
+      let missing = session.missingCall(among: expected.calls, of: name(expected.controller))
+      let made = session.callCount(of: name(expected.controller))
       self =
-        missing.map { .notCalled($0) }
+        missing.map { .notCalled("\($0)") }
         ?? .calledOtherwise(
-          count: made.count,
-          wanted: expected.isContaining ? made.count : expected.calls.count)
+          count: made, wanted: expected.isContaining ? made : expected.calls.count)
     case .moved(let label, let from, let to):
       self = .moved("\(label)", from: "\(from)", to: "\(to)")
     case .cells(let controller, .current): self = .cellsNotCurrent(name(controller))

@@ -150,9 +150,16 @@ package final class ScenarioSession {
     interpreter.lastTurn.callbacks[controller] ?? []
   }
 
-  /// The calls that a controller's table view received in the last of them, as printed.
-  package func calls(of controller: String) -> [String] {
-    interpreter.lastTurn.calls[controller] ?? []
+  /// How many calls a controller's table view received in the last of them.
+  package func callCount(of controller: String) -> Int {
+    interpreter.lastTurn.calls[controller]?.count ?? 0
+  }
+
+  /// The first of some calls that a controller's table view did not receive in the last of them; nil
+  /// where it received each.
+  package func missingCall(among calls: [TableCall], of controller: String) -> TableCall? {
+    let received = interpreter.lastTurn.calls[controller] ?? []
+    return calls.first { call in !received.contains(where: call.matches) }
   }
 
   /// What was counted so far.
