@@ -16,6 +16,7 @@ let package = Package(
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
 
     .target(name: "CTutorials"),
+    .target(name: "CReportSchema"),
     .target(name: "OpenCoreData", dependencies: ["CSQLite"]),
     .target(name: "Words"),
     .target(name: "TextTable", dependencies: ["Words"]),
@@ -24,7 +25,10 @@ let package = Package(
     .target(name: "ScenarioFiles", dependencies: ["ScenarioLanguage", "Words"]),
     .target(
       name: "Reports",
-      dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "Words"]),
+      dependencies: [
+        "CReportSchema", "OpenCoreData", "TextTable", "TableView", "ScenarioLanguage",
+        "ScenarioFiles", "Words",
+      ]),
     .target(
       name: "ScenarioRunner",
       dependencies: [
@@ -66,7 +70,8 @@ let package = Package(
     .testTarget(
       name: "ReportsTests", dependencies: ["Reports", "ScenarioLanguage", "TableView", "Words"]),
     .testTarget(
-      name: "ScenarioRunnerTests", dependencies: ["Reports", "ScenarioRunner", "Words"]),
+      name: "ScenarioRunnerTests",
+      dependencies: ["Reports", "ScenarioRunner", "TableView", "Words"]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Reports", "Words"]),
     .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting", "Reports"]),
     .testTarget(name: "rollcallTests", dependencies: ["rollcall"]),
