@@ -14,10 +14,11 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+    .systemLibrary(name: "CSwiftRuntime"),
 
     .target(name: "CTutorials"),
     .target(name: "CReportSchema"),
-    .target(name: "OpenCoreData", dependencies: ["CSQLite"]),
+    .target(name: "OpenCoreData", dependencies: ["CSQLite", "CSwiftRuntime"]),
     .target(name: "Words"),
     .target(name: "TextTable", dependencies: ["Words"]),
     .target(name: "TableView", dependencies: ["Words"]),
@@ -89,6 +90,8 @@ let package = Package(
         "LineEditor",
         "rollcall", "TerminalTesting", "Words",
       ]),
+    .executableTarget(
+      name: "growth", dependencies: ["OpenCoreData"], path: "Tests/growth", exclude: ["run"]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

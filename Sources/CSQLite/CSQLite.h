@@ -12,6 +12,14 @@ static inline int csqlite_bind_text_copy(
       statement, index, bytes ? (const char *)bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+/// Binds text that SQLite reads where it lies, which it must until something else is bound or the
+/// statement is not run any more; no bytes are the empty text.
+static inline int csqlite_bind_text_in_place(
+    sqlite3_stmt *_Nonnull statement, int index, const void *_Nullable bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_text64(
+      statement, index, bytes ? (const char *)bytes : "", count, SQLITE_STATIC, SQLITE_UTF8);
+}
+
 /// Binds bytes that SQLite copies before the call returns; no bytes are an empty blob.
 static inline int csqlite_bind_blob_copy(
     sqlite3_stmt *_Nonnull statement, int index, const void *_Nullable bytes, sqlite3_uint64 count) {

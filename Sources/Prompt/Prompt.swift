@@ -50,7 +50,7 @@ package final class Prompt {
         path: "standard input",
         bytes: Array(repeating: UInt8(ascii: "\n"), count: number - 1) + bytes)
       if let problem = document.unreadable {
-        session.console.complain(problem.rendered(in: document))
+        session.console.complain(problem.rendered(in: document, language: session.language))
         return 2
       }
       var line = String(decoding: bytes, as: UTF8.self)
@@ -222,7 +222,7 @@ package final class Prompt {
         || problem.code != .unterminatedBlock && reader.lines.count == 1
     }
     guard let first = wrong.first else { return false }
-    session.console.complain(first.rendered(in: document))
+    session.console.complain(first.rendered(in: document, language: session.language))
     reader.dropLast()
     prefilled = first.mendedLine ?? ""
     return true

@@ -105,7 +105,9 @@ final class Session {
       text: String(repeating: "\n", count: line - 1) + text)
     let (scenario, problems) = Parser.parse(document, knownEnums: timeline.session.enums)
     guard problems.isEmpty else {
-      for problem in problems { console.complain(problem.rendered(in: document)) }
+      for problem in problems {
+        console.complain(problem.rendered(in: document, language: language))
+      }
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       if lines.count == 1 { mendedLine = problems.compactMap(\.mendedLine).first }
       return .failed(2)
@@ -155,7 +157,10 @@ final class Session {
     if let stop = outcome.stop { return self.stop(stop, after: line.command) }
     if surroundings.isTerminal, !echoes {
       let isSilent = outcome.blocks.allSatisfy { $0.text(style: style).isEmpty }
-      if isSilent, let text = Confirmation.text(line.command, in: timeline, unsaved: unsaved) {
+      if isSilent,
+        let text = Confirmation.text(
+          line.command, in: timeline, unsaved: unsaved, language: language)
+      {
         console.show("   \(text)\n")
       }
     }

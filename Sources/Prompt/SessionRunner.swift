@@ -81,8 +81,11 @@ struct SessionRunner {
       return .done
     }
     if let code = DiagnosticCode(typed: word) {
-      let prose = WrappedProse(width: 80, prefix: "   ").lines(of: code.explanation)
-      console.show("   \(code.rawValue): \(code.summary)\n\n" + prose.map { $0 + "\n" }.joined())
+      let prose = WrappedProse(width: 80, prefix: "   ").lines(
+        of: code.explanation.text(in: session.language))
+      console.show(
+        "   \(code.rawValue): \(code.summary.text(in: session.language))\n\n"
+          + prose.map { $0 + "\n" }.joined())
       return .done
     }
     let known = (CommandGuide.language + CommandGuide.session).map(\.word)
@@ -143,7 +146,9 @@ struct SessionRunner {
     let document = Document(path: path, bytes: [UInt8](data))
     let (scenario, problems) = Parser.parse(document)
     guard problems.isEmpty else {
-      for problem in problems { console.complain(problem.rendered(in: document)) }
+      for problem in problems {
+        console.complain(problem.rendered(in: document, language: session.language))
+      }
       return fail("nothing of it was run")
     }
     if surroundings.isTerminal, !timeline.session.unsaved.isEmpty {

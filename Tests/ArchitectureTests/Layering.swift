@@ -15,11 +15,13 @@ enum Layering {
   static let modules = [
     Module(name: "CSQLite", below: [], toolchain: []),
     Module(name: "CEditLine", below: [], toolchain: []),
+    Module(name: "CSwiftRuntime", below: [], toolchain: []),
     Module(name: "CTutorials", below: [], toolchain: []),
     Module(name: "CReportSchema", below: [], toolchain: []),
     Module(name: "Words", below: [], toolchain: []),
     Module(
-      name: "OpenCoreData", below: ["CSQLite"], toolchain: ["Foundation", "Synchronization"]),
+      name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime"],
+      toolchain: ["Foundation", "Synchronization"]),
     Module(name: "TextTable", below: ["Words"], toolchain: []),
     Module(name: "TableView", below: ["Words"], toolchain: []),
     Module(name: "ScenarioLanguage", below: ["Words"], toolchain: []),
@@ -53,7 +55,9 @@ enum Layering {
   ]
 
   /// The modules that hide what is below them: only a module that names them may import them.
-  private static let doors: Set<String> = ["CSQLite", "CEditLine", "CTutorials", "CReportSchema"]
+  private static let doors: Set<String> = [
+    "CSQLite", "CEditLine", "CSwiftRuntime", "CTutorials", "CReportSchema",
+  ]
 
   /// What a module may import; nil for a module that is not listed.
   static func allowedImports(of name: String) -> Set<String>? {

@@ -201,7 +201,8 @@ struct PublicNames {
 
   /// The labels of the parameters in parentheses, as in `(_:forKey:)`; empty without parentheses.
   ///
-  /// In a subscript a parameter of one name goes without a label.
+  /// In a subscript a parameter of one name goes without a label. The place of the caller, which a
+  /// mistake is told with, is no part of the name: callers leave it out.
   private mutating func readLabels(isSubscript: Bool = false) -> String {
     skipGroup("<")
     guard next == "(" else { return "" }
@@ -216,6 +217,7 @@ struct PublicNames {
       if next == "," { place += 1 }
     }
     place += 1
+    if labels.hasSuffix("file:line:") { labels.removeLast("file:line:".count) }
     return "(\(labels))"
   }
 

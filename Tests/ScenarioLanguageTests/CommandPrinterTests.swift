@@ -92,6 +92,42 @@ struct CommandPrinterTests {
         """)
   }
 
+  @Test func `sections and callbacks are expected with the numbers that they are printed with`()
+    throws
+  {
+    let text = """
+      expect rows k
+        section 0 "10"
+        0-0 cy
+        section "11"
+        1-0 bo
+      end
+      expect callbacks k
+        1  controllerWillChangeContent
+        2  didChange cy at 0-0 for update newIndexPath 0-0
+        3  controllerDidChangeContent
+      end
+
+      """
+    let (scenario, problems) = Parser.parse(Document(path: "a", text: text))
+    #expect(problems == [])
+    #expect(
+      CommandPrinter.text(scenario) == """
+        expect rows k
+          section 0 "10"
+          0-0 cy
+          section "11"
+          1-0 bo
+        end
+        expect callbacks k
+          controllerWillChangeContent
+          didChange cy at 0-0 for update newIndexPath 0-0
+          controllerDidChangeContent
+        end
+
+        """)
+  }
+
   @Test(arguments: [
     "controllerWillChangeContent", #"didChange section "10" atSectionIndex 0 for insert"#,
     "didChange cy at nil for insert newIndexPath 0-0",

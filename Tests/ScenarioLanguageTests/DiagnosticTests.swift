@@ -31,6 +31,22 @@ struct DiagnosticTests {
       """
     ),
     (
+      "expect callbacks\n  1  controllerWillChangeContent\n  3  controllerDidChangeContent\nend",
+      """
+      a.scenario:3:3: error: this line is number 2; a callback that was left out is missing here [E005]
+          3 |   3  controllerDidChangeContent
+            |   ^ did you mean '2'?
+      """
+    ),
+    (
+      "expect callbacks containing\n  2  controllerDidChangeContent\nend",
+      """
+      a.scenario:2:3: error: behind 'containing' a line has no number, for others may stand between [E005]
+          2 |   2  controllerDidChangeContent
+            |   ^
+      """
+    ),
+    (
       "delegate d\n  controllerDidChangeContet: endUpdates\n  didChange object for inser: break\nend",
       """
       a.scenario:2:3: error: there is no delegate method 'controllerDidChangeContet' [E023]
@@ -286,7 +302,7 @@ struct DiagnosticTests {
   func `every code has a summary, an explanation and a place in the list`() {
     let codes = DiagnosticCode.allCases
     #expect(codes.map(\.rawValue) == codes.map(\.rawValue).sorted())
-    #expect(codes.allSatisfy { !$0.summary.isEmpty && !$0.explanation.isEmpty })
+    #expect(codes.allSatisfy { !$0.summary.english.isEmpty && !$0.explanation.english.isEmpty })
     #expect(DiagnosticCode(typed: "e014") == .lookAlike)
     #expect(DiagnosticCode(typed: "E999") == nil)
   }

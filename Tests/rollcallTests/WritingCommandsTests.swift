@@ -147,6 +147,14 @@ struct WritingCommandsTests {
     #expect(run.output.hasSuffix("run: 2 steps, 1 replay ✓, 2 expectations ✓\n"))
   }
 
+  @Test(arguments: [
+    ("My List", "'My List.scenario'"), ("it's", #"'it'\''s.scenario'"#), ("a$b", "'a$b.scenario'"),
+    ("plain-2_x", "plain-2_x.scenario"),
+  ])
+  func `the command that runs a new scenario can be pasted`(name: String, word: String) {
+    #expect(rollcall("new", "@\(name)").output.hasSuffix("\n\nrun it: rollcall run \(word)\n"))
+  }
+
   @Test func `a new scenario needs one name, in a folder that is there`() {
     #expect(
       rollcall("new").errors == "rollcall: 'new' needs a name\nusage: rollcall new NAME\n")

@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Stands for Apple's module of this name where there is none: of UIKit what an export calls, as its
 // documentation declares it. Nothing is drawn; the exports are only type-checked against it.
+import CoreData
 @_exported import Foundation
 
 @MainActor open class UIView: NSObject {
@@ -50,4 +51,39 @@ extension UITableViewDataSource {
   public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {}
   public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {}
   public func moveSection(_ section: Int, toSection newSection: Int) {}
+}
+
+/// The snapshot that a controller hands over is the Objective-C face of this one; `as` converts.
+public struct NSDiffableDataSourceSnapshot<Section: Hashable, Item: Hashable>:
+  _ObjectiveCBridgeable
+{
+  public var sectionIdentifiers: [Section] { [] }
+
+  public func _bridgeToObjectiveC() -> NSDiffableDataSourceSnapshotReference {
+    unsafeBitCast(0, to: NSDiffableDataSourceSnapshotReference.self)
+  }
+  public static func _forceBridgeFromObjectiveC(
+    _: NSDiffableDataSourceSnapshotReference, result: inout Self?
+  ) {}
+  public static func _conditionallyBridgeFromObjectiveC(
+    _: NSDiffableDataSourceSnapshotReference, result: inout Self?
+  ) -> Bool { false }
+  public static func _unconditionallyBridgeFromObjectiveC(
+    _: NSDiffableDataSourceSnapshotReference?
+  ) -> Self { Self() }
+}
+
+@MainActor open class UITableViewDiffableDataSource<Section: Hashable, Item: Hashable>: NSObject {
+  public init(
+    tableView: UITableView,
+    cellProvider: @escaping (UITableView, IndexPath, Item) -> UITableViewCell?
+  ) {}
+
+  public func apply(
+    _ snapshot: NSDiffableDataSourceSnapshot<Section, Item>, animatingDifferences: Bool = true
+  ) {}
+  public func snapshot() -> NSDiffableDataSourceSnapshot<Section, Item> { .init() }
+  open func tableView(
+    _ tableView: UITableView, titleForHeaderInSection section: Int
+  ) -> String? { nil }
 }

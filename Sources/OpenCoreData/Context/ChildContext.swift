@@ -1,10 +1,49 @@
 import Foundation
 
-/// A context whose parent this one is, held weakly.
-struct ChildContext {
-  weak var context: NSManagedObjectContext?
-  /// The permanent keys of objects that the child may know by temporary ones.
-  var unheard: [ObjectKey: ObjectKey] = [:]
+/// The contexts whose parent a context is, held weakly, with the permanent keys of objects that each
+/// may know by temporary ones.
+struct ChildContexts {
+  private struct Child {
+    weak var context: NSManagedObjectContext?
+    let number: Int
+    var unheard: [ObjectKey: ObjectKey] = [:]
+  }
+
+  private var children: [ObjectIdentifier: Child] = [:]
+  private var lastNumber = 0
+  /// Children that have gone are looked for when there are as many as this.
+  private var mostBeforeSweep = 16
+
+  /// The children alive, in the order in which they came.
+  var alive: [NSManagedObjectContext] {
+    children.values.sorted { $0.number < $1.number }.compactMap(\.context)
+  }
+
+  /// Takes a child in; O(1) amortized, however many others have come and gone.
+  mutating func insert(_ context: NSManagedObjectContext) {
+    if children.count >= mostBeforeSweep {
+      children = children.filter { $0.value.context != nil }
+      mostBeforeSweep = max(16, 2 * children.count)
+    }
+    lastNumber += 1
+    children[ObjectIdentifier(context)] = Child(context: context, number: lastNumber)
+  }
+
+  /// Notes permanent keys for all children.
+  mutating func note(_ permanent: PermanentKeys) {
+    guard !children.isEmpty else { return }
+    children = children.filter { $0.value.context != nil }
+    for child in children.keys {
+      for (temporary, key) in permanent { children[child]?.unheard[temporary] = key }
+    }
+  }
+
+  /// The permanent keys that a child has not heard of, once.
+  mutating func takeUnheard(by context: NSManagedObjectContext) -> [ObjectKey: ObjectKey] {
+    guard let keys = children[ObjectIdentifier(context)]?.unheard, !keys.isEmpty else { return [:] }
+    children[ObjectIdentifier(context)]?.unheard = [:]
+    return keys
+  }
 }
 
 extension NSManagedObjectContext {
@@ -16,23 +55,14 @@ extension NSManagedObjectContext {
   ) rethrows -> Result {
     try parent.performAndWait {
       if let grandparent = parent.parent { parent.withParent(grandparent) { _ in } }
-      if let index = parent.children.firstIndex(where: { $0.context === self }) {
-        let keys = parent.children[index].unheard
-        parent.children[index].unheard = [:]
-        if !keys.isEmpty { adopt(permanent: PermanentKeys(keys)) }
-      }
+      let keys = parent.children.takeUnheard(by: self)
+      if !keys.isEmpty { adopt(permanent: PermanentKeys(keys)) }
       return try body(parent)
     }
   }
 
   /// Notes permanent keys for children, which hear of them when they next ask for something.
-  func tellChildren(permanent: PermanentKeys) {
-    guard !children.isEmpty else { return }
-    children.removeAll { $0.context == nil }
-    for index in children.indices {
-      for (temporary, key) in permanent { children[index].unheard[temporary] = key }
-    }
-  }
+  func tellChildren(permanent: PermanentKeys) { children.note(permanent) }
 
   /// Puts the permanent keys of objects that an ancestor has saved where temporary ones stood.
   private func adopt(permanent: PermanentKeys) {
@@ -47,9 +77,7 @@ extension NSManagedObjectContext {
   func rekey(_ keys: PermanentKeys) {
     for (temporary, key) in keys where temporary != key {
       guard let object = registry[temporary] else { continue }
-      registry.forget(temporary)
-      object.key = key
-      registry.register(object)
+      registry.rekey(object, to: key)
     }
   }
 

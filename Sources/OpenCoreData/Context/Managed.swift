@@ -7,10 +7,10 @@ public import Foundation
 /// with Apple's text at the first use.
 @propertyWrapper
 public struct Managed<Wrapped: ManagedValue> {
-  @usableFromInline let key: String
+  @usableFromInline let key: ManagedKey
 
   /// Names the property's key.
-  @inlinable public init(_ key: String) { self.key = key }
+  @inlinable public init(_ key: StaticString) { self.key = ManagedKey(key) }
 
   /// The value belongs to an object, so it cannot be read outside one.
   @available(*, unavailable, message: "@Managed works on properties of NSManagedObject subclasses")
@@ -34,12 +34,31 @@ public struct Managed<Wrapped: ManagedValue> {
   }
 }
 
+/// The key of a `@Managed` property: where its text lies in the program, and not the text itself.
+///
+/// An entity notes once which of its properties that is, so an access hashes no text.
+@safe public struct ManagedKey {
+  private let start: UnsafePointer<UInt8>
+
+  /// Takes a key that is written in the source.
+  public init(_ name: StaticString) {
+    // A literal of a program ends with 0 and stays where it is.
+    unsafe start = name.utf8Start
+  }
+
+  /// The key as a text.
+  public var name: String { unsafe String(cString: start) }
+
+  /// The address of the text.
+  var address: UInt { UInt(bitPattern: unsafe start) }
+}
+
 /// A type that a `@Managed` property can have.
 public protocol ManagedValue {
   /// Reads the property.
-  static func managedValue(of object: NSManagedObject, key: String) -> Self
+  static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Self
   /// Sets the property.
-  func setManagedValue(of object: NSManagedObject, key: String)
+  func setManagedValue(of object: NSManagedObject, key: ManagedKey)
 }
 
 /// A scalar type of an attribute.
@@ -50,31 +69,63 @@ public protocol ManagedScalar: ManagedValue {
 
 extension ManagedScalar {
   /// Reads the property; where it has no value, the type's zero.
-  public static func managedValue(of object: NSManagedObject, key: String) -> Self {
-    object.scalar(forKey: key) ?? absent
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Self {
+    object.value(forKey: key.name) as? Self ?? absent
   }
 
   /// Sets the property.
-  public func setManagedValue(of object: NSManagedObject, key: String) {
-    object.setScalar(self, forKey: key)
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setValue(self, forKey: key.name)
   }
 }
 
 extension Int16: ManagedScalar {
   /// Zero.
   public static var absent: Int16 { 0 }
+  /// Reads the property; where it has no value, what is ``absent``.
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Int16 {
+    object.scalar(Int16.self, forKey: key) ?? absent
+  }
+  /// Sets the property.
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setScalar(self, forKey: key)
+  }
 }
 extension Int32: ManagedScalar {
   /// Zero.
   public static var absent: Int32 { 0 }
+  /// Reads the property; where it has no value, what is ``absent``.
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Int32 {
+    object.scalar(Int32.self, forKey: key) ?? absent
+  }
+  /// Sets the property.
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setScalar(self, forKey: key)
+  }
 }
 extension Int64: ManagedScalar {
   /// Zero.
   public static var absent: Int64 { 0 }
+  /// Reads the property; where it has no value, what is ``absent``.
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Int64 {
+    object.scalar(Int64.self, forKey: key) ?? absent
+  }
+  /// Sets the property.
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setScalar(self, forKey: key)
+  }
 }
 extension Double: ManagedScalar {
   /// Zero.
   public static var absent: Double { 0 }
+  /// Reads the property; where it has no value, what is ``absent``.
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Double {
+    object.scalar(Double.self, forKey: key) ?? absent
+  }
+  /// Sets the property.
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setScalar(self, forKey: key)
+  }
 }
 extension Float: ManagedScalar {
   /// Zero.
@@ -83,10 +134,26 @@ extension Float: ManagedScalar {
 extension Bool: ManagedScalar {
   /// False.
   public static var absent: Bool { false }
+  /// Reads the property; where it has no value, what is ``absent``.
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Bool {
+    object.scalar(Bool.self, forKey: key) ?? absent
+  }
+  /// Sets the property.
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setScalar(self, forKey: key)
+  }
 }
 extension String: ManagedScalar {
   /// The empty text.
   public static var absent: String { "" }
+  /// Reads the property; where it has no value, what is ``absent``.
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> String {
+    object.scalar(String.self, forKey: key) ?? absent
+  }
+  /// Sets the property.
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setScalar(self, forKey: key)
+  }
 }
 extension Decimal: ManagedScalar {
   /// Zero.
@@ -99,28 +166,43 @@ extension Data: ManagedScalar {
 extension Date: ManagedScalar {
   /// 2001-01-01 00:00 UTC.
   public static var absent: Date { Date(timeIntervalSinceReferenceDate: 0) }
+  /// Reads the property; where it has no value, what is ``absent``.
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Date {
+    object.scalar(Date.self, forKey: key) ?? absent
+  }
+  /// Sets the property.
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setScalar(self, forKey: key)
+  }
 }
 
 extension Optional: ManagedValue {
   /// Reads the property; nil where it has no value of this type.
-  public static func managedValue(of object: NSManagedObject, key: String) -> Wrapped? {
-    object.scalar(forKey: key)
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Wrapped? {
+    if let scalar = Wrapped.self as? any SlotScalar.Type {
+      return object.scalar(scalar, forKey: key) as? Wrapped
+    }
+    return object.value(forKey: key.name) as? Wrapped
   }
 
   /// Sets the property, or clears it.
-  public func setManagedValue(of object: NSManagedObject, key: String) {
-    if let self { object.setScalar(self, forKey: key) } else { object.setValue(nil, forKey: key) }
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    if let scalar = self as? any SlotScalar {
+      object.setScalar(scalar, forKey: key)
+    } else {
+      object.setValue(self.map { $0 as Any }, forKey: key.name)
+    }
   }
 }
 
 extension Set: ManagedValue where Element: NSManagedObject {
   /// Reads a to-many relationship.
-  public static func managedValue(of object: NSManagedObject, key: String) -> Set<Element> {
-    object.value(forKey: key) as? Set<Element> ?? []
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Set<Element> {
+    object.value(forKey: key.name) as? Set<Element> ?? []
   }
 
   /// Makes the objects the members of a to-many relationship.
-  public func setManagedValue(of object: NSManagedObject, key: String) {
-    object.setValue(NSSet(array: Array(self)), forKey: key)
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setValue(NSSet(array: Array(self)), forKey: key.name)
   }
 }

@@ -137,7 +137,7 @@ extension NSManagedObject {
     switch layout.places[key] {
     case .collection(let index):
       guard let context = managedObjectContext else { return [] }
-      _ = context.memberKeys(of: self, collection: index)
+      context.readMembers(of: self, collection: index)
       return collections[index].sequence.map { context.object(forKey: $0).objectID }
     case .slot(let index): return destination(of: current(slot: index)).map { [$0.objectID] } ?? []
     case nil: return []

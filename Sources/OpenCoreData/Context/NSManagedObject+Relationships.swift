@@ -2,8 +2,40 @@ extension NSManagedObject {
   /// The objects of a to-many relationship: in its order, else those with the smallest keys first.
   package func members(of collection: Int) throws(RaisedException) -> [NSManagedObject] {
     guard let context = managedObjectContext else { return [] }
-    _ = context.memberKeys(of: self, collection: collection)
+    context.readMembers(of: self, collection: collection)
     return collections[collection].sequence.map { context.object(forKey: $0) }
+  }
+
+  /// The number of members of a to-many relationship; O(1) where it was read.
+  func memberCount(of collection: Int) -> Int {
+    guard let context = managedObjectContext else { return 0 }
+    context.readMembers(of: self, collection: collection)
+    return collections[collection].count ?? collections[collection].added.count
+  }
+
+  /// Whether an object is a member of a to-many relationship; O(1) where it was read.
+  func hasMember(_ object: NSManagedObject, in collection: Int) -> Bool {
+    guard let context = managedObjectContext, object.managedObjectContext === context else {
+      return false
+    }
+    context.readMembers(of: self, collection: collection)
+    return collections[collection].contains(object.key)
+  }
+
+  /// The member at a place of an ordered relationship; nil past the end.
+  func member(at place: Int, in collection: Int) -> NSManagedObject? {
+    guard (0..<memberCount(of: collection)).contains(place) else { return nil }
+    collections[collection].keepOrder()
+    return collections[collection].member(at: place).flatMap {
+      managedObjectContext?.object(forKey: $0)
+    }
+  }
+
+  /// The place of a member in an ordered relationship; nil for a stranger.
+  func place(of object: NSManagedObject, in collection: Int) -> Int? {
+    guard hasMember(object, in: collection) else { return nil }
+    collections[collection].keepOrder()
+    return collections[collection].place(of: object.key)
   }
 
   /// Leads a to-one relationship to another object, or nowhere, and keeps the inverses in step.
@@ -110,7 +142,7 @@ extension NSManagedObject {
   /// order for an undo.
   private func prepareOrder(of collection: Int) {
     guard layout.collections[collection].isOrdered else { return }
-    _ = managedObjectContext?.memberKeys(of: self, collection: collection)
+    managedObjectContext?.readMembers(of: self, collection: collection)
     collections[collection].keepOrder()
     managedObjectContext?.undoLog?.note(orderOf: self, collection)
   }

@@ -6,19 +6,19 @@ public import Foundation
 /// takes a value from there when one is asked for. Objects belong to their context and its queue.
 open class NSManagedObject: NSObject, NSFetchRequestResult {
   package let layout: EntityLayout
-  package internal(set) var key: ObjectKey
-  var state: State = []
+  package internal(set) final var key: ObjectKey
+  final var state: State = []
   /// The stored state; nil for an object without a row, and for a fault whose row is not at hand.
-  var snapshot: RowSnapshot?
+  final var snapshot: RowSnapshot?
   /// The slots as they are now; empty while they are those of the snapshot.
-  var values: [Value]
+  final var values: [Value]
   /// The to-many relationships; empty for an entity without any.
-  package internal(set) var collections: [ToMany]
+  package internal(set) final var collections: [ToMany]
   /// The slots before the first change since pending changes were last processed.
-  var valuesBeforeChange: [Value]?
+  final var valuesBeforeChange: [Value]?
   /// Where the context looks the object up; nil for one of no context.
-  private var registry: ObjectRegistry?
-  private var ownID: NSManagedObjectID?
+  private(set) final var registry: ObjectRegistry?
+  private final var ownID: NSManagedObjectID?
 
   /// What the context knows about an object.
   package struct State: OptionSet {
@@ -79,6 +79,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     raising { () throws(RaisedException) in try context.adopt(newObject: self) }
   }
 
+  /// The context forgets it.
+  deinit { registry?.forget(self) }
+
   /// Makes an object in the context, of the entity whose class this is.
   public convenience init(context: NSManagedObjectContext) {
     let entity = raising { () throws(RaisedException) in try context.entity(of: Self.self) }
@@ -108,7 +111,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   open var objectID: NSManagedObjectID {
     if let ownID, ownID.key == key { return ownID }
     let id = NSManagedObjectID(
-      key: key, entity: entity,
+      key: key, layout: layout,
       store: key.isTemporary ? nil : registry?.context?.store(ofKey: key))
     ownID = id
     return id
@@ -122,7 +125,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// Is no context's object any more, and keeps the values it has.
   func leaveContext() {
     _ = objectID
-    registry?.forget(key)
+    registry?.forget(self)
     registry = nil
     state.formIntersection([.fault, .gone])
   }

@@ -43,11 +43,11 @@ extension NSManagedObjectContext {
         object.state.remove(.announced)
         // A new object that goes again before it was saved is none of the context's any more.
         if !object.state.isDisjoint(with: [.inserted, .withdrawn]) {
-          hasSettledChanges = true
+          settledChanges += 1
           object.leaveContext()
         }
       } else if !object.state.contains(.announced) {
-        if object.managedObjectContext === self {
+        if object.registry === registry {
           object.state.insert(.announced)
           changes.inserted.append(object)
         }
@@ -58,13 +58,26 @@ extension NSManagedObjectContext {
         changes.refreshed.append(object)
       }
     }
-    if hasSettledChanges { dropSettledChanges() }
+    if settledChanges > 0 { trimSettledChanges() }
     return changes
+  }
+
+  /// Holds the last objects no longer if they have nothing to save; all such where they may be half of
+  /// those held, or where few are, so that a long row of turns costs no look at all objects in each.
+  private func trimSettledChanges() {
+    while let last = changed.last, !last.hasChanges {
+      last.state.remove(.listedChanged)
+      changed.removeLast()
+      settledChanges = max(0, settledChanges - 1)
+    }
+    if settledChanges > 0, changed.count < 64 || settledChanges > changed.count / 2 {
+      dropSettledChanges()
+    }
   }
 
   /// Holds objects no longer that have nothing to save.
   func dropSettledChanges() {
-    hasSettledChanges = false
+    settledChanges = 0
     changed.removeAll { object in
       if !object.hasChanges { object.state.remove(.listedChanged) }
       return !object.hasChanges

@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
     processAllPendingChanges()
     try callWillSave()
-    if hasSettledChanges { dropSettledChanges() }
+    dropSettledChanges()
     guard !changed.isEmpty else { return }
     try Validation.check(changed)
     let written = try writeChanges()
@@ -54,7 +54,7 @@ extension NSManagedObjectContext {
     var open = changed
     for _ in 0..<1_000 {
       for object in open {
-        if object.hasChanges { object.willSave() } else { hasSettledChanges = true }
+        if object.hasChanges { object.willSave() } else { settledChanges += 1 }
       }
       if pending.isEmpty { return }
       open = pending
@@ -105,7 +105,7 @@ extension NSManagedObjectContext {
           object.collections[index].becomeShared()
         }
       }
-      let version = (object.snapshot?.version ?? 0) + 1
+      let version = (object.snapshot?.version ?? 0) &+ 1
       object.snapshot = RowSnapshot(values: object.values, version: version)
       object.state.remove([.inserted, .updated])
     }

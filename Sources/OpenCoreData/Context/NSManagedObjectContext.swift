@@ -67,8 +67,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var hasNewDeletions = false
   /// The last set of objects that a notification of the running save had, for its next.
   var lastSet: (objects: [NSManagedObject], set: Set<NSManagedObject>)?
-  /// Whether `changed` has objects that lost their changes.
-  var hasSettledChanges = false
+  /// How many objects of `changed` have lost their changes, at most.
+  var settledChanges = 0
   /// What the next object that is made stands for; nil for a new one.
   ///
   /// Objects are made by the initializer that their class may override, whose arguments are Apple's.
@@ -84,8 +84,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private var policy = NSMergePolicy.error
   /// The objects that are kept alive on request.
   private var retained: [NSManagedObject] = []
-  /// Children, with the permanent keys that each has not heard of.
-  var children: [ChildContext] = []
+  var children = ChildContexts()
   /// The changes that can be undone, as long as there is an undo manager.
   var undoLog: UndoLog? {
     get { registry.undoLog }
@@ -134,7 +133,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   private func joinParent(insteadOf former: NSManagedObjectContext?) {
     guard let parent else { return }
-    parent.performAndWait { parent.children.append(ChildContext(context: self)) }
+    parent.performAndWait { parent.children.insert(self) }
     model = parent.persistentStoreCoordinator?.layout
     followSaves()
   }
@@ -159,7 +158,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects that the context knows.
   open var registeredObjects: Set<NSManagedObject> { Set(registry.objects) }
   /// Whether the next save would write anything.
-  open var hasChanges: Bool { changed.contains(where: \.hasChanges) }
+  open var hasChanges: Bool { changed.last(where: \.hasChanges) != nil }
 
   /// Takes a new object in; `init(entity:insertInto:)` does so by itself.
   ///
@@ -236,7 +235,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let edits = object.layout.slots.indices.filter { object.slotDiffers($0) }
     let former = (values: object.values, state: object.state, collections: object.collections)
     object.becomeFault()
-    hasSettledChanges = true
+    if former.state.contains(.listedChanged) { settledChanges += 1 }
     object.didTurnIntoFault()
     object.awake(fromSnapshotEvents: .refresh)
     guard mergeChanges, !former.state.isDisjoint(with: [.updated, .deleted]) else { return }
@@ -261,7 +260,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     prefetched.removeAll()
     retained = []
     forgetUndo()
-    hasSettledChanges = false
+    settledChanges = 0
     tellObservers { $0.contextDidReset(self) }
     guard !ids.isEmpty else { return }
     NotificationCenter.default.post(

@@ -6,20 +6,21 @@ public import Foundation
 /// are equal when they name the same object of the same store.
 public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   /// The entity of the object.
-  public let entity: NSEntityDescription
+  public var entity: NSEntityDescription { layout.entity }
   /// The store that holds the object; nil for a temporary id.
-  public var persistentStore: NSPersistentStore? { store }
+  public var persistentStore: NSPersistentStore? { store?.store }
 
   package let key: ObjectKey
-  private weak var store: NSPersistentStore?
+  private let layout: EntityLayout
+  private let store: StoreReference?
   /// The store's UUID; nil for a temporary id.
   let storeIdentifier: String?
 
   /// Names the object of a key, in no store while the object was never saved.
-  package init(key: ObjectKey, entity: NSEntityDescription, store: NSPersistentStore?) {
+  init(key: ObjectKey, layout: EntityLayout, store: NSPersistentStore?) {
     self.key = key
-    self.entity = entity
-    self.store = store
+    self.layout = layout
+    self.store = store?.reference
     self.storeIdentifier = store?.identifier
   }
 
@@ -50,4 +51,12 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   public override var description: String {
     "\(isTemporaryID ? "0x0" : "0x\(String(key.number, radix: 16))") <\(uriRepresentation().absoluteString)>"
   }
+}
+
+/// A store as its ids have it, for as long as somebody else holds it.
+///
+/// One weak reference for all of them: a save makes an id of every object that it writes.
+final class StoreReference: @unchecked Sendable {
+  /// The store; nil when it is gone.
+  weak var store: NSPersistentStore?
 }

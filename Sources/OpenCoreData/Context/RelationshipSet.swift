@@ -31,11 +31,13 @@ final class RelationshipSet: NSMutableSet {
     return raising { () throws(RaisedException) in try object.members(of: collection) }
   }
 
-  override var count: Int { members.count }
+  override var count: Int { object?.memberCount(of: collection) ?? 0 }
 
   override func member(_ object: Any) -> Any? {
-    guard let object = object as? NSManagedObject else { return nil }
-    return members.first { $0 === object }
+    guard let object = object as? NSManagedObject, let owner = self.object,
+      owner.hasMember(object, in: collection)
+    else { return nil }
+    return object
   }
 
   override func objectEnumerator() -> NSEnumerator { NSArray(array: members).objectEnumerator() }
@@ -48,9 +50,7 @@ final class RelationshipSet: NSMutableSet {
   }
 
   override func remove(_ object: Any) {
-    guard let owner = self.object, let object = object as? NSManagedObject,
-      members.contains(where: { $0 === object })
-    else { return }
+    guard let owner = self.object, let object = member(object) as? NSManagedObject else { return }
     raising { () throws(RaisedException) in try owner.removeMember(object, from: collection) }
   }
 

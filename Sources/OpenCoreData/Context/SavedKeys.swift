@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
 
   /// Hands a save on to the children that merge what their parent has.
   func tellChildren(ofSaved saved: SavedKeys) {
-    for child in children.compactMap(\.context) where child.automaticallyMergesChangesFromParent {
+    for child in children.alive where child.automaticallyMergesChangesFromParent {
       child.mergeWhenFree(saved)
     }
   }
@@ -58,17 +58,16 @@ extension NSManagedObjectContext {
 
   /// The user info of a notification that names objects by their ids.
   func idInfo(of saved: SavedKeys) -> [AnyHashable: Any] {
-    guard let model = persistentStoreCoordinator?.layout else { return [:] }
-    var stores: [UInt16: NSPersistentStore] = [:]
+    guard let coordinator = persistentStoreCoordinator else { return [:] }
+    let (model, stores) = (coordinator.layout, coordinator.storesByPlace)
     func id(_ key: ObjectKey) -> NSManagedObjectID {
-      if !key.isTemporary, stores[key.store] == nil { stores[key.store] = store(ofKey: key) }
-      return NSManagedObjectID(
-        key: key, entity: model[key.entity].entity,
+      NSManagedObjectID(
+        key: key, layout: model[key.entity],
         store: key.isTemporary ? nil : stores[key.store])
     }
     var info: [AnyHashable: Any] = [:]
     func put(_ keys: [ObjectKey], _ name: NotificationKey) {
-      if !keys.isEmpty { info[name.rawValue] = Set(keys.map(id)) }
+      if !keys.isEmpty { info[name.rawValue] = Set(keys.lazy.map(id)) }
     }
     put(saved.inserted, .insertedObjectIDs)
     put(saved.updated, .updatedObjectIDs)

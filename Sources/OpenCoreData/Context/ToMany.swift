@@ -16,8 +16,16 @@ package struct ToMany {
 
   /// The members of an ordered relationship in their order.
   private struct Order {
-    var stored: [ObjectKey]
-    var now: [ObjectKey]
+    var stored: MemberOrder
+    var now: MemberOrder
+
+    /// The same order, stored and now.
+    init(_ members: [ObjectKey]) { self.init(stored: members, now: members) }
+
+    init(stored: [ObjectKey], now: [ObjectKey]) {
+      self.stored = MemberOrder(stored)
+      self.now = MemberOrder(now)
+    }
   }
 
   /// A relationship whose members are in the store, unread.
@@ -40,9 +48,14 @@ package struct ToMany {
   /// The members now; nil until those in the store are read.
   package var members: Set<ObjectKey>? { stored?.subtracting(removed).union(added) }
 
+  /// The number of members now; nil until those in the store are read.
+  ///
+  /// O(1).
+  package var count: Int? { stored.map { $0.count - removed.count + added.count } }
+
   /// The members now: of an ordered relationship in its order, else those with the smallest keys first.
   package var sequence: [ObjectKey] {
-    order?.now ?? (members ?? added).sorted { $0.precedes($1) }
+    order?.now.members ?? (members ?? added).sorted { $0.precedes($1) }
   }
 
   /// Takes the members that the store has.
@@ -59,9 +72,10 @@ package struct ToMany {
     }
     // What was rearranged stays so; members that somebody else brought follow.
     let present = set.subtracting(removed).union(added)
-    let known = Set(order.now)
+    let former = order.now.members
+    let known = Set(former)
     let now =
-      order.now.filter(present.contains)
+      former.filter(present.contains)
       + members.filter {
         present.contains($0) && !known.contains($0)
       }
@@ -87,21 +101,30 @@ package struct ToMany {
 
   /// Removes a member; one that is not there is passed over.
   package mutating func remove(_ key: ObjectKey) {
-    if order != nil, contains(key) { order?.now.removeAll { $0 == key } }
+    if order != nil, contains(key) { order?.now.remove(key) }
     added.remove(key)
     if stored?.contains(key) != false { removed.insert(key) }
   }
 
   /// Gives the members the order of a list; those that it leaves out follow, strangers are passed over.
   package mutating func arrange(_ keys: [ObjectKey]) {
-    guard let former = order?.now else { return }
+    guard let former = order?.now.members else { return }
     var open = Set(former)
     let first = keys.filter { open.remove($0) != nil }
-    order?.now = first + former.filter(open.contains)
+    order?.now = MemberOrder(first + former.filter(open.contains))
   }
 
-  private func contains(_ key: ObjectKey) -> Bool {
-    guard let stored else { return order?.now.contains(key) ?? added.contains(key) }
+  /// The member at a place of an ordered relationship that was read, which must exist.
+  mutating func member(at place: Int) -> ObjectKey? { order?.now.member(at: place) }
+
+  /// The place of a member in an ordered relationship that was read; nil for a stranger.
+  mutating func place(of key: ObjectKey) -> Int? { order?.now.place(of: key) }
+
+  /// Whether an object is a member; of those in the store only what was read is known.
+  ///
+  /// O(1).
+  mutating func contains(_ key: ObjectKey) -> Bool {
+    guard let stored else { return order?.now.place(of: key) != nil || added.contains(key) }
     return added.contains(key) || stored.contains(key) && !removed.contains(key)
   }
 
@@ -110,16 +133,14 @@ package struct ToMany {
   /// - Parameter permanent: the new key of each object that was saved for the first time.
   package mutating func becomeStored(permanent: PermanentKeys) {
     stored = members.map { members in Set(members.compactMap { $0.saved(permanent) }) }
-    if let now = order?.now.compactMap({ $0.saved(permanent) }) {
-      order = Order(stored: now, now: now)
-    }
+    if let now = order?.now.members.compactMap({ $0.saved(permanent) }) { order = Order(now) }
     rollBack()
   }
 
   /// What was added and removed is the parent context's now, where new objects keep their keys.
   package mutating func becomeShared() {
     stored = members
-    if let now = order?.now { order = Order(stored: now, now: now) }
+    if let now = order?.now { order?.stored = now }
     rollBack()
   }
 
@@ -133,7 +154,8 @@ package struct ToMany {
     removed = rekeyed(removed)
     order = order.map { order in
       Order(
-        stored: order.stored.map { keys[$0] ?? $0 }, now: order.now.map { keys[$0] ?? $0 })
+        stored: order.stored.members.map { keys[$0] ?? $0 },
+        now: order.now.members.map { keys[$0] ?? $0 })
     }
   }
 
@@ -142,8 +164,8 @@ package struct ToMany {
     stored?.remove(key)
     added.remove(key)
     removed.remove(key)
-    order?.stored.removeAll { $0 == key }
-    order?.now.removeAll { $0 == key }
+    order?.stored.remove(key)
+    order?.now.remove(key)
   }
 
   /// Forgets what was added, removed and rearranged.

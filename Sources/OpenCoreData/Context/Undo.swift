@@ -59,8 +59,7 @@ extension NSManagedObjectContext {
     for object in entries.map(\.object) where object.managedObjectContext === self {
       object.dropLostReferences()
     }
-    for object in pending { object.forgetIfUnchanged() }
-    hasSettledChanges = true
+    for object in pending where object.forgetIfUnchanged() { settledChanges += 1 }
   }
 
   private func takeBack(_ entry: UndoLog.Entry, _ log: UndoLog) throws(RaisedException) {
@@ -85,6 +84,7 @@ extension NSManagedObjectContext {
     case .deleted(let object):
       guard object.isDeleted else { return }
       object.state.remove([.deleted, .propagated])
+      settledChanges += 1
       noteChange(of: object)
       log.note(.inserted(object))
       try object.restoreInverses()
@@ -163,13 +163,14 @@ extension NSManagedObject {
     }
   }
 
-  /// An object that is as stored again has nothing to save.
-  fileprivate func forgetIfUnchanged() {
+  /// Whether the object is as stored again, so that it has nothing to save from now on.
+  fileprivate func forgetIfUnchanged() -> Bool {
     guard state.contains(.updated), state.isDisjoint(with: [.inserted, .deleted]),
       !layout.slots.indices.contains(where: slotDiffers),
       !collections.contains(where: \.hasChanges)
-    else { return }
+    else { return false }
     state.remove(.updated)
+    return true
   }
 }
 

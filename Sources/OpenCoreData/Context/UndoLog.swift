@@ -44,11 +44,11 @@ final class UndoLog {
     switch entry {
     case .added(let object, let index, let key):
       guard isManyToMany(object, index),
-        !context.memberKeys(of: object, collection: index).contains(key)
+        !isMember(key, of: object, index, in: context)
       else { return }
     case .removed(let object, let index, let key):
       guard isManyToMany(object, index),
-        context.memberKeys(of: object, collection: index).contains(key)
+        isMember(key, of: object, index, in: context)
       else { return }
     default: break
     }
@@ -64,7 +64,7 @@ final class UndoLog {
   /// Notes a deletion, and reads the members of the object while that can be done.
   func note(deletionOf object: NSManagedObject, in context: NSManagedObjectContext) {
     for index in object.collections.indices {
-      _ = context.memberKeys(of: object, collection: index)
+      context.readMembers(of: object, collection: index)
     }
     entries.append(.deleted(object))
   }
@@ -102,6 +102,13 @@ final class UndoLog {
   func current(_ value: Value) -> Value {
     guard case .reference(let key) = value else { return value }
     return .reference(current(key))
+  }
+
+  private func isMember(
+    _ key: ObjectKey, of object: NSManagedObject, _ index: Int, in context: NSManagedObjectContext
+  ) -> Bool {
+    context.readMembers(of: object, collection: index)
+    return object.collections[index].contains(key)
   }
 
   private func isManyToMany(_ object: NSManagedObject, _ index: Int) -> Bool {

@@ -28,32 +28,37 @@ enum Validation {
   /// A plain `NSManagedObject` asks nothing of its own, so its values are not boxed for the question.
   static func checkValues(of object: NSManagedObject) throws {
     var errors: [NSError] = []
+    let layout = object.layout
     let asksItself = type(of: object) != NSManagedObject.self
-    for (index, slot) in object.layout.slots.enumerated() {
+    for index in layout.allSlots {
+      let value = object.current(slot: index)
       // Bytes that could not be decoded are a value of which nothing can be said.
-      if object.current(slot: index).isUndecoded { continue }
+      if value.isUndecoded { continue }
       do {
         if asksItself {
-          var value = object.any(ofSlot: index)
-          try object.validateValue(&value, forKey: slot.name)
+          var any = object.any(ofSlot: index, value)
+          try object.validateValue(&any, forKey: layout.slots[index].name)
         } else {
-          try checkSlot(index, of: object, object.current(slot: index))
+          try checkSlot(index, of: object, value)
         }
       } catch let error as NSError {
         errors += parts(of: error)
       }
     }
-    for composite in object.layout.composites.isEmpty
-      ? [] : object.layout.composites.values.sorted(by: { $0.path < $1.path })
-    where !composite.isOptional
-      && composite.slots.allSatisfy({ object.current(slot: $0).isNull })
-    {
-      errors.append(error(.missingMandatory, object, composite.path))
-    }
-    for (index, collection) in object.layout.collections.enumerated() {
-      checkMembers(collection, index, of: object, into: &errors)
+    if !layout.composites.isEmpty { checkComposites(of: object, into: &errors) }
+    if !layout.collections.isEmpty {
+      for (index, collection) in layout.collections.enumerated() {
+        checkMembers(collection, index, of: object, into: &errors)
+      }
     }
     try raise(errors)
+  }
+
+  private static func checkComposites(of object: NSManagedObject, into errors: inout [NSError]) {
+    for composite in object.layout.composites.values.sorted(by: { $0.path < $1.path })
+    where !composite.isOptional && composite.slots.allSatisfy({ object.current(slot: $0).isNull }) {
+      errors.append(error(.missingMandatory, object, composite.path))
+    }
   }
 
   private static func checkMembers(
@@ -61,7 +66,7 @@ enum Validation {
     into errors: inout [NSError]
   ) {
     if collection.minCount > 0 || collection.maxCount > 0 {
-      let count = object.managedObjectContext?.memberKeys(of: object, collection: index).count ?? 0
+      let count = object.memberCount(of: index)
       if count < collection.minCount {
         errors.append(error(.lacksMinimumCount, object, collection.name))
       } else if collection.maxCount > 0, count > collection.maxCount {
@@ -97,19 +102,22 @@ enum Validation {
   private static func checkSlot(
     _ index: Int, of object: NSManagedObject, _ value: Value
   ) throws {
-    let slot = object.layout.slots[index]
+    let layout = object.layout
     if value.isNull {
-      if !slot.isOptional { throw error(.missingMandatory, object, slot.name) }
+      guard layout.slots[index].isOptional else {
+        throw error(.missingMandatory, object, layout.slots[index].name)
+      }
       return
     }
     var errors: [NSError] = []
-    if case .attribute(let codec) = slot.kind, case .integer(let number) = value,
-      let range = codec.type.integerRange, !range.contains(number)
+    if case .integer(let number) = value, let range = layout.types[index].integerRange,
+      !range.contains(number)
     {
       let code: CoreDataErrorCode = number > range.upperBound ? .numberTooLarge : .numberTooSmall
-      errors.append(error(code, object, slot.name, NSNumber(value: number)))
+      errors.append(error(code, object, layout.slots[index].name, NSNumber(value: number)))
     }
-    guard !object.layout.rules.isEmpty else { return try raise(errors) }
+    guard !layout.rules.isEmpty else { return try raise(errors) }
+    let slot = layout.slots[index]
     for rule in object.layout.rules[slot.name] ?? [] {
       let subject = PredicateValue(value, of: slot, in: object.managedObjectContext)
       let any =
@@ -179,8 +187,10 @@ extension NSError {
 
 extension NSManagedObject {
   /// A slot's value as `value(forKey:)` answers it.
-  func any(ofSlot index: Int) -> Any? {
-    let value = current(slot: index)
+  func any(ofSlot index: Int) -> Any? { any(ofSlot: index, current(slot: index)) }
+
+  /// What a slot holds, as `value(forKey:)` answers it.
+  fileprivate func any(ofSlot index: Int, _ value: Value) -> Any? {
     switch layout.slots[index].kind {
     case .attribute(let codec): return codec.any(from: value)
     case .toOne: return destination(of: value)

@@ -179,7 +179,7 @@ extension FetchedResultsCore: ContextObserver {
     switch flavour {
     case .classic:
       if let delegate, let face { tell(delegate, face, changes, delivery) }
-    case .snapshot: sendSnapshot(reloading: (changes.moves + changes.updates).map(\.key))
+    case .snapshot: sendSnapshot(reloading: changes.reloadedRows)
     case .difference: sendDifference(changes)
     case .none: break
     }

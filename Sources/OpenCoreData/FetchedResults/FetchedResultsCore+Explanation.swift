@@ -3,6 +3,22 @@ extension FetchedResultsCore {
   /// Whether the last fetch took its rows from the section cache.
   package var usedCache: Bool { if case .read = cacheUse { true } else { false } }
 
+  /// Stands for a state of the result: another one after each fetch and each change of its rows.
+  package struct ResultState: Hashable {
+    private let fetches: Int
+    private let changes: Int
+
+    fileprivate init(fetches: Int, changes: Int) {
+      self.fetches = fetches
+      self.changes = changes
+    }
+  }
+
+  /// The state that is shown now; nil before a successful fetch.
+  package var resultState: ResultState? {
+    rows.map { ResultState(fetches: fetchCount, changes: $0.generation) }
+  }
+
   /// Whether the object is of an entity that the result can have.
   package func covers(_ object: NSManagedObject) -> Bool {
     plan?.covers(object.layout.number) ?? false

@@ -21,6 +21,30 @@ extension FetchedResultsCore {
 }
 
 extension ChangeSet {
+  /// The rows whose cells are out of date, as a snapshot marks them.
+  var reloadedRows: [ObjectKey] { (moves + updates).map(\.key) }
+
+  /// Whether a delegate hears the same of another change: what differs must not reach it.
+  ///
+  /// A snapshot is made of the rows themselves, so that only its marks are told; a difference has moves
+  /// and updates alike.
+  package func isTold(as other: ChangeSet, to flavour: DelegateFlavour) -> Bool {
+    switch flavour {
+    case .none: true
+    case .classic: events == other.events
+    case .snapshot: Set(reloadedRows) == Set(other.reloadedRows)
+    case .difference: toldInDifference == other.toldInDifference
+    }
+  }
+
+  /// How often a difference has each event, whose order it does not tell.
+  private var toldInDifference: [TableEvent<ObjectKey>: Int] {
+    var alike = self
+    alike.updates += moves
+    alike.moves = []
+    return Dictionary(alike.events.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
   /// The difference between the ids of the rows before and after, for a result of one section.
   ///
   /// Moves and updates are a removal and an insertion that name each other, so that a reader finds

@@ -94,7 +94,7 @@ extension NSManagedObjectContext {
     if let known = registry[key] { return known.objectID }
     guard let coordinator = persistentStoreCoordinator else { return object(forKey: key).objectID }
     return NSManagedObjectID(
-      key: key, entity: coordinator.layout[key.entity].entity,
+      key: key, layout: coordinator.layout[key.entity],
       store: key.isTemporary ? nil : coordinator.store(ofKey: key))
   }
 }

@@ -112,11 +112,10 @@ struct FetchedRows: RandomAccessCollection {
     func pack(_ number: Int, into packed: inout [UInt8]) {
       for term in slots.indices {
         if number < count, let slot = slots[term] {
-          if let text = batch.text(row: number, slot: slot),
-            order.pack(text: text, as: term, into: &packed)
-          {
-            continue
+          let isPacked = unsafe batch.withText(row: number, slot: slot) { text in
+            unsafe order.pack(text: text, as: term, into: &packed)
           }
+          if isPacked == true { continue }
           order.pack(batch.value(row: number, slot: slot), as: term, into: &packed)
         } else {
           order.pack(

@@ -8,8 +8,10 @@ extension NSManagedObjectContext {
   /// key path is a programmer's error and ends the process with Apple's text.
   ///
   /// - Throws: what the store cannot read.
-  public func fetch<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] {
-    try checked { try results(of: request) }
+  public func fetch<Result>(
+    _ request: NSFetchRequest<Result>, file: StaticString = #fileID, line: UInt = #line
+  ) throws -> [Result] {
+    try checked(file, line) { try results(of: request) }
   }
 
   /// The throwing twin of `fetch(_:)`.
@@ -29,8 +31,10 @@ extension NSManagedObjectContext {
   }
 
   /// How many results a fetch would find, within its limit and offset.
-  public func count<Result>(for request: NSFetchRequest<Result>) throws -> Int {
-    try checked { try number(of: request) }
+  public func count<Result>(
+    for request: NSFetchRequest<Result>, file: StaticString = #fileID, line: UInt = #line
+  ) throws -> Int {
+    try checked(file, line) { try number(of: request) }
   }
 
   private func number<Result>(of request: NSFetchRequest<Result>) throws -> Int {
@@ -39,11 +43,13 @@ extension NSManagedObjectContext {
   }
 
   /// Runs a search: an exception of the predicate's ends the process.
-  func checked<Result>(_ body: () throws -> Result) throws -> Result {
+  func checked<Result>(
+    _ file: StaticString, _ line: UInt, _ body: () throws -> Result
+  ) throws -> Result {
     do {
       return try body()
     } catch let raised as RaisedException {
-      return raising { () throws(RaisedException) in throw raised }
+      return raising(file: file, line: line) { () throws(RaisedException) in throw raised }
     }
   }
 

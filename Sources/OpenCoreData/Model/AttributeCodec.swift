@@ -55,7 +55,7 @@ package struct AttributeCodec {
   ///
   /// - Throws: Apple's exception for a value of another type.
   package func value(from any: Any?, key: String) throws(RaisedException) -> Value {
-    guard let any, !(any is NSNull) else { return .null }
+    guard let any else { return .null }
     switch type {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
       if let number = any as? NSNumber { return .integer(Self.wholeNumber(number)) }
@@ -128,8 +128,8 @@ package struct AttributeCodec {
   }
 
   private static func isReal(_ number: NSNumber) -> Bool {
-    let type = unsafe String(cString: number.objCType)
-    return type == "d" || type == "f"
+    let type = unsafe number.objCType.pointee
+    return type == CChar(UInt8(ascii: "d")) || type == CChar(UInt8(ascii: "f"))
   }
 
   private func boxed(_ contents: BoxedValue.Contents) -> Value { .boxed(BoxedValue(contents)) }

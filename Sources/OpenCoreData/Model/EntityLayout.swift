@@ -19,13 +19,7 @@ package final class EntityLayout {
   /// The class of the entity's objects.
   package let objectClass: NSManagedObject.Type
   /// The attributes and to-one relationships, inherited ones first.
-  package internal(set) var slots: [Slot] = [] {
-    didSet {
-      types = slots.map(\.attributeType)
-      allSlots = Array(slots.indices)
-      hasToOne = slots.contains { if case .toOne = $0.kind { true } else { false } }
-    }
-  }
+  package internal(set) var slots: [Slot] = []
   /// The type of each slot's attribute, undefined for a relationship: what a typed access checks.
   package private(set) var types: [NSAttributeType] = []
   /// The index of each slot.
@@ -35,7 +29,11 @@ package final class EntityLayout {
   /// The to-many relationships, inherited ones first.
   package internal(set) var collections: [Collection] = []
   /// The place of each property by its name.
-  package internal(set) var places = PropertyPlaces()
+  package internal(set) var places = PropertyPlaces() {
+    didSet { managedSlots = ManagedSlots(properties: places.keys.count) }
+  }
+  /// The slots of `@Managed` properties.
+  private(set) var managedSlots = ManagedSlots(properties: 0)
   /// The slots that have to be unique together, for each constraint, inherited ones first.
   package internal(set) var constraints: [[Int]] = []
   /// The values of a new object.
@@ -60,6 +58,13 @@ package final class EntityLayout {
     self.family = number...number
     self.isAbstract = entity.isAbstract
     self.objectClass = objectClass
+  }
+
+  /// Works out what is asked of the slots often, once all of them are in their places.
+  func summarizeSlots() {
+    types = slots.map(\.attributeType)
+    allSlots = Array(slots.indices)
+    hasToOne = slots.contains { if case .toOne = $0.kind { true } else { false } }
   }
 
   /// Where a property lives.

@@ -26,7 +26,10 @@ package final class ModelLayout {
   package init(compiling model: NSManagedObjectModel) throws(RaisedException) {
     try number(model.entities)
     for layout in entities { try place(layout) }
-    for layout in entities { try connect(layout) }
+    for layout in entities {
+      try connect(layout)
+      layout.summarizeSlots()
+    }
     for layout in entities {
       layout.derivations = try Derivation.all(of: layout, in: self)
       let inherited =
@@ -40,6 +43,12 @@ package final class ModelLayout {
     }
   }
 
+  /// How deep entities may inherit from each other, roots included.
+  ///
+  /// Each entity has a place for every property that it inherits; a chain without a bound would take
+  /// the square of its length.
+  private static let mostLevels = 128
+
   private func number(_ all: [NSEntityDescription]) throws(RaisedException) {
     func ordered(_ entities: [NSEntityDescription]) -> [NSEntityDescription] {
       entities.sorted {
@@ -49,7 +58,7 @@ package final class ModelLayout {
       }
     }
     var open = ordered(all.filter { $0.superentity == nil }).reversed().map {
-      (entity: $0, root: UInt16(0))
+      (entity: $0, root: UInt16(0), depth: 0)
     }
     var numbered: [ObjectIdentifier: EntityLayout] = [:]
     while let next = open.popLast() {
@@ -58,6 +67,9 @@ package final class ModelLayout {
       }
       guard byName[name] == nil else { throw unusable("two entities are named '\(name)'") }
       guard entities.count < 4_095 else { throw unusable("more than 4095 entities") }
+      guard next.depth < Self.mostLevels else {
+        throw unusable("the entity '\(name)' inherits from more than \(Self.mostLevels - 1) others")
+      }
       let number = UInt16(entities.count + 1)
       let layout = EntityLayout(
         entity: next.entity, name: name, number: number,
@@ -66,7 +78,9 @@ package final class ModelLayout {
       entities.append(layout)
       byName[name] = layout
       numbered[ObjectIdentifier(next.entity)] = layout
-      open += ordered(next.entity.subentities).reversed().map { ($0, layout.root) }
+      open += ordered(next.entity.subentities).reversed().map {
+        ($0, layout.root, next.depth + 1)
+      }
     }
     let given = Set(all.map(ObjectIdentifier.init))
     for layout in entities where !given.contains(ObjectIdentifier(layout.entity)) {
@@ -92,6 +106,7 @@ package final class ModelLayout {
     let className = entity.managedObjectClassName
     if className.isEmpty || className == "NSManagedObject" { return NSManagedObject.self }
     guard let found = NSClassFromString(className) as? NSManagedObject.Type else {
+      if entity.classMayBeMissing { return NSManagedObject.self }
       throw unusable(
         "the class '\(className)' of the entity '\(name)' is not a subclass of NSManagedObject")
     }
@@ -128,6 +143,7 @@ package final class ModelLayout {
         layout.places[name] =
           relationship.isToMany ? .collection(layout.collections.count) : .slot(layout.slots.count)
         try placeRelationship(relationship, in: layout, title: title)
+      case is NSFetchedPropertyDescription: break
       default:
         throw unusable("\(title) is neither an attribute nor a relationship")
       }

@@ -2,17 +2,17 @@ import Foundation
 
 /// An attribute whose value the store derives from others whenever a row is written.
 ///
-/// Core Data recomputes it at a save; so does this engine, by triggers in the store's file. An
-/// object that was saved reads its new value at once, any other object reads it once it is
-/// refreshed. A value that is set by hand is replaced at the save. In a store in memory it is the
-/// same.
+/// Core Data recomputes it at a save; so does this engine, by triggers. An object that was saved reads
+/// its new value at once, any other object reads it once it is refreshed. A value that is set by hand
+/// is replaced at the save. In a store in memory it is the same. Another program can write the file;
+/// the forms of a text are then missing or old until this engine writes the row.
 open class NSDerivedAttributeDescription: NSAttributeDescription {
   /// How the value is derived.
   ///
   /// One of: `name`, another attribute; `canonical:(name)`, `uppercase:(name)`, `lowercase:(name)`
-  /// of a text; `now()`, the time of the last save; `students.@count`; `students.@sum.score`, and
-  /// `@min`, `@max`, `@average` alike, of a to-many relationship. Anything else makes the model
-  /// unusable.
+  /// of a text; `now()`, the time of the last save; `students.@count`, which is also written
+  /// `count:(students)`; `students.@sum.score`, and `@min`, `@max`, `@average` alike, of a to-many
+  /// relationship. Anything else makes the model unusable.
   open var derivationExpression: NSExpression?
 }
 
@@ -97,6 +97,12 @@ package struct Derivation {
       return .own(slot: slot, function: form)
     }
     if let slot = attribute(text, of: layout) { return .own(slot: slot, function: nil) }
+    if text.hasPrefix("count:("), text.hasSuffix(")"),
+      case .collection(let collection)? = layout.places[
+        String(text.dropFirst("count:(".count).dropLast())]
+    {
+      return .members(collection: collection, aggregate: "count", slot: nil)
+    }
     let keys = text.split(separator: ".", omittingEmptySubsequences: false)
     guard keys.count > 1, case .collection(let collection) = layout.places[String(keys[0])] else {
       return nil

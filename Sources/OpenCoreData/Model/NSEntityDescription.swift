@@ -6,6 +6,9 @@ open class NSEntityDescription: NSObject {
   open var name: String?
   /// The Swift class of the entity's objects as `NSStringFromClass` names it.
   open var managedObjectClassName = "OpenCoreData.NSManagedObject"
+  /// Whether objects are made without a class of their own where there is none of the name: true of an
+  /// entity that was read from a file, whose classes another program has.
+  var classMayBeMissing = false
   /// Whether only sub-entities have objects.
   open var isAbstract = false
   /// The entity's name in the model that a store is migrated from.

@@ -17,6 +17,8 @@ open class NSPropertyDescription: NSObject {
   open var renamingIdentifier: String?
   /// Text that enters the version hash, to mark a change that the model does not show.
   open var versionHashModifier: String?
+  /// Whether the value is offered to the system's search; carried for Apple's systems, where it acts.
+  open var isIndexedBySpotlight = false
   /// The entity that the property belongs to; nil before it is given to one.
   open internal(set) weak var entity: NSEntityDescription?
   /// What a value has to fulfil at a save; see `setValidationPredicates(_:withValidationWarnings:)`.
@@ -65,6 +67,8 @@ open class NSAttributeDescription: NSPropertyDescription {
   ///
   /// More than 128 KB go into a file of the folder `.NAME_SUPPORT/_EXTERNAL_DATA`.
   open var allowsExternalBinaryDataStorage = false
+  /// Whether persistent history keeps the value of a deleted object as its tombstone.
+  open var preservesValueInHistoryOnDeletion = false
 }
 
 /// A relationship to the objects of an entity.

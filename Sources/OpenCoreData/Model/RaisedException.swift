@@ -16,11 +16,18 @@ package struct RaisedException: Error, Hashable, Sendable {
 }
 
 /// Runs a throwing twin for a public call: an exception ends the process with Apple's text.
-func raising<Result>(_ body: () throws(RaisedException) -> Result) -> Result {
+///
+/// Where the public call has the place that it is called from, what is printed begins with that; a
+/// method that a subclass may override cannot have it, and its text begins with the engine's own.
+func raising<Result>(
+  file: StaticString = #fileID, line: UInt = #line,
+  _ body: () throws(RaisedException) -> Result
+) -> Result {
   do {
     return try body()
   } catch {
     fatalError(
-      "*** Terminating app due to uncaught exception '\(error.name)', reason: '\(error.reason)'")
+      "*** Terminating app due to uncaught exception '\(error.name)', reason: '\(error.reason)'",
+      file: file, line: line)
   }
 }

@@ -47,6 +47,35 @@ final class LatinFolding: Sendable {
     return all < 0x80 ? .ascii : .latin
   }
 
+  /// Asks about the folded bytes of a text whose script is `latin`, without making a string of it.
+  ///
+  /// Nil where the bytes are no UTF-8, or too many.
+  func test(_ text: Span<UInt8>, _ body: (Span<UInt8>) -> Bool) -> Bool? {
+    let room = 512
+    guard text.count * 3 <= room else { return nil }
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { folded in
+      var count = 0
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        var code = Int(byte)
+        index += 1
+        if byte >= 0x80 {
+          guard byte >= 0xC2, index < text.count, text[index] & 0xC0 == 0x80 else { return nil }
+          code = (code & 0x1F) << 6 | Int(text[index] & 0x3F)
+          index += 1
+        }
+        for byte in forms[code] {
+          // No letter here becomes more than three bytes a byte; a table that does is not trusted.
+          guard count < room else { return nil }
+          unsafe folded[count] = byte
+          count += 1
+        }
+      }
+      return unsafe body(UnsafeBufferPointer(rebasing: folded[..<count]).span)
+    }
+  }
+
   /// The folded bytes of a text whose script is `latin` or `ascii`.
   func folded(_ text: Span<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []

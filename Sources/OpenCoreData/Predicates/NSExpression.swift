@@ -45,31 +45,42 @@ open class NSExpression: NSObject {
   /// A call of a function by its selector, as `sum:`; arguments that are no expressions are constants.
   ///
   /// An unknown function, and a wrong number of arguments, ends the process with Foundation's text.
-  public convenience init(forFunction name: String, arguments: [Any]) {
+  public convenience init(
+    forFunction name: String, arguments: [Any], file: StaticString = #fileID, line: UInt = #line
+  ) {
     self.init(
-      tree: raising { () throws(RaisedException) in
+      tree: raising(file: file, line: line) { () throws(RaisedException) in
         try Self.call(name, arguments.map(Self.tree(of:)))
       },
-      height: raising { () throws(RaisedException) in try Self.height(above: arguments) })
+      height: raising(file: file, line: line) { () throws(RaisedException) in
+        try Self.height(above: arguments)
+      })
   }
 
   /// Makes an expression from a format string, with an argument for each placeholder.
   ///
   /// What cannot be read ends the process with Foundation's text.
-  public convenience init(format: String, _ arguments: Any?...) {
-    self.init(raisingFormat: format, arguments)
+  public convenience init(
+    format: String, _ arguments: Any?..., file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(raisingFormat: format, arguments, file, line)
   }
 
   /// Makes an expression from a format string, with the elements of an array for its placeholders.
   ///
   /// What cannot be read ends the process with Foundation's text.
-  public convenience init(format: String, argumentArray arguments: [Any]) {
-    self.init(raisingFormat: format, arguments)
+  public convenience init(
+    format: String, argumentArray arguments: [Any], file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(raisingFormat: format, arguments, file, line)
   }
 
-  private convenience init(raisingFormat format: String, _ arguments: [Any?]) {
+  private convenience init(
+    raisingFormat format: String, _ arguments: [Any?], _ file: StaticString, _ line: UInt
+  ) {
     self.init(
-      tree: raising { () throws(RaisedException) in
+      tree: raising(file: file, line: line) { () throws(RaisedException) in
         do throws(PredicateParseError) {
           return try ExpressionTree(format: format, arguments: arguments)
         } catch { throw error.exception }

@@ -50,8 +50,10 @@ extension FormatPredicate where Self: NSPredicate {
   /// Ends the process with Foundation's text when the format cannot be read or an argument is
   /// missing. Strings, numbers, dates, `UUID`, `URL`, `Data`, collections, objects and nil are
   /// taken as arguments.
-  public init(format: String, _ arguments: Any?...) {
-    let tree = PredicateTree(raisingFormat: format, arguments: arguments)
+  public init(
+    format: String, _ arguments: Any?..., file: StaticString = #fileID, line: UInt = #line
+  ) {
+    let tree = PredicateTree(raisingFormat: format, arguments: arguments, file, line)
     self = unsafe unsafeDowncast(ParsedPredicate(tree), to: Self.self)
   }
 
@@ -59,8 +61,11 @@ extension FormatPredicate where Self: NSPredicate {
   ///
   /// Ends the process with Foundation's text when the format cannot be read or an argument is
   /// missing.
-  public init(format: String, argumentArray arguments: [Any]?) {
-    let tree = PredicateTree(raisingFormat: format, arguments: arguments ?? [])
+  public init(
+    format: String, argumentArray arguments: [Any]?, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let tree = PredicateTree(raisingFormat: format, arguments: arguments ?? [], file, line)
     self = unsafe unsafeDowncast(ParsedPredicate(tree), to: Self.self)
   }
 
@@ -115,8 +120,10 @@ extension [PredicateTree] {
 
 extension PredicateTree {
   /// Reads the format of a public call: what cannot be read ends the process.
-  fileprivate init(raisingFormat format: String, arguments: [Any?]) {
-    self = raising { () throws(RaisedException) in
+  fileprivate init(
+    raisingFormat format: String, arguments: [Any?], _ file: StaticString, _ line: UInt
+  ) {
+    self = raising(file: file, line: line) { () throws(RaisedException) in
       do throws(PredicateParseError) {
         return try PredicateTree(format: format, arguments: arguments)
       } catch {

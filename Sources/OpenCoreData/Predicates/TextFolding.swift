@@ -113,15 +113,20 @@ package struct TextFolding: Sendable {
   func test(_ place: Place, utf8 text: UnsafeBufferPointer<UInt8>, needle: [UInt8]) -> Bool {
     if locale == nil, !needle.isEmpty {
       let span = unsafe text.span
-      if LatinFolding.script(of: span) == .ascii {
-        return Self.test(place, span, needle.span, lowercasing: foldsCase)
+      switch LatinFolding.script(of: span) {
+      case .ascii: return Self.test(place, span, needle.span, lowercasing: foldsCase)
+      case .latin:
+        if let latin, let found = latin.test(span, { Self.test(place, $0, needle.span) }) {
+          return found
+        }
+      case .other: break
       }
     }
     return unsafe test(place, String(decoding: text, as: UTF8.self), needle: needle)
   }
 
   private static func test(
-    _ place: Place, _ text: Span<UInt8>, _ needle: Span<UInt8>, lowercasing: Bool
+    _ place: Place, _ text: Span<UInt8>, _ needle: Span<UInt8>, lowercasing: Bool = false
   ) -> Bool {
     guard text.count >= needle.count else { return false }
     let slack = text.count - needle.count
@@ -139,11 +144,13 @@ package struct TextFolding: Sendable {
     // A long needle could make the plain search quadratic: it is looked for by its prefix table.
     if needle.count > 32 { return searchLong(needle, in: text, lowercasing) }
     let first = needle[0]
+    // A letter and its capital differ in one bit, which other characters have too: what passes is
+    // looked at again.
+    let bit: UInt8 = lowercasing && (0x61...0x7A).contains(first) ? 0x20 : 0
+    let end = text.count - needle.count
     var start = 0
-    while start + needle.count <= text.count {
-      if fold(text[start], lowercasing) == first,
-        stands(needle, in: text, at: start, lowercasing)
-      {
+    while start <= end {
+      if text[start] | bit == first, stands(needle, in: text, at: start, lowercasing) {
         return true
       }
       start += 1

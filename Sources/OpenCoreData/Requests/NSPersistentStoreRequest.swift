@@ -47,7 +47,9 @@ extension NSManagedObjectContext {
   ///
   /// - Throws: what the store refuses; nothing is written then.
   @discardableResult
-  public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
-    try checked { try request.run(in: self) }
+  public func execute(
+    _ request: NSPersistentStoreRequest, file: StaticString = #fileID, line: UInt = #line
+  ) throws -> NSPersistentStoreResult {
+    try checked(file, line) { try request.run(in: self) }
   }
 }

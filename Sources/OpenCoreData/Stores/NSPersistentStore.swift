@@ -9,6 +9,11 @@ public let NSInMemoryStoreType = "InMemory"
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
 /// A store option: the seconds to wait for another writer before 134090, as a number; 5 by default.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
+/// A store option: SQLite's settings for the connection, values by name, as `["synchronous": "OFF"]`.
+///
+/// They are set before the store is made or read, in the order of their names. A name or value that is
+/// no word or number is a store's error, 134080; SQLite passes over names that it does not know.
+public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 /// A store option: whether a store of another model is brought to the coordinator's.
 public let NSMigratePersistentStoresAutomaticallyOption =
   "NSMigratePersistentStoresAutomaticallyOption"
@@ -35,6 +40,8 @@ open class NSPersistentStore: NSObject {
   public let options: [AnyHashable: Any]?
   /// The store's UUID.
   public internal(set) var identifier: String
+  /// The store, for ids.
+  let reference = StoreReference()
   /// The coordinator that the store was added to; nil after it was removed.
   public internal(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
 
@@ -60,5 +67,7 @@ open class NSPersistentStore: NSObject {
     isReadOnly = database.isReadOnly
     identifier = database.identifier
     storedMetadata = database.metadata
+    super.init()
+    reference.store = self
   }
 }

@@ -7,6 +7,13 @@ extension NSPersistentStoreCoordinator {
     lock.withLock { stores.first { $0.database.place == key.store }?.store }
   }
 
+  /// The stores by their places.
+  var storesByPlace: [UInt16: NSPersistentStore] {
+    lock.withLock {
+      Dictionary(stores.map { ($0.database.place, $0.store) }, uniquingKeysWith: { $1 })
+    }
+  }
+
   /// The stored rows that a plan's objects are among.
   ///
   /// They all fulfil its predicate where the answer is complete. Key paths through relationships can

@@ -183,7 +183,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       })
     else { return nil }
     let key = ObjectKey(store: open.database.place, entity: entity.number, number: number)
-    return NSManagedObjectID(key: key, entity: entity.entity, store: open.store)
+    return NSManagedObjectID(key: key, layout: entity, store: open.store)
   }
 
   /// The coordinators of this process that have a store.
@@ -240,15 +240,18 @@ extension NSManagedObjectContext {
   ///
   /// Where the store cannot be read they are those that were added; the next time asks again.
   package func memberKeys(of object: NSManagedObject, collection: Int) -> Set<ObjectKey> {
-    if object.collections[collection].needsReading {
-      guard
-        let stored = prefetched.members(of: object.key, collection)
-          ?? (try? storedMembers(of: object, collection: collection))
-      else { return object.collections[collection].added }
-      object.collections[collection].read(
-        stored, isOrdered: object.layout.collections[collection].isOrdered)
-    }
-    return object.collections[collection].members ?? []
+    readMembers(of: object, collection: collection)
+    return object.collections[collection].members ?? object.collections[collection].added
+  }
+
+  /// Reads the members of a to-many relationship where they were not read yet; O(1) where they were.
+  func readMembers(of object: NSManagedObject, collection: Int) {
+    guard object.collections[collection].needsReading,
+      let stored = prefetched.members(of: object.key, collection)
+        ?? (try? storedMembers(of: object, collection: collection))
+    else { return }
+    object.collections[collection].read(
+      stored, isOrdered: object.layout.collections[collection].isOrdered)
   }
 }
 

@@ -13,12 +13,12 @@ package final class RowBatch {
   }
 
   // Constants, all of them: what can never change is read without a check for who may be writing.
-  private let cells: [UInt64]
+  private let cells: GrowingMemory<UInt64>
   /// A tag in the low bits; above it, for a reference, the number of the destination's entity.
-  private let tags: [UInt16]
-  private let arena: [UInt8]
-  private let keys: [ObjectKey]
-  private let versions: [Int64]
+  private let tags: GrowingMemory<UInt16>
+  private let arena: GrowingMemory<UInt8>
+  private let keys: GrowingMemory<ObjectKey>
+  private let versions: GrowingMemory<Int64>
   /// What was read with these rows, kept as long as they are.
   var prefetched: PrefetchedRows?
   private let layouts: [EntityLayout]
@@ -30,16 +30,16 @@ package final class RowBatch {
   private let externalData: [UInt16: ExternalData]
 
   /// Takes what a builder has filled.
-  init(_ builder: RowBatchBuilder) {
+  init(_ builder: consuming RowBatchBuilder) {
+    layouts = builder.layouts
+    firstEntity = builder.layouts.first?.number ?? 0
+    width = builder.width
+    externalData = builder.externalData
     cells = builder.cells
     tags = builder.tags
     arena = builder.arena
     keys = builder.keys
     versions = builder.versions
-    layouts = builder.layouts
-    firstEntity = builder.layouts.first?.number ?? 0
-    width = builder.width
-    externalData = builder.externalData
   }
 
   /// How many rows there are.
@@ -63,13 +63,13 @@ package final class RowBatch {
     switch Tag(rawValue: tags[cell] & Tag.mask) {
     case .integer: return .integer(Int64(bitPattern: bits))
     case .real: return .real(Double(bitPattern: bits))
-    case .text: return .text(String(decoding: bytes(bits), as: UTF8.self))
-    case .uri: return ColumnCoding.uri(String(decoding: bytes(bits), as: UTF8.self))
+    case .text: return unsafe .text(String(decoding: bytes(bits), as: UTF8.self))
+    case .uri: return unsafe ColumnCoding.uri(String(decoding: bytes(bits), as: UTF8.self))
     case .decimalInteger: return ColumnCoding.decimal(Int64(bitPattern: bits))
     case .decimalReal: return ColumnCoding.decimal(Double(bitPattern: bits))
     case .blob:
       guard case .attribute(let codec) = layout(ofRow: row).slots[slot].kind else { return .null }
-      let data = Data(bytes(bits))
+      let data = unsafe Data(bytes(bits))
       guard codec.isExternal, let files = externalData[keys[row].store] else {
         return ColumnCoding.value(ofBlob: data, codec: codec)
       }
@@ -82,25 +82,28 @@ package final class RowBatch {
     }
   }
 
-  /// The bytes of a slot that holds a text; nil for any other.
-  func text(row: Int, slot: Int) -> ArraySlice<UInt8>? {
+  /// Hands the bytes of a slot that holds a text to a body; nil for any other slot.
+  func withText<Result>(
+    row: Int, slot: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result? {
     let cell = row * width + slot
-    return tags[cell] == Tag.text.rawValue ? bytes(cells[cell]) : nil
+    guard tags[cell] == Tag.text.rawValue else { return nil }
+    return unsafe body(bytes(cells[cell]))
   }
 
-  private func bytes(_ bits: UInt64) -> ArraySlice<UInt8> {
+  @unsafe private func bytes(_ bits: UInt64) -> UnsafeBufferPointer<UInt8> {
     let start = Int(bits >> 32)
-    return arena[start..<start + Int(bits & 0xffff_ffff)]
+    return unsafe arena.values(start..<start + Int(bits & 0xffff_ffff))
   }
 }
 
 /// Fills a batch of rows.
-struct RowBatchBuilder {
-  fileprivate var cells: [UInt64] = []
-  fileprivate var tags: [UInt16] = []
-  fileprivate var arena: [UInt8] = []
-  fileprivate var keys: [ObjectKey] = []
-  fileprivate var versions: [Int64] = []
+struct RowBatchBuilder: ~Copyable {
+  fileprivate var cells = GrowingMemory<UInt64>()
+  fileprivate var tags = GrowingMemory<UInt16>()
+  fileprivate var arena = GrowingMemory<UInt8>()
+  fileprivate var keys = GrowingMemory<ObjectKey>()
+  fileprivate var versions = GrowingMemory<Int64>()
   fileprivate let layouts: [EntityLayout]
   fileprivate let width: Int
   /// The files with large values, by the place of the store that a row is from.

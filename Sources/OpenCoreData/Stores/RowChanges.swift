@@ -60,20 +60,20 @@ package struct RowChanges {
   init(of objects: [NSManagedObject], assigned: [ObjectKey: UInt16] = [:]) {
     self.assigned = assigned
     var inserted: [Row] = []
+    inserted.reserveCapacity(objects.count)
     var updated: [Row] = []
     var deleted: [Row] = []
     var added: [Link] = []
     var removed: [Link] = []
+    var isInOrder = true
     for object in objects {
       if object.state.contains(.deleted) {
         // A row that is gone already needs no deletion.
         if !object.state.contains(.gone) { deleted.append(Row(object, slots: [])) }
         continue
       }
-      for (index, collection) in object.layout.collections.enumerated() {
-        guard object.collections[index].hasChanges, let table = JoinTable(collection) else {
-          continue
-        }
+      for index in object.collections.indices where object.collections[index].hasChanges {
+        guard let table = JoinTable(object.layout.collections[index]) else { continue }
         let members = object.collections[index]
         func links(to keys: Set<ObjectKey>) -> [Link] {
           keys.sorted { $0.precedes($1) }.map { Link(table: table, own: object.key, other: $0) }
@@ -82,12 +82,13 @@ package struct RowChanges {
         removed += links(to: members.removed)
       }
       if object.state.contains(.inserted) {
+        isInOrder = isInOrder && inserted.last?.key.precedes(object.key) ?? true
         inserted.append(Row(object, slots: object.layout.allSlots))
       } else {
-        updated.append(Row(object, slots: object.layout.slots.indices.filter(object.slotDiffers)))
+        updated.append(Row(object, slots: object.layout.allSlots.filter(object.slotDiffers)))
       }
     }
-    inserted.sort { $0.key.precedes($1.key) }
+    if !isInOrder { inserted.sort { $0.key.precedes($1.key) } }
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted

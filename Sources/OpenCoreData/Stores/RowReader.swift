@@ -91,12 +91,30 @@ struct RowReader {
   private func append(_ cell: Cell, of statement: SQLiteStatement, to batch: inout RowBatchBuilder)
   {
     let column = cell.column
-    guard column >= 0, !statement.isNull(column) else { return batch.appendNull() }
     switch cell.kind {
-    case .none: batch.appendNull()
-    case .integer: batch.append(statement.integer(column))
-    case .real: batch.append(statement.real(column))
-    case .text: unsafe statement.withText(column) { unsafe batch.append(text: $0) }
+    case .none: return batch.appendNull()
+    // NULL reads as 0 and as no text, so that SQLite is seldom asked for the type.
+    case .integer:
+      let number = statement.integer(column)
+      if number != 0 || !statement.isNull(column) { return batch.append(number) }
+      return batch.appendNull()
+    case .real:
+      let number = statement.real(column)
+      if number != 0 || !statement.isNull(column) { return batch.append(number) }
+      return batch.appendNull()
+    case .text:
+      return unsafe statement.withText(column) { text in
+        if unsafe text.baseAddress == nil {
+          batch.appendNull()
+        } else {
+          unsafe batch.append(text: text)
+        }
+      }
+    case .uri, .decimal, .blob, .reference: break
+    }
+    guard !statement.isNull(column) else { return batch.appendNull() }
+    switch cell.kind {
+    case .none, .integer, .real, .text: break
     case .uri: unsafe statement.withText(column) { unsafe batch.append(uri: $0) }
     case .decimal where statement.isInteger(column):
       batch.append(decimal: statement.integer(column))

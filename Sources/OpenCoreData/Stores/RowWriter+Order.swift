@@ -8,14 +8,16 @@ extension RowChanges {
 
   /// The orders that the given objects have to write.
   static func arrangements(of objects: [NSManagedObject]) -> [Arrangement] {
-    objects.filter { !$0.isDeleted }.flatMap { object in
-      object.layout.collections.indices.compactMap { index in
-        let collection = object.layout.collections[index]
-        guard collection.isOrdered, object.collections[index].hasChanges else { return nil }
-        return Arrangement(
-          collection: collection, owner: object.key, members: object.collections[index].sequence)
+    var arrangements: [Arrangement] = []
+    for object in objects where !object.collections.isEmpty && !object.isDeleted {
+      for (index, collection) in object.layout.collections.enumerated()
+      where collection.isOrdered && object.collections[index].hasChanges {
+        arrangements.append(
+          Arrangement(
+            collection: collection, owner: object.key, members: object.collections[index].sequence))
       }
     }
+    return arrangements
   }
 }
 

@@ -17,7 +17,8 @@ struct RowWriter {
   /// - Throws: 133020 where a row was changed or deleted since it was read.
   func write(_ changes: RowChanges) throws -> PermanentKeys {
     try externalData.note(changes, schema, connection)
-    let permanent = try assignKeys(to: changes.inserted.map(\.key).filter(\.isTemporary))
+    let permanent = try assignKeys(
+      to: changes.inserted.compactMap { $0.key.isTemporary ? $0.key : nil })
     try releaseUniqueValues(of: changes)
     try insert(changes.inserted, permanent)
     for row in changes.updated { try update(row, permanent) }
@@ -86,7 +87,9 @@ struct RowWriter {
     let plan = statements.update(of: row.layout, slots: row.changedSlots)
     let statement = try connection.prepare(plan.sql)
     defer { statement.reset() }
-    try statement.bind(integer: row.version + 1, at: 1)
+    // A version is only ever compared for being the same, so that the highest one may be followed by the
+    // lowest.
+    try statement.bind(integer: row.version &+ 1, at: 1)
     let next = try bind(row, plan.columns, permanent, to: statement, from: 2)
     try statement.bind(integer: row.key.number, at: next)
     try statement.bind(integer: row.version, at: next + 1)
@@ -182,7 +185,10 @@ extension SQLiteStatement {
   fileprivate func bind(_ value: Value, _ codec: AttributeCodec, at index: Int) throws {
     switch value {
     case .integer(let number): try bind(integer: number, at: index)
-    case .text(let text): try bind(text: text, at: index)
+    case .text(let text): try bind(shortLived: text, at: index)
+    case .null: try bindNull(at: index)
+    case .real(let number) where codec.type != .floatAttributeType && !number.isNaN:
+      try bind(real: number, at: index)
     default: try bind(try SQLValue(value, codec: codec), at: index)
     }
   }

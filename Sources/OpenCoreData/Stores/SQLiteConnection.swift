@@ -76,17 +76,18 @@ import CSQLite
   ///
   /// - Returns: whether it had changed.
   @discardableResult
-  func reopenIfChanged() throws(SQLiteFailure) -> Bool {
-    guard let openedFiles else { return false }
-    let now = DatabaseFiles(ofDatabaseAt: path)
-    guard now != openedFiles else { return false }
-    let access = try DatabaseAccess.lastingReading(of: now, timeout: timeout)
-    let reopened = unsafe try Self.open(path, access, timeout)
+  func reopenIfChanged() throws -> Bool {
+    guard let openedFiles, DatabaseFiles(ofDatabaseAt: path) != openedFiles else { return false }
+    let (other, now) = try DatabaseFiles.unchanged(path) { files in
+      let access = try DatabaseAccess.lastingReading(of: files, timeout: timeout)
+      let connection = try SQLiteConnection(path: path, access: access, timeout: timeout)
+      return ((connection, access == .immutable ? files : nil), isLocked: access != .immutable)
+    }
     for statement in statements.values { statement.finalize() }
     statements = [:]
-    unsafe sqlite3_close_v2(handle)
-    unsafe handle = unsafe reopened
-    self.openedFiles = access == .immutable ? now : nil
+    // The other connection closes what this one had.
+    unsafe swap(&handle, &other.handle)
+    self.openedFiles = now
     followLog()
     followCancellation()
     return true
@@ -201,6 +202,10 @@ enum SQLValue: Hashable {
   private let handle: OpaquePointer
   private let sql: String
   private unowned let connection: SQLiteConnection
+  /// Where short-lived texts lie, and how much of it is taken.
+  private var texts: UnsafeMutableRawPointer?
+  private var used = 0
+  private static let roomForTexts = 4_096
 
   fileprivate init(_ handle: OpaquePointer, sql: String, connection: SQLiteConnection) {
     unsafe self.handle = unsafe handle
@@ -208,7 +213,10 @@ enum SQLValue: Hashable {
     self.connection = connection
   }
 
-  fileprivate func finalize() { unsafe sqlite3_finalize(handle) }
+  fileprivate func finalize() {
+    unsafe sqlite3_finalize(handle)
+    unsafe texts?.deallocate()
+  }
 
   /// Binds values from the first placeholder on.
   func bind(_ values: [SQLValue]) throws(SQLiteFailure) {
@@ -218,9 +226,9 @@ enum SQLValue: Hashable {
   /// Binds a value to the placeholder of an index that starts at 1.
   func bind(_ value: SQLValue, at index: Int) throws(SQLiteFailure) {
     switch value {
-    case .null: try check(unsafe sqlite3_bind_null(handle, Int32(index)))
+    case .null: try bindNull(at: index)
     case .integer(let number): try bind(integer: number, at: index)
-    case .real(let number): try check(unsafe sqlite3_bind_double(handle, Int32(index), number))
+    case .real(let number): try bind(real: number, at: index)
     case .text(let text): try bind(text: text, at: index)
     case .blob(let bytes):
       let code = unsafe bytes.withUnsafeBytes { bytes in
@@ -234,6 +242,44 @@ enum SQLValue: Hashable {
   /// Binds a whole number.
   func bind(integer number: Int64, at index: Int) throws(SQLiteFailure) {
     try check(unsafe sqlite3_bind_int64(handle, Int32(index), number))
+  }
+
+  /// Binds no value.
+  func bindNull(at index: Int) throws(SQLiteFailure) {
+    try check(unsafe sqlite3_bind_null(handle, Int32(index)))
+  }
+
+  /// Binds a real number.
+  func bind(real number: Double, at index: Int) throws(SQLiteFailure) {
+    try check(unsafe sqlite3_bind_double(handle, Int32(index), number))
+  }
+
+  /// Binds a text for the next run alone, before the run after which all is bound anew.
+  ///
+  /// Short texts lie in memory of the statement's own meanwhile; SQLite would take some for each, and
+  /// give it back.
+  func bind(shortLived text: String, at index: Int) throws(SQLiteFailure) {
+    var text = text
+    let code = text.withUTF8 { bytes in
+      guard bytes.count <= Self.roomForTexts - used else {
+        return unsafe csqlite_bind_text_copy(
+          handle, Int32(index), bytes.baseAddress, UInt64(bytes.count))
+      }
+      let place = unsafe roomForTexts() + used
+      if let start = bytes.baseAddress {
+        unsafe place.copyMemory(from: start, byteCount: bytes.count)
+      }
+      used += bytes.count
+      return unsafe csqlite_bind_text_in_place(handle, Int32(index), place, UInt64(bytes.count))
+    }
+    try check(code)
+  }
+
+  private func roomForTexts() -> UnsafeMutableRawPointer {
+    if let texts = unsafe texts { return unsafe texts }
+    let made = UnsafeMutableRawPointer.allocate(byteCount: Self.roomForTexts, alignment: 1)
+    unsafe texts = unsafe made
+    return unsafe made
   }
 
   /// Binds a text.
@@ -265,7 +311,10 @@ enum SQLValue: Hashable {
   }
 
   /// Makes the statement ready for the next run, for which all is bound anew.
-  func restart() { unsafe sqlite3_reset(handle) }
+  func restart() {
+    unsafe sqlite3_reset(handle)
+    used = 0
+  }
 
   /// Makes the statement ready for the next run and forgets what was bound.
   func reset() {

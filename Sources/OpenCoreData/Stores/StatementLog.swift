@@ -1,3 +1,5 @@
+import Foundation
+
 import CSQLite
 
 extension SQLiteConnection {
@@ -40,6 +42,9 @@ extension SQLiteConnection {
 extension NSPersistentStoreCoordinator {
   /// The table of an entity's rows as statements spell it.
   package func tableName(of entity: EntityLayout) -> String {
-    quoted(StoreSchema(layout).table(of: entity).name)
+    let schema = lock.withLock {
+      stores.first { $0.database.schema.holds(entity) }?.database.schema
+    }
+    return quoted((schema ?? StoreSchema(layout)).table(of: entity).name)
   }
 }

@@ -10,6 +10,8 @@ struct StoreOptions {
   var infersMapping = false
   /// The seconds to wait for another writer.
   var timeout = 5.0
+  /// SQLite's settings for a file's connection, by name.
+  var pragmas: [(name: String, value: String)] = []
 
   /// The options that a coordinator's user gave.
   init(_ options: [AnyHashable: Any]?) {
@@ -19,6 +21,33 @@ struct StoreOptions {
     infersMapping = flag(NSInferMappingModelAutomaticallyOption)
     if let timeout = options?[NSPersistentStoreTimeoutOption] as? NSNumber {
       self.timeout = timeout.doubleValue
+    }
+    let pragmas = options?[NSSQLitePragmasOption] as? [String: Any] ?? [:]
+    self.pragmas = pragmas.map { (name: $0, value: "\($1)") }.sorted { $0.name < $1.name }
+  }
+
+  /// Whether the user sets one of SQLite's settings.
+  func sets(_ pragma: String) -> Bool { pragmas.contains { $0.name.lowercased() == pragma } }
+
+  /// Makes the settings that the user gave.
+  ///
+  /// - Throws: 134080 for what is no word and no number.
+  func setPragmas(of connection: SQLiteConnection, path: String) throws {
+    func isWord(_ text: String) -> Bool {
+      let letters = text.utf8.drop { $0 == UInt8(ascii: "-") }
+      return !letters.isEmpty
+        && letters.allSatisfy { byte in
+          byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
+    }
+    for (name, value) in pragmas {
+      guard isWord(name), isWord(value) else {
+        throw NSError.coreData(
+          .storeOpen,
+          [NSFilePathErrorKey: path, "reason": "'\(name) = \(value)' is no setting of SQLite's."])
+      }
+      try connection.execute("PRAGMA \(name) = \(value)")
     }
   }
 }
@@ -88,8 +117,9 @@ private struct StoreSite {
 
   func openInMemory() throws -> StoreOpening {
     let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
-    // Nobody asks a store in memory what it is made of, unless it is copied into a file.
+    // What a store in memory is made of is asked only when it is copied into a file.
     try connection.transaction { try makeTables(on: connection) }
+    for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
     return StoreOpening(connection, newMetadata, schemaVersion: 0)
   }
 
@@ -100,17 +130,15 @@ private struct StoreSite {
         [NSFilePathErrorKey: path, "reason": "Attempt to open missing file read only"])
     }
     try checkPlace()
-    for _ in 0..<100 {
-      let access = try DatabaseAccess.lastingReading(
-        of: DatabaseFiles(ofDatabaseAt: path), timeout: options.timeout)
+    return try DatabaseFiles.unchanged(path) { files in
+      let access = try DatabaseAccess.lastingReading(of: files, timeout: options.timeout)
       let connection = try SQLiteConnection(
         path: path, access: access, timeout: options.timeout)
-      let metadata = Result { try readableMetadata(on: connection) }
-      // What changed while it was read is read again.
-      if try connection.reopenIfChanged() { continue }
-      return StoreOpening(connection, try metadata.get(), schemaVersion: 0)
+      let metadata = try readableMetadata(on: connection)
+      return (
+        StoreOpening(connection, metadata, schemaVersion: 0), isLocked: access != .immutable
+      )
     }
-    throw SQLiteFailure.busy
   }
 
   private func readableMetadata(on connection: SQLiteConnection) throws -> StoreMetadata {
@@ -132,8 +160,10 @@ private struct StoreSite {
     }
     let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
     do {
+      try options.setPragmas(of: connection, path: path)
+      if !options.sets("cache_size") { try connection.execute("PRAGMA cache_size = -32768") }
       let opening = try settle(connection)
-      try connection.execute("PRAGMA synchronous = NORMAL")
+      if !options.sets("synchronous") { try connection.execute("PRAGMA synchronous = NORMAL") }
       try externalData.removeLeftovers(connection)
       return opening
     } catch {
@@ -144,12 +174,15 @@ private struct StoreSite {
 
   /// Makes or migrates a store that needs it, and reads what it says of itself.
   private func settle(_ connection: SQLiteConnection) throws -> StoreOpening {
-    if let opening = try opening(on: connection) { return opening }
-    if try storedMetadata(on: connection) == nil {
-      try connection.execute("PRAGMA auto_vacuum = 2")
-      try keepLog(on: connection)
+    if try opening(on: connection) == nil {
+      if try storedMetadata(on: connection) == nil {
+        try connection.execute("PRAGMA auto_vacuum = 2")
+        if !options.sets("journal_mode") { try keepLog(on: connection) }
+      }
+      try makeOrMigrate(connection)
     }
-    try makeOrMigrate(connection)
+    try OutdatedSchema.replace(by: schema, on: connection)
+    for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
     guard let opening = try opening(on: connection) else {
       throw NSError.coreData(
         .storeOpen,

@@ -6,112 +6,112 @@ extension CommandGuide {
   static let session: [CommandGuide] = [
     CommandGuide(
       "help", "[COMMAND|CODE]", in: .prompt,
-      GuideText("explains a command, or an error by its code", "解释一个命令，或按代码解释一个错误"),
+      Wording("explains a command, or an error by its code", "解释一个命令，或按代码解释一个错误"),
       example: "help insert", slots: [.command]),
     CommandGuide(
       "quit", in: .prompt,
-      GuideText("leaves, after a question where something is not saved", "离开；若有未保存的内容，会先问一声"),
+      Wording("leaves, after a question where something is not saved", "离开；若有未保存的内容，会先问一声"),
       example: "quit"),
     CommandGuide(
       "load", "FILE", in: .prompt,
-      GuideText("runs a scenario and leaves its stack open", "运行一个场景，并保留它的栈"),
+      Wording("runs a scenario and leaves its stack open", "运行一个场景，并保留它的栈"),
       example: "load Scenarios/Articles/000-corrected.scenario", slots: [.file]),
     CommandGuide(
       "back", "[COUNT]", in: .prompt,
-      GuideText("takes back the last commands, on the store too", "收回最后几条命令，存储也一起回退"),
+      Wording("takes back the last commands, on the store too", "收回最后几条命令，存储也一起回退"),
       example: "back 2", slots: [.number]),
     CommandGuide(
       "forward", "[COUNT]", in: .prompt,
-      GuideText("does again what back has taken back", "重做 back 收回的命令"),
+      Wording("does again what back has taken back", "重做 back 收回的命令"),
       example: "forward", slots: [.number]),
     CommandGuide(
       "goto", "[STEP]", in: .prompt,
-      GuideText("goes to just after a step; alone lists the steps", "去到某一步刚结束时；单独使用则列出各步"),
+      Wording("goes to just after a step; alone lists the steps", "去到某一步刚结束时；单独使用则列出各步"),
       example: "goto 2", slots: [.number]),
     CommandGuide(
       "diff", "STEP STEP", in: .prompt,
-      GuideText("shows the rows that differ after two steps", "显示两步之后有差别的行"),
+      Wording("shows the rows that differ after two steps", "显示两步之后有差别的行"),
       example: "diff 1 3", slots: [.number]),
     CommandGuide(
       "restart", in: .prompt,
-      GuideText("empties the stage; forward brings everything back", "清空舞台；forward 能把一切带回来"),
+      Wording("empties the stage; forward brings everything back", "清空舞台；forward 能把一切带回来"),
       example: "restart"),
     CommandGuide(
       "play", in: .prompt,
-      GuideText("goes on with a throwaway copy, until done", "在一份随时可丢的副本上继续，直到 done"),
+      Wording("goes on with a throwaway copy, until done", "在一份随时可丢的副本上继续，直到 done"),
       example: "play"),
     CommandGuide(
       "done", in: .prompt,
-      GuideText("throws the copy of play away", "丢掉 play 的副本"),
+      Wording("throws the copy of play away", "丢掉 play 的副本"),
       example: "done"),
     CommandGuide(
       "history", "[COUNT|on|off]", in: .prompt,
-      GuideText("lists what was typed; on and off: whether it is kept", "列出输入过的内容；on 和 off 决定是否保留"),
+      Wording("lists what was typed; on and off: whether it is kept", "列出输入过的内容；on 和 off 决定是否保留"),
       example: "history 20", slots: [.words(["on", "off"])]),
     CommandGuide(
       "rerun", "FROM-TO", in: .prompt,
-      GuideText("runs lines of the history again", "再运行一遍历史里的若干行"),
+      Wording("runs lines of the history again", "再运行一遍历史里的若干行"),
       example: "rerun 3-5", slots: [.number]),
     CommandGuide(
       "write", "FROM-TO FILE", in: .prompt,
-      GuideText("writes lines of the history to a scenario", "把历史里的若干行写成场景文件"),
+      Wording("writes lines of the history to a scenario", "把历史里的若干行写成场景文件"),
       example: "write 3-9 mine.scenario", slots: [.number, .file]),
     CommandGuide(
       "export", "FILE", in: .prompt,
-      GuideText(
+      Wording(
         "writes the way here as a .scenario, or notes as .md", "把走到这里的过程写成 .scenario，或写成 .md 笔记"),
       example: "export mine.scenario", slots: [.file]),
     CommandGuide(
       "mode", "ascii|box|markdown|csv|json", in: .prompt,
-      GuideText("how tables are drawn", "表格怎么画"),
+      Wording("how tables are drawn", "表格怎么画"),
       example: "mode box", slots: [.words(["ascii", "box", "markdown", "csv", "json"])]),
     CommandGuide(
       "width", "COLUMNS|auto", in: .prompt,
-      GuideText("the widest line of a table; auto is the terminal's", "表格最宽多少列；auto 跟随终端"),
+      Wording("the widest line of a table; auto is the terminal's", "表格最宽多少列；auto 跟随终端"),
       example: "width 100", slots: [.words(["auto"])]),
     CommandGuide(
       "pager", "on|off", in: .prompt,
-      GuideText("whether long output goes to $PAGER", "长输出是否交给 $PAGER"),
+      Wording("whether long output goes to $PAGER", "长输出是否交给 $PAGER"),
       example: "pager on", slots: [.words(["on", "off"])]),
     CommandGuide(
       "timer", "on|off", in: .prompt,
-      GuideText("prints how long each command took", "打印每条命令用了多久"),
+      Wording("prints how long each command took", "打印每条命令用了多久"),
       example: "timer on", slots: [.words(["on", "off"])]),
     CommandGuide(
       "settings", "[write]", in: .prompt,
-      GuideText("prints the settings; write makes a file of them to edit", "打印设置；write 写出一个可编辑的文件"),
+      Wording("prints the settings; write makes a file of them to edit", "打印设置；write 写出一个可编辑的文件"),
       example: "settings write", slots: [.words(["write"])]),
     CommandGuide(
       "doctor", in: .prompt,
-      GuideText("prints locale, terminal, widths and versions", "打印区域、终端、宽度和版本"),
+      Wording("prints locale, terminal, widths and versions", "打印区域、终端、宽度和版本"),
       example: "doctor"),
     CommandGuide(
       "learn", "[LESSON] [TASK]", in: .prompt,
-      GuideText("lists the lessons, or goes on with one", "列出课程，或继续某一课"),
+      Wording("lists the lessons, or goes on with one", "列出课程，或继续某一课"),
       example: "learn 3"),
     CommandGuide(
       "hint", in: .lesson,
-      GuideText("the next hint", "下一个提示"),
+      Wording("the next hint", "下一个提示"),
       example: "hint"),
     CommandGuide(
       "again", in: .lesson,
-      GuideText("what is asked, and what of it holds already", "题目要求什么，已经满足了什么"),
+      Wording("what is asked, and what of it holds already", "题目要求什么，已经满足了什么"),
       example: "again"),
     CommandGuide(
       "goal", in: .lesson,
-      GuideText("your tables beside those of the goal", "把你的表和目标并排显示"),
+      Wording("your tables beside those of the goal", "把你的表和目标并排显示"),
       example: "goal"),
     CommandGuide(
       "solution", in: .lesson,
-      GuideText("puts the solution on your line, bit by bit", "把答案一点点放到你的输入行"),
+      Wording("puts the solution on your line, bit by bit", "把答案一点点放到你的输入行"),
       example: "solution"),
     CommandGuide(
       "skip", in: .lesson,
-      GuideText("passes over the task", "跳过这道题"),
+      Wording("passes over the task", "跳过这道题"),
       example: "skip"),
     CommandGuide(
       "next", in: .lesson,
-      GuideText("goes on, at its end to the next lesson", "继续；一课结束时进入下一课"),
+      Wording("goes on, at its end to the next lesson", "继续；一课结束时进入下一课"),
       example: "next"),
   ]
 

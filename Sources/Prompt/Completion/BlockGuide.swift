@@ -14,16 +14,16 @@ extension BlockGuide {
   private static let prediction = BlockGuide(
     .others, hint: "a callback as it is printed; an empty line ends them",
     lines: [
-      Line("controllerWillChangeContent", GuideText("the first", "第一个"), isWhole: true),
+      Line("controllerWillChangeContent", Wording("the first", "第一个"), isWhole: true),
       Line(
         "didChange section",
-        GuideText("\"NAME\" atSectionIndex NUMBER for TYPE", "\"分组名\" atSectionIndex 序号 for 类型")),
+        Wording("\"NAME\" atSectionIndex NUMBER for TYPE", "\"分组名\" atSectionIndex 序号 for 类型")),
       Line(
         "didChange",
-        GuideText("LABEL at PATH for TYPE newIndexPath PATH", "标签 at 路径 for 类型 newIndexPath 路径")),
-      Line("controllerDidChangeContent", GuideText("the last", "最后一个"), isWhole: true),
-      Line("hint", GuideText("the next hint", "下一个提示"), isWhole: true),
-      Line("again", GuideText("what is asked", "题目要求什么"), isWhole: true),
-      Line("solution", GuideText("puts the lines on yours", "把答案放到你的输入行"), isWhole: true),
+        Wording("LABEL at PATH for TYPE newIndexPath PATH", "标签 at 路径 for 类型 newIndexPath 路径")),
+      Line("controllerDidChangeContent", Wording("the last", "最后一个"), isWhole: true),
+      Line("hint", Wording("the next hint", "下一个提示"), isWhole: true),
+      Line("again", Wording("what is asked", "题目要求什么"), isWhole: true),
+      Line("solution", Wording("puts the lines on yours", "把答案放到你的输入行"), isWhole: true),
     ])
 }

@@ -109,7 +109,7 @@ extension LessonPlayer {
       setForetold(open.foretold + [callback])
       return .done
     } catch {
-      session.console.complain(error.rendered(in: document))
+      session.console.complain(error.rendered(in: document, language: session.language))
       return .failed(2)
     }
   }

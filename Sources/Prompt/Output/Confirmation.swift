@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// The line that says what a command did whose report is silent.
 enum Confirmation {
@@ -12,42 +13,91 @@ enum Confirmation {
   ///   - command: the command.
   ///   - timeline: the session after it.
   ///   - before: what was not saved before it.
+  ///   - language: the language of the line.
   /// - Returns: the line.
   static func text(
-    _ command: Command, in timeline: Timeline, unsaved before: Unsaved
+    _ command: Command, in timeline: Timeline, unsaved before: Unsaved,
+    language: Language = .english
   ) -> String? {
     switch command.kind.value.confirmation {
     case .nothing: nil
-    case .declared(let sentence): sentence
-    case .saved: saved(before, in: timeline.session)
-    case .unsaved: unsaved(in: timeline.session)
+    case .declared(let wording): wording.text(in: language)
+    case .saved: saved(before, in: timeline.session, language: language)
+    case .unsaved: unsaved(in: timeline.session, language: language)
     case .store(let store):
-      store.file.flatMap { timeline.keepsStores ? "store \($0.text): kept in this folder" : nil }
-        ?? "store \(store.file?.text ?? store.kind.rawValue): fresh, and gone when you leave"
+      if let file = store.file, timeline.keepsStores {
+        ConfirmationSentence.keptStore(file.text).text(in: language)
+      } else {
+        ConfirmationSentence.freshStore(store.file?.text ?? store.kind.rawValue).text(in: language)
+      }
     }
   }
 
   /// What a save has written, in words.
-  private static func saved(_ before: Unsaved, in session: ScenarioSession) -> String {
+  private static func saved(
+    _ before: Unsaved, in session: ScenarioSession, language: Language
+  ) -> String {
     let now = Dictionary(session.unsaved.map { ($0.context, $0.count) }) { first, _ in first }
     let written = before.filter { now[$0.context, default: 0] < $0.count }
-    if written.isEmpty { return "there was nothing to save; " + unsaved(in: session) }
-    let sentence = written.map {
-      counted($0.count - now[$0.context, default: 0], "object", "objects")
-        + " saved in \($0.context)"
-    }.joined(separator: ", ")
-    return session.unsaved.isEmpty ? sentence : "\(sentence); \(unsaved(in: session))"
+    let rest = unsaved(in: session, language: language)
+    if written.isEmpty { return ConfirmationSentence.nothingToSave(rest).text(in: language) }
+    let sentence = ConfirmationSentence.saved(
+      written.map { ($0.context, $0.count - now[$0.context, default: 0]) })
+    return session.unsaved.isEmpty
+      ? sentence.text(in: language)
+      : ConfirmationSentence.followed(sentence.text(in: language), rest).text(in: language)
   }
 
   /// How many changes are not saved, in words.
-  static func unsaved(in session: ScenarioSession) -> String {
-    let unsaved = session.unsaved
-    if unsaved.isEmpty { return "nothing is unsaved" }
-    return unsaved.map { "\(counted($0.count, "object", "objects")) not saved in \($0.context)" }
-      .joined(separator: ", ")
+  static func unsaved(in session: ScenarioSession, language: Language = .english) -> String {
+    ConfirmationSentence.unsaved(session.unsaved).text(in: language)
   }
 
   static func counted(_ count: Int, _ one: String, _ many: String) -> String {
     "\(count) \(count == 1 ? one : many)"
+  }
+}
+
+/// What is said of objects that are saved or not, and of stores.
+private enum ConfirmationSentence: Sentence {
+  case keptStore(String), freshStore(String)
+  case saved(Confirmation.Unsaved), unsaved(Confirmation.Unsaved)
+  case nothingToSave(String)
+  case followed(String, String)
+
+  var english: String {
+    switch self {
+    case .keptStore(let file): "store \(file): kept in this folder"
+    case .freshStore(let name): "store \(name): fresh, and gone when you leave"
+    case .saved(let counts):
+      counts.map { "\(Noun.object.counted($0.count, in: .english)) saved in \($0.context)" }
+        .joined(separator: ", ")
+    case .unsaved(let counts):
+      counts.isEmpty
+        ? "nothing is unsaved"
+        : counts.map {
+          "\(Noun.object.counted($0.count, in: .english)) not saved in \($0.context)"
+        }.joined(separator: ", ")
+    case .nothingToSave(let rest): "there was nothing to save; \(rest)"
+    case .followed(let sentence, let rest): "\(sentence); \(rest)"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .keptStore(let file): "存储 \(file)：保留在这个文件夹里"
+    case .freshStore(let name): "存储 \(name)：全新的，离开后就不在了"
+    case .saved(let counts):
+      counts.map { "\($0.context) 里保存了 \(Noun.object.counted($0.count, in: .simplifiedChinese))" }
+        .joined(separator: "，")
+    case .unsaved(let counts):
+      counts.isEmpty
+        ? "没有未保存的更改"
+        : counts.map {
+          "\($0.context) 里有 \(Noun.object.counted($0.count, in: .simplifiedChinese))未保存"
+        }.joined(separator: "，")
+    case .nothingToSave(let rest): "没有什么可保存；\(rest)"
+    case .followed(let sentence, let rest): "\(sentence)；\(rest)"
+    }
   }
 }

@@ -9,8 +9,8 @@ extension BatchDelete: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "batchDelete", "ENTITY predicate=\"…\" mergeInto=CONTEXT", in: .stack,
-      GuideText("deletes rows, past every context", "绕过上下文，直接删除若干行"),
-      detail: GuideText(
+      Wording("deletes rows, past every context", "绕过上下文，直接删除若干行"),
+      detail: Wording(
         "`mergeInto` merges the ids that it returns", "`mergeInto` 合并它返回的 ID"),
       example: "batchDelete Student predicate=\"age == 11\" mergeInto=main",
       slots: [
@@ -39,12 +39,12 @@ extension BatchDelete: CommandValue {
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    entity = try line.name("an entity")
+    entity = try line.name(.entity)
     try line.properties(["predicate", "arguments", "mergeInto"]) { name, line throws(Diagnostic) in
       switch name {
       case "predicate": try line.predicate(into: &predicate)
       case "arguments": try line.predicateArguments(into: &predicate)
-      default: mergeInto = try line.name("a context")
+      default: mergeInto = try line.name(.context)
       }
     }
     try line.check(predicate)

@@ -10,8 +10,8 @@ extension BatchInsert: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "batchInsert", "ENTITY objects=[[…]] mergeInto=CONTEXT", in: .stack,
-      GuideText("inserts rows, past every context", "绕过上下文，直接插入若干行"),
-      detail: GuideText(
+      Wording("inserts rows, past every context", "绕过上下文，直接插入若干行"),
+      detail: Wording(
         "`mergeInto` merges the ids that it returns", "`mergeInto` 合并它返回的 ID"),
       example: "batchInsert Student objects=[[\"name\": \"Bo\", \"age\": 11]] mergeInto=main",
       slots: [
@@ -36,17 +36,17 @@ extension BatchInsert: CommandValue {
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    entity = try line.name("an entity")
+    entity = try line.name(.entity)
     var read: Value?
     var context: Name?
     try line.properties(["objects", "mergeInto"]) { name, line throws(Diagnostic) in
       if name == "objects" {
-        read = try line.value("an array of dictionaries")
+        read = try line.value(.arrayOfDictionaries)
       } else {
-        context = try line.name("a context")
+        context = try line.name(.context)
       }
     }
-    guard let read else { throw line.missing("'objects'", expected: ["objects=[[…]]"]) }
+    guard let read else { throw line.missing(.objectsProperty, expected: ["objects=[[…]]"]) }
     (objects, mergeInto) = (read, context)
   }
 }

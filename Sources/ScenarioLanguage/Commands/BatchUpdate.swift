@@ -11,8 +11,8 @@ extension BatchUpdate: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "batchUpdate", "ENTITY set=[…] predicate=\"…\" mergeInto=CONTEXT", in: .stack,
-      GuideText("sets attributes of rows, past every context", "绕过上下文，直接更改各行的属性"),
-      detail: GuideText(
+      Wording("sets attributes of rows, past every context", "绕过上下文，直接更改各行的属性"),
+      detail: Wording(
         "`mergeInto` merges the ids that it returns", "`mergeInto` 合并它返回的 ID"),
       example: "batchUpdate Student set=[\"studentAge\": 13] mergeInto=main",
       slots: [
@@ -43,21 +43,21 @@ extension BatchUpdate: CommandValue {
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    entity = try line.name("an entity")
+    entity = try line.name(.entity)
     var clause: PredicateClause?
     var values: Value?
     var context: Name?
     let names = ["set", "predicate", "arguments", "mergeInto"]
     try line.properties(names) { name, line throws(Diagnostic) in
       switch name {
-      case "set": values = try line.value("a dictionary of attributes")
+      case "set": values = try line.value(.dictionaryOfAttributes)
       case "predicate": try line.predicate(into: &clause)
       case "arguments": try line.predicateArguments(into: &clause)
-      default: context = try line.name("a context")
+      default: context = try line.name(.context)
       }
     }
     try line.check(clause)
-    guard let values else { throw line.missing("'set'", expected: ["set=[…]"]) }
+    guard let values else { throw line.missing(.setProperty, expected: ["set=[…]"]) }
     (predicate, propertiesToUpdate, mergeInto) = (clause, values, context)
   }
 }

@@ -13,14 +13,14 @@ package struct BlockGuide: Sendable {
   /// How a line begins, and what it is.
   package struct Line: Sendable {
     package let text: String
-    package let meaning: GuideText
+    package let meaning: Wording
     /// What can stand behind it.
     package let slots: [CommandGuide.Slot]
     /// What is typed behind it when it is chosen: a blank, or nothing where the line is whole.
     package let ending: String
 
     package init(
-      _ text: String, _ meaning: GuideText, _ slots: [CommandGuide.Slot] = [], isWhole: Bool = false
+      _ text: String, _ meaning: Wording, _ slots: [CommandGuide.Slot] = [], isWhole: Bool = false
     ) {
       self.text = text
       self.meaning = meaning

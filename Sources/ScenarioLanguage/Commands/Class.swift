@@ -1,3 +1,5 @@
+import Words
+
 /// `class N … end`: a coding class; one field a line.
 package struct ClassDeclaration: Sendable, Equatable {
   package struct Field: Sendable, Equatable {
@@ -14,8 +16,8 @@ extension ClassDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "class", "NAME", in: .model,
-      GuideText("declares a class that can be archived, a field a line", "声明一个可归档的类，一行一个字段"),
-      detail: GuideText("as in `gains Array`", "例如 `gains Array`"),
+      Wording("declares a class that can be archived, a field a line", "声明一个可归档的类，一行一个字段"),
+      detail: Wording("as in `gains Array`", "例如 `gains Array`"),
       example: "class Equalizer\n  gains  Array\nend", slots: [.newName],
       block: BlockGuide(.columns(endsAtColon: false), hint: "NAME TYPE; end")),
     block: Self.read)
@@ -28,21 +30,24 @@ extension ClassDeclaration: CommandValue {
   package var mentions: [Mention] { [] }
   package var declarations: [Declaration] { [Declaration(name, .codingClass(self))] }
   package var confirmation: CommandConfirmation {
-    .declared("class \(name): \(fields.count) \(fields.count == 1 ? "field" : "fields")")
+    .declared(
+      Wording(
+        "class \(name): \(Noun.field.counted(fields.count, in: .english))",
+        "类 \(name)：\(Noun.field.counted(fields.count, in: .simplifiedChinese))"))
   }
 
   private static func read(
     _ parser: inout Parser, _ first: Token, _ line: LineReader
   ) -> ClassDeclaration? {
     var declaration = parser.head(line) { line throws(Diagnostic) in
-      ClassDeclaration(name: try line.newName("the class's name"), fields: [])
+      ClassDeclaration(name: try line.newName(.className), fields: [])
     }
     let open = parser.opening(first, CommandWord.class.rawValue)
     parser.advance()
     var seen: [String: Range<Int>] = [:]
     parser.block(open) { parser, line throws(Diagnostic) in
-      let name = try line.newName("a field")
-      let type = try line.name("the field's type")
+      let name = try line.newName(.field)
+      let type = try line.name(.fieldType)
       try line.finish()
       try parser.checkOnce(name, &seen)
       declaration?.fields.append(Field(name: name, type: type))

@@ -6,8 +6,8 @@ package struct Clock: Sendable, Equatable {
 extension Clock: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "clock", "DATE", in: .file, GuideText("what `now` is", "规定 `now` 是哪一刻"),
-      detail: GuideText("2026-01-01 by default", "默认为 2026-01-01"),
+      "clock", "DATE", in: .file, Wording("what `now` is", "规定 `now` 是哪一刻"),
+      detail: Wording("2026-01-01 by default", "默认为 2026-01-01"),
       example: "clock 2026-11-21"),
     line: Self.init(reading:))
 
@@ -20,7 +20,7 @@ extension Clock: CommandValue {
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
     guard case .date(let date)? = line.peek()?.kind else {
-      throw line.wrongKind("a date such as 2026-11-21")
+      throw line.wrongKind(.date)
     }
     line.advance()
     self.date = date

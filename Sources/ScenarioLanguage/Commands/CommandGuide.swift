@@ -1,16 +1,3 @@
-import Words
-
-/// A sentence of a guide, in every language of the program.
-package struct GuideText: Sentence, Equatable {
-  package let english: String
-  package let simplifiedChinese: String
-
-  package init(_ english: String, _ simplifiedChinese: String) {
-    self.english = english
-    self.simplifiedChinese = simplifiedChinese
-  }
-}
-
 /// What a person is told of a command: how it is written, what it does, and an example.
 ///
 /// Help, completion, hints and the tables of the language reference are made of it.
@@ -25,12 +12,12 @@ package struct CommandGuide: Sendable {
   /// Another way of writing the command.
   package struct Form: Sendable {
     package let usage: String
-    package let meaning: GuideText
+    package let meaning: Wording
     package let example: String
     /// What can stand behind the second word, where that word decides; else empty.
     package let slots: [Slot]
 
-    package init(_ usage: String, _ meaning: GuideText, _ example: String, slots: [Slot] = []) {
+    package init(_ usage: String, _ meaning: Wording, _ example: String, slots: [Slot] = []) {
       self.usage = usage
       self.meaning = meaning
       self.example = example
@@ -101,9 +88,9 @@ package struct CommandGuide: Sendable {
   /// What stands behind the word, part by part, as a hint shows it.
   package let arguments: String
   /// What it does, in less than a line.
-  package let summary: GuideText
+  package let summary: Wording
   /// What the summary leaves out; nil for nothing.
-  package let detail: GuideText?
+  package let detail: Wording?
   /// A command that can be read, with its block.
   package let example: String
   /// What can stand behind the word, part by part.
@@ -114,8 +101,8 @@ package struct CommandGuide: Sendable {
   package let block: BlockGuide?
 
   package init(
-    _ word: String, _ arguments: String = "", in chapter: Chapter, _ summary: GuideText,
-    detail: GuideText? = nil, example: String, slots: [Slot] = [], forms: [Form] = [],
+    _ word: String, _ arguments: String = "", in chapter: Chapter, _ summary: Wording,
+    detail: Wording? = nil, example: String, slots: [Slot] = [], forms: [Form] = [],
     block: BlockGuide? = nil
   ) {
     self.word = word

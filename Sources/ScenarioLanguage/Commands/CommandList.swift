@@ -3,7 +3,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case scenario, source, tag, disabled, todo, seed, clock, locale
   case include, part, `let`, `repeat`, `for`, note
   case entity, `enum`, `class`, transformer
-  case store, reopen, context, perform, merge, set, insert, add, remove, delete
+  case store, reopen, context, perform, merge, set, insert, rename, add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
   case controller, delegate, tableView, performFetch, deleteCache, reloadData, drag
@@ -38,6 +38,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .merge: Merge.form
     case .set: SetProperties.form
     case .insert: Insert.form
+    case .rename: Rename.form
     case .add: ToManyChange.addForm
     case .remove: ToManyChange.removeForm
     case .delete: Delete.form
@@ -108,6 +109,7 @@ extension Command {
     case set(SetProperties)
     case setRequest(SetRequest)
     case insert(Insert)
+    case rename(Rename)
     case changeMembers(ToManyChange)
     case delete(Delete)
     case contextCall(ContextCall)
@@ -172,6 +174,7 @@ extension Command {
       case .set(let value): value
       case .setRequest(let value): value
       case .insert(let value): value
+      case .rename(let value): value
       case .changeMembers(let value): value
       case .delete(let value): value
       case .contextCall(let value): value

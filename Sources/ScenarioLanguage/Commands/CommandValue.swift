@@ -59,7 +59,7 @@ package enum CommandRole: Sendable, CaseIterable {
 package enum CommandConfirmation: Sendable, Equatable {
   case nothing
   /// What there is now, with the numbers of its lines.
-  case declared(String)
+  case declared(Wording)
   /// How many objects were saved.
   case saved
   /// How many objects are not saved.

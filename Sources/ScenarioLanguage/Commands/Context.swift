@@ -10,8 +10,8 @@ extension ContextDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "context", "NAME parent=CONTEXT private=true", in: .stack,
-      GuideText("declares another context", "声明另一个上下文"),
-      detail: GuideText(
+      Wording("declares another context", "声明另一个上下文"),
+      detail: Wording(
         "on the coordinator or, with `parent`, a child; with `private=true` on a queue of its own, "
           + "so it is used in `perform`",
         "直接连着协调器，或用 `parent` 作子上下文；`private=true` 使它有自己的队列，要在 `perform` 里使用"),
@@ -25,7 +25,9 @@ extension ContextDeclaration: CommandValue {
   package var commandKind: Command.Kind { .context(self) }
   package var mentions: [Mention] { parent.map { [.name($0, .context)] } ?? [] }
   package var declarations: [Declaration] { [Declaration(name, .context)] }
-  package var confirmation: CommandConfirmation { .declared("context \(name)") }
+  package var confirmation: CommandConfirmation {
+    .declared(Wording("context \(name)", "上下文 \(name)"))
+  }
 
   package var written: CommandText {
     var line = LineText("context \(name)")
@@ -35,10 +37,10 @@ extension ContextDeclaration: CommandValue {
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    name = try line.newName("the context's name")
+    name = try line.newName(.contextName)
     try line.properties(["parent", "private"]) { name, line throws(Diagnostic) in
       if name == "parent" {
-        parent = try line.name("a context")
+        parent = try line.name(.context)
       } else {
         isPrivate = try line.boolean(name)
       }

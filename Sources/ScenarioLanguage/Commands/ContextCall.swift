@@ -11,37 +11,37 @@ package struct ContextCall: Sendable, Equatable {
 
 extension ContextCall: CommandValue {
   package static let saveForm = form(
-    .save, GuideText("saves a context", "保存一个上下文"), example: "save")
+    .save, Wording("saves a context", "保存一个上下文"), example: "save")
 
   package static let processPendingChangesForm = form(
-    .processPendingChanges, GuideText("has a context process its changes now", "让上下文立即处理待处理的更改"),
+    .processPendingChanges, Wording("has a context process its changes now", "让上下文立即处理待处理的更改"),
     example: "processPendingChanges main")
 
   package static let rollbackForm = form(
-    .rollback, GuideText("drops what is not saved", "丢弃尚未保存的更改"), example: "rollback")
+    .rollback, Wording("drops what is not saved", "丢弃尚未保存的更改"), example: "rollback")
 
   package static let resetForm = form(
-    .reset, GuideText("forgets all objects of a context", "忘掉上下文里的所有对象"),
-    detail: GuideText("labels stay, but for objects never saved", "标签仍在，从未保存过的对象除外"),
+    .reset, Wording("forgets all objects of a context", "忘掉上下文里的所有对象"),
+    detail: Wording("labels stay, but for objects never saved", "标签仍在，从未保存过的对象除外"),
     example: "reset")
 
   package static let undoForm = form(
-    .undo, GuideText("takes back the last group of changes", "撤销最近一组更改"),
-    detail: GuideText("for a context with an undo manager", "上下文须有撤销管理器"), example: "undo")
+    .undo, Wording("takes back the last group of changes", "撤销最近一组更改"),
+    detail: Wording("for a context with an undo manager", "上下文须有撤销管理器"), example: "undo")
 
   package static let redoForm = form(
-    .redo, GuideText("does again what undo has taken back", "重做撤销掉的更改"),
-    detail: GuideText("for a context with an undo manager", "上下文须有撤销管理器"), example: "redo")
+    .redo, Wording("does again what undo has taken back", "重做撤销掉的更改"),
+    detail: Wording("for a context with an undo manager", "上下文须有撤销管理器"), example: "redo")
 
   private static func form(
-    _ method: Method, _ summary: GuideText, detail: GuideText? = nil, example: String
+    _ method: Method, _ summary: Wording, detail: Wording? = nil, example: String
   ) -> CommandForm {
     CommandForm(
       CommandGuide(
         method.rawValue, "[CONTEXT]", in: .stack, summary, detail: detail, example: example,
         slots: [.name(.context)]),
       line: { line throws(Diagnostic) in
-        ContextCall(method: method, context: line.isAtEnd ? nil : try line.name("a context"))
+        ContextCall(method: method, context: line.isAtEnd ? nil : try line.name(.context))
       })
   }
 

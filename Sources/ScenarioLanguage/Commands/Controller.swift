@@ -20,28 +20,28 @@ extension ControllerDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "controller", "NAME context=CONTEXT", in: .controller,
-      GuideText("declares a controller, a property a line", "声明一个控制器，一行一个属性"),
-      detail: GuideText("on `main` or the context it names", "用 `main`，或它写明的上下文"),
+      Wording("declares a controller, a property a line", "声明一个控制器，一行一个属性"),
+      detail: Wording("on `main` or the context it names", "用 `main`，或它写明的上下文"),
       example: "controller students context=main\n  entity           Student\n"
         + "  sortDescriptors  studentAge\nend",
       slots: [.newName, .properties([.init("context", .name(.context))])],
       block: BlockGuide(
         .columns(endsAtColon: false), hint: "PROPERTY VALUE; end",
         lines: [
-          .init("entity", GuideText("the entity of its rows", "各行的实体"), [.name(.entity)]),
-          .init("context", GuideText("the context that it watches", "它观察的上下文"), [.name(.context)]),
+          .init("entity", Wording("the entity of its rows", "各行的实体"), [.name(.entity)]),
+          .init("context", Wording("the context that it watches", "它观察的上下文"), [.name(.context)]),
         ] + RequestProperties.guideLines + [
           .init(
-            "sectionNameKeyPath", GuideText("what cuts them into sections", "按什么分组"), [.keys]),
-          .init("cacheName", GuideText("keeps sections between runs", "在两次运行之间保存分组"), [.text]),
+            "sectionNameKeyPath", Wording("what cuts them into sections", "按什么分组"), [.keys]),
+          .init("cacheName", Wording("keeps sections between runs", "在两次运行之间保存分组"), [.text]),
           .init(
-            "delegate", GuideText("what is told of changes", "把更改告诉谁"), [.name(.delegate)]),
+            "delegate", Wording("what is told of changes", "把更改告诉谁"), [.name(.delegate)]),
           .init(
             "sectionIndexTitle",
-            GuideText("what a subclass answers for a name", "子类为分组名给出的索引标题"), [.text]),
+            Wording("what a subclass answers for a name", "子类为分组名给出的索引标题"), [.text]),
           .init(
             "sectionIndexTitles",
-            GuideText("what a subclass answers for all", "子类给出的全部索引标题"), [.value]),
+            Wording("what a subclass answers for all", "子类给出的全部索引标题"), [.value]),
         ])),
     block: Self.read)
 
@@ -49,7 +49,10 @@ extension ControllerDeclaration: CommandValue {
   package var commandKind: Command.Kind { .controller(self) }
   package var declarations: [Declaration] { [Declaration(name, .controller(self))] }
   package var confirmation: CommandConfirmation {
-    .declared("controller \(name) of \(entity): not fetched yet, 'performFetch \(name)'")
+    .declared(
+      Wording(
+        "controller \(name) of \(entity): not fetched yet, 'performFetch \(name)'",
+        "\(entity) 的控制器 \(name)：还没有取数据，请用 'performFetch \(name)'"))
   }
 
   package var mentions: [Mention] {

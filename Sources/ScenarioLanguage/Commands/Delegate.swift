@@ -1,3 +1,5 @@
+import Words
+
 /// `delegate N … end`: which methods it has, and what they tell the table view.
 package struct DelegateDeclaration: Sendable, Equatable {
   package var name: Name
@@ -9,7 +11,7 @@ extension DelegateDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "delegate", "NAME", in: .controller,
-      GuideText("declares a delegate, a method and its calls a line", "声明一个代理，一行一个方法和它的调用"),
+      Wording("declares a delegate, a method and its calls a line", "声明一个代理，一行一个方法和它的调用"),
       example: "delegate mine\n  controllerDidChangeContent:  reloadData\nend", slots: [.newName],
       block: BlockGuide(
         .columns(endsAtColon: true), hint: "METHOD [for TYPE] [when STATE]: CALL, CALL; end",
@@ -25,16 +27,21 @@ extension DelegateDeclaration: CommandValue {
   package var declarations: [Declaration] { [Declaration(name, .delegate(self))] }
   package var confirmation: CommandConfirmation {
     let methods = Set(handlers.map(\.method)).count
+    func counts(in language: Language) -> String {
+      Noun.line.counted(handlers.count, in: language) + (language == .english ? ", " : "，")
+        + Noun.method.counted(methods, in: language)
+    }
     return .declared(
-      "delegate \(name): \(handlers.count) \(handlers.count == 1 ? "line" : "lines"), "
-        + "\(methods) \(methods == 1 ? "method" : "methods")")
+      Wording(
+        "delegate \(name): \(counts(in: .english))", "代理 \(name)：\(counts(in: .simplifiedChinese))")
+    )
   }
 
   private static func read(
     _ parser: inout Parser, _ first: Token, _ line: LineReader
   ) -> DelegateDeclaration? {
     let name = parser.head(line) { line throws(Diagnostic) in
-      try line.newName("the delegate's name")
+      try line.newName(.delegateName)
     }
     let open = parser.opening(first, CommandWord.delegate.rawValue)
     parser.advance()
@@ -48,8 +55,8 @@ extension DelegateDeclaration: CommandValue {
       }
       if let earlier {
         throw Diagnostic(
-          .duplicateLine, "the first line that fits wins, so this one is never reached", at: start,
-          note: Diagnostic.Note(text: "this one is", bytes: earlier.span.bytes))
+          .duplicateLine, SyntaxProblem.neverReached, at: start,
+          note: Diagnostic.Note(text: SyntaxNote.thisOneIs, bytes: earlier.span.bytes))
       }
       handlers.append(handler)
     }

@@ -8,7 +8,7 @@ extension DelegateHandler {
     return ChangeType.allCases.map { type in
       BlockGuide.Line(
         "\(method.rawValue) for \(type.rawValue):",
-        GuideText(
+        Wording(
           "\(meaning.english): \(type.rawValue)",
           "\(meaning.simplifiedChinese)：\(type.rawValue)"), method.slots)
     }
@@ -16,32 +16,32 @@ extension DelegateHandler {
 
   /// What a delegate can have its table view do, each with what it is.
   package static let calls: [BlockGuide.Line] = [
-    .init("beginUpdates", GuideText("opens a batch", "开始一批更新"), isWhole: true),
-    .init("endUpdates", GuideText("closes it", "结束这批更新"), isWhole: true),
-    .init("reloadData", GuideText("asks for everything again", "把一切重新问一遍"), isWhole: true),
-    .init("insertRows newIndexPath", GuideText("a row comes", "来了一行"), isWhole: true),
-    .init("deleteRows indexPath", GuideText("a row goes", "走了一行"), isWhole: true),
-    .init("reloadRows indexPath", GuideText("a row is drawn again", "一行重画"), isWhole: true),
-    .init("moveRow indexPath newIndexPath", GuideText("a row moves", "一行移动"), isWhole: true),
-    .init("insertSections sectionIndex", GuideText("a section comes", "来了一个分组"), isWhole: true),
-    .init("deleteSections sectionIndex", GuideText("a section goes", "走了一个分组"), isWhole: true),
+    .init("beginUpdates", Wording("opens a batch", "开始一批更新"), isWhole: true),
+    .init("endUpdates", Wording("closes it", "结束这批更新"), isWhole: true),
+    .init("reloadData", Wording("asks for everything again", "把一切重新问一遍"), isWhole: true),
+    .init("insertRows newIndexPath", Wording("a row comes", "来了一行"), isWhole: true),
+    .init("deleteRows indexPath", Wording("a row goes", "走了一行"), isWhole: true),
+    .init("reloadRows indexPath", Wording("a row is drawn again", "一行重画"), isWhole: true),
+    .init("moveRow indexPath newIndexPath", Wording("a row moves", "一行移动"), isWhole: true),
+    .init("insertSections sectionIndex", Wording("a section comes", "来了一个分组"), isWhole: true),
+    .init("deleteSections sectionIndex", Wording("a section goes", "走了一个分组"), isWhole: true),
     .init(
-      "reloadSections sectionIndex", GuideText("a section is drawn again", "一个分组重画"),
+      "reloadSections sectionIndex", Wording("a section is drawn again", "一个分组重画"),
       isWhole: true),
-    .init("moveSection", GuideText("a section moves: two numbers", "一个分组移动：写两个数"), [.number]),
+    .init("moveSection", Wording("a section moves: two numbers", "一个分组移动：写两个数"), [.number]),
     .init(
-      "configureCell indexPath with anObject", GuideText("writes the cell", "写单元格"),
-      isWhole: true),
-    .init(
-      "configureCell indexPath with object(at: indexPath)", GuideText("writes the cell", "写单元格"),
+      "configureCell indexPath with anObject", Wording("writes the cell", "写单元格"),
       isWhole: true),
     .init(
-      "performBatchUpdates", GuideText("plays what was collected", "执行收集到的更新"),
+      "configureCell indexPath with object(at: indexPath)", Wording("writes the cell", "写单元格"),
       isWhole: true),
-    .init("apply snapshot", GuideText("of a diffable data source", "用于可比较数据源"), isWhole: true),
-    .init("apply difference", GuideText("the rows as one update", "各行作为一次更新"), isWhole: true),
-    .init("later", GuideText("makes the call after endUpdates", "在 endUpdates 之后才调用")),
-    .init("break", GuideText("does nothing", "什么也不做"), isWhole: true),
+    .init(
+      "performBatchUpdates", Wording("plays what was collected", "执行收集到的更新"),
+      isWhole: true),
+    .init("apply snapshot", Wording("of a diffable data source", "用于可比较数据源"), isWhole: true),
+    .init("apply difference", Wording("the rows as one update", "各行作为一次更新"), isWhole: true),
+    .init("later", Wording("makes the call after endUpdates", "在 endUpdates 之后才调用")),
+    .init("break", Wording("does nothing", "什么也不做"), isWhole: true),
   ]
 }
 
@@ -61,17 +61,17 @@ extension DelegateHandler.Method {
     self == .sectionIndexTitleForSectionName ? [.text] : [.list(.call)]
   }
 
-  fileprivate var meaning: GuideText {
+  fileprivate var meaning: Wording {
     switch self {
-    case .controllerWillChangeContent: GuideText("before the changes", "更改之前")
-    case .didChangeSection: GuideText("section", "分组")
-    case .didChangeObject: GuideText("object", "对象")
-    case .controllerDidChangeContent: GuideText("after the changes", "更改之后")
+    case .controllerWillChangeContent: Wording("before the changes", "更改之前")
+    case .didChangeSection: Wording("section", "分组")
+    case .didChangeObject: Wording("object", "对象")
+    case .controllerDidChangeContent: Wording("after the changes", "更改之后")
     case .didChangeContentWithSnapshot:
-      GuideText("a snapshot of the whole table", "整张表的快照")
+      Wording("a snapshot of the whole table", "整张表的快照")
     case .didChangeContentWithDifference:
-      GuideText("the difference of two orders", "两种顺序之间的差异")
-    case .sectionIndexTitleForSectionName: GuideText("a title for the index", "索引里的标题")
+      Wording("the difference of two orders", "两种顺序之间的差异")
+    case .sectionIndexTitleForSectionName: Wording("a title for the index", "索引里的标题")
     }
   }
 }

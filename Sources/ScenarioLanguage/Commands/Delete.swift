@@ -7,10 +7,10 @@ extension Delete: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "delete", "LABEL", in: .stack,
-      GuideText("deletes an object", "删除一个对象"),
-      detail: GuideText("by its label, or by a reading as a swipe does", "用标签，或像滑动删除那样用读取"),
+      Wording("deletes an object", "删除一个对象"),
+      detail: Wording("by its label, or by a reading as a swipe does", "用标签，或像滑动删除那样用读取"),
       example: "delete students.object(at: 0-1)", slots: [.value]),
-    line: { line throws(Diagnostic) in Delete(object: try line.reading("an object")) })
+    line: { line throws(Diagnostic) in Delete(object: try line.reading(.object)) })
 
   package static let role = CommandRole.action
   package var commandKind: Command.Kind { .delete(self) }

@@ -7,11 +7,11 @@ extension DeleteCache: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "deleteCache", "\"NAME\"|nil", in: .controller,
-      GuideText("removes a section cache; nil removes all", "删除一个分组缓存；nil 删除全部"),
+      Wording("removes a section cache; nil removes all", "删除一个分组缓存；nil 删除全部"),
       example: "deleteCache \"StudentTable\"", slots: [.words(["nil"])]),
     line: { line throws(Diagnostic) in
       DeleteCache(
-        name: line.skip(word: "nil") ? nil : try line.bareOrText("a cache's name, or nil,"))
+        name: line.skip(word: "nil") ? nil : try line.bareOrText(.cacheName))
     })
 
   package static let role = CommandRole.action

@@ -7,7 +7,7 @@ extension Disabled: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "disabled", "\"WHY\"", in: .file,
-      GuideText("the scenario is not run, for this reason", "不运行这个场景，并说明原因"),
+      Wording("the scenario is not run, for this reason", "不运行这个场景，并说明原因"),
       example: "disabled \"waits for a remote store\"", slots: [.text]),
     line: Self.init(reading:))
 
@@ -19,6 +19,6 @@ extension Disabled: CommandValue {
   package var confirmation: CommandConfirmation { .nothing }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    text = try line.plainText("the reason in quotes")
+    text = try line.plainText(.reason)
   }
 }

@@ -9,8 +9,8 @@ extension Drag: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "drag", "CONTROLLER PATH to PATH", in: .controller,
-      GuideText("reorders a row, as a user does", "像用户那样拖动一行"),
-      detail: GuideText(
+      Wording("reorders a row, as a user does", "像用户那样拖动一行"),
+      detail: Wording(
         "the table view moves the row itself, before anything is saved",
         "表视图自己先移动这一行，这时还什么都没有保存"),
       example: "drag students 0-0 to 0-2",
@@ -25,7 +25,7 @@ extension Drag: CommandValue {
   package var confirmation: CommandConfirmation { .nothing }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    controller = try line.name("a controller")
+    controller = try line.name(.controller)
     from = try line.indexPath()
     try line.take(word: "to")
     to = try line.indexPath()

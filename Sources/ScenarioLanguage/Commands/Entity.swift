@@ -1,3 +1,5 @@
+import Words
+
 /// `entity E [parent=P] [abstract=true] … end`.
 package struct EntityDeclaration: Sendable, Equatable {
   package var name: Name
@@ -11,7 +13,7 @@ extension EntityDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "entity", "NAME parent=ENTITY abstract=true", in: .model,
-      GuideText("declares an entity, a property a line", "声明一个实体，一行一个属性"),
+      Wording("declares an entity, a property a line", "声明一个实体，一行一个属性"),
       example: "entity Player parent=Person abstract=true\n  name  String\n  age   Integer16\nend",
       slots: [
         .newName, .properties([.init("parent", .name(.entity)), .boolean("abstract")]),
@@ -20,9 +22,9 @@ extension EntityDeclaration: CommandValue {
         .columns(endsAtColon: false),
         hint: "NAME TYPE, or NAME toMany ENTITY inverse=NAME; end",
         lines: [
-          .init("index", GuideText("an index of the store", "存储的一个索引"), [.newName, .list(.keys)]),
+          .init("index", Wording("an index of the store", "存储的一个索引"), [.newName, .list(.keys)]),
           .init(
-            "unique", GuideText("values that no two objects may share", "任何两个对象都不得相同的值"),
+            "unique", Wording("values that no two objects may share", "任何两个对象都不得相同的值"),
             [.list(.keys)]),
         ], slots: [.attributeType])),
     block: Self.read)
@@ -31,7 +33,10 @@ extension EntityDeclaration: CommandValue {
   package var commandKind: Command.Kind { .entity(self) }
   package var declarations: [Declaration] { [Declaration(name, .entity(self))] }
   package var confirmation: CommandConfirmation {
-    .declared("entity \(name): \(lines.count) \(lines.count == 1 ? "line" : "lines")")
+    .declared(
+      Wording(
+        "entity \(name): \(Noun.line.counted(lines.count, in: .english))",
+        "实体 \(name)：\(Noun.line.counted(lines.count, in: .simplifiedChinese))"))
   }
 
   package var written: CommandText {
@@ -67,10 +72,10 @@ extension EntityDeclaration: CommandValue {
     _ parser: inout Parser, _ first: Token, _ line: LineReader
   ) -> EntityDeclaration? {
     var entity = parser.head(line) { line throws(Diagnostic) in
-      var entity = EntityDeclaration(name: try line.newName("the entity's name"))
+      var entity = EntityDeclaration(name: try line.newName(.entityName))
       try line.properties(["parent", "abstract"]) { name, line throws(Diagnostic) in
         if name == "parent" {
-          entity.parent = try line.name("an entity")
+          entity.parent = try line.name(.entity)
         } else {
           entity.isAbstract = try line.boolean(name)
         }

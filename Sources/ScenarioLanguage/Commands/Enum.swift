@@ -1,3 +1,5 @@
+import Words
+
 /// `enum N TYPE … end`: named raw values.
 package struct EnumDeclaration: Sendable, Equatable {
   package struct Case: Sendable, Equatable {
@@ -19,8 +21,8 @@ extension EnumDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "enum", "NAME TYPE", in: .model,
-      GuideText("declares named raw values, a case a line", "声明一组有名字的原始值，一行一个"),
-      detail: GuideText("as in `female 1`", "例如 `female 1`"),
+      Wording("declares named raw values, a case a line", "声明一组有名字的原始值，一行一个"),
+      detail: Wording("as in `female 1`", "例如 `female 1`"),
       example: "enum Gender Integer16\n  male    0\n  female  1\nend",
       slots: [.newName, .words(types)],
       block: BlockGuide(.columns(endsAtColon: false), hint: "NAME VALUE; end")),
@@ -34,15 +36,18 @@ extension EnumDeclaration: CommandValue {
   package var mentions: [Mention] { [] }
   package var declarations: [Declaration] { [Declaration(name, .enumeration(self))] }
   package var confirmation: CommandConfirmation {
-    .declared("enum \(name): \(cases.count) \(cases.count == 1 ? "case" : "cases")")
+    .declared(
+      Wording(
+        "enum \(name): \(Noun.case.counted(cases.count, in: .english))",
+        "枚举 \(name)：\(Noun.case.counted(cases.count, in: .simplifiedChinese))"))
   }
 
   private static func read(
     _ parser: inout Parser, _ first: Token, _ line: LineReader
   ) -> EnumDeclaration? {
     var declaration = parser.head(line) { line throws(Diagnostic) in
-      let name = try line.newName("the enum's name")
-      let word = try line.word(among: types, "type of raw values")
+      let name = try line.newName(.enumName)
+      let word = try line.word(among: types, .typeOfRawValues)
       return EnumDeclaration(
         name: name, type: BuiltInAttributeType(rawValue: word) ?? .integer16, cases: [])
     }
@@ -50,8 +55,8 @@ extension EnumDeclaration: CommandValue {
     parser.advance()
     var seen: [String: Range<Int>] = [:]
     parser.block(open) { parser, line throws(Diagnostic) in
-      let name = try line.newName("a case")
-      let rawValue = try line.value("the case's raw value")
+      let name = try line.newName(.enumCase)
+      let rawValue = try line.value(.rawValue)
       try line.finish()
       try parser.checkOnce(name, &seen)
       declaration?.cases.append(Case(name: name, rawValue: rawValue))

@@ -18,8 +18,8 @@ extension Expectation: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "expect", "VALUE == VALUE | order | callbacks | …", in: .expectations,
-      GuideText("judges what must hold", "判断什么必须成立"),
-      detail: GuideText(
+      Wording("judges what must hold", "判断什么必须成立"),
+      detail: Wording(
         "values: `==`, `!=`, `<`, `>`, `contains`", "比较值：`==`、`!=`、`<`、`>`、`contains`"),
       example: "expect students.sections.count == 3",
       slots: [.either([.words(Form.allCases.map(\.rawValue)), .value]), .list(.value)],
@@ -27,14 +27,14 @@ extension Expectation: CommandValue {
       block: BlockGuide(
         .others, hint: "a callback, row or call as printed; end",
         lines: [
-          .init("controllerWillChangeContent", GuideText("a callback", "一个回调"), isWhole: true),
-          .init("controllerDidChangeContent", GuideText("a callback", "一个回调"), isWhole: true),
+          .init("controllerWillChangeContent", Wording("a callback", "一个回调"), isWhole: true),
+          .init("controllerDidChangeContent", Wording("a callback", "一个回调"), isWhole: true),
           .init(
-            "didChange", GuideText("a callback of an object or section", "对象或分组的回调"),
+            "didChange", Wording("a callback of an object or section", "对象或分组的回调"),
             [.either([.words(["section"]), .name(.object)])]),
-          .init("didChangeContentWith snapshot", GuideText("a callback", "一个回调"), isWhole: true),
-          .init("didChangeContentWith difference", GuideText("a callback", "一个回调"), isWhole: true),
-          .init("section", GuideText("a section among rows", "各行之间的分组"), [.text]),
+          .init("didChangeContentWith snapshot", Wording("a callback", "一个回调"), isWhole: true),
+          .init("didChangeContentWith difference", Wording("a callback", "一个回调"), isWhole: true),
+          .init("section", Wording("a section among rows", "各行之间的分组"), [.text]),
         ])),
     block: Self.read)
 
@@ -98,6 +98,8 @@ extension Expectation: CommandValue {
         calls.calls.append(try line.tableCall())
         expectation?.kind = .calls(calls)
       case .callbacks(var callbacks):
+        try line.callbackNumber(
+          place: callbacks.isContaining ? nil : callbacks.lines.count + 1)
         callbacks.lines.append(try line.callbackLine(isPattern: callbacks.isContaining))
         expectation?.kind = .callbacks(callbacks)
       // The other forms open no block.

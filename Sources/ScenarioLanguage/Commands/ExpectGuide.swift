@@ -3,49 +3,50 @@ extension Expectation {
   static let guideForms: [CommandGuide.Form] = [
     .init(
       "expect order [CONTROLLER] LABEL, LABEL",
-      GuideText("labels from top to bottom; `[]` for none", "从上到下的标签；`[]` 表示没有"),
+      Wording("labels from top to bottom; `[]` for none", "从上到下的标签；`[]` 表示没有"),
       "expect order students cy, ming, ann",
       slots: [.either([.name(.controller), .name(.object)]), .list(.name(.object))]),
     .init(
       "expect rows [CONTROLLER] … end",
-      GuideText(
-        "sections and rows: `section \"10\"`, `0-0 cy`, `0-0 studentName=\"Cy\"`",
-        "分组和各行：`section \"10\"`、`0-0 cy`、`0-0 studentName=\"Cy\"`"),
+      Wording(
+        "sections and rows: `section \"10\"` or `section 0 \"10\"`, `0-0 cy`, "
+          + "`0-0 studentName=\"Cy\"`",
+        "分组和各行：`section \"10\"` 或 `section 0 \"10\"`、`0-0 cy`、`0-0 studentName=\"Cy\"`"),
       "expect rows students", slots: [.name(.controller)]),
     .init(
       "expect callbacks [CONTROLLER] … end",
-      GuideText("exactly these, in this order", "恰好是这些回调，并按此顺序"), "expect callbacks students",
+      Wording("exactly these, in this order", "恰好是这些回调，并按此顺序"), "expect callbacks students",
       slots: [.either([.name(.controller), .words(["containing"])]), .words(["containing"])]),
     .init(
       "expect callbacks [CONTROLLER] containing … end",
-      GuideText(
+      Wording(
         "at least these, in this order, any part of a line left out", "至少有这些回调，按此顺序，行里任何部分都可省略"),
       "expect callbacks students containing"),
     .init(
-      "expect no callbacks [CONTROLLER]", GuideText("silence", "一个回调也没有"),
+      "expect no callbacks [CONTROLLER]", Wording("silence", "一个回调也没有"),
       "expect no callbacks students", slots: [.words(["callbacks"]), .name(.controller)]),
     .init(
-      "expect same VALUE == VALUE", GuideText("two values are equal", "两个值相等"),
+      "expect same VALUE == VALUE", Wording("two values are equal", "两个值相等"),
       "expect same before == students.indexPath(forObject: ann)",
       slots: [.value, .words(["=="]), .value]),
     .init(
       "expect moved LABEL PATH to PATH",
-      GuideText(
+      Wording(
         "from where an object stood when the turn began to where it stands", "对象从这一轮开始时的位置移到现在的位置"),
       "expect moved ann 0-0 to 2-0", slots: [.name(.object), .path, .words(["to"]), .path]),
     .init(
-      "expect error CODE [\"TEXT\"]", GuideText("the last step threw it", "上一步抛出了这个错误"),
+      "expect error CODE [\"TEXT\"]", Wording("the last step threw it", "上一步抛出了这个错误"),
       "expect error 134060 \"out of order section name\"", slots: [.number, .text]),
     .init(
       "expect exception [\"TEXT\"]",
-      GuideText("the table view raised it, or Core Data did", "表视图或 Core Data 引发了这个异常"),
+      Wording("the table view raised it, or Core Data did", "表视图或 Core Data 引发了这个异常"),
       "expect exception \"invalid number of sections\"", slots: [.text]),
     .init(
-      "expect warning \"TEXT\"", GuideText("Rollcall said it", "Rollcall 说了这条警告"),
+      "expect warning \"TEXT\"", Wording("Rollcall said it", "Rollcall 说了这条警告"),
       "expect warning \"share the cache name\"", slots: [.text]),
     .init(
       "expect cells [CONTROLLER] stale LABEL, LABEL",
-      GuideText(
+      Wording(
         "rows whose cells are out of date; or `current`, where every row has its cell and none is",
         "单元格已经过时的各行；或写 `current`：每行都有自己的单元格，且没有过时的"),
       "expect cells students stale ann",
@@ -55,18 +56,18 @@ extension Expectation {
       ]),
     .init(
       "expect calls [CONTROLLER] … end",
-      GuideText(
+      Wording(
         "the calls that the table view received: `insertRows(at: [0-0])`",
         "表视图收到的调用：`insertRows(at: [0-0])`"),
       "expect calls students",
       slots: [.either([.name(.controller), .words(["containing"])]), .words(["containing"])]),
     .init(
       "expect calls [CONTROLLER] containing … end",
-      GuideText("at least these, in this order", "至少有这些调用，并按此顺序"),
+      Wording("at least these, in this order", "至少有这些调用，并按此顺序"),
       "expect calls students containing"),
     .init(
       "expect sql [CONTROLLER] count NUMBER",
-      GuideText(
+      Wording(
         "statements of the last step, or those that read a controller's rows: `count N`, `none`, "
           + "`containing \"…\"`",
         "上一步的语句，或读取控制器各行的语句：`count N`、`none`、`containing \"…\"`"),
@@ -76,7 +77,7 @@ extension Expectation {
         .words(["containing", "count", "none"]),
       ]),
     .init(
-      "expect batches [CONTROLLER] NUMBER", GuideText("batches read so far", "到目前为止读了几批"),
+      "expect batches [CONTROLLER] NUMBER", Wording("batches read so far", "到目前为止读了几批"),
       "expect batches students 1", slots: [.name(.controller), .number]),
   ]
 }

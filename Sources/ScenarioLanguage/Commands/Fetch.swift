@@ -8,8 +8,8 @@ extension Fetch: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "fetch", "ENTITY predicate=\"…\" sortDescriptors=…", in: .stack,
-      GuideText("prints what a request fetches", "打印一个请求取到的内容"),
-      detail: GuideText(
+      Wording("prints what a request fetches", "打印一个请求取到的内容"),
+      detail: Wording(
         "the rows, or by its `resultType` ids, dictionaries or a count",
         "打印各行；按 `resultType` 也可以是 ID、字典或数目"),
       example: "fetch Student predicate=\"studentAge > %d\" arguments=[11] \\\n  "
@@ -18,13 +18,13 @@ extension Fetch: CommandValue {
       forms: [
         .init(
           "fetch ENTITY resultType=dictionaryResultType propertiesToFetch=…",
-          GuideText("with dictionaries, groups and expressions", "用字典、分组和表达式"),
+          Wording("with dictionaries, groups and expressions", "用字典、分组和表达式"),
           "fetch Player resultType=dictionaryResultType \\\n  "
             + "propertiesToFetch=[team.name, total: \"sum:(age)\"] \\\n  "
             + "propertiesToGroupBy=team.name")
       ]),
     line: { line throws(Diagnostic) in
-      Fetch(entity: try line.name("an entity"), request: try line.requestProperties())
+      Fetch(entity: try line.name(.entity), request: try line.requestProperties())
     })
 
   package static let role = CommandRole.action

@@ -10,7 +10,7 @@ extension ForLoop: CommandBlock {
   package static let form = CommandForm(
     CommandGuide(
       "for", "VARIABLE in [A, B]", in: .file,
-      GuideText("runs a block for each value", "对每个值运行一段命令"),
+      Wording("runs a block for each value", "对每个值运行一段命令"),
       example: "for name in [\"Ann\", \"小明\"]\n  print name\nend",
       slots: [.newName, .words(["in"]), .value], block: .commands),
     block: Self.read)
@@ -27,9 +27,9 @@ extension ForLoop: CommandBlock {
     _ parser: inout Parser, _ first: Token, _ line: LineReader
   ) -> ForLoop? {
     let head = parser.head(line) { line throws(Diagnostic) in
-      let variable = try line.newName("a variable")
+      let variable = try line.newName(.variable)
       try line.take(word: "in")
-      let values = try line.value("an array of values")
+      let values = try line.value(.arrayOfValues)
       return ForLoop(variable: variable, values: values, body: [])
     }
     let body = parser.loop(parser.opening(first, CommandWord.for.rawValue), head?.variable)

@@ -10,8 +10,8 @@ extension Include: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "include", "\"FILE\" PART", in: .file,
-      GuideText("runs the lines of a file here", "在这里运行某个文件里的各行"),
-      detail: GuideText(
+      Wording("runs the lines of a file here", "在这里运行某个文件里的各行"),
+      detail: Wording(
         "or of a part of it, or of a part of this file; the file lies in the scenario's folder or "
           + "below it",
         "也可以只运行其中的一个部分，或本文件的一个部分；文件须在场景所在的文件夹之内"),
@@ -32,7 +32,7 @@ extension Include: CommandValue {
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    file = line.peek()?.kind == .text ? try line.plainText("a file") : nil
-    part = file == nil || !line.isAtEnd ? try line.name("a part, or a file in quotes,") : nil
+    file = line.peek()?.kind == .text ? try line.plainText(.file) : nil
+    part = file == nil || !line.isAtEnd ? try line.name(.partOrFile) : nil
   }
 }

@@ -9,7 +9,7 @@ extension Insert: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "insert", "ENTITY LABEL name=value", in: .stack,
-      GuideText("inserts an object under a label", "插入一个对象，并给它一个标签"),
+      Wording("inserts an object under a label", "插入一个对象，并给它一个标签"),
       example: "insert Player li name=\"Li\" team=reds",
       slots: [.name(.entity), .newName, .assignments]),
     line: Self.init(reading:))
@@ -29,9 +29,9 @@ extension Insert: CommandValue {
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    entity = try line.name("an entity")
-    if line.isAtEnd || line.followedByEquals { throw line.missing("a label for the new object") }
-    label = try line.newName("a label for the new object")
+    entity = try line.name(.entity)
+    if line.isAtEnd || line.followedByEquals { throw line.missing(.newLabel) }
+    label = try line.newName(.newLabel)
     assignments = try line.assignments()
   }
 }

@@ -7,8 +7,8 @@ package struct LetDeclaration: Sendable, Equatable {
 extension LetDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "let", "NAME = VALUE", in: .file, GuideText("declares a variable", "声明一个变量"),
-      detail: GuideText("a reading is taken now", "读取的值取自此刻"),
+      "let", "NAME = VALUE", in: .file, Wording("declares a variable", "声明一个变量"),
+      detail: Wording("a reading is taken now", "读取的值取自此刻"),
       example: "let before = students.indexPath(forObject: ann)",
       slots: [.newName, .words(["="]), .value]),
     line: Self.init(reading:))
@@ -21,7 +21,7 @@ extension LetDeclaration: CommandValue {
   package var confirmation: CommandConfirmation { .nothing }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    name = try line.newName("a variable")
+    name = try line.newName(.variable)
     try line.take(.equal)
     value = try line.value()
   }

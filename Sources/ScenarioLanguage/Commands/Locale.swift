@@ -7,8 +7,8 @@ extension LocaleSetting: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "locale", "\"NAME\"", in: .file,
-      GuideText("the locale of localized orders", "本地化排序所用的区域"),
-      detail: GuideText(
+      Wording("the locale of localized orders", "本地化排序所用的区域"),
+      detail: Wording(
         "set before `store`; `en_US` by default",
         "写在 `store` 之前；默认为 `en_US`"),
       example: "locale \"zh_CN\"", slots: [.text]),
@@ -22,6 +22,6 @@ extension LocaleSetting: CommandValue {
   package var confirmation: CommandConfirmation { .nothing }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    identifier = try line.plainText("a locale, as in \"zh_CN\",")
+    identifier = try line.plainText(.locale)
   }
 }

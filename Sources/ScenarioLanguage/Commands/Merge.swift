@@ -8,7 +8,7 @@ extension Merge: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "merge", "CONTEXT into CONTEXT", in: .stack,
-      GuideText(
+      Wording(
         "merges the last save of a context into another", "把一个上下文最近一次保存的内容合并到另一个"),
       example: "merge background into main",
       slots: [.name(.context), .words(["into"]), .name(.context)]),
@@ -24,8 +24,8 @@ extension Merge: CommandValue {
   package var confirmation: CommandConfirmation { .unsaved }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    source = try line.name("a context")
+    source = try line.name(.context)
     try line.take(word: "into")
-    destination = try line.name("a context")
+    destination = try line.name(.context)
   }
 }

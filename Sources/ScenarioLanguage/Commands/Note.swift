@@ -8,8 +8,8 @@ extension Note: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "note", "\"TEXT\" zh=\"TEXT\"", in: .file,
-      GuideText("prints a sentence in the report", "在报告里印一句话"),
-      detail: GuideText("`zh` keeps it in Chinese too", "`zh` 是它的中文"),
+      Wording("prints a sentence in the report", "在报告里印一句话"),
+      detail: Wording("`zh` keeps it in Chinese too", "`zh` 是它的中文"),
       example: "note \"No method, so the count is off.\" zh=\"没有方法。\"",
       slots: [.text, .properties([.init("zh", .text)])]),
     line: Self.init(reading:))
@@ -27,9 +27,9 @@ extension Note: CommandValue {
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    text = try line.text("a sentence in quotes")
+    text = try line.text(.sentence)
     try line.properties(["zh"]) { _, line throws(Diagnostic) in
-      chinese = try line.text("a sentence in quotes")
+      chinese = try line.text(.sentence)
     }
   }
 }

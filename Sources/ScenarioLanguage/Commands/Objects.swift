@@ -7,9 +7,9 @@ extension ShowObjects: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "objects", "ENTITY", in: .steps,
-      GuideText("prints all objects of an entity", "打印某个实体的全部对象"),
+      Wording("prints all objects of an entity", "打印某个实体的全部对象"),
       example: "objects Student", slots: [.name(.entity)]),
-    line: { line throws(Diagnostic) in ShowObjects(entity: try line.name("an entity")) })
+    line: { line throws(Diagnostic) in ShowObjects(entity: try line.name(.entity)) })
 
   package static let role = CommandRole.looking
   package var commandKind: Command.Kind { .objects(self) }

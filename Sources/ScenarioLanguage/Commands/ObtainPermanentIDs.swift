@@ -8,7 +8,7 @@ extension ObtainPermanentIDs: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "obtainPermanentIDs", "LABEL…", in: .stack,
-      GuideText("gives objects their permanent ids before the save", "在保存之前就让对象得到永久 ID"),
+      Wording("gives objects their permanent ids before the save", "在保存之前就让对象得到永久 ID"),
       example: "obtainPermanentIDs ann bo", slots: [.list(.name(.object))]),
     line: Self.init(reading:))
 
@@ -20,7 +20,7 @@ extension ObtainPermanentIDs: CommandValue {
   package var confirmation: CommandConfirmation { .nothing }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    objects = [try line.reading("an object")]
-    while !line.isAtEnd { objects.append(try line.reading("an object")) }
+    objects = [try line.reading(.object)]
+    while !line.isAtEnd { objects.append(try line.reading(.object)) }
   }
 }

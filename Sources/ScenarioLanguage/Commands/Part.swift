@@ -8,7 +8,7 @@ extension Part: CommandBlock {
   package static let form = CommandForm(
     CommandGuide(
       "part", "NAME", in: .file,
-      GuideText("lines that run only where they are included", "只在被 include 时才运行的若干行"),
+      Wording("lines that run only where they are included", "只在被 include 时才运行的若干行"),
       example: "part model\n  entity Student\n    name  String\n  end\nend", slots: [.newName],
       block: .commands),
     block: Self.read)
@@ -20,11 +20,12 @@ extension Part: CommandBlock {
   package var mentions: [Mention] { [] }
   package var declarations: [Declaration] { [] }
   package var confirmation: CommandConfirmation {
-    .declared("part \(name): runs where it is included")
+    .declared(
+      Wording("part \(name): runs where it is included", "部分 \(name)：在被 include 的地方运行"))
   }
 
   private static func read(_ parser: inout Parser, _ first: Token, _ line: LineReader) -> Part? {
-    let name = parser.head(line) { line throws(Diagnostic) in try line.newName("the part's name") }
+    let name = parser.head(line) { line throws(Diagnostic) in try line.newName(.partName) }
     let open = parser.opening(first, CommandWord.part.rawValue)
     if let name { parser.note(part: name) }
     parser.advance()

@@ -8,8 +8,8 @@ extension Perform: CommandBlock {
   package static let form = CommandForm(
     CommandGuide(
       "perform", "CONTEXT", in: .stack,
-      GuideText("runs the lines of a block in a context, on its queue", "在某个上下文里、在它的队列上运行一段命令"),
-      detail: GuideText(
+      Wording("runs the lines of a block in a context, on its queue", "在某个上下文里、在它的队列上运行一段命令"),
+      detail: Wording(
         "a label stands there for the object of its id in that context",
         "标签在这里代表该上下文里 ID 相同的对象"),
       example: "perform background\n  save\nend", slots: [.name(.context)], block: .commands),
@@ -26,7 +26,7 @@ extension Perform: CommandBlock {
   private static func read(
     _ parser: inout Parser, _ first: Token, _ line: LineReader
   ) -> Perform? {
-    let context = parser.head(line) { line throws(Diagnostic) in try line.name("a context") }
+    let context = parser.head(line) { line throws(Diagnostic) in try line.name(.context) }
     let open = parser.opening(first, CommandWord.perform.rawValue)
     parser.advance()
     let body = parser.body(open)

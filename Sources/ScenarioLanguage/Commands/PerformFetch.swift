@@ -7,9 +7,9 @@ extension PerformFetch: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "performFetch", "CONTROLLER", in: .controller,
-      GuideText("fetches, and reloads the table view", "取数据，并重新加载表视图"),
+      Wording("fetches, and reloads the table view", "取数据，并重新加载表视图"),
       example: "performFetch students", slots: [.name(.controller)]),
-    line: { line throws(Diagnostic) in PerformFetch(controller: try line.name("a controller")) })
+    line: { line throws(Diagnostic) in PerformFetch(controller: try line.name(.controller)) })
 
   package static let role = CommandRole.action
   package var commandKind: Command.Kind { .performFetch(self) }

@@ -7,8 +7,8 @@ package struct Print: Sendable, Equatable {
 extension Print: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "print", "VALUE, VALUE", in: .steps, GuideText("prints values", "打印若干个值"),
-      detail: GuideText(
+      "print", "VALUE, VALUE", in: .steps, Wording("prints values", "打印若干个值"),
+      detail: Wording(
         "two paths side by side print `same` or `moved`", "两个路径并列时打印 `same` 或 `moved`"),
       example: "print before, students.indexPath(forObject: ann)", slots: [.list(.value)]),
     line: { line throws(Diagnostic) in

@@ -8,8 +8,8 @@ extension Refresh: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "refresh", "LABEL mergeChanges=false", in: .stack,
-      GuideText("takes an object's values from the store again", "从存储重新取得对象的值"),
-      detail: GuideText(
+      Wording("takes an object's values from the store again", "从存储重新取得对象的值"),
+      detail: Wording(
         "unsaved ones stay, or go with `mergeChanges=false`",
         "未保存的更改会保留；写 `mergeChanges=false` 则丢弃"),
       example: "refresh ann mergeChanges=false",
@@ -29,7 +29,7 @@ extension Refresh: CommandValue {
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    object = try line.reading("an object")
+    object = try line.reading(.object)
     try line.properties(["mergeChanges"]) { name, line throws(Diagnostic) in
       mergesChanges = try line.boolean(name)
     }

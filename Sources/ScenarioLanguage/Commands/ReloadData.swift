@@ -7,9 +7,9 @@ extension ReloadData: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "reloadData", "CONTROLLER", in: .controller,
-      GuideText("has the table view ask for everything again", "让表视图把一切重新问一遍"),
+      Wording("has the table view ask for everything again", "让表视图把一切重新问一遍"),
       example: "reloadData students", slots: [.name(.controller)]),
-    line: { line throws(Diagnostic) in ReloadData(controller: try line.name("a controller")) })
+    line: { line throws(Diagnostic) in ReloadData(controller: try line.name(.controller)) })
 
   package static let role = CommandRole.action
   package var commandKind: Command.Kind { .reloadData(self) }

@@ -5,9 +5,9 @@ extension Reopen: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "reopen", in: .stack,
-      GuideText(
+      Wording(
         "closes everything and opens the same file with a new stack", "全部关闭，再用新的栈打开同一个文件"),
-      detail: GuideText("labels stay, controllers do not", "标签仍在，控制器不在了"),
+      detail: Wording("labels stay, controllers do not", "标签仍在，控制器不在了"),
       example: "reopen"),
     line: { _ throws(Diagnostic) in Reopen() })
 

@@ -10,7 +10,7 @@ extension RepeatLoop: CommandBlock {
   package static let form = CommandForm(
     CommandGuide(
       "repeat", "COUNT as VARIABLE", in: .file,
-      GuideText("runs a block again and again, counting from 1", "把一段命令运行若干次，从 1 数起"),
+      Wording("runs a block again and again, counting from 1", "把一段命令运行若干次，从 1 数起"),
       example: "repeat 3 as i\n  insert Student s{i} age={i}\nend",
       slots: [.number, .words(["as"]), .newName], block: .commands),
     block: Self.read)
@@ -29,8 +29,8 @@ extension RepeatLoop: CommandBlock {
     _ parser: inout Parser, _ first: Token, _ line: LineReader
   ) -> RepeatLoop? {
     let head = parser.head(line) { line throws(Diagnostic) in
-      let count = try line.countValue("the number of times")
-      let variable = line.skip(word: "as") ? try line.newName("a variable") : nil
+      let count = try line.countValue(.timesCount)
+      let variable = line.skip(word: "as") ? try line.newName(.variable) : nil
       return RepeatLoop(count: count, variable: variable, body: [])
     }
     let body = parser.loop(parser.opening(first, CommandWord.repeat.rawValue), head?.variable)

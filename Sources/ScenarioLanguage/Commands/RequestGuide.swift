@@ -6,42 +6,42 @@ extension RequestProperties {
   static let guideLines: [BlockGuide.Line] = guides.filter { $0.name != "arguments" }
     .map { BlockGuide.Line($0.name, $0.meaning, [$0.slot]) }
 
-  private static let guides: [(name: String, meaning: GuideText, slot: CommandGuide.Slot)] = [
-    ("predicate", GuideText("which rows", "哪些行"), .text),
-    ("arguments", GuideText("the values for its %@, %d and %K", "填进 %@、%d、%K 的值"), .value),
+  private static let guides: [(name: String, meaning: Wording, slot: CommandGuide.Slot)] = [
+    ("predicate", Wording("which rows", "哪些行"), .text),
+    ("arguments", Wording("the values for its %@, %d and %K", "填进 %@、%d、%K 的值"), .value),
     (
       "sortDescriptors",
-      GuideText("their order: attributes, descending", "各行的顺序：属性名，可加 descending"),
+      Wording("their order: attributes, descending", "各行的顺序：属性名，可加 descending"),
       .list(.sortKeys)
     ),
-    ("fetchLimit", GuideText("the most rows fetched", "最多取多少行"), .number),
-    ("fetchOffset", GuideText("rows left out at the beginning", "开头跳过多少行"), .number),
-    ("fetchBatchSize", GuideText("rows read at once", "一次读取多少行"), .number),
+    ("fetchLimit", Wording("the most rows fetched", "最多取多少行"), .number),
+    ("fetchOffset", Wording("rows left out at the beginning", "开头跳过多少行"), .number),
+    ("fetchBatchSize", Wording("rows read at once", "一次读取多少行"), .number),
     (
-      "resultType", GuideText("what a fetch brings", "取回什么"),
+      "resultType", Wording("what a fetch brings", "取回什么"),
       .words(ResultType.allCases.map(\.rawValue))
     ),
-    ("propertiesToFetch", GuideText("what dictionaries hold", "字典里有什么"), .list(.keys)),
-    ("propertiesToGroupBy", GuideText("what makes groups of them", "按什么归组"), .list(.keys)),
-    ("havingPredicate", GuideText("which groups", "哪些组"), .text),
+    ("propertiesToFetch", Wording("what dictionaries hold", "字典里有什么"), .list(.keys)),
+    ("propertiesToGroupBy", Wording("what makes groups of them", "按什么归组"), .list(.keys)),
+    ("havingPredicate", Wording("which groups", "哪些组"), .text),
     (
-      "relationshipKeyPathsForPrefetching", GuideText("what is read along", "一并读取哪些关系"),
+      "relationshipKeyPathsForPrefetching", Wording("what is read along", "一并读取哪些关系"),
       .list(.keys)
     ),
     (
-      "includesPendingChanges", GuideText("whether unsaved changes count", "未保存的更改算不算"),
+      "includesPendingChanges", Wording("whether unsaved changes count", "未保存的更改算不算"),
       .words(["true", "false"])
     ),
     (
-      "includesSubentities", GuideText("whether entities below count", "子实体算不算"),
+      "includesSubentities", Wording("whether entities below count", "子实体算不算"),
       .words(["true", "false"])
     ),
     (
-      "returnsDistinctResults", GuideText("whether equal dictionaries are one", "相同的字典是否只留一个"),
+      "returnsDistinctResults", Wording("whether equal dictionaries are one", "相同的字典是否只留一个"),
       .words(["true", "false"])
     ),
     (
-      "returnsObjectsAsFaults", GuideText("whether objects come as faults", "取回的对象是否为故障"),
+      "returnsObjectsAsFaults", Wording("whether objects come as faults", "取回的对象是否为故障"),
       .words(["true", "false"])
     ),
   ]

@@ -7,10 +7,10 @@ extension SQLSetting: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "sql", "on|off", in: .steps,
-      GuideText("prints the SQL of each turn, or stops it", "打印每一轮的 SQL，或不再打印"),
+      Wording("prints the SQL of each turn, or stops it", "打印每一轮的 SQL，或不再打印"),
       example: "sql on", slots: [.words(["on", "off"])]),
     line: { line throws(Diagnostic) in
-      SQLSetting(isOn: try line.word(among: ["on", "off"], "setting") == "on")
+      SQLSetting(isOn: try line.word(among: ["on", "off"], .setting) == "on")
     })
 
   package static let role = CommandRole.looking

@@ -12,8 +12,8 @@ extension ScenarioHeader: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "scenario", "\"TITLE\" version=1", in: .file,
-      GuideText("the title of a file, its first line", "文件的标题，写在第一行"),
-      detail: GuideText(
+      Wording("the title of a file, its first line", "文件的标题，写在第一行"),
+      detail: Wording(
         "`version=1` names the version of the language", "`version=1` 说明所用语言的版本"),
       example: "scenario \"Students by age\" version=1",
       slots: [.text, .properties([.init("version", .words(["1"]))])]),
@@ -32,9 +32,9 @@ extension ScenarioHeader: CommandValue {
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    title = try line.text("a title in quotes")
+    title = try line.text(.quotedTitle)
     try line.properties(["version"]) { name, line throws(Diagnostic) in
-      version = try line.count(name)
+      version = try line.count(.named(name))
     }
   }
 }

@@ -8,10 +8,10 @@ extension ShowSchema: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "schema", "[ENTITY]", in: .steps,
-      GuideText("prints the stack from model to context, or one entity", "打印从模型到上下文的栈，或一个实体"),
+      Wording("prints the stack from model to context, or one entity", "打印从模型到上下文的栈，或一个实体"),
       example: "schema Student", slots: [.name(.entity)]),
     line: { line throws(Diagnostic) in
-      ShowSchema(entity: line.isAtEnd ? nil : try line.name("an entity"))
+      ShowSchema(entity: line.isAtEnd ? nil : try line.name(.entity))
     })
 
   package static let role = CommandRole.looking

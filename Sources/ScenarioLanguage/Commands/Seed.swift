@@ -6,8 +6,8 @@ package struct Seed: Sendable, Equatable {
 extension Seed: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "seed", "NUMBER", in: .file, GuideText("where random numbers start", "随机数的起点"),
-      detail: GuideText("1 by default", "默认为 1"), example: "seed 7", slots: [.number]),
+      "seed", "NUMBER", in: .file, Wording("where random numbers start", "随机数的起点"),
+      detail: Wording("1 by default", "默认为 1"), example: "seed 7", slots: [.number]),
     line: Self.init(reading:))
 
   package static let role = CommandRole.heading
@@ -19,7 +19,7 @@ extension Seed: CommandValue {
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
     guard case .number(let digits)? = line.peek()?.kind, let number = UInt64(digits) else {
-      throw line.wrongKind("a whole number")
+      throw line.wrongKind(.wholeNumber)
     }
     line.advance()
     self.number = number

@@ -15,12 +15,12 @@ extension SetProperties: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "set", "LABEL name=value", in: .stack,
-      GuideText("sets values of an object", "给对象的属性赋值"),
+      Wording("sets values of an object", "给对象的属性赋值"),
       example: "set ann studentName=\"Zoe\" studentAge=11", slots: [.target, .assignments],
       forms: [
         .init(
           "set CONTEXT name=value",
-          GuideText(
+          Wording(
             "properties of a context: `automaticallyMergesChangesFromParent`, `mergePolicy` (`.error`, "
               + "`.mergeByPropertyStoreTrump`, `.mergeByPropertyObjectTrump`, `.overwrite`, "
               + "`.rollback`), `undoManager` (`UndoManager()` or nil), "
@@ -34,12 +34,12 @@ extension SetProperties: CommandValue {
           "set main mergePolicy=.mergeByPropertyObjectTrump"),
         .init(
           "set CONTROLLER.fetchRequest name=value",
-          GuideText(
+          Wording(
             "a live request; fetch again for it to count", "正在使用的请求；要再取一次才生效"),
           "set students.fetchRequest predicate=\"studentAge > %d\" arguments=[11]"),
         .init(
           "set CONTROLLER delegate=DELEGATE",
-          GuideText("stops and starts tracking", "停止或开始跟踪"), "set students delegate=nil"),
+          Wording("stops and starts tracking", "停止或开始跟踪"), "set students delegate=nil"),
       ]),
     kind: Self.read)
 
@@ -56,16 +56,16 @@ extension SetProperties: CommandValue {
   }
 
   private static func read(_ line: inout LineReader) throws(Diagnostic) -> Command.Kind {
-    let target = try line.reading("an object, a context or a controller")
+    let target = try line.reading(.target)
     if target.links.count == 2, target.links[1] == Reading.Link(Name("fetchRequest")),
       let controller = Reading(links: [target.links[0]]).bareName
     {
-      if line.isAtEnd { throw line.missing("a property", expected: RequestProperties.names) }
+      if line.isAtEnd { throw line.missing(.requestProperty, expected: RequestProperties.names) }
       return .setRequest(
         SetRequest(controller: controller, request: try line.requestProperties()))
     }
     let assignments = try line.assignments()
-    guard !assignments.isEmpty else { throw line.missing("what to set", expected: ["name=value"]) }
+    guard !assignments.isEmpty else { throw line.missing(.assignment, expected: ["name=value"]) }
     return .set(SetProperties(target: target, assignments: assignments))
   }
 }

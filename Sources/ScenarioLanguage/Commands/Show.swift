@@ -16,8 +16,8 @@ extension Show: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "show", "CONTROLLER all|sections|cells|cache|sql", in: .steps,
-      GuideText("shows a controller's table", "显示控制器的表"),
-      detail: GuideText(
+      Wording("shows a controller's table", "显示控制器的表"),
+      detail: Wording(
         "`all` rows however many, its `sections` or `cells`, its `cache`, or the `sql` that last read "
           + "its rows",
         "`all` 不论多少行都显示；也可以只看 `sections`、`cells`、`cache`，或最近读取各行的 `sql`"),
@@ -29,7 +29,7 @@ extension Show: CommandValue {
       forms: [
         .init(
           "show delegate DELEGATE",
-          GuideText("the lines of a delegate, also of `standard`", "代理的各行，`standard` 的也可以"),
+          Wording("the lines of a delegate, also of `standard`", "代理的各行，`standard` 的也可以"),
           "show delegate standard", slots: [.name(.delegate)])
       ]),
     line: Self.init(reading:))
@@ -58,11 +58,11 @@ extension Show: CommandValue {
     let aspects = Aspect.allCases.map(\.rawValue)
     if line.nextWord == "delegate", let next = line.peek(1)?.word, !aspects.contains(next) {
       line.advance()
-      subject = .delegate(try line.name("a delegate"))
+      subject = .delegate(try line.name(.delegate))
       return
     }
-    let controller = try line.name("a controller")
-    let aspect = line.isAtEnd ? nil : try line.word(of: Aspect.self, "view of a controller")
+    let controller = try line.name(.controller)
+    let aspect = line.isAtEnd ? nil : try line.word(of: Aspect.self, .viewOfController)
     subject = .controller(controller, aspect)
   }
 }

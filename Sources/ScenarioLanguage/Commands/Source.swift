@@ -7,7 +7,7 @@ extension SourceNote: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "source", "\"TEXT\"", in: .file,
-      GuideText("where the story comes from", "故事的出处"),
+      Wording("where the story comes from", "故事的出处"),
       example: "source \"article 000\"", slots: [.text]),
     line: Self.init(reading:))
 
@@ -19,6 +19,6 @@ extension SourceNote: CommandValue {
   package var confirmation: CommandConfirmation { .nothing }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    text = try line.plainText("a text in quotes")
+    text = try line.plainText(.quotedText)
   }
 }

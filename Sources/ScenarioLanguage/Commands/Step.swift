@@ -10,8 +10,8 @@ extension Step: CommandBlock {
   package static let form = CommandForm(
     CommandGuide(
       "step", "\"TITLE\" show=CONTROLLER", in: .steps,
-      GuideText("makes a block one turn of the run loop, with one report", "把一段命令作为运行循环的一轮，出一份报告"),
-      detail: GuideText(
+      Wording("makes a block one turn of the run loop, with one report", "把一段命令作为运行循环的一轮，出一份报告"),
+      detail: Wording(
         "`show` names controllers to report in any case", "`show` 写明哪些控制器无论如何都要报告"),
       example: "step \"A new age\" show=students\n  set ann age=13\n  save\nend",
       slots: [.text, .properties([.init("show", .list(.name(.controller)))])], block: .commands),
@@ -33,9 +33,9 @@ extension Step: CommandBlock {
 
   private static func read(_ parser: inout Parser, _ first: Token, _ line: LineReader) -> Step? {
     let head = parser.head(line) { line throws(Diagnostic) in
-      var step = Step(title: try line.text("a title in quotes"), shows: [], body: [])
+      var step = Step(title: try line.text(.quotedTitle), shows: [], body: [])
       try line.properties(["show"]) { _, line throws(Diagnostic) in
-        step.shows = try line.list { line throws(Diagnostic) in try line.name("a controller") }
+        step.shows = try line.list { line throws(Diagnostic) in try line.name(.controller) }
       }
       return step
     }

@@ -15,10 +15,10 @@ extension StoreDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "store", "sqlite|memory \"FILE\" readOnly=true", in: .stack,
-      GuideText(
+      Wording(
         "opens a store; one without a file is gone when you leave",
         "打开一个存储；没有文件名的存储，离开后就不在了"),
-      detail: GuideText(
+      detail: Wording(
         "model, coordinator, store and the context `main` in one; a named file is kept by `--stores`",
         "模型、协调器、存储和上下文 `main` 一次就绪；有名字的文件由 `--stores` 保留"),
       example: "store sqlite \"School.sqlite\" readOnly=true",
@@ -42,8 +42,8 @@ extension StoreDeclaration: CommandValue {
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    kind = try line.word(of: Kind.self, "kind of store")
-    file = line.peek()?.kind == .text ? try line.plainText("a file") : nil
+    kind = try line.word(of: Kind.self, .kindOfStore)
+    file = line.peek()?.kind == .text ? try line.plainText(.file) : nil
     try line.properties(["readOnly"]) { name, line throws(Diagnostic) in
       isReadOnly = try line.boolean(name)
     }

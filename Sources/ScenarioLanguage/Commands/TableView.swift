@@ -16,32 +16,34 @@ extension TableViewDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "tableView", "CONTROLLER", in: .controller,
-      GuideText("the table view that a controller feeds", "由控制器供给内容的表视图"),
+      Wording("the table view that a controller feeds", "由控制器供给内容的表视图"),
       example: "tableView students\n  cell  \"{studentName}, {studentAge}\"\nend",
       slots: [.name(.controller)],
       block: BlockGuide(
         .columns(endsAtColon: false), hint: "PROPERTY VALUE; end",
         lines: [
-          .init("cell", GuideText("the text of a cell: \"{name}\"", "单元格的文字：\"{name}\""), [.text]),
-          .init("detail", GuideText("its second text", "单元格的第二行文字"), [.text]),
+          .init("cell", Wording("the text of a cell: \"{name}\"", "单元格的文字：\"{name}\""), [.text]),
+          .init("detail", Wording("its second text", "单元格的第二行文字"), [.text]),
           .init(
             "titleForHeader",
-            GuideText("the text above a section: \"{name}\"", "分组标题的文字：\"{name}\""), [.text]),
+            Wording("the text above a section: \"{name}\"", "分组标题的文字：\"{name}\""), [.text]),
           .init(
-            "columns", GuideText("the attributes shown in the table", "打印的表里显示哪些属性"),
+            "columns", Wording("the attributes shown in the table", "打印的表里显示哪些属性"),
             [.list(.keys)]),
           .init(
-            "numberOfSections", GuideText("a constant: a mistake to show", "写死的数目：用来演示错误"),
+            "numberOfSections", Wording("a constant: a mistake to show", "写死的数目：用来演示错误"),
             [.number]),
           .init(
-            "numberOfRows", GuideText("a constant: a mistake to show", "写死的数目：用来演示错误"), [.number]),
+            "numberOfRows", Wording("a constant: a mistake to show", "写死的数目：用来演示错误"), [.number]),
         ])),
     block: Self.read)
 
   package static let role = CommandRole.declaration
   package var commandKind: Command.Kind { .tableView(self) }
   package var declarations: [Declaration] { [] }
-  package var confirmation: CommandConfirmation { .declared("tableView \(controller)") }
+  package var confirmation: CommandConfirmation {
+    .declared(Wording("tableView \(controller)", "表视图 \(controller)"))
+  }
 
   package var mentions: [Mention] {
     let rows = KeyOwner.rows(ofController: controller)
@@ -67,7 +69,7 @@ extension TableViewDeclaration: CommandValue {
   private static func read(
     _ parser: inout Parser, _ first: Token, _ line: LineReader
   ) -> TableViewDeclaration? {
-    let name = parser.head(line) { line throws(Diagnostic) in try line.name("a controller") }
+    let name = parser.head(line) { line throws(Diagnostic) in try line.name(.controller) }
     let open = parser.opening(first, CommandWord.tableView.rawValue)
     parser.advance()
     var table = TableViewDeclaration(controller: name ?? Name("?"))
@@ -78,12 +80,12 @@ extension TableViewDeclaration: CommandValue {
     parser.block(open) { _, line throws(Diagnostic) in
       try line.propertyLine(names, seen: &seen) { name, line throws(Diagnostic) in
         switch name {
-        case "cell": table.cell = try line.text("a text in quotes")
-        case "detail": table.detail = try line.text("a text in quotes")
-        case "titleForHeader": table.titleForHeader = try line.text("a text in quotes")
+        case "cell": table.cell = try line.text(.quotedText)
+        case "detail": table.detail = try line.text(.quotedText)
+        case "titleForHeader": table.titleForHeader = try line.text(.quotedText)
         case "columns": table.columns = try line.keyPaths()
-        case "numberOfSections": table.numberOfSections = try line.count(name)
-        default: table.numberOfRows = try line.count(name)
+        case "numberOfSections": table.numberOfSections = try line.count(.named(name))
+        default: table.numberOfRows = try line.count(.named(name))
         }
       }
     }

@@ -7,7 +7,7 @@ package struct Tags: Sendable, Equatable {
 extension Tags: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "tag", "WORD…", in: .file, GuideText("words to choose scenarios by", "用来挑选场景的标签"),
+      "tag", "WORD…", in: .file, Wording("words to choose scenarios by", "用来挑选场景的标签"),
       example: "tag sections moves"),
     line: Self.init(reading:))
 
@@ -19,7 +19,7 @@ extension Tags: CommandValue {
   package var confirmation: CommandConfirmation { .nothing }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    words = [try line.name("a tag")]
-    while !line.isAtEnd { words.append(try line.name("a tag")) }
+    words = [try line.name(.tag)]
+    while !line.isAtEnd { words.append(try line.name(.tag)) }
   }
 }

@@ -15,14 +15,14 @@ extension ToManyChange: CommandValue {
   package static let addForm = CommandForm(
     CommandGuide(
       "add", "LABEL.toMany LABEL, LABEL", in: .stack,
-      GuideText("adds members to a to-many relationship", "给对多关系添加成员"),
+      Wording("adds members to a to-many relationship", "给对多关系添加成员"),
       example: "add reds.players li, wu", slots: [.name(.object), .list(.name(.object))]),
     line: { line throws(Diagnostic) in try ToManyChange(.add, &line) })
 
   package static let removeForm = CommandForm(
     CommandGuide(
       "remove", "LABEL.toMany LABEL, LABEL", in: .stack,
-      GuideText("removes members of a to-many relationship", "从对多关系移除成员"),
+      Wording("removes members of a to-many relationship", "从对多关系移除成员"),
       example: "remove reds.players li", slots: [.name(.object), .list(.name(.object))]),
     line: { line throws(Diagnostic) in try ToManyChange(.remove, &line) })
 
@@ -38,10 +38,10 @@ extension ToManyChange: CommandValue {
   private init(_ direction: Direction, _ line: inout LineReader) throws(Diagnostic) {
     self.direction = direction
     let place = line.place
-    relationship = try line.reading("an object's relationship, as in reds.players,")
+    relationship = try line.reading(.relationshipReading)
     guard relationship.links.count > 1 else {
-      throw line.wrongKind("an object's relationship, as in reds.players,", at: place)
+      throw line.wrongKind(.relationshipReading, at: place)
     }
-    members = try line.list { line throws(Diagnostic) in try line.reading("an object") }
+    members = try line.list { line throws(Diagnostic) in try line.reading(.object) }
   }
 }

@@ -7,8 +7,8 @@ extension Todo: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "todo", "\"WHY\"", in: .file,
-      GuideText("the scenario is run, and expected to fail", "运行这个场景，并预期它会失败"),
-      detail: GuideText(
+      Wording("the scenario is run, and expected to fail", "运行这个场景，并预期它会失败"),
+      detail: Wording(
         "once it passes, that is a failure",
         "一旦通过，反而算作失败"),
       example: "todo \"the fifth wheel\"", slots: [.text]),
@@ -22,6 +22,6 @@ extension Todo: CommandValue {
   package var confirmation: CommandConfirmation { .nothing }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
-    text = try line.plainText("the reason in quotes")
+    text = try line.plainText(.reason)
   }
 }

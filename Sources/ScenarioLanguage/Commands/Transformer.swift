@@ -11,8 +11,8 @@ extension TransformerDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "transformer", "NAME", in: .model,
-      GuideText("declares a value transformer, a property a line", "声明一个值转换器，一行一个属性"),
-      detail: GuideText(
+      Wording("declares a value transformer, a property a line", "声明一个值转换器，一行一个属性"),
+      detail: Wording(
         "`transformedValueClass Data`, `allowsReverse true`, `reverseTransformedValue nil` for a "
           + "forgotten half",
         "`transformedValueClass Data`、`allowsReverse true`，`reverseTransformedValue nil` 表示漏写的另一半"),
@@ -21,12 +21,12 @@ extension TransformerDeclaration: CommandValue {
       block: BlockGuide(
         .columns(endsAtColon: false), hint: "PROPERTY VALUE; end",
         lines: [
-          .init("transformedValueClass", GuideText("the class it makes", "转换成的类")),
+          .init("transformedValueClass", Wording("the class it makes", "转换成的类")),
           .init(
-            "allowsReverse", GuideText("whether it turns back", "能否反向转换"),
+            "allowsReverse", Wording("whether it turns back", "能否反向转换"),
             [.words(["true", "false"])]),
           .init(
-            "reverseTransformedValue", GuideText("nil, for a forgotten half", "nil，漏写的另一半"),
+            "reverseTransformedValue", Wording("nil, for a forgotten half", "nil，漏写的另一半"),
             [.words(["nil"])]),
         ])),
     block: Self.read)
@@ -35,7 +35,9 @@ extension TransformerDeclaration: CommandValue {
   package var commandKind: Command.Kind { .transformer(self) }
   package var mentions: [Mention] { transformedValueClass.map { [.later($0)] } ?? [] }
   package var declarations: [Declaration] { [Declaration(name, .transformer(self))] }
-  package var confirmation: CommandConfirmation { .declared("transformer \(name)") }
+  package var confirmation: CommandConfirmation {
+    .declared(Wording("transformer \(name)", "转换器 \(name)"))
+  }
 
   package var written: CommandText {
     var columns: [CommandText.Column] = []
@@ -51,7 +53,7 @@ extension TransformerDeclaration: CommandValue {
     _ parser: inout Parser, _ first: Token, _ line: LineReader
   ) -> TransformerDeclaration? {
     var declaration = parser.head(line) { line throws(Diagnostic) in
-      TransformerDeclaration(name: try line.newName("the transformer's name"))
+      TransformerDeclaration(name: try line.newName(.transformerName))
     }
     let open = parser.opening(first, CommandWord.transformer.rawValue)
     parser.advance()
@@ -61,7 +63,7 @@ extension TransformerDeclaration: CommandValue {
       try line.propertyLine(names, seen: &seen) { name, line throws(Diagnostic) in
         switch name {
         case "transformedValueClass":
-          declaration?.transformedValueClass = try line.name("a class")
+          declaration?.transformedValueClass = try line.name(.codingClass)
         case "allowsReverse": declaration?.allowsReverse = try line.boolean(name)
         default:
           try line.take(word: "nil")

@@ -15,12 +15,12 @@ extension Why: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "why", "NUMBER|LABEL", in: .steps,
-      GuideText("says why the last step sent a callback, or none", "说明上一步为什么发出、或没有发出回调"),
+      Wording("says why the last step sent a callback, or none", "说明上一步为什么发出、或没有发出回调"),
       example: "why 3", slots: [.either([.name(.object), .name(.controller)]), .number],
       forms: [
         .init(
           "why CONTROLLER NUMBER",
-          GuideText("where there are several controllers", "有几个控制器时"), "why students 3")
+          Wording("where there are several controllers", "有几个控制器时"), "why students 3")
       ]),
     line: Self.init(reading:))
 
@@ -46,12 +46,12 @@ extension Why: CommandValue {
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
     if case .number? = line.peek()?.kind {
-      subject = .callback(try line.count("a callback's number"), controller: nil)
+      subject = .callback(try line.count(.callbackNumber), controller: nil)
       return
     }
-    let name = try line.name("a callback's number or a label")
+    let name = try line.name(.callbackNumberOrLabel)
     subject =
       line.isAtEnd
-      ? .object(name) : .callback(try line.count("a callback's number"), controller: name)
+      ? .object(name) : .callback(try line.count(.callbackNumber), controller: name)
   }
 }

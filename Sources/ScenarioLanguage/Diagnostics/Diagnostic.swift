@@ -1,15 +1,15 @@
-import Words
+package import Words
 
 /// One thing wrong with a scenario, and where.
-package struct Diagnostic: Error, Sendable, Equatable {
+package struct Diagnostic: Error, Sendable {
   /// A second place that explains the first.
-  package struct Note: Sendable, Equatable {
-    package var text: String
+  package struct Note: Sendable {
+    package var text: any Sentence
     package var bytes: Range<Int>
   }
 
   package var code: DiagnosticCode
-  package var message: String
+  package var message: any Sentence
   /// Where the caret stands; empty for a place between two characters.
   package var bytes: Range<Int>
   /// Everything that could stand there; empty when the message says it all.
@@ -20,12 +20,12 @@ package struct Diagnostic: Error, Sendable, Equatable {
   package var mendedLine: String?
   package var note: Note?
   /// What is said beside the caret, in place of what could stand there.
-  package var remark: String?
+  package var remark: (any Sentence)?
 
   package init(
-    _ code: DiagnosticCode, _ message: String, at bytes: Range<Int>, expected: [String] = [],
+    _ code: DiagnosticCode, _ message: any Sentence, at bytes: Range<Int>, expected: [String] = [],
     suggestion: String? = nil, mendedLine: String? = nil, note: Note? = nil,
-    remark: String? = nil
+    remark: (any Sentence)? = nil
   ) {
     self.code = code
     self.message = message
@@ -44,19 +44,45 @@ package struct Diagnostic: Error, Sendable, Equatable {
     }
     var diagnostic = self
     diagnostic.code = .newerVersion
-    diagnostic.message +=
-      "; the file is of version \(version) of the language, this program reads version "
-      + "\(ScenarioHeader.currentVersion)"
+    diagnostic.message = NewerVersion(problem: message, version: version)
     return diagnostic
   }
 
   /// A word that is not in a closed list, with the nearest of the list if one is near.
   static func unknown(
-    _ code: DiagnosticCode, _ message: String, _ word: String, at bytes: Range<Int>,
+    _ code: DiagnosticCode, _ message: SyntaxProblem, _ word: String, at bytes: Range<Int>,
     expected: [String]
   ) -> Diagnostic {
     Diagnostic(
       code, message, at: bytes, expected: expected,
       suggestion: EditDistance.nearest(to: word, in: expected))
+  }
+}
+
+extension Diagnostic: Equatable {
+  /// Whether two say the same of the same place.
+  package static func == (left: Diagnostic, right: Diagnostic) -> Bool {
+    left.code == right.code && left.bytes == right.bytes && left.expected == right.expected
+      && left.suggestion == right.suggestion && left.mendedLine == right.mendedLine
+      && left.message.english == right.message.english
+      && left.remark?.english == right.remark?.english
+      && left.note?.bytes == right.note?.bytes
+      && left.note?.text.english == right.note?.text.english
+  }
+}
+
+/// A problem in a file of a version of the language that may have what this program lacks.
+private struct NewerVersion: Sentence {
+  let problem: any Sentence
+  let version: Int
+
+  var english: String {
+    "\(problem.english); the file is of version \(version) of the language, this program reads "
+      + "version \(ScenarioHeader.currentVersion)"
+  }
+
+  var simplifiedChinese: String {
+    "\(problem.simplifiedChinese)；文件用的是语言的第 \(version) 版，本程序读到第 "
+      + "\(ScenarioHeader.currentVersion) 版"
   }
 }

@@ -1,9 +1,9 @@
 extension DiagnosticCode {
   /// One line for a list of all codes.
-  package var summary: String { entry.summary }
+  package var summary: Wording { Wording(entry.summary, chineseEntry.summary) }
 
   /// A few sentences on why it is an error and what to write instead.
-  package var explanation: String { entry.explanation }
+  package var explanation: Wording { Wording(entry.explanation, chineseEntry.explanation) }
 
   private var entry: (summary: String, explanation: String) {
     switch self {

@@ -1,4 +1,4 @@
-import Words
+package import Words
 
 /// Diagnostics as a person reads them.
 extension Diagnostic {
@@ -7,37 +7,42 @@ extension Diagnostic {
   private static let longestExcerpt = 160
 
   /// Place, message, source line, caret, and what could stand there; ends without a line end.
-  package func rendered(in document: Document) -> String {
+  ///
+  /// - Parameters:
+  ///   - document: the document that the bytes are of.
+  ///   - language: the language of the sentences; words of the scenario stay as they are.
+  /// - Returns: the lines.
+  package func rendered(in document: Document, language: Language = .english) -> String {
     let position = document.position(at: bytes.lowerBound)
     let place = "\(document.path):\(position.line):\(position.column)"
-    var lines = ["\(place): \(code.isWarning ? "warning" : "error"): \(message) [\(code.rawValue)]"]
-    let remark = caretRemark
+    let kind: RenderedWord = code.isWarning ? .warning : .error
+    let head = "\(kind.text(in: language)): \(message.text(in: language)) [\(code.rawValue)]"
+    var lines = ["\(place): \(head)"]
+    let remark = caretRemark(in: language)
     lines += excerpt(of: bytes, mark: "^", remark: remark ?? "", in: document)
-    if remark == nil { lines += wrappedList() }
-    if let mendedLine { lines.append(Self.gutter("") + "write: \(mendedLine)") }
+    if remark == nil { lines += wrappedList(in: language) }
+    if let mendedLine {
+      lines.append(Self.gutter("") + RenderedWord.write(mendedLine).text(in: language))
+    }
     if let note {
-      lines += excerpt(of: note.bytes, mark: "-", remark: note.text, in: document)
+      lines += excerpt(
+        of: note.bytes, mark: "-", remark: note.text.text(in: language), in: document)
     }
     return lines.joined(separator: "\n")
   }
 
   /// What fits beside the caret: the suggestion, or a short list; nil when a long list follows.
-  private var caretRemark: String? {
-    if let remark { return remark }
-    if let suggestion { return "did you mean '\(suggestion)'?" }
+  private func caretRemark(in language: Language) -> String? {
+    if let remark { return remark.text(in: language) }
+    if let suggestion { return SharedSentence.didYouMean(suggestion).text(in: language) }
     if expected.isEmpty { return "" }
-    let list = "expected " + Self.alternatives(expected)
+    let list = RenderedWord.expected(expected).text(in: language)
     return list.count <= 48 ? list : nil
   }
 
-  static func alternatives(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
-  }
-
-  private func wrappedList() -> [String] {
+  private func wrappedList(in language: Language) -> [String] {
     var lines: [String] = []
-    var line = "expected one of:"
+    var line = RenderedWord.expectedOneOf.text(in: language)
     for word in expected {
       if line.count + 1 + word.count > Self.lineWidth - 8 {
         lines.append(Self.gutter("") + line)
@@ -95,5 +100,32 @@ extension String {
     var text = self[...]
     while text.last == " " { text.removeLast() }
     return String(text)
+  }
+}
+
+/// What stands round a diagnostic's own sentence.
+private enum RenderedWord: Sentence {
+  case error, warning, expectedOneOf
+  case expected([String])
+  case write(String)
+
+  var english: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .expectedOneOf: "expected one of:"
+    case .expected(let words): "expected \(SharedSentence.alternatives(words).english)"
+    case .write(let line): "write: \(line)"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .error: "错误"
+    case .warning: "警告"
+    case .expectedOneOf: "应为以下之一："
+    case .expected(let words): "应为 \(SharedSentence.alternatives(words).simplifiedChinese)"
+    case .write(let line): "写成：\(line)"
+    }
   }
 }

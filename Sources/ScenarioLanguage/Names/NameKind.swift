@@ -4,32 +4,32 @@ package enum NameKind: Sendable, CaseIterable {
   case variable
 
   /// The kind in a word, as in `there is no context 'background'`.
-  package var word: String {
+  package var word: Wording {
     switch self {
-    case .entity: "entity"
-    case .enumeration: "enum"
-    case .codingClass: "class"
-    case .transformer: "transformer"
-    case .context: "context"
-    case .controller: "controller"
-    case .delegate: "delegate"
-    case .object: "object"
-    case .variable: "variable"
+    case .entity: Wording("entity", "实体")
+    case .enumeration: Wording("enum", "枚举")
+    case .codingClass: Wording("class", "类")
+    case .transformer: Wording("transformer", "转换器")
+    case .context: Wording("context", "上下文")
+    case .controller: Wording("controller", "控制器")
+    case .delegate: Wording("delegate", "代理")
+    case .object: Wording("object", "对象")
+    case .variable: Wording("variable", "变量")
     }
   }
 
   /// What a name of the kind is, with its article: `a label`.
-  package var phrase: String {
+  package var phrase: Wording {
     switch self {
-    case .entity: "an entity"
-    case .enumeration: "an enum"
-    case .codingClass: "a class"
-    case .transformer: "a transformer"
-    case .context: "a context"
-    case .controller: "a controller"
-    case .delegate: "a delegate"
-    case .object: "a label"
-    case .variable: "a variable"
+    case .entity: Wording("an entity", "实体")
+    case .enumeration: Wording("an enum", "枚举")
+    case .codingClass: Wording("a class", "类")
+    case .transformer: Wording("a transformer", "转换器")
+    case .context: Wording("a context", "上下文")
+    case .controller: Wording("a controller", "控制器")
+    case .delegate: Wording("a delegate", "代理")
+    case .object: Wording("a label", "标签")
+    case .variable: Wording("a variable", "变量")
     }
   }
 }
@@ -47,10 +47,11 @@ package enum BuiltInName: String, Sendable, CaseIterable {
   }
 
   /// What it is, in a few words.
-  package var phrase: String {
+  package var phrase: Wording {
     switch self {
-    case .main: "the context that every store has"
-    case .standard, .reloading: "the delegate that is there from the start"
+    case .main: Wording("the context that every store has", "每个存储都有的上下文")
+    case .standard, .reloading:
+      Wording("the delegate that is there from the start", "一开始就有的代理")
     }
   }
 

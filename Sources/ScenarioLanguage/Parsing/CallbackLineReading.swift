@@ -4,17 +4,37 @@ extension LineReader {
     "didChangeContentWith",
   ]
 
+  /// Passes the number that a callback is printed with, as in a block that was copied.
+  ///
+  /// - Parameter place: the place of the line, from 1, where every callback is listed; nil where a
+  ///   number would say nothing.
+  /// - Throws: a number that is not that of the line, and any where there is none.
+  mutating func callbackNumber(place: Int?) throws(Diagnostic) {
+    guard case .number(let digits)? = peek()?.kind else { return }
+    guard let place else {
+      throw Diagnostic(
+        .unexpected, SyntaxProblem.numberBehindContaining,
+        at: self.place)
+    }
+    guard digits == String(place) else {
+      throw Diagnostic(
+        .unexpected, SyntaxProblem.wrongCallbackNumber(place),
+        at: self.place, suggestion: String(place))
+    }
+    advance()
+  }
+
   /// A callback line, up to the end of the line.
   ///
   /// In a pattern any part may be left out, otherwise only nil paths may.
   mutating func callbackLine(isPattern: Bool) throws(Diagnostic) -> CallbackLine {
     let start = place.lowerBound
     let event: CallbackLine.Event
-    switch try word(among: Self.callbackWords, "callback") {
+    switch try word(among: Self.callbackWords, .callback) {
     case "controllerWillChangeContent": event = .willChangeContent
     case "controllerDidChangeContent": event = .didChangeContent
     case "didChangeContentWith":
-      let flavour = try word(among: ["snapshot", "difference"], "kind of change")
+      let flavour = try word(among: ["snapshot", "difference"], .kindOfChange)
       event =
         flavour == "snapshot" ? .didChangeContentWithSnapshot : .didChangeContentWithDifference
     default:
@@ -28,9 +48,9 @@ extension LineReader {
 
   private mutating func sectionChange(_ isPattern: Bool) throws(Diagnostic) -> SectionChange {
     var change = SectionChange(name: nil, index: nil, type: nil)
-    if peek()?.kind == .text { change.name = try text("the section's name") }
-    if !isPattern, change.name == nil { throw wrongKind("the section's name in quotes") }
-    if skip(word: "atSectionIndex") { change.index = try count("the section's index") }
+    if peek()?.kind == .text { change.name = try text(.sectionName) }
+    if !isPattern, change.name == nil { throw wrongKind(.quotedSectionName) }
+    if skip(word: "atSectionIndex") { change.index = try count(.sectionIndex) }
     change.type = try changeType(isPattern, orElse: ["atSectionIndex"])
     return change
   }
@@ -39,9 +59,9 @@ extension LineReader {
     let parts = ["at", "for", "newIndexPath"]
     var change = ObjectChange(label: nil, at: nil, type: nil, newIndexPath: nil)
     if !isAtEnd, nextWord.map({ !parts.contains($0) }) ?? true {
-      change.label = try name("the object's label")
+      change.label = try name(.objectLabel)
     } else if !isPattern {
-      throw missing("the object's label")
+      throw missing(.objectLabel)
     }
     if skip(word: "at") { change.at = try callbackPath() }
     change.type = try changeType(isPattern, orElse: change.at == nil ? ["at"] : [])
@@ -53,7 +73,7 @@ extension LineReader {
   private mutating func changeType(
     _ isPattern: Bool, orElse others: [String]
   ) throws(Diagnostic) -> ChangeType? {
-    if skip(word: "for") { return try word(of: ChangeType.self, "type of change") }
+    if skip(word: "for") { return try word(of: ChangeType.self, .typeOfChange) }
     if isPattern, isAtEnd || nextWord == "newIndexPath" { return nil }
     throw unexpected(expected: others + ["for"])
   }
@@ -72,12 +92,12 @@ extension CallbackLine {
     let lines = lexer.lines()
     if let diagnostic = lexer.diagnostics.first { throw diagnostic }
     guard let line = lines.first else {
-      throw Diagnostic(.missing, "a callback is missing", at: 0..<0)
+      throw Diagnostic(.missing, SyntaxProblem.callbackMissing, at: 0..<0)
     }
     var reader = LineReader(document, line)
     self = try reader.callbackLine(isPattern: false)
     if lines.count > 1 {
-      throw Diagnostic(.unexpected, "one line is wanted", at: lines[1].bytes)
+      throw Diagnostic(.unexpected, SyntaxProblem.oneLineWanted, at: lines[1].bytes)
     }
   }
 }

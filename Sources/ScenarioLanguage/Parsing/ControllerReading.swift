@@ -6,7 +6,7 @@ extension ControllerDeclaration {
     let names = ControllerReading.names
     var seen: [String: Range<Int>] = [:]
     var reading = parser.head(line) { line throws(Diagnostic) in
-      var reading = ControllerReading(name: try line.newName("the controller's name"))
+      var reading = ControllerReading(name: try line.newName(.controllerName))
       try line.properties(names) { name, line throws(Diagnostic) in
         seen[name] = line.lastPlace
         try reading.read(name, &line)
@@ -25,10 +25,10 @@ extension ControllerDeclaration {
     }
     // A line that is wrong has been reported; only a line that is not there is missing.
     if reading != nil, seen["entity"] == nil {
-      parser.reportMissing("'entity' is missing in this controller", open, expected: ["entity E"])
+      parser.reportMissing(SyntaxProblem.controllerWithoutEntity, open, expected: ["entity E"])
     } else if reading?.lacksPredicate == true {
       parser.reportMissing(
-        "the predicate that takes the arguments is missing", open, expected: ["predicate \"…\""])
+        SyntaxProblem.missing(.predicateOfArguments), open, expected: ["predicate \"…\""])
     }
     return reading?.declaration
   }
@@ -73,14 +73,14 @@ private struct ControllerReading {
   /// Reads one of `names`; three of them may be nil, which is what leaving them out means.
   mutating func read(_ name: String, _ line: inout LineReader) throws(Diagnostic) {
     switch name {
-    case "context": context = try line.name("a context")
-    case "entity": entity = try line.name("an entity")
+    case "context": context = try line.name(.context)
+    case "entity": entity = try line.name(.entity)
     case "sectionNameKeyPath":
-      sectionNameKeyPath = line.skip(word: "nil") ? nil : try line.keyPath("a key path")
-    case "cacheName": cacheName = line.skip(word: "nil") ? nil : try line.bareOrText("a name")
-    case "delegate": delegate = line.skip(word: "nil") ? nil : try line.name("a delegate")
-    case "sectionIndexTitle": sectionIndexTitle = try line.text("a text in quotes")
-    case "sectionIndexTitles": sectionIndexTitles = try line.value("an array of texts")
+      sectionNameKeyPath = line.skip(word: "nil") ? nil : try line.keyPath(.keyPath)
+    case "cacheName": cacheName = line.skip(word: "nil") ? nil : try line.bareOrText(.name)
+    case "delegate": delegate = line.skip(word: "nil") ? nil : try line.name(.delegate)
+    case "sectionIndexTitle": sectionIndexTitle = try line.text(.quotedText)
+    case "sectionIndexTitles": sectionIndexTitles = try line.value(.arrayOfTexts)
     default: try request.read(name, &line)
     }
   }

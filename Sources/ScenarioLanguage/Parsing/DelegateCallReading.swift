@@ -14,7 +14,7 @@ extension LineReader {
   }
 
   private mutating func delegateCallKind() throws(Diagnostic) -> DelegateCall.Kind {
-    guard let token = peek() else { throw missing("a call", expected: Self.calls) }
+    guard let token = peek() else { throw missing(.call, expected: Self.calls) }
     guard let word = token.word else { throw unexpected(expected: Self.calls) }
     advance()
     switch word {
@@ -32,12 +32,12 @@ extension LineReader {
     case "reloadSections": return .reloadSections(try callSection())
     case "moveSection": return .moveSection(try callSection(), try callSection())
     case "apply":
-      let what = try self.word(among: ["snapshot", "difference"], "thing to apply")
+      let what = try self.word(among: ["snapshot", "difference"], .thingToApply)
       return what == "snapshot" ? .applySnapshot : .applyDifference
     case "configureCell": return try configureCell()
     default:
       throw .unknown(
-        .unknownCall, "the table view has no call '\(word)'", word, at: token.bytes,
+        .unknownCall, SyntaxProblem.noCall(word), word, at: token.bytes,
         expected: Self.calls)
     }
   }
@@ -63,13 +63,13 @@ extension LineReader {
       advance()
       return .literal(path)
     }
-    let word = try word(among: ["indexPath", "newIndexPath"], "path")
+    let word = try word(among: ["indexPath", "newIndexPath"], .pathWord)
     return word == "indexPath" ? .indexPath : .newIndexPath
   }
 
   private mutating func callSection() throws(Diagnostic) -> DelegateCall.Section {
-    if case .number? = peek()?.kind { return .literal(try count("a section")) }
-    _ = try word(among: ["sectionIndex"], "section")
+    if case .number? = peek()?.kind { return .literal(try count(.section)) }
+    _ = try word(among: ["sectionIndex"], .sectionWord)
     return .sectionIndex
   }
 }

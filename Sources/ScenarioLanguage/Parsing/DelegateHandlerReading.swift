@@ -8,16 +8,16 @@ extension LineReader {
     if nextWord == "for" || nextWord == "when" {
       guard method.tellsOneChange else {
         throw Diagnostic(
-          .methodWithoutType, "\(method.rawValue) has no type or state to tell apart", at: place,
+          .methodWithoutType, SyntaxProblem.methodWithoutType(method.rawValue), at: place,
           expected: ["':'"])
       }
     }
-    if skip(word: "for") { changeType = try word(of: ChangeType.self, "type of change") }
-    if skip(word: "when") { state = try word(of: DelegateHandler.State.self, "state") }
+    if skip(word: "for") { changeType = try word(of: ChangeType.self, .typeOfChange) }
+    if skip(word: "when") { state = try word(of: DelegateHandler.State.self, .state) }
     guard skip(.colon) else { throw unexpected(expected: following(method, changeType, state)) }
     let response: DelegateHandler.Response
     if method == .sectionIndexTitleForSectionName {
-      response = .title(try text("the title in quotes"))
+      response = .title(try text(.theQuotedTitle))
     } else {
       response = .calls(try list { line throws(Diagnostic) in try line.delegateCall() })
     }
@@ -44,12 +44,12 @@ extension LineReader {
       advance()
       let seconds =
         first == "didChange" ? ["section", "object"] : ["snapshot", "difference"]
-      let second = try word(among: seconds, "kind of change")
+      let second = try word(among: seconds, .kindOfChange)
       if let method = DelegateHandler.Method(rawValue: "\(first) \(second)") { return method }
     }
     guard let method = DelegateHandler.Method(rawValue: first) else {
       throw .unknown(
-        .unknownMethod, "there is no delegate method '\(first)'", first, at: token.bytes,
+        .unknownMethod, SyntaxProblem.noMethod(first), first, at: token.bytes,
         expected: methods)
     }
     advance()

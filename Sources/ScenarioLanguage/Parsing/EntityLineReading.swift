@@ -9,7 +9,7 @@ extension LineReader {
       (Self.typeWords + Self.relationshipWords).contains($0)
     }
     if followedByType != true, skip(word: "index") {
-      let name = try newName("the index's name")
+      let name = try newName(.indexName)
       let keys = try keyPaths()
       try finish()
       return .index(IndexDeclaration(name: name, keys: keys))
@@ -19,9 +19,9 @@ extension LineReader {
       try finish()
       return .unique(keys)
     }
-    let name = try newName("an attribute or a relationship")
+    let name = try newName(.property)
     guard let token = peek() else {
-      throw missing("the type", expected: Self.typeWords + Self.relationshipWords)
+      throw missing(.theType, expected: Self.typeWords + Self.relationshipWords)
     }
     if let word = nextWord, Self.relationshipWords.contains(word) {
       advance()
@@ -39,12 +39,12 @@ extension LineReader {
       }
       throw Self.unknownType(word, at: token.bytes)
     }
-    return .attribute(try attribute(name, .enumeration(try self.name("a type"))))
+    return .attribute(try attribute(name, .enumeration(try self.name(.type))))
   }
 
   static func unknownType(_ word: String, at place: Range<Int>) -> Diagnostic {
     var diagnostic = Diagnostic.unknown(
-      .unknownWord, "there is no type '\(word)', nor an enum of that name", word, at: place,
+      .unknownWord, SyntaxProblem.noType(word), word, at: place,
       expected: typeWords + relationshipWords)
     if let type = BuiltInAttributeType.nearest(to: word) { diagnostic.suggestion = type.rawValue }
     return diagnostic
@@ -64,14 +64,14 @@ extension LineReader {
       case .default: attribute.defaultValue = try line.value()
       case .minimum: attribute.minimum = try line.value()
       case .maximum: attribute.maximum = try line.value()
-      case .regex: attribute.regex = try line.plainText("a pattern in quotes")
-      case .derived: attribute.derived = try line.plainText("an expression in quotes")
-      case .class: attribute.className = try line.name("a class")
-      case .transformer: attribute.transformer = try line.name("a transformer")
+      case .regex: attribute.regex = try line.plainText(.pattern)
+      case .derived: attribute.derived = try line.plainText(.quotedExpression)
+      case .class: attribute.className = try line.name(.codingClass)
+      case .transformer: attribute.transformer = try line.name(.transformer)
       }
     }
     if type == .builtIn(.transformable), attribute.className == nil {
-      throw missing("'class'", expected: ["class=…"])
+      throw missing(.classProperty, expected: ["class=…"])
     }
     return attribute
   }
@@ -79,7 +79,7 @@ extension LineReader {
   private mutating func relationship(
     _ name: Name, isToMany: Bool
   ) throws(Diagnostic) -> RelationshipDeclaration {
-    let destination = try self.name("the entity it leads to")
+    let destination = try self.name(.destination)
     var relationship = RelationshipDeclaration(
       name: name, isToMany: isToMany, destination: destination, inverse: name)
     var hasInverse = false
@@ -88,18 +88,18 @@ extension LineReader {
       guard let property = RelationshipProperty(rawValue: name) else { return }
       switch property {
       case .inverse:
-        relationship.inverse = try line.name("a relationship of the other entity")
+        relationship.inverse = try line.name(.inverse)
         hasInverse = true
       case .deleteRule:
         relationship.deleteRule = try line.word(
-          of: RelationshipDeclaration.DeleteRule.self, "delete rule")
+          of: RelationshipDeclaration.DeleteRule.self, .deleteRule)
       case .optional: relationship.isOptional = try line.boolean(name)
       case .ordered: relationship.isOrdered = try line.boolean(name)
-      case .minimum: relationship.minimum = try line.count(name)
-      case .maximum: relationship.maximum = try line.count(name)
+      case .minimum: relationship.minimum = try line.count(.named(name))
+      case .maximum: relationship.maximum = try line.count(.named(name))
       }
     }
-    guard hasInverse else { throw missing("'inverse'", expected: ["inverse=…"]) }
+    guard hasInverse else { throw missing(.inverseProperty, expected: ["inverse=…"]) }
     return relationship
   }
 }

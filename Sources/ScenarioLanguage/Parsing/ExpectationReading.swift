@@ -19,14 +19,14 @@ extension LineReader {
   /// Everything behind `expect`, up to the end of its line.
   mutating func expectation() throws(Diagnostic) -> Expectation {
     guard !isAtEnd else {
-      throw missing("what to expect", expected: Self.forms + ["VALUE == VALUE"])
+      throw missing(.expectation, expected: Self.forms + ["VALUE == VALUE"])
     }
     var expectation = Expectation(kind: try expectationKind(), points: nil, id: nil)
     try properties(["points", "id"]) { name, line throws(Diagnostic) in
       if name == "points" {
-        expectation.points = try line.count(name)
+        expectation.points = try line.count(.named(name))
       } else {
-        expectation.id = try line.name("a word")
+        expectation.id = try line.name(.word)
       }
     }
     return expectation
@@ -56,15 +56,15 @@ extension LineReader {
       return .same(left, try value())
     case .moved: return try moved()
     case .error:
-      let code = try count("the error's code")
+      let code = try count(.errorCode)
       return .error(code: code, text: try optionalText())
     case .exception: return .exception(text: try optionalText())
-    case .warning: return .warning(text: try plainText("the warning's text in quotes"))
+    case .warning: return .warning(text: try plainText(.warningText))
     case .cells: return try cells()
     case .sql: return try sql()
     case .batches:
       let controller = try optionalController()
-      return .batches(controller: controller, count: try count("the number of batches"))
+      return .batches(controller: controller, count: try count(.batchCount))
     }
   }
 
@@ -77,13 +77,13 @@ extension LineReader {
       if let word = start?.word, let near = EditDistance.nearest(to: word, in: Self.forms) {
         throw unknownForm(word, near, at: start?.bytes ?? place)
       }
-      throw missing("what to compare with", expected: operators)
+      throw missing(.comparedValue, expected: operators)
     }
     let written =
       if case .symbol(let symbol) = token.kind { symbol.rawValue } else { token.word ?? "" }
     if written == "=" {
       throw Diagnostic(
-        .equalsSigns, "= sets a property; two values are compared with ==", at: token.bytes,
+        .equalsSigns, SyntaxProblem.equalCompares, at: token.bytes,
         expected: ["=="])
     }
     guard let comparison = Comparison.Operator(rawValue: written) else {
@@ -98,7 +98,7 @@ extension LineReader {
 
   private func unknownForm(_ word: String, _ near: String, at place: Range<Int>) -> Diagnostic {
     Diagnostic(
-      .unknownWord, "there is no 'expect \(word)'", at: place, expected: Self.forms,
+      .unknownWord, SyntaxProblem.noExpectation(word), at: place, expected: Self.forms,
       suggestion: near)
   }
 
@@ -113,7 +113,7 @@ extension LineReader {
     case .braces: break
     default: return nil
     }
-    return try name("a controller")
+    return try name(.controller)
   }
 
   /// Whose events a block lists, and whether at least these are meant.
@@ -123,7 +123,7 @@ extension LineReader {
   }
 
   private mutating func optionalText() throws(Diagnostic) -> PlainText? {
-    peek()?.kind == .text ? try plainText("a text") : nil
+    peek()?.kind == .text ? try plainText(.text) : nil
   }
 
   private mutating func order() throws(Diagnostic) -> Expectation.Kind {
@@ -132,14 +132,14 @@ extension LineReader {
     switch peek(1)?.kind {
     case .name?, .braces?, .symbol(.openBracket)?:
       let next = LineReader.afterFirst(self)
-      if !next.followedByEquals { controller = try name("a controller") }
+      if !next.followedByEquals { controller = try name(.controller) }
     default: break
     }
     if skip(.openBracket) {
       try take(.closeBracket)
       return .order(controller: controller, labels: [])
     }
-    let labels = try list { line throws(Diagnostic) in try line.name("a label") }
+    let labels = try list { line throws(Diagnostic) in try line.name(.label) }
     return .order(controller: controller, labels: labels)
   }
 
@@ -150,7 +150,7 @@ extension LineReader {
   }
 
   private mutating func moved() throws(Diagnostic) -> Expectation.Kind {
-    let label = try name("a label")
+    let label = try name(.label)
     let from = try indexPath()
     try take(word: "to")
     return .moved(label: label, from: from, to: try indexPath())
@@ -159,22 +159,22 @@ extension LineReader {
   private mutating func cells() throws(Diagnostic) -> Expectation.Kind {
     let words = ["stale", "current"]
     let controller = try optionalController(but: words)
-    guard try word(among: words, "state of cells") == "stale" else {
+    guard try word(among: words, .stateOfCells) == "stale" else {
       return .cells(controller: controller, .current)
     }
-    let labels = try list { line throws(Diagnostic) in try line.name("a label") }
+    let labels = try list { line throws(Diagnostic) in try line.name(.label) }
     return .cells(controller: controller, .stale(labels))
   }
 
   private mutating func sql() throws(Diagnostic) -> Expectation.Kind {
     let words = ["count", "none", "containing"]
     let controller = try optionalController(but: words)
-    switch try word(among: words, "expectation of SQL") {
+    switch try word(among: words, .expectationOfSQL) {
     case "count":
-      return .sql(controller: controller, .count(try count("the number of statements")))
+      return .sql(controller: controller, .count(try count(.statementCount)))
     case "none": return .sql(controller: controller, .none)
     default:
-      return .sql(controller: controller, .containing(try plainText("a text in quotes")))
+      return .sql(controller: controller, .containing(try plainText(.quotedText)))
     }
   }
 
@@ -184,14 +184,16 @@ extension LineReader {
     let start = place.lowerBound
     let kind: ExpectedLine.Kind
     if skip(word: "section") {
-      kind = .section(try text("the section's name in quotes"))
+      let hasIndex = if case .number? = peek()?.kind { true } else { false }
+      let index = hasIndex ? try count(.sectionIndex) : nil
+      kind = .section(index: index, name: try text(.quotedSectionName))
     } else {
       guard case .indexPath? = peek()?.kind else {
         throw unexpected(expected: ["section \"…\"", "a path such as 0-1"])
       }
       let path = try indexPath()
-      if isAtEnd { throw missing("a label or a value", expected: ["LABEL", "name=value"]) }
-      let label = followedByEquals ? nil : try name("a label")
+      if isAtEnd { throw missing(.labelOrValue, expected: ["LABEL", "name=value"]) }
+      let label = followedByEquals ? nil : try name(.label)
       kind = .row(path, label: label, assignments: try assignments())
     }
     try finish()
@@ -200,7 +202,7 @@ extension LineReader {
 
   mutating func tableCall() throws(Diagnostic) -> TableCall {
     let start = place.lowerBound
-    let name = try name("a call, as in insertRows(at: [0-0]),")
+    let name = try name(.receivedCall)
     let arguments = isNext(.openParenthesis) ? try arguments() : []
     try finish()
     return TableCall(name: name.literal ?? "", arguments: arguments, span: span(from: start))

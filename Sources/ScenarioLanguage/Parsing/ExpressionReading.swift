@@ -16,7 +16,7 @@ extension LineReader {
     let lower = try sum(least: 1, operators: &operators)
     let includesUpperBound = isNext(.closedRange)
     guard includesUpperBound || isNext(.halfOpenRange) else {
-      throw badExpression("a random number has two bounds", expected: ["'...'", "'..<'"])
+      throw badExpression(SyntaxProblem.randomWithoutBounds, expected: ["'...'", "'..<'"])
     }
     advance()
     let upper = try sum(least: 1, operators: &operators)
@@ -36,7 +36,7 @@ extension LineReader {
       operators += 1
       guard operators <= Self.deepestNesting else {
         throw Diagnostic(
-          .limit, "an expression has at most \(Self.deepestNesting) operators", at: place)
+          .limit, SyntaxProblem.tooManyOperators(Self.deepestNesting), at: place)
       }
       advance()
       let right = try sum(least: binary.precedence + 1, operators: &operators)
@@ -52,7 +52,7 @@ extension LineReader {
       advance()
       return Expression(.number(digits), span: span(from: start))
     case .name?:
-      return Expression(.reading(try reading("a variable")), span: span(from: start))
+      return Expression(.reading(try reading(.variable)), span: span(from: start))
     case .symbol(.minus)?:
       operators += 1
       advance()
@@ -64,15 +64,15 @@ extension LineReader {
         try reader.sum(least: 1, operators: &operators)
       }
       guard skip(.closeParenthesis) else {
-        throw badExpression("a parenthesis is not closed", expected: ["')'"])
+        throw badExpression(SyntaxProblem.unclosedParenthesis, expected: ["')'"])
       }
       return inner
     default:
-      throw badExpression("a variable or a number is wanted here")
+      throw badExpression(SyntaxProblem.variableOrNumberWanted)
     }
   }
 
-  private func badExpression(_ message: String, expected: [String] = []) -> Diagnostic {
+  private func badExpression(_ message: SyntaxProblem, expected: [String] = []) -> Diagnostic {
     Diagnostic(.badExpression, message, at: place, expected: expected)
   }
 }

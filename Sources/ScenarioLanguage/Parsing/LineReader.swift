@@ -78,12 +78,12 @@ struct LineReader {
   }
 
   /// One of a closed list of words.
-  mutating func word(among words: [String], _ what: String) throws(Diagnostic) -> String {
+  mutating func word(among words: [String], _ what: Wanted) throws(Diagnostic) -> String {
     guard let token = peek() else { throw missing(what, expected: words) }
     guard let word = token.word else { throw unexpected(expected: words) }
     guard words.contains(word) else {
       throw .unknown(
-        .unknownWord, "'\(word)' is no \(what)", word, at: token.bytes, expected: words)
+        .unknownWord, SyntaxProblem.isNo(word, what), word, at: token.bytes, expected: words)
     }
     index += 1
     return word
@@ -91,7 +91,7 @@ struct LineReader {
 
   /// One of the words of an enum.
   mutating func word<Word: CaseIterable & RawRepresentable<String>>(
-    of _: Word.Type, _ what: String
+    of _: Word.Type, _ what: Wanted
   ) throws(Diagnostic) -> Word {
     let place = place
     let text = try word(among: Word.allCases.map(\.rawValue), what)
@@ -119,7 +119,7 @@ struct LineReader {
   ) throws(Diagnostic) -> Result {
     guard depth < Self.deepestNesting else {
       throw Diagnostic(
-        .limit, "brackets nest at most \(Self.deepestNesting) deep", at: lastPlace)
+        .limit, SyntaxProblem.bracketsTooDeep(Self.deepestNesting), at: lastPlace)
     }
     depth += 1
     defer { depth -= 1 }
@@ -129,27 +129,28 @@ struct LineReader {
   // MARK: - Errors
 
   func missing(
-    _ what: String, at place: Range<Int>? = nil, expected: [String] = []
+    _ what: Wanted, at place: Range<Int>? = nil, expected: [String] = []
   ) -> Diagnostic {
     let place = place ?? self.place
-    return Diagnostic(.missing, "\(what) is missing", at: place, expected: expected)
+    return Diagnostic(.missing, SyntaxProblem.missing(what), at: place, expected: expected)
   }
 
   /// The next token cannot stand there; at the end of the line, something is missing.
   func unexpected(expected: [String] = []) -> Diagnostic {
     guard let token = peek() else {
-      let message = expected.isEmpty ? "the line ends too early" : "something is missing"
+      let message: SyntaxProblem = expected.isEmpty ? .lineTooEarly : .somethingMissing
       return Diagnostic(.missing, message, at: place, expected: expected)
     }
     let text = document.text(token.bytes)
     let shown = text.count > 40 ? text.prefix(37) + "…" : text[...]
     return Diagnostic(
-      .unexpected, "'\(shown)' cannot stand here", at: token.bytes, expected: expected,
+      .unexpected, SyntaxProblem.cannotStandHere(String(shown)), at: token.bytes,
+      expected: expected,
       suggestion: token.word.flatMap { EditDistance.nearest(to: $0, in: expected) })
   }
 
-  func wrongKind(_ what: String, at place: Range<Int>? = nil) -> Diagnostic {
+  func wrongKind(_ what: Wanted, at place: Range<Int>? = nil) -> Diagnostic {
     guard !isAtEnd || place != nil else { return missing(what) }
-    return Diagnostic(.wrongKind, "\(what) is wanted here", at: place ?? self.place)
+    return Diagnostic(.wrongKind, SyntaxProblem.wanted(what), at: place ?? self.place)
   }
 }

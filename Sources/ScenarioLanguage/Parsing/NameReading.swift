@@ -1,7 +1,7 @@
 /// Names, key paths and readings.
 extension LineReader {
   /// A name that refers to something, or part of it filled in.
-  mutating func name(_ what: String) throws(Diagnostic) -> Name {
+  mutating func name(_ what: Wanted) throws(Diagnostic) -> Name {
     guard let token = peek() else { throw missing(what) }
     switch token.kind {
     case .name(let name):
@@ -18,22 +18,22 @@ extension LineReader {
   }
 
   /// A name that is being given; literal names with `-`, `#` or `@` in them are refused.
-  mutating func newName(_ what: String) throws(Diagnostic) -> Name {
+  mutating func newName(_ what: Wanted) throws(Diagnostic) -> Name {
     let name = try name(what)
     let reserved = ["nil", "true", "false", "now"]
     if let literal = name.literal, reserved.contains(literal) {
       throw Diagnostic(
-        .badName, "'\(literal)' is a value and cannot be a name", at: name.span.bytes)
+        .badName, SyntaxProblem.valueAsName(literal), at: name.span.bytes)
     }
     for case .characters(let characters) in name.segments {
       guard let bad = characters.first(where: { "-#@".contains($0) }) else { continue }
-      throw Diagnostic(.badName, "a name cannot have \(bad) in it", at: name.span.bytes)
+      throw Diagnostic(.badName, SyntaxProblem.characterInName(bad), at: name.span.bytes)
     }
     return name
   }
 
   /// Names joined by full stops.
-  mutating func keyPath(_ what: String) throws(Diagnostic) -> KeyPath {
+  mutating func keyPath(_ what: Wanted) throws(Diagnostic) -> KeyPath {
     let start = place.lowerBound
     var names = [try name(what)]
     while isAttached(.dot) {
@@ -44,17 +44,17 @@ extension LineReader {
   }
 
   /// A name with what is asked of it; parentheses and brackets touch the name they belong to.
-  mutating func reading(_ what: String) throws(Diagnostic) -> Reading {
+  mutating func reading(_ what: Wanted) throws(Diagnostic) -> Reading {
     let start = place.lowerBound
     var links = [try link(what)]
     while isAttached(.dot) {
       advance()
-      links.append(try link("a name after the full stop"))
+      links.append(try link(.nameAfterStop))
     }
     return Reading(links: links, span: span(from: start))
   }
 
-  private mutating func link(_ what: String) throws(Diagnostic) -> Reading.Link {
+  private mutating func link(_ what: Wanted) throws(Diagnostic) -> Reading.Link {
     var link = Reading.Link(try name(what))
     if isAttached(.openParenthesis) { link.arguments = try arguments() }
     while isAttached(.openBracket) {

@@ -11,12 +11,13 @@ extension Parser {
     case nil: break
     case .builtIn(let builtIn)?:
       report(
-        Diagnostic(.nameTaken, "'\(literal)' is \(builtIn.phrase)", at: bytes), onLine: number)
+        Diagnostic(.nameTaken, SyntaxProblem.isBuiltIn(builtIn), at: bytes), onLine: number)
     case .declared(let first)?:
       report(
         Diagnostic(
-          .nameTaken, "'\(literal)' is \(first.nameKind.phrase) already", at: bytes,
-          note: Diagnostic.Note(text: "declared here first", bytes: first.bytes)), onLine: number)
+          .nameTaken, SyntaxProblem.isTaken(literal, first.nameKind), at: bytes,
+          note: Diagnostic.Note(text: SyntaxNote.declaredHereFirst, bytes: first.bytes)),
+        onLine: number)
     }
   }
 
@@ -38,8 +39,8 @@ extension Parser {
     if let first = stepTitles[literal] {
       report(
         Diagnostic(
-          .duplicateLine, "another step has this title", at: title.span.bytes,
-          note: Diagnostic.Note(text: "it stands here", bytes: first)))
+          .duplicateLine, SyntaxProblem.stepTitleTaken, at: title.span.bytes,
+          note: Diagnostic.Note(text: SyntaxNote.standsHere, bytes: first)))
     } else {
       stepTitles[literal] = title.span.bytes
     }
@@ -51,8 +52,8 @@ extension Parser {
     if let first = taskNames[literal] {
       report(
         Diagnostic(
-          .duplicateLine, "another task has this name", at: name.span.bytes,
-          note: Diagnostic.Note(text: "it stands here", bytes: first)))
+          .duplicateLine, SyntaxProblem.taskNameTaken, at: name.span.bytes,
+          note: Diagnostic.Note(text: SyntaxNote.standsHere, bytes: first)))
     } else {
       taskNames[literal] = name.span.bytes
     }
@@ -64,8 +65,8 @@ extension Parser {
     if let first = parts[literal] {
       report(
         Diagnostic(
-          .nameTaken, "there is a part '\(literal)' already", at: name.span.bytes,
-          note: Diagnostic.Note(text: "declared here first", bytes: first)))
+          .nameTaken, SyntaxProblem.partTaken(literal), at: name.span.bytes,
+          note: Diagnostic.Note(text: SyntaxNote.declaredHereFirst, bytes: first)))
     } else {
       parts[literal] = name.span.bytes
     }
@@ -81,8 +82,8 @@ extension Parser {
       return
     }
     throw Diagnostic(
-      .duplicateLine, "'\(literal)' is here already", at: name.span.bytes,
-      note: Diagnostic.Note(text: "here first", bytes: first))
+      .duplicateLine, SyntaxProblem.hereAlready(literal), at: name.span.bytes,
+      note: Diagnostic.Note(text: SyntaxNote.hereFirst, bytes: first))
   }
 
   /// A type that is not built in must be an enum declared above; a file included may hold it.

@@ -83,7 +83,7 @@ package struct Parser {
       let more = sorted.count - Self.mostDiagnostics
       let place = sorted[Self.mostDiagnostics].bytes
       sorted.removeLast(more)
-      sorted.append(Diagnostic(.tooManyErrors, "\(more) more errors from here on", at: place))
+      sorted.append(Diagnostic(.tooManyErrors, SyntaxProblem.moreErrors(more), at: place))
     }
     return sorted
   }
@@ -143,7 +143,7 @@ package struct Parser {
     guard let word = commandWord(line, first) else { return nil }
     if word == .scenario, !isFirstLine {
       report(
-        Diagnostic(.headerNotFirst, "'scenario' is the first line of a file", at: first.bytes))
+        Diagnostic(.headerNotFirst, SyntaxProblem.headerNotFirst, at: first.bytes))
     }
     let number = index
     let isFaulty = reported.contains(number)
@@ -160,7 +160,7 @@ package struct Parser {
     guard let typed = first.word else {
       report(
         Diagnostic(
-          .unexpected, "a line begins with a command, not with '\(shown(first))'", at: first.bytes))
+          .unexpected, SyntaxProblem.noCommandFirst(shown(first)), at: first.bytes))
       skipLine(line)
       return nil
     }
@@ -168,7 +168,7 @@ package struct Parser {
     if CommandWord.sessionWords.contains(typed) {
       report(
         Diagnostic(
-          .sessionWord, "'\(typed)' belongs to the prompt and cannot stand in a file",
+          .sessionWord, SyntaxProblem.wordOfPrompt(typed),
           at: first.bytes))
       advance()
       return nil
@@ -176,7 +176,7 @@ package struct Parser {
     if CommandWord.lessonWords.contains(typed) {
       report(
         Diagnostic(
-          .sessionWord, "'\(typed)' belongs to a lesson's task and cannot stand in a scenario",
+          .sessionWord, SyntaxProblem.wordOfTask(typed),
           at: first.bytes))
       skipLine(line)
       return nil
@@ -184,7 +184,7 @@ package struct Parser {
     if let method = methodCalled(on: line) {
       report(
         Diagnostic(
-          .unknownCommand, "there is no command '\(typed)'; a line begins with one",
+          .unknownCommand, SyntaxProblem.noCommandButMethod(typed),
           at: first.bytes,
           suggestion: "\(method) \(typed)"))
       skipLine(line)
@@ -193,7 +193,7 @@ package struct Parser {
     let nearest = EditDistance.nearest(to: typed, in: CommandWord.all)
     report(
       Diagnostic(
-        .unknownCommand, "there is no command '\(typed)'", at: first.bytes, suggestion: nearest))
+        .unknownCommand, SyntaxProblem.noCommand(typed), at: first.bytes, suggestion: nearest))
     guard let nearest else {
       skipLine(line)
       return nil
@@ -313,8 +313,8 @@ package struct Parser {
 
   private mutating func enter(_ open: OpenBlock) -> Bool {
     guard openBlocks.count < Self.deepestNesting else {
-      let message = "blocks nest at most \(Self.deepestNesting) deep"
-      diagnostics.append(Diagnostic(.limit, message, at: open.bytes))
+      diagnostics.append(
+        Diagnostic(.limit, SyntaxProblem.blocksTooDeep(Self.deepestNesting), at: open.bytes))
       // Nothing below can be read with any sense.
       index = lines.count
       openBlocks.removeAll()
@@ -330,11 +330,11 @@ package struct Parser {
   private mutating func reportUnterminated(_ open: OpenBlock) {
     unterminated.append(open)
     diagnostics.append(
-      Diagnostic(.unterminatedBlock, "this '\(open.word)' has no 'end'", at: open.bytes))
+      Diagnostic(.unterminatedBlock, SyntaxProblem.noEnd(open.word), at: open.bytes))
   }
 
   /// Reports a line that a block should have had, unless the block had no end to have it before.
-  mutating func reportMissing(_ message: String, _ open: OpenBlock, expected: [String]) {
+  mutating func reportMissing(_ message: SyntaxProblem, _ open: OpenBlock, expected: [String]) {
     guard unterminated.last?.bytes != open.bytes else { return }
     diagnostics.append(Diagnostic(.missing, message, at: open.bytes, expected: expected))
   }
@@ -343,7 +343,7 @@ package struct Parser {
   private mutating func closeBlock(_ line: TokenLine) -> Bool {
     let first = line.tokens[0].bytes
     guard let open = openBlocks.last else {
-      report(Diagnostic(.strayEnd, "no block is open here", at: first))
+      report(Diagnostic(.strayEnd, SyntaxProblem.strayEnd, at: first))
       advance()
       return false
     }
@@ -358,8 +358,9 @@ package struct Parser {
       }
       report(
         Diagnostic(
-          .wrongEnd, "the block that is open is '\(open.word)'", at: reader.place,
-          expected: [open.word], note: Diagnostic.Note(text: "opened here", bytes: open.bytes)))
+          .wrongEnd, SyntaxProblem.wrongEnd(open.word), at: reader.place,
+          expected: [open.word],
+          note: Diagnostic.Note(text: SyntaxNote.openedHere, bytes: open.bytes)))
     } else {
       reader.advance()
       do throws(Diagnostic) { try reader.finish() } catch { report(error) }

@@ -11,7 +11,7 @@ extension LineReader {
       guard names.contains(name) else {
         guard followedByEquals, !names.isEmpty else { throw unexpected(expected: names) }
         throw .unknown(
-          .unknownProperty, "there is no property '\(name)' here", name, at: token.bytes,
+          .unknownProperty, SyntaxProblem.noProperty(name), name, at: token.bytes,
           expected: names)
       }
       if let first = seen.updateValue(token.bytes, forKey: name) {
@@ -31,7 +31,7 @@ extension LineReader {
     guard let token = peek(), let name = token.word else { throw unexpected(expected: names) }
     guard names.contains(name) else {
       throw .unknown(
-        .unknownProperty, "there is no property '\(name)' here", name, at: token.bytes,
+        .unknownProperty, SyntaxProblem.noProperty(name), name, at: token.bytes,
         expected: names)
     }
     if let first = seen.updateValue(token.bytes, forKey: name) {
@@ -40,7 +40,7 @@ extension LineReader {
     advance()
     if isNext(.equal) || isNext(.equalEqual) {
       throw Diagnostic(
-        .equalsSigns, "in a block a property is a line without =, as in: \(name) value", at: place)
+        .equalsSigns, SyntaxProblem.equalInBlock(name), at: place)
     }
     try read(name, &self)
     try finish()
@@ -55,7 +55,7 @@ extension LineReader {
       case .name, .braces: break
       default: throw unexpected(expected: ["name=value"])
       }
-      let name = try name("an attribute")
+      let name = try name(.attribute)
       if let literal = name.literal,
         let first = seen.updateValue(token.bytes, forKey: literal)
       {
@@ -76,16 +76,16 @@ extension LineReader {
     if skip(.equal) { return }
     if isNext(.equalEqual) {
       throw Diagnostic(
-        .equalsSigns, "== compares two values; a property is set with =", at: place,
+        .equalsSigns, SyntaxProblem.equalEqualSets, at: place,
         expected: ["="])
     }
     throw Diagnostic(
-      .missing, "'\(name)' needs a value, as in \(name)=…", at: lastPlace, expected: ["\(name)=…"])
+      .missing, SyntaxProblem.needsValue(name), at: lastPlace, expected: ["\(name)=…"])
   }
 
   private func duplicate(_ name: String, at place: Range<Int>, first: Range<Int>) -> Diagnostic {
     Diagnostic(
-      .duplicateProperty, "'\(name)' is given twice", at: place,
-      note: Diagnostic.Note(text: "here first", bytes: first))
+      .duplicateProperty, SyntaxProblem.givenTwice(name), at: place,
+      note: Diagnostic.Note(text: SyntaxNote.hereFirst, bytes: first))
   }
 }

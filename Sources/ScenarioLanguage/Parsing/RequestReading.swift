@@ -8,10 +8,10 @@ extension RequestProperties {
     case "predicate": try line.predicate(into: &predicate)
     case "arguments": try line.predicateArguments(into: &predicate)
     case "sortDescriptors": sortDescriptors = try line.sortDescriptors()
-    case "fetchLimit": fetchLimit = try line.countValue(name)
-    case "fetchOffset": fetchOffset = try line.countValue(name)
-    case "fetchBatchSize": fetchBatchSize = try line.countValue(name)
-    case "resultType": resultType = try line.word(of: ResultType.self, "result type")
+    case "fetchLimit": fetchLimit = try line.countValue(.named(name))
+    case "fetchOffset": fetchOffset = try line.countValue(.named(name))
+    case "fetchBatchSize": fetchBatchSize = try line.countValue(.named(name))
+    case "resultType": resultType = try line.word(of: ResultType.self, .resultType)
     case "propertiesToFetch": propertiesToFetch = try line.fetchedProperties()
     case "propertiesToGroupBy": propertiesToGroupBy = try line.keyPaths()
     case "havingPredicate": try line.predicate(into: &havingPredicate)
@@ -40,7 +40,7 @@ extension LineReader {
   /// Arguments are of use to a predicate only.
   func check(_ predicate: PredicateClause?) throws(Diagnostic) {
     if let predicate, predicate.format == nil, !predicate.arguments.isEmpty {
-      throw missing("the predicate that takes the arguments", expected: ["predicate=\"…\""])
+      throw missing(.predicateOfArguments, expected: ["predicate=\"…\""])
     }
   }
 
@@ -48,17 +48,17 @@ extension LineReader {
   mutating func predicate(into clause: inout PredicateClause?) throws(Diagnostic) {
     var read = clause ?? PredicateClause(format: nil, arguments: [])
     if !skip(word: "nil") {
-      read.format = try plainText("the predicate, a text in quotes,")
-      while skip(.comma) { read.arguments.append(try value("an argument of the predicate")) }
+      read.format = try plainText(.predicate)
+      while skip(.comma) { read.arguments.append(try value(.predicateArgument)) }
     }
     clause = read
   }
 
   /// `[argument, …]`.
   mutating func predicateArguments(into clause: inout PredicateClause?) throws(Diagnostic) {
-    let value = try value("the predicate's arguments")
+    let value = try value(.predicateArguments)
     guard case .array(let arguments) = value.kind else {
-      throw wrongKind("an array of arguments, such as [11, reds],", at: value.span.bytes)
+      throw wrongKind(.arrayOfArguments, at: value.span.bytes)
     }
     var read = clause ?? PredicateClause(format: nil, arguments: [])
     read.arguments += arguments
@@ -75,7 +75,7 @@ extension LineReader {
   }
 
   private mutating func sortDescriptor() throws(Diagnostic) -> SortDescriptor {
-    var descriptor = SortDescriptor(key: try keyPath("a sort key"), isAscending: true)
+    var descriptor = SortDescriptor(key: try keyPath(.sortKey), isAscending: true)
     while let word = nextWord, !followedByEquals {
       if word == "ascending" || word == "descending" {
         descriptor.isAscending = word == "ascending"
@@ -83,7 +83,7 @@ extension LineReader {
         descriptor.comparison = comparison
       } else {
         throw .unknown(
-          .unknownWord, "'\(word)' is no way of sorting; keys are separated by commas", word,
+          .unknownWord, SyntaxProblem.noWayOfSorting(word), word,
           at: place,
           expected: ["ascending", "descending"]
             + SortDescriptor.Comparison.allCases.map(\.rawValue))
@@ -102,27 +102,27 @@ extension LineReader {
   }
 
   private mutating func fetchedProperty() throws(Diagnostic) -> FetchedProperty {
-    let path = try keyPath("a key, or the name of an expression")
+    let path = try keyPath(.keyOrExpression)
     let hasType = nextWord != nil && peek(1)?.kind == .symbol(.colon)
     guard hasType || isNext(.colon) else { return .keyPath(path) }
     guard path.names.count == 1, path.literal != nil else {
-      throw wrongKind("the name of an expression, one word,", at: path.span.bytes)
+      throw wrongKind(.expressionName, at: path.span.bytes)
     }
     var type: BuiltInAttributeType?
     if hasType {
-      type = try word(of: BuiltInAttributeType.self, "type of a value")
+      type = try word(of: BuiltInAttributeType.self, .typeOfValue)
     }
     try take(.colon)
     return .expression(
       FetchedExpression(
         name: path.names[0], type: type,
-        expression: try plainText("an expression, a text in quotes,")))
+        expression: try plainText(.expressionText)))
   }
 
   /// Key paths separated by commas; brackets round them may stand.
   mutating func keyPaths() throws(Diagnostic) -> [KeyPath] {
     let isBracketed = skip(.openBracket)
-    let paths = try list { line throws(Diagnostic) in try line.keyPath("a key") }
+    let paths = try list { line throws(Diagnostic) in try line.keyPath(.key) }
     if isBracketed { try take(.closeBracket) }
     return paths
   }

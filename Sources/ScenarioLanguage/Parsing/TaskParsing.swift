@@ -9,14 +9,14 @@ extension Parser {
   /// Reads a task from behind its first word, and passes it.
   mutating func task(_ first: Token, _ line: LineReader) -> Command.Kind? {
     let head = head(line) { line throws(Diagnostic) in
-      let id = try line.name("a word to know the task by")
-      return LessonTask(id: id, question: try line.plainText("the question, in quotes,"))
+      let id = try line.name(.taskName)
+      return LessonTask(id: id, question: try line.plainText(.question))
     }
     var task = head ?? LessonTask(id: Name("task"), question: PlainText(""))
     if head != nil { note(task: task.id) }
     if isInBlock {
       report(
-        Diagnostic(.unexpected, "a task stands by itself, not in a block", at: first.bytes))
+        Diagnostic(.unexpected, SyntaxProblem.taskInBlock, at: first.bytes))
     }
     let open = opening(first, "task")
     advance()
@@ -28,7 +28,7 @@ extension Parser {
     var line = line
     let word = head(line) { line throws(Diagnostic) in
       defer { while !line.isAtEnd { line.advance() } }
-      return try line.word(among: Self.taskWords, "line of a task")
+      return try line.word(among: Self.taskWords, .lineOfTask)
     }
     line.advance()
     // What was probably meant is read on, so that a slip is told once.
@@ -39,20 +39,20 @@ extension Parser {
     case "predict", "lens": change(&task, first, line)
     case "goal":
       task.goal = head(line) { line throws(Diagnostic) in
-        line.isAtEnd ? .tables : .text(try line.plainText("the goal in quotes"))
+        line.isAtEnd ? .tables : .text(try line.plainText(.goal))
       }
       advance()
-    case "hint": task.hints += plainText(line, "the hint in quotes").map { [$0] } ?? []
+    case "hint": task.hints += plainText(line, .hint).map { [$0] } ?? []
     case "title":
-      task.title = head(line) { line throws(Diagnostic) in try line.text("the title in quotes") }
+      task.title = head(line) { line throws(Diagnostic) in try line.text(.theQuotedTitle) }
       advance()
-    case "passed": task.passed = plainText(line, "the sentence in quotes")
+    case "passed": task.passed = plainText(line, .quotedSentence)
     case "wrong": wrongAnswer(&task, first, line)
     default: self.line.map { skipLine($0) }
     }
   }
 
-  private mutating func plainText(_ line: LineReader, _ what: String) -> PlainText? {
+  private mutating func plainText(_ line: LineReader, _ what: Wanted) -> PlainText? {
     defer { advance() }
     return head(line) { line throws(Diagnostic) in try line.plainText(what) }
   }
@@ -77,7 +77,7 @@ extension Parser {
       if case .expect = command.kind { continue }
       reportLater(
         Diagnostic(
-          .unexpected, "a check has expectations only; what sets the scene stands in 'start'",
+          .unexpected, SyntaxProblem.commandInCheck,
           at: command.span.bytes))
     }
     return found
@@ -86,16 +86,16 @@ extension Parser {
   private mutating func change(_ task: inout LessonTask, _ first: Token, _ line: LineReader) {
     let word = first.word ?? ""
     let head = head(line) { line throws(Diagnostic) in
-      let controller = try line.name("a controller")
+      let controller = try line.name(.controller)
       var delegates: [String: Name] = [:]
       if word == "lens" {
         for side in ["right", "wrong"] {
           try line.take(word: side)
           try line.take(.equal)
-          delegates[side] = try line.name("a delegate")
+          delegates[side] = try line.name(.delegate)
         }
       }
-      let title = line.isAtEnd ? nil : try line.text("a title in quotes")
+      let title = line.isAtEnd ? nil : try line.text(.quotedTitle)
       return (controller, delegates, title)
     }
     let open = opening(first, word)
@@ -113,7 +113,7 @@ extension Parser {
 
   private mutating func wrongAnswer(_ task: inout LessonTask, _ first: Token, _ line: LineReader) {
     let text = head(line) { line throws(Diagnostic) in
-      try line.plainText("what is said to it, in quotes,")
+      try line.plainText(.answerToIt)
     }
     let open = opening(first, "wrong")
     advance()
@@ -130,7 +130,7 @@ extension Parser {
     case .lens?:
       block(open) { _, line throws(Diagnostic) in
         try line.take(word: "callback")
-        answer.example = .number(try line.count("the callback's number"))
+        answer.example = .number(try line.count(.theCallbackNumber))
         try line.finish()
       }
     }

@@ -17,7 +17,7 @@ struct TextReader {
       case "{": try readExpression()
       case "}":
         throw Diagnostic(
-          .unbalanced, "this } closes nothing; for a brace itself write \\}",
+          .unbalanced, SyntaxProblem.strayBraceInText,
           at: reader.offset..<reader.offset + 1)
       default: try readCharacter(scalar)
       }
@@ -57,7 +57,7 @@ struct TextReader {
     reader.skip { $0 != .closeBrace && $0 != .openBrace }
     guard reader.byte() == .closeBrace else {
       throw Diagnostic(
-        .unbalanced, "this { has no } in its text; for a brace itself write \\{",
+        .unbalanced, SyntaxProblem.unclosedBraceInText,
         at: start..<start + 1)
     }
     reader.skip()
@@ -100,7 +100,7 @@ struct TextReader {
 
   private func badEscape(_ start: Int) -> Diagnostic {
     Diagnostic(
-      .badEscape, "there is no such escape", at: start..<reader.offset,
+      .badEscape, SyntaxProblem.noEscape, at: start..<reader.offset,
       expected: ["\\\"", "\\\\", "\\n", "\\t", "\\{", "\\}", "\\u{1F600}"])
   }
 }

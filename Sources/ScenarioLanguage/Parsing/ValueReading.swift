@@ -7,7 +7,7 @@ extension LineReader {
     "NO": "false", "FALSE": "false", "False": "false", "No": "false", "no": "false",
   ]
 
-  mutating func value(_ what: String = "a value") throws(Diagnostic) -> Value {
+  mutating func value(_ what: Wanted = .value) throws(Diagnostic) -> Value {
     guard let token = peek() else { throw missing(what) }
     let start = token.bytes.lowerBound
     let kind: Value.Kind
@@ -36,11 +36,11 @@ extension LineReader {
     case .symbol(.openBracket): kind = try collection()
     case .symbol(.dot):
       advance()
-      guard peek()?.followsBlank == false else { throw missing("the case's name") }
-      kind = .enumCase(try name("the case's name"))
+      guard peek()?.followsBlank == false else { throw missing(.caseName) }
+      kind = .enumCase(try name(.caseName))
     case .symbol(.minus) where isInBraces:
       advance()
-      guard case .number(let digits)? = peek()?.kind else { throw wrongKind("a number") }
+      guard case .number(let digits)? = peek()?.kind else { throw wrongKind(.number) }
       advance()
       kind = .number("-" + digits)
     case .symbol: throw wrongKind(what)
@@ -63,21 +63,21 @@ extension LineReader {
   }
 
   private mutating func named(_ name: Name, _ token: Token) throws(Diagnostic) -> Value.Kind {
-    guard let word = token.word else { return .reading(try reading("a name")) }
+    guard let word = token.word else { return .reading(try reading(.name)) }
     let opensCall = peek(1)?.kind == .symbol(.openParenthesis) && peek(1)?.followsBlank == false
     if opensCall {
       switch word {
       case "bytes":
         advance()
-        return .filler(length: try onlyArgument(of: word, "the number of bytes"))
+        return .filler(length: try onlyArgument(of: word, .byteCount))
       case "archive":
         advance()
-        return .archive(try onlyArgument(of: word, "the value to archive"))
+        return .archive(try onlyArgument(of: word, .archivedValue))
       case "uuid":
         advance()
-        return .uuid(try onlyArgument(of: word, "a number"))
+        return .uuid(try onlyArgument(of: word, .number))
       default:
-        guard word.first?.isUppercase == true else { return .reading(try reading("a name")) }
+        guard word.first?.isUppercase == true else { return .reading(try reading(.name)) }
         advance()
         return .construction(name, try arguments())
       }
@@ -92,15 +92,15 @@ extension LineReader {
     default:
       if let right = Self.foreignLiterals[word] {
         throw Diagnostic(
-          .foreignLiteral, "there is no value '\(word)'", at: token.bytes, expected: [right],
+          .foreignLiteral, SyntaxProblem.noValue(word), at: token.bytes, expected: [right],
           suggestion: right)
       }
-      return .reading(try reading("a name"))
+      return .reading(try reading(.name))
     }
   }
 
   private mutating func onlyArgument(
-    of word: String, _ what: String
+    of word: String, _ what: Wanted
   ) throws(Diagnostic) -> Value {
     try take(.openParenthesis)
     if isNext(.closeParenthesis) { throw missing(what) }
@@ -121,7 +121,7 @@ extension LineReader {
     let kind = try nested { reader throws(Diagnostic) in try reader.elements() }
     guard skip(.closeBracket) else {
       if isAtEnd {
-        throw Diagnostic(.unbalanced, "this [ has no ] on its line", at: opening)
+        throw Diagnostic(.unbalanced, SyntaxProblem.unclosedBracket, at: opening)
       }
       throw unexpected(expected: ["','", "']'"])
     }
@@ -137,7 +137,7 @@ extension LineReader {
     }
     var entries = [DictionaryEntry(key: first, value: try value())]
     while skip(.comma) {
-      let key = try value("a key")
+      let key = try value(.key)
       try take(.colon)
       entries.append(DictionaryEntry(key: key, value: try value()))
     }
@@ -146,7 +146,7 @@ extension LineReader {
 
   // MARK: - Values of one kind
 
-  mutating func text(_ what: String) throws(Diagnostic) -> TextLiteral {
+  mutating func text(_ what: Wanted) throws(Diagnostic) -> TextLiteral {
     guard let token = peek(), token.kind == .text else { throw wrongKind(what) }
     var reader = TextReader(document, token.bytes)
     let segments = try reader.template()
@@ -154,7 +154,7 @@ extension LineReader {
     return TextLiteral(segments: segments, span: SourceSpan(token.bytes))
   }
 
-  mutating func plainText(_ what: String) throws(Diagnostic) -> PlainText {
+  mutating func plainText(_ what: Wanted) throws(Diagnostic) -> PlainText {
     guard let token = peek(), token.kind == .text else { throw wrongKind(what) }
     var reader = TextReader(document, token.bytes)
     let text = try reader.plain()
@@ -163,32 +163,33 @@ extension LineReader {
   }
 
   /// A name or a text in quotes; both mean the text.
-  mutating func bareOrText(_ what: String) throws(Diagnostic) -> TextLiteral {
+  mutating func bareOrText(_ what: Wanted) throws(Diagnostic) -> TextLiteral {
     if peek()?.kind == .text { return try text(what) }
     let name = try name(what)
     return TextLiteral(segments: name.segments, span: name.span)
   }
 
   mutating func boolean(_ what: String) throws(Diagnostic) -> Bool {
-    let value = try value(what)
+    let value = try value(.named(what))
     guard case .boolean(let boolean) = value.kind else {
       throw Diagnostic(
-        .wrongKind, "\(what) is true or false", at: value.span.bytes, expected: ["true", "false"])
+        .wrongKind, SyntaxProblem.trueOrFalse(what), at: value.span.bytes,
+        expected: ["true", "false"])
     }
     return boolean
   }
 
   /// A whole number that is not negative.
-  mutating func count(_ what: String) throws(Diagnostic) -> Int {
+  mutating func count(_ what: Wanted) throws(Diagnostic) -> Int {
     guard case .number(let digits)? = peek()?.kind, let number = Int(digits), number >= 0 else {
-      throw wrongKind("\(what), a whole number,")
+      throw wrongKind(.whole(what))
     }
     advance()
     return number
   }
 
   /// A whole number that is not negative, or something that stands for one.
-  mutating func countValue(_ what: String) throws(Diagnostic) -> Value {
+  mutating func countValue(_ what: Wanted) throws(Diagnostic) -> Value {
     let value = try value(what)
     switch value.kind {
     case .number(let digits):
@@ -197,12 +198,12 @@ extension LineReader {
     case .expression, .reading: return value
     default: break
     }
-    throw wrongKind("\(what), a whole number,", at: value.span.bytes)
+    throw wrongKind(.whole(what), at: value.span.bytes)
   }
 
   mutating func indexPath() throws(Diagnostic) -> IndexPathLiteral {
     guard case .indexPath(let path)? = peek()?.kind else {
-      throw wrongKind("a path such as 0-1")
+      throw wrongKind(.path)
     }
     advance()
     return path

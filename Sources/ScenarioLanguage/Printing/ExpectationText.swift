@@ -56,7 +56,8 @@ extension Expectation {
 extension ExpectedLine: CustomStringConvertible {
   package var description: String {
     switch kind {
-    case .section(let name): return "section \(name)"
+    case .section(let index, let name):
+      return "section " + (index.map { "\($0) " } ?? "") + "\(name)"
     case .row(let path, let label, let assignments):
       var line = LineText(path.description)
       line.word(label)

@@ -144,7 +144,7 @@ package struct ScenarioLayout {
     }
     guard text.utf8.count - start <= Lexer.longestLine else {
       throw Diagnostic(
-        .limit, "a line has at most 64 KiB, and this would be longer", at: line.tokens[0].bytes)
+        .limit, SyntaxProblem.laidOutTooLong, at: line.tokens[0].bytes)
     }
   }
 

@@ -45,8 +45,8 @@ package struct Comparison: Sendable, Equatable {
 /// A line of `expect rows`.
 package struct ExpectedLine: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
-    /// `section "10"`.
-    case section(TextLiteral)
+    /// `section "10"`, or with its index as it is printed: `section 0 "10"`.
+    case section(index: Int?, name: TextLiteral)
     /// `0-0 cy [name=value…]`, or by value alone: `0-0 studentName="Cy"`.
     case row(IndexPathLiteral, label: Name?, assignments: [Assignment])
   }

@@ -6,14 +6,14 @@ extension Document {
   package var unreadable: Diagnostic? {
     if bytes.count > Document.largestSize {
       return Diagnostic(
-        .limit, "a scenario has at most 8 MiB; this file has \(bytes.count) bytes", at: 0..<0)
+        .limit, SyntaxProblem.fileTooLarge(bytes.count), at: 0..<0)
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return Diagnostic(.notUTF8, "the file is UTF-16; save it as UTF-8", at: 0..<0)
+      return Diagnostic(.notUTF8, SyntaxProblem.isUTF16, at: 0..<0)
     }
     if let offset = bytes.firstIndex(of: 0) {
       return Diagnostic(
-        .binaryFile, "it looks like a binary file: byte \(offset) is NUL", at: offset..<offset + 1)
+        .binaryFile, SyntaxProblem.isBinary(offset), at: offset..<offset + 1)
     }
     do {
       _ = try UTF8Span(validating: bytes.span)
@@ -22,7 +22,7 @@ extension Document {
       let offset = error.byteOffsets.lowerBound
       let hexadecimal = String(bytes[offset], radix: 16, uppercase: true)
       return Diagnostic(
-        .notUTF8, "not UTF-8: byte \(offset) is 0x\(hexadecimal)", at: error.byteOffsets)
+        .notUTF8, SyntaxProblem.notUTF8(offset, hexadecimal), at: error.byteOffsets)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Words
+
 /// A character that an input method or a word processor puts in place of one the language uses.
 struct LookAlike {
   /// What the language uses; a blank for a blank of another kind.
@@ -28,6 +30,35 @@ struct LookAlike {
         let plain = Unicode.Scalar(scalar.value - 0xFEE0)
       else { return nil }
       (replacement, kind) = (String(Character(plain)), "full-width")
+    }
+  }
+
+  /// What is said of the character.
+  func sentence(for scalar: Unicode.Scalar, in language: Language) -> String {
+    let isBlank = replacement == " " || replacement.isEmpty
+    switch language {
+    case .english:
+      let shown = isBlank ? kind : "\(kind) \(Character(scalar))"
+      let plain = isBlank ? "the plain blank" : replacement
+      return "\(shown) (\(scalar.codePoint)); the language uses \(plain)"
+    case .simplifiedChinese:
+      let shown = isBlank ? "" : "\(Character(scalar)) "
+      let plain = isBlank ? "普通空格" : replacement
+      return "\(kindInChinese) \(shown)(\(scalar.codePoint))；语言里用的是 \(plain)"
+    }
+  }
+
+  private var kindInChinese: String {
+    switch kind {
+    case "curly", "corner": "引号"
+    case "full-width": "全角"
+    case "full-width blank": "全角空格"
+    case "no-break blank": "不间断空格"
+    case "invisible character": "不可见字符"
+    case "ideographic": "中文标点"
+    case "dash": "破折号"
+    case "ellipsis": "省略号"
+    default: "符号"
     }
   }
 

@@ -20,7 +20,7 @@ enum ExpressionLexer {
     }
     guard !tokens.isEmpty else {
       throw Diagnostic(
-        .badExpression, "nothing stands in these braces",
+        .badExpression, SyntaxProblem.emptyBraces,
         at: bytes.lowerBound - 1..<bytes.upperBound + 1)
     }
     var line = LineReader(document, tokens, end: bytes.upperBound, isInBraces: true)

@@ -40,7 +40,7 @@ struct Lexer {
   }
 
   private mutating func reportLength(of range: Range<Int>) {
-    report(Diagnostic(.limit, "a line has at most 64 KiB", at: range.lowerBound..<range.lowerBound))
+    report(Diagnostic(.limit, SyntaxProblem.lineTooLong, at: range.lowerBound..<range.lowerBound))
   }
 
   private mutating func report(_ diagnostic: Diagnostic) {
@@ -71,7 +71,7 @@ struct Lexer {
         }
         report(
           Diagnostic(
-            .unexpected, "a \\ continues the line, so nothing follows it", at: start..<start + 1))
+            .unexpected, SyntaxProblem.textBehindBackslash, at: start..<start + 1))
       default:
         readToken(scalar, length, &reader, in: range)
       }

@@ -52,7 +52,7 @@ struct LiteralScanner {
     guard digit(0) == nil else {
       reader.skip()
       throw Diagnostic(
-        .badLiteral, "a binary value has two digits for each byte", at: start..<reader.offset)
+        .badLiteral, SyntaxProblem.oddDigits, at: start..<reader.offset)
     }
     return .data(bytes)
   }
@@ -99,7 +99,7 @@ struct LiteralScanner {
     }
     guard (1...12).contains(month), (1...DateLiteral.days(in: month, of: year)).contains(day)
     else {
-      throw Diagnostic(.badLiteral, "the calendar has no such day", at: start..<reader.offset)
+      throw Diagnostic(.badLiteral, SyntaxProblem.noSuchDay, at: start..<reader.offset)
     }
     let span = SourceSpan(start..<reader.offset)
     return .date(DateLiteral(year: year, month: month, day: day, time: time, span: span))
@@ -120,15 +120,14 @@ struct LiteralScanner {
     while let byte = reader.byte(), byte.isDigit || byte == UInt8(ascii: ":") { reader.skip() }
     _ = reader.skip(ifNext: "Z")
     return Diagnostic(
-      .badLiteral, "a time is written 2026-11-21T08:30:00Z, always UTC", at: start..<reader.offset)
+      .badLiteral, SyntaxProblem.badTime, at: start..<reader.offset)
   }
 
   private func malformed(_ start: Int) -> Diagnostic {
     let text = reader.text(from: start)
-    let message =
+    let message: SyntaxProblem =
       text.split(separator: "-").count > 2 && text.allSatisfy({ $0.isNumber || $0 == "-" })
-      ? "a date is written 2026-01-09, a path 0-1"
-      : "'\(text.prefix(40))' is no number, date, path or binary value"
+      ? .badDateOrPath : .badLiteral(String(text.prefix(40)))
     return Diagnostic(.badLiteral, message, at: start..<reader.offset)
   }
 }

@@ -99,7 +99,7 @@ struct TokenScanner {
     let unit = ClockOffset.Unit(rawValue: reader.text(from: letters))
     guard let count, count < 1_000_000_000, let unit else {
       throw Diagnostic(
-        .badLiteral, "now is moved by a number and a unit, as in now+2d or now-30m",
+        .badLiteral, SyntaxProblem.badClockOffset,
         at: start..<max(reader.offset, start + 1), expected: ["s", "m", "h", "d"])
     }
     return .now(ClockOffset(count: sign == .hyphen ? -count : count, unit: unit))
@@ -111,7 +111,7 @@ struct TokenScanner {
     reader.skip()
     while let byte = reader.byte(), byte != .closeBrace, byte != .openBrace { reader.skip() }
     guard reader.byte() == .closeBrace else {
-      throw Diagnostic(.unbalanced, "this { has no } on its line", at: start..<start + 1)
+      throw Diagnostic(.unbalanced, SyntaxProblem.unclosedBrace, at: start..<start + 1)
     }
     reader.skip()
     return try ExpressionLexer.expression(
@@ -130,11 +130,11 @@ struct TokenScanner {
       }
       if byte == .tab {
         throw Diagnostic(
-          .tabInText, "a tab stands in this text; write \\t", at: reader.offset..<reader.offset + 1)
+          .tabInText, SyntaxProblem.tabInText, at: reader.offset..<reader.offset + 1)
       }
       reader.skip(byte == .backslash ? 2 : 1)
     }
-    throw Diagnostic(.unterminatedText, "this text has no closing \"", at: start..<start + 1)
+    throw Diagnostic(.unterminatedText, SyntaxProblem.unterminatedText, at: start..<start + 1)
   }
 
   // MARK: - Characters out of place
@@ -143,35 +143,28 @@ struct TokenScanner {
     let start = reader.offset
     let range = start..<start + (reader.scalar()?.length ?? 1)
     if let lookAlike = LookAlike(scalar) {
-      let code = scalar.codePoint
-      let message =
-        switch lookAlike.replacement {
-        case " ", "": "\(lookAlike.kind) (\(code)); the language uses the plain blank"
-        case let plain:
-          "\(lookAlike.kind) \(Character(scalar)) (\(code)); the language uses \(plain)"
-        }
-      return Diagnostic(.lookAlike, message, at: range)
+      return Diagnostic(.lookAlike, SyntaxProblem.lookAlike(lookAlike, scalar), at: range)
     }
     if scalar == "'" {
-      return Diagnostic(.singleQuotes, "texts stand in double quotes", at: range)
+      return Diagnostic(.singleQuotes, SyntaxProblem.singleQuotes, at: range)
     }
     if reader.byte() == UInt8(ascii: "/"), reader.byte(1) == UInt8(ascii: "/") {
       return Diagnostic(
-        .foreignComment, "a comment begins with #", at: start..<start + 2, expected: ["#"])
+        .foreignComment, SyntaxProblem.foreignComment, at: start..<start + 2, expected: ["#"])
     }
     if scalar == ";" {
-      return Diagnostic(.foreignComment, "a line ends by itself, without ;", at: range)
+      return Diagnostic(.foreignComment, SyntaxProblem.semicolon, at: range)
     }
     if scalar == "}" {
-      return Diagnostic(.unbalanced, "this } closes nothing", at: range)
+      return Diagnostic(.unbalanced, SyntaxProblem.strayBrace, at: range)
     }
     if scalar == "@", reader.byte(1) == .quote {
-      return Diagnostic(.unexpectedCharacter, "a text needs no @ before it", at: range)
+      return Diagnostic(.unexpectedCharacter, SyntaxProblem.atBeforeText, at: range)
     }
     let shown =
       scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
       ? scalar.codePoint : "'\(Character(scalar))'"
-    return Diagnostic(.unexpectedCharacter, "\(shown) means nothing here", at: range)
+    return Diagnostic(.unexpectedCharacter, SyntaxProblem.meansNothing(shown), at: range)
   }
 }
 

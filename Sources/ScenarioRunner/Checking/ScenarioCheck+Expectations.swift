@@ -4,41 +4,41 @@ extension ScenarioCheck {
   /// Reports an expectation that holds whatever the scenario does.
   mutating func judge(_ expectation: Expectation, _ command: Command) {
     if let reason = reasonWhyItHolds(expectation) {
-      report(.neverFails, "this always holds: \(reason)", at: command.span.bytes)
+      report(.neverFails, CheckSentence.alwaysHolds(reason), at: command.span.bytes)
     }
   }
 
   /// Why an expectation holds whatever the scenario does; nil where it may fail.
-  private func reasonWhyItHolds(_ expectation: Expectation) -> String? {
+  private func reasonWhyItHolds(_ expectation: Expectation) -> HoldingReason? {
     switch expectation.kind {
     case .comparison(let comparison): return reasonWhyItHolds(comparison)
     case .same(let left, let right) where left == right && !left.isRandom:
-      return "both sides are the same"
+      return .sameSides
     case .callbacks(let callbacks) where callbacks.isContaining && callbacks.lines.isEmpty:
-      return "no callback is named that has to be there"
+      return .noCallbackNamed
     case .calls(let calls) where calls.isContaining && calls.calls.isEmpty:
-      return "no call is named that has to be there"
+      return .noCallNamed
     case .sql(_, .containing(let text)) where text.text.isEmpty:
-      return "an empty text is in every statement"
+      return .emptyTextInStatement
     default: return nil
     }
   }
 
-  private func reasonWhyItHolds(_ comparison: Comparison) -> String? {
+  private func reasonWhyItHolds(_ comparison: Comparison) -> HoldingReason? {
     let (left, right) = (comparison.left, comparison.right)
     switch comparison.operator {
-    case .equal where left == right && !left.isRandom: return "both sides are the same"
+    case .equal where left == right && !left.isRandom: return .sameSides
     case .contains:
       if case .text(let text) = right.kind, text.literal == "" {
-        return "every text contains the empty one"
+        return .emptyTextInText
       }
     case .greater where left.isCount:
       if case .number(let digits) = right.kind, digits.hasPrefix("-") {
-        return "a count is never negative"
+        return .countIsNeverNegative
       }
     case .notEqual where left.isCount:
       if case .number(let digits) = right.kind, digits.hasPrefix("-") {
-        return "a count is never negative"
+        return .countIsNeverNegative
       }
     default: break
     }

@@ -20,7 +20,7 @@ extension ScenarioCheck {
     unresolved.append(
       Unresolved(
         name: name, kind: kind, document: document.path,
-        remark: Self.remark(on: literal, among: names.names(of: kind))))
+        remark: NameRemark(on: literal, among: names.names(of: kind))))
     return nil
   }
 
@@ -28,23 +28,14 @@ extension ScenarioCheck {
   mutating func reportUnresolved() {
     for use in unresolved where use.document == ownPath {
       let name = use.name.literal ?? ""
-      let kind = use.kind.word
-      if names.names(of: use.kind).contains(name) {
-        _ = names.use(use.name)
-        report(
-          .unknownName, "the \(kind) '\(name)' is declared below; write it above this line",
-          at: use.name.span.bytes)
-      } else {
-        report(
-          .unknownName, "there is no \(kind) '\(name)'\(use.remark)", at: use.name.span.bytes)
-      }
+      let isBelow = names.names(of: use.kind).contains(name)
+      if isBelow { _ = names.use(use.name) }
+      report(
+        .unknownName,
+        isBelow
+          ? CheckSentence.declaredBelow(use.kind, name)
+          : CheckSentence.noName(use.kind, name, use.remark), at: use.name.span.bytes)
     }
-  }
-
-  /// What was probably meant; where nothing is near, the whole of a short list.
-  static func remark(on word: String, among known: [String]) -> String {
-    if let near = EditDistance.nearest(to: word, in: known) { return "; did you mean '\(near)'?" }
-    return (1...8).contains(known.count) ? "; there is \(known.joined(separator: ", "))" : ""
   }
 
   // MARK: Keys
@@ -88,9 +79,9 @@ extension ScenarioCheck {
       guard let properties, let key = assignment.name.literal, properties[key] == nil else {
         continue
       }
-      let remark = Self.remark(on: key, among: properties.keys.sorted())
+      let remark = NameRemark(on: key, among: properties.keys.sorted())
       report(
-        .unknownKey, "'\(entity ?? "")' has no '\(key)'\(remark)",
+        .unknownKey, CheckSentence.noKey(entity: entity ?? "", key: key, remark),
         at: assignment.name.span.bytes)
     }
   }
@@ -134,29 +125,20 @@ extension ScenarioCheck {
       switch properties[key] {
       case .toOne(let destination)?, .toMany(let destination)?:
         if use == .namingSections, name.span.bytes == path.names.last?.span.bytes {
-          report(.unknownKeyPath, Self.relationshipAsSection(key), at: name.span.bytes)
+          report(.unknownKeyPath, CheckSentence.relationshipAsSection(key), at: name.span.bytes)
         }
         entity = destination
       case .attribute(let isTransient)?:
         if use == .sorting, isTransient, isStoreOfFile {
-          report(.unknownKeyPath, Self.transientKey(key), at: name.span.bytes)
+          report(.unknownKeyPath, CheckSentence.transientKey(key), at: name.span.bytes)
         }
         return
       case nil:
-        let remark = Self.remark(on: key, among: properties.keys.sorted())
+        let remark = NameRemark(on: key, among: properties.keys.sorted())
         return report(
-          .unknownKeyPath, "'\(entity ?? "")' has no '\(key)'\(remark)",
+          .unknownKeyPath, CheckSentence.noKey(entity: entity ?? "", key: key, remark),
           at: name.span.bytes)
       }
     }
-  }
-
-  static func transientKey(_ key: String) -> String {
-    "'\(key)' is transient, so a SQLite store can neither sort nor filter by it"
-  }
-
-  private static func relationshipAsSection(_ key: String) -> String {
-    "'\(key)' is a relationship, and an object's description names no section; end the path at an "
-      + "attribute"
   }
 }

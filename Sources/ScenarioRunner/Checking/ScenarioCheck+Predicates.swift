@@ -24,7 +24,7 @@ extension ScenarioCheck {
     }
     for argument in clause.arguments.suffix(surplus) {
       report(
-        .neverUsed, "an argument that no placeholder of the predicate takes",
+        .neverUsed, CheckSentence.surplusArgument,
         at: argument.span.bytes)
     }
   }
@@ -44,23 +44,23 @@ extension ScenarioCheck {
   /// A pattern that is no regular expression.
   mutating func check(pattern: PlainText) {
     if (try? NSRegularExpression(pattern: pattern.text)) == nil {
-      report(.runTimeFault, "this is no regular expression", at: pattern.span.bytes)
+      report(.runTimeFault, CheckSentence.noRegularExpression, at: pattern.span.bytes)
     }
   }
 
   private mutating func report(_ error: PredicateParseError, in format: PlainText) {
     report(
-      .runTimeFault, error.message,
+      .runTimeFault, Verbatim(error.message),
       at: format.bytes(ofCharacterAt: error.offset, in: document))
   }
 
   private mutating func report(_ unknown: [FormatKeys.Unknown]) {
     for key in unknown {
-      let message =
+      let message: CheckSentence =
         switch key.reason {
         case .missing(let entity, let known):
-          "'\(entity)' has no '\(key.name)'\(Self.remark(on: key.name, among: known))"
-        case .transient: Self.transientKey(key.name)
+          .noKey(entity: entity, key: key.name, NameRemark(on: key.name, among: known))
+        case .transient: .transientKey(key.name)
         }
       report(.unknownKeyPath, message, at: key.bytes)
     }

@@ -88,9 +88,9 @@ extension ScenarioCheck {
     case .controller(let controller)?: return .controller(controller.entity.literal)
     case .context?: return .context
     case nil where !mayBeThere:
-      let remark = Self.remark(on: first.name.literal ?? "", among: names.all)
+      let remark = NameRemark(on: first.name.literal ?? "", among: names.all)
       report(
-        .unknownName, "there is no '\(first.name)'\(remark)",
+        .unknownName, CheckSentence.nothingCalled("\(first.name)", remark),
         at: first.name.span.bytes)
       links = []
       return .unknown
@@ -107,7 +107,10 @@ extension ScenarioCheck {
     case .controller(let entity):
       if name == "object" { return .object(entity) }
       if !ReadingWalk.controllerWords.contains(name) {
-        report(link, "there is no '\(name)' to be read here", among: ReadingWalk.controllerWords)
+        report(
+          .unknownKey,
+          CheckSentence.noReading(name, NameRemark(on: name, among: ReadingWalk.controllerWords)),
+          at: link.name.span.bytes)
       }
       return .unknown
     case .object(let entity):
@@ -117,17 +120,15 @@ extension ScenarioCheck {
       case .attribute?, .toMany?: return .unknown
       case nil:
         if !ReadingWalk.objectWords.contains(name) {
+          let known = properties.keys.sorted() + ReadingWalk.objectWords
           report(
-            link, "'\(entity ?? "")' has no '\(name)'",
-            among: properties.keys.sorted() + ReadingWalk.objectWords)
+            .unknownKey,
+            CheckSentence.noKey(
+              entity: entity ?? "", key: name, NameRemark(on: name, among: known)),
+            at: link.name.span.bytes)
         }
         return .unknown
       }
     }
-  }
-
-  private mutating func report(_ link: Reading.Link, _ message: String, among known: [String]) {
-    let remark = Self.remark(on: link.name.literal ?? "", among: known)
-    report(.unknownKey, message + remark, at: link.name.span.bytes)
   }
 }

@@ -1,4 +1,5 @@
 package import ScenarioLanguage
+import Words
 
 /// Looks a scenario over without running it: names that nothing declares, keys that an entity does
 /// not have, predicates and patterns that cannot be read, and what is written but does nothing.
@@ -32,7 +33,7 @@ package struct ScenarioCheck {
     /// The path of the document that uses it.
     var document: String
     /// What was probably meant, as far as names were known there.
-    var remark: String
+    var remark: NameRemark
   }
   var unresolved: [Unresolved] = []
   /// The controllers that are fetched, by name; some names are filled in.
@@ -70,7 +71,7 @@ package struct ScenarioCheck {
   var isOwn: Bool { document.path == own.path }
 
   /// Notes what is wrong in the document that is checked; what is wrong elsewhere shows there.
-  mutating func report(_ code: DiagnosticCode, _ message: String, at bytes: Range<Int>) {
+  mutating func report(_ code: DiagnosticCode, _ message: any Sentence, at bytes: Range<Int>) {
     guard isOwn, told.insert(Told(code: code, bytes: bytes)).inserted else { return }
     diagnostics.append(Diagnostic(code, message, at: bytes))
   }
@@ -99,7 +100,7 @@ package struct ScenarioCheck {
       inclusions.leave()
     } catch let fault as UsageError where fault.document == nil {
       let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
-      report(fault.code, fault.message, at: bytes)
+      report(fault.code, fault.diagnostic?.message ?? Verbatim(fault.message), at: bytes)
     } catch {
       // What cannot be read is shown where it stands.
     }
@@ -120,13 +121,13 @@ package struct ScenarioCheck {
       case .object, .entity, .enumeration, .codingClass, .transformer, .context, .delegate,
         .variable:
         report(
-          .neverUsed, "\(unused.nameKind.phrase) that nothing uses: '\(unused.name)'",
+          .neverUsed, CheckSentence.neverUsed(unused.nameKind, unused.name),
           at: unused.name.span.bytes)
       }
     }
     for controller in names.controllers where !isFetched(controller) {
       report(
-        .neverFetched, "the controller '\(controller)' is never fetched, so it has no rows",
+        .neverFetched, CheckSentence.neverFetched(controller),
         at: controller.span.bytes)
     }
   }
@@ -144,7 +145,7 @@ package struct ScenarioCheck {
       let isJudged = follows?.role == .expectation
       if !isJudged, !step.body.contains(where: { $0.role == .expectation }) {
         report(
-          .stepWithoutExpectation, "nothing is expected of this step", at: step.title.span.bytes)
+          .stepWithoutExpectation, CheckSentence.nothingExpected, at: step.title.span.bytes)
       }
     }
   }

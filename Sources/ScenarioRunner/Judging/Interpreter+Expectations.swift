@@ -19,10 +19,11 @@ extension Interpreter {
       result.holds = false
       // Somebody expected it, if otherwise: one failed expectation says enough.
       if let problem = failure.problem { lastTurn.problems[problem].isClaimed = true }
-      let title = lastTitle.map { "step \(RunValue.text($0).printed): " } ?? ""
+      let title = lastHeading.map { "step \(RunValue.text($0).printed): " } ?? ""
       result.failure = Diagnostic(
-        .failedExpectation, title + failure.message, at: failure.bytes ?? command.span.bytes,
-        remark: failure.remark
+        .failedExpectation, Verbatim(title + failure.message),
+        at: failure.bytes ?? command.span.bytes,
+        remark: Verbatim(failure.remark)
       ).rendered(in: document)
     } catch let fault as UsageError {
       throw stop(at: fault, in: command)
@@ -47,11 +48,6 @@ extension Interpreter {
     }
   }
 
-  private var lastTitle: String? {
-    for case .step(let step) in report.blocks.reversed() { return step.heading }
-    return nil
-  }
-
   /// Puts a result into the step that it follows.
   private func place(_ result: ExpectationResult) throws {
     if openStep != nil {
@@ -61,8 +57,10 @@ extension Interpreter {
     guard case .step(var step)? = report.blocks.last else {
       return try append(.expectation(result))
     }
+    // With a second reference to them, all expectations of the step would be copied each time.
+    report.blocks.removeLast()
     step.expectations.append(result)
-    report.blocks[report.blocks.count - 1] = .step(step)
+    report.blocks.append(.step(step))
     try spend(ReportBlock.expectation(result).text().utf8.count)
   }
 }

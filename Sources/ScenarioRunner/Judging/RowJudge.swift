@@ -18,7 +18,11 @@ struct RowJudge {
     var rows = 0
     for line in lines {
       switch line.kind {
-      case .section(let name):
+      case .section(let index, let name):
+        if let index, index != sections.count {
+          throw Judge.Failure(
+            "the section's index differs", "it was section \(sections.count)", at: line.span)
+        }
         let wanted = try evaluator.fill(name)
         let found = controller.core.rows?.sectionName(sections.count)
         guard wanted == found else {

@@ -18,15 +18,21 @@ package final class FaultInjector: Sendable {
   /// How many change sets each mutant could have changed so far.
   package var occasions: [ChangeSetMutant: Int] { met.withLock { $0 } }
 
-  /// What is told of a change.
-  func told(of changes: ChangeSet) -> ChangeSet {
+  /// What is told of a change to a delegate.
+  ///
+  /// Where a delegate of its flavour would hear the same as before, there is nothing to notice, and the
+  /// occasion does not count.
+  func told(of changes: ChangeSet, to flavour: DelegateFlavour) -> ChangeSet {
+    func mutated(by mutant: ChangeSetMutant) -> ChangeSet? {
+      mutant.applied(to: changes).flatMap { $0.isTold(as: changes, to: flavour) ? nil : $0 }
+    }
     guard let fault else {
-      for mutant in ChangeSetMutant.allCases where mutant.applied(to: changes) != nil {
+      for mutant in ChangeSetMutant.allCases where mutated(by: mutant) != nil {
         met.withLock { $0[mutant, default: 0] += 1 }
       }
       return changes
     }
-    guard let mutated = fault.mutant.applied(to: changes) else { return changes }
+    guard let mutated = mutated(by: fault.mutant) else { return changes }
     let occasion = met.withLock { met in
       defer { met[fault.mutant, default: 0] += 1 }
       return met[fault.mutant, default: 0]

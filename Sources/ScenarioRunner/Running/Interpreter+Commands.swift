@@ -52,6 +52,15 @@ extension Interpreter {
     case .perform(let block): try perform(block)
     case .merge(let merge): try self.merge(merge)
     case .insert(let insert): try self.insert(insert)
+    case .rename(let rename):
+      let former = try evaluator.fill(rename.label)
+      let object = try evaluator.object(Reading(rename.label))
+      let name = try evaluator.fill(rename.name)
+      try stage.names.checkFree(name, at: rename.name.span.bytes)
+      let meaning = stage.names[former] ?? .object(object)
+      stage.names.replace(former, nil)
+      try stage.names.declare(name, meaning, at: rename.name.span.bytes)
+      stage.ledger.setLabel(name, of: object)
     case .set(let change): try set(change)
     case .setRequest(let change):
       let target = try controller(change.controller)

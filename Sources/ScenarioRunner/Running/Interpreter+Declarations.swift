@@ -75,6 +75,11 @@ extension Interpreter {
   func delegate(named text: String, at place: SourceSpan) throws -> WrittenDelegate {
     if let builtIn = WrittenDelegate.builtIn(text) { return builtIn }
     guard let found = stage.delegates[text] else {
+      if commands.declare(text, as: .delegate) {
+        throw UsageError(
+          "the delegate '\(text)' is declared below; write it above this line", at: place.bytes,
+          .unknownName)
+      }
       let known = stage.delegates.keys.sorted() + BuiltInName.names(of: .delegate)
       let near = EditDistance.nearest(to: text, in: known).map { "did you mean '\($0)'?" }
       let remedy = near ?? "there are \(known.joined(separator: ", "))"
@@ -132,5 +137,16 @@ extension Interpreter {
       throw UsageError("there is no context '\(text)'\(near)", at: name.span.bytes, .unknownName)
     }
     return context
+  }
+}
+
+extension [Command] {
+  /// Whether one of them, or of the commands in their blocks, gives a name to something of a kind.
+  fileprivate func declare(_ name: String, as kind: NameKind) -> Bool {
+    contains { command in
+      command.kind.value.declarations.contains {
+        $0.meaning.kind == kind && $0.name.literal == name
+      } || command.body.declare(name, as: kind)
+    }
   }
 }

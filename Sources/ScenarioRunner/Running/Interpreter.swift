@@ -15,6 +15,8 @@ final class Interpreter {
   var turns = 0
   /// The step that is open; nil between steps.
   var openStep: StepReport?
+  /// The heading of the last step that was reported; nil before the first.
+  var lastHeading: String?
   /// The controllers that the turn fetched, and those whose table it asked for.
   var turnFetched: Set<String> = []
   var turnShown: Set<String> = []
@@ -31,6 +33,8 @@ final class Interpreter {
   var loopVariables: [(name: String, value: RunValue)] = []
   /// Whether the commands that run now were printed already, with the loop that they stand in.
   var isEchoed = false
+  /// The commands of the scenario that runs, for what is said of names declared too late.
+  private(set) var commands: [Command] = []
   /// The files and parts that the scenario includes.
   var inclusions: Inclusions
   /// How many lines of a check have run.
@@ -70,6 +74,7 @@ final class Interpreter {
   /// Runs a scenario.
   func run(_ scenario: Scenario) -> RunReport {
     report.title = scenario.title?.literal
+    commands = scenario.commands
     defer { stage.close() }
     do {
       if let reason = disabled(scenario.commands) {
@@ -99,7 +104,7 @@ final class Interpreter {
     return RunStop(
       .failure,
       message: Diagnostic(
-        .unexpectedProblem, (error as NSError).localizedDescription, at: openPlace.bytes
+        .unexpectedProblem, Verbatim((error as NSError).localizedDescription), at: openPlace.bytes
       ).rendered(in: openPlace.document))
   }
 
@@ -172,6 +177,7 @@ final class Interpreter {
 
   /// Adds a block to the report.
   func append(_ block: ReportBlock) throws {
+    if case .step(let step) = block { lastHeading = step.heading }
     report.blocks.append(block)
     try spend(block.text().utf8.count)
   }
@@ -194,7 +200,8 @@ final class Interpreter {
     throw Stop(
       stop: RunStop(
         .limit,
-        message: Diagnostic(.runLimit, exceeded, at: place.bytes).rendered(in: place.document)))
+        message: Diagnostic(.runLimit, Verbatim(exceeded), at: place.bytes).rendered(
+          in: place.document)))
   }
 
   /// Ends the run at an error that nobody expected.
@@ -205,7 +212,7 @@ final class Interpreter {
     let text = problem.report.text
     let short = text.count > 120 ? text.prefix(119) + "…" : text[...]
     let diagnostic = Diagnostic(
-      .unexpectedProblem, "nobody expected this \(kind): \(short)",
+      .unexpectedProblem, Verbatim("nobody expected this \(kind): \(short)"),
       at: problem.bytes)
     throw Stop(
       stop: RunStop(.failure, message: diagnostic.rendered(in: problem.document)))
@@ -227,7 +234,7 @@ final class Interpreter {
     var place = (document: fault.document ?? document, bytes: fault.bytes)
     if fault.bytes.isEmpty { place = command.map { (document, $0.span.bytes) } ?? openPlace }
     let code = fault.isLimit ? DiagnosticCode.runLimit : fault.code
-    let diagnostic = fault.diagnostic ?? Diagnostic(code, fault.message, at: place.bytes)
+    let diagnostic = fault.diagnostic ?? Diagnostic(code, Verbatim(fault.message), at: place.bytes)
     return Stop(
       stop: RunStop(
         fault.isLimit ? .limit : .usage,
@@ -243,6 +250,6 @@ final class Interpreter {
   func diagnostic(
     _ sentence: String, at bytes: Range<Int>, _ code: DiagnosticCode = .runTimeFault
   ) -> String {
-    Diagnostic(code, sentence, at: bytes).rendered(in: document)
+    Diagnostic(code, Verbatim(sentence), at: bytes).rendered(in: document)
   }
 }

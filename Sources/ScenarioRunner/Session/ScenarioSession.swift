@@ -51,6 +51,7 @@ package final class ScenarioSession {
   package func run(_ line: Line) -> Outcome {
     interpreter.document = line.document
     interpreter.report.blocks = []
+    interpreter.lastHeading = nil
     interpreter.renewAllowance()
     if case .scenario(let header) = line.command.kind {
       interpreter.report.title = header.title.literal

@@ -74,14 +74,20 @@ final class ControllerStage {
   }
 
   /// The controller's table by the numbers of the ledger; nil where nothing was fetched.
+  ///
+  /// It is made once for each state of the result: most controllers of a turn show what they showed.
   var table: ReplayTable<Int>? {
-    core.rows.map { rows in
-      ReplayTable(
-        rows.table.sections.map {
-          ReplayTable.Section(name: $0.name, rows: $0.rows.map(source.ledger.number(of:)))
-        })
-    }
+    guard let state = core.resultState, let rows = core.rows else { return nil }
+    if let lastTable, lastTable.state == state { return lastTable.table }
+    let table = ReplayTable(
+      rows.table.sections.map {
+        ReplayTable.Section(name: $0.name, rows: $0.rows.map(source.ledger.number(of:)))
+      })
+    lastTable = (state, table)
+    return table
   }
+
+  private var lastTable: (state: FetchedResultsCore.ResultState, table: ReplayTable<Int>)?
 
   /// What a cell of the table view shows.
   struct CellContent: Equatable, Sendable {
@@ -145,7 +151,9 @@ final class ControllerStage {
     self.recorder = recorder
     core.delegateMethods = recorder.methods
     core.willDeliver = { [weak recorder] in recorder?.note($0) }
-    core.retelling = source.faults.map { faults in { faults.told(of: $0) } }
+    core.retelling = source.faults.map { faults in
+      { [weak core] in faults.told(of: $0, to: core?.flavour ?? .none) }
+    }
     controller.delegate = recorder
   }
 

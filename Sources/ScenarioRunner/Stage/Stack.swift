@@ -30,6 +30,13 @@ final class Stack {
   init(
     _ declaration: StoreDeclaration, file: URL?, model: NSManagedObjectModel, on stage: Stage
   ) throws {
+    var options: [String: Any] = [
+      NSReadOnlyPersistentStoreOption: declaration.isReadOnly ?? false
+    ]
+    // A store that goes with the run need not outlive a loss of power.
+    if stage.settings.storesFolder == nil || declaration.file == nil {
+      options[NSSQLitePragmasOption] = ["synchronous": "OFF", "journal_mode": "MEMORY"]
+    }
     self.declaration = declaration
     self.file = file
     coordinator = NSPersistentStoreCoordinator(
@@ -42,7 +49,7 @@ final class Stack {
     try coordinator.addPersistentStore(
       ofType: declaration.kind == .memory ? NSInMemoryStoreType : NSSQLiteStoreType,
       configurationName: nil, at: file,
-      options: [NSReadOnlyPersistentStoreOption: declaration.isReadOnly ?? false])
+      options: options)
     queue = stage.queue
     ledger = stage.ledger
     let context = NSManagedObjectContext(

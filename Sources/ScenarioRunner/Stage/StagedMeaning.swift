@@ -1,5 +1,6 @@
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// What a name stands for while a scenario runs.
 enum StagedMeaning: NameMeaning {
@@ -54,8 +55,8 @@ extension NameTable<StagedMeaning> {
   ) -> UsageError {
     let what =
       switch conflict {
-      case .builtIn(let name): name.phrase
-      case .declared(let meaning): "\(meaning.nameKind.phrase) already"
+      case .builtIn(let name): name.phrase.english
+      case .declared(let meaning): "\(meaning.nameKind.phrase.english) already"
       }
     return UsageError("the name '\(name)' is taken: it is \(what)", at: bytes)
   }

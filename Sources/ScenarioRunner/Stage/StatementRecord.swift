@@ -8,7 +8,11 @@ final class StatementRecord {
   /// Whether what goes on is to end.
   var isCancelled: () -> Bool = { false }
   /// The statements of the turn, in order.
-  private(set) var statements: [String] = []
+  private(set) var statements: [String] = [] {
+    didSet { readings = nil }
+  }
+  /// The statements that read a table, by its name; nil until they are asked for.
+  private var readings: [Substring: [String]]?
   /// Whether the turn's statements are printed, as `sql on` asks for.
   var isPrinted = false
   private weak var coordinator: NSPersistentStoreCoordinator?
@@ -43,9 +47,23 @@ final class StatementRecord {
 
   /// The statements of the turn that read the rows of a controller's entity.
   func reading(_ controller: ControllerStage) -> [String] {
-    guard let layout = controller.core.entityLayout,
+    guard !statements.isEmpty, let layout = controller.core.entityLayout,
       let table = coordinator?.tableName(of: layout)
     else { return [] }
-    return statements.filter { $0.hasPrefix("SELECT") && $0.contains(" FROM \(table) ") }
+    let readings = readings ?? readStatements()
+    return readings[table[...]] ?? []
+  }
+
+  /// Looks through the statements once, however many controllers are asked about.
+  private func readStatements() -> [Substring: [String]] {
+    var found: [Substring: [String]] = [:]
+    for statement in statements where statement.hasPrefix("SELECT") {
+      let tables = statement.split(separator: " FROM ").dropFirst().compactMap { rest in
+        rest.firstIndex(of: " ").map { rest[..<$0] }
+      }
+      for table in Set(tables) { found[table, default: []].append(statement) }
+    }
+    readings = found
+    return found
   }
 }

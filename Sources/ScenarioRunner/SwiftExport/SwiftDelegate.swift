@@ -26,11 +26,12 @@ struct SwiftDelegate {
     source.block(
       "final class \(name): NSObject, @preconcurrency NSFetchedResultsControllerDelegate"
     ) { source in
-      source.line("private let tableView: UITableView")
-      source.line("private let show: (NSManagedObject, UITableViewCell) -> Void")
       if applies(.applySnapshot) {
-        source.line("/// Hands the snapshot on to a `UITableViewDiffableDataSource`.")
-        source.line("var apply: (NSDiffableDataSourceSnapshotReference) -> Void = { _ in }")
+        source.line("private let dataSource: \(SwiftTable.diffableType)")
+      }
+      if usesTableView {
+        source.line("private let tableView: UITableView")
+        source.line("private let show: (NSManagedObject, UITableViewCell) -> Void")
       }
       if collects { source.line("private var changes: [() -> Void] = []") }
       if calls.contains(where: \.isLater) { source.line("private var later: [() -> Void] = []") }
@@ -38,17 +39,7 @@ struct SwiftDelegate {
         source.line("private var insertedSections: Set<Int> = []")
         source.line("private var deletedSections: Set<Int> = []")
       }
-      source.line()
-      source.line("/// - Parameters:")
-      source.line("///   - tableView: the table view to keep in step.")
-      source.line(
-        "///   - show: shows an object in its cell, as a data source's `show(_:in:)` does.")
-      source.block(
-        "init(_ tableView: UITableView, show: @escaping (NSManagedObject, UITableViewCell) -> Void)"
-      ) {
-        $0.line("self.tableView = tableView")
-        $0.line("self.show = show")
-      }
+      writeInitializer(to: &source)
       for method in DelegateHandler.Method.allCases { write(method, to: &source) }
       guard calls.contains(where: { if case .configureCell = $0.kind { true } else { false } })
       else { return }
@@ -59,6 +50,41 @@ struct SwiftDelegate {
         $0.line("show(object, cell)")
       }
     }
+  }
+
+  private func writeInitializer(to source: inout SwiftSource) {
+    var parameters: [(name: String, declaration: String, meaning: String)] = []
+    if applies(.applySnapshot) {
+      parameters.append(
+        ("dataSource", "_ dataSource: \(SwiftTable.diffableType)", "what snapshots are applied to.")
+      )
+    }
+    if usesTableView {
+      parameters.append(
+        ("tableView", "_ tableView: UITableView", "the table view to keep in step."))
+      parameters.append(
+        (
+          "show", "show: @escaping (NSManagedObject, UITableViewCell) -> Void",
+          "shows an object in its cell, as a data source's `show(_:in:)` does."
+        ))
+    }
+    guard !parameters.isEmpty else { return }
+    source.line()
+    source.line(
+      parameters.count == 1
+        ? "/// - Parameter \(parameters[0].name): \(parameters[0].meaning)" : "/// - Parameters:")
+    if parameters.count > 1 {
+      for parameter in parameters { source.line("///   - \(parameter.name): \(parameter.meaning)") }
+    }
+    source.block("init(\(parameters.map(\.declaration).joined(separator: ", ")))") { source in
+      for parameter in parameters { source.line("self.\(parameter.name) = \(parameter.name)") }
+    }
+  }
+
+  /// Whether a call needs the table view itself; a snapshot goes to its data source.
+  private var usesTableView: Bool {
+    calls.contains { $0.kind != .applySnapshot && $0.kind != .break }
+      || delegate.handlers.contains { $0.state == .offScreen }
   }
 
   private func applies(_ kind: DelegateCall.Kind) -> Bool { calls.contains { $0.kind == kind } }
@@ -224,7 +250,11 @@ struct SwiftDelegate {
       changes = []
       tableView.performBatchUpdates({ for change in batch { change() } })
       """
-    case .applySnapshot: "apply(snapshot)"
+    case .applySnapshot:
+      """
+      let rows = snapshot as NSDiffableDataSourceSnapshot<String, NSManagedObjectID>
+      dataSource.apply(rows, animatingDifferences: true)
+      """
     case .applyDifference:
       """
       tableView.performBatchUpdates({ [self] in
@@ -266,7 +296,9 @@ extension DelegateCall.Kind {
     case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertSections, .deleteSections,
       .reloadSections, .moveSection:
       true
-    default: false
+    case .beginUpdates, .endUpdates, .reloadData, .configureCell, .performBatchUpdates,
+      .applySnapshot, .applyDifference, .break:
+      false
     }
   }
 }

@@ -100,7 +100,8 @@ package struct SwiftExport {
       throw problem
     } catch let fault as UsageError {
       let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
-      let diagnostic = fault.diagnostic ?? Diagnostic(fault.code, fault.message, at: bytes)
+      let diagnostic =
+        fault.diagnostic ?? Diagnostic(fault.code, Verbatim(fault.message), at: bytes)
       throw .include(diagnostic.rendered(in: fault.document ?? document))
     } catch {
       throw .include("\(error)")
@@ -110,6 +111,13 @@ package struct SwiftExport {
   }
 
   // MARK: Writing
+
+  /// Whether a controller's delegate takes snapshots and applies them.
+  private func appliesSnapshots(_ controller: ControllerDeclaration) -> Bool {
+    delegates.first { $0.name.literal == controller.delegate?.literal }?.handlers.contains {
+      $0.method == .didChangeContentWithSnapshot && $0.response.appliesSnapshot
+    } ?? false
+  }
 
   private func text() -> String {
     var source = SwiftSource()
@@ -123,7 +131,7 @@ package struct SwiftExport {
     for controller in controllers {
       let name = controller.name.literal ?? ""
       if let table = tables.first(where: { $0.controller.literal == name }) {
-        SwiftTable(table).write(to: &source)
+        SwiftTable(table, isDiffable: appliesSnapshots(controller)).write(to: &source)
       }
     }
     let builtIns = BuiltInName.names(of: .delegate).filter { name in
@@ -173,5 +181,12 @@ struct Substitution {
   private static func shown(_ value: Value) -> String {
     if case .text(let text) = value.kind, let literal = text.literal { return literal }
     return "\(value)"
+  }
+}
+
+extension DelegateHandler.Response {
+  fileprivate var appliesSnapshot: Bool {
+    guard case .calls(let calls) = self else { return false }
+    return calls.contains { $0.kind == .applySnapshot }
   }
 }

@@ -2,30 +2,90 @@ import ScenarioLanguage
 
 /// What feeds a table view: its cells, and how many there are.
 struct SwiftTable {
-  private let table: TableViewDeclaration
+  /// The type of a data source that snapshots of a controller are applied to.
+  static let diffableType = "UITableViewDiffableDataSource<String, NSManagedObjectID>"
 
-  init(_ table: TableViewDeclaration) { self.table = table }
+  private let table: TableViewDeclaration
+  /// Whether the controller's delegate applies snapshots, so that nothing is counted.
+  private let isDiffable: Bool
+
+  init(_ table: TableViewDeclaration, isDiffable: Bool) {
+    self.table = table
+    self.isDiffable = isDiffable
+  }
 
   func write(to source: inout SwiftSource) {
-    let name = table.controller.literal ?? ""
+    if isDiffable { writeDiffable(to: &source) } else { writeCounting(to: &source) }
+  }
+
+  private var className: String {
+    SwiftSource.typeName(table.controller.literal ?? "", "DataSource")
+  }
+
+  private func writeShow(to source: inout SwiftSource) {
+    source.line()
+    source.block("static func show(_ object: NSManagedObject, in cell: UITableViewCell)") {
+      $0.line("cell.textLabel?.text = \(Self.shown(table.cell))")
+      if let detail = table.detail {
+        $0.line("cell.detailTextLabel?.text = \(Self.shown(detail))")
+      }
+    }
+  }
+
+  /// A data source that snapshots are applied to: rows are ids, and sections their names.
+  private func writeDiffable(to source: inout SwiftSource) {
+    source.line()
+    source.line("/// Register a cell for the identifier \"cell\".")
+    source.line("@MainActor")
+    source.block("final class \(className): \(Self.diffableType)") { source in
+      source.line("/// - Parameters:")
+      source.line("///   - tableView: the table view that shows the rows.")
+      source.line("///   - context: the context of the controller, which has the objects.")
+      source.block("init(_ tableView: UITableView, context: NSManagedObjectContext)") { source in
+        source.line("super.init(tableView: tableView) { tableView, indexPath, id in")
+        source.line(
+          "  let cell = tableView.dequeueReusableCell(withIdentifier: \"cell\", for: indexPath)")
+        source.line("  if let object = try? context.existingObject(with: id) {")
+        source.line("    Self.show(object, in: cell)")
+        source.line("  }")
+        source.line("  return cell")
+        source.line("}")
+      }
+      writeShow(to: &source)
+      writeHeader(
+        "override ", name: "snapshot().sectionIdentifiers[section]", to: &source)
+    }
+  }
+
+  private func writeHeader(_ modifier: String, name: String, to source: inout SwiftSource) {
+    guard let title = table.titleForHeader else { return }
+    source.line()
+    source.block(
+      """
+      \(modifier)func tableView(
+          _ tableView: UITableView, titleForHeaderInSection section: Int
+        ) -> String?
+      """
+    ) {
+      $0.line("let name = \(name)")
+      $0.line("return \(Self.template(title) { _ in "name" })")
+    }
+  }
+
+  /// A data source that asks the controller.
+  private func writeCounting(to source: inout SwiftSource) {
     source.line()
     source.line("/// Register a cell for the identifier \"cell\".")
     source.line("@MainActor")
     source.block(
-      "final class \(SwiftSource.typeName(name, "DataSource")): NSObject, UITableViewDataSource"
+      "final class \(className): NSObject, UITableViewDataSource"
     ) { source in
       source.line("private let controller: NSFetchedResultsController<NSManagedObject>")
       source.line()
       source.block("init(_ controller: NSFetchedResultsController<NSManagedObject>)") {
         $0.line("self.controller = controller")
       }
-      source.line()
-      source.block("static func show(_ object: NSManagedObject, in cell: UITableViewCell)") {
-        $0.line("cell.textLabel?.text = \(Self.shown(table.cell))")
-        if let detail = table.detail {
-          $0.line("cell.detailTextLabel?.text = \(Self.shown(detail))")
-        }
-      }
+      writeShow(to: &source)
       source.line()
       source.block("func numberOfSections(in tableView: UITableView) -> Int") {
         $0.line(table.numberOfSections.map(String.init) ?? "controller.sections?.count ?? 0")
@@ -51,18 +111,7 @@ struct SwiftTable {
         $0.line("Self.show(controller.object(at: indexPath), in: cell)")
         $0.line("return cell")
       }
-      guard let title = table.titleForHeader else { return }
-      source.line()
-      source.block(
-        """
-        func tableView(
-            _ tableView: UITableView, titleForHeaderInSection section: Int
-          ) -> String?
-        """
-      ) {
-        $0.line("let name = controller.sections?[section].name ?? \"\"")
-        $0.line("return \(Self.template(title) { _ in "name" })")
-      }
+      writeHeader("", name: "controller.sections?[section].name ?? \"\"", to: &source)
     }
   }
 

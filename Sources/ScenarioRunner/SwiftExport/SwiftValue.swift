@@ -19,7 +19,10 @@ struct SwiftValue {
       values.compactMap { SwiftValue($0).text }.count == values.count
         ? "[\(values.compactMap { SwiftValue($0).text }.joined(separator: ", "))]" : nil
     case .reading(let reading): reading.bareName?.literal.map { SwiftSource.name($0) }
-    default: nil
+    // These mean something on the scenario's stage only.
+    case .now, .filler, .dictionary, .enumCase, .construction, .archive, .uuid, .indexPath,
+      .expression:
+      nil
     }
   }
 

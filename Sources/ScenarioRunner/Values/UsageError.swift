@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import Words
 
 /// What only running shows to be wrong with a scenario's words, and where.
 struct UsageError: Error {
@@ -28,7 +29,7 @@ struct UsageError: Error {
 
   /// Passes on what is wrong with the text of a file that is included.
   init(_ diagnostic: Diagnostic, in document: Document) {
-    message = diagnostic.message
+    message = diagnostic.message.english
     bytes = diagnostic.bytes
     code = diagnostic.code
     self.diagnostic = diagnostic

@@ -24,7 +24,7 @@ struct NewCommand {
       program.complain("rollcall: \(file.path): it is there already and stays as it is\n")
       return .usage
     }
-    try program.write("\(file.path)\n\nrun it: rollcall run \(file.path)\n")
+    try program.write("\(file.path)\n\nrun it: rollcall run \(ShellWord(file.path).text)\n")
     return .good
   }
 

@@ -91,6 +91,12 @@ struct RunCommand {
       }
       if report.code == .interrupted { return .interrupted }
       codes.append(report.code)
+      if scenario.commands.isEmpty {
+        program.complain(
+          "rollcall: \(document.path): there is no command in it; 'rollcall new NAME' writes a scenario "
+            + "to start from\n")
+        codes.append(.nothingRan)
+      }
     }
     return ExitCode.combining(codes)
   }

@@ -3,6 +3,7 @@ import Reports
 import ScenarioLanguage
 import TextTable
 import ScenarioFiles
+import Words
 
 /// What `rollcall help WORD` explains.
 struct HelpTopic {
@@ -28,8 +29,8 @@ struct HelpTopic {
   }
 
   private static func text(on code: DiagnosticCode) -> String {
-    "\(code.rawValue): \(code.summary)\n\n"
-      + WrappedProse(width: 80).lines(of: code.explanation).map { "\($0)\n" }.joined()
+    "\(code.rawValue): \(code.summary.english)\n\n"
+      + WrappedProse(width: 80).lines(of: code.explanation.english).map { "\($0)\n" }.joined()
   }
 
   private static let goldens = HelpTopic(
@@ -63,5 +64,5 @@ struct HelpTopic {
 
   private static let codes = HelpTopic(
     name: "codes", summary: "all codes of errors in a scenario's text",
-    text: DiagnosticCode.allCases.map { "\($0.rawValue)  \($0.summary)\n" }.joined())
+    text: DiagnosticCode.allCases.map { "\($0.rawValue)  \($0.summary.english)\n" }.joined())
 }

@@ -90,4 +90,54 @@ struct MutationTestTests {
       told(try mutated("expect 1 == 2\n"), countsGoldens: true).0.hasPrefix(
         "failed    a.scenario\n   it fails as it is; mend it first\n"))
   }
+
+  /// A delegate that is told of Ann's new name and place, and of Bo who comes and goes.
+  private static func whole(_ method: String) -> String {
+    """
+    entity Student
+      name  String
+    end
+    store memory
+    delegate whole
+      didChangeContentWith \(method): apply \(method)
+    end
+    controller students
+      entity           Student
+      sortDescriptors  name
+      delegate         whole
+    end
+    tableView students
+      cell  "{name}"
+    end
+    insert Student ann name="Ann"
+    insert Student bo name="Bo"
+    insert Student moe name="Moe"
+    save
+    performFetch students
+    step "Ann moves behind Moe, Cy comes, and Bo goes"
+      set ann name="Zoe"
+      insert Student cy name="Cy"
+      delete bo
+      save
+    end
+    expect order students cy, moe, ann
+    expect cells students current
+
+    """
+  }
+
+  @Test(arguments: [
+    ("snapshot", [ChangeSetMutant.dropMove]),
+    ("difference", [.dropInsertion, .dropDeletion, .dropMove, .reportTwice]),
+  ])
+  func `only what a delegate is told can be told wrongly`(
+    method: String, mutants: [ChangeSetMutant]
+  ) throws {
+    let result = try mutated(Self.whole(method))
+    #expect(result.problem == nil)
+    // A snapshot has all rows, and marks one that moved as it marks an update.
+    #expect(result.mutations.map(\.mutant) == mutants)
+    let (text, code) = told(result, countsGoldens: false)
+    #expect(code == .good, "\(text)")
+  }
 }

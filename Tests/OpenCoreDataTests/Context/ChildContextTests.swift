@@ -196,4 +196,27 @@ struct ChildContextTests {
     #expect(controller.indexPath(forObject: ben)?.row == 1)
     #expect(controller.fetchedObjects?.map { $0.text("name") } == ["Ann", "Ben"])
   }
+
+  @Test func `a child hears of new keys whatever children have come and gone beside it`() throws {
+    let stack = try SampleStack(SampleModel.school())
+    func child() -> NSManagedObjectContext {
+      let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      child.parent = stack.context
+      return child
+    }
+    let kept = child()
+    let row = NSEntityDescription.insertNewObject(forEntityName: "Team", into: kept)
+    try kept.save()
+    var alive: [NSManagedObjectContext] = []
+    for number in 0..<100 {
+      let other = child()
+      if number % 10 == 0 { alive.append(other) }
+    }
+    #expect(
+      stack.context.children.alive.map(ObjectIdentifier.init)
+        == ([kept] + alive).map(ObjectIdentifier.init))
+    try stack.context.save()
+    #expect(try kept.fetch(NSFetchRequest<NSManagedObject>(entityName: "Team")) == [row])
+    #expect(!row.objectID.isTemporaryID)
+  }
 }

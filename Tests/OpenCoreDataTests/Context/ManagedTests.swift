@@ -33,6 +33,43 @@ struct ManagedTests {
     let found = try other.fetch(NSFetchRequest<Pilot>(entityName: "Pilot"))
     #expect(found.count == 2)
   }
+
+  @Test func `one class finds its properties in each entity, asked by many threads at once`() throws
+  {
+    // The same property has another slot in each, because other names stand before it.
+    let entities = (0..<4).map { number in
+      let entity = SampleModel.entity(
+        "Note\(number)",
+        (0..<number).map { SampleModel.attribute("a\($0)", .stringAttributeType) } + [
+          SampleModel.attribute("text", .stringAttributeType),
+          SampleModel.attribute("count", .integer32AttributeType),
+        ])
+      entity.managedObjectClassName = NSStringFromClass(Note.self)
+      return entity
+    }
+    let stack = try SampleStack(SampleModel.model(entities), .memory)
+    let coordinator = stack.coordinator
+    DispatchQueue.concurrentPerform(iterations: 4) { number in
+      let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      context.persistentStoreCoordinator = coordinator
+      context.performAndWait {
+        for round in 0..<200 {
+          let made = NSEntityDescription.insertNewObject(
+            forEntityName: "Note\((number + round) % 4)", into: context)
+          guard let note = made as? Note else { Issue.record("\(made) is no Note"); return }
+          note.text = "text \(round)"
+          note.count = Int32(round)
+          #expect(note.text == "text \(round)" && note.count == Int32(round))
+          #expect(note.value(forKey: "text") as? String == "text \(round)")
+        }
+      }
+    }
+  }
+}
+
+final class Note: NSManagedObject {
+  @Managed("text") var text: String
+  @Managed("count") var count: Int32
 }
 
 final class Pilot: NSManagedObject {

@@ -38,6 +38,44 @@ struct NotificationTests {
     #expect(log.take() == [])
   }
 
+  @Test func `the sets of a notification are what they were, however late they are looked into`()
+    throws
+  {
+    let stack = try SampleStack(SampleModel.school(), .memory)
+    var infos: [[AnyHashable: Any]] = []
+    let names = [
+      NSNotification.Name.NSManagedObjectContextObjectsDidChange, .NSManagedObjectContextDidSave,
+      NSManagedObjectContext.didSaveObjectIDsNotification,
+    ]
+    let caught = Caught()
+    let observers = names.map { name in
+      NotificationCenter.default.addObserver(forName: name, object: stack.context, queue: nil) {
+        caught.infos.append($0.userInfo ?? [:])
+      }
+    }
+    defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+    let ann = stack.make("Student", ["name": "Ann"])
+    let bob = stack.make("Student", ["name": "Bob"])
+    try stack.context.save()
+    infos = caught.infos
+    stack.context.delete(bob)
+    try stack.context.save()
+    for info in infos.prefix(2) {
+      let set = try #require(info[NSInsertedObjectsKey] as? Set<NSManagedObject>)
+      #expect(set == [ann, bob])
+      let bridged = try #require(info[NSInsertedObjectsKey] as? NSSet)
+      #expect(bridged.count == 2 && bridged.contains(ann) && !bridged.contains("Ann"))
+      #expect(bridged.member(bob) as? NSManagedObject === bob)
+      #expect(bridged.isEqual(to: [ann, bob]) && bridged.copy() as? NSSet === bridged)
+      #expect(Set(bridged.allObjects.compactMap { $0 as? NSManagedObject }) == [ann, bob])
+    }
+    let ids = try #require(infos[2]["inserted_objectIDs"] as? Set<NSManagedObjectID>)
+    #expect(ids.contains(ann.objectID) && ids.count == 2)
+    #expect(ids.allSatisfy { !$0.isTemporaryID && $0.persistentStore != nil })
+    let uris = Set(ids.map { $0.uriRepresentation().lastPathComponent })
+    #expect(uris == ["p1", "p2"])
+  }
+
   @Test func `a save says what it does in order`() throws {
     let stack = try SampleStack(SampleModel.school())
     let ann = stack.make("Student", ["name": "Ann"])
@@ -111,4 +149,9 @@ struct NotificationTests {
         "willSave", "change | updated: Student Ann", "didSave | inserted: Student Ann",
       ])
   }
+}
+
+/// The user infos of notifications.
+private final class Caught: @unchecked Sendable {
+  var infos: [[AnyHashable: Any]] = []
 }

@@ -196,6 +196,25 @@ struct UndoTests {
     manager.removeAllActions(withTarget: counter)
     #expect(!manager.canUndo)
   }
+
+  @Test(arguments: [true, false])
+  func `a context holds none of many objects whose changes were taken back`(
+    lastFirst: Bool
+  ) throws {
+    let stack = try SampleStack(SampleModel.school())
+    let students = (0..<200).map { stack.make("Student", ["number": $0]) }
+    stack.context.processPendingChanges()
+    for (number, student) in (lastFirst ? students.reversed() : students).enumerated() {
+      stack.context.delete(student)
+      stack.context.processPendingChanges()
+      #expect(stack.context.hasChanges == (number < 199))
+      #expect(stack.context.insertedObjects.count == 199 - number)
+      #expect(stack.context.changed.count <= max(64, 2 * (199 - number)))
+    }
+    #expect(stack.context.changed.isEmpty)
+    try stack.context.save()
+    #expect(try stack.all("Student").isEmpty)
+  }
 }
 
 /// An object that notes why it is told of new values.

@@ -152,4 +152,17 @@ struct ModelLayoutTests {
   private static func one(
     _ name: String, _ properties: [NSPropertyDescription]
   ) -> NSManagedObjectModel { SampleModel.model([SampleModel.entity(name, properties)]) }
+
+  @Test func `entities inherit 128 levels deep and no deeper`() throws {
+    func chain(_ count: Int) -> NSManagedObjectModel {
+      let entities = (1...count).map { SampleModel.entity("E\($0)", []) }
+      for (parent, child) in zip(entities, entities.dropFirst()) { parent.subentities = [child] }
+      return SampleModel.model(entities)
+    }
+    #expect(try chain(128).layout().entities.last?.root == 1)
+    let raised = #expect(throws: RaisedException.self) { try chain(129).layout() }
+    #expect(
+      raised?.reason
+        == "The model cannot be used: the entity 'E129' inherits from more than 127 others.")
+  }
 }

@@ -31,6 +31,44 @@ struct StoreOpeningTests {
     #expect(try Data(contentsOf: stack.file) == before)
   }
 
+  @Test(
+    arguments: [
+      (["synchronous": "OFF", "journal_mode": "MEMORY"], ["0", "memory"]),
+      (["SYNCHRONOUS": "EXTRA"], ["3", "wal"]), (["cache_size": -100], ["1", "wal"]),
+      ([:], ["1", "wal"]),
+    ] as [([String: any Sendable], [String])])
+  func `the settings of SQLite are those that the user gives, and the engine's own else`(
+    _ given: [String: any Sendable], _ expected: [String]
+  ) throws {
+    let folder = try SampleFolder()
+    let model = SampleModel.school()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: folder.file,
+      options: [NSSQLitePragmasOption: given])
+    let found = try coordinator.withStore { store in
+      try ["synchronous", "journal_mode"].map { name in
+        let statement = try store.connection.prepare("PRAGMA \(name)")
+        defer { statement.reset() }
+        return try statement.step() ? statement.text(0) : ""
+      }
+    }
+    #expect(found == expected)
+  }
+
+  @Test(arguments: ["journal_mode = DELETE; DROP TABLE ZSTUDENT", "", "a b", "x'"])
+  func `a setting that is no word is refused, and no file is made`(_ value: String) throws {
+    let folder = try SampleFolder()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: SampleModel.school())
+    #expect(
+      code {
+        try coordinator.addPersistentStore(
+          ofType: NSSQLiteStoreType, configurationName: nil, at: folder.file,
+          options: [NSSQLitePragmasOption: ["synchronous": value]])
+      } == 134080)
+    #expect((try? Data(contentsOf: folder.file))?.isEmpty ?? true)
+  }
+
   @Test func `a store of another version of the model is refused with its metadata`() throws {
     let stack = try SampleStack(SampleModel.school())
     let changed = SampleModel.school()

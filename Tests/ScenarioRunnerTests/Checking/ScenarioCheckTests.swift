@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioLanguage
 import Testing
+import Words
 
 @testable import ScenarioRunner
 
@@ -37,7 +38,7 @@ struct ScenarioCheckTests {
     return ScenarioCheck.diagnostics(of: scenario, document, asking: questions).map { diagnostic in
       let position = document.position(at: diagnostic.bytes.lowerBound)
       return "\(position.line - start):\(position.column) \(diagnostic.code.rawValue) "
-        + diagnostic.message
+        + diagnostic.message.english
     }
   }
 
@@ -50,6 +51,18 @@ struct ScenarioCheckTests {
     ("performFetch studends", "1:14 X005 there is no controller 'studends'; there is 名单"),
     ("save other", "1:6 X005 there is no context 'other'"),
     ("set 名单 delegate=anim", "1:17 X005 there is no delegate 'anim'"),
+    (
+      "set 名单 delegate=late\ndelegate late\n  controllerDidChangeContent: reloadData\nend",
+      "1:17 X005 the delegate 'late' is declared below; write it above this line"
+    ),
+    (
+      "save late\ncontext late",
+      "1:6 X005 the context 'late' is declared below; write it above this line"
+    ),
+    (
+      "expect \"random \" == \"random \"",
+      "1:1 W003 this always holds: both sides are the same"
+    ),
     (
       "print 名单.sektions.count",
       "1:10 X006 there is no 'sektions' to be read here; did you mean 'sections'?"
@@ -209,7 +222,7 @@ struct ScenarioCheckTests {
     let told = ScenarioCheck.diagnostics(of: scenario, document).map { diagnostic in
       let position = document.position(at: diagnostic.bytes.lowerBound)
       return "\(position.line):\(position.column) \(diagnostic.code.rawValue) "
-        + diagnostic.message
+        + diagnostic.message.english
     }
     #expect(told == [message].compactMap { $0 })
   }

@@ -28,6 +28,7 @@ struct ExpectationTests {
     "expect cells current",
     "expect rows\n  section \"11\"\n  0-0 ann name=\"Ann\"\n  0-1 name=\"小明\"\n  section \"12\"\n  1-0 di\nend",
     "expect rows students\n  0-0 ann\n  0-1 ming\n  1-0 di\nend",
+    "expect rows\n  section 0 \"11\"\n  0-0 ann\n  0-1 ming\n  section 1 \"12\"\n  1-0 di\nend",
     """
     expect callbacks students
       controllerWillChangeContent
@@ -88,6 +89,10 @@ struct ExpectationTests {
     (
       "expect rows students\n  0-0 name=\"Bo\"\nend", #""Bo""#, "the value is another one",
       #"name was "Ann""#
+    ),
+    (
+      "expect rows students\n  section 1 \"11\"\nend", #"section 1 "11""#,
+      "the section's index differs", "it was section 0"
     ),
     (
       "expect rows students\n  section \"12\"\nend", #"section "12""#, "the section differs",

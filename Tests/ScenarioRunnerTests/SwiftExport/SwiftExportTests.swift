@@ -64,6 +64,98 @@ struct SwiftExportTests {
         """))
   }
 
+  @Test func `a default that is a case of an enum is its raw value`() throws {
+    let source = try export(
+      """
+      enum Priority Integer16
+        low     0
+        normal  1
+      end
+      entity Task
+        title     String default="x"
+        priority  Priority default=.normal
+      end
+      """)
+    #expect(
+      source.contains(
+        """
+            attribute("title", .stringAttributeType, default: "x"),
+            attribute("priority", .integer16AttributeType, default: Priority.normal.rawValue),
+        """))
+  }
+
+  @Test func `a delegate of snapshots is fed by a diffable data source`() throws {
+    let source = try export(
+      """
+      entity Student
+        name  String
+      end
+      store sqlite
+      delegate modern
+        didChangeContentWith snapshot:  apply snapshot
+      end
+      controller students
+        entity           Student
+        sortDescriptors  name
+        delegate         modern
+      end
+      tableView students
+        cell            "{name}"
+        titleForHeader  "of {name}"
+      end
+      """)
+    #expect(
+      source.hasSuffix(
+        #"""
+        /// Register a cell for the identifier "cell".
+        @MainActor
+        final class StudentsDataSource: UITableViewDiffableDataSource<String, NSManagedObjectID> {
+          /// - Parameters:
+          ///   - tableView: the table view that shows the rows.
+          ///   - context: the context of the controller, which has the objects.
+          init(_ tableView: UITableView, context: NSManagedObjectContext) {
+            super.init(tableView: tableView) { tableView, indexPath, id in
+              let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+              if let object = try? context.existingObject(with: id) {
+                Self.show(object, in: cell)
+              }
+              return cell
+            }
+          }
+
+          static func show(_ object: NSManagedObject, in cell: UITableViewCell) {
+            cell.textLabel?.text = "\(object.value(forKeyPath: "name") ?? "")"
+          }
+
+          override func tableView(
+            _ tableView: UITableView, titleForHeaderInSection section: Int
+          ) -> String? {
+            let name = snapshot().sectionIdentifiers[section]
+            return "of \(name)"
+          }
+        }
+
+        @MainActor
+        final class ModernDelegate: NSObject, @preconcurrency NSFetchedResultsControllerDelegate {
+          private let dataSource: UITableViewDiffableDataSource<String, NSManagedObjectID>
+
+          /// - Parameter dataSource: what snapshots are applied to.
+          init(_ dataSource: UITableViewDiffableDataSource<String, NSManagedObjectID>) {
+            self.dataSource = dataSource
+          }
+
+          func controller(
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+            didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
+          ) {
+            let rows = snapshot as NSDiffableDataSourceSnapshot<String, NSManagedObjectID>
+            dataSource.apply(rows, animatingDifferences: true)
+          }
+        }
+
+        """#))
+  }
+
   @Test func `a loop of controllers is unrolled, and objects become parameters`() throws {
     let source = try export(
       """

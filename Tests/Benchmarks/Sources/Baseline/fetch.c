@@ -6,10 +6,11 @@
 
 /// A row as C keeps it: the name lies in an arena.
 typedef struct {
-  int64_t id;
+  int64_t id, version;
   const char *name;
   int32_t name_length;
   int32_t age;
+  int32_t entity;
   double score;
   double birthday;
 } row;
@@ -46,6 +47,8 @@ static void keep(result *result, sqlite3_stmt *statement) {
   row->age = sqlite3_column_int(statement, 2);
   row->score = sqlite3_column_double(statement, 3);
   row->birthday = sqlite3_column_double(statement, 4);
+  row->entity = sqlite3_column_int(statement, 5);
+  row->version = sqlite3_column_int64(statement, 6);
 }
 
 static uint64_t prefix(const row *row) {
@@ -91,7 +94,8 @@ static double sort_and_sum(const result *result) {
 double baseline_fetch_sorted(const char *path) {
   sqlite3 *database = database_open(path);
   sqlite3_stmt *statement = database_prepare(
-      database, "SELECT id, name, age, score, birthday FROM students NOT INDEXED");
+      database,
+      "SELECT Z_PK, ZNAME, ZAGE, ZSCORE, ZBIRTHDAY, Z_ENT, Z_OPT FROM ZSTUDENT NOT INDEXED");
   result found = {0};
   while (database_step(statement)) keep(&found, statement);
   double sum = sort_and_sum(&found);
@@ -128,7 +132,8 @@ int64_t baseline_search(const char *path) {
   sqlite3 *database = database_open(path);
   sqlite3_stmt *statement = database_prepare(
       database,
-      "SELECT id, name, age, score, birthday FROM students NOT INDEXED WHERE age BETWEEN 12 AND 15");
+      "SELECT Z_PK, ZNAME, ZAGE, ZSCORE, ZBIRTHDAY, Z_ENT, Z_OPT FROM ZSTUDENT NOT INDEXED "
+      "WHERE ZAGE BETWEEN 12 AND 15");
   result found = {0};
   char folded[256];
   while (database_step(statement)) {

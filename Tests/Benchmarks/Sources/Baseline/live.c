@@ -9,7 +9,7 @@ enum { block_capacity = 512, block_fill = 384, age_count = 64 };
 typedef struct {
   uint64_t prefix;
   baseline_student student;
-  int64_t id;
+  int64_t id, version;
 } row;
 
 /// A run of the order: handles are the rows' keys.
@@ -20,7 +20,7 @@ typedef struct {
 
 struct baseline_live {
   sqlite3 *database;
-  sqlite3_stmt *begin, *commit, *insert, *update, *move, *delete;
+  sqlite3_stmt *begin, *commit, *insert, *update, *move, *delete, *highest;
   row *rows;
   block **blocks;
   int64_t *tree;  // A Fenwick tree of the blocks' counts.
@@ -154,7 +154,8 @@ baseline_live *baseline_live_open(const char *path, int64_t room) {
   sqlite3 *database = live->database = database_open(path);
   live->rows = calloc((size_t)room + 1, sizeof(row));
   sqlite3_stmt *all = database_prepare(
-      database, "SELECT id, name, age, score, birthday FROM students ORDER BY age, name, id");
+      database, "SELECT Z_PK, ZNAME, ZAGE, ZSCORE, ZBIRTHDAY, Z_OPT FROM ZSTUDENT "
+                "ORDER BY ZAGE, ZNAME, Z_PK");
   while (database_step(all)) {
     int64_t id = sqlite3_column_int64(all, 0);
     row *row = &live->rows[id];
@@ -165,6 +166,7 @@ baseline_live *baseline_live_open(const char *path, int64_t room) {
     row->student.age = sqlite3_column_int(all, 2);
     row->student.score = sqlite3_column_double(all, 3);
     row->student.birthday = sqlite3_column_double(all, 4);
+    row->version = sqlite3_column_int64(all, 5);
     row->prefix = prefix(&row->student);
     live->ages[row->student.age]++;
     append(live, (uint32_t)id);
@@ -173,11 +175,19 @@ baseline_live *baseline_live_open(const char *path, int64_t room) {
   rebuild_tree(live);
   live->begin = database_prepare(database, "BEGIN IMMEDIATE");
   live->commit = database_prepare(database, "COMMIT");
-  live->insert = database_prepare(database, "INSERT INTO students VALUES (?, ?, ?, ?, ?)");
-  live->update = database_prepare(database, "UPDATE students SET score = ? WHERE id = ?");
-  live->move =
-      database_prepare(database, "UPDATE students SET name = ?, age = ?, score = ? WHERE id = ?");
-  live->delete = database_prepare(database, "DELETE FROM students WHERE id = ?");
+  live->insert = database_prepare(
+      database,
+      "INSERT INTO ZSTUDENT (Z_PK, Z_ENT, Z_OPT, ZNAME, ZAGE, ZSCORE, ZBIRTHDAY) "
+      "VALUES (?, 1, ?, ?, ?, ?, ?)");
+  live->update = database_prepare(
+      database, "UPDATE ZSTUDENT SET Z_OPT = ?, ZSCORE = ? WHERE Z_PK = ? AND ifnull(Z_OPT, 0) = ?");
+  live->move = database_prepare(
+      database,
+      "UPDATE ZSTUDENT SET Z_OPT = ?, ZNAME = ?, ZAGE = ?, ZSCORE = ? "
+      "WHERE Z_PK = ? AND ifnull(Z_OPT, 0) = ?");
+  live->delete =
+      database_prepare(database, "DELETE FROM ZSTUDENT WHERE Z_PK = ? AND ifnull(Z_OPT, 0) = ?");
+  live->highest = database_prepare(database, "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = 1");
   return live;
 }
 
@@ -188,26 +198,33 @@ static void run(sqlite3_stmt *statement) {
 
 static void write_edit(baseline_live *live, const baseline_edit *edit) {
   const baseline_student *student = &edit->student;
+  int64_t *version = &live->rows[edit->id].version;
   switch (edit->kind) {
     case baseline_edit_insert:
       sqlite3_bind_int64(live->insert, 1, edit->id);
-      sqlite3_bind_text(live->insert, 2, student->name, student->name_length, SQLITE_STATIC);
-      sqlite3_bind_int(live->insert, 3, student->age);
-      sqlite3_bind_double(live->insert, 4, student->score);
-      sqlite3_bind_double(live->insert, 5, student->birthday);
+      sqlite3_bind_int64(live->insert, 2, *version = 1);
+      sqlite3_bind_text(live->insert, 3, student->name, student->name_length, SQLITE_STATIC);
+      sqlite3_bind_int(live->insert, 4, student->age);
+      sqlite3_bind_double(live->insert, 5, student->score);
+      sqlite3_bind_double(live->insert, 6, student->birthday);
       return run(live->insert);
     case baseline_edit_update:
-      sqlite3_bind_double(live->update, 1, student->score);
-      sqlite3_bind_int64(live->update, 2, edit->id);
+      sqlite3_bind_int64(live->update, 1, *version + 1);
+      sqlite3_bind_double(live->update, 2, student->score);
+      sqlite3_bind_int64(live->update, 3, edit->id);
+      sqlite3_bind_int64(live->update, 4, (*version)++);
       return run(live->update);
     case baseline_edit_move:
-      sqlite3_bind_text(live->move, 1, student->name, student->name_length, SQLITE_STATIC);
-      sqlite3_bind_int(live->move, 2, student->age);
-      sqlite3_bind_double(live->move, 3, student->score);
-      sqlite3_bind_int64(live->move, 4, edit->id);
+      sqlite3_bind_int64(live->move, 1, *version + 1);
+      sqlite3_bind_text(live->move, 2, student->name, student->name_length, SQLITE_STATIC);
+      sqlite3_bind_int(live->move, 3, student->age);
+      sqlite3_bind_double(live->move, 4, student->score);
+      sqlite3_bind_int64(live->move, 5, edit->id);
+      sqlite3_bind_int64(live->move, 6, (*version)++);
       return run(live->move);
     case baseline_edit_delete:
       sqlite3_bind_int64(live->delete, 1, edit->id);
+      sqlite3_bind_int64(live->delete, 2, *version);
       return run(live->delete);
   }
 }
@@ -254,14 +271,22 @@ int64_t baseline_live_change(baseline_live *live, const baseline_edit *edits, in
 
 void baseline_live_write(baseline_live *live, const baseline_edit *edits, int64_t count) {
   run(live->begin);
+  int64_t highest = 0;
+  for (int64_t index = 0; index < count; index++)
+    if (edits[index].kind == baseline_edit_insert && edits[index].id > highest)
+      highest = edits[index].id;
+  if (highest) {
+    sqlite3_bind_int64(live->highest, 1, highest);
+    run(live->highest);
+  }
   for (int64_t index = 0; index < count; index++) write_edit(live, &edits[index]);
   run(live->commit);
 }
 
 void baseline_live_close(baseline_live *live) {
-  sqlite3_stmt *statements[] = {live->begin,  live->commit, live->insert,
-                                live->update, live->move,   live->delete};
-  for (int index = 0; index < 6; index++) sqlite3_finalize(statements[index]);
+  sqlite3_stmt *statements[] = {live->begin, live->commit, live->insert, live->update,
+                                live->move,  live->delete, live->highest};
+  for (int index = 0; index < 7; index++) sqlite3_finalize(statements[index]);
   sqlite3_close(live->database);
   for (int64_t index = 0; index < live->block_count; index++) free(live->blocks[index]);
   free(live->blocks);

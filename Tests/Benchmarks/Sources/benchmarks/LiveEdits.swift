@@ -6,16 +6,17 @@ import OpenCoreData
 ///
 /// A quarter each is inserted, updated in an attribute that orders nothing, moved, deleted.
 @safe final class LiveEdits {
-  /// What a save and what the change set before it took, of all saves the median each.
+  /// What a save, what the change set before it, and what both together took: the median each.
   struct Result {
-    var save: (engine: Double, baseline: Double)
-    var changes: (engine: Double, baseline: Double)
-    /// Both together, of all saves the median.
-    var whole: (engine: Double, baseline: Double)
+    var save: Measurement.Pair
+    var changes: Measurement.Pair
+    var whole: Measurement.Pair
   }
 
   /// Bytes of a row that the controller holds, apart from what SQLite does.
   let bytesPerRow: Double
+  /// The files, which go with the data.
+  private let data: SampleData
   private let shown: ShownStudents
   private let live: OpaquePointer
   private var students: [Int64: Student] = [:]
@@ -25,6 +26,7 @@ import OpenCoreData
 
   /// Shows all students of the data, which is changed by the edits.
   init(_ data: SampleData, room: Int) throws {
+    self.data = data
     let before = baseline_memory_used()
     shown = try ShownStudents(in: data)
     bytesPerRow = Double(baseline_memory_used() - before) / Double(data.count)
@@ -41,8 +43,8 @@ import OpenCoreData
 
   /// Runs saves of so many edits each.
   func measure(edits count: Int, saves: Int) throws -> Result {
-    var engine: [(changes: Double, save: Double)] = []
-    var baseline: [(changes: Double, save: Double)] = []
+    var engine: [(changes: Measurement, save: Measurement)] = []
+    var baseline: [(changes: Measurement, save: Measurement)] = []
     for round in 0..<saves {
       let edits = draw(count, round: round)
       var sum: Int64 = 0
@@ -52,7 +54,7 @@ import OpenCoreData
         let changes = Measurement.of {
           sum = unsafe baseline_live_change(live, first, Int64(count))
         }
-        baseline.append((changes.processor, save.processor))
+        baseline.append((changes, save))
       }
       let before = shown.heard
       let changes = Measurement.of {
@@ -60,20 +62,24 @@ import OpenCoreData
         shown.context.processPendingChanges()
       }
       let save = try Measurement.of { try shown.context.save() }
-      engine.append((changes.processor, save.processor))
+      engine.append((changes, save))
       let heard = shown.heard
       guard heard.callbacks - before.callbacks == count, sum != 0 else {
-        fatalError("\(heard.callbacks - before.callbacks) callbacks for \(count) edits")
+        throw BenchmarkFailure("\(heard.callbacks - before.callbacks) callbacks, \(count) edits")
       }
     }
-    func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
+    func pair(
+      _ part: ((changes: Measurement, save: Measurement)) -> Measurement
+    ) -> Measurement.Pair {
+      Measurement.Pair(
+        engine: .median(engine.map(part)), baseline: .median(baseline.map(part)))
+    }
     return Result(
-      save: (median(engine.map(\.save)), median(baseline.map(\.save))),
-      changes: (median(engine.map(\.changes)), median(baseline.map(\.changes))),
-      whole: (
-        median(engine.map { $0.save + $0.changes }), median(baseline.map { $0.save + $0.changes })
-      ))
+      save: pair(\.save), changes: pair(\.changes), whole: pair { $0.changes + $0.save })
   }
+
+  /// Bytes that the engine and the baseline have from malloc, without SQLite's.
+  var memory: Int64 { baseline_memory_used() }
 
   private func draw(_ count: Int, round: Int) -> [baseline_edit] {
     let kinds = [

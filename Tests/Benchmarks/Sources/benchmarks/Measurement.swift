@@ -18,10 +18,25 @@ struct Measurement {
       wall: wall / .milliseconds(1), processor: processorMilliseconds() - processorStart)
   }
 
+  /// Two pieces of work together.
+  static func + (first: Measurement, second: Measurement) -> Measurement {
+    Measurement(
+      wall: first.wall + second.wall, processor: first.processor + second.processor)
+  }
+
   /// The median of each number.
   static func median(_ all: [Measurement]) -> Measurement {
     func middle(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
     return Measurement(wall: middle(all.map(\.wall)), processor: middle(all.map(\.processor)))
+  }
+
+  /// The median of each side's numbers.
+  struct Pair {
+    var engine: Measurement
+    var baseline: Measurement
+
+    /// How many times the baseline's time of the processor.
+    var ratio: Double { engine.processor / baseline.processor }
   }
 
   private static func processorMilliseconds() -> Double {

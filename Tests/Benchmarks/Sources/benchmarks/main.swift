@@ -1,31 +1,38 @@
 import Foundation
 
-// usage: benchmarks [SIZE…] [--runs N] [--only TEXT]
+// usage: benchmarks [SIZE…] [--runs N] [--only TEXT] [--check]
 //
-// Milliseconds of the processor, medians of runs that take turns with the baseline's.
+// Milliseconds of the processor and by the clock, medians of runs that take turns with the
+// baseline's. With --check it ends with 1 where a ratio is more than twice the one on record.
 var sizes: [Int] = []
 var runs = 5
 var only = ""
+var checks = false
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
   case "--runs": runs = arguments.popFirst().flatMap { Int($0) } ?? runs
   case "--only": only = arguments.popFirst() ?? ""
+  case "--check": checks = true
   default: if let size = Int(argument) { sizes.append(size) }
   }
 }
 @MainActor func isWanted(_ name: String) -> Bool { only.isEmpty || name.contains(only) }
 
-var table = FigureTable()
+for line in Surroundings.lines { print(line) }
+print("")
+let recordFile = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appendingPathComponent("../../ratios.tsv")
+let record = try RatioRecord(
+  readingFrom: String(contentsOf: recordFile, encoding: .utf8))
+var table = FigureTable(record)
 for isOrdered in [false, true] {
   let workloads = Workload.all.filter { $0.isOrdered == isOrdered && isWanted($0.name) }
   for size in Set(workloads.flatMap(\.sizes)).sorted() where sizes.isEmpty || sizes.contains(size) {
     let data = try SampleData(count: size, isOrdered: isOrdered)
     for workload in workloads where workload.sizes.contains(size) {
-      let (ours, baseline) = try workload.measure(data, runs: runs)
       table.add(
-        workload.name, size: size, ours: ours.processor, baseline: baseline.processor,
-        target: workload.goal)
+        workload.name, size: size, try workload.measure(data, runs: runs), aim: workload.goal)
     }
   }
 }
@@ -34,15 +41,19 @@ where (sizes.isEmpty || sizes.contains(size)) && isWanted("edits") {
   let live = try LiveEdits(
     try SampleData(count: size, isOrdered: false), room: 1_000 + 1_500 * runs)
   table.add(
-    "memory of a shown row, bytes", size: size, value: "\(Int(live.bytesPerRow))", target: "≤ 120")
-  for (edits, saves, goal) in [(1, 400, 3.0), (1_000, 4 * runs, 2.0)] {
+    "memory of a shown row, bytes", size: size, value: "\(Int(live.bytesPerRow))", aim: "≤ 120")
+  for (edits, saves, aim) in [(1, 400, 2.5), (1_000, 4 * runs, 2.0)] {
     _ = try live.measure(edits: edits, saves: saves / 4)
     let result = try live.measure(edits: edits, saves: saves)
-    table.add(
-      "live edits: \(edits), whole", size: size, ours: result.whole.engine,
-      baseline: result.whole.baseline, target: goal)
-    table.addGrowth(
-      "live edits: \(edits), change set", size: size, ours: result.changes.engine,
-      baseline: result.changes.baseline)
+    table.add("live edits: \(edits)", size: size, result.whole, aim: aim)
+    table.add("live edits: \(edits), change set", size: size, result.changes, aim: 3)
   }
+}
+if (sizes.isEmpty || sizes.contains(ObjectCosts.count)) && isWanted("objects") {
+  try ObjectCosts.measure(runs: runs, into: &table)
+}
+if checks, !table.failures.isEmpty {
+  print("")
+  for failure in table.failures { print("more than twice the ratio on record: \(failure)") }
+  exit(1)
 }

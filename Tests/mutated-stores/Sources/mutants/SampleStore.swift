@@ -31,9 +31,13 @@ enum SampleStore: String, CaseIterable {
     fill(context)
     try context.save()
     if self == .cached {
+      let listener = SilentListener()
       for name in ["all", "pupils"] {
-        try Self.controller(context, entity: name == "all" ? "Person" : "Pupil", cacheName: name)
-          .performFetch()
+        let controller = Self.controller(
+          context, entity: name == "all" ? "Person" : "Pupil", cacheName: name)
+        // Only what follows its context is cached.
+        controller.delegate = listener
+        try controller.performFetch()
       }
     }
     if self == .logged {
@@ -154,4 +158,11 @@ enum SampleStore: String, CaseIterable {
     from.properties.append(there)
     to.properties.append(back)
   }
+}
+
+/// Hears of changes and does nothing.
+final class SilentListener: NSFetchedResultsControllerDelegate {
+  func controllerDidChangeContent(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) {}
 }

@@ -53,9 +53,11 @@ struct Trial {
   }
 
   private func read(_ context: NSManagedObjectContext) {
+    let listener = SilentListener()
     for name in ["all", "pupils"] {
       let controller = SampleStore.controller(
         context, entity: name == "all" ? "Person" : "Pupil", cacheName: name)
+      controller.delegate = listener
       guard (try? controller.performFetch()) != nil else { continue }
       for (index, section) in (controller.sections ?? []).enumerated() {
         for row in 0..<min(section.numberOfObjects, 8) {
@@ -63,6 +65,9 @@ struct Trial {
         }
       }
       _ = controller.fetchedObjects?.count
+      (controller.fetchedObjects?.first)?.setValue("Z", forKey: "section")
+      context.processPendingChanges()
+      context.rollback()
     }
     for entity in ["Person", "Pupil", "Team", "Tag"] {
       for object in objects(entity, in: context) {

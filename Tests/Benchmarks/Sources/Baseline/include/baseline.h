@@ -1,4 +1,6 @@
-// What the engine is measured against: the same work done by C on SQLite, with nothing in between.
+// What the engine is measured against: the same work done by C on SQLite, with nothing in between,
+// on the engine's own tables and indexes, by the engine's own rules: a row's entity and version are
+// read and written, and an update names the version that was read.
 //
 // Every function opens the file, works and closes it, unless it says otherwise. A failure ends the
 // program: a measurement of something that went wrong is worth nothing.
@@ -23,12 +25,14 @@ void baseline_draw_student(uint64_t *_Nonnull seed, baseline_student *_Nonnull s
 /// The next number of a seed.
 uint64_t baseline_draw(uint64_t *_Nonnull seed);
 
-/// Makes a fresh file with an index on age, and inserts all students in one transaction.
+/// Makes a fresh file with the tables and indexes of another, and inserts all students in one
+/// transaction.
 void baseline_insert(
-    const char *_Nonnull path, const baseline_student *_Nonnull students, int64_t count);
+    const char *_Nonnull path, const char *_Nonnull schema,
+    const baseline_student *_Nonnull students, int64_t count);
 
-/// Adds the index on age, name and key that a sorted fetch can follow, and the counts of each age.
-void baseline_add_order(const char *_Nonnull path);
+/// Adds the counts of each age to a file, and SQLite's statistics.
+void baseline_add_counts(const char *_Nonnull path);
 
 /// Reads all students, sorts them by age and name in memory, and returns the sum of what was read.
 double baseline_fetch_sorted(const char *_Nonnull path);
@@ -41,6 +45,9 @@ int64_t baseline_scan_keys(const char *_Nonnull path);
 
 /// Reads the stored counts of each age and the first 50 rows; returns the count of all.
 int64_t baseline_first_screen(const char *_Nonnull path);
+
+/// The version of SQLite that both sides call.
+const char *_Nonnull baseline_sqlite_version(void);
 
 /// The bytes that this process has from malloc, without those that SQLite has.
 int64_t baseline_memory_used(void);

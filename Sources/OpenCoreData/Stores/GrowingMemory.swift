@@ -1,0 +1,60 @@
+/// Plain values one after the other, in memory that grows at its end and is read without counting
+/// references.
+///
+/// An array's elements lie behind a reference that is counted at each reading, which costs more than
+/// the reading does.
+@safe struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
+  private var start: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private var capacity: Int
+
+  /// No values yet.
+  init() {
+    capacity = 16
+    unsafe start = .allocate(capacity: capacity)
+  }
+
+  deinit { unsafe start.deallocate() }
+
+  /// The value at a place, which must be there.
+  subscript(index: Int) -> Element {
+    @inline(__always) get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "no such value")
+      return unsafe start[index]
+    }
+  }
+
+  /// The values of a range, which must be there; they stay where they are as long as this does.
+  @unsafe func values(_ range: Range<Int>) -> UnsafeBufferPointer<Element> {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "no such values")
+    return unsafe UnsafeBufferPointer(start: start + range.lowerBound, count: range.count)
+  }
+
+  /// Adds a value.
+  ///
+  /// O(1) amortized.
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow(by: 1) }
+    unsafe (start + count).initialize(to: element)
+    count += 1
+  }
+
+  /// Adds values.
+  ///
+  /// O(values) amortized.
+  mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
+    guard let first = elements.baseAddress else { return }
+    if count + elements.count > capacity { grow(by: elements.count) }
+    unsafe (start + count).initialize(from: first, count: elements.count)
+    count += elements.count
+  }
+
+  private mutating func grow(by room: Int) {
+    capacity = max(capacity * 2, count + room)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    unsafe larger.moveInitialize(from: start, count: count)
+    unsafe start.deallocate()
+    unsafe start = unsafe larger
+  }
+}

@@ -1,0 +1,125 @@
+import ScenarioLanguage
+import Words
+
+/// What the check says of a scenario.
+enum CheckSentence: Sentence {
+  case alwaysHolds(HoldingReason)
+  case declaredBelow(NameKind, String)
+  case noName(NameKind, String, NameRemark)
+  /// Nothing of any kind has the name.
+  case nothingCalled(String, NameRemark)
+  case noKey(entity: String, key: String, NameRemark)
+  case noReading(String, NameRemark)
+  case relationshipAsSection(String)
+  case transientKey(String)
+  case surplusArgument, noRegularExpression, nothingExpected
+  case neverUsed(NameKind, Name)
+  case neverFetched(Name)
+
+  var english: String {
+    switch self {
+    case .alwaysHolds(let reason): "this always holds: \(reason.english)"
+    case .declaredBelow(let kind, let name):
+      "the \(kind.word.english) '\(name)' is declared below; write it above this line"
+    case .noName(let kind, let name, let remark):
+      "there is no \(kind.word.english) '\(name)'\(remark.english)"
+    case .nothingCalled(let name, let remark): "there is no '\(name)'\(remark.english)"
+    case .noKey(let entity, let key, let remark): "'\(entity)' has no '\(key)'\(remark.english)"
+    case .noReading(let name, let remark):
+      "there is no '\(name)' to be read here\(remark.english)"
+    case .relationshipAsSection(let key):
+      "'\(key)' is a relationship, and an object's description names no section; end the path at an "
+        + "attribute"
+    case .transientKey(let key):
+      "'\(key)' is transient, so a SQLite store can neither sort nor filter by it"
+    case .surplusArgument: "an argument that no placeholder of the predicate takes"
+    case .noRegularExpression: "this is no regular expression"
+    case .nothingExpected: "nothing is expected of this step"
+    case .neverUsed(let kind, let name): "\(kind.phrase.english) that nothing uses: '\(name)'"
+    case .neverFetched(let name):
+      "the controller '\(name)' is never fetched, so it has no rows"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .alwaysHolds(let reason): "这条期望总是成立：\(reason.simplifiedChinese)"
+    case .declaredBelow(let kind, let name):
+      "\(kind.word.simplifiedChinese) '\(name)' 在下面才声明；请写到这一行上面"
+    case .noName(let kind, let name, let remark):
+      "没有\(kind.word.simplifiedChinese) '\(name)'\(remark.simplifiedChinese)"
+    case .nothingCalled(let name, let remark): "没有 '\(name)'\(remark.simplifiedChinese)"
+    case .noKey(let entity, let key, let remark):
+      "'\(entity)' 没有 '\(key)'\(remark.simplifiedChinese)"
+    case .noReading(let name, let remark): "这里没有 '\(name)' 可读\(remark.simplifiedChinese)"
+    case .relationshipAsSection(let key):
+      "'\(key)' 是关系，对象的描述不能作分组名；路径要以属性结尾"
+    case .transientKey(let key): "'\(key)' 是瞬态属性，SQLite 存储不能按它排序或筛选"
+    case .surplusArgument: "这个参数没有谓词的占位符来接收"
+    case .noRegularExpression: "这不是正则表达式"
+    case .nothingExpected: "这一步没有写任何期望"
+    case .neverUsed(let kind, let name): "\(kind.phrase.simplifiedChinese)从未使用：'\(name)'"
+    case .neverFetched(let name): "控制器 '\(name)' 从未取过数据，所以没有行"
+    }
+  }
+}
+
+/// What is said behind a name that is not there.
+enum NameRemark: Sentence {
+  case nothing
+  case didYouMean(String)
+  case thereIs([String])
+
+  /// What was probably meant; where nothing is near, the whole of a short list.
+  init(on word: String, among known: [String]) {
+    if let near = EditDistance.nearest(to: word, in: known) {
+      self = .didYouMean(near)
+    } else {
+      self = (1...8).contains(known.count) ? .thereIs(known) : .nothing
+    }
+  }
+
+  var english: String {
+    switch self {
+    case .nothing: ""
+    case .didYouMean(let word): "; \(SharedSentence.didYouMean(word).english)"
+    case .thereIs(let words): "; there is \(words.joined(separator: ", "))"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .nothing: ""
+    case .didYouMean(let word): "；\(SharedSentence.didYouMean(word).simplifiedChinese)"
+    case .thereIs(let words): "；有 \(words.joined(separator: "、"))"
+    }
+  }
+}
+
+/// Why an expectation holds whatever the scenario does.
+enum HoldingReason: Sentence {
+  case sameSides, noCallbackNamed, noCallNamed, emptyTextInStatement, emptyTextInText
+  case countIsNeverNegative
+
+  var english: String {
+    switch self {
+    case .sameSides: "both sides are the same"
+    case .noCallbackNamed: "no callback is named that has to be there"
+    case .noCallNamed: "no call is named that has to be there"
+    case .emptyTextInStatement: "an empty text is in every statement"
+    case .emptyTextInText: "every text contains the empty one"
+    case .countIsNeverNegative: "a count is never negative"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .sameSides: "两边相同"
+    case .noCallbackNamed: "没有写明必须出现的回调"
+    case .noCallNamed: "没有写明必须出现的调用"
+    case .emptyTextInStatement: "空文字在每条语句里都有"
+    case .emptyTextInText: "任何文字都包含空文字"
+    case .countIsNeverNegative: "数目不会是负数"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import OpenCoreData
+
+@Suite final class ModelFileTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func write(_ text: String, to path: String) throws {
+    let url = folder.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  private func model(of entity: String) -> String { "<model><entity name=\"\(entity)\"/></model>" }
+
+  private func currentVersion(_ name: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0"><dict>
+    <key>_XCCurrentVersionName</key><string>\(name).xcdatamodel</string>
+    </dict></plist>
+    """
+  }
+
+  @Test func `of several versions the current one is read, or the one that is asked for`() throws {
+    let school = folder.appending(path: "School.xcdatamodeld")
+    try write(model(of: "A"), to: "School.xcdatamodeld/School.xcdatamodel/contents")
+    #expect(try ModelFile.definition(at: school).entities.map(\.name) == ["A"])
+    try write(model(of: "B"), to: "School.xcdatamodeld/School 2.xcdatamodel/contents")
+    #expect(
+      throws: ModelFileFault.file(
+        "'School.xcdatamodeld' does not say which of its versions is the current one")
+    ) { try ModelFile.definition(at: school) }
+    try write(currentVersion("School 2"), to: "School.xcdatamodeld/.xccurrentversion")
+    #expect(try ModelFile.definition(at: school).entities.map(\.name) == ["B"])
+    for name in ["School", "School.xcdatamodel"] {
+      #expect(try ModelFile.definition(at: school, version: name).entities.map(\.name) == ["A"])
+    }
+    #expect(ModelFile.versions(in: school) == ["School", "School 2"])
+    #expect(
+      throws: ModelFileFault.file(
+        "'School.xcdatamodeld' has no version 'C': it has 'School', 'School 2'")
+    ) { try ModelFile.definition(at: school, version: "C") }
+    let model = try #require(NSManagedObjectModel(contentsOf: school))
+    #expect(model.entitiesByName.keys.sorted() == ["B"])
+  }
+
+  @Test func `what is no model is told by its name`() throws {
+    let gone = folder.appending(path: "Gone.momd")
+    #expect(throws: ModelFileFault.file("'Gone.momd' has no model")) {
+      try ModelFile.definition(at: gone)
+    }
+    #expect(NSManagedObjectModel(contentsOf: gone) == nil)
+    try write("", to: "Old.xcdatamodel/elements")
+    let fault = #expect(throws: ModelFileFault.self) {
+      try ModelFile.definition(at: folder.appending(path: "Old.xcdatamodel"))
+    }
+    #expect(
+      fault?.sentence
+        == "'Old.xcdatamodel' is of Xcode 3, whose form is not read: open it once in a newer Xcode and "
+        + "save it.")
+    try write("bplist00", to: "Bad.mom")
+    #expect(throws: ModelFileFault.self) {
+      try ModelFile.definition(at: folder.appending(path: "Bad.mom"))
+    }
+  }
+}
