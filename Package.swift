@@ -24,32 +24,37 @@ let package = Package(
     .target(name: "ScenarioLanguage", dependencies: ["Words"]),
     .target(name: "ScenarioFiles", dependencies: ["ScenarioLanguage", "Words"]),
     .target(
+      name: "Reports",
+      dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "Words"]),
+    .target(
       name: "ScenarioRunner",
       dependencies: [
-        "OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles", "Words",
+        "OpenCoreData", "Reports", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles",
+        "Words",
       ]),
     .target(
       name: "Lessons",
       dependencies: [
-        "CTutorials", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "TextTable", "Words",
+        "CTutorials", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "TextTable",
+        "Words",
       ]),
     .target(
       name: "GoldenTesting",
       dependencies: [
-        "OpenCoreData", "Lessons", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "OpenCoreData", "Lessons", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
         "TextTable", "Words",
       ]),
     .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable", "Words"]),
     .target(
       name: "Prompt",
       dependencies: [
-        "LineEditor", "Lessons", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "LineEditor", "Lessons", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
         "TextTable", "Words",
       ]),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "Prompt", "Lessons", "ScenarioRunner", "ScenarioFiles",
+        "GoldenTesting", "Prompt", "Lessons", "Reports", "ScenarioRunner", "ScenarioFiles",
         "ScenarioLanguage", "TextTable", "OpenCoreData", "Words",
       ]),
 
@@ -59,9 +64,12 @@ let package = Package(
     .testTarget(name: "TableViewTests", dependencies: ["TableView"]),
     .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "Words"]),
     .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles"]),
-    .testTarget(name: "ScenarioRunnerTests", dependencies: ["ScenarioRunner", "Words"]),
-    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Words"]),
-    .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting"]),
+    .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "ScenarioLanguage", "TableView", "Words"]),
+    .testTarget(
+      name: "ScenarioRunnerTests", dependencies: ["Reports", "ScenarioRunner", "Words"]),
+    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Reports", "Words"]),
+    .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting", "Reports"]),
     .testTarget(name: "rollcallTests", dependencies: ["rollcall"]),
     .target(
       name: "TerminalTesting", dependencies: ["TextTable", "Words"], path: "Tests/TerminalTesting"),
@@ -73,7 +81,8 @@ let package = Package(
     .testTarget(
       name: "PromptTests",
       dependencies: [
-        "Prompt", "Lessons", "ScenarioRunner", "ScenarioLanguage", "TextTable", "LineEditor",
+        "Prompt", "Lessons", "Reports", "ScenarioRunner", "ScenarioLanguage", "TextTable",
+        "LineEditor",
         "rollcall", "TerminalTesting", "Words",
       ]),
     .executableTarget(

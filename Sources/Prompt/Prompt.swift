@@ -1,5 +1,6 @@
 import Foundation
 import LineEditor
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 

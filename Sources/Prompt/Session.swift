@@ -1,9 +1,11 @@
 import Foundation
 import Lessons
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import Words
 import TextTable
+import Words
 
 /// A session at the prompt: runs commands one by one, those of the language and those of the prompt.
 final class Session {
@@ -203,7 +205,7 @@ final class Session {
 
   private func show(_ blocks: [ReportBlock], echoes: Bool) {
     if settings.mode == .json {
-      return console.show(blocks.map { $0.json + "\n" }.joined())
+      return console.show(blocks.map { $0.json(in: .english) + "\n" }.joined())
     }
     stream.style = style
     stream.style.echoesCommands = echoes

@@ -1,3 +1,4 @@
+package import Reports
 package import ScenarioLanguage
 
 /// One run of one scenario, from an empty stage to its report.

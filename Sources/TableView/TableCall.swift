@@ -27,6 +27,25 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The method's name, without its arguments.
+  package var name: String {
+    switch self {
+    case .beginUpdates: "beginUpdates"
+    case .endUpdates: "endUpdates"
+    case .performBatchUpdates, .batchUpdatesEnd: "performBatchUpdates"
+    case .insertRows: "insertRows"
+    case .deleteRows: "deleteRows"
+    case .reloadRows: "reloadRows"
+    case .moveRow: "moveRow"
+    case .insertSections: "insertSections"
+    case .deleteSections: "deleteSections"
+    case .reloadSections: "reloadSections"
+    case .moveSection: "moveSection"
+    case .reloadData: "reloadData"
+    case .applySnapshot: "apply"
+    }
+  }
+
   /// The call without its animation, such as `insertRows(at: [0-0])`.
   package var description: String {
     switch self {

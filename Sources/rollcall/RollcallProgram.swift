@@ -2,8 +2,9 @@ import Foundation
 import GoldenTesting
 import Lessons
 import Prompt
-package import ScenarioRunner
+import Reports
 package import ScenarioFiles
+package import ScenarioRunner
 
 /// The program, with everything that it takes from outside.
 package struct RollcallProgram {

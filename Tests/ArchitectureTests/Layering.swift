@@ -28,8 +28,11 @@ enum Layering {
       name: "ScenarioFiles", below: ["ScenarioLanguage"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
-      name: "ScenarioRunner",
-      below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles"],
+      name: "Reports",
+      below: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage"],
+      toolchain: ["Foundation"]),
+    Module(
+      name: "ScenarioRunner", below: ["Reports", "ScenarioFiles"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "Lessons", below: ["CTutorials", "ScenarioRunner"], toolchain: ["Foundation"]),

@@ -1,4 +1,6 @@
+import Reports
 import ScenarioRunner
+import TableView
 import Testing
 
 @testable import Lessons
@@ -10,7 +12,9 @@ struct GoalPictureTests {
     TableReport.Section(
       name: name, was: index,
       rows: rows.enumerated().map { place, values in
-        TableReport.Row(path: "\(index)-\(place)", label: values[0], values: values, was: nil)
+        TableReport.Row(
+          path: TablePath(section: index, row: place), label: values[0],
+          cells: values.map { .init($0) }, was: nil)
       })
   }
 

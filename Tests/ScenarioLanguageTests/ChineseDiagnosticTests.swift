@@ -16,7 +16,7 @@ struct ChineseDiagnosticTests {
     (
       "insert 学生 小明 姓名＝\"小明\"",
       """
-      a:1:13: 错误: 全角 ＝ (U+FF1D)；语言里用的是 = [E014]
+      a:1:16: 错误: 全角 ＝ (U+FF1D)；语言里用的是 = [E014]
           1 | insert 学生 小明 姓名＝"小明"
             |                      ^^
             | 写成：insert 学生 小明 姓名="小明"

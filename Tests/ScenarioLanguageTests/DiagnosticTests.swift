@@ -302,7 +302,7 @@ struct DiagnosticTests {
   func `every code has a summary, an explanation and a place in the list`() {
     let codes = DiagnosticCode.allCases
     #expect(codes.map(\.rawValue) == codes.map(\.rawValue).sorted())
-    #expect(codes.allSatisfy { !$0.summary.isEmpty && !$0.explanation.isEmpty })
+    #expect(codes.allSatisfy { !$0.summary.english.isEmpty && !$0.explanation.english.isEmpty })
     #expect(DiagnosticCode(typed: "e014") == .lookAlike)
     #expect(DiagnosticCode(typed: "E999") == nil)
   }

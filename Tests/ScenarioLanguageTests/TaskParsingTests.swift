@@ -92,7 +92,7 @@ struct TaskParsingTests {
     let (scenario, diagnostics) = Parser.parse(document, isLesson: true)
     #expect(diagnostics.map { $0.rendered(in: document) } == [])
     guard case .task(let task)? = scenario.commands.first?.kind else {
-      throw Diagnostic(.unexpected, "no task was read", at: 0..<0)
+      throw Diagnostic(.unexpected, Verbatim("no task was read"), at: 0..<0)
     }
     return task
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GoldenTesting
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import Testing

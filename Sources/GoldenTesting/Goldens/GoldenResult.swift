@@ -1,3 +1,4 @@
+import Reports
 package import ScenarioFiles
 
 /// What a test of one scenario came to.

@@ -1,3 +1,4 @@
+import Reports
 import ScenarioLanguage
 package import ScenarioRunner
 package import ScenarioFiles

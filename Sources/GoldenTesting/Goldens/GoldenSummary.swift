@@ -1,3 +1,4 @@
+import Reports
 package import ScenarioFiles
 
 /// What the tests of several scenarios came to.

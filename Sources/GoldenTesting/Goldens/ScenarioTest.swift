@@ -1,4 +1,5 @@
 import Lessons
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import ScenarioFiles

@@ -1,4 +1,6 @@
+import Reports
 import ScenarioRunner
+import Words
 
 /// What became of one step, in the words of reports for machines.
 package struct StepRecord: Codable, Sendable, Equatable {
@@ -89,7 +91,7 @@ extension StepReport {
   var failures: [String] {
     let replays = controllers.compactMap { controller in
       controller.verdicts.first { $0.kind == .replay && $0.outcome == .fails }.map {
-        "replay of \(controller.name) failed: \($0.text)"
+        "replay of \(controller.name) failed: \($0.evidence?.english ?? "")"
       }
     }
     return expectations.filter { !$0.holds }.map(\.failure) + replays

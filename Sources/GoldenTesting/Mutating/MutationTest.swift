@@ -1,5 +1,6 @@
 package import OpenCoreData
 import Lessons
+import Reports
 import ScenarioLanguage
 package import ScenarioRunner
 package import ScenarioFiles

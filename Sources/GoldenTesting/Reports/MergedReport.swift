@@ -1,3 +1,4 @@
+import Reports
 import ScenarioFiles
 
 /// The reports of several shards as one, with the proof that every scenario ran exactly once.

@@ -1,3 +1,4 @@
+import Reports
 import ScenarioFiles
 
 /// What a test of one scenario came to, in the words of reports for machines.

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 package import ScenarioFiles
 
 /// What a whole test came to, as it is written for machines and read back to be merged.

@@ -1,4 +1,5 @@
-package import ScenarioRunner
+package import Reports
+import TableView
 import TextTable
 import Words
 
@@ -47,15 +48,16 @@ package struct GoalPicture {
     return text
   }
 
-  private struct Line: Hashable {
-    var path: String
-    var values: [String]
+  /// A line as it is compared: a section by its index and name, or a row by its path and values.
+  private enum Line: Hashable {
+    case section(Int, name: String)
+    case row(TablePath, values: [String])
   }
 
   private func lines(of table: TableReport?) -> [Line] {
     (table?.sections ?? []).enumerated().flatMap { index, section in
-      let heading = section.name.map { [Line(path: "section \(index)", values: [$0])] } ?? []
-      return heading + section.rows.map { Line(path: $0.path, values: $0.values) }
+      let heading = section.name.map { [Line.section(index, name: $0)] } ?? []
+      return heading + section.rows.map { Line.row($0.path, values: $0.cells.map(\.text)) }
     }
   }
 
@@ -69,12 +71,13 @@ package struct GoalPicture {
       maximumCellWidth: 24)
     for (index, section) in (table?.sections ?? []).enumerated() {
       if let name = section.name {
-        let isThere = others.contains(Line(path: "section \(index)", values: [name]))
+        let isThere = others.contains(.section(index, name: name))
         drawn.appendSpanning("\(isThere ? " " : "≠") section \(index) \"\(name)\"")
       }
       for row in section.rows {
-        let isThere = others.contains(Line(path: row.path, values: row.values))
-        drawn.append([isThere ? "" : "≠", row.path] + row.values)
+        let values = row.cells.map(\.text)
+        let isThere = others.contains(.row(row.path, values: values))
+        drawn.append([isThere ? "" : "≠", "\(row.path)"] + values)
       }
     }
     if drawn.rowCount == 0 { drawn.appendSpanning("no rows") }

@@ -1,4 +1,5 @@
-package import ScenarioRunner
+package import Reports
+import Words
 
 /// A change heard by two delegates, callback by callback.
 package struct LensView: Sendable {
@@ -25,12 +26,10 @@ package struct LensView: Sendable {
     return nil
   }
 
-  private func calls(_ report: ControllerReport, _ index: Int) -> [String] {
+  private func calls(_ report: ControllerReport, _ index: Int) -> [CallbackReport.Act] {
     guard report.callbacks.indices.contains(index) else { return [] }
-    return report.callbacks[index].responses.compactMap(\.call).filter { $0 != Self.notCalled }
+    return report.callbacks[index].responses.compactMap(\.act).filter { $0 != .notCalled }
   }
-
-  private static let notCalled = "not called"
 
   /// A callback, counted from 1, with what each delegate made of it.
   package func text(of number: Int) -> String {
@@ -56,9 +55,9 @@ package struct LensView: Sendable {
     if responses.isEmpty { return ["does nothing"] }
     return responses.flatMap { response in
       [
-        "\(response.words)  -> \(response.call ?? "nothing")"
-          + (response.mark == "*** exception" ? "   *** exception" : "")
-      ] + response.details.map { "  \($0)" }
+        "\(response.words.english)  -> \(response.act?.english ?? "nothing")"
+          + (response.mark == .exception ? "   *** exception" : "")
+      ] + response.details(in: .english).map { "  \($0)" }
     }
   }
 
@@ -68,7 +67,7 @@ package struct LensView: Sendable {
     var report = wrong
     report.callbacks = []
     step.controllers = [report]
-    step.commands = []
+    step.echo = []
     return .step(step)
   }
 }

@@ -1,3 +1,4 @@
+import Reports
 package import ScenarioLanguage
 package import ScenarioRunner
 

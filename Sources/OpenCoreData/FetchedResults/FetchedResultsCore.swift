@@ -123,10 +123,13 @@ package final class FetchedResultsCore {
     _ request: NSFetchRequest<Result>
   ) throws(RaisedException) {
     guard request.sortDescriptors == nil else { return }
-    throw RaisedException(
-      reason: "An instance of NSFetchedResultsController requires a fetch request with sort "
-        + "descriptors")
+    throw withoutSortDescriptors
   }
+
+  /// What is raised where a request has no sort descriptors.
+  package static let withoutSortDescriptors = RaisedException(
+    reason: "An instance of NSFetchedResultsController requires a fetch request with sort "
+      + "descriptors")
 
   /// How the delegate is told of changes.
   package var flavour: DelegateFlavour {

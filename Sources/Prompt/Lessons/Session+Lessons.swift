@@ -1,5 +1,6 @@
 import Foundation
 import Lessons
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import Words

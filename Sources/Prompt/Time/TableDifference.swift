@@ -1,4 +1,6 @@
+import Reports
 import ScenarioRunner
+import TableView
 import TextTable
 
 /// What differs between the tables of two moments.
@@ -25,7 +27,7 @@ struct TableDifference {
   }
 
   private struct Row {
-    var path: String
+    var path: TablePath
     var values: [String]
   }
 
@@ -42,16 +44,16 @@ struct TableDifference {
       maximumCellWidth: 40)
     for (label, row) in new {
       guard let former = formerByLabel[label] else {
-        drawn.append(["+", "", row.path, label] + row.values)
+        drawn.append(["+", "", "\(row.path)", label] + row.values)
         continue
       }
       guard former.path != row.path || former.values != row.values else { continue }
       let values = zip(former.values, row.values).map { $0 == $1 ? $1 : "\($0) > \($1)" }
       let sign = former.values == row.values ? ">" : "*"
-      drawn.append([sign, former.path, row.path, label] + values)
+      drawn.append([sign, "\(former.path)", "\(row.path)", label] + values)
     }
     for (label, row) in old where !labels.contains(label) {
-      drawn.append(["-", row.path, "", label] + row.values)
+      drawn.append(["-", "\(row.path)", "", label] + row.values)
     }
     guard drawn.rowCount > 0 else { return "   \(name)  \(new.count) rows, all as before\n" }
     return "   \(name)\n" + drawn.rendered(as: style, prefix: "   ")
@@ -59,7 +61,7 @@ struct TableDifference {
 
   private static func rows(of table: TableReport?) -> [(String, Row)] {
     (table?.sections ?? []).flatMap(\.rows).map {
-      ($0.label, Row(path: $0.path, values: $0.values))
+      ($0.label, Row(path: $0.path, values: $0.cells.map(\.text)))
     }
   }
 }

@@ -79,3 +79,8 @@ package struct DelegateCall: Sendable, Equatable {
   package var isLater: Bool
   package var span: SourceSpan
 }
+
+extension DelegateCall {
+  /// A call that is written nowhere.
+  package init(_ kind: Kind) { self.init(kind: kind, isLater: false, span: .none) }
+}

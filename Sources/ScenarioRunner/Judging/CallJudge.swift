@@ -1,26 +1,31 @@
+import Reports
 import ScenarioLanguage
+import TableView
 
 /// Compares expected calls with what a table view received.
 struct CallJudge {
   /// Checks an exact list, or that all calls occur in order.
-  func check(_ expected: ExpectedCalls, _ received: [String]) throws {
+  func check(_ expected: ExpectedCalls, _ received: [ReceivedCall]) throws {
     if expected.isContaining { return try checkContaining(expected.calls, received) }
-    let calls = expected.calls
-    let wanted = calls.map(\.description)
-    guard wanted != received else { return }
-    let place =
-      zip(wanted, received).enumerated().first { $1.0 != $1.1 }?.offset
-      ?? min(wanted.count, received.count)
-    throw Judge.Failure(
-      "the calls differ",
-      received.indices.contains(place) ? "it was \(received[place])" : "no more calls came",
-      at: calls.indices.contains(place) ? calls[place].span : nil)
+    for (call, came) in zip(expected.calls, received) where !call.matches(came) {
+      throw Judge.Failure("the calls differ", "it was \(came)", at: call.span)
+    }
+    let (wanted, count) = (expected.calls, received.count)
+    if count < wanted.count {
+      throw Judge.Failure("the calls differ", "no more calls came", at: wanted[count].span)
+    }
+    if count > wanted.count {
+      throw Judge.Failure(
+        "more calls came", "then came \(received[wanted.count])", at: wanted.last?.span)
+    }
   }
 
-  private func checkContaining(_ calls: [TableCall], _ received: [String]) throws {
+  private func checkContaining(
+    _ calls: [ScenarioLanguage.TableCall], _ received: [ReceivedCall]
+  ) throws {
     var rest = received[...]
     for call in calls {
-      guard let found = rest.firstIndex(of: call.description) else {
+      guard let found = rest.firstIndex(where: call.matches) else {
         throw Judge.Failure("no such call", remark(call, received), at: call.span)
       }
       rest = rest[(found + 1)...]
@@ -28,9 +33,16 @@ struct CallJudge {
   }
 
   /// What came instead: the same call too early, one of its name, or none.
-  private func remark(_ call: TableCall, _ received: [String]) -> String {
-    if received.contains(call.description) { return "it came before the call above" }
-    let near = received.first { $0.hasPrefix("\(call.name)(") }
+  private func remark(_ call: ScenarioLanguage.TableCall, _ received: [ReceivedCall]) -> String {
+    if received.contains(where: call.matches) { return "it came before the call above" }
+    let near = received.first { $0.name == call.name }
     return near.map { "the nearest was \($0)" } ?? "nothing like it came"
+  }
+}
+
+extension ScenarioLanguage.TableCall {
+  /// Whether it is a call that was received, which is spelled in one way only.
+  fileprivate func matches(_ received: ReceivedCall) -> Bool {
+    description == received.description
   }
 }

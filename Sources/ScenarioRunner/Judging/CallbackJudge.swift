@@ -27,13 +27,18 @@ struct CallbackJudge {
     for line in lines {
       guard let found = rest.firstIndex(where: { difference(line, $0, isExact: false) == nil })
       else {
-        let near = told.first { $0.isKin(to: line) }
-        throw Judge.Failure(
-          "no such callback", near.map { "the nearest was \($0)" } ?? "nothing like it came",
-          at: line.span)
+        throw Judge.Failure("no such callback", remark(line, told), at: line.span)
       }
       rest = rest[(found + 1)...]
     }
+  }
+
+  /// What came instead: the same callback too early, one of its kin, or none.
+  private func remark(_ line: CallbackLine, _ told: [CallbackLine]) -> String {
+    let early = told.first { difference(line, $0, isExact: false) == nil }
+    if let early { return "it came before the callback above: \(early)" }
+    let near = told.first { $0.isKin(to: line) }
+    return near.map { "the nearest was \($0)" } ?? "nothing like it came"
   }
 
   /// The first part in which two lines differ.

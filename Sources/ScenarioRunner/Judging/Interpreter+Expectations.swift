@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 
 extension Interpreter {
@@ -9,6 +10,7 @@ extension Interpreter {
     var result = ExpectationResult(
       lines: lines, holds: true, points: expectation.points,
       id: try expectation.id.map { try evaluator.fill($0) })
+    result.place = sourceLine(of: command.span.bytes)
     var turn = lastTurn
     if openStep != nil { turn.tablesBefore = tablesBefore }
     do {

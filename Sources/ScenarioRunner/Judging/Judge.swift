@@ -1,6 +1,8 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
+import Words
 
 /// Judges expectations: state where they stand, events by the last finished turn.
 struct Judge {
@@ -58,7 +60,7 @@ struct Judge {
     case .error(let code, let text): return try problem(code: code, text)
     case .exception(let text): return try exception(text)
     case .warning(let text):
-      guard turn.warnings.contains(where: { $0.contains(text.text) }) else {
+      guard turn.warnings.contains(where: { $0.english.contains(text.text) }) else {
         throw Failure("no such warning", warned, at: text.span)
       }
     case .cells(let name, let expected): try check(expected, try evaluator.controller(name))
@@ -79,7 +81,7 @@ struct Judge {
   }
 
   private var warned: String {
-    turn.warnings.isEmpty ? "nothing was warned of" : "warned: \(turn.warnings[0])"
+    turn.warnings.isEmpty ? "nothing was warned of" : "warned: \(turn.warnings[0].english)"
   }
 
   private func printed(_ value: RunValue) -> String {
@@ -139,7 +141,7 @@ struct Judge {
     let wanted: [String]
     switch expected {
     case .current:
-      if let odds = tables.rowsAtOdds { throw Failure("not every row has its cell", odds) }
+      if let odds = tables.rowsAtOdds { throw Failure("not every row has its cell", odds.english) }
       wanted = []
     case .stale(let labels): wanted = try labels.map { try evaluator.fill($0) }
     }
@@ -191,12 +193,12 @@ struct Judge {
     let found = turn.problems[index].report
     guard found.code == code else {
       throw Failure(
-        "another error came", "it was \(found.code ?? 0): \(found.text)", problem: index)
+        "another error came", "it was \(found.code ?? 0): \(found.wholeText)", problem: index)
     }
-    let sentences = [found.text] + found.facts.map(\.text)
-    if let text, !sentences.contains(where: { $0.contains(text.text) }) {
+    if let text, !found.sentences.contains(where: { $0.contains(text.text) }) {
       throw Failure(
-        "the error says something else", "it said: \(found.text)", at: text.span, problem: index)
+        "the error says something else", "it said: \(found.wholeText)", at: text.span,
+        problem: index)
     }
     return index
   }

@@ -1,5 +1,6 @@
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// Compares expected sections and rows with a controller's table.
 struct RowJudge {
@@ -43,12 +44,13 @@ struct RowJudge {
     let count = controller.core.rows?.count ?? 0
     guard rows == count else {
       throw Judge.Failure(
-        "there are more rows", "there were \(Plural.rows(count))", at: lines.last?.span)
+        "there are more rows", "there were \(Noun.row.counted(count, in: .english))",
+        at: lines.last?.span)
     }
     let sectionCount = controller.core.rows?.sectionCount ?? 0
     if !sections.isEmpty, sections.count != sectionCount {
       throw Judge.Failure(
-        "there are more sections", "there were \(Plural.sections(sectionCount))",
+        "there are more sections", "there were \(Noun.section.counted(sectionCount, in: .english))",
         at: lines.last?.span)
     }
   }

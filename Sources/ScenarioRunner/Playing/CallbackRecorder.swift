@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import TableView
 
@@ -247,13 +248,15 @@ struct CallbackBatch {
   }
 
   /// Why the table before and the callbacks do not make the table after; nil where they do.
-  var replayFault: String? {
-    if let told { return told == after?.sections.map(\.rows) ? nil : "the rows differ" }
+  ///
+  /// A row is named by what `label` answers.
+  func replayFault(label: (Int) -> String) -> Evidence? {
+    if let told { return told == after?.sections.map(\.rows) ? nil : .rowsDiffer }
     do {
       let replayed = try before.replaying(events)
-      return replayed == after ? nil : "the rows differ"
+      return replayed == after ? nil : .rowsDiffer
     } catch {
-      return error.description
+      return Evidence(error, label: label)
     }
   }
 }
@@ -278,5 +281,22 @@ extension CallbackPath {
       return
     }
     self = .path(IndexPathLiteral(section: path.section, row: path.row))
+  }
+}
+
+extension Evidence {
+  /// What a replay stopped at, its rows named.
+  fileprivate init(_ fault: ReplayFault<Int>, label: (Int) -> String) {
+    func path(_ path: ResultPath) -> TablePath {
+      TablePath(section: path.section, row: path.row)
+    }
+    switch fault {
+    case .missing(let row, let place, let isNew):
+      self = .rowNotThere(row: label(row), path: path(place), isNew: isNew)
+    case .noPlace(let row, let place): self = .noPlace(row: label(row), path: path(place))
+    case .noSection(let index, let name): self = .noSection(index: index, name: name)
+    case .unreportedRows(let section): self = .unreportedRows(section: section)
+    case .reportedTwice(let event): self = .reportedTwice(event: "\(event)")
+    }
   }
 }

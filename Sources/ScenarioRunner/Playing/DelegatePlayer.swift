@@ -1,7 +1,7 @@
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import TableView
-import Words
 
 /// Plays a delegate as a scenario wrote it: each callback against the table view.
 final class DelegatePlayer {
@@ -95,23 +95,25 @@ final class DelegatePlayer {
     }
     guard case .calls(let calls) = handler.response else { return outcome }
     for call in calls {
-      let place = "\(declaration.name.literal ?? "delegate"):\(index + 1)"
-      var response = CallbackReport.Response(place: place, words: call.description, call: nil)
+      let place = CallbackReport.Place(
+        delegate: declaration.name.literal ?? "delegate", line: index + 1)
+      var response = CallbackReport.Response(
+        place: place, words: .call(call.description), act: nil)
       if call.isLater {
-        response.call = "later"
+        response.act = .later
         later.append { [weak self] in
           var (ignored, unused) = (response, Outcome())
           _ = try self?.perform(call, occasion, &ignored, &unused)
         }
       } else if isBroken {
-        response.call = "not reached"
+        response.act = .notReached
       } else {
         do {
-          response.call = try perform(call, occasion, &response, &outcome)
+          response.act = try perform(call, occasion, &response, &outcome)
         } catch {
           isBroken = true
           outcome.exception = error
-          response.mark = "*** exception"
+          response.mark = .exception
         }
       }
       if case .break = call.kind, isMaterial(occasion) { outcome.isLost = true }
@@ -137,7 +139,7 @@ final class DelegatePlayer {
     for call in calls { try call() }
   }
 
-  // MARK: Finding the line
+  // MARK: Evidence the line
 
   private func line(for occasion: Occasion) -> (Int, DelegateHandler)? {
     for (index, handler) in declaration.handlers.enumerated()
@@ -162,14 +164,13 @@ final class DelegatePlayer {
   }
 
   private func lost(_ occasion: Occasion) -> CallbackReport.Response {
-    let name = declaration.name.literal ?? "the delegate"
-    let hasMethod = declaration.handlers.contains { $0.method == occasion.method }
-    let words =
-      hasMethod
-      ? "\(name) has no line for \(occasion.type?.rawValue ?? "this")"
-      : "\(name) has no \(occasion.method.rawValue)"
-    return CallbackReport.Response(
-      place: "--", words: words, call: hasMethod ? "nothing" : "not called")
+    let name = declaration.name.literal
+    return declaration.handlers.contains { $0.method == occasion.method }
+      ? CallbackReport.Response(
+        place: nil, words: .noLine(delegate: name, type: occasion.type), act: .nothing)
+      : CallbackReport.Response(
+        place: nil, words: .noMethod(delegate: name, method: occasion.method.rawValue),
+        act: .notCalled)
   }
 
   /// Whether leaving a callback out makes the batch wrong.
@@ -186,9 +187,9 @@ final class DelegatePlayer {
   private func perform(
     _ call: DelegateCall, _ occasion: Occasion, _ response: inout CallbackReport.Response,
     _ outcome: inout Outcome
-  ) throws -> String {
+  ) throws -> CallbackReport.Act {
     switch call.kind {
-    case .break: return "nothing"
+    case .break: return .nothing
     case .configureCell(let at, let with):
       return try configure(at, with, occasion, &response)
     case .performBatchUpdates: return try perform(collected, &response, &outcome)
@@ -196,7 +197,7 @@ final class DelegatePlayer {
       guard let snapshot = occasion.snapshot else { throw misplaced(call, "a snapshot") }
       try stage.tableView.apply(
         snapshot.items, reloading: snapshot.reloaded, item: { $0.object })
-      return "apply(snapshot)"
+      return .table(.applySnapshot)
     case .applyDifference:
       guard let difference = occasion.difference else { throw misplaced(call, "a difference") }
       let calls =
@@ -208,11 +209,11 @@ final class DelegatePlayer {
     let received = try tableCall(call, occasion)
     if collects, received.isChange {
       collected.append(received)
-      return "\(received), collected"
+      return .collected(received)
     }
-    response.call = "\(received)"
+    response.act = .table(received)
     if let summary = try stage.tableView.receive(received) { outcome.summary = summary }
-    return "\(received)"
+    return .table(received)
   }
 
   private func misplaced(_ call: DelegateCall, _ what: String) -> UsageError {
@@ -224,14 +225,13 @@ final class DelegatePlayer {
 
   private func perform(
     _ calls: [ReceivedCall], _ response: inout CallbackReport.Response, _ outcome: inout Outcome
-  ) throws -> String {
+  ) throws -> CallbackReport.Act {
     collected = []
-    response.call = "\(ReceivedCall.performBatchUpdates)"
-    response.details = calls.map(\.description)
+    response.act = .updates(calls)
     outcome.summary = try stage.tableView.performBatchUpdates {
       for call in calls { try stage.tableView.receive(call) }
     }
-    return "\(ReceivedCall.performBatchUpdates)"
+    return .updates(calls)
   }
 
   private func tableCall(_ call: DelegateCall, _ occasion: Occasion) throws -> ReceivedCall {
@@ -255,7 +255,7 @@ final class DelegatePlayer {
   private func configure(
     _ at: DelegateCall.Path, _ with: DelegateCall.Object, _ occasion: Occasion,
     _ response: inout CallbackReport.Response
-  ) throws -> String {
+  ) throws -> CallbackReport.Act {
     let place = try resolve(at, occasion)
     let object: NSManagedObject?
     let cell = stage.tableView.cellForRow(at: place)
@@ -268,26 +268,20 @@ final class DelegatePlayer {
       let ledger = stage.source.ledger
       let owner = cell.flatMap { ledger.key(of: $0.content.object) }
         .map { ledger.label(of: $0, entity: object?.layout.name ?? "") }
-      let found = object.map { ledger.label(of: $0) } ?? "nothing"
+      let found = object.map { ledger.label(of: $0) }
       if let owner, owner != found {
-        let cell = "\(owner)'s cell"
-        let gap = String(
-          repeating: " ", count: max(0, DisplayWidth.of(cell) - DisplayWidth.of(found)))
-        response.details = [
-          "cellForRow(at: \(place)) = \(cell)   old paths, inside the update",
-          "object(at: \(path))     = \(found)\(gap)   new paths",
-        ]
+        response.crossing = CallbackReport.Crossing(
+          cell: place, owner: owner, object: path, found: found)
       }
     }
-    guard let cell else { return "no cell at \(place)" }
-    guard let object else { return "no object" }
+    guard let cell else { return .noCell(place) }
+    guard let object else { return .noObject }
     let content = try stage.source.content(of: object)
     let owner = stage.source.ledger.key(of: cell.content.object)
       .map { stage.source.ledger.label(of: $0, entity: object.layout.name) }
     // The cell stays its row's own: what it shows is what changes.
     cell.content.text = content.text
-    let shown = RunValue.text(content.text).printed
-    return "\(owner.map { "\($0)'s" } ?? "the") cell now reads \(shown)"
+    return .configured(owner: owner, text: content.text)
   }
 
   private func resolve(

@@ -1,4 +1,5 @@
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import TextTable
 

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 
 /// What a save's conflicts are about: which rows, which values, and what would settle them.
 extension Explanation {
@@ -18,30 +19,31 @@ extension Explanation {
       (list.first as? NSMergeConflict).map { [$0.sourceObject] }
       ?? (list.first as? NSConstraintConflict)?.conflictingObjects ?? []
     let name = objects.first?.managedObjectContext?.name ?? "main"
-    let merged = list.first is NSMergeConflict ? "merge the other save first, or " : ""
-    return facts + [
-      ProblemReport.Fact("mend", "\(merged)set \(name) mergePolicy=.mergeByPropertyObjectTrump")
-    ]
+    let mergeFirst = list.first is NSMergeConflict
+    return facts + [ProblemReport.Fact(.mend, .settle(context: name, mergeFirst: mergeFirst))]
   }
 
   /// The versions of a row, and each value that is not the same everywhere.
   private func lines(of conflict: NSMergeConflict) -> [ProblemReport.Fact] {
     let label = label(of: conflict.sourceObject)
-    let read = "\(label) was read at version \(conflict.oldVersionNumber)"
+    let read = Int(conflict.oldVersionNumber)
     guard let stored = conflict.persistedSnapshot else {
-      return [ProblemReport.Fact("conflict", "\(read), and its row is gone")]
+      return [ProblemReport.Fact(.conflict, .rowIsGone(object: label, read: read))]
     }
     let here = conflict.objectSnapshot
     let values = stored.keys.sorted().compactMap { key -> ProblemReport.Fact? in
       let versions = [conflict.cachedSnapshot?[key], here?[key], stored[key]].map(printed)
       guard Set(versions).count > 1 else { return nil }
-      let mine = here == nil ? "deleted" : versions[1]
       return ProblemReport.Fact(
-        "", "\(label).\(key)  read \(versions[0]), here \(mine), in the store \(versions[2])")
+        .continued,
+        .values(
+          property: "\(label).\(key)", read: versions[0], here: here == nil ? nil : versions[1],
+          stored: versions[2]))
     }
     return [
       ProblemReport.Fact(
-        "conflict", "\(read), and the store has version \(conflict.newVersionNumber)")
+        .conflict,
+        .versions(object: label, read: read, stored: Int(conflict.newVersionNumber)))
     ] + values
   }
 
@@ -50,8 +52,10 @@ extension Explanation {
     let values = conflict.constraint.map { "\($0)=\(printed(conflict.constraintValues[$0]))" }
       .joined(separator: " ")
     let holders = (conflict.conflictingObjects + [conflict.databaseObject].compactMap { $0 })
-      .map(label(of:)).joined(separator: ", ")
-    let place = conflict.databaseObject == nil ? "" : "; the last is in the store"
-    return ProblemReport.Fact("conflict", "\(values) is unique, and \(holders) have it\(place)")
+      .map(label(of:))
+    return ProblemReport.Fact(
+      .conflict,
+      .notUnique(
+        values: values, holders: holders, lastIsStored: conflict.databaseObject != nil))
   }
 }

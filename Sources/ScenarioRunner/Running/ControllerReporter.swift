@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import TableView
 
@@ -18,13 +19,13 @@ struct ControllerReporter {
 
   /// Begins a turn: notes how things stand, and forgets what was told before.
   static func begin(_ controller: ControllerStage) {
-    controller.recorder?.beginTurn()
+    controller.beginTurn()
     _ = controller.tableView.takeCalls()
     controller.setBaseline(isFetch: false)
     if let companion = controller.companion { begin(companion) }
   }
 
-  private var batches: [CallbackBatch] { controller.recorder?.batches ?? [] }
+  private var batches: [CallbackBatch] { controller.batches }
   /// The deliveries since the turn began, or since the fetch that it made.
   private var compared: ArraySlice<CallbackBatch> { batches.dropFirst(controller.baseline.batches) }
   /// Whether the turn fetched and nothing was told since.
@@ -32,12 +33,9 @@ struct ControllerReporter {
   private var silence: Silence { Silence(of: controller, on: stage, after: facts) }
 
   /// What Rollcall warns of after this turn.
-  var warnings: [String] {
+  var warnings: [ReportWarning] {
     guard batches.contains(where: { $0.changes?.disagreement == true }) else { return [] }
-    return [
-      "\(controller.name): the sort order does not keep the sections together, so the row stands "
-        + "where the sort alone would not put it; the next performFetch fails with 134060"
-    ]
+    return [.sectionsFallApart(controller: controller.name)]
   }
 
   /// The report of the turn.
@@ -51,11 +49,11 @@ struct ControllerReporter {
     isAsked: Bool, showsAll: Bool
   ) -> (report: ControllerReport, replay: Verdict) {
     var report = ControllerReport(
-      name: controller.name, delegate: controller.delegate?.name.literal,
-      tracking: controller.core.tracking.rawValue)
+      name: controller.name, delegate: controller.heardBy,
+      tracking: Tracking(controller.core.tracking))
     guard controller.isFetched else {
-      report.quietly = [silence.withoutRows]
-      return (report, Verdict(.replay, .notApplicable, "nothing is fetched"))
+      report.quietly = silence.withoutRows
+      return (report, Verdict(.replay, .notApplicable, .nothingFetched))
     }
     let refused = batches.first { $0.exception != nil }
     report.callbacks = callbacks()
@@ -63,7 +61,7 @@ struct ControllerReporter {
     let tables = TableBuilder(controller, on: stage)
     if batches.isEmpty, !controller.baseline.isFetch {
       // The replay of silence is judged like any other: nothing told, nothing changed.
-      if !facts.onlyLooked || replay.outcome == .fails { report.quietly = [silence.sentence] }
+      if !facts.onlyLooked || replay.outcome == .fails { report.quietly = silence.quiet }
       let isSeen =
         isAsked || replay.outcome == .fails || controller.tableView.calls.contains(.reloadData)
         || controller.display != nil && !tables.staleRows().isEmpty
@@ -74,12 +72,13 @@ struct ControllerReporter {
       changes: compared.compactMap(\.changes))
     table.showsAll = showsAll
     table.gone = gone()
+    report.before = before()
     report.verdicts = [replay]
     if let batch = refused, let exception = batch.exception {
-      let explanation = Explanation(stage).refusal(exception, batch, of: controller)
+      let explanation = RefusalExplanation(batch, of: controller, on: stage).refusal(exception)
       report.exception = explanation.problem
-      report.verdicts.append(Verdict(.tableView, .fails, explanation.verdict))
-      report.screen = tables.screen(heading: "on the screen, as before")
+      report.verdicts.append(Verdict(.tableView, .fails, explanation.evidence))
+      report.screen = tables.screen
       table.showsScreen = false
       mark(batch, explanation.culprits, in: &report.callbacks)
       startLevel(&report)
@@ -95,14 +94,14 @@ struct ControllerReporter {
   private func startLevel(_ report: inout ControllerReport) {
     while controller.tableView.isUpdating { _ = try? controller.tableView.receive(.endUpdates) }
     try? controller.tableView.reloadData()
-    report.aftermath = "Rollcall now reloads the table view, so that the next step starts level."
+    report.reloads = true
   }
 
   // MARK: Callbacks
 
   private func callbacks() -> [CallbackReport] {
     batches.flatMap(\.callbacks).enumerated().map { index, recorded in
-      var callback = CallbackReport(number: index + 1, line: recorded.line.description)
+      var callback = CallbackReport(number: index + 1, line: recorded.line)
       callback.responses = recorded.outcome.responses
       return callback
     }
@@ -116,7 +115,7 @@ struct ControllerReporter {
     let offset = batches[..<place].reduce(0) { $0 + $1.callbacks.count }
     for culprit in culprits where callbacks.indices.contains(offset + culprit) {
       guard let last = callbacks[offset + culprit].responses.indices.last else { continue }
-      callbacks[offset + culprit].responses[last].mark = "<== here"
+      callbacks[offset + culprit].responses[last].mark = .here
     }
   }
 
@@ -124,40 +123,36 @@ struct ControllerReporter {
 
   private var replayVerdict: Verdict {
     if wasJustFetched {
-      let told = controller.core.flavour == .snapshot ? "sends the whole result" : "tells nothing"
-      return Verdict(.replay, .notApplicable, "performFetch \(told)")
+      let sendsWhole = controller.core.flavour == .snapshot
+      return Verdict(.replay, .notApplicable, sendsWhole ? .fetchSendsWhole : .fetchTellsNothing)
     }
-    if facts.wasReset { return Verdict(.replay, .notApplicable, "reset tells nothing") }
-    if let reason = silence.lastingReason { return Verdict(.replay, .notApplicable, reason) }
+    if facts.wasReset { return Verdict(.replay, .notApplicable, .resetTellsNothing) }
+    if compared.isEmpty, let reason = silence.lastingReason {
+      return Verdict(.replay, .notApplicable, .nothingTracked(reason: reason))
+    }
     var table = controller.baseline.table
     for batch in compared {
       if let table, table != batch.before {
-        return Verdict(.replay, .fails, "the table changed before the callbacks")
+        return Verdict(.replay, .fails, .tableChangedBeforeCallbacks)
       }
-      if let fault = batch.replayFault { return Verdict(.replay, .fails, fault) }
+      if let fault = batch.replayFault(label: label) { return Verdict(.replay, .fails, fault) }
       table = batch.after
     }
     guard table == controller.table else {
-      return Verdict(.replay, .fails, "the table changed without callbacks")
+      return Verdict(.replay, .fails, .tableChangedWithoutCallbacks)
     }
-    return Verdict(.replay, .holds, "the controller: table before + callbacks = table now")
+    return Verdict(.replay, .holds, .callbacksMakeTable)
   }
 
   private func screenVerdicts(_ tables: TableBuilder) -> [Verdict] {
     if controller.tableView.isUpdating {
-      return [
-        Verdict(
-          .tableView, .fails,
-          "the delegate: beginUpdates without endUpdates, so the screen waits for ever; mend "
-            + "controllerDidChangeContent: endUpdates")
-      ]
+      return [Verdict(.tableView, .fails, .neverEnds)]
     }
     guard controller.display != nil || compared.contains(where: { $0.summary != nil }) else {
-      let reason =
-        wasJustFetched ? "loaded anew after the fetch" : "the delegate calls no table view"
+      let reason = wasJustFetched ? Evidence.loadedAfterFetch : .callsNoTableView
       return [
         Verdict(.tableView, .notApplicable, reason),
-        Verdict(.cells, .notApplicable, "no tableView is declared"),
+        Verdict(.cells, .notApplicable, .noTableView),
       ]
     }
     if let odds = tables.rowsAtOdds { return [Verdict(.tableView, .fails, odds)] }
@@ -168,42 +163,51 @@ struct ControllerReporter {
   private func updateVerdict() -> Verdict {
     let summaries = compared.compactMap(\.summary)
     if wasJustFetched, controller.core.flavour != .snapshot {
-      return Verdict(.tableView, .notApplicable, "loaded anew after the fetch")
+      return Verdict(.tableView, .notApplicable, .loadedAfterFetch)
     }
     if summaries.count > 1 {
-      return Verdict(.tableView, .holds, "the delegate: \(summaries.count) updates, each adds up")
+      return Verdict(.tableView, .holds, .updatesAddUp(count: summaries.count))
     }
     if let summary = summaries.last {
-      return Verdict(.tableView, .holds, "the delegate: \(summary.sentence)")
+      return Verdict(.tableView, .holds, .addsUp(summary: summary))
     }
     if controller.tableView.calls.contains(.applySnapshot) {
-      return Verdict(.tableView, .holds, "the snapshot is all there is: nothing to add up")
+      return Verdict(.tableView, .holds, .snapshotIsAll)
     }
     if controller.tableView.calls.contains(.reloadData) {
-      return Verdict(.tableView, .holds, "reloadData asks for everything again")
+      return Verdict(.tableView, .holds, .asksForEverything)
     }
-    return Verdict(.tableView, .holds, "the delegate: nothing to add up")
+    return Verdict(.tableView, .holds, .nothingToAdd)
   }
 
   private func cellsVerdict(_ tables: TableBuilder) -> Verdict {
     guard controller.display != nil else {
-      return Verdict(.cells, .notApplicable, "no tableView is declared")
+      return Verdict(.cells, .notApplicable, .noTableView)
     }
     let stale = tables.staleRows()
-    if stale.isEmpty { return Verdict(.cells, .holds, "the screen shows what the objects hold") }
-    let words = stale.prefix(3).map { row in
-      let owner = row.shownOwner.map { "\($0)'s " } ?? ""
-      let (shown, expected) = (
-        RunValue.text(row.shown).printed, RunValue.text(row.expected).printed
-      )
-      return "\(row.path) shows \(owner)\(shown), should be \(expected)"
+    if stale.isEmpty { return Verdict(.cells, .holds, .cellsAreRight) }
+    let first = stale.prefix(3).map { row in
+      Evidence.WrongCell(
+        path: row.path, owner: row.shownOwner, shown: row.shown, expected: row.expected)
     }
-    let more = stale.count > 3 ? "; and \(stale.count - 3) more" : ""
-    return Verdict(
-      .cells, .fails, "\(stale.count) wrong: \(words.joined(separator: "; "))\(more)")
+    return Verdict(.cells, .fails, .cellsAreWrong(count: stale.count, first: first))
   }
 
-  // MARK: Loss
+  // MARK: What was there before
+
+  private func label(_ key: ObjectKey) -> String {
+    stage.ledger.label(of: key, entity: controller.request.entityName ?? "")
+  }
+
+  private func label(_ number: Int) -> String { stage.ledger.key(of: number).map(label) ?? "" }
+
+  /// The rows of the baseline by their labels; nil where the table is the first.
+  private func before() -> [FormerSection]? {
+    guard !wasJustFetched else { return nil }
+    return controller.baseline.table?.sections.map { section in
+      FormerSection(name: section.name, labels: section.rows.map(label))
+    }
+  }
 
   /// The rows that the baseline had and the table has no longer, from top to bottom.
   private func gone() -> [TableReport.GoneRow] {
@@ -217,8 +221,7 @@ struct ControllerReporter {
         guard let key = stage.ledger.key(of: number) else { continue }
         gone.append(
           TableReport.GoneRow(
-            path: "\(section)-\(row)",
-            label: stage.ledger.label(of: key, entity: controller.request.entityName ?? ""),
+            path: TablePath(section: section, row: row), label: label(key),
             text: controller.baseline.cells[number] ?? ""))
       }
     }
@@ -226,8 +229,13 @@ struct ControllerReporter {
   }
 }
 
-/// Numbers of things in words.
-enum Plural {
-  static func rows(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
-  static func sections(_ count: Int) -> String { count == 1 ? "1 section" : "\(count) sections" }
+extension Tracking {
+  /// What the engine says of itself.
+  init(_ tracking: FetchedResultsCore.Tracking) {
+    switch tracking {
+    case .none: self = .none
+    case .memory: self = .memory
+    case .full: self = .full
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// Requests that change the store and pass every context by.
 extension Interpreter {
@@ -77,7 +78,7 @@ extension Interpreter {
     _ result: Any?, _ key: String, _ verb: String, _ layout: EntityLayout, _ destination: Name?
   ) throws {
     let ids = result as? [NSManagedObjectID] ?? []
-    let rows = "\(verb) \(Plural.rows(ids.count)) in the store"
+    let rows = "\(verb) \(Noun.row.counted(ids.count, in: .english)) in the store"
     let context = try destination.map { try self.context($0) }
     if !ids.isEmpty { turnFacts.batches.append(.init(entity: layout, mergedInto: context)) }
     guard let context else { return try show(["\(rows); no context was told"]) }

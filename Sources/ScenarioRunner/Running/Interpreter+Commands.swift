@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 
 extension Interpreter {
@@ -95,7 +96,8 @@ extension Interpreter {
       guard openStep == nil else {
         throw UsageError("a step cannot stand within a step", at: command.span.bytes)
       }
-      try turn(title: try title(of: step), step.body, shows: step.shows)
+      try turn(
+        title: try title(of: step), step.body, shows: step.shows, place: command.span.bytes)
     case .print(let print): try show([try line(of: print.values)])
     case .show(let subject): try show(subject)
     case .objects(let objects): try show(try self.objects(of: objects.entity))

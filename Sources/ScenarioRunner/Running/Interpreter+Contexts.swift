@@ -1,4 +1,5 @@
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import Words
 
@@ -60,8 +61,7 @@ extension Interpreter {
   func checkUndoManager(of context: NSManagedObjectContext) {
     guard context.undoManager == nil else { return }
     let name = context.name ?? ""
-    openStep?.warnings.append(
-      "\(name) has no undo manager, so nothing is undone: set \(name) undoManager=UndoManager()")
+    openStep?.warnings.append(.noUndoManager(context: name))
   }
 
   // MARK: Properties

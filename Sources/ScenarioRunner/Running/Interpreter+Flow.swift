@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 
 /// Commands that only decide which others run.
@@ -73,7 +74,9 @@ extension Interpreter {
     guard openStep == nil, !isEchoed, loop.body.contains(where: \.isTurnByItself) else {
       return try rounds()
     }
-    try append(.quiet(QuietStep(commands: CommandPrinter.lines(loop, indentation: 0))))
+    var quiet = QuietStep(commands: [])
+    quiet.echo = [echoed(loop)]
+    try append(.quiet(quiet))
     isEchoed = true
     defer { isEchoed = false }
     try rounds()

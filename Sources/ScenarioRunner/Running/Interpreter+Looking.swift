@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import TableView
 import TextTable
@@ -157,9 +158,10 @@ extension Interpreter {
     let words =
       switch controller.core.cacheUse {
       case _ where !controller.isFetched: "not asked yet, for nothing is fetched"
-      case .read(let sections): "the last fetch took its \(Plural.sections(sections)) from it"
+      case .read(let sections):
+        "the last fetch took its \(Noun.section.counted(sections, in: .english)) from it"
       case .written(let sections):
-        "the last fetch read the rows, and wrote \(Plural.sections(sections)) to it"
+        "the last fetch read the rows, and wrote \(Noun.section.counted(sections, in: .english)) to it"
       case .passedBy:
         "the last fetch read the rows, and wrote nothing to it, for there were unsaved changes"
       case .none: "not kept: \(reasonForNoCache(of: controller))"

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import TableView
 import Words
@@ -17,8 +18,7 @@ extension Interpreter {
     stage.names.replace("main", stage.stack.map { .context($0.main) })
     stage.statements.listen(to: stage.stack?.coordinator)
     if stage.stack?.hadRows == true, let name = store.file?.text {
-      openStep?.warnings.append(
-        "the store '\(name)' was there before this run and has rows; they are part of what follows")
+      openStep?.warnings.append(.storeHasRows(store: name))
     }
   }
 
@@ -252,8 +252,7 @@ extension Interpreter {
         && other.controller.cacheName == cacheName
       {
         openStep?.warnings.append(
-          "\(other.name) and \(controller.name) share the cache name \(cacheName): a cache is not "
-            + "checked against the predicate")
+          .sharedCache(first: other.name, second: controller.name, cache: cacheName))
       }
     }
     controller.mayHaveLeftACache = true

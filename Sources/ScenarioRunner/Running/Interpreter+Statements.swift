@@ -1,7 +1,9 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import TextTable
+import Words
 
 /// What is shown of the statements behind a controller, and of what memory does with their rows.
 extension Interpreter {
@@ -44,10 +46,13 @@ extension Interpreter {
     }
     let (limit, offset) = (request.fetchLimit, request.fetchOffset)
     if offset > 0 {
-      let first = offset == 1 ? "the first row is" : "the first \(Plural.rows(offset)) are"
+      let first =
+        offset == 1 ? "the first row is" : "the first \(Noun.row.counted(offset, in: .english)) are"
       sentences.append("fetchOffset: \(first) left out")
     }
-    if limit > 0 { sentences.append("fetchLimit: no more than \(Plural.rows(limit))") }
+    if limit > 0 {
+      sentences.append("fetchLimit: no more than \(Noun.row.counted(limit, in: .english))")
+    }
     if request.fetchBatchSize > 0 {
       sentences.append(
         "fetchBatchSize: no object is made yet. This statement reads every row once, for order and "

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import TableView
 
@@ -10,11 +11,15 @@ extension Interpreter {
   ///   - title: the step's title; nil for a command that stands by itself.
   ///   - commands: the commands.
   ///   - shows: controllers to report whether they changed or not.
+  ///   - place: where the step is written; nil for that of its first command.
   /// - Throws: `Stop`, where the run cannot go on.
-  func turn(title: String?, _ commands: [Command], shows: [Name]) throws {
-    let printed = commands.filter(\.isEchoed).flatMap { CommandPrinter.lines($0, indentation: 0) }
+  func turn(
+    title: String?, _ commands: [Command], shows: [Name], place: Range<Int>? = nil
+  ) throws {
     openStep = StepReport(
-      number: report.totals.steps + 1, title: title ?? Self.title(of: commands), commands: printed)
+      number: report.totals.steps + 1, title: title ?? Self.title(of: commands), commands: [])
+    openStep?.echo = commands.filter(\.isEchoed).map(echoed)
+    openStep?.place = commands.first.flatMap { sourceLine(of: place ?? $0.span.bytes) }
     openStep?.round = title == nil ? round : nil
     defer { openStep = nil }
     turnFetched = []
@@ -45,6 +50,20 @@ extension Interpreter {
     if case .step(let step)? = report.blocks.last, step.number > report.stepTimes.count {
       report.stepTimes.append(.now - start)
     }
+  }
+
+  /// A command as the report repeats it, with its place.
+  func echoed(_ command: Command) -> EchoedCommand {
+    EchoedCommand(
+      lines: CommandPrinter.lines(command, indentation: 0),
+      place: sourceLine(of: command.span.bytes))
+  }
+
+  /// The line of a place in the document that runs; nil for a document that is no file.
+  func sourceLine(of bytes: Range<Int>) -> SourceLine? {
+    guard !document.path.isEmpty, !bytes.isEmpty else { return nil }
+    return SourceLine(
+      path: document.path, line: document.position(at: bytes.lowerBound).line)
   }
 
   /// A command that stands by itself is the title of its turn.
@@ -91,14 +110,14 @@ extension Interpreter {
     var isLoud = title != nil || problem != nil || !turnFetched.isEmpty || !turnShown.isEmpty
     for controller in stage.controllers {
       let reporter = ControllerReporter(controller, on: stage, after: turnFacts)
-      let batches = controller.recorder?.batches ?? []
+      let batches = controller.batches
       for batch in batches {
         if let fault = batch.exception as? UsageError { throw stop(at: fault, in: nil) }
       }
       record.batches[controller.name] = batches
       record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
       record.calls[controller.name] = controller.tableView.calls
-        .filter { $0 != .batchUpdatesEnd }.map(\.description)
+        .filter { $0 != .batchUpdatesEnd }
       record.readings[controller.name] = stage.statements.reading(controller)
       if !batches.isEmpty { isLoud = true }
       let outcome = reporter.report(
@@ -112,7 +131,7 @@ extension Interpreter {
       if title != nil || !outcome.report.isQuiet || turnShown.contains(controller.name) {
         step.controllers.append(outcome.report)
       }
-      if let companion = controller.companion, companion.recorder?.batches.isEmpty == false {
+      if let companion = controller.companion, !companion.batches.isEmpty {
         var other = ControllerReporter(companion, on: stage, after: turnFacts).report(
           isAsked: false, showsAll: turnShownWhole.contains(companion.name)
         ).report
@@ -131,6 +150,7 @@ extension Interpreter {
     record.fetched = turnFetched
     record.statements = stage.statements.statements
     record.warnings = step.warnings
+    step.statements = stage.statements.statements
     // Who only looked leaves the last step to be looked at and expected of again.
     if isLoud || !onlyLooked {
       lastTurn = record
@@ -141,8 +161,9 @@ extension Interpreter {
       report.totals.steps += 1
       try append(.step(step))
     } else {
-      let quiet = QuietStep(
-        commands: isEchoed ? [] : step.commands, output: step.output, reasons: step.reasons)
+      var quiet = QuietStep(commands: [], output: step.output, reasons: step.reasons)
+      if !isEchoed { quiet.echo = step.echo }
+      quiet.results = step.results
       if !quiet.isEmpty { try append(.quiet(quiet)) }
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 
 /// Runs the commands of a scenario one after the other and writes down what they show.

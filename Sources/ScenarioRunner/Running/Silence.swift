@@ -1,4 +1,5 @@
 import OpenCoreData
+import Reports
 
 /// Why a controller told nothing in a turn, from what the turn did.
 struct Silence {
@@ -16,76 +17,65 @@ struct Silence {
   private var core: FetchedResultsCore { controller.core }
 
   /// Why nothing is ever told, whatever changes; nil where changes are told.
-  var lastingReason: String? {
+  var lastingReason: Untracked? {
     if core.tracking == .none {
-      return controller.delegate == nil
-        ? "without a delegate nothing is tracked"
-        : "with a delegate that has no change method nothing is tracked"
+      return controller.delegate == nil ? .noDelegate : .noChangeMethod
     }
     if core.flavour == .none, core.delegateMethods.contains(.difference) {
-      return "didChangeContentWith difference is not sent to the delegate of a controller with "
-        + "sections"
+      return .differenceWithSections
     }
     return nil
   }
 
-  /// The sentence for a controller that has no rows.
-  var withoutRows: String {
-    let reason =
-      core.entityLayout == nil ? "it has not fetched yet" : "the last performFetch failed"
-    return facts.onlyLooked
-      ? "\(reason), so it has no rows." : "no callbacks: \(reason), so nothing is tracked."
+  /// Why a controller without rows told nothing.
+  var withoutRows: Quiet {
+    Quiet(.noRows(hasFailed: core.entityLayout != nil, onlyLooked: facts.onlyLooked))
   }
 
-  /// The sentence for a controller that has fetched.
-  var sentence: String {
-    let rows = Plural.rows(core.rows?.count ?? 0)
-    if facts.wasReset {
-      return
-        "no callbacks: reset forgets all objects and tells nothing. \(rows) of before, good for "
-        + "nothing until the next performFetch."
-    }
+  /// Why a controller that has fetched told nothing.
+  var quiet: Quiet {
+    let rows = core.rows?.count ?? 0
+    if facts.wasReset { return Quiet(.reset, rows: rows) }
     if let lastingReason {
-      let state =
+      let state: Quiet.State =
         core.tracking == .none
-        ? "as at the last fetch"
-        : controller.baseline.table == controller.table ? "as before" : "now"
-      return "no callbacks: \(lastingReason). \(rows) \(state)."
+        ? .asAtLastFetch : controller.baseline.table == controller.table ? .asBefore : .now
+      return Quiet(.untracked(reason: lastingReason), rows: rows, state: state)
     }
-    if let passing { return "no callbacks\(passing) \(rows) as before." }
-    return "no callbacks, \(rows) as before."
+    return Quiet(passing ?? .nothingChanged, rows: rows)
   }
 
-  /// What the turn did instead, from the sign behind `no callbacks` to a full stop; nil for nothing.
-  private var passing: String? {
+  /// What the turn did instead; nil for nothing.
+  private var passing: Quiet.Reason? {
     let watched = controller.controller.managedObjectContext
-    let changes = stage.ledger.changesOfTurn.filter { $0.context === watched }.map(\.changes)
-    let updates = changes.flatMap(\.updated)
+    let changes = stage.ledger.changesOfTurn.filter { $0.context === watched }
+    if changes.contains(where: { $0.unheardBy.contains(controller.name) && isRelevant($0.changes) })
+    {
+      return .delegateWasNil
+    }
+    let updates = changes.flatMap(\.changes.updated)
     let others = updates.filter { !core.covers($0.object) }
     let properties = others.flatMap { update in
       self.properties(of: update).map { "\(stage.ledger.label(of: update.object)).\($0)" }
     }
     if let other = others.first(where: { !self.properties(of: $0).isEmpty }) {
-      return
-        ". \(properties.joined(separator: ", ")) changed; a \(other.object.layout.name) is no row "
-        + "here, and a controller watches its rows only."
+      return .otherEntity(properties: properties, entity: other.object.layout.name)
     }
     let outside = updates.filter { core.covers($0.object) }.map {
       stage.ledger.label(of: $0.object)
     }
     if !outside.isEmpty {
-      return
-        ". \(outside.joined(separator: ", ")) changed, and is no "
-        + "\(controller.request.entityName ?? "") of this result before or after."
+      return .outsideResult(labels: outside, entity: controller.request.entityName ?? "")
     }
-    if changes.isEmpty, let elsewhere = changesElsewhere(than: watched) {
-      return
-        ". \(elsewhere); a controller hears one context, and \(controller.name) hears "
-        + "\(watched.name ?? "another")."
-    }
+    if changes.isEmpty, let elsewhere = changesElsewhere(than: watched) { return elsewhere }
     let isBehind = facts.batches.contains { $0.mergedInto !== watched && mayBeRows($0.entity) }
-    return isBehind
-      ? ": a batch request changed the store behind the context's back, and told nobody." : nil
+    return isBehind ? .batchRequest : nil
+  }
+
+  /// Whether changes are about objects that may be rows here.
+  private func isRelevant(_ changes: ContextChanges) -> Bool {
+    (changes.inserted + changes.updated.map(\.object) + changes.deleted).contains(
+      where: core.covers)
   }
 
   /// Whether objects of an entity, or of one that inherits from it, may be rows here.
@@ -95,14 +85,16 @@ struct Silence {
   }
 
   /// What another context did in the turn to objects that may be rows here; nil where none did.
-  private func changesElsewhere(than watched: NSManagedObjectContext) -> String? {
-    for (context, changes) in stage.ledger.changesOfTurn where context !== watched {
+  private func changesElsewhere(than watched: NSManagedObjectContext) -> Quiet.Reason? {
+    for change in stage.ledger.changesOfTurn where change.context !== watched {
+      let changes = change.changes
       let objects = changes.inserted + changes.updated.map(\.object) + changes.deleted
       let labels = objects.filter { core.covers($0) }.map(stage.ledger.label(of:))
       guard !labels.isEmpty else { continue }
-      let shown = labels.prefix(3).joined(separator: ", ")
-      let more = labels.count > 3 ? " and \(labels.count - 3) more" : ""
-      return "\(shown)\(more) changed in \(context.name ?? "another context")"
+      return .anotherContext(
+        labels: Array(labels.prefix(3)), more: max(labels.count - 3, 0),
+        context: change.context.name,
+        controller: controller.name, heard: watched.name)
     }
     return nil
   }

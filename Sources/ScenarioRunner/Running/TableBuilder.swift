@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import TableView
 
@@ -53,7 +54,8 @@ struct TableBuilder {
         rows: keys.enumerated().map { row, key in
           self.row(
             key, at: TablePath(section: section, row: row), names: names,
-            was: before == nil ? "\(section)-\(row)" : rowsBefore[stage.ledger.number(of: key)],
+            was: before == nil
+              ? TablePath(section: section, row: row) : rowsBefore[stage.ledger.number(of: key)],
             edits: edits[stage.ledger.number(of: key)], stale: stale)
         })
       let header = name.flatMap { try? controller.source.headerText($0) } ?? name
@@ -67,19 +69,19 @@ struct TableBuilder {
   }
 
   private func row(
-    _ key: ObjectKey, at path: TablePath, names: [String], was: String?,
+    _ key: ObjectKey, at path: TablePath, names: [String], was: TablePath?,
     edits: [String: ChangeFacts.PropertyChange]?, stale: [TablePath: StaleRow]
   ) -> TableReport.Row {
     let object = controller.core.object(at: key)
-    let values = names.map { name -> String in
+    let cells = names.map { name -> TableReport.Cell in
       let now = text(of: object, name)
       guard let edit = edits?[name], let before = text(of: edit, object), before != now else {
-        return now
+        return TableReport.Cell(now)
       }
-      return "\(before) > \(now)"
+      return TableReport.Cell(now, before: before)
     }
     var row = TableReport.Row(
-      path: "\(path)", label: stage.ledger.label(of: object), values: values, was: was)
+      path: path, label: stage.ledger.label(of: object), cells: cells, was: was)
     row.screen = controller.tableView.cellForRow(at: path)?.content.text
     row.isStale = stale[path] != nil
     row.isUnsaved = object.hasChanges
@@ -88,25 +90,23 @@ struct TableBuilder {
   }
 
   /// What the screen shows, as a table of its own.
-  func screen(heading: String) -> ScreenReport {
+  var screen: ScreenReport {
     ScreenReport(
-      heading: heading,
       sections: controller.tableView.sections.map { section in
         ScreenReport.Section(title: section.title, cells: section.cells.map(\.content.text))
       })
   }
 
   /// How many rows the screen has and how many the controller; nil where no section differs.
-  var rowsAtOdds: String? {
+  var rowsAtOdds: Evidence? {
     let screen = controller.tableView.sections.map(\.cells.count)
     let counts = controller.table?.sections.map(\.rows.count) ?? []
     guard screen != counts else { return nil }
     let (shown, there) = (screen.reduce(0, +), counts.reduce(0, +))
     guard shown == there else {
-      return "the screen has \(Plural.rows(shown)), the controller \(Plural.rows(there))"
+      return .rowsAtOdds(screen: shown, controller: there)
     }
-    func words(_ counts: [Int]) -> String { counts.map { "\($0)" }.joined(separator: ", ") }
-    return "the screen has \(words(screen)) rows in its sections, the controller \(words(counts))"
+    return .sectionsAtOdds(screen: screen, controller: counts)
   }
 
   /// The cells that show something else than they should.
@@ -158,10 +158,12 @@ struct TableBuilder {
       .inTable(label: stage.ledger.label(of:))
   }
 
-  private func places(in table: ReplayTable<Int>?) -> [Int: String] {
-    var places: [Int: String] = [:]
+  private func places(in table: ReplayTable<Int>?) -> [Int: TablePath] {
+    var places: [Int: TablePath] = [:]
     for (section, content) in (table?.sections ?? []).enumerated() {
-      for (row, number) in content.rows.enumerated() { places[number] = "\(section)-\(row)" }
+      for (row, number) in content.rows.enumerated() {
+        places[number] = TablePath(section: section, row: row)
+      }
     }
     return places
   }

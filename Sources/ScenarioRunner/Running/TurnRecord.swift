@@ -1,4 +1,5 @@
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 
 /// An error or exception of a turn, with the place of the command that brought it.
@@ -21,12 +22,12 @@ struct TurnRecord {
   /// What each controller sent, by its name.
   var batches: [String: [CallbackBatch]] = [:]
   /// The calls that each table view received, by its controller's name.
-  var calls: [String: [String]] = [:]
+  var calls: [String: [ReceivedCall]] = [:]
   /// The SQL statements, and those that read rows of a controller's entity, by its name.
   var statements: [String] = []
   var readings: [String: [String]] = [:]
   var problems: [Problem] = []
-  var warnings: [String] = []
+  var warnings: [ReportWarning] = []
   /// The tables of the controllers when the turn began, by the numbers of the ledger.
   var tablesBefore: [ReplayTable<Int>] = []
 

@@ -1,3 +1,4 @@
+import Reports
 import ScenarioLanguage
 import TableView
 
@@ -9,66 +10,99 @@ struct UpdateClash {
   let fault: UpdateFault
   /// What was told, and called.
   let batch: CallbackBatch
+  /// The rows of each section on the screen before the update.
+  let rowsBefore: [Int]
   /// What the table view answers with where it should have asked; nil where it asks.
   let constant: String?
 
   /// The callbacks that were answered by those calls, and how to mend it.
   var facts: [ProblemReport.Fact] {
-    var facts: [Fact] = []
-    var occasions: [DelegatePlayer.Occasion] = []
-    for (index, callback) in batch.callbacks.enumerated() {
-      let calls = callback.outcome.responses.compactMap(\.call).filter { fault.isAbout($0) }
-      guard !calls.isEmpty else { continue }
-      facts.append(Fact("callback \(index + 1)", calls.joined(separator: ", ")))
-      occasions.append(callback.occasion)
+    let involved = self.involved
+    let facts = involved.map { callback in
+      Fact(.callback(number: callback.index + 1), .calls(calls: callback.calls))
     }
-    return constant == nil ? facts + [advice(on: occasions)] : facts
+    return constant == nil ? facts + advice(on: involved) : facts
   }
 
-  private func advice(on occasions: [DelegatePlayer.Occasion]) -> Fact {
+  /// A callback with those of its calls that bring the fault about.
+  private struct Involved {
+    var index: Int
+    var calls: [ReceivedCall]
+    var occasion: DelegatePlayer.Occasion
+
+    /// Whether all of these calls are the usual answer to the callback.
+    var isUsual: Bool {
+      calls.allSatisfy { call in
+        switch call {
+        case .insertRows(let paths):
+          paths == [occasion.newIndexPath] && (occasion.type == .insert || occasion.type == .move)
+        case .deleteRows(let paths):
+          paths == [occasion.indexPath] && (occasion.type == .delete || occasion.type == .move)
+        case .moveRow(let old, let new):
+          old == occasion.indexPath && new == occasion.newIndexPath && occasion.type == .move
+        case .insertSections(let sections):
+          sections == [occasion.sectionIndex] && occasion.type == .insert
+        case .deleteSections(let sections):
+          sections == [occasion.sectionIndex] && occasion.type == .delete
+        case .reloadRows, .reloadSections, .moveSection, .reloadData, .beginUpdates, .endUpdates,
+          .performBatchUpdates, .batchUpdatesEnd, .applySnapshot:
+          false
+        }
+      }
+    }
+
+    var hasMove: Bool { calls.contains { if case .moveRow = $0 { true } else { false } } }
+  }
+
+  /// The callbacks whose calls bring the fault about.
+  private var involved: [Involved] {
+    let told = batch.callbacks.enumerated().flatMap { index, callback in
+      callback.calls.map { (index: index, call: $0) }
+    }
+    let culprits = fault.culprits(in: told.map(\.call), rowsBefore: rowsBefore)
+    var involved: [Involved] = []
+    for culprit in culprits {
+      let (index, call) = told[culprit]
+      if involved.last?.index == index {
+        involved[involved.count - 1].calls.append(call)
+      } else {
+        involved.append(
+          Involved(index: index, calls: [call], occasion: batch.callbacks[index].occasion))
+      }
+    }
+    return involved
+  }
+
+  private func advice(on involved: [Involved]) -> [Fact] {
     switch fault {
     case .deletesMissing(let place, _), .movesMissing(let place, _):
-      if occasions.contains(where: { place.isOld(of: $0) }) {
-        return Fact(
-          "because",
-          "this is where it stood in the controller: the screen had other rows, as after a drag")
-      }
-      return Fact("mend", "what goes is named by where it was: \(place.deletion)")
+      involved.contains { place.isOld(of: $0.occasion) }
+        ? [Fact(.because, .stoodInController)]
+        : [Fact(.mend, .nameByOldPlace(line: place.deletion))]
     case .insertsMissing(let place, _), .movesToMissing(let place, _, _):
-      if occasions.contains(where: { place.isNew(of: $0) }) {
-        return Fact(
-          "because", "this is where it stands in the controller: the table view counts other rows")
-      }
-      return Fact("mend", "what comes is named by where it is now: \(place.insertion)")
-    default:
-      if occasions.last?.type == .update {
-        return Fact("mend", "didChange object for update: configureCell indexPath with anObject")
-      }
-      return Fact(
-        "mend", "didChange object for move: deleteRows indexPath, insertRows newIndexPath")
+      involved.contains { place.isNew(of: $0.occasion) }
+        ? [Fact(.because, .standsInController)]
+        : [Fact(.mend, .nameByNewPlace(line: place.insertion))]
+    case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
+      .movedOutOfDeletedSection, .movedIntoInsertedSection, .sectionCount, .rowCount:
+      mends(of: involved)
     }
   }
-}
 
-extension UpdateFault {
-  /// Whether a call, as it is printed, names the place that the fault is about.
-  fileprivate func isAbout(_ call: String) -> Bool {
-    let place: Place
-    switch self {
-    case .deletedAndReloaded(let found), .deletedAndMoved(let found),
-      .insertedAndMovedTo(let found), .movedTwice(let found), .movedToTwice(let found):
-      place = found
-    case .deletesMissing(let found, _), .insertsMissing(let found, _), .movesMissing(let found, _),
-      .movesToMissing(let found, _, _):
-      place = found
-    case .movedOutOfDeletedSection(let path), .movedIntoInsertedSection(let path):
-      place = .row(path)
-    case .sectionCount, .rowCount: return false
+  /// The lines that answer those callbacks which were not answered as usual; where all were, those
+  /// that were answered by a move, which is the rarer way.
+  private func mends(of involved: [Involved]) -> [Fact] {
+    let unusual = involved.filter { !$0.isUsual }
+    let culprits = unusual.isEmpty ? involved.filter(\.hasMove) : unusual
+    var mends: [Fact] = []
+    for culprit in culprits {
+      let configuring = "didChange object for update: configureCell indexPath with anObject"
+      let line = culprit.occasion.type == .update ? configuring : culprit.occasion.mend
+      guard let line else { continue }
+      let fact = Fact(.mend, .line(line: line))
+      if !mends.contains(fact) { mends.append(fact) }
     }
-    switch place {
-    case .row(let path): return call.contains("\(path)")
-    case .section(let index): return call.contains("Section") && call.contains("\(index)")
-    }
+    return mends
   }
 }
 

@@ -1,4 +1,5 @@
 import OpenCoreData
+package import Reports
 package import ScenarioLanguage
 
 /// A stage that stays open while commands come one after the other, as at a prompt.
@@ -166,12 +167,10 @@ package final class ScenarioSession {
   package func tablesText(style: ReportStyle) -> String {
     interpreter.stage.controllers.filter(\.isFetched).map { controller in
       var report = ControllerReport(
-        name: controller.name, delegate: nil, tracking: controller.core.tracking.rawValue)
+        name: controller.name, delegate: nil, tracking: Tracking(controller.core.tracking))
       report.table = TableBuilder(controller, on: interpreter.stage).table(
         before: nil, changes: [])
-      var page = ReportPage(for: style)
-      report.write(to: &page, style: style, nameColumn: 0)
-      return page.text
+      return report.text(style: style)
     }.joined(separator: "\n")
   }
 

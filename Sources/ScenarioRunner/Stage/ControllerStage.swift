@@ -33,6 +33,22 @@ final class ControllerStage {
   let source: ScreenSource
   /// Who hears the controller; nil without a delegate.
   private(set) var recorder: CallbackRecorder?
+  /// What former delegates of the turn were told.
+  private var formerBatches: [CallbackBatch] = []
+  /// The delegate that the turn's first delivery went to; nil where none came.
+  private var firstDelegate: String?
+
+  /// What the controller told since the turn began, whichever delegate it had.
+  var batches: [CallbackBatch] { formerBatches + (recorder?.batches ?? []) }
+
+  /// The delegate that the turn's deliveries went to, or the present one where none came.
+  var heardBy: String? { formerBatches.isEmpty ? delegate?.name.literal : firstDelegate }
+
+  /// Forgets what was told before.
+  func beginTurn() {
+    formerBatches = []
+    recorder?.beginTurn()
+  }
 
   /// How things stood when a turn began, or at the fetch that it made since.
   struct Baseline {
@@ -54,7 +70,7 @@ final class ControllerStage {
       for cell in section.cells { cells[cell.content.object] = cell.content.text }
     }
     baseline = Baseline(
-      table: table, cells: cells, batches: recorder?.batches.count ?? 0, isFetch: isFetch)
+      table: table, cells: cells, batches: batches.count, isFetch: isFetch)
   }
 
   /// The controller's table by the numbers of the ledger; nil where nothing was fetched.
@@ -123,6 +139,8 @@ final class ControllerStage {
 
   /// Gives the controller a delegate, or takes it away.
   func setDelegate(_ found: WrittenDelegate?, ledger: ObjectLedger) {
+    if formerBatches.isEmpty { firstDelegate = delegate?.name.literal }
+    formerBatches = batches
     delegate = found?.declaration
     guard let found else {
       controller.delegate = nil

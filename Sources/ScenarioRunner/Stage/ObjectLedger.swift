@@ -9,7 +9,17 @@ final class ObjectLedger: ContextObserver {
   private var newCounts: [String: Int] = [:]
   private var last = 0
   /// The objects that the turn changed, by the contexts' own reports.
-  private(set) var changesOfTurn: [(context: NSManagedObjectContext, changes: ContextChanges)] = []
+  private(set) var changesOfTurn: [TurnChange] = []
+  /// The names of the controllers that track nothing at the moment.
+  var untracked: () -> Set<String> = { [] }
+
+  /// What a context reported of a turn.
+  struct TurnChange {
+    var context: NSManagedObjectContext
+    var changes: ContextChanges
+    /// The controllers that tracked nothing when it was reported.
+    var unheardBy: Set<String>
+  }
 
   /// A ledger without objects.
   init() {}
@@ -76,7 +86,8 @@ final class ObjectLedger: ContextObserver {
 
   /// Notes what a turn changed.
   func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {
-    changesOfTurn.append((context, changes))
+    changesOfTurn.append(
+      TurnChange(context: context, changes: changes, unheardBy: untracked()))
   }
 
   /// Nothing to note.

@@ -37,7 +37,12 @@ final class Stage {
   private var scratch: TemporaryFolder?
 
   /// An empty stage.
-  init(settings: RunSettings) { self.settings = settings }
+  init(settings: RunSettings) {
+    self.settings = settings
+    ledger.untracked = { [weak self] in
+      Set(self?.controllers.filter { $0.core.tracking == .none }.map(\.name) ?? [])
+    }
+  }
 
   /// The context that commands act in; nil before `store`.
   var context: NSManagedObjectContext? { performing ?? stack?.main }

@@ -1,5 +1,6 @@
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// What a name stands for while a scenario runs.
 enum StagedMeaning: NameMeaning {

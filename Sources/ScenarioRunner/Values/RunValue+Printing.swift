@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 
 extension RunValue {
   /// The value in the words of the language: what is printed can be written.
@@ -49,25 +50,7 @@ extension RunValue {
   }
 
   /// A text in quotes, as it is written.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for character in text.unicodeScalars {
-      switch character {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "{", "}": result += "\\\(character)"
-      default:
-        if character.value < 0x20 || character.value == 0x7f {
-          result += "\\u{\(String(character.value, radix: 16, uppercase: true))}"
-        } else {
-          result.unicodeScalars.append(character)
-        }
-      }
-    }
-    return result + "\""
-  }
+  static func quoted(_ text: String) -> String { Quoted.text(text) }
 
   /// The date in UTC, by the Gregorian calendar in all centuries, as it is written too.
   private static func text(of date: Date) -> String {

@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import Words
 
 /// What only running shows to be wrong with a scenario's words, and where.
 struct UsageError: Error {

@@ -9,7 +9,10 @@ enum Subcommand: String, CaseIterable {
         .list, .search, .restart, .forget, .language, .tutorials, .export, .noSkip, .log, .help,
         .shortHelp,
       ]
-    case .run: [.format, .trace, .stores, .delegate, .check, .limits, .help, .shortHelp]
+    case .run:
+      [
+        .format, .language, .trace, .stores, .delegate, .check, .limits, .help, .shortHelp,
+      ]
     case .test:
       [
         .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,

@@ -1,5 +1,6 @@
 import Lessons
 import GoldenTesting
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import ScenarioFiles

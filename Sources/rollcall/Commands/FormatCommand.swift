@@ -1,4 +1,5 @@
 import GoldenTesting
+import Reports
 import ScenarioLanguage
 import ScenarioFiles
 

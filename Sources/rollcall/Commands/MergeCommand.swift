@@ -1,4 +1,5 @@
 import GoldenTesting
+import Reports
 import ScenarioFiles
 
 /// `rollcall test --merge`: joins the reports of several machines.

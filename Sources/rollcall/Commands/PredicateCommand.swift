@@ -1,5 +1,6 @@
 import GoldenTesting
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import ScenarioFiles

@@ -1,9 +1,11 @@
 import Lessons
 import Foundation
 import GoldenTesting
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import ScenarioFiles
+import Words
 
 /// `rollcall run`: runs scenarios, one after another, and prints their reports.
 struct RunCommand {
@@ -15,6 +17,7 @@ struct RunCommand {
   private let program: RollcallProgram
   private let paths: [String]
   private let format: Format
+  private let language: Language
   private let trace: RunSettings.TraceStyle
   private let storesFolder: String?
   private let companionDelegate: String?
@@ -26,6 +29,9 @@ struct RunCommand {
     self.program = program
     paths = arguments.paths
     format = arguments.values[.format].flatMap(Format.init) ?? .text
+    language = Language.ofOutput(
+      asked: arguments.values[.language].flatMap(Language.init(rawValue:)),
+      isTerminal: program.isTerminal, environment: program.environment)
     trace = arguments.values[.trace].flatMap(RunSettings.TraceStyle.init) ?? .full
     storesFolder = arguments.values[.stores]
     companionDelegate = arguments.values[.delegate]
@@ -80,8 +86,8 @@ struct RunCommand {
       switch format {
       case .text:
         let gap = index == 0 ? heading : "\n"
-        try program.write(gap + report.text(style: ReportStyle(trace: trace)))
-      case .json: try program.write(report.json + "\n")
+        try program.write(gap + report.text(style: ReportStyle(trace: trace, language: language)))
+      case .json: try program.write(report.json(in: language) + "\n")
       }
       if report.code == .interrupted { return .interrupted }
       codes.append(report.code)

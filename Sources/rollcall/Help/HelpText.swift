@@ -67,6 +67,7 @@ extension HelpTopic {
                               Without it stores are scratch files, gone after the run.
         --delegate NAME       play this delegate of the scenario, or standard or reloading, beside
                               each controller's own, on a table view of its own, and show both
+        --language en|zh      the language of the report; on a terminal that of LANG, else English
         --check FILE          play the lines of FILE after each scenario's own, as a grader's; see
                               'rollcall help limits'
         --limits LIST         how much a scenario may do, as steps=100,seconds=5

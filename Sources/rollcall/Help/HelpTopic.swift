@@ -2,6 +2,7 @@ import GoldenTesting
 import ScenarioLanguage
 import TextTable
 import ScenarioFiles
+import Words
 
 /// What `rollcall help WORD` explains.
 struct HelpTopic {

@@ -1,4 +1,5 @@
 import GoldenTesting
+import Reports
 import ScenarioRunner
 
 /// The topics of `rollcall help` on testing.

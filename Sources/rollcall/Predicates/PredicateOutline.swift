@@ -1,4 +1,5 @@
 import OpenCoreData
+import Reports
 import ScenarioRunner
 import Words
 

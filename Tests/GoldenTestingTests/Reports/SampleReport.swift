@@ -1,3 +1,5 @@
+import Reports
+
 @testable import GoldenTesting
 import ScenarioFiles
 

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioLanguage
 import Testing
+import Words
 
 @testable import ScenarioRunner
 

@@ -1,4 +1,6 @@
+import Reports
 import Testing
+import Words
 
 @testable import ScenarioRunner
 
@@ -35,7 +37,7 @@ struct CollectedCallsTests {
     #expect(report.failures == [])
     let students = try #require(report.steps.last?.controllers.first)
     #expect(
-      students.callbacks.flatMap(\.responses).map { $0.call ?? "" } == [
+      students.callbacks.flatMap(\.responses).map { $0.act?.english ?? "" } == [
         "not called", "insertSections([2]), collected", "insertRows(at: [2-0]), collected",
         #"bo's cell now reads "Bob 11""#,
         "performBatchUpdates()",

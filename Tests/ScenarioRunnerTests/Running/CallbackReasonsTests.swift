@@ -1,3 +1,4 @@
+import Reports
 import Testing
 
 @testable import ScenarioRunner
@@ -109,7 +110,7 @@ struct CallbackReasonsTests {
   }
 
   @Test func `reasons are facts in JSON`() {
-    let json = SampleRun.report(Self.turn + "why 4").json
+    let json = SampleRun.report(Self.turn + "why 4").json()
     #expect(
       json.contains(
         #""reasons":[{"callback":"M 1-0>0-0","kind":"changedSection","origin":"edit","#

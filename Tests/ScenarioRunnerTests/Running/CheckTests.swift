@@ -1,3 +1,4 @@
+import Reports
 import ScenarioLanguage
 import Testing
 
@@ -42,7 +43,7 @@ struct CheckTests {
     #expect(stopped.totals.points == 5)
     #expect(stopped.totals.earnedPoints == 0)
     #expect(
-      stopped.json.contains(
+      stopped.json().contains(
         #""failure":"not judged, since the run stopped before","points":2,"id":"four""#))
   }
 

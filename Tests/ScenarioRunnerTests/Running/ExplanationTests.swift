@@ -1,4 +1,6 @@
+import Reports
 import Testing
+import Words
 
 @testable import ScenarioRunner
 
@@ -31,7 +33,7 @@ struct ExplanationTests {
       end
       """)
     let exception = try #require(report.steps.last?.controllers.first?.exception)
-    return exception.facts.map { "\($0.heading): \($0.text)" }
+    return exception.facts.map { "\($0.heading.english): \($0.text)" }
   }
 
   private static let edit = "set ann name=\"Anna\""
@@ -144,6 +146,6 @@ struct ExplanationTests {
         save
       end
       """)
-    #expect(report.steps.last?.controllers.first?.quietly == [sentence])
+    #expect(report.steps.last?.controllers.first?.quietly?.english == sentence)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import ScenarioLanguage
 @testable import ScenarioRunner
 import Testing

@@ -1,3 +1,4 @@
+import Reports
 import Testing
 
 @testable import ScenarioRunner
@@ -64,7 +65,7 @@ struct ProblemTests {
       expect error \(code) "\(text)"
       """)
     #expect(report.exitCode == 0)
-    #expect(report.steps.last?.problem?.text == text)
+    #expect(report.steps.last?.problem?.wholeText == text)
   }
 
   @Test func `several values that are not valid are told one a line`() {

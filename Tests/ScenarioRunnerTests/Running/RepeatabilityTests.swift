@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import Testing
 
 @testable import ScenarioRunner
@@ -31,8 +32,8 @@ struct RepeatabilityTests {
   }
 
   @Test func `the same run is the same value in JSON`() {
-    let json = SampleRun.report(Self.scenario).json
-    #expect(SampleRun.report(Self.scenario).json == json)
+    let json = SampleRun.report(Self.scenario).json()
+    #expect(SampleRun.report(Self.scenario).json() == json)
     #expect(json.hasPrefix("{") && json.contains("\"exitCode\":0"))
   }
 }

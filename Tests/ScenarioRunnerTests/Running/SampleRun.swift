@@ -1,5 +1,7 @@
+import Reports
 import ScenarioLanguage
 import Testing
+import Words
 
 @testable import ScenarioRunner
 
@@ -89,4 +91,14 @@ extension RunReport {
       }
     }.filter { !$0.holds }.map(\.failure)
   }
+}
+
+extension Verdict {
+  /// The sentence in English; empty where there is none.
+  var text: String { evidence?.english ?? "" }
+}
+
+extension ProblemReport.Fact {
+  /// The sentence in English.
+  var text: String { advice.english }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import Testing
 
 @testable import ScenarioRunner
@@ -152,10 +153,7 @@ struct StoreTests {
     #expect(first.exitCode == 0 && first.steps.isEmpty)
     #expect(folder.contents.contains("a.sqlite"))
     let second = SampleRun.report(scenario, settings: Self.settings(keeping: folder))
-    #expect(
-      second.steps.first?.warnings == [
-        "the store 'a.sqlite' was there before this run and has rows; they are part of what follows"
-      ])
+    #expect(second.steps.first?.warnings == [.storeHasRows(store: "a.sqlite")])
     #expect(second.output.filter { $0.hasPrefix("| ") }.count == 3)
   }
 

@@ -106,7 +106,7 @@ struct SwiftExportTests {
       """)
     #expect(
       source.hasSuffix(
-        """
+        #"""
         /// Register a cell for the identifier "cell".
         @MainActor
         final class StudentsDataSource: UITableViewDiffableDataSource<String, NSManagedObjectID> {
@@ -153,7 +153,7 @@ struct SwiftExportTests {
           }
         }
 
-        """))
+        """#))
   }
 
   @Test func `a loop of controllers is unrolled, and objects become parameters`() throws {

@@ -1,0 +1,102 @@
+package import Words
+
+extension RunReport {
+  /// The version of what ``json(in:)`` holds; it grows when a member changes its meaning or goes.
+  package static let jsonVersion = 2
+
+  /// The run as one object of JSON on one line, without a line feed at its end.
+  ///
+  /// Members stand in a fixed order and are never left out: what is missing is `null` or an empty
+  /// array. `rollcall` is the version of the format; `rollcall help json-schema` prints its schema.
+  /// What is said to a person is a code with its values, and beside them the sentence in a language.
+  /// Tables hold all their rows, however many.
+  package func json(in language: Language = .english) -> String {
+    var json = JSONWriter(language: language)
+    json.object { json in
+      json.number("rollcall", Self.jsonVersion)
+      json.string("language", language.rawValue)
+      json.string("path", path)
+      json.string("title", title)
+      json.string("source", source)
+      json.objects("model", model) { $1.writeMembers(to: &$0) }
+      json.objects("report", blocks) { $1.writeMembers(to: &$0) }
+      json.object("stop", stop) { json, stop in
+        json.string("kind", stop.kind.rawValue)
+        json.string("message", stop.message)
+      }
+      json.object("totals") { totals.writeMembers(to: &$0) }
+      json.number("exitCode", Int(exitCode))
+    }
+    return json.text
+  }
+}
+
+extension EntityReport {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.string("name", name)
+    json.string("parent", parent)
+    json.objects("attributes", attributes) { json, attribute in
+      json.string("name", attribute.name)
+      json.string("type", attribute.type)
+    }
+    json.objects("relationships", relationships) { json, relationship in
+      json.string("name", relationship.name)
+      json.string("destination", relationship.destination)
+      json.flag("isToMany", relationship.isToMany)
+    }
+  }
+}
+
+extension ReportBlock {
+  /// The block as one object of JSON on one line.
+  package func json(in language: Language = .english) -> String {
+    var json = JSONWriter(language: language)
+    json.object { writeMembers(to: &$0) }
+    return json.text
+  }
+
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    switch self {
+    case .quiet(let step):
+      json.string("kind", "quiet")
+      json.objects("commands", step.echo) { $1.writeMembers(to: &$0) }
+      json.strings("output", step.output)
+      json.objects("results", step.results) { $1.writeMembers(to: &$0) }
+      json.objects("reasons", step.reasons) { $1.writeMembers(to: &$0) }
+    case .note(let sentence):
+      json.string("kind", "note")
+      json.string("text", sentence)
+    case .step(let step):
+      json.string("kind", "step")
+      step.writeMembers(to: &json)
+    case .expectation(let result):
+      json.string("kind", "expectation")
+      result.writeMembers(to: &json)
+    }
+  }
+}
+
+extension RunTotals {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.number("steps", steps)
+    json.number("replays", replays)
+    json.number("failedReplays", failedReplays)
+    json.number("expectations", expectations)
+    json.number("failedExpectations", failedExpectations)
+    json.number("expectedErrors", expectedErrors)
+    json.number("expectedExceptions", expectedExceptions)
+    json.number("points", points)
+    json.number("earnedPoints", earnedPoints)
+  }
+}
+
+extension ExpectationResult {
+  func writeMembers(to json: inout JSONWriter) {
+    json.place(place)
+    json.strings("lines", lines)
+    json.flag("holds", holds)
+    json.string("failure", holds ? nil : failure)
+    json.number("points", points)
+    json.string("id", id)
+  }
+}

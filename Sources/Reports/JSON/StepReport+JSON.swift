@@ -1,0 +1,201 @@
+import ScenarioLanguage
+import TableView
+import Words
+
+extension StepReport {
+  func writeMembers(to json: inout JSONWriter) {
+    json.number("number", number)
+    json.place(place)
+    json.string("title", title)
+    json.string("round", round)
+    json.objects("commands", echo) { $1.writeMembers(to: &$0) }
+    json.strings("output", output)
+    json.objects("results", results) { $1.writeMembers(to: &$0) }
+    json.strings("sql", statements)
+    json.objects("reasons", reasons) { $1.writeMembers(to: &$0) }
+    json.sayings("warnings", warnings)
+    json.object("problem", problem) { $1.writeMembers(to: &$0) }
+    json.objects("controllers", controllers) { $1.writeMembers(to: &$0) }
+    json.objects("expectations", expectations) { $1.writeMembers(to: &$0) }
+  }
+}
+
+extension EchoedCommand {
+  func writeMembers(to json: inout JSONWriter) {
+    json.place(place)
+    json.strings("lines", lines)
+  }
+}
+
+extension ResultReport {
+  func writeMembers(to json: inout JSONWriter) {
+    json.string("kind", kind.rawValue)
+    json.strings("columns", columns)
+    json.array("rows", rows) { json, row in json.array(row) { $0.string($1) } }
+  }
+}
+
+extension ProblemReport {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    switch kind {
+    case .error(let domain, let code):
+      json.string("kind", "error")
+      json.string("name", domain)
+      json.number("code", code)
+    case .exception(let name):
+      json.string("kind", "exception")
+      json.string("name", name)
+      json.number("code", nil)
+    case .runtimeFailure, .unknown:
+      json.string("kind", kind == .unknown ? "unknown" : "runtimeFailure")
+      json.string("name", nil)
+      json.number("code", nil)
+    }
+    json.string("text", text)
+    json.string("subject", subject)
+    json.string("log", log)
+    json.objects("facts", facts) { json, fact in
+      json.saying("heading", fact.heading)
+      json.saying("advice", fact.advice)
+    }
+  }
+}
+
+extension ControllerReport {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.string("name", name)
+    json.string("delegate", delegate)
+    json.string("tracking", tracking.rawValue)
+    json.objects("callbacks", callbacks) { $1.writeMembers(to: &$0) }
+    json.saying("quiet", quietly)
+    json.object("exception", exception) { $1.writeMembers(to: &$0) }
+    json.key("before")
+    json.arrayOrNull(before) { json, section in
+      json.object { json in
+        json.string("name", section.name)
+        json.strings("labels", section.labels)
+      }
+    }
+    json.object("table", table) { $1.writeMembers(to: &$0) }
+    json.object("screen", screen) { $1.writeMembers(to: &$0) }
+    json.object("verdicts") { json in
+      for kind in Verdict.Kind.allCases {
+        json.object(kind.rawValue, verdicts.first { $0.kind == kind }) { json, verdict in
+          json.string("outcome", verdict.outcome.rawValue)
+          json.saying("evidence", verdict.evidence)
+        }
+      }
+    }
+    json.flag("reloads", reloads)
+  }
+}
+
+extension CallbackReport {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.number("number", number)
+    json.string("text", line.description)
+    switch line.event {
+    case .willChangeContent: json.change("willChangeContent")
+    case .didChangeContent: json.change("didChangeContent")
+    case .didChangeContentWithSnapshot: json.change("didChangeContentWithSnapshot")
+    case .didChangeContentWithDifference: json.change("didChangeContentWithDifference")
+    case .section(let change):
+      json.change(
+        "didChangeSection", type: change.type, section: (change.name?.literal, change.index))
+    case .object(let change):
+      json.change(
+        "didChangeObject", type: change.type, object: change.label?.literal, at: change.at,
+        newIndexPath: change.newIndexPath)
+    }
+    json.objects("responses", responses) { $1.writeMembers(to: &$0) }
+  }
+}
+
+extension CallbackReport.Response {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.object("place", place) { json, place in
+      json.string("delegate", place.delegate)
+      json.number("line", place.line)
+    }
+    json.string("words", words.text(in: json.language))
+    json.object("act", act) { json, act in
+      json.string("code", act.code)
+      json.string("text", act.text(in: json.language))
+      json.objects("calls", act.calls) { $1.writeMembers(to: &$0) }
+    }
+    json.object("crossing", crossing) { json, crossing in
+      json.path("cell", crossing.cell)
+      json.string("owner", crossing.owner)
+      json.path("object", crossing.object)
+      json.string("found", crossing.found)
+    }
+    json.string("mark", mark?.rawValue)
+  }
+}
+
+extension CallbackReport.Act {
+  /// The name of the case.
+  fileprivate var code: String {
+    switch self {
+    case .table: "called"
+    case .collected: "collected"
+    case .updates: "updates"
+    case .configured: "configured"
+    case .noCell: "noCell"
+    case .noObject: "noObject"
+    case .nothing: "nothing"
+    case .later: "later"
+    case .notReached: "notReached"
+    case .notCalled: "notCalled"
+    }
+  }
+}
+
+extension ReceivedCall {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    let (rows, sections): ([TablePath], [Int]) =
+      switch self {
+      case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
+        .applySnapshot:
+        ([], [])
+      case .insertRows(let paths), .deleteRows(let paths), .reloadRows(let paths): (paths, [])
+      case .moveRow(let old, let new): ([old, new], [])
+      case .insertSections(let sections), .deleteSections(let sections),
+        .reloadSections(let sections):
+        ([], sections)
+      case .moveSection(let old, let new): ([], [old, new])
+      }
+    json.string("name", name)
+    json.string("text", description)
+    json.array("rows", rows) { $0.path($1) }
+    json.array("sections", sections) { $0.number($1) }
+  }
+}
+
+extension JSONWriter {
+  /// The members of a callback; what it does not have is null.
+  fileprivate mutating func change(
+    _ kind: String, type: ChangeType? = nil, object: String? = nil, at: CallbackPath? = nil,
+    newIndexPath: CallbackPath? = nil, section: (name: String?, index: Int?)? = nil
+  ) {
+    string("kind", kind)
+    string("type", type?.rawValue)
+    string("object", object)
+    path("at", at?.path)
+    path("newIndexPath", newIndexPath?.path)
+    self.object("section", section) { json, section in
+      json.string("name", section.name)
+      json.number("index", section.index)
+    }
+  }
+}
+
+extension CallbackPath {
+  /// The path; nil where a nil was handed over.
+  fileprivate var path: TablePath? {
+    switch self {
+    case .nil: nil
+    case .path(let path): TablePath(section: path.section, row: path.row)
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import TableView
+import Words
+
+/// What a line of an explanation is about.
+package enum Heading: Sentence, Hashable, Encodable {
+  case why, because, mend, notTold, conflict
+  case screenHad, delegateTold, controllerHas
+  /// What a constant of the table view says.
+  case says(constant: String)
+  /// A callback by its number.
+  case callback(number: Int)
+  /// One of several errors by its code.
+  case code(number: Int)
+  /// Goes on with the line above.
+  case continued
+
+  package var english: String {
+    switch self {
+    case .why: "why"
+    case .because: "because"
+    case .mend: "mend"
+    case .notTold: "not told"
+    case .conflict: "conflict"
+    case .screenHad: "the screen had"
+    case .delegateTold: "the delegate told"
+    case .controllerHas: "the controller has"
+    case .says(let constant): "\(constant) says"
+    case .callback(let number): "callback \(number)"
+    case .code(let number): "\(number)"
+    case .continued: ""
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .why: "原因"
+    case .because: "因为"
+    case .mend: "改法"
+    case .notTold: "没有通知"
+    case .conflict: "冲突"
+    case .screenHad: "屏幕原有"
+    case .delegateTold: "代理通知了"
+    case .controllerHas: "控制器有"
+    case .says(let constant): "\(constant) 说"
+    case .callback(let number): "回调 \(number)"
+    case .code(let number): "\(number)"
+    case .continued: ""
+    }
+  }
+}
+
+/// A fact behind an error or exception, or what mends it.
+package enum Advice: Sentence, Hashable, Encodable {
+  // What Core Data throws.
+  case errorText(text: String, subject: String?)
+  case giveSortDescriptors
+  /// The rows up to the first that repeats a section, and the section before it.
+  case sectionsOutOfOrder(rows: [SectionedRow], repeated: String, after: String)
+  case sortBy(keys: [String])
+  case rowIsGone(object: String, read: Int)
+  case versions(object: String, read: Int, stored: Int)
+  /// The values of a property as it was read, here (nil where deleted here) and in the store.
+  case values(property: String, read: String, here: String?, stored: String)
+  case notUnique(values: String, holders: [String], lastIsStored: Bool)
+  case settle(context: String, mergeFirst: Bool)
+
+  // What the table view refuses.
+  case sections(count: Int, names: [String])
+  case rows(count: Int, section: Int)
+  case toldSections(inserted: Int, deleted: Int, expected: Int)
+  case toldRows(inserted: Int, deleted: Int, movedIn: Int, movedOut: Int, expected: Int)
+  case number(value: Int)
+  case calls(calls: [ReceivedCall])
+  case halfAMove(callback: Int)
+  /// A move whose paths are equal, though another section stands there now.
+  case samePathElsewhere(callback: Int, path: TablePath)
+  /// Calls that answer a change of rows and change none.
+  case changesNoRow(callback: Int, calls: [ReceivedCall])
+  case reloadedInside
+  case isConstant(name: String)
+  case leaveOut(name: String)
+  case callsAreUpdates
+  case beginAndEnd
+  case sectionNotTold(index: Int, name: String, callback: Int)
+  case rowNotTold(label: String, callback: Int)
+  case stoodInController
+  case standsInController
+  case nameByOldPlace(line: String)
+  case nameByNewPlace(line: String)
+  /// A line of the delegate as it should be.
+  case line(line: String)
+  /// A line of the delegate to be put before another.
+  case lineBefore(line: String, before: String)
+
+  /// A row of a fetch, with its section.
+  package struct SectionedRow: Hashable, Encodable, Sendable {
+    package var index: Int
+    package var label: String
+    package var section: String
+
+    package init(index: Int, label: String, section: String) {
+      self.index = index
+      self.label = label
+      self.section = section
+    }
+  }
+
+  package var english: String {
+    switch self {
+    case .errorText(let text, let subject): text + (subject.map { " (\($0))" } ?? "")
+    case .giveSortDescriptors: "sortDescriptors with at least one key; [] is accepted, in no order"
+    case .sectionsOutOfOrder(let rows, let repeated, let after):
+      rows.map { "row \($0.index) \($0.label) \(Quoted.text($0.section))" }
+        .joined(separator: "   ") + "  <== \(repeated) again after \(after)"
+    case .sortBy(let keys): "sortDescriptors \(keys.joined(separator: ", "))"
+    case .rowIsGone(let object, let read):
+      "\(object) was read at version \(read), and its row is gone"
+    case .versions(let object, let read, let stored):
+      "\(object) was read at version \(read), and the store has version \(stored)"
+    case .values(let property, let read, let here, let stored):
+      "\(property)  read \(read), here \(here ?? "deleted"), in the store \(stored)"
+    case .notUnique(let values, let holders, let lastIsStored):
+      "\(values) is unique, and \(holders.joined(separator: ", ")) have it"
+        + (lastIsStored ? "; the last is in the store" : "")
+    case .settle(let context, let mergeFirst):
+      (mergeFirst ? "merge the other save first, or " : "")
+        + "set \(context) mergePolicy=.mergeByPropertyObjectTrump"
+    case .sections(let count, let names):
+      Self.named(Noun.section.counted(count, in: .english), names)
+    case .rows(let count, let section):
+      "\(Noun.row.counted(count, in: .english)) in section \(section)"
+    case .toldSections(let inserted, let deleted, let expected):
+      "+ \(inserted) - \(deleted), so \(expected) are expected"
+    case .toldRows(let inserted, let deleted, let movedIn, let movedOut, let expected):
+      "+ \(inserted) - \(deleted), moved in \(movedIn), out \(movedOut), so \(expected) are "
+        + "expected"
+    case .number(let value): "\(value)"
+    case .calls(let calls): calls.map(\.description).joined(separator: ", ")
+    case .halfAMove(let callback): "callback \(callback): a move is a row out and a row in"
+    case .samePathElsewhere(let callback, let path):
+      "callback \(callback): section \(path.section) was deleted, and what is \(path) now stands in "
+        + "another section of that number; samePath compares numbers only"
+    case .changesNoRow(let callback, let calls):
+      "callback \(callback): "
+        + (calls.isEmpty ? "what it called" : calls.map(\.description).joined(separator: ", "))
+        + " takes no row out and puts none in"
+    case .reloadedInside:
+      "reloadData inside the update has read the new counts already, and the rows told before or "
+        + "after it are counted again"
+    case .isConstant(let name):
+      "\(name) is a constant: the table view does not ask the controller"
+    case .leaveOut(let name): "leave \(name) out"
+    case .callsAreUpdates: "without beginUpdates every call is an update of its own"
+    case .beginAndEnd: "controllerWillChangeContent: beginUpdates, and endUpdates at the end"
+    case .sectionNotTold(let index, let name, let callback):
+      "section \(index) \(Quoted.text(name)): callback \(callback), nothing was called for it"
+    case .rowNotTold(let label, let callback):
+      "\(label): callback \(callback), nothing was called for it"
+    case .stoodInController:
+      "this is where it stood in the controller: the screen had other rows, as after a drag"
+    case .standsInController:
+      "this is where it stands in the controller: the table view counts other rows"
+    case .nameByOldPlace(let line): "what goes is named by where it was: \(line)"
+    case .nameByNewPlace(let line): "what comes is named by where it is now: \(line)"
+    case .line(let line): line
+    case .lineBefore(let line, let before): "\(line); it stands before '\(before)'"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .errorText(let text, let subject): text + (subject.map { "（\($0)）" } ?? "")
+    case .giveSortDescriptors: "sortDescriptors 至少要有一个键；[] 也可以，但没有顺序"
+    case .sectionsOutOfOrder(let rows, let repeated, let after):
+      rows.map { "第 \($0.index) 行 \($0.label) \(Quoted.text($0.section))" }
+        .joined(separator: "   ") + "  <== \(after) 之后又是 \(repeated)"
+    case .sortBy(let keys): "sortDescriptors \(keys.joined(separator: ", "))"
+    case .rowIsGone(let object, let read): "\(object) 读取时是版本 \(read)，它的行已经不在了"
+    case .versions(let object, let read, let stored):
+      "\(object) 读取时是版本 \(read)，存储里是版本 \(stored)"
+    case .values(let property, let read, let here, let stored):
+      "\(property)  读取时 \(read)，这里 \(here ?? "已删除")，存储里 \(stored)"
+    case .notUnique(let values, let holders, let lastIsStored):
+      "\(values) 必须唯一，而 \(holders.joined(separator: "、")) 都有"
+        + (lastIsStored ? "；最后一个在存储里" : "")
+    case .settle(let context, let mergeFirst):
+      (mergeFirst ? "先合并另一次保存，或者 " : "")
+        + "set \(context) mergePolicy=.mergeByPropertyObjectTrump"
+    case .sections(let count, let names):
+      Self.named(Noun.section.counted(count, in: .simplifiedChinese), names)
+    case .rows(let count, let section):
+      "分组 \(section) 中 \(Noun.row.counted(count, in: .simplifiedChinese))"
+    case .toldSections(let inserted, let deleted, let expected):
+      "+ \(inserted) - \(deleted)，所以应有 \(expected)"
+    case .toldRows(let inserted, let deleted, let movedIn, let movedOut, let expected):
+      "+ \(inserted) - \(deleted)，移入 \(movedIn)，移出 \(movedOut)，所以应有 \(expected)"
+    case .number(let value): "\(value)"
+    case .calls(let calls): calls.map(\.description).joined(separator: "、")
+    case .halfAMove(let callback): "回调 \(callback)：移动是一行出去、一行进来"
+    case .samePathElsewhere(let callback, let path):
+      "回调 \(callback)：分组 \(path.section) 被删除，现在的 \(path) 在同一编号的另一个分组里；samePath 只比较编号"
+    case .changesNoRow(let callback, let calls):
+      "回调 \(callback)："
+        + (calls.isEmpty ? "它的调用" : calls.map(\.description).joined(separator: "、"))
+        + " 既没有去掉行，也没有加入行"
+    case .reloadedInside: "更新之中的 reloadData 已经读到新的行数，之前或之后通知的行又被算了一次"
+    case .isConstant(let name): "\(name) 是常量：表格视图不询问控制器"
+    case .leaveOut(let name): "去掉 \(name)"
+    case .callsAreUpdates: "没有 beginUpdates，每个调用都是一次单独的更新"
+    case .beginAndEnd: "controllerWillChangeContent: beginUpdates，最后再 endUpdates"
+    case .sectionNotTold(let index, let name, let callback):
+      "分组 \(index) \(Quoted.text(name))：回调 \(callback)，没有为它调用任何方法"
+    case .rowNotTold(let label, let callback):
+      "\(label)：回调 \(callback)，没有为它调用任何方法"
+    case .stoodInController: "这是它原来在控制器里的位置：屏幕上是别的行，比如拖动之后"
+    case .standsInController: "这是它现在在控制器里的位置：表格视图数到的是别的行"
+    case .nameByOldPlace(let line): "离开的行用原来的位置来指：\(line)"
+    case .nameByNewPlace(let line): "进来的行用现在的位置来指：\(line)"
+    case .line(let line): line
+    case .lineBefore(let line, let before): "\(line)；写在 '\(before)' 之前"
+    }
+  }
+
+  private static func named(_ count: String, _ names: [String]) -> String {
+    names.isEmpty ? count : "\(count)   \(names.map(Quoted.text).joined(separator: " "))"
+  }
+}

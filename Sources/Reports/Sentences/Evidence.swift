@@ -1,0 +1,263 @@
+package import TableView
+import Words
+
+/// What a verdict rests on.
+package enum Evidence: Sentence, Equatable, Encodable {
+  // The controller.
+  case callbacksMakeTable
+  case tableChangedBeforeCallbacks
+  case tableChangedWithoutCallbacks
+  case rowNotThere(row: String, path: TablePath, isNew: Bool)
+  case noPlace(row: String, path: TablePath)
+  case noSection(index: Int, name: String)
+  case unreportedRows(section: Int)
+  case reportedTwice(event: String)
+  case rowsDiffer
+  case nothingFetched
+  case fetchTellsNothing
+  case fetchSendsWhole
+  case resetTellsNothing
+  case nothingTracked(reason: Untracked)
+
+  // The delegate.
+  case addsUp(summary: UpdateSummary)
+  case updatesAddUp(count: Int)
+  case snapshotIsAll
+  case asksForEverything
+  case nothingToAdd
+  case neverEnds
+  case loadedAfterFetch
+  case callsNoTableView
+  case doesNotAddUp(summary: UpdateSummary)
+  case impossibleCall
+  case lostCallbacks(numbers: [Int])
+  case nilPath(argument: String)
+  case askedForMissingRow
+  case updateFailed
+  case rowsAtOdds(screen: Int, controller: Int)
+  case sectionsAtOdds(screen: [Int], controller: [Int])
+
+  // The screen.
+  case cellsAreRight
+  case cellsAreWrong(count: Int, first: [WrongCell])
+  case noTableView
+
+  // The rows.
+  case outOfOrder(row: OutOfOrder)
+
+  /// A cell that shows something else than its row's object holds.
+  package struct WrongCell: Sendable, Equatable, Encodable {
+    package var path: TablePath
+    /// The object whose text is shown; nil for an old text of its own.
+    package var owner: String?
+    package var shown: String
+    package var expected: String
+
+    package init(path: TablePath, owner: String?, shown: String, expected: String) {
+      self.path = path
+      self.owner = owner
+      self.shown = shown
+      self.expected = expected
+    }
+  }
+
+  /// A row that does not stand where its sort values put it.
+  package struct OutOfOrder: Sendable, Equatable, Encodable {
+    package var path: TablePath
+    package var label: String
+    /// The sort key that decides, and the row's value of it.
+    package var key: String
+    package var value: String
+    /// The row above, which should stand below.
+    package var above: String
+    package var aboveValue: String
+    /// Whether a derived attribute is among the sort keys.
+    package var isDerived: Bool
+
+    package init(
+      path: TablePath, label: String, key: String, value: String, above: String,
+      aboveValue: String, isDerived: Bool
+    ) {
+      self.path = path
+      self.label = label
+      self.key = key
+      self.value = value
+      self.above = above
+      self.aboveValue = aboveValue
+      self.isDerived = isDerived
+    }
+  }
+
+  package var english: String {
+    switch self {
+    case .callbacksMakeTable: "the controller: table before + callbacks = table now"
+    case .tableChangedBeforeCallbacks: "the table changed before the callbacks"
+    case .tableChangedWithoutCallbacks: "the table changed without callbacks"
+    case .rowNotThere(let row, let path, let isNew):
+      "\(row) is not at \(path) of the \(isNew ? "new" : "old") table"
+    case .noPlace(let row, let path): "there is no place for \(row) at \(path)"
+    case .noSection(let index, let name): "there is no section \(index) named '\(name)'"
+    case .unreportedRows(let index): "section \(index) is deleted with rows that are not reported"
+    case .reportedTwice(let event): "\(event) reports what was reported before"
+    case .rowsDiffer: "the rows differ"
+    case .nothingFetched: "nothing is fetched"
+    case .fetchTellsNothing: "performFetch tells nothing"
+    case .fetchSendsWhole: "performFetch sends the whole result"
+    case .resetTellsNothing: "reset tells nothing"
+    case .nothingTracked(let reason): reason.english
+    case .addsUp(let summary), .doesNotAddUp(let summary):
+      "the delegate: \(UpdateSum(summary).english)"
+    case .updatesAddUp(let count):
+      "the delegate: \(Noun.update.counted(count, in: .english)), each adds up"
+    case .snapshotIsAll: "the snapshot is all there is: nothing to add up"
+    case .asksForEverything: "reloadData asks for everything again"
+    case .nothingToAdd: "the delegate: nothing to add up"
+    case .neverEnds:
+      "the delegate: beginUpdates without endUpdates, so the screen waits for ever; mend "
+        + "controllerDidChangeContent: endUpdates"
+    case .loadedAfterFetch: "loaded anew after the fetch"
+    case .callsNoTableView: "the delegate calls no table view"
+    case .impossibleCall: "the delegate: one of its calls cannot be"
+    case .lostCallbacks(let numbers):
+      "the delegate lost callback\(numbers.count == 1 ? "" : "s") \(Self.list(numbers, ", "))"
+    case .nilPath(let argument): "the delegate handed over a nil \(argument)"
+    case .askedForMissingRow: "the delegate asked for a row that is not there"
+    case .updateFailed: "the update failed"
+    case .rowsAtOdds(let screen, let controller):
+      "the screen has \(Noun.row.counted(screen, in: .english)), the controller "
+        + Noun.row.counted(controller, in: .english)
+    case .sectionsAtOdds(let screen, let controller):
+      "the screen has \(Self.list(screen, ", ")) rows in its sections, the controller "
+        + Self.list(controller, ", ")
+    case .cellsAreRight: "the screen shows what the objects hold"
+    case .cellsAreWrong(let count, let first):
+      "\(count) wrong: "
+        + first.map { cell in
+          let owner = cell.owner.map { "\($0)'s " } ?? ""
+          return "\(cell.path) shows \(owner)\(Quoted.text(cell.shown)), should be "
+            + Quoted.text(cell.expected)
+        }.joined(separator: "; ") + (count > first.count ? "; and \(count - first.count) more" : "")
+    case .noTableView: "no tableView is declared"
+    case .outOfOrder(let row):
+      "\(row.path) \(row.label) (\(row.key) \(row.value)) belongs above \(row.above) "
+        + "(\(row.aboveValue)): "
+        + (row.isDerived
+          ? "the controller sorted by the value before the save, for a derived attribute is "
+            + "computed by the save; mend: performFetch after it, or sort by a stored attribute"
+          : "it was not told of the value that the row has now; mend: performFetch again")
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .callbacksMakeTable: "控制器：之前的表格 + 回调 = 现在的表格"
+    case .tableChangedBeforeCallbacks: "表格在回调之前就变了"
+    case .tableChangedWithoutCallbacks: "表格变了，却没有回调"
+    case .rowNotThere(let row, let path, let isNew):
+      "\(row) 不在\(isNew ? "新" : "旧")表格的 \(path)"
+    case .noPlace(let row, let path): "\(path) 没有 \(row) 的位置"
+    case .noSection(let index, let name): "没有名为 '\(name)' 的分组 \(index)"
+    case .unreportedRows(let index): "分组 \(index) 被删除，其中的行却没有报告"
+    case .reportedTwice(let event): "\(event) 重复报告了已经报告过的变化"
+    case .rowsDiffer: "行不一致"
+    case .nothingFetched: "还没有获取"
+    case .fetchTellsNothing: "performFetch 不发出回调"
+    case .fetchSendsWhole: "performFetch 发送整个结果"
+    case .resetTellsNothing: "reset 不发出回调"
+    case .nothingTracked(let reason): reason.simplifiedChinese
+    case .addsUp(let summary), .doesNotAddUp(let summary):
+      "代理：\(UpdateSum(summary).simplifiedChinese)"
+    case .updatesAddUp(let count):
+      "代理：\(Noun.update.counted(count, in: .simplifiedChinese))，每次都对得上"
+    case .snapshotIsAll: "快照就是全部：没有什么要核对"
+    case .asksForEverything: "reloadData 重新询问一切"
+    case .nothingToAdd: "代理：没有什么要核对"
+    case .neverEnds:
+      "代理：有 beginUpdates 而没有 endUpdates，屏幕会一直等下去；改法：controllerDidChangeContent: "
+        + "endUpdates"
+    case .loadedAfterFetch: "获取之后重新加载"
+    case .callsNoTableView: "代理没有调用表格视图"
+    case .impossibleCall: "代理：有一个调用不成立"
+    case .lostCallbacks(let numbers): "代理漏掉了回调 \(Self.list(numbers, "、"))"
+    case .nilPath(let argument): "代理传了值为 nil 的 \(argument)"
+    case .askedForMissingRow: "代理取了不存在的行"
+    case .updateFailed: "更新失败"
+    case .rowsAtOdds(let screen, let controller):
+      "屏幕上有 \(Noun.row.counted(screen, in: .simplifiedChinese))，控制器有 "
+        + Noun.row.counted(controller, in: .simplifiedChinese)
+    case .sectionsAtOdds(let screen, let controller):
+      "屏幕上各分组的行数是 \(Self.list(screen, "、"))，控制器的是 \(Self.list(controller, "、"))"
+    case .cellsAreRight: "屏幕显示的就是对象的值"
+    case .cellsAreWrong(let count, let first):
+      "\(count) 个不对："
+        + first.map { cell in
+          let owner = cell.owner.map { "\($0) 的 " } ?? ""
+          return "\(cell.path) 显示 \(owner)\(Quoted.text(cell.shown))，应为 "
+            + Quoted.text(cell.expected)
+        }.joined(separator: "；") + (count > first.count ? "；另有 \(count - first.count) 个" : "")
+    case .noTableView: "没有声明 tableView"
+    case .outOfOrder(let row):
+      "\(row.path) \(row.label)（\(row.key) \(row.value)）应排在 \(row.above)（\(row.aboveValue)）之前："
+        + (row.isDerived
+          ? "派生属性在保存时才计算，控制器是按保存前的值排序的；改法：保存后再 performFetch，或按存储的属性排序"
+          : "控制器没有得知这一行现在的值；改法：再次 performFetch")
+    }
+  }
+
+  private static func list(_ numbers: [Int], _ comma: String) -> String {
+    numbers.map(String.init).joined(separator: comma)
+  }
+}
+
+/// Why a controller tells nothing, whatever changes.
+package enum Untracked: Sentence, Equatable, Encodable {
+  case noDelegate
+  case noChangeMethod
+  case differenceWithSections
+
+  package var english: String {
+    switch self {
+    case .noDelegate: "without a delegate nothing is tracked"
+    case .noChangeMethod: "with a delegate that has no change method nothing is tracked"
+    case .differenceWithSections:
+      "didChangeContentWith difference is not sent to the delegate of a controller with sections"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .noDelegate: "没有代理就不跟踪变化"
+    case .noChangeMethod: "代理没有任何变化方法，就不跟踪变化"
+    case .differenceWithSections: "控制器有分组时，不向代理发送 didChangeContentWith difference"
+    }
+  }
+}
+
+/// The sum of an update, as `2 sections + 1 - 0 = 3, rows agree in each`.
+struct UpdateSum: Sentence {
+  private let summary: UpdateSummary
+
+  init(_ summary: UpdateSummary) { self.summary = summary }
+
+  var english: String { summary.sentence }
+
+  var simplifiedChinese: String {
+    let sections = summary.sections
+    guard sections.agrees else { return "\(told(sections, .section))，实际有 \(sections.after)" }
+    if let section = summary.existingSections.first(where: { !$0.agrees }) {
+      let moves =
+        section.movedIn + section.movedOut > 0
+        ? " + \(section.movedIn) 移入 - \(section.movedOut) 移出" : ""
+      return "分组 \(section.old)：\(Noun.row.counted(section.before, in: .simplifiedChinese))"
+        + " + \(section.inserted) - \(section.deleted)\(moves) = \(section.expected)，实际有 "
+        + "\(section.after)"
+    }
+    guard sections.inserted + sections.deleted > 0 else { return told(summary.rows, .row) }
+    return "\(told(sections, .section))，每个分组的行数都对得上"
+  }
+
+  private func told(_ sum: UpdateSummary.Sum, _ noun: Noun) -> String {
+    "\(noun.counted(sum.before, in: .simplifiedChinese)) + \(sum.inserted) - \(sum.deleted) = "
+      + "\(sum.expected)"
+  }
+}

@@ -1,0 +1,51 @@
+import Words
+
+/// What Rollcall, or Core Data in its log, warns of.
+package enum ReportWarning: Sentence, Equatable, Encodable {
+  case sectionsFallApart(controller: String)
+  case storeHasRows(store: String)
+  case sharedCache(first: String, second: String, cache: String)
+  /// A fetch took its rows from a cache that was written for another request.
+  case cacheOfAnotherRequest(controller: String, cache: String, changed: [RequestPart])
+  case noUndoManager(context: String)
+
+  /// A part of a fetch request.
+  package enum RequestPart: String, Equatable, Encodable, Sendable {
+    case predicate, sortDescriptors
+  }
+
+  package var english: String {
+    switch self {
+    case .sectionsFallApart(let controller):
+      "\(controller): the sort order does not keep the sections together, so the row stands where "
+        + "the sort alone would not put it; the next performFetch fails with 134060"
+    case .storeHasRows(let store):
+      "the store '\(store)' was there before this run and has rows; they are part of what follows"
+    case .sharedCache(let first, let second, let cache):
+      "\(first) and \(second) share the cache name \(cache): a cache is not checked against the "
+        + "predicate"
+    case .cacheOfAnotherRequest(let controller, let cache, let changed):
+      "\(controller): the rows came from the cache \(cache), which was written before the "
+        + "\(changed.map(\.rawValue).joined(separator: " and ")) changed: a cache is not checked "
+        + "against the request; deleteCache \(cache) before it changes, or use no cache"
+    case .noUndoManager(let context):
+      "\(context) has no undo manager, so nothing is undone: set \(context) "
+        + "undoManager=UndoManager()"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .sectionsFallApart(let controller):
+      "\(controller)：排序没有把同一分组的行放在一起，所以这一行不在只按排序时的位置；下次 performFetch 会因 134060 失败"
+    case .storeHasRows(let store): "存储 '\(store)' 在这次运行之前就存在并且有行；它们也算在后面的结果里"
+    case .sharedCache(let first, let second, let cache):
+      "\(first) 和 \(second) 共用缓存名 \(cache)：缓存不与谓词核对"
+    case .cacheOfAnotherRequest(let controller, let cache, let changed):
+      "\(controller)：这些行来自缓存 \(cache)，它是在 \(changed.map(\.rawValue).joined(separator: " 和 ")) "
+        + "改变之前写下的：缓存不与请求核对；改变之前先 deleteCache \(cache)，或者不用缓存"
+    case .noUndoManager(let context):
+      "\(context) 没有撤销管理器，所以什么也没有撤销：set \(context) undoManager=UndoManager()"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import TextTable
+import Words
+
+/// The text of a report while it is written, line by line.
+///
+/// Every line ends in a line feed and has no space at its end. Control characters are spelled out.
+package struct ReportPage {
+  /// Columns of a line where there is room for them.
+  package static let fullWidth = 84
+
+  /// Columns of a line; prose keeps to them, and marks stand in the last.
+  let width: Int
+  /// Whether no line may be wider, as on a terminal.
+  let keepsWidth: Bool
+  /// The language of what the page says.
+  let language: Language
+
+  /// A page as wide as pages are, or narrower on a terminal that is.
+  init(for style: ReportStyle = ReportStyle()) {
+    language = style.language
+    keepsWidth = style.width != nil
+    width = min(Self.fullWidth, max(style.width ?? Self.fullWidth, 40))
+  }
+
+  private(set) var text = ""
+  private var owesGap = false
+
+  /// Asks for a blank line before whatever is written next; none at the top of the page.
+  mutating func gap() { owesGap = !text.isEmpty }
+
+  /// Takes back a gap that was asked for and not yet written.
+  mutating func closeUp() { owesGap = false }
+
+  /// A sentence in the page's language.
+  func said(_ sentence: some Sentence) -> String { sentence.text(in: language) }
+
+  mutating func line(_ word: ReportWord, indent: Int = 3) { line(said(word), indent: indent) }
+
+  mutating func line(_ line: String, indent: Int = 3) {
+    let visible = VisibleText.of(line)
+    write(visible.isEmpty ? "" : Self.spaces(indent) + visible)
+  }
+
+  /// A line that is wrapped where it is too long for a terminal, its further lines two columns
+  /// further in.
+  mutating func wrapped(_ line: String, indent: Int) {
+    guard keepsWidth else { return self.line(line, indent: indent) }
+    let shape = WrappedProse(
+      width: width, prefix: Self.spaces(indent + 2), firstPrefix: Self.spaces(indent))
+    for line in shape.lines(of: line) { write(line) }
+  }
+
+  /// A line of two texts, the second of which ends where lines end.
+  mutating func line(_ left: String, right: String) {
+    let left = Self.spaces(3) + VisibleText.of(left)
+    let right = VisibleText.of(right)
+    write(Self.padded(left, to: width - DisplayWidth.of(right), atLeast: 2) + right)
+  }
+
+  /// A line as it was written, with a mark in the last column, or one space behind a longer line.
+  mutating func line(_ line: String, mark: Mark) {
+    let line = Self.spaces(3) + VisibleText.of(line)
+    write(Self.padded(line, to: width - 1, atLeast: 1) + mark.text)
+  }
+
+  /// A sentence, wrapped, behind a heading, its further lines under its first.
+  ///
+  /// It starts in a column counted from 0, or two behind a longer heading; an empty heading is an
+  /// indent only. A mark stands in the last column of the last line.
+  mutating func sentence(
+    _ sentence: String, heading: String = "", indent: Int = 3, column: Int = 3, mark: Mark? = nil
+  ) {
+    let first = Self.headed(heading, indent: indent, column: column)
+    let shape = WrappedProse(
+      width: mark == nil ? width : width - 2,
+      prefix: Self.spaces(min(DisplayWidth.of(first), width / 2)), firstPrefix: first)
+    var lines = shape.lines(of: sentence)
+    if let mark, let last = lines.popLast() {
+      lines.append(Self.padded(last, to: width - 1, atLeast: 1) + mark.text)
+    }
+    for line in lines { write(line) }
+  }
+
+  /// What somebody said, wrapped behind bars.
+  mutating func quotation(_ words: String) {
+    for line in WrappedProse(width: width, prefix: "   | ").lines(of: words) { write(line) }
+  }
+
+  /// Lines that were drawn elsewhere, as a table; the text ends in a line feed.
+  mutating func drawing(_ drawing: String) {
+    guard !drawing.isEmpty else { return }
+    settleGap()
+    text += drawing
+  }
+
+  /// Finished lines that a diagnostic came as.
+  mutating func diagnostic(_ message: String, indent: Int) {
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    for line in lines { self.line(String(line), indent: indent) }
+  }
+
+  private mutating func write(_ line: String) {
+    settleGap()
+    text += line
+    while text.last == " " { text.removeLast() }
+    text += "\n"
+  }
+
+  private mutating func settleGap() {
+    if owesGap { text += "\n" }
+    owesGap = false
+  }
+
+  private static func headed(_ heading: String, indent: Int, column: Int) -> String {
+    guard !heading.isEmpty else { return spaces(column) }
+    return padded(spaces(indent) + VisibleText.of(heading), to: column, atLeast: 2)
+  }
+
+  /// The text with spaces up to a column, and so many of them in any case.
+  package static func padded(_ text: String, to column: Int, atLeast least: Int = 0) -> String {
+    text + spaces(max(column - DisplayWidth.of(text), least))
+  }
+
+  package static func spaces(_ count: Int) -> String {
+    String(repeating: " ", count: max(count, 0))
+  }
+}

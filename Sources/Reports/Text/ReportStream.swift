@@ -1,0 +1,58 @@
+/// The text of a run's report, block by block as they come.
+///
+/// All that it gives, joined, is what ``RunReport/text(style:)`` gives of the same blocks.
+package struct ReportStream {
+  private enum Above {
+    case nothing, block
+    /// A step; expectations that follow close up to it, or keep off its commands by a blank line.
+    case step(closesUp: Bool)
+  }
+
+  /// How blocks are written.
+  package var style: ReportStyle
+  private var above = Above.nothing
+
+  /// A report of which nothing is written yet; where lines stand above it already, a step keeps off
+  /// them by a blank line.
+  package init(style: ReportStyle = ReportStyle(), isBelowLines: Bool = false) {
+    self.style = style
+    if isBelowLines { above = .block }
+  }
+
+  /// The heading; empty where there is neither a title nor a source.
+  package mutating func heading(title: String?, source: String?) -> String {
+    let text = RunReport(path: "", title: title, source: source).headingText(style: style)
+    if !text.isEmpty { above = .step(closesUp: false) }
+    return text
+  }
+
+  /// A block, with the blank line above it where there is one.
+  package mutating func text(of block: ReportBlock) -> String {
+    let text = block.text(style: style)
+    guard !text.isEmpty else { return "" }
+    switch (above, block) {
+    case (.step(closesUp: true), .expectation): return text
+    case (.step(closesUp: false), .expectation):
+      above = .step(closesUp: true)
+      return "\n" + text
+    case (let former, .step(let step)):
+      above = .step(closesUp: step.endsInVerdicts)
+      if case .nothing = former { return text }
+      return "\n" + text
+    case (let former, _):
+      above = .block
+      if case .step = former { return "\n" + text }
+      return text
+    }
+  }
+
+  /// The end of the report: what stopped the run, and the closing line.
+  package mutating func ending(_ stop: RunStop?, totals: RunTotals) -> String {
+    var report = RunReport(path: "")
+    report.stop = stop
+    report.totals = totals
+    let isFirst = if case .nothing = above { true } else { false }
+    above = .nothing
+    return (isFirst ? "" : "\n") + report.text(style: style)
+  }
+}

@@ -1,0 +1,127 @@
+import TableView
+
+/// Which lines of a table are printed.
+///
+/// All up to 40 rows; above, the rows that changed with two neighbours on each side, the headers of
+/// their sections, and how many were left out between. Where no row changed, the first ten. Of more
+/// than 20 rows in a row that changed, the first and the last five.
+struct TableExcerpt {
+  /// A line under the titles of a table.
+  enum Line: Equatable {
+    case section(Int)
+    case row(section: Int, row: Int)
+    /// Rows left out, headers of sections left out, and whether all of them were there before.
+    case gap(rows: Int, sections: Int, isAsBefore: Bool)
+  }
+
+  private static let mostRows = 40
+  private static let neighbours = 2
+  private static let firstRows = 10
+  private static let longestRun = 20
+  private static let endsOfRun = 5
+
+  private(set) var lines: [Line] = []
+  /// Whether nothing is left out.
+  let isWhole: Bool
+
+  /// What was left out since the last line.
+  private var gap: Gap
+  private let isFresh: Bool
+
+  private struct Gap {
+    var rows = 0
+    var sections = 0
+    var isAsBefore: Bool
+    var lastRow: Line?
+  }
+
+  /// Chooses lines; O(rows).
+  init(of table: TableReport) {
+    isFresh = table.isFresh
+    gap = Gap(isAsBefore: !isFresh)
+    let rowCount = table.sections.reduce(0) { $0 + $1.rows.count }
+    isWhole = table.showsAll || rowCount <= Self.mostRows
+    let isShown = isWhole ? nil : Self.shown(in: table, rowCount: rowCount)
+    var position = 0
+    for (index, section) in table.sections.enumerated() {
+      let rows = position..<position + section.rows.count
+      position = rows.upperBound
+      if section.name != nil {
+        if isShown?[rows].contains(true) ?? true {
+          append(.section(index))
+        } else {
+          gap.sections += 1
+          gap.isAsBefore = gap.isAsBefore && section.was != nil
+        }
+      }
+      for (row, number) in rows.enumerated() {
+        let line = Line.row(section: index, row: row)
+        if isShown?[number] ?? true {
+          append(line)
+        } else {
+          gap.rows += 1
+          gap.isAsBefore = gap.isAsBefore && section.rows[row].was != nil
+          gap.lastRow = line
+        }
+      }
+    }
+    closeGap()
+  }
+
+  /// The paths of the rows printed, now and before, and of the rows that went.
+  func paths(of table: TableReport) -> Set<TablePath> {
+    var paths = Set(table.gone.map(\.path))
+    for case .row(let section, let row) in lines {
+      let row = table.sections[section].rows[row]
+      paths.insert(row.path)
+      if let was = row.was { paths.insert(was) }
+    }
+    return paths
+  }
+
+  private mutating func append(_ line: Line) {
+    closeGap()
+    lines.append(line)
+  }
+
+  /// Says what was left out; a single row takes no more room than saying so.
+  private mutating func closeGap() {
+    defer { gap = Gap(isAsBefore: !isFresh) }
+    if gap.rows == 1, gap.sections == 0, let row = gap.lastRow {
+      lines.append(row)
+    } else if gap.rows + gap.sections > 0 {
+      lines.append(.gap(rows: gap.rows, sections: gap.sections, isAsBefore: gap.isAsBefore))
+    }
+  }
+
+  private static func shown(in table: TableReport, rowCount: Int) -> [Bool] {
+    var isShown = Array(repeating: false, count: rowCount)
+    var position = 0
+    var hasChange = false
+    for row in table.sections.lazy.flatMap(\.rows) {
+      if row.isChanged || row.isStale {
+        hasChange = true
+        let from = max(position - neighbours, 0)
+        for near in from...min(position + neighbours, rowCount - 1) { isShown[near] = true }
+      }
+      position += 1
+    }
+    if !hasChange {
+      for first in 0..<min(firstRows, rowCount) { isShown[first] = true }
+    }
+    thin(&isShown)
+    return isShown
+  }
+
+  /// Leaves out the middle of long runs.
+  private static func thin(_ isShown: inout [Bool]) {
+    var start = 0
+    while start < isShown.count {
+      let end = isShown[start...].firstIndex { $0 != isShown[start] } ?? isShown.count
+      if isShown[start], end - start > longestRun {
+        for middle in (start + endsOfRun)..<(end - endsOfRun) { isShown[middle] = false }
+      }
+      start = end
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import TableView
+import TextTable
+import Words
+
+extension TableReport {
+  /// Columns of a cell before it is cut, in a table that does not show all.
+  static let longestCell = 40
+
+  /// Whether a row or section is new or stands elsewhere than before the step.
+  var hasMoved: Bool {
+    sections.enumerated().contains { index, section in
+      section.was != index || section.rows.contains { $0.was != $0.path }
+    }
+  }
+
+  /// The table, of the lines of an excerpt, with its optional columns.
+  func drawn(
+    _ excerpt: TableExcerpt, showsScreen: Bool, showsWas: Bool, in language: Language,
+    longestCell: Int = TableReport.longestCell
+  ) -> TextTable {
+    func said(_ word: ReportWord) -> String { word.text(in: language) }
+    var titles: [TextTable.Column] = [.init(""), .init("")]
+    titles += columns.map { .init($0.name, alignment: $0.isNumeric ? .right : .left) }
+    if showsScreen { titles.append(.init(said(.onScreen))) }
+    if showsWas { titles.append(.init(said(.was))) }
+    var drawn = TextTable(columns: titles, maximumCellWidth: showsAll ? nil : longestCell)
+    if excerpt.lines.isEmpty { drawn.appendSpanning(said(.noRows)) }
+    for line in excerpt.lines {
+      switch line {
+      case .section(let index):
+        let section = sections[index]
+        drawn.appendSpanning(
+          section.line(at: index, in: language),
+          trailing: showsWas ? [section.former(at: index).map(said) ?? ""] : [])
+      case .row(let section, let row):
+        let row = sections[section].rows[row]
+        var cells = row.texts(count: columns.count)
+        if showsScreen { cells.append((row.isStale ? "! " : "") + (row.screen ?? "")) }
+        if showsWas { cells.append(row.was.map { $0 == row.path ? "" : "\($0)" } ?? said(.new)) }
+        drawn.append(cells)
+      case .gap(let rows, let sections, let isAsBefore):
+        drawn.appendSpanning(
+          said(.leftOut(rows: rows, sections: sections, isAsBefore: isAsBefore)))
+      }
+    }
+    return drawn
+  }
+
+  /// Rows that went, one line each, their parts in columns.
+  func writeGone(to page: inout ReportPage) {
+    let paths = gone.map { DisplayWidth.of("\($0.path)") }.max() ?? 0
+    let labels = gone.map { DisplayWidth.of(VisibleText.of($0.label)) }.max() ?? 0
+    for row in gone {
+      let path = ReportPage.padded("\(row.path)", to: paths)
+      let label = ReportPage.padded(VisibleText.of(row.label), to: labels)
+      let text = VisibleText.of(row.text)
+      let shown = showsAll ? text : DisplayWidth.truncated(text, to: Self.longestCell)
+      page.line("\(page.said(ReportWord.gone))  \(path) \(label)  \(shown)")
+    }
+  }
+}
+
+extension TableReport.Section {
+  /// `+ section 0 "10", 1 row`, with the title where it is another.
+  fileprivate func line(at index: Int, in language: Language) -> String {
+    (was == nil ? "+ " : "  ")
+      + ReportWord.section(index: index, name: name ?? "", rows: rows.count, title: header)
+      .text(in: language)
+  }
+
+  /// Where it stood before; nil where it stands there now.
+  fileprivate func former(at index: Int) -> ReportWord? {
+    guard let was else { return .new }
+    return was == index ? nil : .formerSection(was)
+  }
+}
+
+extension TableReport.Row {
+  /// The path, the label and the values, as many as there are columns.
+  fileprivate func texts(count: Int) -> [String] {
+    ["\(path)", isUnsaved ? "*" + label : label] + cells.prefix(count).map(\.text)
+      + Array(repeating: "", count: max(count - cells.count, 0))
+  }
+}

@@ -1,0 +1,171 @@
+package import ScenarioLanguage
+import TableView
+import Words
+
+/// One callback and what the delegate made of it.
+package struct CallbackReport: Sendable {
+  /// Counted from 1 within the step.
+  package var number: Int
+  /// The callback, with its object or section and its paths.
+  package var line: CallbackLine
+  /// What the delegate did, one entry for each call; empty where nothing is to be said.
+  package var responses: [Response] = []
+
+  /// Describes a callback.
+  package init(number: Int, line: CallbackLine) {
+    self.number = number
+    self.line = line
+  }
+
+  /// One line of a delegate, and the call it made.
+  package struct Response: Sendable {
+    /// The line; nil where the delegate has none for this callback.
+    package var place: Place?
+    package var words: Words
+    /// What was called; nil where an exception came first.
+    package var act: Act?
+    /// What happened on the way, where a cell was configured with another row's object.
+    package var crossing: Crossing?
+    /// What the eye is led to; nil for nothing.
+    package var mark: Mark?
+
+    /// Describes a response.
+    package init(place: Place?, words: Words, act: Act?, mark: Mark? = nil) {
+      self.place = place
+      self.words = words
+      self.act = act
+      self.mark = mark
+    }
+  }
+
+  /// A line of a delegate: `animated:4`.
+  package struct Place: Sendable, Hashable, CustomStringConvertible {
+    package var delegate: String
+    /// Counted from 1.
+    package var line: Int
+
+    package init(delegate: String, line: Int) {
+      self.delegate = delegate
+      self.line = line
+    }
+
+    package var description: String { "\(delegate):\(line)" }
+  }
+
+  /// What the delegate has to say to a callback.
+  package enum Words: Sentence, Hashable {
+    /// A call in the delegate's own words, `insertRows newIndexPath`.
+    case call(String)
+    /// It does not have the method.
+    case noMethod(delegate: String?, method: String)
+    /// It has the method, and no line for a change of this type.
+    case noLine(delegate: String?, type: ChangeType?)
+
+    package var english: String {
+      switch self {
+      case .call(let words): words
+      case .noMethod(let delegate, let method): "\(delegate ?? "the delegate") has no \(method)"
+      case .noLine(let delegate, let type):
+        "\(delegate ?? "the delegate") has no line for \(type?.rawValue ?? "this")"
+      }
+    }
+
+    package var simplifiedChinese: String {
+      switch self {
+      case .call(let words): words
+      case .noMethod(let delegate, let method): "\(delegate ?? "代理") 没有 \(method)"
+      case .noLine(let delegate, let type):
+        "\(delegate ?? "代理") 没有处理 \(type?.rawValue ?? "它") 的行"
+      }
+    }
+  }
+
+  /// What was called.
+  package enum Act: Sentence, Hashable {
+    /// A call that the table view received at once.
+    case table(ReceivedCall)
+    /// A call that waits for `performBatchUpdates`.
+    case collected(ReceivedCall)
+    /// `performBatchUpdates` with these calls.
+    case updates([ReceivedCall])
+    /// A cell shows another text now; whose cell it is, where that is known.
+    case configured(owner: String?, text: String)
+    case noCell(TablePath)
+    case noObject
+    /// A line that says to do nothing, or a method without a line that fits.
+    case nothing
+    /// The call comes when the update is over.
+    case later
+    /// The call would have come after an exception.
+    case notReached
+    /// The delegate does not have the method.
+    case notCalled
+
+    /// The calls that the table view received.
+    package var calls: [ReceivedCall] {
+      switch self {
+      case .table(let call): [call]
+      case .updates(let calls): calls
+      case .collected, .configured, .noCell, .noObject, .nothing, .later, .notReached, .notCalled:
+        []
+      }
+    }
+
+    package var english: String {
+      switch self {
+      case .table(let call): "\(call)"
+      case .collected(let call): "\(call), collected"
+      case .updates: "\(ReceivedCall.performBatchUpdates)"
+      case .configured(let owner, let text):
+        "\(owner.map { "\($0)'s" } ?? "the") cell now reads \(Quoted.text(text))"
+      case .noCell(let path): "no cell at \(path)"
+      case .noObject: "no object"
+      case .nothing: "nothing"
+      case .later: "later"
+      case .notReached: "not reached"
+      case .notCalled: "not called"
+      }
+    }
+
+    package var simplifiedChinese: String {
+      switch self {
+      case .table(let call): "\(call)"
+      case .collected(let call): "\(call)，先收集"
+      case .updates: "\(ReceivedCall.performBatchUpdates)"
+      case .configured(let owner, let text):
+        "\(owner.map { "\($0) 的" } ?? "")单元格现在显示 \(Quoted.text(text))"
+      case .noCell(let path): "\(path) 没有单元格"
+      case .noObject: "没有对象"
+      case .nothing: "什么也没做"
+      case .later: "稍后调用"
+      case .notReached: "没有执行到"
+      case .notCalled: "没有被调用"
+      }
+    }
+  }
+
+  /// A cell that was taken by an old path, and the object by a new one.
+  package struct Crossing: Sendable, Hashable {
+    /// Where the cell is, and whose it is.
+    package var cell: TablePath
+    package var owner: String
+    /// Where the object was looked up, and which it is.
+    package var object: TablePath
+    package var found: String?
+
+    package init(cell: TablePath, owner: String, object: TablePath, found: String?) {
+      self.cell = cell
+      self.owner = owner
+      self.object = object
+      self.found = found
+    }
+  }
+
+  /// What the eye is led to.
+  package enum Mark: String, Sendable {
+    /// Here something is missing.
+    case here
+    /// Here the table view, or Swift, gave up.
+    case exception
+  }
+}

@@ -1,0 +1,113 @@
+import TableView
+
+/// A controller's table after a step, with what the step changed.
+package struct TableReport: Sendable {
+  /// The names of the attribute columns.
+  package var columns: [Column]
+  /// Whether the cells of the screen are shown in a column `on the screen`.
+  package var showsScreen: Bool
+  /// The sections; one without a name where there is no section key path.
+  package var sections: [Section]
+  /// Rows that went in this step.
+  package var gone: [GoneRow] = []
+  /// Whether it was just fetched, so that there is nothing before it to compare with.
+  package var isFresh = false
+  /// Whether all rows are printed, however many.
+  package var showsAll = false
+
+  /// A column of attribute values.
+  package struct Column: Sendable, Equatable {
+    package var name: String
+    /// Whether its values are numbers, which stand to the right.
+    package var isNumeric: Bool
+
+    /// Describes a column.
+    package init(name: String, isNumeric: Bool) {
+      self.name = name
+      self.isNumeric = isNumeric
+    }
+  }
+
+  /// A section and its rows.
+  package struct Section: Sendable {
+    /// The name; nil where there is no section key path.
+    package var name: String?
+    /// The title that the table view shows, where it is not the name.
+    package var header: String?
+    /// The index before the step; nil for a new section.
+    package var was: Int?
+    package var rows: [Row]
+
+    /// Describes a section.
+    package init(name: String?, header: String? = nil, was: Int?, rows: [Row]) {
+      self.name = name
+      self.header = header
+      self.was = was
+      self.rows = rows
+    }
+  }
+
+  /// A row as the controller has it.
+  package struct Row: Sendable {
+    package var path: TablePath
+    package var label: String
+    /// One cell a column.
+    package var cells: [Cell]
+    /// What the screen shows in its place; nil where nothing is known of it.
+    package var screen: String?
+    /// Whether the screen shows something else than it should.
+    package var isStale = false
+    /// Whether the object has unsaved changes.
+    package var isUnsaved = false
+    /// The path before the step; nil for a new row.
+    package var was: TablePath?
+    /// Whether the step did something to the row itself, not only shifted it.
+    package var isChanged = false
+
+    /// Describes a row.
+    package init(path: TablePath, label: String, cells: [Cell], was: TablePath?) {
+      self.path = path
+      self.label = label
+      self.cells = cells
+      self.was = was
+    }
+  }
+
+  /// A value of a row.
+  package struct Cell: Sendable, Hashable {
+    /// The value before the step; nil where the step did not change it.
+    package var before: String?
+    package var now: String
+
+    /// Describes a value.
+    package init(_ now: String, before: String? = nil) {
+      self.now = now
+      self.before = before
+    }
+
+    /// The value, as `11 > 12` where it was changed.
+    package var text: String { before.map { "\($0) > \(now)" } ?? now }
+  }
+
+  /// A row that is no longer there.
+  package struct GoneRow: Sendable {
+    package var path: TablePath
+    package var label: String
+    /// What the screen showed, or the values.
+    package var text: String
+
+    /// Describes a row.
+    package init(path: TablePath, label: String, text: String) {
+      self.path = path
+      self.label = label
+      self.text = text
+    }
+  }
+
+  /// A table of the given columns.
+  package init(columns: [Column], showsScreen: Bool, sections: [Section]) {
+    self.columns = columns
+    self.showsScreen = showsScreen
+    self.sections = sections
+  }
+}

@@ -1,0 +1,53 @@
+import Words
+
+/// One of the judgements of a step.
+package struct Verdict: Sendable, Equatable {
+  /// What is judged.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// The controller: table before + callbacks = table now.
+    case replay
+    /// The delegate: does the batch add up.
+    case tableView
+    /// The screen: does it show what the objects hold.
+    case cells
+    /// The rows: do they stand where their sort values put them; said only where they do not.
+    case order
+  }
+
+  /// How it went.
+  package enum Outcome: String, Sendable {
+    case holds, fails, notApplicable
+  }
+
+  package var kind: Kind
+  package var outcome: Outcome
+  /// What was found; nil where nothing needs to be said.
+  package var evidence: Evidence?
+
+  /// Describes a verdict.
+  package init(_ kind: Kind, _ outcome: Outcome, _ evidence: Evidence?) {
+    self.kind = kind
+    self.outcome = outcome
+    self.evidence = evidence
+  }
+}
+
+extension Verdict.Kind: Sentence {
+  package var english: String {
+    switch self {
+    case .replay: "replay"
+    case .tableView: "table view"
+    case .cells: "cells"
+    case .order: "order"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .replay: "重放"
+    case .tableView: "表格视图"
+    case .cells: "单元格"
+    case .order: "顺序"
+    }
+  }
+}

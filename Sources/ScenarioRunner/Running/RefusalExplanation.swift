@@ -1,0 +1,311 @@
+import OpenCoreData
+import Reports
+import ScenarioLanguage
+import TableView
+
+/// What an update was refused for, with what was told and what should have been.
+struct RefusalExplanation {
+  private typealias Fact = ProblemReport.Fact
+
+  /// A refused update as values.
+  struct Refusal {
+    var problem: ProblemReport
+    /// What the table view's verdict rests on.
+    var evidence: Evidence
+    /// The callbacks that were not answered, by their place in the batch.
+    var culprits: [Int]
+  }
+
+  private let batch: CallbackBatch
+  private let controller: ControllerStage
+  private let stage: Stage
+
+  /// Looks at an update of a controller's table view.
+  init(_ batch: CallbackBatch, of controller: ControllerStage, on stage: Stage) {
+    self.batch = batch
+    self.controller = controller
+    self.stage = stage
+  }
+
+  /// Explains what the update ended with.
+  func refusal(_ exception: any Error) -> Refusal {
+    if let path = exception as? NilPath {
+      let occasion = batch.callbacks.first { $0.outcome.exception != nil }?.occasion
+      let mend = occasion?.mend.map { [Fact(.mend, .line(line: $0))] }
+      return Refusal(
+        problem: ProblemReport(.runtimeFailure, text: path.reason, facts: mend ?? []),
+        evidence: .nilPath(argument: path.word), culprits: [])
+    }
+    if let raised = exception as? RaisedException {
+      return Refusal(
+        problem: ProblemReport(
+          .exception(name: raised.name), text: raised.reason, log: Self.log(raised.reason)),
+        evidence: .askedForMissingRow, culprits: [])
+    }
+    guard let refused = exception as? TableViewException else {
+      return Refusal(
+        problem: ProblemReport(.unknown, text: "\(exception)"), evidence: .updateFailed,
+        culprits: [])
+    }
+    let culprits = batch.callbacks.indices.filter { batch.callbacks[$0].outcome.isLost }
+      .filter { batch.callbacks[$0].occasion.isCulprit(of: refused.fault) }
+    let log = refused.fault.isSum ? "Invalid update: ..." : refused.reason
+    let problem = ProblemReport(
+      .exception(name: refused.name), text: refused.reason, log: Self.log(log),
+      facts: facts(refused, culprits))
+    let evidence: Evidence =
+      culprits.isEmpty
+      ? refused.fault.isSum ? .doesNotAddUp(summary: refused.summary) : .impossibleCall
+      : .lostCallbacks(numbers: culprits.map { $0 + 1 })
+    return Refusal(problem: problem, evidence: evidence, culprits: culprits)
+  }
+
+  /// What the log of a phone says, where the exception is caught.
+  private static func log(_ reason: String) -> String {
+    "CoreData: error: Serious application error.  An exception was caught from the delegate "
+      + "of NSFetchedResultsController during a call to -controllerDidChangeContent:.  \(reason) with "
+      + "userInfo (null)"
+  }
+
+  // MARK: Facts
+
+  private func facts(_ refused: TableViewException, _ culprits: [Int]) -> [Fact] {
+    let constant = refused.fault.constant(of: controller.display)
+    var facts: [Fact] = []
+    switch refused.fault {
+    case .sectionCount(let sum): facts = self.facts(sum, constant)
+    case .rowCount(let section): facts = self.facts(section, constant)
+    case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
+      .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletesMissing, .insertsMissing,
+      .movesMissing, .movesToMissing:
+      facts =
+        UpdateClash(
+          fault: refused.fault, batch: batch, rowsBefore: refused.summary.rowsBefore,
+          constant: constant
+        ).facts
+    }
+    if let constant {
+      facts.append(Fact(.because, .isConstant(name: constant)))
+      facts.append(Fact(.mend, .leaveOut(name: constant)))
+    } else if !batch.calls.contains(.beginUpdates) && !batch.isPerformed {
+      facts.append(Fact(.because, .callsAreUpdates))
+      facts.append(Fact(.mend, .beginAndEnd))
+    }
+    for culprit in culprits {
+      let occasion = batch.callbacks[culprit].occasion
+      let number = culprit + 1
+      if let name = occasion.sectionName {
+        facts.append(
+          Fact(
+            .notTold,
+            .sectionNotTold(index: occasion.sectionIndex ?? 0, name: name, callback: number)))
+      } else {
+        let label = occasion.object.map { stage.ledger.label(of: $0) } ?? ""
+        facts.append(Fact(.notTold, .rowNotTold(label: label, callback: number)))
+      }
+      if let mend = occasion.mend { facts.appendOnce(Fact(.mend, .line(line: mend))) }
+    }
+    return facts
+  }
+
+  private func facts(_ sum: UpdateSummary.Sum, _ constant: String?) -> [Fact] {
+    let screen = controller.tableView.sections.map { $0.title ?? "" }
+    let now = (0..<(controller.core.rows?.sectionCount ?? 0)).map {
+      controller.core.rows?.sectionName($0) ?? ""
+    }
+    return [
+      Fact(.screenHad, .sections(count: sum.before, names: screen)),
+      Fact(
+        .delegateTold,
+        .toldSections(inserted: sum.inserted, deleted: sum.deleted, expected: sum.expected)),
+      constant.map { Fact(.says(constant: $0), .number(value: sum.after)) }
+        ?? Fact(.controllerHas, .sections(count: sum.after, names: now)),
+    ]
+  }
+
+  private func facts(
+    _ section: UpdateSummary.ExistingSection, _ constant: String?
+  ) -> [Fact] {
+    let move = "didChange object for move: deleteRows indexPath, insertRows newIndexPath"
+    var facts = [
+      Fact(.screenHad, .rows(count: section.before, section: section.old)),
+      Fact(
+        .delegateTold,
+        .toldRows(
+          inserted: section.inserted, deleted: section.deleted, movedIn: section.movedIn,
+          movedOut: section.movedOut, expected: section.expected)),
+      Fact(
+        constant.map { .says(constant: $0) } ?? .controllerHas,
+        .rows(count: section.after, section: section.new)),
+    ]
+    if batch.calls.contains(.reloadData) {
+      facts.append(Fact(.because, .reloadedInside))
+      facts.append(
+        Fact(
+          .mend, .line(line: "didChange object for update: configureCell indexPath with anObject")))
+    }
+    for (index, callback) in batch.callbacks.enumerated() where callback.tellsHalfAMove {
+      facts.append(Fact(.notTold, .halfAMove(callback: index + 1)))
+    }
+    let isMoved = batch.calls.contains { if case .moveRow = $0 { true } else { false } }
+    if isMoved || batch.callbacks.contains(where: \.tellsHalfAMove) {
+      facts.append(Fact(.mend, .line(line: move)))
+    }
+    for (index, callback) in batch.callbacks.enumerated()
+    where callback.occasion.concerns(section) && callback.changesNoRow {
+      for fact in misanswered(callback, number: index + 1) { facts.appendOnce(fact) }
+    }
+    return facts
+  }
+
+  /// A callback whose calls change no row, with the line that would.
+  private func misanswered(_ callback: CallbackBatch.Recorded, number: Int) -> [Fact] {
+    let occasion = callback.occasion
+    guard let mend = occasion.mend else { return [] }
+    let line = callback.outcome.responses.first?.place?.line
+    let handlers = controller.delegate?.handlers ?? []
+    let handler = line.flatMap { handlers.indices.contains($0 - 1) ? handlers[$0 - 1] : nil }
+    guard let path = occasion.indexPath, path == occasion.newIndexPath, handler?.state == .samePath,
+      batch.deletedSections.contains(path.section), let handler
+    else {
+      return [
+        Fact(.notTold, .changesNoRow(callback: number, calls: callback.calls)),
+        Fact(.mend, .line(line: mend)),
+      ]
+    }
+    var better = handler
+    better.state = .sourceSectionDeleted
+    better.response = .calls([.init(.deleteRows(.indexPath)), .init(.insertRows(.newIndexPath))])
+    return [
+      Fact(.notTold, .samePathElsewhere(callback: number, path: path)),
+      Fact(.mend, .lineBefore(line: "\(better)", before: "\(handler)")),
+    ]
+  }
+}
+
+extension [ProblemReport.Fact] {
+  /// Adds a fact that is not there yet.
+  fileprivate mutating func appendOnce(_ fact: ProblemReport.Fact) {
+    if !contains(fact) { append(fact) }
+  }
+}
+
+extension UpdateFault {
+  /// Whether the numbers do not add up; otherwise single calls are at fault.
+  fileprivate var isSum: Bool {
+    switch self {
+    case .sectionCount, .rowCount: true
+    case .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing,
+      .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
+      .movedTwice, .movedToTwice:
+      false
+    }
+  }
+
+  /// The constant that a table view answers with where it should have asked; nil where it asks.
+  fileprivate func constant(of display: TableViewDeclaration?) -> String? {
+    switch self {
+    case .sectionCount, .insertsMissing(.section, _):
+      display?.numberOfSections == nil ? nil : "numberOfSections"
+    case .rowCount, .insertsMissing(.row, _):
+      display?.numberOfRows == nil ? nil : "numberOfRows"
+    case .deletedAndReloaded, .deletesMissing, .movesMissing, .movesToMissing,
+      .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
+      .movedTwice, .movedToTwice:
+      nil
+    }
+  }
+}
+
+extension DelegatePlayer.Occasion {
+  /// The delegate's line that answers a callback; nil where none is wanted.
+  var mend: String? {
+    switch (method, type) {
+    case (.didChangeSection, .insert): "didChange section for insert: insertSections sectionIndex"
+    case (.didChangeSection, .delete): "didChange section for delete: deleteSections sectionIndex"
+    case (.didChangeObject, .insert): "didChange object for insert: insertRows newIndexPath"
+    case (.didChangeObject, .delete): "didChange object for delete: deleteRows indexPath"
+    case (.didChangeObject, .move):
+      "didChange object for move: deleteRows indexPath, insertRows newIndexPath"
+    default: nil
+    }
+  }
+
+  /// Whether a fault comes of its being left out.
+  fileprivate func isCulprit(of fault: UpdateFault) -> Bool {
+    switch fault {
+    case .sectionCount: method == .didChangeSection
+    case .rowCount:
+      method == .didChangeObject && type != .update || method == .didChangeSection
+    case .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing,
+      .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
+      .movedTwice, .movedToTwice:
+      false
+    }
+  }
+
+  /// Whether it tells of a row that goes out of a section, or comes into it.
+  fileprivate func concerns(_ section: UpdateSummary.ExistingSection) -> Bool {
+    switch type {
+    case .insert: newIndexPath?.section == section.new
+    case .delete: indexPath?.section == section.old
+    case .move: indexPath?.section == section.old || newIndexPath?.section == section.new
+    case .update, nil: false
+    }
+  }
+}
+
+extension CallbackBatch.Recorded {
+  /// The calls that it led to, collected ones among them.
+  var calls: [ReceivedCall] {
+    outcome.responses.flatMap { response in
+      if case .collected(let call)? = response.act { [call] } else { response.act?.calls ?? [] }
+    }
+  }
+
+  /// Whether a move was answered by its deletion or its insertion alone.
+  fileprivate var tellsHalfAMove: Bool {
+    guard occasion.method == .didChangeObject, occasion.type == .move else { return false }
+    let calls = self.calls
+    return calls.contains { if case .deleteRows = $0 { true } else { false } }
+      != calls.contains { if case .insertRows = $0 { true } else { false } }
+  }
+
+  /// Whether it was answered, by calls that neither insert, nor delete, nor move.
+  fileprivate var changesNoRow: Bool {
+    guard occasion.method == .didChangeObject, !outcome.isLost,
+      !outcome.responses.contains(where: { $0.act == .notReached || $0.act == .later })
+    else { return false }
+    return !calls.contains { call in
+      switch call {
+      case .insertRows, .deleteRows, .moveRow, .reloadData, .insertSections, .deleteSections,
+        .reloadSections, .moveSection:
+        true
+      case .reloadRows, .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd,
+        .applySnapshot:
+        false
+      }
+    }
+  }
+}
+
+extension CallbackBatch {
+  /// All calls that the delegate made.
+  fileprivate var calls: [ReceivedCall] { callbacks.flatMap(\.calls) }
+
+  /// Whether changes were collected and performed at once.
+  fileprivate var isPerformed: Bool {
+    callbacks.contains { recorded in
+      recorded.outcome.responses.contains { if case .updates? = $0.act { true } else { false } }
+    }
+  }
+
+  /// The sections that were deleted.
+  fileprivate var deletedSections: Set<Int> {
+    Set(
+      callbacks.compactMap { recorded in
+        recorded.occasion.method == .didChangeSection && recorded.occasion.type == .delete
+          ? recorded.occasion.sectionIndex : nil
+      })
+  }
+}
