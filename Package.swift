@@ -58,8 +58,8 @@ let package = Package(
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "Prompt", "Lessons", "Reports", "ScenarioRunner", "ScenarioFiles",
-        "ScenarioLanguage", "TextTable", "OpenCoreData", "Words",
+        "GoldenTesting", "Prompt", "LineEditor", "Lessons", "Reports", "ScenarioRunner",
+        "ScenarioFiles", "ScenarioLanguage", "TextTable", "OpenCoreData", "Words",
       ]),
 
     .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),

@@ -67,6 +67,11 @@ package final class LineEditor {
   /// Replaces the entries that the arrow keys recall; the last is recalled first.
   package func recall(_ entries: [String]) { keyed?.recall(entries) }
 
+  /// Gives the terminal back as it was before the line that is being edited.
+  ///
+  /// It does nothing where none is. For a thread that ends the process.
+  package static func giveTerminalBack() { TerminalRescue.giveBack() }
+
   /// Ends the process as a signal does that nobody handles.
   package static func die(ofSignal signal: Int32) -> Never {
     Foundation.signal(signal, SIG_DFL)

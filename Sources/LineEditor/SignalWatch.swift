@@ -21,13 +21,18 @@ struct SignalWatch {
     }
   }
 
-  /// Does about the signals what was done before; what came and was not served is forgotten.
+  /// Does about the signals what was done before.
+  ///
+  /// One that asks the program to end, and came too late to be served here, is passed on; any other is
+  /// forgotten.
   func end() {
     for (signal, action) in former {
       var action = action
       unsafe sigaction(signal, &action, nil)
     }
-    while Self.next() != nil {}
+    while let signal = Self.next() {
+      if [SIGTERM, SIGHUP, SIGQUIT].contains(signal) { raise(signal) }
+    }
   }
 
   /// The end of the pipe to wait on.

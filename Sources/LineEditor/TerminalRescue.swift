@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Gives the terminal back as it was where the program dies while a line is edited.
 struct TerminalRescue {
@@ -16,8 +17,11 @@ struct TerminalRescue {
     return unsafe former
   }()
 
+  private static let isStandingBy = Atomic(false)
+
   /// Notes how the terminal is now, and stands by.
   init() {
+    defer { Self.isStandingBy.store(true, ordering: .releasing) }
     unsafe tcgetattr(STDIN_FILENO, Self.modes)
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = TerminalRescue.rescue
@@ -29,16 +33,23 @@ struct TerminalRescue {
 
   /// Stands by no longer.
   func end() {
+    Self.isStandingBy.store(false, ordering: .releasing)
     for signal in Self.fatal { unsafe sigaction(signal, Self.former + Int(signal), nil) }
   }
 
-  private static let rescue: @convention(c) (Int32) -> Void = { signal in
+  /// Gives the terminal back where a line is being edited.
+  static func giveBack() {
+    guard isStandingBy.load(ordering: .acquiring) else { return }
     unsafe tcsetattr(STDIN_FILENO, TCSANOW, TerminalRescue.modes)
     // Bracketed paste off, and a new line: what follows is the last that is said.
     var bytes: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (
       0x1B, 0x5B, 0x3F, 0x32, 0x30, 0x30, 0x34, 0x6C, 0x0D, 0x0A
     )
     _ = unsafe write(STDOUT_FILENO, &bytes, 10)
+  }
+
+  private static let rescue: @convention(c) (Int32) -> Void = { signal in
+    TerminalRescue.giveBack()
     // What was done before is done when this handler returns.
     unsafe sigaction(signal, TerminalRescue.former + Int(signal), nil)
     raise(signal)

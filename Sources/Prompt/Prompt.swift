@@ -1,5 +1,6 @@
 import Foundation
 import LineEditor
+import ScenarioFiles
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
@@ -31,7 +32,7 @@ package final class Prompt {
   // MARK: A file or a pipe
 
   private func runAll() -> Int32 {
-    var input = StandardInput()
+    var input = StandardInput(isInterrupted: surroundings.isInterrupted)
     var number = 0
     var first = 1
     if let opening = surroundings.opening, case .failed(let code) = session.take(opening) {
@@ -62,7 +63,10 @@ package final class Prompt {
       case .failed(let code): return code
       case .quit: return surroundings.opening == nil ? session.finish() : 0
       }
+      // What runs now is shown to no one.
+      if session.console.isClosed { break }
     }
+    if surroundings.isInterrupted() { return ExitCode.interrupted.rawValue }
     if !reader.lines.isEmpty, case .failed(let code) = session.take(reader.finish(), line: first) {
       return code
     }
@@ -128,10 +132,15 @@ package final class Prompt {
     session.ask = { [unowned editor] question in
       isAsking = true
       defer { isAsking = false }
-      guard case .line(let answer) = editor.readLine(prompt: "   \(question) [y/N] ") else {
+      switch editor.readLine(prompt: "   \(question) [y/N] ") {
+      case .line(let answer):
+        return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
+      case .interrupted, .end: return false
+      case .ended(let signal):
+        // What ends the program is seen when the command that asks has ended.
+        raise(signal)
         return false
       }
-      return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
     }
     editor.completion = { [unowned self] line in
       isAsking

@@ -58,6 +58,7 @@ final class Session {
       // Whoever waits can interrupt.
       settings.limits.seconds = 1e9
       settings.limits.commands = .max
+      settings.limits.diskBytes = .max
     }
     runSettings = settings
     history = History(file: nil)

@@ -42,20 +42,33 @@ package enum FileAccess {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Where a symbolic link leads to, if that is out of a folder.
+  /// Where a symbolic link leads to, if that is neither in its folder nor below it.
   ///
-  /// - Parameters:
-  ///   - path: what to look at. What is no link stays where it is.
-  ///   - folder: the folder to stay in, or below; nil for the one that the path lies in.
+  /// - Parameter path: what to look at. What is no link stays where it is.
   /// - Returns: what it leads to; nil for what stays in the folder.
   /// - Throws: a link that leads nowhere.
-  package static func strayTarget(
-    of path: String, outOf folder: String? = nil
-  ) throws(FileProblem) -> String? {
+  package static func strayTarget(of path: String) throws(FileProblem) -> String? {
     guard isLink(path) else { return nil }
     guard let target = realPath(path) else { throw .strayLink(path: path, target: nil) }
-    let home = realPath(folder ?? split(path).folder) ?? "/"
+    let home = realPath(split(path).folder) ?? "/"
     return home == "/" || target.hasPrefix(home + "/") ? nil : target
+  }
+
+  /// The bytes that a folder takes on the disk with all that is in it; links are not followed.
+  package static func diskUse(of folder: String) -> Int {
+    var bytes = 0
+    var waiting = [folder]
+    while let next = waiting.popLast() {
+      for name in (try? names(in: next)) ?? [] {
+        let path = ScenarioFinder.join(next, name)
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { continue }
+        // The system counts in blocks of 512, whatever those of the disk are.
+        bytes += Int(status.st_blocks) * 512
+        if status.st_mode & S_IFMT == S_IFDIR { waiting.append(path) }
+      }
+    }
+    return bytes
   }
 
   /// What tells one file from another, however its path is spelled: its name, and its folder's

@@ -59,6 +59,18 @@ package enum FileProblem: Error, Sendable, Equatable {
     }
   }
 
+  /// Why the system refused, in its own words; where it did not, what is wrong.
+  ///
+  /// For a sentence that says already what could not be done.
+  package var cause: String {
+    switch self {
+    case .unreadable(_, let number), .unwritable(_, let number): Self.words(number)
+    case .missing, .noScenarios, .noFences, .golden, .notAFile, .notAFolder, .tooLarge, .silent,
+      .strayLink:
+      reason
+    }
+  }
+
   /// What the shell is told of it.
   package var exitCode: ExitCode {
     switch self {

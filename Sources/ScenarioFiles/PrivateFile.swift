@@ -8,7 +8,7 @@ package struct PrivateFile: Sendable {
 
     fileprivate init(_ error: any Error) {
       if let problem = error as? FileProblem {
-        description = problem.reason
+        description = problem.cause
         return
       }
       let error = error as NSError

@@ -1,4 +1,5 @@
 package import ScenarioLanguage
+import Words
 
 /// A file that holds a scenario, and the golden beside it; or a Markdown file, which holds both.
 package struct ScenarioFile: Sendable, Equatable {
@@ -12,6 +13,9 @@ package struct ScenarioFile: Sendable, Equatable {
     self.path = path
     self.lines = lines
   }
+
+  /// The path as it is printed: nothing in it steers a terminal.
+  package var shownPath: String { VisibleText.of(path) }
 
   /// Asks about other lines too, or about all where there are none.
   mutating func widen(to others: [Int]) {

@@ -11,6 +11,24 @@ package struct Finding: Sendable, Equatable {
 
   /// Nothing found yet.
   package init() {}
+
+  /// Takes files that are links out of their folder, or whose golden is one, for problems.
+  package mutating func refuseStrayLinks() {
+    var kept: [ScenarioFile] = []
+    for file in files {
+      do throws(FileProblem) {
+        for path in [file.path, file.goldenPath] {
+          if let target = try FileAccess.strayTarget(of: path) {
+            throw .strayLink(path: path, target: target)
+          }
+        }
+        kept.append(file)
+      } catch {
+        problems.append(error)
+      }
+    }
+    files = kept
+  }
 }
 
 /// Finds the scenarios among files and folders.

@@ -54,6 +54,10 @@ package struct RunSettings: Sendable {
     package var outputBytes = 16_777_216
     /// Bytes of all texts and data that the scenario makes.
     package var valueBytes = 536_870_912
+    /// Bytes of the files that the run writes.
+    package var diskBytes = 1 << 30
+    /// Bytes of memory; kept only where a run has a process of its own.
+    package var memoryBytes = 1 << 30
     /// Seconds that the whole run takes.
     package var seconds = 60.0
     /// Seconds from the beginning of a step to that of the next.

@@ -20,7 +20,8 @@ package enum VisibleText {
     return visible
   }
 
-  private static func steersTerminal(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a character would steer a terminal, or turn round what stands beside it.
+  package static func steersTerminal(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F: false
     case 0..<0x20, 0x7F..<0xA0: true

@@ -30,6 +30,10 @@ package struct RollcallProgram {
   var readInput: () throws(FileProblem) -> [UInt8]
   /// Writes a whole report at once.
   var write: (String) throws(OutputProblem) -> Void
+  /// What is started again for a file of somebody else's.
+  var executable = "/proc/self/exe"
+  /// Whether this process is one that was started for such a file, and has its limits.
+  var isConfined = false
   /// Whether a person types and sees what is printed.
   var isTerminal = false
   /// Begins to listen for Control-C anew.
@@ -70,16 +74,25 @@ package struct RollcallProgram {
     } catch let error as UsageError {
       complain(error.message)
       return .usage
+    } catch is FileProblem where isInterrupted() {
+      return .interrupted
     } catch let error as FileProblem {
       complain("rollcall: \(error.message)\n")
       return error.exitCode
-    } catch OutputProblem.closed {
-      return .outputClosed
-    } catch OutputProblem.failed(let reason) {
-      complain("rollcall: standard output: \(reason)\n")
-      return .failure
+    } catch let problem as OutputProblem {
+      return self.code(of: problem)
     } catch {
       complain("rollcall: \(error)\n")
+      return .failure
+    }
+  }
+
+  /// What the shell is told where standard output takes no more; says why.
+  private func code(of problem: OutputProblem) -> ExitCode {
+    switch problem {
+    case .closed: return .outputClosed
+    case .failed(let reason):
+      complain("rollcall: standard output: \(reason)\n")
       return .failure
     }
   }
@@ -129,15 +142,27 @@ package struct RollcallProgram {
   func prompt(
     _ lessons: LessonDesk, opening: String? = nil, prefilled: String? = nil
   ) -> ExitCode {
+    var problem: OutputProblem?
     var surroundings = PromptSurroundings(
       environment: environment, isTerminal: isTerminal,
       version: HelpTopic.version.trimmingCharacters(in: .whitespacesAndNewlines),
-      isInterrupted: isInterrupted, listenForInterrupt: listenForInterrupt,
-      isEnding: isEnding, write: { try write($0) }, complain: complain)
+      isInterrupted: isInterrupted,
+      // In a file or a pipe Control-C ends more than a command.
+      listenForInterrupt: isTerminal ? listenForInterrupt : {},
+      isEnding: isEnding,
+      write: { text in
+        do throws(OutputProblem) {
+          try write(text)
+        } catch {
+          problem = error
+          throw error
+        }
+      }, complain: complain)
     surroundings.lessons = lessons
     surroundings.opening = opening
     surroundings.prefilled = prefilled
-    return ExitCode(rawValue: Prompt(surroundings).run()) ?? .failure
+    let code = ExitCode(rawValue: Prompt(surroundings).run()) ?? .failure
+    return problem.map { self.code(of: $0) } ?? code
   }
 
   private func help(_ words: [String]) throws -> ExitCode {

@@ -5,6 +5,8 @@ import ScenarioFiles
 
 let environment = ProcessInfo.processInfo.environment
 LocaleEnvironment.repair()
+var words = Array(CommandLine.arguments.dropFirst())
+let isConfined = Confinement.begin(&words)
 Interruption.watch()
 // A closed pipe shows in what `write` answers, after the scratch folders are gone.
 signal(SIGPIPE, SIG_IGN)
@@ -19,9 +21,10 @@ var program = RollcallProgram(
   },
   write: { (text) throws(RollcallProgram.OutputProblem) in try StandardStream.output.write(text) },
   complain: { text in try? StandardStream.error.write(text) })
+program.isConfined = isConfined
 program.isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-program.listenForInterrupt = { Interruption.listenAnew() }
+program.listenForInterrupt = { Interruption.listenAgain() }
 program.isEnding = { Interruption.isEnding }
-let code = program.run(Array(CommandLine.arguments.dropFirst()))
+let code = program.run(words)
 Interruption.endAsAsked()
 exit(code.rawValue)

@@ -31,7 +31,7 @@ import Words
         "output":["小明\n\t\u001f"],"results":[],"reasons":[]},\#
         {"kind":"note","text":"N"},\#
         {"kind":"expectation","place":null,"lines":["expect a == 1"],"holds":false,"failure":"no",\#
-        "points":2,"id":"i"}],\#
+        "points":2,"id":"i","check":false}],\#
         "stop":{"kind":"interruption","message":"stopped"},\#
         "totals":{"steps":0,"replays":0,"failedReplays":0,"expectations":1,"failedExpectations":1,\#
         "expectedErrors":0,"expectedExceptions":0,"points":0,"earnedPoints":0},"exitCode":130}

@@ -37,7 +37,7 @@ struct ArgumentsTests {
     ),
     (
       .check, ["-x"],
-      "rollcall: 'check' has no option '-x'\nusage: rollcall check PATH… [--steps] [--labels]\n"
+      "rollcall: 'check' has no option '-x'\nusage: rollcall check PATH… [--steps] [--labels] [OPTION…]\n"
     ),
     (.test, ["--jobs"], "rollcall: '--jobs' needs a number from 1 to 256\n"),
     (.test, ["--jobs", "--list"], "rollcall: '--jobs' needs a number from 1 to 256\n"),

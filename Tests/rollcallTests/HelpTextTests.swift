@@ -17,13 +17,13 @@ struct HelpTextTests {
             runs scenarios and prints what every step did
         rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]
             runs scenarios and compares each with its golden
-        rollcall check PATH… [--steps] [--labels]
+        rollcall check PATH… [--steps] [--labels] [OPTION…]
             reads scenarios and reports what is wrong with their text, or does nothing
         rollcall format PATH… [--dry-run]
             lays scenarios out anew: indents, columns, blanks; words and comments stay
         rollcall new NAME
             writes a scenario to start from
-        rollcall export swift FILE
+        rollcall export swift FILE [OPTION…]
             prints a scenario's model, controllers and delegates as Swift for an Xcode project
         rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]
             says what a predicate format means, in memory and in SQL

@@ -67,6 +67,18 @@ struct PredicateCommandTests {
         "canonical\n   name == nil AND born > CAST(1.000000, \"NSDate\")\n"))
   }
 
+  @Test(arguments: [
+    Array(repeating: "v", count: 100).joined(separator: " + ") + " < 1",
+    String(repeating: "~", count: 100) + "v < 1",
+    String(repeating: "abs(", count: 100) + "v" + String(repeating: ")", count: 100) + " < 1",
+  ])
+  func `a deep format takes no longer at each level`(format: String) {
+    // It took twice as long with each term: this would not end.
+    let outcome = predicate(format)
+    #expect(outcome.code == .good)
+    #expect(outcome.output.contains("Item: v "))
+  }
+
   @Test func `relationships are implied`() {
     let outcome = predicate("ANY clubs.name == 'x' AND team.rank > 1.5 AND friends.@count > 2")
     #expect(

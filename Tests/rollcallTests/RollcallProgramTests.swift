@@ -88,7 +88,7 @@ struct RollcallProgramTests {
     ),
     (
       ["check"],
-      "rollcall: 'check' needs a file or folder\nusage: rollcall check PATH… [--steps] [--labels]\n"
+      "rollcall: 'check' needs a file or folder\nusage: rollcall check PATH… [--steps] [--labels] [OPTION…]\n"
     ),
     (["test", "--list", "--update"], "rollcall: '--update' and '--list' exclude each other\n"),
     (

@@ -19,6 +19,7 @@ final class RunningProgram: Sendable {
   private static let deadline = DispatchTimeInterval.seconds(60)
 
   private let process = Process()
+  private let input: Pipe?
   private let output = Reader()
   private let errors = Reader()
   private let ended = DispatchSemaphore(value: 0)
@@ -28,8 +29,12 @@ final class RunningProgram: Sendable {
   /// - Parameters:
   ///   - words: what stands behind the program's name.
   ///   - environment: variables besides, or instead of, those of the test.
+  ///   - hasInput: whether standard input is a pipe that ``send(_:)`` writes to; else it is empty.
   /// - Throws: where the program was not built beside the tests.
-  init(_ words: [String], environment: [String: String] = [:]) throws {
+  init(
+    _ words: [String], environment: [String: String] = [:], hasInput: Bool = false
+  ) throws {
+    input = hasInput ? Pipe() : nil
     let program = Self.builtProducts.appending(path: "rollcall")
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       throw NotBuilt(path: program.path)
@@ -37,7 +42,11 @@ final class RunningProgram: Sendable {
     process.executableURL = program
     process.arguments = words
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
+    if let input {
+      process.standardInput = input
+    } else {
+      process.standardInput = FileHandle.nullDevice
+    }
     process.standardOutput = output.pipe
     process.standardError = errors.pipe
     process.terminationHandler = { [ended] _ in ended.signal() }
@@ -64,6 +73,11 @@ final class RunningProgram: Sendable {
 
   /// Sends a signal.
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Writes to the program's standard input, which stays open.
+  func send(_ text: String) throws {
+    try input?.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+  }
 
   /// Reads no more of the output.
   func closeOutput() { output.close() }

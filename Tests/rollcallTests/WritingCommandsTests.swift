@@ -175,7 +175,7 @@ struct WritingCommandsTests {
   // MARK: Export
 
   @Test func `an export asks for a language and a file`() throws {
-    let usage = "\nusage: rollcall export swift FILE\n"
+    let usage = "\nusage: rollcall export swift FILE [OPTION…]\n"
     #expect(
       rollcall("export").errors == "rollcall: 'export' needs a language, swift, and a file" + usage)
     #expect(

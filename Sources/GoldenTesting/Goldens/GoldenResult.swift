@@ -1,5 +1,6 @@
 import Reports
 package import ScenarioFiles
+import Words
 
 /// What a test of one scenario came to.
 package struct GoldenResult: Sendable {
@@ -18,20 +19,6 @@ package struct GoldenResult: Sendable {
     case withheld
     /// Nothing is known of it, since the scenario could not be run, or nobody asked.
     case unknown
-
-    /// One word for reports.
-    var word: String {
-      switch self {
-      case .same: "same"
-      case .missing: "missing"
-      case .differs: "differs"
-      case .unusable: "unusable"
-      case .created: "created"
-      case .rewritten: "rewritten"
-      case .withheld: "withheld"
-      case .unknown: "unknown"
-      }
-    }
   }
 
   /// What the scenario says of itself.
@@ -94,20 +81,21 @@ package struct GoldenResult: Sendable {
 
   /// What is printed of it, each line ended; empty where it passed and nothing was written.
   package var text: String {
-    let golden = FileAccess.split(file.goldenPath).name
+    let golden = VisibleText.of(FileAccess.split(file.goldenPath).name)
     var text = ""
     switch standing {
-    case .disabled(let reason): return "disabled  \(file.path)\n" + Self.indented(reason)
-    case .todo(let reason) where passed: return "todo      \(file.path)\n" + Self.indented(reason)
+    case .disabled(let reason): return "disabled  \(file.shownPath)\n" + Self.indented(reason)
+    case .todo(let reason) where passed:
+      return "todo      \(file.shownPath)\n" + Self.indented(reason)
     case .todo(let reason) where outcome == .good:
-      return "failed    \(file.path)\n"
+      return "failed    \(file.shownPath)\n"
         + Self.indented("it passes; take the line 'todo \"\(reason)\"' away")
     case .ordinary, .todo: break
     }
     switch self.golden {
-    case .created: text = "created   \(file.goldenPath)\n"
-    case .rewritten: text = "rewritten \(file.goldenPath)\n"
-    default: text = passed ? "" : "failed    \(file.path)\n"
+    case .created: text = "created   \(VisibleText.of(file.goldenPath))\n"
+    case .rewritten: text = "rewritten \(VisibleText.of(file.goldenPath))\n"
+    default: text = passed ? "" : "failed    \(file.shownPath)\n"
     }
     for problem in problems { text += Self.indented(problem) }
     switch self.golden {

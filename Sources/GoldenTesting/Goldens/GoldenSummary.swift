@@ -1,5 +1,6 @@
 import Reports
 package import ScenarioFiles
+import Words
 
 /// What the tests of several scenarios came to.
 package struct GoldenSummary: Sendable, Equatable {
@@ -24,18 +25,19 @@ package struct GoldenSummary: Sendable, Equatable {
   }
 
   /// Counts one result.
-  package mutating func count(_ result: GoldenResult) {
-    switch result.standing {
+  package mutating func count(_ record: ScenarioRecord) {
+    switch record.status {
     case .disabled: disabled += 1
-    case .todo where result.passed: todo += 1
-    case .todo, .ordinary: if result.passed { passed += 1 } else { failed += 1 }
+    case .todo: todo += 1
+    case .passed: passed += 1
+    case .failed: failed += 1
     }
-    switch result.golden {
-    case .missing: if !result.passed { missing += 1 }
+    switch record.golden {
+    case .missing: if !record.passed { missing += 1 }
     case .created, .rewritten: written += 1
-    default: break
+    case .same, .differs, .unusable, .withheld, .unknown: break
     }
-    code = ExitCode.combining([code, result.exitCode])
+    code = ExitCode.combining([code, ExitCode(rawValue: record.exitCode) ?? .failure])
   }
 
   /// What the shell is told of all.
@@ -48,8 +50,8 @@ package struct GoldenSummary: Sendable, Equatable {
   /// The goldens that no scenario has, each line ended; empty where there are none.
   package var orphanText: String {
     orphans.map { golden in
-      "orphaned  \(golden)\n"
-        + "   there is no \(GoldenName.scenario(of: golden)); bring it back, or remove the golden\n"
+      "orphaned  \(VisibleText.of(golden))\n"
+        + "   there is no \(VisibleText.of(GoldenName.scenario(of: golden))); bring it back, or remove the golden\n"
     }.joined()
   }
 

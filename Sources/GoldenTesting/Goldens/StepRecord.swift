@@ -17,6 +17,9 @@ package struct StepRecord: Codable, Sendable, Equatable {
     case disabled
   }
 
+  /// The name of what stands before the first step.
+  static let beginning = "00 beginning"
+
   /// Its number and title, as `02 A new age`.
   ///
   /// What stands before the first step is `00 beginning`. No two of a scenario have the same name.
@@ -31,7 +34,7 @@ package struct StepRecord: Codable, Sendable, Equatable {
 
 /// Draws up the records of a test's steps.
 struct StepRecorder {
-  private(set) var records = [StepRecord(name: "00 beginning")]
+  private(set) var records = [StepRecord(name: StepRecord.beginning)]
   private var indices: [String: Int] = [:]
 
   /// Adds the steps of a run, and what went wrong in each.

@@ -1,5 +1,6 @@
 import Reports
-import ScenarioFiles
+package import ScenarioFiles
+import Words
 
 /// What a test of one scenario came to, in the words of reports for machines.
 package struct ScenarioRecord: Codable, Sendable, Equatable {
@@ -12,6 +13,25 @@ package struct ScenarioRecord: Codable, Sendable, Equatable {
     case disabled
   }
 
+  /// What was found, or done, where the golden should be.
+  package enum Golden: String, Codable, Sendable {
+    case same, missing, differs, unusable, created, rewritten, withheld, unknown
+
+    init(_ state: GoldenResult.State) {
+      self =
+        switch state {
+        case .same: .same
+        case .missing: .missing
+        case .differs: .differs
+        case .unusable: .unusable
+        case .created: .created
+        case .rewritten: .rewritten
+        case .withheld: .withheld
+        case .unknown: .unknown
+        }
+    }
+  }
+
   /// What the line of JSON is.
   private var kind = "scenario"
   package var path: String
@@ -21,7 +41,7 @@ package struct ScenarioRecord: Codable, Sendable, Equatable {
   package var reason: String?
   package var exitCode: Int32
   /// What was found, or done, where the golden should be.
-  package var golden: String
+  package var golden: Golden
   package var seconds: Double
   package var steps: [StepRecord]
   /// What is printed of it for a person.
@@ -37,7 +57,7 @@ package struct ScenarioRecord: Codable, Sendable, Equatable {
     path = result.file.path
     title = result.title
     exitCode = result.exitCode.rawValue
-    golden = result.golden.word
+    golden = Golden(result.golden)
     seconds = result.seconds
     steps = result.steps
     output = result.text
@@ -51,4 +71,28 @@ package struct ScenarioRecord: Codable, Sendable, Equatable {
     case .ordinary: status = result.passed ? .passed : .failed
     }
   }
+
+  /// Describes a file that was not tested, or not to its end.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - code: what the shell is told of it.
+  ///   - problem: why; its first line begins with the place.
+  package init(path: String, stoppedWith code: ExitCode, _ problem: String) {
+    self.path = path
+    status = .failed
+    exitCode = code.rawValue
+    golden = .unknown
+    seconds = 0
+    var step = StepRecord(name: StepRecord.beginning)
+    step.status = .error
+    step.messages = [problem]
+    steps = [step]
+    output =
+      "failed    \(VisibleText.of(path))\n"
+      + problem.split(separator: "\n").map { "   \($0)\n" }.joined()
+  }
+
+  /// Whether it ended as it should.
+  package var passed: Bool { exitCode == ExitCode.good.rawValue }
 }

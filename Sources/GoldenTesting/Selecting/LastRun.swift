@@ -36,10 +36,10 @@ package struct LastRun: Sendable {
   }
 
   /// Notes how a scenario ended.
-  package mutating func note(_ result: GoldenResult) {
-    guard path != nil, !result.passed || !failed.isEmpty else { return }
-    let path = Self.realPath(result.file.path)
-    if result.passed { failed.remove(path) } else { failed.insert(path) }
+  package mutating func note(_ record: ScenarioRecord) {
+    guard path != nil, !record.passed || !failed.isEmpty else { return }
+    let path = Self.realPath(record.path)
+    if record.passed { failed.remove(path) } else { failed.insert(path) }
   }
 
   /// Keeps what was noted.

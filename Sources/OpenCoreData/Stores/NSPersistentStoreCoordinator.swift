@@ -30,7 +30,17 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
   }
 
+  /// How many bytes a store may take on the disk, or in memory; nil for as many as there is room for.
+  ///
+  /// A save that needs more fails as on a full disk. A store that is larger already grows no more.
+  package var mostStoreBytes: Int? {
+    didSet {
+      lock.withLock { for open in stores { attend(to: open.database.connection) } }
+    }
+  }
+
   private func attend(to connection: SQLiteConnection) {
+    if let mostStoreBytes { connection.limitSize(toBytes: mostStoreBytes) }
     connection.log = statementLog
     connection.isCancelled = isCancelled
   }

@@ -79,7 +79,7 @@ final class LessonRecord {
     do throws(FileProblem) {
       try FileAccess.append(Array(data), to: path)
     } catch {
-      if !hasFailedToLog { complain(.cannotLog(error.message)) }
+      if !hasFailedToLog { complain(.cannotLog("\(path): \(error.cause)")) }
       hasFailedToLog = true
     }
   }

@@ -5,6 +5,10 @@ struct StandardInput {
   private var buffer: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
+  private let isInterrupted: () -> Bool
+
+  /// Nothing read yet; an interruption ends the wait for more, and there are no more lines.
+  init(isInterrupted: @escaping () -> Bool) { self.isInterrupted = isInterrupted }
 
   /// The next line without its line feed; nil after the last.
   mutating func next() -> [UInt8]? {
@@ -36,6 +40,10 @@ struct StandardInput {
         return
       }
       guard count < 0, errno == EINTR || errno == EAGAIN else { break }
+      if isInterrupted() {
+        start = buffer.count
+        break
+      }
       if errno == EAGAIN {
         var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&descriptor, 1, -1)

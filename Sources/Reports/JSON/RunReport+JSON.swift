@@ -98,5 +98,6 @@ extension ExpectationResult {
     json.string("failure", holds ? nil : failure)
     json.number("points", points)
     json.string("id", id)
+    json.flag("check", isOfCheck)
   }
 }

@@ -159,13 +159,17 @@ package struct ExpectationResult: Sendable {
   package var failure: String
   package var points: Int?
   package var id: String?
+  /// Whether it is a line of a check, and not of the scenario that is checked.
+  package var isOfCheck: Bool
   /// Where it is written; nil for one that is typed.
   package var place: SourceLine?
 
   /// Describes a judged expectation.
   package init(
-    lines: [String], holds: Bool, failure: String = "", points: Int? = nil, id: String? = nil
+    lines: [String], holds: Bool, failure: String = "", points: Int? = nil, id: String? = nil,
+    isOfCheck: Bool = false
   ) {
+    self.isOfCheck = isOfCheck
     self.lines = lines
     self.holds = holds
     self.failure = failure

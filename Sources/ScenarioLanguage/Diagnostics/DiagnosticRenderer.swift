@@ -14,15 +14,17 @@ extension Diagnostic {
   /// - Returns: the lines.
   package func rendered(in document: Document, language: Language = .english) -> String {
     let position = document.position(at: bytes.lowerBound)
-    let place = "\(document.path):\(position.line):\(position.column)"
+    let place = "\(VisibleText.of(document.path)):\(position.line):\(position.column)"
     let kind: RenderedWord = code.isWarning ? .warning : .error
-    let head = "\(kind.text(in: language)): \(message.text(in: language)) [\(code.rawValue)]"
+    let words = VisibleText.of(message.text(in: language))
+    let head = "\(kind.text(in: language)): \(words) [\(code.rawValue)]"
     var lines = ["\(place): \(head)"]
     let remark = caretRemark(in: language)
     lines += excerpt(of: bytes, mark: "^", remark: remark ?? "", in: document)
     if remark == nil { lines += wrappedList(in: language) }
     if let mendedLine {
-      lines.append(Self.gutter("") + RenderedWord.write(mendedLine).text(in: language))
+      lines.append(
+        Self.gutter("") + RenderedWord.write(VisibleText.of(mendedLine)).text(in: language))
     }
     if let note {
       lines += excerpt(
@@ -82,14 +84,13 @@ extension Diagnostic {
     ]
   }
 
-  /// The text with tabs as one blank and control characters as a picture of one column.
+  /// The text with tabs as one blank, and a picture of one column for each character that would steer
+  /// the terminal or turn the line round.
   private static func visible(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control: shown.append(scalar == "\t" ? " " : "\u{FFFD}")
-      default: shown.append(scalar)
-      }
+      let steers = VisibleText.steersTerminal(scalar)
+      shown.append(scalar == "\t" ? " " : steers ? "\u{FFFD}" : scalar)
     }
     return String(shown)
   }

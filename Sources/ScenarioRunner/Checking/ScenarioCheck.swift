@@ -26,6 +26,10 @@ package struct ScenarioCheck {
   var isStoreOfFile = false
   /// What the model's lines name, which may be declared below them.
   var later: [Name] = []
+  /// The limit that what is included has reached, told at the outermost line that includes.
+  private var reachedLimit: UsageError?
+  /// How many files and parts are being included, each by the one before.
+  private var depth = 0
   /// A name that nothing has declared where it is used.
   struct Unresolved {
     var name: Name
@@ -61,7 +65,7 @@ package struct ScenarioCheck {
   private init(_ document: Document) {
     own = document
     self.document = document
-    inclusions = Inclusions(document)
+    inclusions = Inclusions(document, mostLines: Inclusions.mostLinesRead)
   }
 
   /// The path of the document that is checked.
@@ -91,6 +95,14 @@ package struct ScenarioCheck {
   }
 
   mutating func include(_ include: Include, _ command: Command) {
+    if reachedLimit != nil { return }
+    depth += 1
+    defer {
+      depth -= 1
+      if depth == 0, let limit = reachedLimit {
+        report(.runLimit, Verbatim(limit.message), at: command.span.bytes)
+      }
+    }
     do {
       let lines = try inclusions.enter(include, in: document)
       let outside = document
@@ -98,6 +110,8 @@ package struct ScenarioCheck {
       walk(lines.commands)
       document = outside
       inclusions.leave()
+    } catch let fault as UsageError where fault.isLimit {
+      reachedLimit = fault
     } catch let fault as UsageError where fault.document == nil {
       let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
       report(fault.code, fault.diagnostic?.message ?? Verbatim(fault.message), at: bytes)

@@ -7,9 +7,11 @@ extension Interpreter {
   /// Judges an expectation and puts it where it belongs in the report.
   func judge(_ expectation: Expectation, _ command: Command) throws {
     let lines = CommandPrinter.lines(command, indentation: 0)
+    // Where a check gives the points, no other line may.
+    let counts = isChecking || stage.settings.check == nil
     var result = ExpectationResult(
-      lines: lines, holds: true, points: expectation.points,
-      id: try expectation.id.map { try evaluator.fill($0) })
+      lines: lines, holds: true, points: counts ? expectation.points : nil,
+      id: try expectation.id.map { try evaluator.fill($0) }, isOfCheck: isChecking)
     result.place = sourceLine(of: command.span.bytes)
     var turn = lastTurn
     if openStep != nil { turn.tablesBefore = tablesBefore }
@@ -32,6 +34,9 @@ extension Interpreter {
       result.failure = diagnostic(
         "reading the value raised an exception: \(raised.reason)", at: command.span.bytes,
         .failedExpectation)
+    }
+    if isChecking, document.path == stage.settings.check?.document.path {
+      judgedInCheck[command.span.bytes.lowerBound, default: 0] += 1
     }
     report.totals.count(result)
     try place(result)

@@ -8,11 +8,15 @@ struct Allowance {
   private var rows = 0
   private var rounds = 0
   private var outputBytes = 0
+  /// When the disk is looked at again.
+  private var nextLook: ContinuousClock.Instant
+  private static let betweenLooks = Duration.milliseconds(100)
 
   /// The whole allowance, of which time begins to run.
   init(_ settings: RunSettings) {
     limits = settings.limits
     let now = ContinuousClock.now
+    nextLook = now + Self.betweenLooks
     deadline = now + .seconds(limits.seconds)
     stepDeadline = now + .seconds(limits.stepSeconds)
   }
@@ -22,6 +26,16 @@ struct Allowance {
     commands += 1
     if commands > limits.commands { return "more than \(limits.commands) commands were run" }
     return excess(at: .now)
+  }
+
+  /// Says whether the files that the run has written are too large, nil where they are not, or were
+  /// looked at a moment ago.
+  mutating func takeDisk(_ use: () -> Int) -> String? {
+    let now = ContinuousClock.now
+    guard now > nextLook else { return nil }
+    nextLook = now + Self.betweenLooks
+    guard use() > limits.diskBytes else { return nil }
+    return "more than \(limits.diskBytes) bytes were written to the disk"
   }
 
   /// Counts a row that is to be inserted; says whether it is one too many, nil where it is not.

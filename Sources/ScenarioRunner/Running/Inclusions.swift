@@ -20,15 +20,28 @@ struct Inclusions {
   private static let deepest = 32
 
   private let document: Document
+  /// How many lines may still be included, those of a part that is included twice counted twice.
+  private var remainingLines: Int
   // Most scenarios include nothing, and need no look at the disk.
   private lazy var folder = Self.folder(of: document)
   private var known: [Key: Lines] = [:]
   /// What is being included, outermost first, to notice a circle.
   private lazy var open = [Key(file: Self.realPath(document))]
 
+  /// No more lines than this are included by what only reads a scenario.
+  ///
+  /// Parts that each include the next one twice grow to 2^30 lines within a screen's height; a run
+  /// counts its commands instead.
+  static let mostLinesRead = 100_000
+
   /// Starts at a scenario's own document.
-  init(_ document: Document) {
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - mostLines: how many lines may be included, counted each time; no more than a limit's worth.
+  init(_ document: Document, mostLines: Int = .max) {
     self.document = document
+    remainingLines = mostLines
   }
 
   /// Notes the parts of a document, whose lines run only where they are included.
@@ -59,6 +72,13 @@ struct Inclusions {
       throw UsageError(
         "there is no part '\(part ?? "")'\(near.map { "; did you mean '\($0)'?" } ?? "")",
         at: include.part?.span.bytes ?? 0..<0, .unknownName)
+    }
+    // A part without lines is one step as well.
+    remainingLines -= lines.commands.count + 1
+    guard remainingLines >= 0 else {
+      throw UsageError.limit(
+        "more than \(Self.mostLinesRead) lines are included here, those of parts that are included "
+          + "again counted again", at: 0..<0)
     }
     open.append(key)
     return lines

@@ -1,4 +1,4 @@
-import Reports
+package import Reports
 import ScenarioLanguage
 
 extension Interpreter {
@@ -11,37 +11,88 @@ extension Interpreter {
     document = check.document
     inclusions = Inclusions(check.document)
     inclusions.collectParts(check.scenario.commands, of: check.document)
+    isChecking = true
+    defer { isChecking = false }
     try append(.note("checked by \(check.document.path)"))
-    for command in check.scenario.commands {
-      try run(command)
-      playedChecks += 1
-    }
+    for command in check.scenario.commands { try run(command) }
     try checkUnclaimed()
   }
 
   /// Says of every expectation of a check that was not reached that it does not hold, so that the
   /// points that could be had are the same for all.
   func failUnreached(_ check: RunSettings.Check) {
-    for command in check.scenario.commands.dropFirst(playedChecks) { failUnreached(command) }
+    for unreached in check.expectations(after: judgedInCheck) {
+      report.totals.count(unreached)
+      report.blocks.append(.expectation(unreached))
+    }
   }
+}
 
-  private func failUnreached(_ command: Command) {
-    for command in command.body { failUnreached(command) }
-    guard case .expect(let expectation) = command.kind else { return }
-    let result = ExpectationResult(
-      lines: CommandPrinter.lines(command, indentation: 0), holds: false,
-      failure: "not judged, since the run stopped before", points: expectation.points,
-      id: expectation.id?.literal)
-    report.totals.count(result)
-    report.blocks.append(.expectation(result))
+extension RunSettings.Check {
+  /// The expectations that were not judged, as often as they should have been: each does not hold.
+  ///
+  /// - Parameter judged: how often each expectation was, by the place where it begins.
+  /// - Returns: a result for each, in the order of the lines.
+  func expectations(after judged: [Int: Int] = [:]) -> [ExpectationResult] {
+    var unreached: [ExpectationResult] = []
+    func add(_ commands: [Command], rounds: Int) {
+      for command in commands {
+        guard case .expect(let expectation) = command.kind else {
+          add(command.body, rounds: rounds * command.writtenRounds)
+          continue
+        }
+        let missing = rounds - judged[command.span.bytes.lowerBound, default: 0]
+        let result = ExpectationResult(
+          lines: CommandPrinter.lines(command, indentation: 0), holds: false,
+          failure: "not judged, since the run stopped before", points: expectation.points,
+          id: expectation.id?.literal, isOfCheck: true)
+        unreached += Array(repeating: result, count: max(missing, 0))
+      }
+    }
+    add(scenario.commands, rounds: 1)
+    return unreached
+  }
+}
+
+extension Command {
+  /// How often the lines of a block run, as far as that is written: 1 where only running tells.
+  fileprivate var writtenRounds: Int {
+    switch kind {
+    case .repeat(let loop):
+      guard case .number(let count) = loop.count.kind else { return 1 }
+      return min(max(Int(count) ?? 1, 0), 1000)
+    case .for(let loop):
+      guard case .array(let values) = loop.values.kind else { return 1 }
+      return values.count
+    default: return 1
+    }
   }
 }
 
 extension RunTotals {
   /// Counts a judged expectation.
+  ///
+  /// Where a check is played its points alone count: a pupil's own are worth nothing.
   mutating func count(_ result: ExpectationResult) {
     expectations += 1
     points += result.points ?? 0
     if result.holds { earnedPoints += result.points ?? 0 } else { failedExpectations += 1 }
+  }
+}
+
+extension RunReport {
+  /// The report of a file that did not run, or did not come to an end.
+  ///
+  /// - Parameters:
+  ///   - path: the file as it was named to the program.
+  ///   - stop: why.
+  ///   - check: what was to be played after it, of which no expectation holds; nil for none.
+  package init(path: String, notRun stop: RunStop, check: RunSettings.Check?) {
+    self.init(path: path)
+    self.stop = stop
+    for unreached in check?.expectations() ?? [] {
+      totals.count(unreached)
+      blocks.append(.expectation(unreached))
+    }
   }
 }

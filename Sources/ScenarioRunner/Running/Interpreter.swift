@@ -37,8 +37,10 @@ final class Interpreter {
   private(set) var commands: [Command] = []
   /// The files and parts that the scenario includes.
   var inclusions: Inclusions
-  /// How many lines of a check have run.
-  var playedChecks = 0
+  /// Whether the lines that run now are those of a check.
+  var isChecking = false
+  /// How often each expectation of a check was judged, by the place where it begins.
+  var judgedInCheck: [Int: Int] = [:]
   private var allowance: Allowance
 
   /// Prepares the run of a document.
@@ -79,6 +81,7 @@ final class Interpreter {
     do {
       if let reason = disabled(scenario.commands) {
         try append(.note("disabled: \(reason)"))
+        if let check = stage.settings.check { failUnreached(check) }
       } else {
         inclusions.collectParts(scenario.commands, of: document)
         for command in scenario.commands {
@@ -159,6 +162,7 @@ final class Interpreter {
       throw Stop(stop: RunStop(.interruption, message: "interrupted"))
     }
     try end(allowance.takeCommand(), at: (document, command.span.bytes))
+    try end(allowance.takeDisk { stage.diskUse }, at: (document, command.span.bytes))
   }
 
   /// Begins to count anew what may be run, printed and waited for.

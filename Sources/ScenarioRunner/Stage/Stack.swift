@@ -45,6 +45,7 @@ final class Stack {
     coordinator.newStoreIdentifier = {
       UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
     }
+    coordinator.mostStoreBytes = stage.settings.limits.diskBytes
     let existed = file.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
     try coordinator.addPersistentStore(
       ofType: declaration.kind == .memory ? NSInMemoryStoreType : NSSQLiteStoreType,

@@ -58,6 +58,9 @@ final class Stage {
     return made.url
   }
 
+  /// The bytes of all files that the run has in its scratch folder.
+  var diskUse: Int { scratch.map { FileAccess.diskUse(of: $0.path) } ?? 0 }
+
   /// Notes that a save may have written the section caches of controllers that keep them up to date.
   func noteSave() {
     for controller in controllers where controller.core.tracking == .full {

@@ -1,4 +1,5 @@
 package import ScenarioLanguage
+import Words
 
 /// Writes a scenario's model, requests, controllers, delegates and data sources as Swift source for
 /// an Xcode project, against Apple's Core Data and UIKit.
@@ -40,7 +41,7 @@ package struct SwiftExport {
 
   private init(_ document: Document) {
     self.document = document
-    inclusions = Inclusions(document)
+    inclusions = Inclusions(document, mostLines: Inclusions.mostLinesRead)
   }
 
   // MARK: Collecting
@@ -100,8 +101,8 @@ package struct SwiftExport {
       throw problem
     } catch let fault as UsageError {
       let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
-      let diagnostic =
-        fault.diagnostic ?? Diagnostic(fault.code, Verbatim(fault.message), at: bytes)
+      let code = fault.isLimit ? DiagnosticCode.runLimit : fault.code
+      let diagnostic = fault.diagnostic ?? Diagnostic(code, Verbatim(fault.message), at: bytes)
       throw .include(diagnostic.rendered(in: fault.document ?? document))
     } catch {
       throw .include("\(error)")
@@ -121,7 +122,9 @@ package struct SwiftExport {
 
   private func text() -> String {
     var source = SwiftSource()
-    source.line("// " + (title ?? "A scenario") + ", exported by Rollcall for an Xcode project.")
+    source.line(
+      "// " + VisibleText.of(title ?? "A scenario") + ", exported by Rollcall for an Xcode project."
+    )
     source.line("import CoreData")
     source.line("import UIKit")
     SwiftModel(self).write(to: &source)

@@ -4,7 +4,7 @@ import ScenarioRunner
 struct LimitList: Equatable {
   /// One thing that is limited.
   enum Name: String, CaseIterable {
-    case steps, commands, rows, rounds, output, values, seconds
+    case steps, commands, rows, rounds, output, values, disk, memory, seconds
     case stepSeconds = "step-seconds"
 
     /// What is limited, in a few words.
@@ -16,6 +16,8 @@ struct LimitList: Equatable {
       case .rounds: "rounds of loops, those of all together"
       case .output: "bytes of the report"
       case .values: "bytes of all texts and data that the scenario makes"
+      case .disk: "bytes of the files that it writes"
+      case .memory: "bytes of memory, with --untrusted or --check"
       case .seconds: "seconds that the run takes"
       case .stepSeconds: "seconds that a step takes"
       }
@@ -31,6 +33,8 @@ struct LimitList: Equatable {
       case .rounds: "\(limits.rounds)"
       case .output: "\(limits.outputBytes)"
       case .values: "\(limits.valueBytes)"
+      case .disk: "\(limits.diskBytes)"
+      case .memory: "\(limits.memoryBytes)"
       case .seconds: "\(Int(limits.seconds))"
       case .stepSeconds: "\(Int(limits.stepSeconds))"
       }
@@ -62,6 +66,8 @@ struct LimitList: Equatable {
       case .rounds: limits.rounds = Int(number)
       case .output: limits.outputBytes = Int(number)
       case .values: limits.valueBytes = Int(number)
+      case .disk: limits.diskBytes = Int(number)
+      case .memory: limits.memoryBytes = Int(number)
       case .seconds: limits.seconds = number
       case .stepSeconds: limits.stepSeconds = number
       }

@@ -26,6 +26,7 @@ enum Option: String, CaseIterable {
   case report = "--report"
   case limits = "--limits"
   case check = "--check"
+  case untrusted = "--untrusted"
   case dryRun = "--dry-run"
   case steps = "--steps"
   case labels = "--labels"
@@ -75,7 +76,7 @@ enum Option: String, CaseIterable {
     case .export: "a file named *.json or *.md, or - for JSON on standard output"
     case .log: "a file"
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .restart, .noSkip, .help, .shortHelp:
+      .labels, .json, .restart, .noSkip, .untrusted, .help, .shortHelp:
       ""
     }
   }
@@ -97,7 +98,7 @@ enum Option: String, CaseIterable {
       value == "-" || [".json", ".md", ".markdown"].contains { value.hasSuffix($0) }
     case .language: Language(rawValue: value) != nil
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .restart, .noSkip, .help, .shortHelp:
+      .labels, .json, .restart, .noSkip, .untrusted, .help, .shortHelp:
       false
     }
   }

@@ -11,17 +11,19 @@ enum Subcommand: String, CaseIterable {
       ]
     case .run:
       [
-        .format, .language, .trace, .stores, .delegate, .check, .limits, .help, .shortHelp,
+        .format, .language, .trace, .stores, .delegate, .check, .untrusted, .limits, .help,
+        .shortHelp,
       ]
     case .test:
       [
         .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,
-        .merge, .junit, .tap, .report, .limits, .jobs, .help, .shortHelp,
+        .merge, .junit, .tap, .report, .untrusted, .limits, .jobs, .help, .shortHelp,
       ]
     case .predicate: [.arguments, .variables, .evaluate, .types, .json, .help, .shortHelp]
     case .format: [.dryRun, .help, .shortHelp]
-    case .check: [.steps, .labels, .help, .shortHelp]
-    case .new, .export, .help: [.help, .shortHelp]
+    case .check: [.steps, .labels, .untrusted, .limits, .help, .shortHelp]
+    case .export: [.untrusted, .limits, .help, .shortHelp]
+    case .new, .help: [.help, .shortHelp]
     }
   }
 
@@ -32,10 +34,10 @@ enum Subcommand: String, CaseIterable {
     case .run:
       "rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]"
     case .test: "rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]"
-    case .check: "rollcall check PATH… [--steps] [--labels]"
+    case .check: "rollcall check PATH… [--steps] [--labels] [OPTION…]"
     case .format: "rollcall format PATH… [--dry-run]"
     case .new: "rollcall new NAME"
-    case .export: "rollcall export swift FILE"
+    case .export: "rollcall export swift FILE [OPTION…]"
     case .predicate:
       "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]"
     case .help: "rollcall help [TOPIC | CODE]"

@@ -1,12 +1,14 @@
 import GoldenTesting
 import ScenarioLanguage
 import ScenarioRunner
+import Reports
 import ScenarioFiles
 
 /// `rollcall export`: prints a scenario's declarations as source of an app.
 struct ExportCommand {
   private let program: RollcallProgram
   private let file: ScenarioFile
+  private let arguments: Arguments
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
     guard let language = arguments.paths.first else { throw .missingLanguage }
@@ -15,10 +17,12 @@ struct ExportCommand {
     guard arguments.paths.count == 2 else { throw .onePath(.export) }
     self.program = program
     file = ScenarioFile(path: arguments.paths[1])
+    self.arguments = arguments
   }
 
   /// Prints the source, or why there is none.
   func run() throws -> ExitCode {
+    if arguments.isJailed, !program.isConfined { return try runJailed() }
     let document = try file.document()
     let (scenario, diagnostics) = Parser.parse(document)
     guard diagnostics.isEmpty else {
@@ -32,11 +36,31 @@ struct ExportCommand {
       switch error {
       case .include(let message): program.complain(message + "\n")
       case .nothing:
-        program.complain("rollcall: \(file.path): it declares no entity and no controller\n")
+        program.complain("rollcall: \(file.shownPath): it declares no entity and no controller\n")
       }
       return .usage
     }
     try program.write(source)
     return .good
+  }
+
+  /// Has the file read in a process of its own.
+  private func runJailed() throws -> ExitCode {
+    if let target = try FileAccess.strayTarget(of: file.path) {
+      throw FileProblem.strayLink(path: file.path, target: target)
+    }
+    var code = ExitCode.interrupted
+    try Jail(program, .export, arguments).run([file], jobs: 1) { _, verdict in
+      switch verdict {
+      case .done(let ended, let output, let errors):
+        if !errors.isEmpty { program.complain(errors) }
+        try program.write(output)
+        code = ended
+      case .stopped(let stop):
+        program.complain("rollcall: \(stop.message)\n")
+        code = .failure
+      }
+    }
+    return code
   }
 }

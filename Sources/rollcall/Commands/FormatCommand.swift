@@ -45,7 +45,7 @@ struct FormatCommand {
       program.complain("rollcall: \(error.message)\n")
       return error.exitCode
     }
-    try program.write(onlyChecks ? "would change: \(file.path)\n" : "\(file.path)\n")
+    try program.write(onlyChecks ? "would change: \(file.shownPath)\n" : "\(file.shownPath)\n")
     return onlyChecks ? .differs : .good
   }
 

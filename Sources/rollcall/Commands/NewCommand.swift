@@ -21,10 +21,10 @@ struct NewCommand {
   /// Prints what was written and how to run it.
   func run() throws -> ExitCode {
     guard try file.create(with: Self.text(titled: title)) else {
-      program.complain("rollcall: \(file.path): it is there already and stays as it is\n")
+      program.complain("rollcall: \(file.shownPath): it is there already and stays as it is\n")
       return .usage
     }
-    try program.write("\(file.path)\n\nrun it: rollcall run \(ShellWord(file.path).text)\n")
+    try program.write("\(file.shownPath)\n\nrun it: rollcall run \(ShellWord(file.path).text)\n")
     return .good
   }
 

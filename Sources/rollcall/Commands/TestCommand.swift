@@ -20,6 +20,10 @@ struct TestCommand {
     let isMutation = given == [.expectationsOnly, .mutate]
     if given.count > 1, !isMutation { throw .excluded(given[0], given[1]) }
     if arguments.has(.merge), arguments.paths.isEmpty { throw .missingReports }
+    // What writes goldens, or runs a file a hundred times, is for files of one's own.
+    for option in [Option.update, .mutate, .merge] where arguments.has(option) {
+      if arguments.has(.untrusted) { throw .excluded(option, .untrusted) }
+    }
     jobs = arguments.values[.jobs].flatMap { Int($0) } ?? program.processors
   }
 
@@ -33,9 +37,10 @@ struct TestCommand {
       return .golden
     }
     let shard = try shard()
-    let finding: Finding
+    var finding: Finding
     do {
       finding = try ScenarioFinder.search(pathsToTest)
+      if isJailed { finding.refuseStrayLinks() }
     } catch {
       program.complain("rollcall: \(error.message)\n")
       switch error {
@@ -49,7 +54,7 @@ struct TestCommand {
     let meant = meant(finding.files, lastRun)
     let files = shard.map { shard in meant.filter { shard.contains($0.path) } } ?? meant
     if arguments.has(.list) {
-      try program.write(files.map { $0.path + "\n" }.joined())
+      try program.write(files.map { $0.shownPath + "\n" }.joined())
       return problems
     }
     if arguments.has(.mutate) { return ExitCode.combining([problems, try mutate(files)]) }
@@ -57,6 +62,10 @@ struct TestCommand {
     let orphans = isPart || (shard?.index ?? 1) != 1 ? [] : finding.orphans
     var report = TestReport(
       shard: shard ?? .whole, all: meant.map(\.path), orphans: orphans)
+    // What cannot be used is a result like any other: no file is passed over.
+    report.scenarios = finding.problems.map {
+      ScenarioRecord(path: $0.path, stoppedWith: $0.exitCode, $0.message)
+    }
     report.exitCode = ExitCode.combining([
       problems, try test(files, of: meant.count, &report, &lastRun),
     ])
@@ -116,26 +125,60 @@ struct TestCommand {
   private func test(
     _ files: [ScenarioFile], of total: Int, _ report: inout TestReport, _ lastRun: inout LastRun
   ) throws(RollcallProgram.OutputProblem) -> ExitCode {
-    let suite = GoldenSuite(
-      files, purpose: purpose, jobs: jobs, settings: settings, perform: program.perform)
     var summary = GoldenSummary(found: files.count, orphans: report.orphans)
     if files.isEmpty, total > 0 { summary.isEmptyShard = true }
     let printsText = !arguments.sendsReportToOutput
     var showsBefore = false
-    try suite.run { (result) throws(RollcallProgram.OutputProblem) in
-      summary.count(result)
-      lastRun.note(result)
-      report.scenarios.append(ScenarioRecord(result))
-      program.showProgress(report.scenarios.count, of: files.count, result.text.isEmpty)
-      guard printsText, !result.text.isEmpty else { return }
-      try program.write(result.text)
+    var count = 0
+    func take(_ record: ScenarioRecord) throws(RollcallProgram.OutputProblem) {
+      summary.count(record)
+      lastRun.note(record)
+      report.scenarios.append(record)
+      count += 1
+      program.showProgress(count, of: files.count, record.output.isEmpty)
+      guard printsText, !record.output.isEmpty else { return }
+      try program.write(record.output)
       showsBefore = true
+    }
+    if isJailed {
+      try testJailed(files) { (record) throws(RollcallProgram.OutputProblem) in try take(record) }
+    } else {
+      let suite = GoldenSuite(
+        files, purpose: purpose, jobs: jobs, settings: settings, perform: program.perform)
+      try suite.run { (result) throws(RollcallProgram.OutputProblem) in
+        try take(ScenarioRecord(result))
+      }
     }
     guard printsText else { return summary.exitCode }
     try program.write(summary.orphanText)
     let needsGap = showsBefore || !report.orphans.isEmpty
     try program.write((needsGap ? "\n" : "") + summary.text)
     return summary.exitCode
+  }
+
+  /// Whether each file has a process of its own, and this is not such a process.
+  private var isJailed: Bool { arguments.isJailed && !program.isConfined }
+
+  /// Tests each file in a process of its own, which prints the report of a test of one scenario.
+  private func testJailed(
+    _ files: [ScenarioFile], _ take: (ScenarioRecord) throws(RollcallProgram.OutputProblem) -> Void
+  ) throws(RollcallProgram.OutputProblem) {
+    let words = ["\(Option.report.rawValue)=-", "\(Option.jobs.rawValue)=1"]
+    try Jail(program, .test, arguments).run(files, jobs: jobs, words: words) {
+      (file, verdict) throws(RollcallProgram.OutputProblem) in
+      switch verdict {
+      case .stopped(let stop):
+        try take(ScenarioRecord(path: file.path, stoppedWith: .failure, stop.message))
+      case .done(let code, let output, let errors):
+        let report = try? TestReport(reading: Array(output.utf8))
+        let record = report?.scenarios.first
+        try take(
+          record
+            ?? ScenarioRecord(
+              path: file.path, stoppedWith: code == .good ? .failure : code,
+              errors.isEmpty ? "\(file.shownPath): its process said nothing of it" : errors))
+      }
+    }
   }
 
   private func mutate(_ files: [ScenarioFile]) throws(RollcallProgram.OutputProblem) -> ExitCode {

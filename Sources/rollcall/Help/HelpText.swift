@@ -70,6 +70,7 @@ extension HelpTopic {
         --language en|zh      the language of the report; on a terminal that of LANG, else English
         --check FILE          play the lines of FILE after each scenario's own, as a grader's; see
                               'rollcall help limits'
+        --untrusted           for files of others: a process of its own for each, with limits
         --limits LIST         how much a scenario may do, as steps=100,seconds=5
 
       """
@@ -92,6 +93,7 @@ extension HelpTopic {
         --junit FILE          write JUnit XML, a case for each step; - prints it
         --tap FILE            write TAP 14, a test for each step
         --report FILE         write lines of JSON, which --merge reads; see 'rollcall help reports'
+        --untrusted           for files of others: a process of its own for each, with limits
         --limits LIST         how much a scenario may do; see 'rollcall help limits'
         --jobs N              run so many at once; by default as many as there are processors. The
                               results come in the same order, however many.
@@ -108,8 +110,10 @@ extension HelpTopic {
       runs and does nothing: names never used, controllers never fetched, expectations that cannot
       fail. Both are printed on standard error; only errors make the exit code 2.
 
-        --steps     warn of steps that nothing is expected of
-        --labels    warn of labels that nothing refers to
+        --steps         warn of steps that nothing is expected of
+        --labels        warn of labels that nothing refers to
+        --untrusted     for files of others: a process of its own for each, with limits
+        --limits LIST   what such a process may take; see 'rollcall help limits'
 
       """
     case .format:
@@ -136,6 +140,9 @@ extension HelpTopic {
       Included files are followed. The steps are not written: in an app the user takes them.
 
         rollcall export swift Students.scenario > Students.swift
+
+        --untrusted     for a file of somebody else's: a process of its own, with limits
+        --limits LIST   what such a process may take; see 'rollcall help limits'
 
       """
     case .predicate:

@@ -80,15 +80,25 @@ extension HelpTopic {
         let gap = String(repeating: " ", count: 11 - name.usual.count)
         return "    \(name.rawValue)\(pad)\(name.usual)\(gap)\(name.meaning)\n"
       }.joined())
+      With --untrusted, which run, test, check and export take, and always with run --check, each file
+      has a process of its own. It is bound by memory, by disk, for what it writes, and in its time, and
+      what becomes of it is the result of that file alone: a crash or a limit ends it with code 3 and a
+      sentence, and the other files go on. Each file has its line of JSON and its suite in the JUnit
+      report, one that cannot be read as well. Links that lead out of their folder are refused.
+
       A scenario includes files of its own folder and those below only, wherever links lead. Its
-      stores lie in a scratch folder, or in that of --stores.
+      stores lie in a scratch folder, or in that of --stores. Scratch folders that a killed process
+      has left are removed when the next run makes one.
 
       'rollcall run PUPIL.scenario --check CHECK.scenario --format json' plays the lines of the check
       after the pupil's. Write what you expect by value, since pupils name objects as they like, and
       give each 'expect' an id and points: expect students.sections.count == 3 id=sections points=2.
-      In the JSON an expectation has its id, points and whether it holds; each step has the verdicts
-      replay, tableView and cells; totals has points and earnedPoints. Where the pupil's run stops,
-      every expectation of the check is there and does not hold.
+      In the JSON an expectation has its id, points and whether it holds, and check says whether it is
+      a line of the check; a pupil's own lines have no points. Each step has the verdicts replay,
+      tableView and cells; totals has points and earnedPoints, those of the check alone. Where the
+      pupil's run stops, is disabled or never begins, every expectation of the check is there and does
+      not hold, those of a loop as often as its number is written; files that the check includes are
+      not counted.
 
       """)
 }

@@ -92,7 +92,7 @@ private struct DraftOfKeys {
     case .member(let operand, _), .variableMember(let operand, _): read(operand, variables)
     case .function(let function, let operands):
       let isText = [.uppercase, .lowercase, .length].contains(function)
-      let number = operands.lazy.compactMap { Self.type(of: $0, .equal) }.first
+      let number = Self.firstType(of: operands)
       for operand in operands {
         read(
           operand, variables, .value(isText ? .stringAttributeType : number ?? .doubleAttributeType)
@@ -219,15 +219,26 @@ private struct DraftOfKeys {
     case .placeholder(let text):
       return "fFeEgGaA".contains(text.last ?? "d") ? .doubleAttributeType : .integer64AttributeType
     case .aggregate(let elements):
-      return elements.lazy.compactMap { type(of: $0, .equal) }.first
+      return firstType(of: elements)
     case .function(let function, let operands):
       if function == .uppercase || function == .lowercase { return .stringAttributeType }
       if function == .now { return .dateAttributeType }
-      return operands.lazy.compactMap { type(of: $0, .equal) }.first ?? .doubleAttributeType
+      return firstType(of: operands) ?? .doubleAttributeType
     case .member(_, let keys) where keys.last == "@count": return .integer64AttributeType
     case .keyPath(let keys) where keys.last == "@count": return .integer64AttributeType
     default: return nil
     }
+  }
+
+  /// The type of the first expression that has one.
+  ///
+  /// Each is asked once: a lazy sequence would ask again for its first element, and so twice as often
+  /// at each level of a tree.
+  private static func firstType(of trees: [ExpressionTree]) -> NSAttributeType? {
+    for tree in trees {
+      if let type = type(of: tree, .equal) { return type }
+    }
+    return nil
   }
 
   private static func type(of value: PredicateValue) -> NSAttributeType? {

@@ -40,7 +40,7 @@ struct GoldenSuiteTests {
     GoldenSuite(files, purpose: updates ? .update : .compare, jobs: 2, perform: Self.perform).run {
       result in
       text += folder.relative(result.text)
-      summary.count(result)
+      summary.count(ScenarioRecord(result))
     }
     return (text, summary)
   }

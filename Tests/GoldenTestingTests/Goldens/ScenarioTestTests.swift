@@ -32,7 +32,7 @@ struct ScenarioTestTests {
         StepRecord(name: "00 beginning", status: .disabled, messages: ["later"])
       ])
     var summary = GoldenSummary(found: 1)
-    summary.count(found)
+    summary.count(ScenarioRecord(found))
     #expect(summary.text == "nothing ran\n0 passed, 0 failed, 1 disabled\n")
     #expect(summary.exitCode == .nothingRan)
   }
@@ -45,7 +45,7 @@ struct ScenarioTestTests {
     #expect(found.steps.map(\.status) == [.todo])
     #expect(try result(.update).golden == .withheld)
     var summary = GoldenSummary(found: 1)
-    summary.count(found)
+    summary.count(ScenarioRecord(found))
     #expect(summary.text == "0 passed, 0 failed, 1 todo\n")
     #expect(summary.exitCode == .good)
   }

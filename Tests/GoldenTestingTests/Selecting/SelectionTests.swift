@@ -47,12 +47,12 @@ struct SelectionTests {
     let file = ScenarioFile(path: folder.path("a.scenario"))
     var run = LastRun(in: folder.path, environment: environment)
     #expect(!run.hasFailed(file))
-    run.note(GoldenResult(file: file, run: .differs, golden: .same))
+    run.note(ScenarioRecord(GoldenResult(file: file, run: .differs, golden: .same)))
     run.save()
     run = LastRun(in: folder.path, environment: environment)
     #expect(run.hasFailed(file))
     #expect(!LastRun(in: "/", environment: environment).hasFailed(file))
-    run.note(GoldenResult(file: file, run: .good, golden: .same))
+    run.note(ScenarioRecord(GoldenResult(file: file, run: .good, golden: .same)))
     run.save()
     #expect(!LastRun(in: folder.path, environment: environment).hasFailed(file))
   }
@@ -60,7 +60,7 @@ struct SelectionTests {
   @Test func `without a home nothing is kept`() {
     let file = ScenarioFile(path: "a.scenario")
     var run = LastRun(in: ".", environment: [:])
-    run.note(GoldenResult(file: file, run: .differs, golden: .same))
+    run.note(ScenarioRecord(GoldenResult(file: file, run: .differs, golden: .same)))
     run.save()
     #expect(!run.hasFailed(file))
   }

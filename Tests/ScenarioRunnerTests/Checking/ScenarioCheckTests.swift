@@ -152,6 +152,15 @@ struct ScenarioCheckTests {
     #expect(try #require(told.first).hasPrefix(expected), "\(told)")
   }
 
+  @Test func `parts that include the next one twice are followed so far and no further`() {
+    #expect(
+      told(SampleParts.doubling(30) + "include p0\n").filter { $0.contains("X004") } == [
+        "124:1 X004 more than 100000 lines are included here, those of parts that are included "
+          + "again counted again"
+      ])
+    #expect(told(SampleParts.doubling(12) + "include p0\n").filter { $0.contains("X004") } == [])
+  }
+
   @Test func `patterns and derivations that cannot be read are told`() {
     let entity = """
       entity 书

@@ -1,5 +1,6 @@
 import Reports
 import Testing
+import Reports
 
 @testable import ScenarioRunner
 

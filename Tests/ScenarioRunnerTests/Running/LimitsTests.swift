@@ -23,6 +23,46 @@ struct LimitsTests {
     #expect(report.exitCode == 3)
   }
 
+  @Test(arguments: ["sqlite", "memory"])
+  func `a store that grows without end is refused as on a full disk`(kind: String) throws {
+    var settings = RunSettings()
+    settings.limits.diskBytes = 5_000_000
+    let report = SampleRun.report(
+      """
+      entity P
+        b Binary
+      end
+      store \(kind)
+      repeat 20 as i
+        insert P p{i}
+      end
+      save
+      batchUpdate P set=["b": bytes(1000000)]
+      """, settings: settings)
+    let stop = try #require(report.stop)
+    #expect(stop.message.contains("nobody expected this error 13"))
+    #expect(report.exitCode == 3)
+  }
+
+  @Test func `files that grow beside the store end the run`() throws {
+    var settings = RunSettings()
+    settings.limits.diskBytes = 3_000_000
+    let report = SampleRun.report(
+      """
+      entity P
+        b Binary external=true
+      end
+      store sqlite
+      repeat 1000 as i
+        insert P p{i} b=bytes(300000)
+        save
+      end
+      """, settings: settings)
+    #expect(
+      try #require(report.stop).message.contains(
+        "more than 3000000 bytes were written to the disk [X004]"))
+  }
+
   @Test(arguments: [
     ("repeat 9\n  insert Student s{index} name=\"x\"\nend", "more than 5 rows were inserted"),
     ("repeat 9\n  let a = 1\nend", "more than 6 rounds of loops were run"),

@@ -1,6 +1,7 @@
 import Reports
 import ScenarioLanguage
 import Testing
+import Reports
 
 @testable import ScenarioRunner
 

@@ -227,6 +227,17 @@ struct SwiftExportTests {
         """))
   }
 
+  @Test func `parts that include the next one twice are followed so far and no further`() {
+    let error = #expect(throws: SwiftExport.Problem.self) {
+      try export("entity P\n  n String\nend\n" + SampleParts.doubling(30) + "include p0\n")
+    }
+    guard case .include(let message) = error else { return }
+    #expect(
+      message.hasPrefix(
+        "a:118:3: error: more than 100000 lines are included here, those of parts that are "
+          + "included again counted again [X004]\n"))
+  }
+
   @Test func `what is in quotes stays what it is`() {
     #expect(SwiftSource.literal("a\"\\\n\t\u{1}小") == #""a\"\\\n\t\u{1}小""#)
     #expect(SwiftSource.name("class") == "`class`")
