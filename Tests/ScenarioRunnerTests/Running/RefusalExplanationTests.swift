@@ -7,9 +7,10 @@ import Words
 
 /// Why an update was refused, and the line that mends it.
 struct RefusalExplanationTests {
+  /// What is said of a step that is refused; nothing where it is taken.
   private static func facts(
     _ delegate: String, rows: Int, sections: Bool = false, _ commands: String
-  ) throws -> [ProblemReport.Fact] {
+  ) -> [ProblemReport.Fact] {
     let report = SampleRun.report(
       """
       entity S
@@ -40,12 +41,12 @@ struct RefusalExplanationTests {
         save
       end
       """)
-    return try #require(report.steps.last?.controllers.first?.exception).facts
+    return report.steps.last?.controllers.first?.exception?.facts ?? []
   }
 
   @Test func `only the callback whose calls clash is named, not those with longer numbers`() throws
   {
-    let facts = try Self.facts(
+    let facts = Self.facts(
       """
         didChange object for delete: deleteRows indexPath, reloadRows indexPath
         didChange object for update: reloadRows indexPath
@@ -57,8 +58,8 @@ struct RefusalExplanationTests {
       ])
   }
 
-  @Test func `nothing is said of a move where nothing moved`() throws {
-    let facts = try Self.facts(
+  @Test func `nothing is said of a move where nothing moved`() {
+    let facts = Self.facts(
       """
         didChange object for delete: deleteRows indexPath, reloadRows indexPath
       """, rows: 11, "  delete s2\n  delete s11")
@@ -69,7 +70,7 @@ struct RefusalExplanationTests {
       ])
   }
 
-  @Test func `equal paths in two sections have a mend that tells them apart`() throws {
+  @Test func `equal paths in two sections have a mend that tells them apart`() {
     let delegate = """
         didChange section for insert: insertSections sectionIndex
         didChange section for delete: deleteSections sectionIndex
@@ -78,7 +79,7 @@ struct RefusalExplanationTests {
     let mend = """
       didChange object for move when sourceSectionDeleted: deleteRows indexPath, insertRows newIndexPath
       """
-    let facts = try Self.facts(
+    let facts = Self.facts(
       delegate + wrong, rows: 2, sections: true, "  set s1 pinned=false")
     #expect(
       facts.suffix(2) == [
@@ -88,14 +89,14 @@ struct RefusalExplanationTests {
           .lineBefore(
             line: mend, before: "didChange object for move when samePath: reloadRows newIndexPath")),
       ])
-    #expect(throws: (any Error).self, "with the mend nothing is refused") {
-      try Self.facts(
-        delegate + "\n  \(mend)" + wrong, rows: 2, sections: true, "  set s1 pinned=false")
-    }
+    // With the mend nothing is refused.
+    let mended = Self.facts(
+      delegate + "\n  \(mend)" + wrong, rows: 2, sections: true, "  set s1 pinned=false")
+    #expect(mended.isEmpty)
   }
 
-  @Test func `a change that is answered by calls which change no row is named`() throws {
-    let facts = try Self.facts(
+  @Test func `a change that is answered by calls which change no row is named`() {
+    let facts = Self.facts(
       "  didChange object for insert: reloadRows 0-0", rows: 2, "  insert S new n=9 pinned=true")
     #expect(
       facts.suffix(2) == [
