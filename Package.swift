@@ -17,6 +17,7 @@ let package = Package(
     .systemLibrary(name: "CSwiftRuntime"),
 
     .target(name: "CTutorials"),
+    .target(name: "CReportSchema"),
     .target(name: "OpenCoreData", dependencies: ["CSQLite", "CSwiftRuntime"]),
     .target(name: "Words"),
     .target(name: "TextTable", dependencies: ["Words"]),
@@ -25,7 +26,10 @@ let package = Package(
     .target(name: "ScenarioFiles", dependencies: ["ScenarioLanguage", "Words"]),
     .target(
       name: "Reports",
-      dependencies: ["OpenCoreData", "TextTable", "TableView", "ScenarioLanguage", "Words"]),
+      dependencies: [
+        "CReportSchema", "OpenCoreData", "TextTable", "TableView", "ScenarioLanguage",
+        "ScenarioFiles", "Words",
+      ]),
     .target(
       name: "ScenarioRunner",
       dependencies: [
@@ -67,7 +71,8 @@ let package = Package(
     .testTarget(
       name: "ReportsTests", dependencies: ["Reports", "ScenarioLanguage", "TableView", "Words"]),
     .testTarget(
-      name: "ScenarioRunnerTests", dependencies: ["Reports", "ScenarioRunner", "Words"]),
+      name: "ScenarioRunnerTests",
+      dependencies: ["Reports", "ScenarioRunner", "TableView", "Words"]),
     .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Reports", "Words"]),
     .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting", "Reports"]),
     .testTarget(name: "rollcallTests", dependencies: ["rollcall"]),

@@ -144,7 +144,10 @@ package final class Prompt {
     }
     editor.completion = { [unowned self] line in
       isAsking
-        ? Completion() : Completer(names, context(line.before), in: session.language).completion
+        ? Completion()
+        : Completer(
+          names, context(line.before), in: session.language, branches: session.timeline.branches
+        ).completion
     }
     editor.hint = { [unowned self] line in
       guard !isAsking, line.after.isEmpty, !line.before.contains("\n") else { return "" }

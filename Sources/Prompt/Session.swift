@@ -26,8 +26,6 @@ final class Session {
   private(set) var lesson: LessonPlayer?
   /// Lines to be put before the user one after the other.
   var prefilled: [String] = []
-  /// The timelines that `play` has left, the one to go back to last.
-  private(set) var left: [Timeline] = []
   /// The line as it should read, to be put back for the user; nil where nobody can say.
   private(set) var mendedLine: String?
   /// Asks a question that is answered with yes or no; answers no where nobody can be asked.
@@ -68,10 +66,7 @@ final class Session {
   }
 
   /// Closes the stores; nothing can be run afterwards.
-  func close() {
-    timeline.close()
-    for timeline in left { timeline.close() }
-  }
+  func close() { timeline.close() }
 
   /// What stands before a command that is typed: the store, and what is not saved or taken back.
   var prompt: String {
@@ -80,8 +75,11 @@ final class Session {
     let count = session.unsaved.reduce(0) { $0 + $1.count }
     if count > 0 { parts.append("\(count) unsaved") }
     if timeline.ahead > 0 { parts.append("\(timeline.ahead) ahead") }
-    if let lesson, left.isEmpty { return lesson.prompt }
-    return (left.isEmpty ? "" : "play: ") + parts.joined(separator: ", ") + "> "
+    if let lesson, !isPlaying { return lesson.prompt }
+    if timeline.current > 0, timeline.branch.name != "play" {
+      parts.insert("branch \(timeline.branch.name)", at: 1)
+    }
+    return (isPlaying ? "play: " : "") + parts.joined(separator: ", ") + "> "
   }
 
   // MARK: Running
@@ -92,7 +90,7 @@ final class Session {
     // What is typed parts a report from the one above it.
     if surroundings.isTerminal { stream = ReportStream(isBelowLines: isPrinted) }
     heartbeat.begin()
-    if left.isEmpty, let outcome = lesson?.take(text) { return outcome }
+    if !isPlaying, let outcome = lesson?.take(text) { return outcome }
     do throws(SessionCommand.Fault) {
       if let command = try SessionCommand.parse(text) {
         return SessionRunner(self, surroundings).run(command)
@@ -114,12 +112,13 @@ final class Session {
       return .failed(2)
     }
     timeline.session.collectParts(scenario.commands, of: document)
-    for command in scenario.commands {
+    for (index, command) in scenario.commands.enumerated() {
       let isStrict = !surroundings.isTerminal && lesson == nil
-      let outcome = run(.init(command, in: document), isStrict: isStrict)
+      let outcome = run(
+        .init(command, in: document), isStrict: isStrict, typed: index == 0 ? text : nil)
       if outcome != .done { return outcome }
     }
-    if left.isEmpty, !scenario.commands.isEmpty { lesson?.ran(text) }
+    if !isPlaying, let last = scenario.commands.last { lesson?.ran(last) }
     return .done
   }
 
@@ -132,29 +131,36 @@ final class Session {
   ///   - line: the command.
   ///   - isStrict: whether an error that nobody expected ends the run, as in a file.
   ///   - echoes: whether commands are printed.
+  ///   - typed: what was typed, where the command is the first of it.
   /// - Returns: what became of it.
-  func run(_ line: ScenarioSession.Line, isStrict: Bool, echoes: Bool = false) -> Outcome {
+  func run(
+    _ line: ScenarioSession.Line, isStrict: Bool, echoes: Bool = false, typed: String? = nil
+  ) -> Outcome {
     if case .trace(let setting) = line.command.kind { return trace(setting) }
     if isStrict, !line.command.isExpectation, let stop = timeline.session.unclaimedProblem() {
       return self.stop(stop)
     }
     let found = timeline.session.lines(of: line)
-    for line in found.lines {
-      let outcome = runOne(line, echoes: echoes)
+    for (index, line) in found.lines.enumerated() {
+      let outcome = runOne(line, echoes: echoes, typed: index == 0 ? typed : nil)
       if outcome != .done { return outcome }
     }
     return found.stop.map { stop($0) } ?? .done
   }
 
-  private func runOne(_ line: ScenarioSession.Line, echoes: Bool) -> Outcome {
+  private func runOne(
+    _ line: ScenarioSession.Line, echoes: Bool, typed: String?
+  ) -> Outcome {
     if let offer = redeclaration(line) { return offer }
     timeline.session.tableStyle = style.tables
     surroundings.listenForInterrupt()
     heartbeat.begin()
     let unsaved = surroundings.isTerminal ? timeline.session.unsaved : []
-    let outcome = timeline.run(line)
+    let (former, ahead) = (timeline.branch, timeline.ahead)
+    let outcome = timeline.run(line, typed: typed)
     let time = heartbeat.time
     show(outcome.blocks, echoes: echoes || !surroundings.isTerminal)
+    if timeline.branch.number != former.number { sayBranch(leaving: former, ahead) }
     if let stop = outcome.stop { return self.stop(stop, after: line.command) }
     if surroundings.isTerminal, !echoes {
       let isSilent = outcome.blocks.allSatisfy { $0.text(style: style).isEmpty }
@@ -167,6 +173,20 @@ final class Session {
     }
     if settings.timer, surroundings.isTerminal { console.show("   \(Self.text(time))\n") }
     return console.isClosed ? .quit : .done
+  }
+
+  /// Says that a branch has begun, and where what was ahead is.
+  private func sayBranch(leaving former: Branch, _ ahead: Int) {
+    // A report of a pipe is that of a file's run; a learner who takes a wrong answer back is told of
+    // what is asked, and of branches by 'help'.
+    guard surroundings.isTerminal, lesson == nil || isPlaying else { return }
+    say(.branchBegins(timeline.branch.name, former: former.name, ahead: ahead))
+  }
+
+  /// Says a sentence about time, wrapped.
+  func say(_ message: TimeMessage) {
+    let prose = WrappedProse(width: min(columns, 80), prefix: "   ")
+    console.show(prose.rendered(message.text(in: language)))
   }
 
   private static func text(_ time: Duration) -> String {
@@ -244,19 +264,20 @@ final class Session {
       console.show("   Nothing was changed.\n")
       return .failed(2)
     }
-    let (new, lost) = timeline.redeclared(line)
+    let (moments, lost) = timeline.redeclared(line)
     if lost.contains(where: { $0.declaredEntity != nil || $0.declaredStore != nil }) {
-      new.close()
       console.show("   The model does not hold together with it. Nothing was changed.\n")
       return .failed(2)
     }
-    timeline.close()
-    timeline = new
+    let former = timeline.branch.name
+    timeline.begin(with: moments)
     for command in lost {
       let text = CommandPrinter.lines(command).first ?? ""
       console.show("   left out, since it does not fit any more: \(text)\n")
     }
-    console.show("   A new store is open; no objects are in it.\n")
+    console.show(
+      "   A new store is open; no objects are in it.\n"
+        + "   'branch \(former)' goes back to the one before.\n")
     return .done
   }
 
@@ -292,30 +313,13 @@ final class Session {
   /// Leaves the lesson; false where none is open.
   func leaveLesson() -> Bool {
     guard let lesson else { return false }
-    while leavePlay() {}
+    timeline.leavePlay()
     lesson.say(lesson.record.hasFailed ? .leftUnkept : .left)
     self.lesson = nil
     prefilled = []
     return true
   }
 
-  /// Goes on with a copy until ``leavePlay()``.
-  ///
-  /// - Throws: what the file system refused.
-  func play() throws {
-    let copy = try timeline.copy()
-    left.append(timeline)
-    timeline = copy
-  }
-
   /// Whether a copy is played with.
-  var isPlaying: Bool { !left.isEmpty }
-
-  /// Throws the copy away; false where there is none.
-  func leavePlay() -> Bool {
-    guard let former = left.popLast() else { return false }
-    timeline.close()
-    timeline = former
-    return true
-  }
+  var isPlaying: Bool { timeline.isPlaying }
 }

@@ -32,10 +32,11 @@ struct SessionRunner {
     case .goto(let step): return go(to: step)
     case .diff(let from, let to): return difference(from, to)
     case .restart: return restart()
+    case .branches: listBranches()
+    case .branch(let name, let newName): return branch(name, newName)
     case .play: return play()
     case .done:
-      guard session.leavePlay() else { return fail("nothing is played; 'play' begins it") }
-      console.show("   \(text(.playEnded))\n")
+      return done()
     case .history(let count): console.show(session.history.listed(last: count ?? 20))
     case .rerun(let range): return rerun(range)
     case .write(let range, let path): return write(range, path)
@@ -95,17 +96,17 @@ struct SessionRunner {
 
   // MARK: Lessons
 
-  /// A message in the language of the lesson that is open, or in English.
-  private func text(_ message: LessonMessage) -> String {
-    message.text(in: session.language)
-  }
+  /// The language of the lesson that is open, or English.
+  private var language: Language { session.language }
+
+  private func text(_ message: TimeMessage) -> String { message.text(in: language) }
 
   private func inLesson(_ command: SessionCommand) -> Session.Outcome {
     guard let lesson = session.lesson else {
       return fail("no lesson is open; 'learn' lists them")
     }
     // What goes on with the lesson is done at its own stage.
-    if [.skip, .next, .solution].contains(command) { while session.leavePlay() {} }
+    if [.skip, .next, .solution].contains(command) { timeline.leavePlay() }
     switch command {
     case .hint: lesson.hint()
     case .goal: lesson.goal()
@@ -180,18 +181,17 @@ struct SessionRunner {
 
   private func back(_ count: Int) -> Session.Outcome {
     if !session.isPlaying, let lesson = session.lesson, lesson.back(count) { return .done }
-    guard let place = timeline.place(back: count) else {
-      return fail(
-        count == 1
-          ? "there is nothing to take back" : "there are not \(count) commands to take back")
+    guard let place = timeline.branch.place(back: count, from: timeline.position) else {
+      let all = timeline.branch.changes(before: timeline.position)
+      return fail(text(all == 0 ? .nothingToTakeBack : .tooFewToTakeBack(count, of: all)))
     }
     return arrive(at: place)
   }
 
   private func forward(_ count: Int) -> Session.Outcome {
-    guard let place = timeline.place(forward: count) else {
-      return fail(
-        timeline.ahead == 0 ? "nothing is ahead" : "there are not \(count) commands ahead")
+    guard let place = timeline.branch.place(forward: count, from: timeline.position) else {
+      let all = timeline.branch.changes(after: timeline.position)
+      return fail(text(all == 0 ? .nothingAhead : .tooFewAhead(count, of: all)))
     }
     return arrive(at: place)
   }
@@ -199,20 +199,21 @@ struct SessionRunner {
   private func go(to step: Int?) -> Session.Outcome {
     guard let step else {
       var text = ""
-      for (index, moment) in timeline.moments.enumerated()
-      where moment.step != timeline.step(at: index) {
+      var step = 0
+      for (index, moment) in timeline.moments.enumerated() where moment.steps > 0 {
+        step += moment.steps
         let title = CommandPrinter.lines(moment.line.command).first ?? ""
         let mark = index < timeline.position ? " " : "+"
-        text += " \(mark) \(moment.step)  \(title)\n"
+        text += " \(mark) \(step)  \(title)\n"
       }
-      console.show(text.isEmpty ? "   no step was reported in full yet\n" : text)
+      console.show(text.isEmpty ? "   \(self.text(.noSteps))\n" : text)
       return .done
     }
-    guard let place = timeline.place(afterStep: step) else {
-      return fail("there is no step \(step); 'goto' lists them")
+    guard let place = timeline.branch.place(afterStep: step) else {
+      return fail(text(.noStep(step)))
     }
     if !session.isPlaying, session.lesson != nil {
-      return fail("in a lesson 'back' and 'learn LESSON TASK' go to another place")
+      return fail(text(.notInLesson))
     }
     return arrive(at: place)
   }
@@ -224,25 +225,31 @@ struct SessionRunner {
       return .done
     }
     timeline.go(to: 0)
-    console.show("   the stage is empty; 'forward' and 'goto' bring back what was\n")
+    session.say(.stageIsEmptied)
     return .done
   }
 
   private func arrive(at place: Int) -> Session.Outcome {
     timeline.go(to: place)
+    return arrived()
+  }
+
+  /// Says where the stage stands, and shows its tables.
+  private func arrived() -> Session.Outcome {
     if !session.isPlaying { session.lesson?.travelled() }
+    let place = timeline.position
     let last =
       place == 0 ? nil : CommandPrinter.lines(timeline.moments[place - 1].line.command).first
-    console.show("   after: \(last ?? "nothing, the stage is empty")\n")
+    session.say(last.map { .after($0) } ?? .stageIsEmpty)
     let tables = timeline.session.tablesText(style: session.style)
     if !tables.isEmpty { console.show("\n" + tables) }
     return .done
   }
 
   private func difference(_ from: Int, _ to: Int) -> Session.Outcome {
-    guard let first = timeline.place(afterStep: min(from, to)),
-      let second = timeline.place(afterStep: max(from, to))
-    else { return fail("there is no step \(max(from, to)); 'goto' lists them") }
+    guard let first = timeline.branch.place(afterStep: min(from, to)),
+      let second = timeline.branch.place(afterStep: max(from, to))
+    else { return fail(text(.noStep(max(from, to)))) }
     do {
       let (before, after) = try timeline.tables(at: first, and: second)
       let style = session.style.tables
@@ -256,11 +263,47 @@ struct SessionRunner {
     }
   }
 
+  // MARK: Branches
+
   private func play() -> Session.Outcome {
+    if timeline.isPlaying { return fail(text(.playingAlready)) }
     do {
-      try session.play()
-      console.show("   \(text(.playing))\n")
+      try timeline.play()
+      session.say(.playing)
       return .done
+    } catch {
+      return fail((error as NSError).localizedDescription, 3)
+    }
+  }
+
+  private func done() -> Session.Outcome {
+    let played = timeline.branch
+    guard timeline.leavePlay() else { return fail(text(.notPlaying)) }
+    let isKept = timeline.branches.contains { $0.number == played.number }
+    session.say(isKept ? .playKept(played.name) : .playEnded)
+    return .done
+  }
+
+  private func listBranches() {
+    console.show(BranchList(timeline, in: language).rendered(width: session.columns))
+  }
+
+  private func branch(_ name: String, _ newName: String?) -> Session.Outcome {
+    guard let index = timeline.branches.firstIndex(where: { $0.name == name }) else {
+      let names = timeline.branches.map(\.name)
+      return fail(text(.noBranch(name, names: names.joined(separator: ", "))))
+    }
+    if let newName {
+      guard newName == name || !timeline.branches.contains(where: { $0.name == newName }) else {
+        return fail(text(.branchIsThere(newName)))
+      }
+      timeline.rename(branch: index, to: newName)
+      session.say(.branchRenamed(name, newName))
+      return .done
+    }
+    do {
+      try timeline.go(toBranch: index)
+      return arrived()
     } catch {
       return fail((error as NSError).localizedDescription, 3)
     }

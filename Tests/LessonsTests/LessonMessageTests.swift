@@ -20,7 +20,7 @@ struct LessonMessageTests {
       .noSuchCallback, .missing(1),
       .missing(2), .oneMore, .notWritten, .cannotRun, .lensIntroduction, .lensIsPlayed(4),
       .lensWrong,
-      .checkHolds, .choose, .playing, .playEnded,
+      .checkHolds, .choose, .notYet, .wayBack(1), .wayBack(2), .goesOnWith,
     ] + Prediction.Aspect.allCases.map { .aspect($0) }
 
   @Test(arguments: all)
@@ -34,7 +34,7 @@ struct LessonMessageTests {
   }
 
   @Test func `no message is missing in this test`() {
-    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...47))
+    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...48))
   }
 
   /// Where a message stands among the cases; a new one does not compile until it is named here.
@@ -86,8 +86,9 @@ struct LessonMessageTests {
     case .cannotLog: 43
     case .leftUnkept: 44
     case .choose: 45
-    case .playing: 46
-    case .playEnded: 47
+    case .notYet: 46
+    case .wayBack: 47
+    case .goesOnWith: 48
     }
   }
 

@@ -220,7 +220,12 @@ struct LessonProofTests {
       """
     #expect(
       SmallLesson.proof(task)
-        == ["01-small.md:36: a: the check names cy, which only the solution makes"])
+        == [
+          "01-small.md:36: a: the check names cy, which only the solution makes, and the question "
+            + "does not ask for it"
+        ])
+    #expect(
+      SmallLesson.proof(task.replacing("task a \"", with: "task a \"Take the label cy. ")) == [])
   }
 
   @Test func `a task is tried on the stage that the solutions before it lead to`() {

@@ -17,10 +17,11 @@ struct TaskTrialTests {
     defer { session.close() }
     #expect(stop == nil)
     var trial = TaskTrial(open, on: session)
-    var states = [trial.judge(on: session)]
+    var states = [trial.judge(on: session, after: nil)]
     for line in lines {
-      #expect(Rehearsal.perform(Document.commands(line), on: session).stop == nil)
-      states.append(trial.judge(on: session))
+      let commands = Document.commands(line)
+      #expect(Rehearsal.perform(commands, on: session).stop == nil)
+      states.append(trial.judge(on: session, after: commands.last?.command))
     }
     return states
   }
@@ -39,21 +40,47 @@ struct TaskTrialTests {
         == [.open, .open, .passed, .open])
   }
 
-  @Test func `an event holds once it held after any turn`() throws {
+  private static let sectionGoes = """
+    task a "Q"
+      check
+        expect callbacks students containing
+          didChange section "12" for delete
+        end
+        expect students.fetchedObjects.count == 3
+      end
+    end
+    """
+
+  @Test func `an event of one turn is not joined with the state of another`() throws {
     #expect(
       try Self.states(
-        """
-        task a "Q"
-          check
-            expect callbacks students containing
-              didChange section "12" for delete
-            end
-            expect students.fetchedObjects.count == 3
+        Self.sectionGoes, typing: "set ann age=11", "set bo name=\"Bob\"",
+        "insert Student cy name=\"Cy\" age=11") == [.open, .open, .open, .open])
+    #expect(
+      try Self.states(
+        Self.sectionGoes,
+        typing: "step \"Both\"\n  set ann age=11\n  insert Student cy age=11\nend")
+        == [.open, .passed])
+  }
+
+  @Test func `a save and a look belong to the turn before them`() throws {
+    let task = """
+      task a "Q"
+        check
+          expect callbacks students containing
+            didChange ann for move
           end
+          expect main.hasChanges == false
         end
-        """, typing: "set ann age=11", "set bo name=\"Bob\"", "insert Student cy name=\"Cy\" age=11"
-      )
-        == [.open, .open, .open, .passed])
+      end
+      """
+    #expect(
+      try Self.states(
+        task, typing: "set ann age=11", "show students", "print ann.age", "expect ann.age == 11",
+        "save") == [.open, .open, .open, .open, .open, .passed])
+    #expect(
+      try Self.states(task, typing: "set ann age=11", "set bo name=\"Bob\"", "save")
+        == [.open, .open, .open, .open])
   }
 
   @Test func `an event of before the task began is none of it`() throws {
@@ -190,7 +217,7 @@ struct TaskTrialTests {
     let (session, _) = rehearsal.perform()
     defer { session.close() }
     var trial = TaskTrial(open, on: session)
-    _ = trial.judge(on: session)
+    _ = trial.judge(on: session, after: nil)
     #expect(
       trial.results.map(\.text) == [
         "expect ann.age == 12",

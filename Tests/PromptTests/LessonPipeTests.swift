@@ -106,7 +106,7 @@ struct LessonPipeTests {
         """))
   }
 
-  @Test func `a wrong answer is spoken of once, until it is another`() throws {
+  @Test func `a wrong answer has its own words once, and then those of what is missing`() throws {
     #expect(
       try lesson.answers(
         "1",
@@ -115,6 +115,7 @@ struct LessonPipeTests {
 
              That is too old.
           > set ann age=15
+             not yet  ann.age is 15, and it should be 13
           > set ann age=10
 
              That is too young.
@@ -181,6 +182,7 @@ struct LessonPipeTests {
            set ann age=13
            save
         > save
+           not yet  ann.age is 12, and it should be 13
         > set ann age=13
 
            solved ✓
@@ -273,10 +275,10 @@ struct LessonPipeTests {
   @Test func `what is tried on a copy is no answer`() throws {
     #expect(
       try lesson.answers("1", typing: "play\nset ann age=13\nhint\ndone\nset ann age=13\n") == """
-           a copy to play with; 'done' throws it away
+           a copy to play with, on a store made afresh; 'done' goes back
         > set ann age=13
            hint 1 of 2  What is set, and of whom?
-           back at the real stage; the copy is gone
+           back at the real stage; 'branch play' goes on with what you tried
         > set ann age=13
 
            solved ✓
@@ -310,6 +312,38 @@ struct LessonPipeTests {
 
 
         """)
+  }
+
+  @Test func `a dead end is said, with the way back, and what the lesson goes on from`() throws {
+    let answers = try lesson.answers(
+      "3",
+      typing: """
+        insert Student dai name="D" age=2
+        set ann age=13
+        back 9
+        back 2
+        step "Both"
+          insert Student zoe name="Zoe" age=1
+          set ann age=13
+        end
+
+
+        """)
+    let said = [
+      "\n   not yet  ann.age is 12, and it should be 13\n   from here it cannot be done any more as it"
+        + " is meant; 'back' goes back to\n   where it can\n",
+      "\n   not yet  students did not tell its delegate: didChange for insert\n   from here it cannot"
+        + " be done any more as it is meant; 'back 2' goes back to\n   where it can\n",
+      "   there are not 9 commands to take back, but 2: 'back 2'\n",
+      "\n   solved ✓\n   Both are told.\n   Enter goes on\n",
+      "   the lesson goes on as if this had been typed\n   step \"Both\"\n"
+        + "     insert Student cy name=\"Cy\" age=1\n     set ann age=13\n   end\n",
+    ]
+    var rest = answers[...]
+    for sentence in said {
+      let place = try #require(rest.firstRange(of: sentence), "\(sentence)\(answers)")
+      rest = rest[place.upperBound...]
+    }
   }
 
   @Test func `a lesson that was skipped through says so`() throws {

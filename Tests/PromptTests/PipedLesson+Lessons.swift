@@ -212,12 +212,13 @@ extension PipedLesson {
     ```
 
     ```rollcall
-    task both "Bring in a student, and then make Ann 13."
+    task both "Bring in one student and make Ann 13, in one step."
       check
         expect callbacks students containing
           didChange for insert
         end
         expect ann.age == 13
+        expect students.fetchedObjects.count == 2
       end
       hint "insert, then set"
       wrong "She is 14."
@@ -225,8 +226,10 @@ extension PipedLesson {
         expect ann.age == 14
       end
       solution
-        insert Student cy name="Cy" age=1
-        set ann age=13
+        step "Both"
+          insert Student cy name="Cy" age=1
+          set ann age=13
+        end
       end
       passed "Both are told."
     end

@@ -152,7 +152,10 @@ struct PromptTests {
     prompt.terminal.type(Key.enter)
     prompt.terminal.waitForLine("   Begin with a new throwaway store? [y/N] ‸")
     prompt.enter(
-      ("y", "sqlite> "), ("insert Student a born=2001-02-03", "sqlite, 1 unsaved> "))
+      ("y", "sqlite, branch 2> "),
+      ("insert Student a born=2001-02-03", "sqlite, branch 2, 1 unsaved> "))
+    prompt.terminal.waitFor("no objects are in it.\n   'branch 1' goes back to the one before.")
+    prompt.enter(("branch 1", "sqlite, 1 unsaved> "), ("print a.name", "sqlite, 1 unsaved> "))
   }
 
   // MARK: Poorer surroundings

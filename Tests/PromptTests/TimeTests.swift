@@ -30,7 +30,9 @@ struct TimeTests {
 
   @Test func `back and forward live on the real store`() throws {
     let prompt = try start()
-    prompt.enter(("back", "sqlite, 1 ahead> "), ("print students.fetchedObjects.count", "sqlite> "))
+    prompt.enter(
+      ("back", "sqlite, 1 ahead> "),
+      ("print students.fetchedObjects.count", "sqlite, 1 ahead> "), ("forward", "sqlite> "))
     prompt.terminal.waitFor("after: performFetch students")
     prompt.terminal.waitFor("> print students.fetchedObjects.count\n   1\n")
   }
@@ -62,6 +64,52 @@ struct TimeTests {
       ("play", "play: sqlite> "), ("delete ann", "play: sqlite, 1 unsaved> "),
       ("save", "play: sqlite> "), ("done", "sqlite> "), ("print ann.name", "sqlite> "))
     prompt.terminal.waitFor("   \"Ann\"\n")
+  }
+
+  @Test func `play leaves nothing on the disk, also where the program is left in it`() throws {
+    let scratch = NSTemporaryDirectory() + "rollcall-scratch-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    let prompt = try PromptTerminal(["TMPDIR": scratch])
+    prompt.terminal.paste("entity Student\n  name  String\nend\nstore sqlite \"School.sqlite\"")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitForLine("School.sqlite> ‸")
+    prompt.enter(
+      ("insert Student ann", "School.sqlite, 1 unsaved> "), ("save", "School.sqlite> "),
+      ("play", "play: School.sqlite> "), ("save", "play: School.sqlite> "))
+    #expect(try !FileManager.default.contentsOfDirectory(atPath: scratch).isEmpty)
+    prompt.terminal.type("quit" + Key.enter)
+    #expect(prompt.terminal.end() == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch) == [])
+  }
+
+  @Test func `a branch begins where one goes back, is listed, named and returned to`() throws {
+    let prompt = try start()
+    prompt.enter(
+      ("goto 1", "sqlite, 1 ahead> "), ("why ann", "sqlite, 1 ahead> "),
+      ("show students", "sqlite, 1 ahead> "),
+      ("set ann age=20", "sqlite, branch 2, 1 unsaved> "))
+    prompt.terminal.waitFor(
+      "   a branch begins here, '2'; 'branch 1' goes back to the command that was ahead\n")
+    prompt.enter(
+      ("branches", "sqlite, branch 2, 1 unsaved> "),
+      ("branch 2 older", "sqlite, branch older, 1 unsaved> "))
+    prompt.terminal.waitFor(
+      "    1  from the empty stage  7 commands  step \"Bo comes\"\n"
+        + " >  2  from 1, after step 1  1 command   set ann age=20\n")
+    prompt.terminal.waitFor("   branch '2' is now 'older'\n")
+    prompt.enter(
+      ("branch 1", "sqlite> "), ("print students.fetchedObjects.count", "sqlite> "),
+      ("branch gone", "sqlite> "), ("branch 1 older", "sqlite> "))
+    prompt.terminal.waitFor("> print students.fetchedObjects.count\n   2\n")
+    prompt.terminal.waitFor("   there is no branch 'gone'; there are 1, older\n")
+    prompt.terminal.waitFor("   there is a branch 'older' already\n")
+    prompt.terminal.type("branch o" + Key.tab)
+    prompt.terminal.wait(for: "branch older") { $0.cursorLine.hasPrefix("sqlite> branch older") }
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitForLine("sqlite, branch older, 1 unsaved> ‸")
+    prompt.enter(("back 9", "sqlite, branch older, 1 unsaved> "))
+    prompt.terminal.waitFor("   there are not 9 commands to take back, but 7: 'back 7'\n")
   }
 
   @Test func `a named store goes back too, and outlives a kill within a save`() throws {

@@ -75,6 +75,23 @@ struct CommandGuideTests {
     return "| `\(written)` | \(meaning) | `\(line)` |"
   }
 
+  @Test(arguments: [
+    (CommandWord.performFetch, ["students"]), (.objects, ["Student"]), (.save, ["main"]),
+    (.merge, ["background", "into", "main"]), (.expect, ["moved", "ann", "0-0", "to", "1-0"]),
+  ])
+  func `a place that a command has once is not offered again`(word: CommandWord, words: [String]) {
+    #expect(word.form.guide.slot(after: words) == nil)
+    #expect(word.form.guide.slot(after: words.dropLast()) != nil)
+  }
+
+  @Test(arguments: [
+    (CommandWord.obtainPermanentIDs, ["ann", "bo"]), (.insert, ["Student", "ann", "age=1"]),
+    (.expect, ["order", "students", "ann,"]),
+  ])
+  func `a list goes on`(word: CommandWord, words: [String]) {
+    #expect(word.form.guide.slot(after: words) != nil)
+  }
+
   @Test func `every chapter of the language has a heading`() {
     let chapters = Set(CommandGuide.language.map(\.chapter))
     #expect(chapters == Set(Self.headings.keys))

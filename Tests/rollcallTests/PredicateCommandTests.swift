@@ -1,4 +1,5 @@
 import GoldenTesting
+import ScenarioLanguage
 import Testing
 
 @testable import rollcall
@@ -90,6 +91,13 @@ struct PredicateCommandTests {
 
         """))
     #expect(outcome.output.hasSuffix("   This is the whole answer.\n"))
+  }
+
+  @Test(arguments: BuiltInAttributeType.allCases)
+  func `every type of the language can be given`(type: BuiltInAttributeType) {
+    let outcome = predicate("x == nil", "--types", "x \(type.rawValue)")
+    #expect(outcome.code == .good)
+    #expect(outcome.output.contains("key path x"))
   }
 
   @Test func `what memory has to finish is said`() {

@@ -1,18 +1,29 @@
 import ScenarioLanguage
 import ScenarioRunner
 
-/// Expectations over a learner's attempt, which may take several turns.
+/// Expectations over one deed of a learner's: a turn, with the saves and looks that follow it.
 ///
-/// What speaks of state must hold now. What speaks of an event holds once it held after any turn of
-/// the attempt; silence holds as long as no turn broke it.
+/// All of them must hold at once. What speaks of state must hold now, what speaks of an event must
+/// have happened in the deed that led here, so that what one turn told is never joined with the state
+/// of another. Silence holds as long as no turn of the attempt broke it.
 struct ExpectationSet: Sendable {
-  private var lines: [Line]
+  private(set) var lines: [Line]
 
-  private struct Line: Sendable {
+  /// An expectation, and what it came to.
+  struct Line: Sendable {
     var line: ScenarioSession.Line
     var subject: Expectation.Subject
-    /// What it came to by the turns so far.
     var judgement: ScenarioSession.Judgement
+  }
+
+  /// How a command came behind the one before it.
+  enum Course {
+    /// Nothing has happened.
+    case still
+    /// It belongs to the deed before it: it saved, or looked.
+    case goesOn
+    /// It is a deed of its own.
+    case begins
   }
 
   /// The expectations among some commands.
@@ -28,15 +39,17 @@ struct ExpectationSet: Sendable {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// Judges all once more, what happens in a turn only where one has finished since the last time.
-  mutating func judge(on session: ScenarioSession, hasTurned: Bool) {
+  /// Judges all once more.
+  mutating func judge(on session: ScenarioSession, _ course: Course) {
     for index in lines.indices {
-      switch lines[index].subject {
-      case .state: lines[index].judgement = session.judge(lines[index].line)
-      case .event where hasTurned && lines[index].judgement != .holds,
-        .silence where hasTurned && lines[index].judgement == .holds:
-        lines[index].judgement = session.judge(lines[index].line)
-      case .event, .silence: break
+      let line = lines[index]
+      switch (line.subject, course) {
+      case (.state, _), (.event, .begins): lines[index].judgement = session.judge(line.line)
+      case (.event, .goesOn), (.silence, .begins), (.silence, .goesOn):
+        // What has happened in the deed has happened; what has been told is no silence any more.
+        let isSettled = (line.judgement == .holds) == (line.subject == .event)
+        if !isSettled { lines[index].judgement = session.judge(line.line) }
+      case (.event, .still), (.silence, .still): break
       }
     }
   }

@@ -52,8 +52,11 @@ package struct LessonProof {
   private func checked(_ task: Lesson.Task) -> [String] {
     var faults: [String] = []
     if task.task.solution.isEmpty { faults.append("it has no solution") }
-    for label in task.task.labelsOfSolution where task.task.checkNames(label) {
-      faults.append("the check names \(label), which only the solution makes")
+    for label in task.task.labelsOfSolution
+    where task.task.checkNames(label) && !task.task.questionNames(label) {
+      faults.append(
+        "the check names \(label), which only the solution makes, and the question does not ask for it"
+      )
     }
     switch states(of: task, running: []).last {
     case .passed?: faults.append("the start passes already")
@@ -92,9 +95,67 @@ package struct LessonProof {
           case .open?, nil: "nothing is said to it"
           }
         faults.append("wrong answer \(number): \(was)")
+      } else if let fault = afterwards(commandsOnly, in: task) {
+        faults.append("wrong answer \(number), then the solution: \(fault)")
       }
     }
+    if faults.isEmpty, let fault = afterwards(task.task.solution, in: task) {
+      faults.append("the solution twice: \(fault)")
+    }
     return faults
+  }
+
+  /// What is wrong where a learner types some commands, then the solution, and takes nothing back:
+  /// the task must be solved, or be answered in words, with a way back that leads to its end.
+  ///
+  /// - Returns: the fault; nil where there is none.
+  private func afterwards(_ commands: [Command], in task: Lesson.Task) -> String? {
+    var played = play(commands + task.task.solution, in: task)
+    guard played.state != .passed else { return nil }
+    guard !played.remarks.isEmpty else { return "it stays open, and nothing is said" }
+    let back = played.attempt?.wayBack() ?? 0
+    var kept = played.lines
+    for _ in 0..<back {
+      guard let last = kept.lastIndex(where: { !$0.onlyLooks }) else { break }
+      kept.removeSubrange(last...)
+    }
+    let left = play(kept, in: task)
+    var isOpen = left.attempt
+    let isWay = left.state == .passed || isOpen?.wayBack() == 0
+    return isWay ? nil : "'back \(back)' does not go back to where it can be done"
+  }
+
+  private struct Played {
+    var state = TaskTrial.State.open
+    var remarks: [TaskRemark] = []
+    /// The commands that were not refused.
+    var lines: [Command] = []
+    /// Nil where the lesson does not come as far as the task.
+    var attempt: TaskAttempt?
+  }
+
+  /// Runs commands one by one as at the prompt, where one that is refused changes nothing.
+  private func play(_ commands: [Command], in task: Lesson.Task) -> Played {
+    var played = Played()
+    var (session, stop) = rehearsal.adding(task.task.start, of: task.document).perform()
+    defer { session.close() }
+    guard stop == nil else { return played }
+    var attempt = TaskAttempt(task, after: rehearsal, on: session)
+    for command in commands {
+      let line = ScenarioSession.Line(command, in: task.document)
+      if Rehearsal.perform([line], on: session).stop != nil {
+        session.close()
+        let kept = rehearsal.adding(task.task.start + played.lines, of: task.document)
+        (session, stop) = kept.perform()
+        continue
+      }
+      played.lines.append(command)
+      let lines = played.lines.map { ScenarioSession.Line($0, in: task.document) }
+      (played.state, played.remarks) = attempt.judge(on: session, lines)
+      if played.state == .passed { break }
+    }
+    played.attempt = attempt
+    return played
   }
 
   /// How a trial stands after commands that were run one by one.
@@ -108,7 +169,7 @@ package struct LessonProof {
     defer { session.close() }
     if let stop { return (nil, stop.message, []) }
     var trial = TaskTrial(task, on: session)
-    if commands.isEmpty { return (trial.judge(on: session), nil, trial.results) }
+    if commands.isEmpty { return (trial.judge(on: session, after: nil), nil, trial.results) }
     var state = TaskTrial.State.open
     for command in commands {
       session.claimProblems()
@@ -116,7 +177,7 @@ package struct LessonProof {
       let outcome = session.run(.init(command, in: task.document))
       if let stop = outcome.stop { return (state, stop.message, trial.results) }
       // Whoever has passed has passed.
-      if state != .passed { state = trial.judge(on: session) }
+      if state != .passed { state = trial.judge(on: session, after: command) }
     }
     return (state, nil, trial.results)
   }
@@ -192,6 +253,11 @@ extension LessonTask {
       }
     }
     return labels(solution)
+  }
+
+  /// Whether the question asks for a name.
+  fileprivate func questionNames(_ name: String) -> Bool {
+    question.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == name }
   }
 
   /// Whether an expectation of the check speaks of a name.

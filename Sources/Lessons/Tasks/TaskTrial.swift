@@ -1,4 +1,4 @@
-import ScenarioLanguage
+package import ScenarioLanguage
 package import ScenarioRunner
 
 /// A learner's attempt at a task that is checked.
@@ -27,14 +27,19 @@ package struct TaskTrial: Sendable {
     turns = session.turns
   }
 
-  /// Judges the attempt after a command.
-  package mutating func judge(on session: ScenarioSession) -> State {
+  /// Judges the attempt.
+  ///
+  /// - Parameters:
+  ///   - session: the stage as it is now.
+  ///   - command: the command that has run last; nil where none has.
+  /// - Returns: how far it has come.
+  package mutating func judge(on session: ScenarioSession, after command: Command?) -> State {
     let hasTurned = session.turns > turns
     turns = session.turns
-    check.judge(on: session, hasTurned: hasTurned)
-    for index in wrongAnswers.indices {
-      wrongAnswers[index].judge(on: session, hasTurned: hasTurned)
-    }
+    let course: ExpectationSet.Course =
+      !hasTurned ? .still : command?.goesOnWithDeed ?? false ? .goesOn : .begins
+    check.judge(on: session, course)
+    for index in wrongAnswers.indices { wrongAnswers[index].judge(on: session, course) }
     if check.holds { return .passed }
     let wrong = wrongAnswers.firstIndex { !$0.isEmpty && $0.holds }
     return wrong.map { .wrong($0) } ?? .open
@@ -42,4 +47,22 @@ package struct TaskTrial: Sendable {
 
   /// What the task asks for, each as it is written, and whether it holds.
   package var results: [(text: String, judgement: ScenarioSession.Judgement)] { check.results }
+
+  /// What is missing or too much, in words; empty where everything holds.
+  package func remarks(on session: ScenarioSession) -> [TaskRemark] {
+    check.lines.filter { $0.judgement != .holds }.map { TaskRemark($0.line, on: session) }
+  }
+}
+
+extension Command {
+  /// Whether the command belongs to the deed before it: a save, or what only looks.
+  fileprivate var goesOnWithDeed: Bool {
+    if onlyLooks { return true }
+    switch kind {
+    case .expect, .note: return true
+    case .contextCall(let call): return call.method == .save
+    case .step(let step): return step.body.allSatisfy(\.goesOnWithDeed)
+    default: return false
+    }
+  }
 }

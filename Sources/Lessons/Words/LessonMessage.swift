@@ -48,8 +48,9 @@ package enum LessonMessage: Sentence {
   case lensWrong
   case checkHolds
   case choose
-  case playing
-  case playEnded
+  case notYet
+  case wayBack(Int)
+  case goesOnWith
 
   package var english: String {
     switch self {
@@ -108,9 +109,12 @@ package enum LessonMessage: Sentence {
     case .lensIsPlayed(let count): "these were all \(count); which number is it?"
     case .lensWrong: "it is another one"
     case .checkHolds: "asked for"
+    case .notYet: "not yet"
+    case .wayBack(let count):
+      "from here it cannot be done any more as it is meant; "
+        + (count == 1 ? "'back'" : "'back \(count)'") + " goes back to where it can"
+    case .goesOnWith: "the lesson goes on as if this had been typed"
     case .choose: "Enter opens the lesson on the line; write another number to open that one"
-    case .playing: "a copy to play with; 'done' throws it away"
-    case .playEnded: "back at the real stage; the copy is gone"
     }
   }
 
@@ -171,9 +175,11 @@ package enum LessonMessage: Sentence {
     case .lensIsPlayed(let count): "一共 \(count) 个，是哪一个？"
     case .lensWrong: "不是这一个"
     case .checkHolds: "题目要求"
+    case .notYet: "还没有完成"
+    case .wayBack(let count):
+      "从这里已经不能照答案完成了；\(count == 1 ? "back" : "back \(count)") 回到还能完成的地方"
+    case .goesOnWith: "下面的内容接着以下命令的结果"
     case .choose: "按回车打开输入行上的课；也可以改成别的编号"
-    case .playing: "这是一份可以随便试的副本；done 丢弃它"
-    case .playEnded: "回到原来的舞台；副本已丢弃"
     }
   }
 }

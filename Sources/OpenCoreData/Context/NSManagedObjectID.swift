@@ -33,7 +33,7 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
     let name = (entity.name ?? "").addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
     let text =
       isTemporaryID
-      ? "x-coredata:///\(name)/t\(-key.number)"
+      ? "x-coredata:///\(name)/t\(key.number.magnitude)"
       : "x-coredata://\(storeIdentifier ?? "")/\(name)/p\(key.number)"
     return URL(string: text) ?? URL(fileURLWithPath: "/")
   }

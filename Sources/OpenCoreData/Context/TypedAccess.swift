@@ -111,10 +111,11 @@ extension Date: SlotScalar {
   private let bits: Int
   private static let slotBits = 16
 
-  /// Makes room for the properties of an entity, at most an eighth full.
+  /// Makes room for the properties of an entity, at most an eighth full; no more than 2 KiB, since every
+  /// entity has some, and keys that share an entry are found by name in turns.
   init(properties count: Int) {
     var bits = 3
-    while 1 << bits < count * 8, bits < 16 { bits += 1 }
+    while 1 << bits < count * 8, bits < 8 { bits += 1 }
     self.bits = bits
     unsafe entries = .allocate(capacity: 1 << bits)
     for index in 0..<1 << bits { unsafe (entries + index).initialize(to: Atomic(0)) }

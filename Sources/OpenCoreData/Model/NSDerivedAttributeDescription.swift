@@ -2,10 +2,10 @@ import Foundation
 
 /// An attribute whose value the store derives from others whenever a row is written.
 ///
-/// Core Data recomputes it at a save; so does this engine, by triggers in the store's file. An
-/// object that was saved reads its new value at once, any other object reads it once it is
-/// refreshed. A value that is set by hand is replaced at the save. In a store in memory it is the
-/// same.
+/// Core Data recomputes it at a save; so does this engine, by triggers. An object that was saved reads
+/// its new value at once, any other object reads it once it is refreshed. A value that is set by hand
+/// is replaced at the save. In a store in memory it is the same. Another program can write the file;
+/// the forms of a text are then missing or old until this engine writes the row.
 open class NSDerivedAttributeDescription: NSAttributeDescription {
   /// How the value is derived.
   ///

@@ -20,9 +20,13 @@ package enum ColumnCoding {
     return real
   }
 
-  /// A URI from its text; null where the text is none.
+  /// A URI from its text; a text that is none is kept as it is.
+  ///
+  /// One longer than any that is used is none: what reads it takes the square of its length.
   package static func uri(_ text: String) -> Value {
-    guard let url = URL(string: text) else { return .null }
+    guard text.utf8.count <= 16_384, !text.utf8.contains(0), let url = URL(string: text) else {
+      return .boxed(BoxedValue(.undecoded(Data(text.utf8))))
+    }
     return .boxed(BoxedValue(.url(url)))
   }
 
@@ -81,7 +85,9 @@ package enum ColumnCoding {
 
   private static let posix = Locale(identifier: "en_US_POSIX")
 
+  /// What no decimal number is, as an infinity, is NaN: Foundation ends the process at it.
   private static func shortestDecimal(_ number: Double) -> Decimal {
-    Decimal(string: "\(number)", locale: posix) ?? Decimal(number)
+    guard number.isFinite, number.magnitude < 1e160 else { return .nan }
+    return Decimal(string: "\(number)", locale: posix) ?? .nan
   }
 }

@@ -15,11 +15,10 @@ struct DatabaseFiles: Equatable {
   let hasSharedMemory: Bool
 
   /// What the file system tells of one file.
-  struct FileState: Equatable {
+  struct FileState: Hashable {
     let number: UInt64
     let size: Int64
-    let seconds: Int
-    let nanoseconds: Int
+    let changed: Moment
 
     /// The state of the file at a path; nil where there is none.
     init?(path: String) {
@@ -27,9 +26,18 @@ struct DatabaseFiles: Equatable {
       guard unsafe stat(path, &found) == 0 else { return nil }
       number = UInt64(found.st_ino)
       size = Int64(found.st_size)
-      seconds = found.st_mtim.tv_sec
-      nanoseconds = found.st_mtim.tv_nsec
+      changed = Moment(found.st_mtim)
     }
+  }
+
+  /// A time of the file system's clock.
+  struct Moment: Hashable {
+    let seconds: Int
+    let nanoseconds: Int
+
+    init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
+
+    var text: String { "\(seconds).\(nanoseconds)" }
   }
 
   /// Looks at the files of a database.
@@ -44,8 +52,9 @@ struct DatabaseFiles: Equatable {
   /// Whether there is nothing to read.
   var isEmpty: Bool { file.map { $0.size == 0 } ?? true }
 
-  /// Whether transactions may lie in a write-ahead log.
-  var hasLog: Bool { log.map { $0.size > 0 } ?? false }
+  /// Whether transactions may lie in a write-ahead log: one of 32 bytes has a header only, and SQLite
+  /// cannot read it by shared memory that is not written.
+  var hasLog: Bool { log.map { $0.size > 32 } ?? false }
 
   /// Whether a transaction may have been interrupted.
   var hasJournal: Bool { journal.map { $0.size > 0 } ?? false }
@@ -62,21 +71,31 @@ struct DatabaseFiles: Equatable {
   static func read<Result>(
     _ path: String, timeout: Double, _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
+    try unchanged(path) { files in
+      let value = try body(DatabaseAccess.briefReading(of: files, timeout: timeout))
+      // With locks nothing can have changed under the reader.
+      return (value, isLocked: files.hasLog || files.hasJournal)
+    }
+  }
+
+  /// What a body reads of a database's files, once they have not changed meanwhile.
+  ///
+  /// - Throws: what the body throws while the files stay as they are; what it throws while they change
+  ///   means nothing, since other processes make and remove files at any time.
+  static func unchanged<Result>(
+    _ path: String, _ body: (DatabaseFiles) throws -> (value: Result, isLocked: Bool)
+  ) throws -> Result {
+    var last: any Error = SQLiteFailure.busy
     for _ in 0..<100 {
       let files = DatabaseFiles(ofDatabaseAt: path)
-      let result = Swift.Result {
-        try body(DatabaseAccess.briefReading(of: files, timeout: timeout))
-      }
-      switch result {
-      case .success(let value):
-        // With locks nothing can have changed under the reader.
-        if files.hasLog || files.hasJournal || DatabaseFiles(ofDatabaseAt: path) == files {
-          return value
-        }
-      case .failure(let error):
+      do {
+        let (value, isLocked) = try body(files)
+        if isLocked || DatabaseFiles(ofDatabaseAt: path) == files { return value }
+      } catch {
         if DatabaseFiles(ofDatabaseAt: path) == files { throw error }
+        last = error
       }
     }
-    throw SQLiteFailure.busy
+    throw last
   }
 }

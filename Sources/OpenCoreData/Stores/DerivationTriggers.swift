@@ -1,35 +1,50 @@
-/// The triggers that keep derived attributes up to date, whoever writes a row.
+/// The triggers that keep derived attributes up to date when a row is written.
 ///
-/// As in a store that Core Data made they are named `Z_DA_…`; what they run is this engine's own.
+/// As in a store that Core Data made they are named `Z_DA_…`; what they run is this engine's own. Those
+/// in the store's file are plain SQL, so that they work for any program. The forms of a text are not to
+/// be had in plain SQL: their triggers are temporary, of each connection that writes, and another
+/// program can write the file without them.
 struct DerivationTriggers {
   private let schema: StoreSchema
 
   /// The triggers for the tables of a store.
   init(_ schema: StoreSchema) { self.schema = schema }
 
-  /// The statements that make them.
+  /// The statements that make those in the file, where they are missing.
   var statements: [String] {
-    schema.model.entities.filter { schema.holds($0) }.flatMap { layout in
-      layout.derivations.isEmpty
-        ? []
-        : ownTriggers(of: layout) + layout.derivations.flatMap { memberTriggers($0, of: layout) }
+    derivingEntities.flatMap { layout in
+      ownTriggers(of: layout, isTemporary: false)
+        + layout.derivations.flatMap { memberTriggers($0, of: layout) }
     }
   }
 
+  /// The statements that make those of a connection.
+  var temporaryStatements: [String] {
+    derivingEntities.flatMap { ownTriggers(of: $0, isTemporary: true) }
+  }
+
+  private var derivingEntities: [EntityLayout] {
+    schema.model.entities.filter { schema.holds($0) && !$0.derivations.isEmpty }
+  }
+
   /// A row that is made, and one that a save wrote, has all its derived values computed.
-  private func ownTriggers(of layout: EntityLayout) -> [String] {
+  private func ownTriggers(of layout: EntityLayout, isTemporary: Bool) -> [String] {
+    let derivations = layout.derivations.filter { $0.formula.isPlainSQL != isTemporary }
+    if derivations.isEmpty { return [] }
     let table = quoted(schema.table(of: layout).name)
-    let settings = layout.derivations.compactMap { derivation in
+    let settings = derivations.compactMap { derivation in
       column(derivation.slot, of: layout).map { "\($0) = \(value(derivation, of: layout))" }
     }.joined(separator: ", ")
     var watched = ["Z_OPT"]
-    for derivation in layout.derivations {
+    for derivation in derivations {
       if case .own(let slot, _) = derivation.formula, let column = column(slot, of: layout) {
         watched.append(column)
       }
     }
+    let kind = isTemporary ? "TEMP TRIGGER" : "TRIGGER"
     return [("INSERT", "INSERT"), ("UPDATE", "UPDATE OF \(watched.joined(separator: ", "))")].map {
-      "CREATE TRIGGER \(name(layout, "", $0)) AFTER \($1) ON \(table) WHEN \(isOne("NEW", of: layout)) "
+      "CREATE \(kind) IF NOT EXISTS \(name(layout, "", $0)) AFTER \($1) ON \(table) "
+        + "WHEN \(isOne("NEW", of: layout)) "
         + "BEGIN UPDATE \(table) SET \(settings) WHERE Z_PK = NEW.Z_PK; END"
     }
   }
@@ -51,7 +66,7 @@ struct DerivationTriggers {
     {
       let columns = watched.isEmpty ? "" : " OF \(watched.joined(separator: ", "))"
       let title = name(layout, attribute + "_" + other.filter { $0 != "\"" }, event)
-      return "CREATE TRIGGER \(title) AFTER \(event)\(columns) ON \(other) BEGIN "
+      return "CREATE TRIGGER IF NOT EXISTS \(title) AFTER \(event)\(columns) ON \(other) BEGIN "
         + "UPDATE \(table) SET \(column) = \(value(derivation, of: layout, owner: table)) "
         + "WHERE Z_PK IN (\(owners)) AND \(isOne(table, of: layout)); END"
     }
@@ -117,5 +132,15 @@ struct DerivationTriggers {
   private func name(_ layout: EntityLayout, _ attribute: String, _ event: String) -> String {
     let parts = ["Z_DA", schema.table(of: layout).name, layout.name, attribute, event]
     return quoted(parts.filter { !$0.isEmpty }.joined(separator: "_"))
+  }
+}
+
+extension Derivation.Formula {
+  /// Whether SQLite can compute the value without a function of this engine's.
+  fileprivate var isPlainSQL: Bool {
+    switch self {
+    case .own(_, let form): form == nil
+    case .now, .members: true
+    }
   }
 }

@@ -217,6 +217,9 @@ extension SQLValue {
       case .url(let url):
         self = .text(url.absoluteString)
         return
+      case .undecoded(let data) where codec.type == .URIAttributeType:
+        self = .text(String(decoding: data, as: UTF8.self))
+        return
       default: break
       }
       guard let data = try ColumnCoding.blob(of: box.contents, codec: codec) else {

@@ -76,17 +76,18 @@ import CSQLite
   ///
   /// - Returns: whether it had changed.
   @discardableResult
-  func reopenIfChanged() throws(SQLiteFailure) -> Bool {
-    guard let openedFiles else { return false }
-    let now = DatabaseFiles(ofDatabaseAt: path)
-    guard now != openedFiles else { return false }
-    let access = try DatabaseAccess.lastingReading(of: now, timeout: timeout)
-    let reopened = unsafe try Self.open(path, access, timeout)
+  func reopenIfChanged() throws -> Bool {
+    guard let openedFiles, DatabaseFiles(ofDatabaseAt: path) != openedFiles else { return false }
+    let (other, now) = try DatabaseFiles.unchanged(path) { files in
+      let access = try DatabaseAccess.lastingReading(of: files, timeout: timeout)
+      let connection = try SQLiteConnection(path: path, access: access, timeout: timeout)
+      return ((connection, access == .immutable ? files : nil), isLocked: access != .immutable)
+    }
     for statement in statements.values { statement.finalize() }
     statements = [:]
-    unsafe sqlite3_close_v2(handle)
-    unsafe handle = unsafe reopened
-    self.openedFiles = access == .immutable ? now : nil
+    // The other connection closes what this one had.
+    unsafe swap(&handle, &other.handle)
+    self.openedFiles = now
     followLog()
     followCancellation()
     return true

@@ -14,7 +14,7 @@ package struct SQLiteFailure: Error {
   package var primaryCode: Int32 { code & 0xff }
 
   /// Whether another connection was in the way.
-  var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+  var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(primaryCode) }
 
   /// Other connections were in the way for longer than was waited.
   static let busy = SQLiteFailure(code: SQLITE_BUSY, message: "database is locked", sql: "")
@@ -28,7 +28,7 @@ package struct SQLiteFailure: Error {
     let kind: CoreDataErrorCode =
       switch primaryCode {
       case SQLITE_READONLY, SQLITE_PERM: .fileWriteNoPermission
-      case SQLITE_BUSY, SQLITE_LOCKED: .storeTimeout
+      case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .storeTimeout
       case SQLITE_FULL: .diskFull
       case SQLITE_INTERRUPT: .userCancelled
       default: fallback

@@ -19,6 +19,8 @@ final class SQLiteStore {
   private var schemaVersion: Int64
   /// How many readings run within each other.
   private var readingDepth = 0
+  /// The section caches; nil for a store in memory, and one that may only be read.
+  let cacheFile: SectionCacheFile?
   /// Who shows a section cache of this store, and may not have read all of it.
   var cachedResults: [WeakCachedResult] = []
 
@@ -44,12 +46,15 @@ final class SQLiteStore {
     self.options = options
     isFile = path != ":memory:"
     externalData = ExternalData(path: isFile ? path : nil)
+    cacheFile = isFile && !options.isReadOnly ? SectionCacheFile(ofStoreAt: path) : nil
     let opening = try StoreOpening(
       path: path, schema: schema, options: options, newIdentifier: newIdentifier,
       externalData: externalData)
     (connection, metadata) = (opening.connection, opening.metadata)
     schemaVersion = opening.schemaVersion
   }
+
+  deinit { cacheFile?.outlast(closing: connection) }
 
   /// Writes what a user wants the store to say of itself; the store's own keys stay.
   func setMetadata(_ dictionary: [String: Any]) throws {
@@ -208,24 +213,26 @@ final class SQLiteStore {
     _ permanent: PermanentKeys, _ count: (before: Int64, after: Int64)
   ) -> [NamedSectionCache]
 
-  /// Writes the changes of a save in one transaction, and the section caches that follow from it.
+  /// Writes the changes of a save in one transaction, and then the section caches that follow from it.
   ///
   /// - Returns: the permanent key of each new object.
   func write(_ changes: RowChanges, caches: CachesAfterSave = { _, _ in [] }) throws -> WrittenRows
   {
-    try writing { writer in
-      let before = try changeCount()
-      let permanent = try writer.write(changes)
-      let after = before == nil ? nil : try changeCount()
-      let count = before.flatMap { before in after.map { (before: before, after: $0) } }
-      if let count {
-        // A cache that cannot be written is stale, and no reason to lose a save.
-        for cache in caches(permanent, count) {
-          try? writeSectionCache(cache, count: count.after)
-        }
-      }
-      return WrittenRows(permanent: permanent, count: count)
+    var before: (count: Int64, version: Int64)?
+    let permanent = try writing { writer in
+      before = try changeCount().map { ($0, try connection.dataVersion()) }
+      return try writer.write(changes)
     }
+    // The state after the commit is the save's own where no other connection has written since.
+    guard let before, let after = changeCount(), let version = try? connection.dataVersion(),
+      version == before.version
+    else { return WrittenRows(permanent: permanent, count: nil) }
+    let count = (before: before.count, after: after)
+    for cache in caches(permanent, count) {
+      // A cache that cannot be written is stale, and no reason to fail a save.
+      try? writeSectionCache(cache, count: after)
+    }
+    return WrittenRows(permanent: permanent, count: count)
   }
 
   /// Runs work in one transaction; files of large values come and go with it.

@@ -1,12 +1,11 @@
 import Foundation
 
-/// The sections of a result as a store's file keeps them under a name: all but the rows.
+/// The sections of a result as the file beside a store keeps them under a name: all but the rows.
 ///
 /// The rows are kept in blocks, which are found by their numbers, so that what shows the first ones
-/// reads no others. With the caches and a counter there are three tables of this engine's own, made
-/// when the first cache is written. Triggers raise the counter on every change of a row, in any
-/// table, so every save makes all caches stale, and so does a writer from outside. A result may
-/// depend on any table: on its entity's, and on those that its predicate and its sort keys lead to.
+/// reads no others. A cache is fresh in the state of the store that it was written in, and stale after
+/// any write: a result may depend on any table, on its entity's, and on those that its predicate and
+/// its sort keys lead to.
 struct SectionCache {
   /// A section.
   struct Section {
@@ -20,11 +19,7 @@ struct SectionCache {
   /// The sections in order.
   let sections: [Section]
 
-  fileprivate static let table = "OCD_SECTIONCACHE"
-  fileprivate static let rows = "OCD_CACHEDROWS"
-  fileprivate static let counter = "OCD_CHANGECOUNTER"
-  /// The tables of all caches, which hold nothing that cannot be made anew.
-  static let tables = [table, rows, counter]
+  fileprivate static let (table, rows) = (SectionCacheFile.caches, SectionCacheFile.rows)
 
   /// Where a block lies in its table.
   fileprivate static func place(_ block: UInt32, of cache: Int64) -> Int64 {
@@ -57,7 +52,7 @@ package struct NamedSectionCache {
   /// All that shapes the result, except the predicate.
   let fingerprint: String
   let content: Content
-  /// The change counter at which what is stored was fresh.
+  /// The number of the state in which what is stored was fresh.
   let since: Int64
   /// Told which blocks the cache has then; they are there once the transaction is committed.
   let written: (StoredBlocks) -> Void
@@ -66,13 +61,15 @@ package struct NamedSectionCache {
 extension SQLiteStore {
   /// The cache of a name; nil where there is none, or one made of something else or at another time.
   func sectionCache(_ name: String, fingerprint: String) throws -> SectionCache? {
-    guard keepsSectionCaches, try hasCacheTables() else { return nil }
-    return try asStoreErrors {
+    guard let connection = cacheConnection(), let count = changeCount(),
+      let state = cacheFile?.state(of: count)
+    else { return nil }
+    return try withCaches {
       let statement = try connection.prepare(
-        "SELECT c.Z_PK, c.SECTIONS FROM \(SectionCache.table) c JOIN \(SectionCache.counter) n "
-          + "ON n.COUNT = c.COUNT WHERE c.NAME = ? AND c.FINGERPRINT = ?")
+        "SELECT Z_PK, SECTIONS FROM \(SectionCache.table) "
+          + "WHERE NAME = ? AND FINGERPRINT = ? AND STATE = ?")
       defer { statement.reset() }
-      try statement.bind([.text(name), .text(fingerprint)])
+      try statement.bind([.text(name), .text(fingerprint), .text(state)])
       guard try statement.step() else { return nil }
       let number = statement.integer(0)
       return unsafe statement.withBlob(1) { bytes in
@@ -83,7 +80,8 @@ extension SQLiteStore {
 
   /// The rows of a block as they were written; nil where they are gone.
   func cachedRows(_ block: UInt32, of cache: Int64) throws -> [UInt8]? {
-    try asStoreErrors {
+    guard let connection = cacheConnection() else { return nil }
+    return try withCaches {
       let statement = try connection.prepare(
         "SELECT ROWS FROM \(SectionCache.rows) WHERE Z_PK = ?")
       defer { statement.reset() }
@@ -95,19 +93,21 @@ extension SQLiteStore {
 
   /// Writes the cache of a name, unless the store has changed since its rows were read.
   ///
-  /// `count` is the change counter at which the rows are the store's. All is written or nothing.
+  /// `count` is the number of the state in which the rows are the store's. All is written or nothing.
   func writeSectionCache(_ named: NamedSectionCache, count: Int64) throws {
-    guard keepsSectionCaches, !isReadOnly else { return }
-    try asStoreErrors {
-      try connection.savepoint {
-        guard try changeCount() == count else { return }
+    guard let connection = cacheConnection(), changeCount() == count,
+      let state = cacheFile?.state(of: count)
+    else { return }
+    try withCaches {
+      try connection.transaction {
         switch named.content {
         case .rows(let rows, let permanent, let stored):
-          try write(rows, permanent, over: stored, of: named, count)
+          try write(rows, permanent, over: stored, of: named, state, on: connection)
         case .unchanged(let number):
+          guard let since = cacheFile?.state(of: named.since) else { return }
           try connection.execute(
-            "UPDATE \(SectionCache.table) SET COUNT = ? WHERE Z_PK = ? AND COUNT = ?",
-            [.integer(count), .integer(number), .integer(named.since)])
+            "UPDATE \(SectionCache.table) SET STATE = ? WHERE Z_PK = ? AND STATE = ?",
+            [.text(state), .integer(number), .text(since)])
         }
       }
     }
@@ -116,11 +116,11 @@ extension SQLiteStore {
   /// Writes the blocks that the cache has not, and forgets those that are the result's no longer.
   private func write(
     _ rows: SectionedRows, _ permanent: PermanentKeys, over stored: StoredBlocks?,
-    of named: NamedSectionCache, _ count: Int64
+    of named: NamedSectionCache, _ state: String, on connection: SQLiteConnection
   ) throws {
-    let known = try stored.flatMap { try isFresh($0, as: named) ? $0 : nil }
+    let known = try stored.flatMap { try isFresh($0, as: named, on: connection) ? $0 : nil }
     if let known { readCachedResults { $0 == known.cache } }
-    var written = try known ?? StoredBlocks(cache: addCache(named))
+    var written = try known ?? StoredBlocks(cache: addCache(named, on: connection))
     let old = Set(written.numbers.map(\.number))
     var kept: Set<UInt32> = []
     written.numbers = []
@@ -152,27 +152,29 @@ extension SQLiteStore {
         [.integer(SectionCache.place(number, of: written.cache))])
     }
     try connection.execute(
-      "UPDATE \(SectionCache.table) SET COUNT = ?, SECTIONS = ? WHERE Z_PK = ?",
-      [.integer(count), .blob(SectionCache.encoded(sections)), .integer(written.cache)])
+      "UPDATE \(SectionCache.table) SET STATE = ?, SECTIONS = ? WHERE Z_PK = ?",
+      [.text(state), .blob(SectionCache.encoded(sections)), .integer(written.cache)])
     named.written(written)
   }
 
-  /// Whether the store still has a cache as it was written, with numbers left for more blocks.
-  private func isFresh(_ stored: StoredBlocks, as named: NamedSectionCache) throws -> Bool {
-    guard stored.next < UInt32.max / 2 else { return false }
-    let statement = try connection.prepare(
-      "SELECT 1 FROM \(SectionCache.table) WHERE Z_PK = ? AND COUNT = ? AND NAME = ? "
-        + "AND FINGERPRINT = ?")
-    defer { statement.reset() }
-    try statement.bind([
-      .integer(stored.cache), .integer(named.since), .text(named.name), .text(named.fingerprint),
-    ])
-    return try statement.step()
+  /// Whether there is still a cache as it was written, with numbers left for more blocks.
+  private func isFresh(
+    _ stored: StoredBlocks, as named: NamedSectionCache, on connection: SQLiteConnection
+  ) throws -> Bool {
+    guard stored.next < UInt32.max / 2, let since = cacheFile?.state(of: named.since) else {
+      return false
+    }
+    return try connection.number(
+      "SELECT count(*) FROM \(SectionCache.table) WHERE Z_PK = ? AND STATE = ? AND NAME = ? "
+        + "AND FINGERPRINT = ?",
+      [.integer(stored.cache), .text(since), .text(named.name), .text(named.fingerprint)]) > 0
   }
 
   /// Puts an empty cache in the place of the one of that name.
-  private func addCache(_ named: NamedSectionCache) throws -> Int64 {
-    try removeCaches(named.name)
+  private func addCache(
+    _ named: NamedSectionCache, on connection: SQLiteConnection
+  ) throws -> Int64 {
+    try removeCaches(named.name, on: connection)
     try connection.execute(
       "INSERT INTO \(SectionCache.table) (NAME, FINGERPRINT) VALUES (?, ?)",
       [.text(named.name), .text(named.fingerprint)])
@@ -181,47 +183,37 @@ extension SQLiteStore {
 
   /// Makes what a cache needs, where it is missing.
   ///
-  /// - Returns: the change counter; nil for a store that keeps no caches.
-  func prepareSectionCaches() throws -> Int64? {
-    guard keepsSectionCaches, !isReadOnly else { return nil }
-    return try asStoreErrors {
-      if !(try hasCacheTables()) { try connection.transaction { try makeCacheTables() } }
-      return try changeCount()
-    }
+  /// - Returns: the number of the store's state; nil for a store that keeps no caches.
+  func prepareSectionCaches() -> Int64? {
+    cacheConnection(makesFile: true) == nil ? nil : changeCount()
   }
 
-  /// How often a row of the store was written, by anybody; nil where nobody counts.
-  func changeCount() throws -> Int64? {
-    guard keepsSectionCaches, try hasCacheTables() else { return nil }
-    let statement = try connection.prepare("SELECT COUNT FROM \(SectionCache.counter)")
-    defer { statement.reset() }
-    return try statement.step() ? statement.integer(0) : nil
-  }
+  /// The number of the store's state, which any write changes; nil where no cache is kept.
+  func changeCount() -> Int64? { cacheFile?.isInUse == true ? cacheFile?.count() : nil }
 
   /// Removes the cache of a name, or all caches with nil.
   func deleteSectionCache(_ name: String?) throws {
-    guard keepsSectionCaches, !isReadOnly, try hasCacheTables() else { return }
-    try asStoreErrors { try connection.savepoint { try removeCaches(name) } }
+    guard let connection = cacheConnection() else { return }
+    try withCaches { try connection.transaction { try removeCaches(name, on: connection) } }
   }
 
   /// Removes what is left of a cache that cannot be read.
   func deleteSectionCache(number: Int64) throws {
-    guard keepsSectionCaches, !isReadOnly, try hasCacheTables() else { return }
-    try asStoreErrors { try connection.savepoint { try removeCache(number) } }
+    guard let connection = cacheConnection() else { return }
+    try withCaches { try connection.transaction { try removeCache(number, on: connection) } }
   }
 
-  private func removeCaches(_ name: String?) throws {
+  private func removeCaches(_ name: String?, on connection: SQLiteConnection) throws {
     let condition = name == nil ? "" : " WHERE NAME = ?"
-    let bindings = name.map { [SQLValue.text($0)] } ?? []
     let statement = try connection.prepare("SELECT Z_PK FROM \(SectionCache.table)\(condition)")
     defer { statement.reset() }
-    try statement.bind(bindings)
+    try statement.bind(name.map { [SQLValue.text($0)] } ?? [])
     var numbers: [Int64] = []
     while try statement.step() { numbers.append(statement.integer(0)) }
-    for number in numbers { try removeCache(number) }
+    for number in numbers { try removeCache(number, on: connection) }
   }
 
-  private func removeCache(_ number: Int64) throws {
+  private func removeCache(_ number: Int64, on connection: SQLiteConnection) throws {
     readCachedResults { $0 == number }
     let (first, last) = (
       SectionCache.place(0, of: number), SectionCache.place(.max, of: number)
@@ -241,35 +233,18 @@ extension SQLiteStore {
     }
   }
 
-  /// A store in memory keeps nothing, and a file made by another framework gets no table of ours.
-  private var keepsSectionCaches: Bool { isFile && metadata.isOwn }
-
-  /// All tables are made at once, so that one stands for all.
-  private func hasCacheTables() throws -> Bool {
-    try asStoreErrors {
-      let statement = try connection.prepare("SELECT 1 FROM sqlite_master WHERE name = ?")
-      defer { statement.reset() }
-      try statement.bind(.text(SectionCache.rows), at: 1)
-      return try statement.step()
-    }
+  /// The connection to the caches; nil where there are none and none are made.
+  private func cacheConnection(makesFile: Bool = false) -> SQLiteConnection? {
+    let connection = cacheFile?.connection(makesFile: makesFile)
+    connection?.log = self.connection.log
+    return connection
   }
 
-  private func makeCacheTables() throws {
-    for table in SectionCache.tables { try connection.execute("DROP TABLE IF EXISTS \(table)") }
-    try connection.execute(
-      "CREATE TABLE \(SectionCache.table) (Z_PK INTEGER PRIMARY KEY AUTOINCREMENT, "
-        + "NAME VARCHAR UNIQUE, FINGERPRINT VARCHAR, COUNT INTEGER, SECTIONS BLOB)")
-    try connection.execute(
-      "CREATE TABLE \(SectionCache.rows) (Z_PK INTEGER PRIMARY KEY, ROWS BLOB)")
-    try connection.execute(
-      "CREATE TABLE \(SectionCache.counter) (Z_PK INTEGER PRIMARY KEY, COUNT INTEGER)")
-    try connection.execute("INSERT INTO \(SectionCache.counter) (Z_PK, COUNT) VALUES (1, 0)")
-    for table in schema.tableNames {
-      for event in ["INSERT", "UPDATE", "DELETE"] {
-        try connection.execute(
-          "CREATE TRIGGER IF NOT EXISTS \(quoted("OCD_\(table)_\(event)")) AFTER \(event) "
-            + "ON \(quoted(table)) BEGIN UPDATE \(SectionCache.counter) SET COUNT = COUNT + 1; END")
-      }
+  /// Runs work on the caches' file, which is opened again after a failure.
+  private func withCaches<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch {
+      cacheFile?.giveUp(after: error)
+      throw error
     }
   }
 }
@@ -294,9 +269,9 @@ extension NSPersistentStoreCoordinator {
     try withOnlyStore { try $0.writeSectionCache(cache, count: count) }
   }
 
-  /// Makes what a cache needs, and tells the change counter; nil where no cache is kept.
+  /// Makes what a cache needs, and tells the number of the store's state; nil where no cache is kept.
   func prepareSectionCaches() throws -> Int64? {
-    try withOnlyStore { try $0.prepareSectionCaches() }
+    try withOnlyStore { $0.prepareSectionCaches() }
   }
 
   /// Removes what is left of a section cache that cannot be read.

@@ -117,8 +117,9 @@ private struct StoreSite {
 
   func openInMemory() throws -> StoreOpening {
     let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
-    // Nobody asks a store in memory what it is made of, unless it is copied into a file.
+    // What a store in memory is made of is asked only when it is copied into a file.
     try connection.transaction { try makeTables(on: connection) }
+    for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
     return StoreOpening(connection, newMetadata, schemaVersion: 0)
   }
 
@@ -129,17 +130,15 @@ private struct StoreSite {
         [NSFilePathErrorKey: path, "reason": "Attempt to open missing file read only"])
     }
     try checkPlace()
-    for _ in 0..<100 {
-      let access = try DatabaseAccess.lastingReading(
-        of: DatabaseFiles(ofDatabaseAt: path), timeout: options.timeout)
+    return try DatabaseFiles.unchanged(path) { files in
+      let access = try DatabaseAccess.lastingReading(of: files, timeout: options.timeout)
       let connection = try SQLiteConnection(
         path: path, access: access, timeout: options.timeout)
-      let metadata = Result { try readableMetadata(on: connection) }
-      // What changed while it was read is read again.
-      if try connection.reopenIfChanged() { continue }
-      return StoreOpening(connection, try metadata.get(), schemaVersion: 0)
+      let metadata = try readableMetadata(on: connection)
+      return (
+        StoreOpening(connection, metadata, schemaVersion: 0), isLocked: access != .immutable
+      )
     }
-    throw SQLiteFailure.busy
   }
 
   private func readableMetadata(on connection: SQLiteConnection) throws -> StoreMetadata {
@@ -175,12 +174,15 @@ private struct StoreSite {
 
   /// Makes or migrates a store that needs it, and reads what it says of itself.
   private func settle(_ connection: SQLiteConnection) throws -> StoreOpening {
-    if let opening = try opening(on: connection) { return opening }
-    if try storedMetadata(on: connection) == nil {
-      try connection.execute("PRAGMA auto_vacuum = 2")
-      if !options.sets("journal_mode") { try keepLog(on: connection) }
+    if try opening(on: connection) == nil {
+      if try storedMetadata(on: connection) == nil {
+        try connection.execute("PRAGMA auto_vacuum = 2")
+        if !options.sets("journal_mode") { try keepLog(on: connection) }
+      }
+      try makeOrMigrate(connection)
     }
-    try makeOrMigrate(connection)
+    try OutdatedSchema.replace(by: schema, on: connection)
+    for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
     guard let opening = try opening(on: connection) else {
       throw NSError.coreData(
         .storeOpen,

@@ -25,6 +25,10 @@ struct StoreReplacement {
     let names = (try? connection.reading { try externalData.names(in: connection) }) ?? []
     try connection.reset()
     externalData.removeAll(names)
+    let caches = SectionCacheFile.path(ofStoreAt: path)
+    if FileManager.default.fileExists(atPath: caches) {
+      try? SQLiteConnection(path: caches, access: .writing, timeout: 1).reset()
+    }
   }
 
   /// Puts a copy of a database in the place of what is there, with the files of its large values.

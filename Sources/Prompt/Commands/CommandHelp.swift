@@ -35,7 +35,8 @@ struct CommandHelp {
   /// What `help` prints in a lesson: the words that help there.
   var lessonOverview: String {
     let words = [
-      "hint", "again", "goal", "solution", "back", "play", "done", "skip", "next", "quit",
+      "hint", "again", "goal", "solution", "back", "play", "done", "branches", "skip",
+      "next", "quit",
     ]
     var page = HelpPage()
     page.table(

@@ -11,6 +11,9 @@ enum SessionCommand: Equatable {
   case goto(Int?)
   case diff(Int, Int)
   case restart, play, done
+  case branches
+  /// A branch to go to; or its new name.
+  case branch(String, String?)
   case history(Int?)
   case keepHistory(Bool)
   case rerun(ClosedRange<Int>)
@@ -68,6 +71,8 @@ enum SessionCommand: Equatable {
     case ("restart", 0): return .restart
     case ("play", 0): return .play
     case ("done", 0): return .done
+    case ("branches", 0): return .branches
+    case ("branch", 1...2): return .branch(rest[0], rest.dropFirst().first)
     case ("history", 0): return .history(nil)
     case ("history", 1):
       if let isOn = flag(rest[0]) { return .keepHistory(isOn) }

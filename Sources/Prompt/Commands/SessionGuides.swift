@@ -37,12 +37,21 @@ extension CommandGuide {
       Wording("empties the stage; forward brings everything back", "清空舞台；forward 能把一切带回来"),
       example: "restart"),
     CommandGuide(
+      "branches", in: .prompt,
+      Wording("lists the ways that the session has gone", "列出这次会话走过的各条分支"),
+      example: "branches"),
+    CommandGuide(
+      "branch", "NAME [NEWNAME]", in: .prompt,
+      Wording(
+        "goes to the end of a branch, or gives it another name", "去到一条分支的末尾，或者给它改名"),
+      example: "branch 1"),
+    CommandGuide(
       "play", in: .prompt,
-      Wording("goes on with a throwaway copy, until done", "在一份随时可丢的副本上继续，直到 done"),
+      Wording("goes on with a copy on a fresh store, until done", "在一份副本上继续，存储是新建的，直到 done"),
       example: "play"),
     CommandGuide(
       "done", in: .prompt,
-      Wording("throws the copy of play away", "丢掉 play 的副本"),
+      Wording("goes back to where play began; what was tried is kept", "回到 play 开始的地方；试过的内容会保留"),
       example: "done"),
     CommandGuide(
       "history", "[COUNT|on|off]", in: .prompt,

@@ -1,4 +1,5 @@
 import Foundation
+import Lessons
 import LineEditor
 import ScenarioLanguage
 import ScenarioRunner
@@ -9,11 +10,16 @@ struct Completer {
   private let vocabulary: Vocabulary
   private let context: LineContext
   private let language: Language
+  private let branches: [Branch]
 
-  init(_ vocabulary: Vocabulary, _ context: LineContext, in language: Language) {
+  init(
+    _ vocabulary: Vocabulary, _ context: LineContext, in language: Language,
+    branches: [Branch] = []
+  ) {
     self.vocabulary = vocabulary
     self.context = context
     self.language = language
+    self.branches = branches
   }
 
   /// The candidates, in the order in which they are listed.
@@ -44,6 +50,7 @@ struct Completer {
   private var candidates: [Candidate] {
     if let block = BlockGuide.of(context.block) { return candidates(in: block) }
     guard let command = context.command else { return commands }
+    if command == "branch" { return context.place == 0 ? branchNames : [] }
     let words = Array(context.words.dropFirst())
     guard let slot = CommandGuide.of(command)?.slot(after: words) else { return [] }
     return candidates(for: slot)
@@ -61,6 +68,12 @@ struct Completer {
 
   private func listed(_ guides: [CommandGuide]) -> [Candidate] {
     guides.map { Candidate($0.word, $0.listed(in: language)) }
+  }
+
+  private var branchNames: [Candidate] {
+    branches.map {
+      Candidate($0.name, TimeMessage.commands($0.ownChanges).text(in: language))
+    }
   }
 
   private func candidates(for slot: CommandGuide.Slot) -> [Candidate] {

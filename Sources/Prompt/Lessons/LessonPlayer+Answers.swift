@@ -3,6 +3,7 @@ import Lessons
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
+import TextTable
 import Words
 
 /// What a learner types for a task, and what is said to it.
@@ -41,55 +42,68 @@ extension LessonPlayer {
   }
 
   /// Judges the open task after a command of the language.
-  func ran(_ text: String) {
+  func ran(_ command: Command) {
     guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
-    var state = TaskTrial.State.open
-    let position = session.timeline.position
+    var reply: (state: TaskTrial.State, remarks: [TaskRemark]) = (.open, [])
     update { open in
-      open.typed.removeAll { $0.end > open.position }
-      open.typed.append((text, position))
-      open.position = position
-      state = open.trial.judge(on: session.timeline.session)
+      open.typed = session.timeline.typed(since: open.base)
+      reply = open.attempt.judge(
+        on: session.timeline.session, session.timeline.lines(since: open.base))
     }
-    answer(state)
+    answer(reply.state, reply.remarks, hasChanged: !command.onlyLooks && !command.isExpectation)
   }
 
-  /// Judges the open task anew after its commands were taken back or done again.
+  /// Judges the open task once more after its commands were taken back or done again.
   func travelled() {
     guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
-    let position = session.timeline.position
     update { open in
-      open.position = position
+      open.typed = session.timeline.typed(since: open.base)
       open.lastWrong = nil
-      guard let copy = try? session.timeline.copy(at: open.base) else { return }
-      defer { copy.close() }
-      open.trial = TaskTrial(open.task, on: copy.session)
-      for place in stride(from: open.base + 1, through: position, by: 1) {
-        copy.go(to: place)
-        _ = open.trial.judge(on: copy.session)
-      }
+      open.attempt.rejudge(session.timeline.lines(since: open.base))
     }
     keep()
   }
 
-  private func answer(_ state: TaskTrial.State) {
+  private func answer(_ state: TaskTrial.State, _ remarks: [TaskRemark], hasChanged: Bool) {
     guard case .task(let open) = stop else { return }
     switch state {
-    case .open: keep()
-    case .wrong(let index):
-      if open.lastWrong != index {
-        update { open in
-          open.lastWrong = index
-          open.progress.wrong += 1
-        }
-        saySomethingOf(wrong: index)
+    case .wrong(let index) where open.lastWrong != index:
+      update { open in
+        open.lastWrong = index
+        open.progress.wrong += 1
+      }
+      saySomethingOf(wrong: index)
+      sayWayBack()
+      keep()
+    case .open, .wrong:
+      if hasChanged {
+        say(remarks)
+        sayWayBack()
       }
       keep()
     case .passed:
       session.console.show("\n")
-      say(.solved(commands: open.standing.count, shortest: open.task.task.solution.count))
+      say(.solved(commands: open.typed.count, shortest: open.task.task.solution.count))
       close(open.progress.sawSolution ? .shown : .solved)
     }
+  }
+
+  /// Says what is missing or too much, the first things of it.
+  private func say(_ remarks: [TaskRemark]) {
+    let heading = text(.notYet)
+    let indent = String(repeating: " ", count: DisplayWidth.of(heading) + 5)
+    for (index, remark) in remarks.prefix(3).enumerated() {
+      let prose = WrappedProse(
+        width: width, prefix: indent, firstPrefix: index == 0 ? "   \(heading)  " : nil)
+      session.console.show(prose.rendered(remark.text(in: desk.language)))
+    }
+  }
+
+  /// Offers the way back where the solution does not lead on any more.
+  private func sayWayBack() {
+    var count = 0
+    update { count = $0.attempt.wayBack() }
+    if count > 0 { say(.wayBack(count)) }
   }
 
   private func saySomethingOf(wrong index: Int) {
@@ -126,7 +140,7 @@ extension LessonPlayer {
   func setForetold(_ lines: [CallbackLine]) {
     update { open in
       open.foretold = lines
-      open.typed = lines.map { ($0.description, open.base) }
+      open.typed = lines.map(\.description)
     }
     keep()
   }
@@ -171,7 +185,7 @@ extension LessonPlayer {
   /// Runs the change of the open task and shows what came of it.
   func showChange() {
     guard case .task(let open) = stop else { return }
-    session.timeline.go(to: open.base)
+    session.timeline.settle(at: open.base)
     var stream = ReportStream(style: session.style)
     for command in open.task.task.way.dropFirst(open.task.task.start.count) {
       for block in session.play(.init(command, in: open.task.document)) {
@@ -196,7 +210,7 @@ extension LessonPlayer {
   private func answer(_ number: Int) {
     guard case .task(let open) = stop, let lens = open.lens else { return }
     guard (1...lens.count).contains(number) else { return say(.lensIsPlayed(lens.count)) }
-    update { $0.typed = [("\(number)", $0.base)] }
+    update { $0.typed = ["\(number)"] }
     if number == lens.answer {
       session.console.show("\n")
       say(.watched)

@@ -2,6 +2,7 @@ import Lessons
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// What a learner may ask for at any moment.
 extension LessonPlayer {
@@ -26,7 +27,7 @@ extension LessonPlayer {
     guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
     session.console.show(question(of: open.task) + "\n")
     showForetold()
-    let results = open.trial.results
+    let results = open.attempt.results
     guard open.change == nil, !results.isEmpty else { return }
     say(.checkHolds)
     for result in results {
@@ -120,7 +121,16 @@ extension LessonPlayer {
       case .task(let open): open.isDone ? nil : open.base
       case .page, .end: stagePosition
       }
-    if let first, let place = session.timeline.place(back: count), place >= first { return false }
+    if let first {
+      let (branch, position) = (session.timeline.branch, session.timeline.position)
+      if let place = branch.place(back: count, from: position), place >= first { return false }
+      let all = branch.changes(before: position) - branch.changes(before: first)
+      if all > 0 {
+        let message = TimeMessage.tooFewToTakeBack(count, of: all)
+        show(prose: message.text(in: desk.language))
+        return true
+      }
+    }
     say(backPage() ? .pageBack : .atBeginning)
     return true
   }

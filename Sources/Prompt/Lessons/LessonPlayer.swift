@@ -239,10 +239,9 @@ final class LessonPlayer {
     var open = OpenTask(
       task: task, number: course.taskNumber(from: next) ?? 1,
       base: session.timeline.position,
-      trial: TaskTrial(task, on: session.timeline.session),
+      attempt: TaskAttempt(task, after: rehearsal, on: session.timeline.session),
       // Who does it once more begins anew, hints and all.
-      progress: known?.outcome == .open ? known ?? TaskProgress() : TaskProgress(),
-      position: session.timeline.position)
+      progress: known?.outcome == .open ? known ?? TaskProgress() : TaskProgress())
     if case .lens? = open.change { open.lens = rehearsal.lens(of: task) }
     wait(at: .task(open))
     guard !typed.isEmpty else { return }
@@ -252,13 +251,14 @@ final class LessonPlayer {
       return showForetold()
     }
     for text in typed {
-      for line in session.lines(of: text) { session.play(line) }
-      open.position = session.timeline.position
-      open.typed.append((text, open.position))
-      if case .wrong(let index) = open.trial.judge(on: session.timeline.session) {
-        open.lastWrong = index
+      for (index, line) in session.lines(of: text).enumerated() {
+        session.play(line, typed: index == 0 ? text : nil)
       }
+      let lines = session.timeline.lines(since: open.base)
+      let reply = open.attempt.judge(on: session.timeline.session, lines)
+      if case .wrong(let index) = reply.state { open.lastWrong = index }
     }
+    open.typed = session.timeline.typed(since: open.base)
     stop = .task(open)
     say(.typedAgain(typed.count))
   }
@@ -277,7 +277,7 @@ final class LessonPlayer {
       // What was done once stays done, however it goes the next time, unless it goes better.
       let known = lesson.tasks[open.id]?.outcome ?? .open
       if known == .open || open.progress.outcome > known { lesson.tasks[open.id] = open.progress }
-      lesson.typed = open.isDone ? [] : open.standing
+      lesson.typed = open.isDone ? [] : open.typed
     }
   }
 
@@ -286,7 +286,7 @@ final class LessonPlayer {
     update { open in
       open.isDone = true
       open.progress.outcome = outcome
-      if outcome != .skipped { open.progress.answer = open.standing }
+      if outcome != .skipped { open.progress.answer = open.typed }
     }
     keep()
     guard case .task(let open) = stop else { return }
@@ -303,7 +303,7 @@ final class LessonPlayer {
     switch stop {
     case .page:
       if session.timeline.position != stagePosition {
-        session.timeline.go(to: stagePosition)
+        session.timeline.settle(at: stagePosition)
         say(.putAside)
       }
       proceed()
@@ -319,9 +319,18 @@ final class LessonPlayer {
   }
 
   private func leave(_ open: OpenTask) {
-    session.timeline.go(to: open.base)
+    let mine = StageDigest(of: session.timeline.session)
+    session.timeline.settle(at: open.base)
     for command in open.task.task.way.dropFirst(open.task.task.start.count) {
       session.play(.init(command, in: open.task.document))
+    }
+    // What a learner has made is not exchanged without a word.
+    if open.change == nil, open.progress.outcome != .skipped,
+      mine != StageDigest(of: session.timeline.session)
+    {
+      say(.goesOnWith)
+      let lines = open.task.task.solution.flatMap { CommandPrinter.lines($0) }
+      session.console.show(lines.map { "   \($0)\n" }.joined())
     }
     rehearsal.add(open.task.task.way, of: open.task.document)
     next += 1

@@ -25,9 +25,9 @@ extension Session {
 
   /// Runs a command of a lesson without a word; what it would have shown.
   @discardableResult
-  func play(_ line: ScenarioSession.Line) -> [ReportBlock] {
+  func play(_ line: ScenarioSession.Line, typed: String? = nil) -> [ReportBlock] {
     timeline.session.collectParts([line.command], of: line.document)
-    let outcome = timeline.run(line)
+    let outcome = timeline.run(line, typed: typed)
     // A disk that is full, or an interruption: the lessons themselves are proved.
     if let stop = outcome.stop { console.complain(stop.message) }
     return outcome.blocks
@@ -79,7 +79,7 @@ extension Session {
       console.show("   \(Confirmation.unsaved(in: timeline.session))\n")
       guard ask("Open the lesson without saving?") else { return .done }
     }
-    while leavePlay() {}
+    timeline.leavePlay()
     open(player)
     player.begin(at: place)
     return .done

@@ -7,30 +7,41 @@ final class NamedStores {
   private static let endings = ["", "-wal", "-shm", "-journal"]
 
   private let folder: URL?
+  /// Whether the folder itself is a copy, which goes with this.
+  private let ownsFolder: Bool
   private var copies: URL?
   private var names: Set<String> = []
 
   /// The named stores of a folder; none where there is no folder to keep them in.
-  init(folder: URL?) { self.folder = folder }
-
-  /// Keeps the files of the stores that a command is about to open for the first time.
-  func note(_ command: Command) {
-    if let name = command.declaredStore?.file?.text { keep(name) }
-    for inner in command.body { note(inner) }
+  init(folder: URL?, ownsFolder: Bool = false) {
+    self.folder = folder
+    self.ownsFolder = ownsFolder
   }
 
-  private func keep(_ name: String) {
+  /// Keeps the files of the stores that a command is about to open for the first time.
+  ///
+  /// - Throws: what the file system refused; then the store is not kept, and is not to be opened,
+  ///   since nothing could be taken back.
+  func note(_ command: Command) throws {
+    if let name = command.declaredStore?.file?.text { try keep(name) }
+    for inner in command.body { try note(inner) }
+  }
+
+  private func keep(_ name: String) throws {
     // Other names are refused when the store is opened.
-    guard let folder, !name.contains("/"), name != "..", names.insert(name).inserted else { return }
-    if copies == nil { copies = try? Self.scratchFolder() }
+    guard let folder, !name.contains("/"), name != "..", !names.contains(name) else { return }
+    if copies == nil { copies = try Self.scratchFolder() }
     guard let copies else { return }
-    Self.copy(name, from: folder, to: copies)
+    try Self.copy(name, from: folder, to: copies)
+    names.insert(name)
   }
 
   /// Puts every store back as it was.
+  ///
+  /// A file that cannot be put back stays as it is.
   func restore() {
     guard let folder, let copies else { return }
-    for name in names { Self.copy(name, from: copies, to: folder) }
+    for name in names { try? Self.copy(name, from: copies, to: folder) }
   }
 
   /// A folder with the stores as they were at the beginning.
@@ -38,37 +49,71 @@ final class NamedStores {
   /// - Throws: what the file system refused.
   func copied() throws -> URL {
     let made = try Self.scratchFolder()
-    if let copies {
-      for name in names { Self.copy(name, from: copies, to: made) }
+    do {
+      if let copies {
+        for name in names { try Self.copy(name, from: copies, to: made) }
+      }
+      return made
+    } catch {
+      try? FileManager.default.removeItem(at: made)
+      throw error
     }
-    return made
   }
 
   /// Removes the copies, and the folder itself where it is a copy.
   func forget() {
     if let copies { try? FileManager.default.removeItem(at: copies) }
     copies = nil
-    if let folder, folder.lastPathComponent.hasPrefix(Self.prefix) {
-      try? FileManager.default.removeItem(at: folder)
-    }
+    if ownsFolder, let folder { try? FileManager.default.removeItem(at: folder) }
   }
-
-  private static let prefix = "rollcall-stores-"
 
   private static func scratchFolder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent(prefix + UUID().uuidString, isDirectory: true)
+      .appendingPathComponent("rollcall-stores-" + UUID().uuidString, isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
   }
 
   /// Copies a store, or removes it where there is none to copy.
-  private static func copy(_ name: String, from source: URL, to target: URL) {
+  ///
+  /// What is there stays whole until the copy is.
+  private static func copy(_ name: String, from source: URL, to target: URL) throws {
     let files = FileManager.default
     for ending in endings {
+      let from = source.appendingPathComponent(name + ending)
       let to = target.appendingPathComponent(name + ending)
-      try? files.removeItem(at: to)
-      try? files.copyItem(at: source.appendingPathComponent(name + ending), to: to)
+      guard files.fileExists(atPath: from.path) else {
+        if files.fileExists(atPath: to.path) { try files.removeItem(at: to) }
+        continue
+      }
+      let draft = target.appendingPathComponent(".\(name)\(ending).\(UUID().uuidString)")
+      do {
+        try files.copyItem(at: from, to: draft)
+        guard unsafe rename(draft.path, to.path) == 0 else {
+          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+      } catch {
+        try? files.removeItem(at: draft)
+        throw error
+      }
+    }
+    try addExternalFiles(of: name, from: source, to: target)
+  }
+
+  /// Copies the files of large values that are not there any more; what is there does no harm.
+  private static func addExternalFiles(
+    of name: String, from source: URL, to target: URL
+  ) throws {
+    let files = FileManager.default
+    let folder = ".\((name as NSString).deletingPathExtension)_SUPPORT/_EXTERNAL_DATA"
+    let names = (try? files.contentsOfDirectory(atPath: source.path + "/" + folder)) ?? []
+    guard !names.isEmpty else { return }
+    let there = target.appendingPathComponent(folder, isDirectory: true)
+    try files.createDirectory(at: there, withIntermediateDirectories: true)
+    for name in names where !files.fileExists(atPath: there.path + "/" + name) {
+      try files.copyItem(
+        at: source.appendingPathComponent(folder).appendingPathComponent(name),
+        to: there.appendingPathComponent(name))
     }
   }
 }

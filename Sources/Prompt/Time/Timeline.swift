@@ -5,26 +5,43 @@ import ScenarioRunner
 
 /// The commands of a session in their order, with the stage that they have brought about.
 ///
-/// Whoever goes back gets a new stage on which the earlier commands are run again, on a real store:
+/// To go back is to get a new stage on which the earlier commands are run again, on a real store:
 /// what the same commands do is the same each time. A command that fails on the way is undone in this
 /// way too, so each does all or nothing.
+///
+/// Nothing that has run is lost: a change made where commands are ahead begins a ``Branch`` of its
+/// own, and what only looks leaves everything ahead as it is.
 final class Timeline {
-  /// A command that has run.
-  struct Moment {
-    var line: ScenarioSession.Line
-    /// The number of the last step reported in full.
-    var step: Int
+  /// The commands that were run, each way that the session has gone.
+  private(set) var branches: [Branch]
+  /// The place among ``branches`` of the one that the stage is on.
+  private(set) var current = 0
+  /// How many moments of the branch the stage has lived through; those behind are ahead.
+  private(set) var position = 0
+  /// What was looked at since ``position`` while something was ahead.
+  private var looks: [Moment] = []
+  private var stage: Stage
+  /// What `play` has left, to be gone back to.
+  private var parked: Parked?
 
-    /// Whether the command changed something.
-    var changes: Bool { !line.command.onlyLooks && !line.command.isExpectation }
+  /// What commands run on.
+  private struct Stage {
+    var session: ScenarioSession
+    var settings: RunSettings
+    var stores: NamedStores
+
+    func close() {
+      session.close()
+      stores.forget()
+    }
   }
 
-  private(set) var moments: [Moment] = []
-  /// How many of the moments the stage has lived through; those behind are ahead.
-  private(set) var position = 0
-  private(set) var session: ScenarioSession
-  private let settings: RunSettings
-  private let stores: NamedStores
+  private struct Parked {
+    var stage: Stage
+    var current: Int
+    var position: Int
+    var looks: [Moment]
+  }
 
   /// An empty stage.
   ///
@@ -32,111 +49,239 @@ final class Timeline {
   ///   - settings: the settings of each command's run.
   ///   - origin: the document whose folder included files lie in.
   init(settings: RunSettings, origin: Document) {
-    self.settings = settings
-    stores = NamedStores(folder: settings.storesFolder)
-    session = ScenarioSession(settings: settings, origin: origin)
+    branches = [Branch(number: 1, name: "1")]
+    stage = Stage(
+      session: ScenarioSession(settings: settings, origin: origin), settings: settings,
+      stores: NamedStores(folder: settings.storesFolder))
   }
 
+  /// An empty stage whose stores are thrown away with it.
   private init(settings: RunSettings, like other: Timeline) {
-    self.settings = settings
-    stores = NamedStores(folder: settings.storesFolder)
-    session = ScenarioSession(settings: settings, like: other.session)
+    branches = [Branch(number: 1, name: "1")]
+    stage = Self.stage(settings, like: other.session)
+  }
+
+  /// An empty stage whose stores are thrown away with it.
+  private static func stage(_ settings: RunSettings, like session: ScenarioSession) -> Stage {
+    Stage(
+      session: ScenarioSession(settings: settings, like: session), settings: settings,
+      stores: NamedStores(folder: settings.storesFolder, ownsFolder: true))
   }
 
   /// Closes the store and removes what is not to be kept.
   func close() {
-    session.close()
-    stores.forget()
+    stage.close()
+    parked?.stage.close()
   }
 
+  /// The stage as it is now.
+  var session: ScenarioSession { stage.session }
+
+  /// The branch that the stage is on.
+  var branch: Branch { branches[current] }
+
+  /// The commands of the branch, those ahead included.
+  var moments: [Moment] { branch.moments }
+
+  /// The commands that the stage has lived through.
+  private var past: [Moment] { moments[..<position] + looks }
+
   /// Whether named stores outlive the session.
-  var keepsStores: Bool { settings.storesFolder != nil }
+  var keepsStores: Bool { stage.settings.storesFolder != nil && !branch.isThrowaway }
 
   // MARK: Going on
 
-  /// Runs a command, which then is the last moment: what was ahead is given up.
+  /// Runs a command, which then is the last moment.
   ///
-  /// Where it is stopped, everything is as before it.
-  func run(_ line: ScenarioSession.Line) -> ScenarioSession.Outcome {
-    if !line.command.isExpectation { session.claimProblems() }
-    stores.note(line.command)
-    let outcome = session.run(line)
+  /// What only looks changes nothing that is ahead. A change where something is ahead begins a new
+  /// branch. Where the command is stopped, everything is as before it.
+  ///
+  /// - Parameters:
+  ///   - line: the command.
+  ///   - typed: what was typed, where the command is the first of it.
+  /// - Returns: what it showed, and what stopped it.
+  func run(_ line: ScenarioSession.Line, typed: String? = nil) -> ScenarioSession.Outcome {
+    let steps = session.totals.steps
+    do {
+      try stage.stores.note(line.command)
+    } catch {
+      let reason = (error as NSError).localizedDescription
+      return .init(
+        blocks: [],
+        stop: RunStop(
+          .failure,
+          message:
+            "the store was not opened, since it cannot be copied to be gone back to: \(reason)"
+        ))
+    }
+    let outcome = perform(line)
     if outcome.stop == nil {
-      moments.removeSubrange(position...)
-      moments.append(Moment(line: line, step: session.totals.steps))
-      position += 1
+      note(Moment(line: line, steps: session.totals.steps - steps, typed: typed))
     } else if outcome.stop?.kind != .interruption || !line.command.body.isEmpty,
       !line.command.onlyLooks
     {
-      rebuild(upTo: position)
+      rebuild(past)
     }
     return outcome
   }
+
+  private func note(_ moment: Moment) {
+    guard ahead > 0 else {
+      branches[current].moments.append(moment)
+      position += 1
+      return
+    }
+    looks.append(moment)
+    guard moment.changes else { return }
+    begin(named: nil, with: past, sharing: position, isThrowaway: branch.isThrowaway)
+  }
+
+  /// Adds a branch and goes on with it, at its end.
+  private func begin(
+    named name: String?, with moments: [Moment], sharing place: Int, isThrowaway: Bool
+  ) {
+    var origin: Branch.Origin? = Branch.Origin(branch: branch.number, place: place)
+    // What this branch has from another one is the other's.
+    while let found = origin,
+      let former = branches.first(where: { $0.number == found.branch })?.origin,
+      place <= former.place
+    {
+      origin = Branch.Origin(branch: former.branch, place: place)
+    }
+    let number = (branches.map(\.number).max() ?? 0) + 1
+    branches.append(
+      Branch(
+        number: number, name: freeName(name ?? "\(number)"), moments: moments,
+        origin: place == 0 ? nil : origin, isThrowaway: isThrowaway))
+    (current, position, looks) = (branches.count - 1, moments.count, [])
+  }
+
+  private func freeName(_ wanted: String) -> String {
+    var name = wanted
+    var number = 1
+    while branches.contains(where: { $0.name == name }) {
+      number += 1
+      name = "\(wanted)-\(number)"
+    }
+    return name
+  }
+
+  /// What was typed since a place, and not taken back.
+  func typed(since place: Int) -> [String] { past.dropFirst(place).compactMap(\.typed) }
+
+  /// The commands since a place, and not taken back.
+  func lines(since place: Int) -> [ScenarioSession.Line] { past.dropFirst(place).map(\.line) }
 
   // MARK: Travelling
 
   /// How many moments are ahead.
   var ahead: Int { moments.count - position }
 
-  /// The place before the last so many commands that changed something; nil where there are fewer.
-  func place(back count: Int) -> Int? {
-    var left = count
-    for index in stride(from: position - 1, through: 0, by: -1) where moments[index].changes {
-      left -= 1
-      if left == 0 { return index }
-    }
-    return nil
-  }
-
-  /// The place after the next so many commands that change something; nil where there are fewer.
-  func place(forward count: Int) -> Int? {
-    var left = count
-    for index in position..<moments.count where moments[index].changes {
-      left -= 1
-      // What only looks belongs to the command before it.
-      if left == 0 {
-        return moments[(index + 1)...].firstIndex { $0.changes } ?? moments.count
-      }
-    }
-    return nil
-  }
-
-  /// The place after a step reported in full; 0 is the place before the first.
-  func place(afterStep number: Int) -> Int? {
-    if number == 0 { return moments.firstIndex { $0.step > 0 } ?? moments.count }
-    return moments.firstIndex { $0.step >= number }.map { $0 + 1 }
-  }
-
-  /// The number of the last step before a place.
-  func step(at place: Int) -> Int { place == 0 ? 0 : moments[place - 1].step }
-
-  /// Goes to a place.
+  /// Goes to a place of the branch.
   func go(to place: Int) {
-    guard place >= position else { return rebuild(upTo: place) }
-    while position < place {
-      Self.replay(moments[position], on: session)
-      position += 1
+    if place >= position, looks.isEmpty {
+      replay(moments[position..<place])
+    } else {
+      rebuild(moments[..<place])
     }
+    (position, looks) = (place, [])
   }
 
-  private func rebuild(upTo place: Int) {
+  /// Goes to a place of the branch, from where everything else is forgotten: what is ahead, and the
+  /// other branches.
+  func settle(at place: Int) {
+    go(to: place)
+    var branch = branch
+    branch.moments.removeSubrange(place...)
+    (branches, current) = ([branch], 0)
+  }
+
+  private func rebuild(_ moments: some Sequence<Moment>) {
     let former = session
     former.close()
-    stores.restore()
-    var settings = settings
-    settings.isInterrupted = { false }
-    session = ScenarioSession(settings: settings, like: former)
-    for moment in moments[..<place] { Self.replay(moment, on: session) }
-    session.isInterrupted = self.settings.isInterrupted
-    position = place
+    stage.stores.restore()
+    stage.session = ScenarioSession(settings: stage.settings, like: former)
+    replay(moments)
+  }
+
+  private func replay(_ moments: some Sequence<Moment>) {
+    // What has run once is not stopped half way.
+    session.isInterrupted = { false }
+    for moment in moments {
+      // A store that was kept once is kept; a copy's is there as it was copied.
+      try? stage.stores.note(moment.line.command)
+      perform(moment.line)
+    }
+    session.isInterrupted = stage.settings.isInterrupted
   }
 
   @discardableResult
-  private static func replay(
-    _ moment: Moment, on session: ScenarioSession
-  ) -> ScenarioSession.Outcome {
-    if !moment.line.command.isExpectation { session.claimProblems() }
-    return session.run(moment.line)
+  private func perform(_ line: ScenarioSession.Line) -> ScenarioSession.Outcome {
+    if !line.command.isExpectation { session.claimProblems() }
+    return session.run(line)
+  }
+
+  // MARK: Branches
+
+  /// Goes to the end of a branch, on the stores that it belongs to.
+  ///
+  /// - Throws: what the file system refused; then everything is as before.
+  func go(toBranch index: Int) throws {
+    if branches[index].isThrowaway, parked == nil {
+      try park()
+      rebuild([])
+    } else if !branches[index].isThrowaway {
+      leavePlay(keepsUnchanged: true)
+    }
+    guard index != current || ahead > 0 || !looks.isEmpty else { return }
+    (current, position, looks) = (index, branches[index].moments.count, [])
+    rebuild(moments)
+  }
+
+  /// Gives a branch another name.
+  func rename(branch index: Int, to name: String) { branches[index].name = name }
+
+  /// Goes on with a new branch of other commands, on the same stores made afresh.
+  func begin(with moments: [Moment]) {
+    begin(named: nil, with: moments, sharing: 0, isThrowaway: branch.isThrowaway)
+    rebuild(moments)
+  }
+
+  /// Whether the stage's stores are copies that are thrown away.
+  var isPlaying: Bool { parked != nil }
+
+  /// Goes on with a branch on stores made afresh, until ``leavePlay(keepsUnchanged:)``.
+  ///
+  /// - Throws: what the file system refused; then everything is as before.
+  func play() throws {
+    let (past, place) = (past, position)
+    try park()
+    begin(named: "play", with: past, sharing: place, isThrowaway: true)
+    rebuild(past)
+  }
+
+  /// Leaves the stage as it is, and takes one with copies of the named stores as they were before the
+  /// session opened them.
+  private func park() throws {
+    var settings = stage.settings
+    settings.storesFolder = try stage.stores.copied()
+    parked = Parked(stage: stage, current: current, position: position, looks: looks)
+    stage = Self.stage(settings, like: session)
+  }
+
+  /// Goes back to where ``play()`` began.
+  ///
+  /// - Parameter keepsUnchanged: whether a branch is kept in which nothing was changed.
+  /// - Returns: whether something was played.
+  @discardableResult
+  func leavePlay(keepsUnchanged: Bool = false) -> Bool {
+    guard let parked else { return false }
+    stage.close()
+    (stage, self.parked) = (parked.stage, nil)
+    (current, position, looks) = (parked.current, parked.position, parked.looks)
+    // Those of `play` come behind the branch that it left.
+    if !keepsUnchanged { branches.removeAll { $0.isThrowaway && $0.ownChanges == 0 } }
+    return true
   }
 
   // MARK: Copies
@@ -147,15 +292,15 @@ final class Timeline {
   /// - Throws: what the file system refused.
   func copy(at place: Int? = nil) throws -> Timeline {
     let copy = try throwaway()
-    copy.moments = moments
+    copy.branches = [branch]
     copy.go(to: place ?? position)
     return copy
   }
 
   /// An empty timeline whose named stores are as they were at the beginning.
   private func throwaway() throws -> Timeline {
-    var settings = settings
-    settings.storesFolder = try stores.copied()
+    var settings = stage.settings
+    settings.storesFolder = try stage.stores.copied()
     return Timeline(settings: settings, like: self)
   }
 
@@ -165,7 +310,7 @@ final class Timeline {
   func tables(at first: Int, and second: Int) throws -> (NamedTables, NamedTables) {
     let copy = try throwaway()
     defer { copy.close() }
-    copy.moments = moments
+    copy.branches = [branch]
     copy.go(to: first)
     let before = copy.session.tables
     copy.go(to: second)
@@ -184,10 +329,10 @@ final class Timeline {
   ) throws {
     let copy = try throwaway()
     defer { copy.close() }
-    for moment in moments[..<position] {
+    for moment in past {
       let isExpectation = moment.line.command.isExpectation
       let claims = isExpectation ? [] : copy.session.claimProblems()
-      copy.stores.note(moment.line.command)
+      try copy.stage.stores.note(moment.line.command)
       let outcome = copy.session.run(moment.line)
       body(claims, copy.session.selfContained(moment.line), outcome.blocks)
     }
@@ -198,13 +343,15 @@ final class Timeline {
   /// changed or added, and nothing of the objects.
   ///
   /// - Returns: the story, and the commands of this one that cannot be kept.
-  func redeclared(_ line: ScenarioSession.Line) -> (timeline: Timeline, lost: [Command]) {
+  func redeclared(_ line: ScenarioSession.Line) -> (moments: [Moment], lost: [Command]) {
+    var settings = stage.settings
+    settings.storesFolder = nil
     let new = Timeline(settings: settings, like: self)
     var lost: [Command] = []
     func run(_ line: ScenarioSession.Line) {
       if new.run(line).stop != nil { lost.append(line.command) }
     }
-    let past = moments[..<position].map(\.line)
+    let past = past.map(\.line)
     var isReplaced = false
     for former in past where [.heading, .model].contains(former.command.role) {
       let isSame = former.command.declaredEntity == line.command.declaredEntity
@@ -219,21 +366,7 @@ final class Timeline {
       run(.init(Command(.store(declaration), span: store.command.span), in: store.document))
     }
     for former in past where former.command.role == .declaration { run(former) }
-    return (new, lost)
-  }
-}
-
-extension Command {
-  /// Whether the command judges what came before.
-  var isExpectation: Bool { role == .expectation }
-
-  /// The name of the entity that the command declares; nil for another command.
-  var declaredEntity: String? {
-    if case .entity(let entity) = kind { entity.name.literal } else { nil }
-  }
-
-  /// The store that the command opens; nil for another command.
-  var declaredStore: StoreDeclaration? {
-    if case .store(let store) = kind { store } else { nil }
+    new.close()
+    return (new.moments, lost)
   }
 }

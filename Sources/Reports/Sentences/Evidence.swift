@@ -61,22 +61,20 @@ package enum Evidence: Sentence, Equatable, Encodable {
     }
   }
 
-  /// A row that does not stand where its sort values put it.
+  /// A row that does not stand where a derived sort key puts it.
   package struct OutOfOrder: Sendable, Equatable, Encodable {
     package var path: TablePath
     package var label: String
-    /// The sort key that decides, and the row's value of it.
+    /// The derived sort key that decides, and the row's value of it.
     package var key: String
     package var value: String
     /// The row above, which should stand below.
     package var above: String
     package var aboveValue: String
-    /// Whether a derived attribute is among the sort keys.
-    package var isDerived: Bool
 
     package init(
       path: TablePath, label: String, key: String, value: String, above: String,
-      aboveValue: String, isDerived: Bool
+      aboveValue: String
     ) {
       self.path = path
       self.label = label
@@ -84,7 +82,6 @@ package enum Evidence: Sentence, Equatable, Encodable {
       self.value = value
       self.above = above
       self.aboveValue = aboveValue
-      self.isDerived = isDerived
     }
   }
 
@@ -140,11 +137,8 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .noTableView: "no tableView is declared"
     case .outOfOrder(let row):
       "\(row.path) \(row.label) (\(row.key) \(row.value)) belongs above \(row.above) "
-        + "(\(row.aboveValue)): "
-        + (row.isDerived
-          ? "the controller sorted by the value before the save, for a derived attribute is "
-            + "computed by the save; mend: performFetch after it, or sort by a stored attribute"
-          : "it was not told of the value that the row has now; mend: performFetch again")
+        + "(\(row.aboveValue)): a derived attribute is computed by the save, and the controller "
+        + "sorted before it; mend: performFetch after the save, or sort by a stored attribute"
     }
   }
 
@@ -198,9 +192,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .noTableView: "没有声明 tableView"
     case .outOfOrder(let row):
       "\(row.path) \(row.label)（\(row.key) \(row.value)）应排在 \(row.above)（\(row.aboveValue)）之前："
-        + (row.isDerived
-          ? "派生属性在保存时才计算，控制器是按保存前的值排序的；改法：保存后再 performFetch，或按存储的属性排序"
-          : "控制器没有得知这一行现在的值；改法：再次 performFetch")
+        + "派生属性在保存时才计算，控制器是在那之前排序的；改法：保存后再 performFetch，或按存储的属性排序"
     }
   }
 

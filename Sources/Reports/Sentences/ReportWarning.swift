@@ -27,7 +27,7 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
     case .cacheOfAnotherRequest(let controller, let cache, let changed):
       "\(controller): the rows came from the cache \(cache), which was written before the "
         + "\(changed.map(\.rawValue).joined(separator: " and ")) changed: a cache is not checked "
-        + "against the request; deleteCache \(cache) before it changes, or use no cache"
+        + "against the request; deleteCache \(Quoted.text(cache)) before it changes, or use no cache"
     case .noUndoManager(let context):
       "\(context) has no undo manager, so nothing is undone: set \(context) "
         + "undoManager=UndoManager()"
@@ -43,7 +43,7 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
       "\(first) 和 \(second) 共用缓存名 \(cache)：缓存不与谓词核对"
     case .cacheOfAnotherRequest(let controller, let cache, let changed):
       "\(controller)：这些行来自缓存 \(cache)，它是在 \(changed.map(\.rawValue).joined(separator: " 和 ")) "
-        + "改变之前写下的：缓存不与请求核对；改变之前先 deleteCache \(cache)，或者不用缓存"
+        + "改变之前写下的：缓存不与请求核对；改变之前先 deleteCache \(Quoted.text(cache))，或者不用缓存"
     case .noUndoManager(let context):
       "\(context) 没有撤销管理器，所以什么也没有撤销：set \(context) undoManager=UndoManager()"
     }

@@ -10,7 +10,7 @@ package struct Verdict: Sendable, Equatable {
     case tableView
     /// The screen: does it show what the objects hold.
     case cells
-    /// The rows: do they stand where their sort values put them; said only where they do not.
+    /// The rows: do they stand where a derived sort key puts them; said only where they do not.
     case order
   }
 

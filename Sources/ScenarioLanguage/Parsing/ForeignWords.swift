@@ -7,7 +7,7 @@ extension CommandWord {
   package static let sessionWords = [
     "help", "quit", "load", "write", "export", "history", "rerun", "back", "forward", "goto",
     "diff", "restart", "mode", "width", "timer", "pager", "settings", "doctor", "learn", "again",
-    "skip", "next", "play", "done",
+    "skip", "next", "play", "done", "branches", "branch",
   ]
 
   /// Words that a learner asks for help with; in a file they are lines of a task.

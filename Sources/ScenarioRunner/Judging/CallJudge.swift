@@ -42,7 +42,7 @@ struct CallJudge {
 
 extension ScenarioLanguage.TableCall {
   /// Whether it is a call that was received, which is spelled in one way only.
-  fileprivate func matches(_ received: ReceivedCall) -> Bool {
+  func matches(_ received: ReceivedCall) -> Bool {
     description == received.description
   }
 }

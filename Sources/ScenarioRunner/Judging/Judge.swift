@@ -90,6 +90,13 @@ struct Judge {
 
   // MARK: State
 
+  /// What the left side of a comparison is, as it is printed; nil where it cannot be read.
+  func leftSide(of comparison: Comparison) -> String? {
+    let value = try? evaluator.evaluate(
+      comparison.left, enumeration: enumeration(of: comparison.left))
+    return value.map(printed)
+  }
+
   private func check(_ comparison: Comparison) throws {
     let enumeration = enumeration(of: comparison.left)
     let left = try evaluator.evaluate(comparison.left, enumeration: enumeration)

@@ -84,6 +84,9 @@ struct ControllerReporter {
       startLevel(&report)
     } else {
       report.verdicts += screenVerdicts(tables)
+      if !wasJustFetched, let row = OrderCheck(controller, on: stage).firstOutOfOrder {
+        report.verdicts.append(Verdict(.order, .fails, .outOfOrder(row: row)))
+      }
       if controller.tableView.isUpdating { startLevel(&report) }
     }
     report.table = table

@@ -85,15 +85,16 @@ extension Interpreter {
           ? dictionaries.allSatisfy { $0[key] is NSNumber? } : numeric.contains(key)
         return TextTable.Column(key, alignment: isNumber ? .right : .left)
       }, maximumCellWidth: 40)
-    for dictionary in dictionaries {
-      table.append(
-        keys.map { key in
-          if let id = dictionary[key] as? NSManagedObjectID { return stage.ledger.label(of: id) }
-          return stage.model.enumCase(
-            RunValue(any: dictionary[key]), attribute: key, entity: layout.name
-          ).inTable(label: stage.ledger.label(of:))
-        })
+    let rows = dictionaries.map { dictionary in
+      keys.map { key in
+        if let id = dictionary[key] as? NSManagedObjectID { return stage.ledger.label(of: id) }
+        return stage.model.enumCase(
+          RunValue(any: dictionary[key]), attribute: key, entity: layout.name
+        ).inTable(label: stage.ledger.label(of:))
+      }
     }
+    openStep?.results.append(ResultReport(.fetch, columns: keys, rows: rows))
+    for row in rows { table.append(row) }
     return table.rendered().split(separator: "\n").map(String.init)
   }
 
@@ -105,11 +106,13 @@ extension Interpreter {
         + layout.slots.map { slot in
           TextTable.Column(slot.name, alignment: slot.isNumeric ? .right : .left)
         }, maximumCellWidth: 40)
-    for object in objects {
-      table.append(
-        [stage.ledger.label(of: object)]
-          + (try layout.slots.map { try text(of: object, attribute: $0.name) }))
+    let rows = try objects.map { object in
+      [stage.ledger.label(of: object)]
+        + (try layout.slots.map { try text(of: object, attribute: $0.name) })
     }
+    openStep?.results.append(
+      ResultReport(.fetch, columns: ["object"] + layout.slots.map(\.name), rows: rows))
+    for row in rows { table.append(row) }
     let style = stage.settings.tableStyle
     let lines = table.rendered(as: style).split(separator: "\n").map(String.init)
     guard style.isForPeople else { return lines }

@@ -257,8 +257,27 @@ extension Interpreter {
     }
     controller.mayHaveLeftACache = true
     try controller.core.performFetch()
+    noteCache(of: controller)
     controller.setBaseline(isFetch: true)
     try controller.appear()
+  }
+
+  /// Remembers what a cache was written for, and warns where it answers for another request of the
+  /// same controller; that two share one is warned of before.
+  private func noteCache(of controller: ControllerStage) {
+    guard let cache = controller.controller.cacheName else { return }
+    let request = Stage.CachedRequest(controller.request, of: controller.name)
+    switch controller.core.cacheUse {
+    case .written: stage.cachedRequests[cache] = request
+    case .read:
+      guard let written = stage.cachedRequests[cache], written.controller == controller.name
+      else { return }
+      let changed = written.changes(to: request)
+      if changed.isEmpty { return }
+      openStep?.warnings.append(
+        .cacheOfAnotherRequest(controller: controller.name, cache: cache, changed: changed))
+    case .none, .passedBy: break
+    }
   }
 }
 

@@ -12,6 +12,11 @@ extension Interpreter {
     guard let found = try controller.core.explanation() else { throw UsageError.noStore }
     var lines = Self.wrapped(found.sql, heading: "sql")
     for step in found.plan { lines += Self.wrapped(step, heading: "plan") }
+    openStep?.results.append(
+      ResultReport(
+        .explain, columns: ["part", "text"],
+        rows: [["sql", found.sql]] + found.plan.map { ["plan", $0] }
+          + found.inMemory.map { ["memory", $0] }))
     let asked = found.inMemory.isEmpty ? ["nothing is asked of the rows again"] : found.inMemory
     for sentence in asked + afterReading(by: controller.request, [found.sql]) {
       lines += Self.wrapped(sentence, heading: "memory")

@@ -97,6 +97,7 @@ final class Interpreter {
       report.stop = stop(for: error)
     }
     if report.stop != nil, let check = stage.settings.check { failUnreached(check) }
+    report.model = stage.stack?.coordinator.layout.entities.map { EntityReport($0) } ?? []
     return report
   }
 

@@ -12,6 +12,12 @@ package final class ScenarioSession {
     package var blocks: [ReportBlock]
     /// Why the command did not run to its end, of which a part may be done; nil where it did.
     package var stop: RunStop?
+
+    /// Describes what a command showed.
+    package init(blocks: [ReportBlock], stop: RunStop?) {
+      self.blocks = blocks
+      self.stop = stop
+    }
   }
 
   /// A command, and the document that it is written in.
@@ -116,6 +122,12 @@ package final class ScenarioSession {
     _ = try Judge(interpreter.stage, turn: interpreter.lastTurn).check(expectation)
   }
 
+  /// What the left side of a comparison is now, as it is printed; nil where it cannot be read.
+  package func left(of comparison: Comparison, in document: Document) -> String? {
+    interpreter.document = document
+    return Judge(interpreter.stage, turn: interpreter.lastTurn).leftSide(of: comparison)
+  }
+
   /// Has another delegate hear what a controller's own hears, from now on.
   ///
   /// - Returns: whether there are both.
@@ -136,6 +148,18 @@ package final class ScenarioSession {
   /// What a controller told in the last of them.
   package func callbacks(of controller: String) -> [CallbackLine] {
     interpreter.lastTurn.callbacks[controller] ?? []
+  }
+
+  /// How many calls a controller's table view received in the last of them.
+  package func callCount(of controller: String) -> Int {
+    interpreter.lastTurn.calls[controller]?.count ?? 0
+  }
+
+  /// The first of some calls that a controller's table view did not receive in the last of them; nil
+  /// where it received each.
+  package func missingCall(among calls: [TableCall], of controller: String) -> TableCall? {
+    let received = interpreter.lastTurn.calls[controller] ?? []
+    return calls.first { call in !received.contains(where: call.matches) }
   }
 
   /// What was counted so far.

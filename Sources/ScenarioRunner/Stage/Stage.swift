@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import ScenarioFiles
 
@@ -67,8 +68,34 @@ final class Stage {
     }
   }
 
+  /// What a section cache was written for.
+  struct CachedRequest {
+    /// The controller that wrote it.
+    var controller: String
+    var predicate: String?
+    var sortDescriptors: [String]
+
+    init(_ request: NSFetchRequest<NSManagedObject>, of controller: String) {
+      self.controller = controller
+      predicate = request.predicate?.description
+      sortDescriptors = (request.sortDescriptors ?? []).map {
+        "\($0.key ?? "") \($0.ascending)"
+      }
+    }
+
+    /// The parts of a later request that are others.
+    func changes(to later: CachedRequest) -> [ReportWarning.RequestPart] {
+      (predicate == later.predicate ? [] : [.predicate])
+        + (sortDescriptors == later.sortDescriptors ? [] : [.sortDescriptors])
+    }
+  }
+
+  /// What the section caches of this run were written for, by their names.
+  var cachedRequests: [String: CachedRequest] = [:]
+
   /// Notes that the section caches of a name are gone, or all with nil.
   func forgetCaches(named name: String?) {
+    if let name { cachedRequests[name] = nil } else { cachedRequests = [:] }
     for controller in controllers where name == nil || controller.controller.cacheName == name {
       controller.mayHaveLeftACache = false
     }

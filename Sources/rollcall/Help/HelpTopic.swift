@@ -1,4 +1,5 @@
 import GoldenTesting
+import Reports
 import ScenarioLanguage
 import TextTable
 import ScenarioFiles
@@ -13,7 +14,9 @@ struct HelpTopic {
   let text: String
 
   /// The topics that are no commands, in the order in which they are listed.
-  static let all = [goldens, markdown, reports, shards, limits, exitCodes, codes]
+  static let all = [
+    goldens, markdown, reports, jsonSchema, shards, limits, exitCodes, codes,
+  ]
 
   /// Every word that help is given on, but for the codes.
   static var names: [String] { Subcommand.allCases.map(\.rawValue) + all.map(\.name) }
@@ -47,6 +50,10 @@ struct HelpTopic {
       nothing over a file that is no golden, and nothing at all where CI is set in the environment.
 
       """)
+
+  private static let jsonSchema = HelpTopic(
+    name: "json-schema", summary: "the JSON Schema of lines of JSON, to be saved to a file",
+    text: ReportSchema.text)
 
   private static let exitCodes = HelpTopic(
     name: "exit-codes", summary: "what the program tells the shell",

@@ -114,8 +114,8 @@ final class SampleStack {
   }
 
   /// Runs a statement by a connection of its own, as a foreign program would.
-  func execute(_ sql: String) throws {
-    try SQLiteConnection(path: file.path, readOnly: false, timeout: 0).execute(sql)
+  func execute(_ sql: String, inFileWithSuffix suffix: String = "") throws {
+    try SQLiteConnection(path: file.path + suffix, readOnly: false, timeout: 0).execute(sql)
   }
 }
 

@@ -91,7 +91,7 @@ struct CachedResultTests {
       NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name)
     },
     Loss(title: "another result under the same name") { table, name in
-      try table.stack.execute("UPDATE OCD_CHANGECOUNTER SET COUNT = COUNT + 1")
+      try table.stack.execute("UPDATE ZTEAM SET ZNAME = ZNAME")
       _ = try table.controller("section == 'B'", cacheName: name)
     },
     Loss(title: "a foreign program that changes and deletes rows") { table, _ in
@@ -128,7 +128,7 @@ struct CachedResultTests {
       "DELETE FROM OCD_CACHEDROWS", "UPDATE OCD_CACHEDROWS SET ROWS = x'8080808080808080808080'",
     ] {
       let (controller, _) = try school.controller()
-      try school.table.stack.execute(damage)
+      try school.table.stack.execute(damage, inFileWithSuffix: "-sections")
       #expect(controller.object(at: IndexPath(row: 1, section: 1)).text("name") == "s335")
       #expect(!controller.core.usedCache && School.list(controller) == school.shown)
       try controller.performFetch()
@@ -139,7 +139,7 @@ struct CachedResultTests {
   @Test func `a result that is not read in batches does without a cache that is not whole`() throws
   {
     let school = try School()
-    try school.table.stack.execute("DELETE FROM OCD_CACHEDROWS")
+    try school.table.stack.execute("DELETE FROM OCD_CACHEDROWS", inFileWithSuffix: "-sections")
     let (controller, _) = try school.table.controller(cacheName: "school")
     #expect(!controller.core.usedCache && School.list(controller) == school.shown)
     let (again, _) = try school.controller(batchSize: 0)
@@ -204,7 +204,8 @@ struct CachedResultTests {
       #expect(controller.core.rows?.table == fresh.core.rows?.table, "round \(round)")
       school.forgetStatements()
     }
-    let kept = try school.table.stack.query("SELECT count(*) FROM OCD_CACHEDROWS")
+    let kept = try school.table.stack.query(
+      "SELECT count(*) FROM OCD_CACHEDROWS", inFileWithSuffix: "-sections")
     #expect(kept.first.flatMap(Int.init).map { $0 < 20 } == true, "\(kept) blocks are kept")
   }
 

@@ -34,7 +34,40 @@ struct SectionCacheTests {
     withExtendedLifetime(again) {}
   }
 
-  /// Asks the store's file at each save, before any controller is told of it.
+  @Test func `a cache outlives the closing of the store, unless somebody writes then`() throws {
+    let table = try Table(["Ann A 1", "Bob B 2"])
+    _ = try table.controller(cacheName: "list")
+    try table.stack.close()
+    var (name, isWritten) = ("Bob", false)
+    for round in 0..<20 {
+      let later = try table.stack.another()
+      let shown = controller(later.context, cacheName: "list")
+      let delegate = DelegateRecorder()
+      shown.delegate = delegate
+      try shown.performFetch()
+      #expect(shown.core.usedCache == !isWritten, "round \(round)")
+      #expect(table.shown(shown) == ["A: Ann", "B: \(name)"], "round \(round)")
+      try later.close()
+      isWritten = round % 2 == 0
+      if isWritten {
+        // Within the same moment of the file system's clock, or almost.
+        name = "s\(round)"
+        try table.stack.execute("UPDATE ZSTUDENT SET ZNAME = '\(name)' WHERE ZSECTION = 'B'")
+      }
+    }
+  }
+
+  @Test func `a store's own file holds nothing of its caches`() throws {
+    let table = try Table(["Ann A 1"])
+    let before = try table.stack.query("SELECT name FROM sqlite_master ORDER BY 1")
+    let (shown, _) = try table.controller(cacheName: "list")
+    table.add("Bob B 2")
+    try table.context.save()
+    #expect(try table.stack.query("SELECT name FROM sqlite_master ORDER BY 1") == before)
+    withExtendedLifetime(shown) {}
+  }
+
+  /// Looks at the caches' file at each save, before any controller is told of it.
   private final class SaveWitness: ContextObserver {
     private let stack: SampleStack
     private(set) var answers: [String] = []
@@ -46,22 +79,25 @@ struct SectionCacheTests {
 
     func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {}
     func context(_ context: NSManagedObjectContext, didAssign keys: PermanentKeys) {
+      let state = StoreState(ofStoreAt: stack.file.path)?.text ?? ""
       answers =
         (try? stack.query(
-          "SELECT c.COUNT = n.COUNT FROM OCD_SECTIONCACHE c JOIN OCD_CHANGECOUNTER n")) ?? []
+          "SELECT STATE = '\(state)' FROM OCD_SECTIONCACHE", inFileWithSuffix: "-sections")) ?? []
     }
     func contextDidSave(
       _ context: NSManagedObjectContext, count: (before: Int64, after: Int64)?
     ) {}
   }
 
-  @Test func `a cache is written in the save's own transaction, with permanent keys`() throws {
+  @Test func `a cache is written with a save, before controllers are told, with permanent keys`()
+    throws
+  {
     let table = try Table(["Ann A 1"])
     let witness = SaveWitness(table.stack)
     let (first, _) = try table.controller(cacheName: "list")
     table.add("Bob B 2")
     try table.context.save()
-    #expect(witness.answers == ["1"], "the transaction left a cache that fits")
+    #expect(witness.answers == ["1"], "the save left a cache that fits")
     let later = try table.stack.another()
     let other = controller(later.context, cacheName: "list")
     try other.performFetch()
@@ -122,7 +158,17 @@ struct SectionCacheTests {
       NSFetchedResultsController<NSManagedObject>.deleteCache(withName: "stale")
     },
     Staleness(title: "a cache that is garbage") {
-      try $0.stack.execute("UPDATE OCD_SECTIONCACHE SET SECTIONS = x'00'")
+      try $0.stack.execute(
+        "UPDATE OCD_SECTIONCACHE SET SECTIONS = x'00'", inFileWithSuffix: "-sections")
+    },
+    Staleness(title: "a file of caches that is no database") {
+      try Data("no database".utf8).write(to: URL(fileURLWithPath: $0.stack.file.path + "-sections"))
+    },
+    Staleness(title: "a file of caches that is gone") {
+      try FileManager.default.removeItem(atPath: $0.stack.file.path + "-sections")
+    },
+    Staleness(title: "a store without its log") {
+      try $0.stack.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     },
   ]
 
@@ -223,13 +269,15 @@ struct SectionCacheTests {
       let silent = controller(table.context, cacheName: name)
       try silent.performFetch()
     }
-    #expect(
-      try table.stack.query("SELECT name FROM sqlite_master WHERE name LIKE 'OCD%'") == [])
+    #expect(!FileManager.default.fileExists(atPath: table.stack.file.path + "-sections"))
   }
 
   @Test func `deleteCache removes one or all`() throws {
     let table = try Table(["Ann A 1"])
-    let names = { try table.stack.query("SELECT NAME FROM OCD_SECTIONCACHE ORDER BY 1") }
+    let names = {
+      try table.stack.query(
+        "SELECT NAME FROM OCD_SECTIONCACHE ORDER BY 1", inFileWithSuffix: "-sections")
+    }
     for name in ["delete 1", "delete 2", "delete 3"] { _ = try table.controller(cacheName: name) }
     try table.coordinator.withStore { try $0.deleteSectionCache("delete 2") }
     #expect(try names() == ["delete 1", "delete 3"])

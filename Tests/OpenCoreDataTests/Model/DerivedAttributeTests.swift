@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import Testing
 
@@ -52,14 +53,55 @@ struct DerivedAttributeTests {
     #expect(try stack.names("Team", "total > 5") == ["red"])
   }
 
-  @Test func `other writers of the file keep the derived values right`() throws {
+  @Test func `any program writes the file, and keeps right what plain SQL can derive`() throws {
     let stack = try SampleStack(Self.model())
     let red = stack.make("Team", ["name": "red"])
-    stack.make("Student", ["score": 1, "team": red])
+    stack.make("Student", ["score": 1, "name": "Zoë", "team": red])
     try stack.context.save()
-    try stack.execute("UPDATE ZSTUDENT SET ZSCORE = 7, ZNAME = 'É'")
+    try Self.runWithoutFunctions(
+      "UPDATE ZSTUDENT SET ZSCORE = 7, ZNAME = 'É'; "
+        + "INSERT INTO ZSTUDENT (Z_PK, Z_ENT, Z_OPT, ZNAME) SELECT 9, Z_ENT, 1, 'x' FROM ZSTUDENT",
+      stack)
     #expect(try stack.query("SELECT ZTOTAL FROM ZTEAM") == ["7"])
-    #expect(try stack.query("SELECT ZSEARCH FROM ZSTUDENT") == ["e"])
+    #expect(try stack.query("SELECT ZCOPY FROM ZSTUDENT ORDER BY Z_PK") == ["É", "x"])
+    // The forms of a text come with the next save of the row by this engine.
+    #expect(try stack.query("SELECT ZSEARCH FROM ZSTUDENT ORDER BY Z_PK") == ["zoe", "NULL"])
+    let context = stack.anotherContext()
+    for student in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Student")) {
+      student.setValue(student.text("name") + "!", forKey: "name")
+    }
+    try context.save()
+    #expect(try stack.query("SELECT ZSEARCH FROM ZSTUDENT ORDER BY Z_PK") == ["e!", "x!"])
+  }
+
+  @Test func `a store with triggers that call functions of this engine gets others`() throws {
+    let stack = try SampleStack(Self.model())
+    stack.make("Student", ["name": "Zoë"])
+    try stack.context.save()
+    try stack.close()
+    for event in ["INSERT", "UPDATE"] {
+      try stack.execute("DROP TRIGGER Z_DA_ZSTUDENT_Student_\(event)")
+      try stack.execute(
+        "CREATE TRIGGER Z_DA_ZSTUDENT_Student_\(event) AFTER \(event) ON ZSTUDENT BEGIN "
+          + "UPDATE ZSTUDENT SET ZSEARCH = OCD_CANONICAL(NEW.ZNAME), ZCOPY = NEW.ZNAME "
+          + "WHERE Z_PK = NEW.Z_PK; END")
+    }
+    let later = try stack.another()
+    later.make("Student", ["name": "Bö"])
+    try later.context.save()
+    try Self.runWithoutFunctions("UPDATE ZSTUDENT SET ZNAME = ZNAME || '!'", stack)
+    #expect(
+      try stack.query("SELECT ZSEARCH, ZCOPY FROM ZSTUDENT ORDER BY Z_PK")
+        == ["zoe|Zoë!", "bo|Bö!"])
+  }
+
+  /// Runs statements as another program does, without a function of this engine's.
+  private static func runWithoutFunctions(_ sql: String, _ stack: SampleStack) throws {
+    var opened: OpaquePointer?
+    defer { unsafe sqlite3_close_v2(opened) }
+    try #require(unsafe sqlite3_open(stack.file.path, &opened) == SQLITE_OK)
+    let code = unsafe sqlite3_exec(opened, sql, nil, nil, nil)
+    #expect(code == SQLITE_OK, "\(unsafe String(cString: sqlite3_errmsg(opened)))")
   }
 
   @Test(arguments: [

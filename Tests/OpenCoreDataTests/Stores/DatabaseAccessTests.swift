@@ -111,6 +111,24 @@ struct DatabaseAccessTests {
     #expect(try copy.contents == before, "after it was closed")
   }
 
+  @Test(arguments: [0, 31, 32, 33, 40])
+  func `a log that was cut in or after its header holds nothing`(_ length: Int) throws {
+    let copy = try Copy(suffixes: ["", "-wal", "-shm"])
+    _ = try copy.open().persistentStoreCoordinator.map { coordinator in
+      for store in coordinator.persistentStores { try coordinator.remove(store) }
+    }
+    let log = try Copy(suffixes: ["", "-wal", "-shm"])
+    for (suffix, length) in [("-wal", length), ("-shm", 32_768)] {
+      try Data(contentsOf: URL(fileURLWithPath: log.folder.file.path + suffix)).prefix(length)
+        .write(to: URL(fileURLWithPath: copy.folder.file.path + suffix))
+    }
+    let before = try copy.contents
+    let context = try copy.open(nil, [NSReadOnlyPersistentStoreOption: true])
+    #expect(try Self.names(context) == ["Ann"])
+    #expect(try copy.contents == before)
+    #expect(try Self.names(copy.open()) == ["Ann"])
+  }
+
   @Test func `who only reads sees what others write meanwhile`() throws {
     let copy = try Copy()
     let reader = try copy.open(nil, [NSReadOnlyPersistentStoreOption: true])

@@ -26,6 +26,7 @@ struct UndecodedValueTests {
           SampleModel.attribute("name", .stringAttributeType), list,
           SampleModel.attribute("code", .UUIDAttributeType),
           SampleModel.attribute("price", .decimalAttributeType),
+          SampleModel.attribute("link", .URIAttributeType),
         ])
     ])
   }
@@ -42,7 +43,7 @@ struct UndecodedValueTests {
 
   @Test(arguments: [
     ("ZLIST", "X'00FF'", "list"), ("ZLIST", "X''", "list"), ("ZCODE", "X'0102'", "code"),
-    ("ZPRICE", "X'7878'", "price"),
+    ("ZPRICE", "X'7878'", "price"), ("ZLINK", "'http://[::'", "link"),
   ])
   func `such a value reads nil, is no missing one, and survives a save of its object`(
     _ column: String, _ bytes: String, _ key: String
@@ -60,6 +61,30 @@ struct UndecodedValueTests {
     stack.context.undoManager = nil
     stack.context.refresh(item, mergeChanges: false)
     #expect(item.value(forKey: key) == nil, "read again")
+  }
+
+  @Test func `what no decimal number and no address is can be read`() throws {
+    let stack = try Self.stack("ZPRICE", "1e999")
+    try stack.execute("UPDATE ZITEM SET ZLINK = zeroblob(1000000)")
+    let item = try #require(try stack.all("Item").first)
+    #expect(item.text("price") == "NaN" && item.value(forKey: "link") == nil)
+    try stack.execute("UPDATE ZITEM SET ZPRICE = -1e300")
+    stack.context.refreshAllObjects()
+    #expect(item.text("price") == "NaN")
+    item.setValue("b", forKey: "name")
+    try stack.context.save()
+    #expect(try stack.query("SELECT ZPRICE FROM ZITEM") == ["-1.0e+300"])
+  }
+
+  @Test func `a reference to the lowest key there is has a name`() throws {
+    let stack = try SampleStack(SampleModel.school())
+    stack.make("Student", ["name": "Ann"])
+    try stack.context.save()
+    try stack.execute("UPDATE ZSTUDENT SET ZTEAM = -9223372036854775808")
+    stack.context.reset()
+    let ann = try #require(try stack.all("Student").first)
+    let team = ann.value(forKey: "team") as? NSManagedObject
+    #expect(team?.objectID.uriRepresentation().absoluteString.hasPrefix("x-coredata:") == true)
   }
 
   @Test func `predicates see a value, in the store and in memory`() throws {
@@ -93,7 +118,7 @@ struct UndecodedValueTests {
     let item = try #require(try stack.all("Item").first as? AskingItem)
     item.setValue("b", forKey: "name")
     try item.validateForUpdate()
-    #expect(item.asked == ["name", "code", "price"])
+    #expect(item.asked == ["name", "code", "price", "link"])
   }
 
   @Test func `a model may name a transformer that is not there: bytes are carried`() throws {

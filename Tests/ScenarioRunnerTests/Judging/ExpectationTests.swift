@@ -119,6 +119,16 @@ struct ExpectationTests {
       "the nearest was didChange ann at 1-0 for move newIndexPath 0-0"
     ),
     (
+      "expect callbacks students containing\n  controllerDidChangeContent\n"
+        + "  controllerWillChangeContent\nend",
+      "controllerWillChangeContent", "no such callback",
+      "it came before the callback above: controllerWillChangeContent"
+    ),
+    (
+      "expect calls students\n  beginUpdates\nend", "beginUpdates", "more calls came",
+      "then came deleteRows(at: [0-0])"
+    ),
+    (
       "expect callbacks students containing\n  didChange section \"13\" for insert\nend",
       "didChange section", "no such callback", "nothing like it came"
     ),

@@ -38,6 +38,23 @@ struct CacheTests {
         == ["cache \"C\"  not kept: a store in memory has no file for it"])
   }
 
+  @Test(arguments: [
+    (
+      "set students.fetchRequest predicate=\"name == 'Ann'\"", [ReportWarning.RequestPart.predicate]
+    ),
+    ("", nil), ("set students.fetchRequest predicate=\"name == 'Ann'\"\ndeleteCache \"C\"", nil),
+  ])
+  func `a cache that answers for another request is warned of`(
+    lines: String, changed: [ReportWarning.RequestPart]?
+  ) {
+    let warnings = run(lines + "\nperformFetch students").steps.last?.warnings ?? []
+    #expect(
+      warnings
+        == (changed.map {
+          [.cacheOfAnotherRequest(controller: "students", cache: "C", changed: $0)]
+        } ?? []))
+  }
+
   private static let other = """
     controller other
       entity           Student

@@ -1,3 +1,4 @@
+import Reports
 import ScenarioLanguage
 import Testing
 import Reports

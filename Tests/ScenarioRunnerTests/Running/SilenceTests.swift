@@ -75,4 +75,35 @@ struct SilenceTests {
     #expect(
       report.text().contains("   early  it has not fetched yet, so it has no rows.\n"))
   }
+
+  @Test func `changes that came while the delegate was nil are told so`() {
+    let report = SampleRun.students(
+      SampleRun.controller + """
+        step "S"
+          set students delegate=nil
+          set ann age=9
+          save
+          set students delegate=standard
+        end
+        """)
+    #expect(
+      report.steps.last?.controllers.first?.quietly == Quiet(.delegateWasNil, rows: 3))
+  }
+
+  @Test(arguments: ["standard", "reloading", "nil"])
+  func `what a delegate was told is kept when another takes its place`(delegate: String) {
+    let report = SampleRun.students(
+      SampleRun.controller + """
+        step "S"
+          set ann age=9
+          save
+          set students delegate=\(delegate)
+        end
+        """)
+    let students = report.steps.last?.controllers.first
+    #expect(students?.callbacks.count == 5)
+    #expect(students?.delegate == "standard")
+    #expect(students?.verdicts.first == Verdict(.replay, .holds, .callbacksMakeTable))
+    #expect(report.totals.failedReplays == 0)
+  }
 }

@@ -48,7 +48,9 @@ struct StoreMigration {
     while try statement.step() { found.append((statement.text(0), statement.text(1))) }
     statement.reset()
     for (type, name) in found { try connection.execute("DROP \(type) \(quoted(name))") }
-    for table in SectionCache.tables { try connection.execute("DROP TABLE IF EXISTS \(table)") }
+    for table in OutdatedSchema.tables {
+      try connection.execute("DROP TABLE IF EXISTS \(quoted(table))")
+    }
   }
 
   // MARK: Rows
@@ -273,7 +275,8 @@ struct StoreMigration {
 
   /// Makes the triggers of derived attributes, and has them compute all values.
   private func derive() throws {
-    for sql in DerivationTriggers(destination).statements { try connection.execute(sql) }
+    let triggers = DerivationTriggers(destination)
+    for sql in triggers.statements + triggers.temporaryStatements { try connection.execute(sql) }
     for layout in destination.model.entities
     where destination.holds(layout) && !layout.derivations.isEmpty {
       try connection.execute(

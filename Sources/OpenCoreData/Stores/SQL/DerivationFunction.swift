@@ -1,9 +1,6 @@
 import CSQLite
 
-/// The functions of texts that the triggers of derived attributes call.
-///
-/// A program that writes to a table with such triggers has to know functions of these names, as it
-/// has to with a store of Core Data's.
+/// The functions of texts that the temporary triggers of derived attributes call.
 enum DerivationFunction {
   /// The function that gives a text's form.
   static func name(of form: Derivation.TextForm) -> String { "OCD_\(form.rawValue.uppercased())" }

@@ -1,0 +1,175 @@
+import Reports
+package import ScenarioLanguage
+import ScenarioRunner
+import Words
+
+/// What is missing or too much in an attempt at a task: one expectation that does not hold.
+package enum TaskRemark: Sentence, Equatable {
+  /// A value is another one: what was read, what it is, and what it is compared with.
+  case value(String, is: String, Comparison.Operator, wanted: String)
+  /// Nothing can be read there as yet.
+  case notThere(String)
+  case differ(String, String)
+  case order(String, is: [String], wanted: [String])
+  case rows(String)
+  case notTold(String, by: String)
+  /// All lines were told, with others or in another order.
+  case toldOtherwise(String, count: Int, wanted: Int)
+  case told(String)
+  case notCalled(String)
+  case calledOtherwise(count: Int, wanted: Int)
+  case moved(String, from: String, to: String)
+  case cellsNotCurrent(String)
+  case cellsNotStale(String, [String])
+  case noError(Int)
+  case noException(String?)
+  case noWarning(String)
+  case statements(String)
+  case batches(Int)
+
+  package var english: String {
+    switch self {
+    case .value(let reading, let value, let operation, let wanted):
+      switch operation {
+      case .equal: "\(reading) is \(value), and it should be \(wanted)"
+      case .notEqual: "\(reading) is \(value), and it should be another value"
+      case .less: "\(reading) is \(value), and it should be less than \(wanted)"
+      case .greater: "\(reading) is \(value), and it should be greater than \(wanted)"
+      case .contains: "\(reading) is \(value), and it should contain \(wanted)"
+      }
+    case .notThere(let reading): "\(reading) cannot be read yet"
+    case .differ(let left, let right): "\(left) and \(right) should be the same"
+    case .order(let name, let labels, let wanted):
+      labels.isEmpty
+        ? "\(name) has no rows, and they should be \(wanted.joined(separator: ", "))"
+        : "the rows of \(name) are \(labels.joined(separator: ", ")), and they should be "
+          + wanted.joined(separator: ", ")
+    case .rows(let name): "the rows of \(name) are others than those asked for"
+    case .notTold(let line, let name): "\(name) did not tell its delegate: \(line)"
+    case .toldOtherwise(let name, let count, let wanted):
+      count == wanted
+        ? "\(name) told its delegate the right lines in another order"
+        : "\(name) told its delegate \(Noun.line.counted(count, in: .english)), "
+          + "and it should be \(wanted)"
+    case .told(let name): "\(name) has told its delegate something, and it should tell nothing"
+    case .notCalled(let call): "the table view was not called with \(call)"
+    case .calledOtherwise(let count, let wanted):
+      count == wanted
+        ? "the table view got the right calls in another order"
+        : "the table view got \(count == 1 ? "1 call" : "\(count) calls"), and it should be \(wanted)"
+    case .moved(let label, let from, let to): "\(label) should move from \(from) to \(to)"
+    case .cellsNotCurrent(let name): "a cell of \(name) shows something else than its object holds"
+    case .cellsNotStale(let name, let labels):
+      "in \(name) the cells of \(labels.joined(separator: ", ")) should be out of date, and no others"
+    case .noError(let code): "there was no error \(code)"
+    case .noException(let text):
+      "there was no exception" + (text.map { " with the words: \($0)" } ?? "")
+    case .noWarning(let text): "there was no warning with the words: \(text)"
+    case .statements(let wanted): "the SQL statements should be others: \(wanted)"
+    case .batches(let wanted): "the rows should come in \(wanted) batches"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .value(let reading, let value, let operation, let wanted):
+      switch operation {
+      case .equal: "\(reading) 是 \(value)，应该是 \(wanted)"
+      case .notEqual: "\(reading) 是 \(value)，应该是别的值"
+      case .less: "\(reading) 是 \(value)，应该小于 \(wanted)"
+      case .greater: "\(reading) 是 \(value)，应该大于 \(wanted)"
+      case .contains: "\(reading) 是 \(value)，应该包含 \(wanted)"
+      }
+    case .notThere(let reading): "\(reading) 现在还读不到"
+    case .differ(let left, let right): "\(left) 和 \(right) 应该相同"
+    case .order(let name, let labels, let wanted):
+      labels.isEmpty
+        ? "\(name) 没有行，应该是 \(wanted.joined(separator: ", "))"
+        : "\(name) 的行依次是 \(labels.joined(separator: ", "))，应该是 "
+          + wanted.joined(separator: ", ")
+    case .rows(let name): "\(name) 的行不是题目要求的那些"
+    case .notTold(let line, let name): "\(name) 没有告诉代理：\(line)"
+    case .toldOtherwise(let name, let count, let wanted):
+      count == wanted
+        ? "\(name) 告诉代理的内容都对，但顺序不同" : "\(name) 告诉代理 \(count) 行，应该是 \(wanted) 行"
+    case .told(let name): "\(name) 通知了代理，而这里什么都不应该通知"
+    case .notCalled(let call): "表格视图没有收到调用 \(call)"
+    case .calledOtherwise(let count, let wanted):
+      count == wanted ? "表格视图收到的调用都对，但顺序不同" : "表格视图收到 \(count) 次调用，应该是 \(wanted) 次"
+    case .moved(let label, let from, let to): "\(label) 应该从 \(from) 移动到 \(to)"
+    case .cellsNotCurrent(let name): "\(name) 有单元格显示的和对象的内容不一致"
+    case .cellsNotStale(let name, let labels):
+      "\(name) 中应该只有 \(labels.joined(separator: ", ")) 的单元格是旧的"
+    case .noError(let code): "没有出现错误 \(code)"
+    case .noException(let text): "没有出现异常" + (text.map { "，文字为：\($0)" } ?? "")
+    case .noWarning(let text): "没有出现这样的警告：\(text)"
+    case .statements(let wanted): "SQL 语句应该是别的：\(wanted)"
+    case .batches(let wanted): "这些行应该分 \(wanted) 批读取"
+    }
+  }
+}
+
+extension TaskRemark {
+  /// Says why an expectation does not hold on a stage.
+  init(_ line: ScenarioSession.Line, on session: ScenarioSession) {
+    guard case .expect(let expectation) = line.command.kind else {
+      self = .notThere(CommandPrinter.text(line.command))
+      return
+    }
+    func name(_ written: Name?) -> String {
+      written?.literal ?? session.vocabulary.controllers.first?.name ?? ""
+    }
+    func isThere(_ written: Name?) -> Bool {
+      session.vocabulary.controllers.contains { $0.name == name(written) }
+    }
+    switch expectation.kind {
+    case .comparison(let comparison):
+      let reading = "\(comparison.left)"
+      self =
+        session.left(of: comparison, in: line.document)
+        .map {
+          .value(reading, is: $0, comparison.operator, wanted: "\(comparison.right)")
+        } ?? .notThere(reading)
+    case .same(let left, let right): self = .differ("\(left)", "\(right)")
+    case .order(let controller, let labels):
+      guard isThere(controller) else {
+        self = .notThere(name(controller))
+        return
+      }
+      let table = session.tables.first { $0.controller == name(controller) }?.table
+      self = .order(
+        name(controller), is: table?.sections.flatMap(\.rows).map(\.label) ?? [],
+        wanted: labels.map { "\($0)" })
+    case .rows(let controller, _):
+      self = isThere(controller) ? .rows(name(controller)) : .notThere(name(controller))
+    case .callbacks(let expected):
+      let told = session.callbacks(of: name(expected.controller))
+      let missing = expected.lines.first { wanted in !told.contains { $0.matches(wanted) } }
+      self =
+        missing.map { .notTold("\($0)", by: name(expected.controller)) }
+        ?? .toldOtherwise(
+          name(expected.controller), count: told.count,
+          wanted: expected.isContaining ? told.count : expected.lines.count)
+    case .noCallbacks(let controller): self = .told(name(controller))
+    case .calls(let expected):
+      let missing = session.missingCall(among: expected.calls, of: name(expected.controller))
+      let made = session.callCount(of: name(expected.controller))
+      self =
+        missing.map { .notCalled("\($0)") }
+        ?? .calledOtherwise(
+          count: made, wanted: expected.isContaining ? made : expected.calls.count)
+    case .moved(let label, let from, let to):
+      self = .moved("\(label)", from: "\(from)", to: "\(to)")
+    case .cells(let controller, .current): self = .cellsNotCurrent(name(controller))
+    case .cells(let controller, .stale(let labels)):
+      self = .cellsNotStale(name(controller), labels.map { "\($0)" })
+    case .error(let code, _): self = .noError(code)
+    case .exception(let text): self = .noException(text?.text)
+    case .warning(let text): self = .noWarning(text.text)
+    case .sql(_, .count(let count)): self = .statements("\(count)")
+    case .sql(_, .none): self = .statements("0")
+    case .sql(_, .containing(let text)): self = .statements("… \(text.text) …")
+    case .batches(_, let count): self = .batches(count)
+    }
+  }
+}

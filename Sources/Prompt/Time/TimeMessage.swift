@@ -1,0 +1,91 @@
+import Words
+
+/// What the prompt says of going back and forth, in every language; words of commands stay.
+enum TimeMessage: Sentence {
+  case nothingToTakeBack
+  /// How many were asked for, and how many there are.
+  case tooFewToTakeBack(Int, of: Int)
+  case nothingAhead
+  case tooFewAhead(Int, of: Int)
+  case noStep(Int)
+  case noSteps
+  case notInLesson
+  case stageIsEmptied
+  case stageIsEmpty
+  /// The command that the stage stands behind.
+  case after(String)
+  case branchBegins(String, former: String, ahead: Int)
+  case noBranch(String, names: String)
+  case branchIsThere(String)
+  case branchRenamed(String, String)
+  case fromEmptyStage
+  case from(String, step: Int)
+  case commands(Int)
+  case playing
+  case playingAlready
+  case notPlaying
+  case playEnded
+  case playKept(String)
+
+  var english: String {
+    switch self {
+    case .nothingToTakeBack: "there is nothing to take back"
+    case .tooFewToTakeBack(let count, let all):
+      "there are not \(count) commands to take back, but \(all): 'back \(all)'"
+    case .nothingAhead: "nothing is ahead"
+    case .tooFewAhead(let count, let all):
+      "there are not \(count) commands ahead, but \(all): 'forward \(all)'"
+    case .noStep(let step): "there is no step \(step); 'goto' lists them"
+    case .noSteps: "no step was reported in full yet"
+    case .notInLesson: "in a lesson 'back' and 'learn LESSON TASK' go to another place"
+    case .stageIsEmptied: "the stage is empty; 'forward' and 'goto' bring back what was"
+    case .stageIsEmpty: "after: nothing, the stage is empty"
+    case .after(let command): "after: \(command)"
+    case .branchBegins(let name, let former, let ahead):
+      "a branch begins here, '\(name)'; 'branch \(former)' goes back to the "
+        + (ahead == 1 ? "command that was ahead" : "\(ahead) commands that were ahead")
+    case .noBranch(let name, let names): "there is no branch '\(name)'; there are \(names)"
+    case .branchIsThere(let name): "there is a branch '\(name)' already"
+    case .branchRenamed(let name, let newName): "branch '\(name)' is now '\(newName)'"
+    case .fromEmptyStage: "from the empty stage"
+    case .from(let name, let step): "from \(name), after step \(step)"
+    case .commands(let count): Noun.command.counted(count, in: .english)
+    case .playing: "a copy to play with, on a store made afresh; 'done' goes back"
+    case .playingAlready: "this is a copy to play with already; 'done' goes back"
+    case .notPlaying: "nothing is played; 'play' begins it"
+    case .playEnded: "back at the real stage"
+    case .playKept(let name):
+      "back at the real stage; 'branch \(name)' goes on with what you tried"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .nothingToTakeBack: "没有可以撤回的命令"
+    case .tooFewToTakeBack(let count, let all):
+      "可以撤回的命令没有 \(count) 条，只有 \(all) 条：back \(all)"
+    case .nothingAhead: "前面没有命令"
+    case .tooFewAhead(let count, let all):
+      "前面没有 \(count) 条命令，只有 \(all) 条：forward \(all)"
+    case .noStep(let step): "没有第 \(step) 步；goto 列出各步"
+    case .noSteps: "还没有完整报告过的步骤"
+    case .notInLesson: "课程中用 back 和 learn LESSON TASK 去别的地方"
+    case .stageIsEmptied: "舞台已清空；forward 和 goto 可以恢复"
+    case .stageIsEmpty: "现在：什么都还没有执行，舞台是空的"
+    case .after(let command): "现在位于这条命令之后：\(command)"
+    case .branchBegins(let name, let former, let ahead):
+      "从这里开始新的分支“\(name)”；原来前面的 \(ahead) 条命令还在，用 branch \(former) 回去"
+    case .noBranch(let name, let names): "没有分支“\(name)”；现有分支：\(names)"
+    case .branchIsThere(let name): "已经有分支“\(name)”"
+    case .branchRenamed(let name, let newName): "分支“\(name)”现在叫“\(newName)”"
+    case .fromEmptyStage: "从空舞台开始"
+    case .from(let name, let step): "从 \(name) 的第 \(step) 步之后开始"
+    case .commands(let count): Noun.command.counted(count, in: .simplifiedChinese)
+    case .playing: "这是一份可以随便试的副本，存储是新建的；done 回去"
+    case .playingAlready: "现在就在副本中；done 回去"
+    case .notPlaying: "现在不在副本中；play 建一份副本"
+    case .playEnded: "回到原来的舞台"
+    case .playKept(let name): "回到原来的舞台；branch \(name) 接着试刚才的内容"
+    }
+  }
+}
