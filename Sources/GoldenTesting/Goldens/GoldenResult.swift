@@ -131,8 +131,24 @@ package enum ShellWord {
     }
     if isPlain, !word.isEmpty, !word.hasPrefix("-") { return word }
     let path = word.hasPrefix("-") ? "./" + word : word
+    if path.unicodeScalars.contains(where: VisibleText.steersTerminal) {
+      return "$'\(path.unicodeScalars.map(spelled).joined())'"
+    }
     return "'"
       + path.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''") + "'"
+  }
+
+  /// A character as it stands in `$'…'`; one that would steer the terminal as its bytes, in octal.
+  private static func spelled(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "'", "\\": "\\\(scalar)"
+    case _ where VisibleText.steersTerminal(scalar):
+      String(scalar).utf8.map { byte in
+        let digits = String(byte, radix: 8)
+        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      }.joined()
+    default: String(scalar)
+    }
   }
 }

@@ -24,7 +24,7 @@ struct NewCommand {
       program.complain("rollcall: \(file.shownPath): it is there already and stays as it is\n")
       return .usage
     }
-    try program.write("\(file.shownPath)\n\nrun it: rollcall run \(ShellWord(file.path).text)\n")
+    try program.write("\(file.shownPath)\n\nrun it: rollcall run \(ShellWord.quoted(file.path))\n")
     return .good
   }
 

@@ -236,7 +236,7 @@ struct GoldenSuiteTests {
   @Test(arguments: [
     ("a/b-1.scenario", "a/b-1.scenario"), ("小明.scenario", "小明.scenario"),
     ("my file", "'my file'"), ("it's", "'it'\\''s'"), ("-x", "'./-x'"), ("", "''"),
-    ("$(x)", "'$(x)'"),
+    ("$(x)", "'$(x)'"), ("a\u{1B}'\\\u{202E}b", "$'a\\033\\'\\\\\\342\\200\\256b'"),
   ])
   func `a path is told as a shell takes it`(path: String, word: String) {
     #expect(ShellWord.quoted(path) == word)
