@@ -174,21 +174,22 @@ private struct StoreSite {
 
   /// Makes or migrates a store that needs it, and reads what it says of itself.
   private func settle(_ connection: SQLiteConnection) throws -> StoreOpening {
-    if try opening(on: connection) == nil {
-      if try storedMetadata(on: connection) == nil {
-        try connection.execute("PRAGMA auto_vacuum = 2")
-        if !options.sets("journal_mode") { try keepLog(on: connection) }
+    // Another process may migrate the store at any moment: then it is decided again.
+    for _ in 0..<10 {
+      if try opening(on: connection) == nil {
+        if try storedMetadata(on: connection) == nil {
+          try connection.execute("PRAGMA auto_vacuum = 2")
+          if !options.sets("journal_mode") { try keepLog(on: connection) }
+        }
+        try makeOrMigrate(connection)
       }
-      try makeOrMigrate(connection)
+      try OutdatedSchema.replace(by: schema, on: connection)
+      for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
+      if let opening = try opening(on: connection) { return opening }
     }
-    try OutdatedSchema.replace(by: schema, on: connection)
-    for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
-    guard let opening = try opening(on: connection) else {
-      throw NSError.coreData(
-        .storeOpen,
-        [NSFilePathErrorKey: path, "reason": "Another program has changed the store meanwhile."])
-    }
-    return opening
+    throw NSError.coreData(
+      .storeOpen,
+      [NSFilePathErrorKey: path, "reason": "Another program has changed the store meanwhile."])
   }
 
   /// The opened store, if there is one and the model fits.
