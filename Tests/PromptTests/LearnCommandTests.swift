@@ -161,7 +161,7 @@ struct LearnCommandTests {
     #expect(
       try lesson.learn("--forget", "all")
         == PipedLesson.Outcome(
-          errors: "rollcall: your progress cannot be kept: cannot be written: Not a directory\n",
+          errors: "rollcall: your progress cannot be kept: Not a directory\n",
           code: 3))
     try FileManager.default.removeItem(atPath: lesson.folder + "/.local")
     #expect(try complaints("1", "--log", "gone/events") == 1)
