@@ -22,8 +22,8 @@
 /// }
 /// ```
 ///
-/// Facts travel as such values and become text at the last moment, by ``text(in:)``: whoever compares
-/// two of them compares cases and values. Text is laid out by ``DisplayWidth``, since a Chinese
+/// Facts travel as such values and become text at the last moment, by ``text(in:)``, so that two of
+/// them are compared by cases and values. Text is laid out by ``DisplayWidth``, since a Chinese
 /// character takes two columns. A term has one translation: the glossary of the language's
 /// documentation, `Glossary.md`, lists them.
 package protocol Sentence: Sendable {

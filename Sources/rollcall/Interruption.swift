@@ -76,7 +76,7 @@ enum Interruption {
     unblock(signal)
   }
 
-  /// Lets a signal through to the calling thread: whoever started the program may have held it back.
+  /// Lets a signal through to the calling thread: the program's parent may have held it back.
   private static func unblock(_ signal: Int32) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

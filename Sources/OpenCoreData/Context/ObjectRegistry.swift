@@ -3,7 +3,7 @@ import Synchronization
 
 /// The objects that a context knows, one for each identity.
 ///
-/// A context does not keep what nobody else holds: an object takes itself out when it goes. The
+/// A context does not keep objects alive: an object takes itself out when it goes. The
 /// registry has no more than its address, because a weak reference costs more than the object does,
 /// when it is made and at every retain after it. An object may be let go by any thread, while the
 /// context's looks it up; the lock and `swift_tryRetain` see to it that nothing is found that is

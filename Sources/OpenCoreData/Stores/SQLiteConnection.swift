@@ -263,7 +263,7 @@ enum SQLValue: Hashable {
     try check(unsafe sqlite3_bind_double(handle, Int32(index), number))
   }
 
-  /// Binds a text for the next run alone, before the run after which all is bound anew.
+  /// Binds a text for the next run alone, before the run after which everything is bound again.
   ///
   /// Short texts lie in memory of the statement's own meanwhile; SQLite would take some for each, and
   /// give it back.

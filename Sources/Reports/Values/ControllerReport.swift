@@ -19,7 +19,7 @@ package struct ControllerReport: Sendable {
   package var screen: ScreenReport?
   /// The verdicts that apply, in the order of their kinds.
   package var verdicts: [Verdict] = []
-  /// Whether the table view is loaded anew after an exception, so that the next step starts level.
+  /// Whether the table view is loaded again after an exception, so that the next step starts level.
   package var reloads = false
 
   /// Describes a controller that did nothing yet.

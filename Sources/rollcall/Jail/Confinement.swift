@@ -43,7 +43,7 @@ enum Confinement {
       return false
     }
     words.removeFirst(2)
-    // A file that grows too large is refused to whoever writes it.
+    // A file that grows too large is refused to the writer.
     signal(SIGXFSZ, SIG_IGN)
     // What the program itself has mapped, a sanitizer's shadow for one, is not the scenario's.
     limit(RLIMIT_AS, to: virtualBytes + limits.memoryBytes)
