@@ -18,6 +18,9 @@ let package = Package(
 
     .target(name: "CTutorials"),
     .target(name: "CReportSchema"),
+    .target(
+      name: "CStoryViewer",
+      exclude: ["viewer.js", "viewer.css", "tests.js", "tests.css", "site.css"]),
     .target(name: "OpenCoreData", dependencies: ["CSQLite", "CSwiftRuntime"]),
     .target(name: "Words"),
     .target(name: "TextTable", dependencies: ["Words"]),
@@ -37,6 +40,17 @@ let package = Package(
         "Words",
       ]),
     .target(
+      name: "StoryPage",
+      dependencies: [
+        "CStoryViewer", "OpenCoreData", "Reports", "ScenarioLanguage", "TableView", "TextTable",
+        "Words",
+      ]),
+    .target(
+      name: "SwiftExport", dependencies: ["ScenarioRunner", "ScenarioLanguage", "Words"]),
+    .target(
+      name: "ScenarioCheck",
+      dependencies: ["OpenCoreData", "ScenarioRunner", "ScenarioLanguage", "Words"]),
+    .target(
       name: "Lessons",
       dependencies: [
         "CTutorials", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "TextTable",
@@ -46,36 +60,63 @@ let package = Package(
       name: "GoldenTesting",
       dependencies: [
         "OpenCoreData", "Lessons", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
-        "TextTable", "Words",
+        "StoryPage", "TextTable", "Words",
       ]),
     .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable", "Words"]),
     .target(
       name: "Prompt",
       dependencies: [
         "LineEditor", "Lessons", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
-        "TextTable", "Words",
+        "StoryPage", "TextTable", "Words",
       ]),
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "Prompt", "LineEditor", "Lessons", "Reports", "ScenarioRunner",
-        "ScenarioFiles", "ScenarioLanguage", "TextTable", "OpenCoreData", "Words",
+        "GoldenTesting", "Prompt", "LineEditor", "Lessons", "SwiftExport", "ScenarioCheck",
+        "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "StoryPage", "TextTable",
+        "OpenCoreData", "Words",
       ]),
 
-    .testTarget(name: "OpenCoreDataTests", dependencies: ["OpenCoreData"]),
-    .testTarget(name: "FetchedResultsLawTests", dependencies: ["OpenCoreData", "TableView"]),
-    .testTarget(name: "TextTableTests", dependencies: ["TextTable", "Words"]),
-    .testTarget(name: "TableViewTests", dependencies: ["TableView"]),
-    .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "Words"]),
-    .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles"]),
+    .target(name: "TestSupport", path: "Tests/Support"),
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["OpenCoreData"], path: "Tests/StoreWriter"),
+    .testTarget(
+      name: "OpenCoreDataTests", dependencies: ["OpenCoreData", "StoreWriter", "TestSupport"]),
+    .testTarget(
+      name: "FetchedResultsLawTests", dependencies: ["OpenCoreData", "TableView", "TestSupport"]),
+    .testTarget(name: "TextTableTests", dependencies: ["TextTable", "TestSupport", "Words"]),
+    .testTarget(name: "WordsTests", dependencies: ["TestSupport", "Words"]),
+    .testTarget(name: "TableViewTests", dependencies: ["TableView", "TestSupport"]),
+    .testTarget(
+      name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "TestSupport", "Words"]),
+    .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles", "TestSupport"]),
     .testTarget(
       name: "ReportsTests", dependencies: ["Reports", "ScenarioLanguage", "TableView", "Words"]),
     .testTarget(
+      name: "StoryPageTests",
+      dependencies: [
+        "Reports", "ScenarioLanguage", "ScenarioRunner", "StoryPage", "TestSupport", "Words",
+      ]),
+    .testTarget(
       name: "ScenarioRunnerTests",
-      dependencies: ["Reports", "ScenarioRunner", "TableView", "Words"]),
-    .testTarget(name: "LessonsTests", dependencies: ["Lessons", "Reports", "Words"]),
-    .testTarget(name: "GoldenTestingTests", dependencies: ["GoldenTesting", "Reports"]),
-    .testTarget(name: "rollcallTests", dependencies: ["rollcall"]),
+      dependencies: [
+        "OpenCoreData", "Reports", "ScenarioCheck", "ScenarioLanguage", "ScenarioRunner",
+        "TableView", "TextTable",
+        "TestSupport", "Words",
+      ]),
+    .testTarget(
+      name: "SwiftExportTests", dependencies: ["ScenarioLanguage", "SwiftExport", "TestSupport"]),
+    .testTarget(
+      name: "ScenarioCheckTests",
+      dependencies: ["ScenarioCheck", "ScenarioLanguage", "TestSupport", "Words"]),
+    .testTarget(
+      name: "LessonsTests",
+      dependencies: ["Lessons", "Reports", "TextTable", "TestSupport", "Words"]),
+    .testTarget(
+      name: "GoldenTestingTests", dependencies: ["GoldenTesting", "Reports", "TestSupport"]),
+    .testTarget(
+      name: "rollcallTests",
+      dependencies: ["rollcall", "Prompt", "TextTable", "TestSupport", "Words"]),
     .target(
       name: "TerminalTesting", dependencies: ["TextTable", "Words"], path: "Tests/TerminalTesting"),
     .executableTarget(
@@ -88,10 +129,11 @@ let package = Package(
       dependencies: [
         "Prompt", "Lessons", "Reports", "ScenarioRunner", "ScenarioLanguage", "TextTable",
         "LineEditor",
-        "rollcall", "TerminalTesting", "Words",
+        "rollcall", "TerminalTesting", "TestSupport", "Words",
       ]),
     .executableTarget(
-      name: "growth", dependencies: ["OpenCoreData"], path: "Tests/growth", exclude: ["run"]),
+      name: "growth", dependencies: ["OpenCoreData"], path: "Tests/Scripts/growth", exclude: ["run"]
+    ),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -1,9 +1,11 @@
 import Foundation
+import Lessons
 import LineEditor
 import ScenarioFiles
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// The prompt: reads commands from a person at a terminal, or from a file or pipe, and runs them.
 package final class Prompt {
@@ -51,7 +53,9 @@ package final class Prompt {
         path: "standard input",
         bytes: Array(repeating: UInt8(ascii: "\n"), count: number - 1) + bytes)
       if let problem = document.unreadable {
-        session.console.complain(problem.rendered(in: document, language: session.language))
+        session.console.complain(
+          problem.rendered(in: document, language: session.language, columns: session.console.width)
+        )
         return 2
       }
       var line = String(decoding: bytes, as: UTF8.self)
@@ -85,17 +89,17 @@ package final class Prompt {
       if case .failed(let code) = session.take(opening) { return code }
       session.prefilled = surroundings.prefilled.map { [$0] } ?? []
     } else {
-      session.console.show(
-        "\(surroundings.version): NSFetchedResultsController, one command at a time\n"
-          + "help lists the commands, learn the lessons, load FILE runs a scenario, "
-          + "Control-D leaves\n")
+      session.console.show(session.said(.welcome(version: surroundings.version)) + "\n")
     }
     while true {
       let prompt = prompt
       var line = prefilled
       prefilled = ""
       if line.isEmpty, !session.prefilled.isEmpty { line = session.prefilled.removeFirst() }
-      switch editor.readLine(prompt: prompt, prefilled: line) {
+      session.heartbeat.clear()
+      let answer = editor.readLine(prompt: prompt, prefilled: line)
+      session.console.beginScreen()
+      switch answer {
       case .line(let text):
         if take(text) || surroundings.isEnding() { return 0 }
         editor.recall(session.history.recalled)
@@ -104,7 +108,7 @@ package final class Prompt {
         session.prefilled = []
       case .end:
         if !reader.lines.isEmpty {
-          session.console.show("   the command was dropped\n")
+          session.console.show("   \(session.said(.dropped))\n")
           reader = EntryReader()
         } else if session.take("quit") == .quit {
           return 0
@@ -121,7 +125,9 @@ package final class Prompt {
     session.editsKeys = editor.editsKeys
     if let path = session.files.settings, let data = FileManager.default.contents(atPath: path) {
       let text = String(decoding: data, as: UTF8.self)
-      for problem in session.settings.read(text, path: path) { session.console.complain(problem) }
+      for problem in session.settings.read(text, path: path, in: session.language) {
+        session.console.complain(problem)
+      }
       session.console.isPaged = session.settings.pager
     }
     if session.settings.keepsHistory {
@@ -142,6 +148,21 @@ package final class Prompt {
         return false
       }
     }
+    session.waitForMore = { [unowned self, unowned editor] in
+      isAsking = true
+      defer { isAsking = false }
+      session.heartbeat.clear()
+      switch editor.readLine(prompt: LessonMessage.morePrompt.text(in: session.language)) {
+      case .line(let text):
+        // What is typed already stands on the next line.
+        if !text.allSatisfy(\.isWhitespace) { session.prefilled.insert(text, at: 0) }
+        return true
+      case .interrupted, .end: return false
+      case .ended(let signal):
+        raise(signal)
+        return false
+      }
+    }
     editor.completion = { [unowned self] line in
       isAsking
         ? Completion()
@@ -151,13 +172,13 @@ package final class Prompt {
     }
     editor.hint = { [unowned self] line in
       guard !isAsking, line.after.isEmpty, !line.before.contains("\n") else { return "" }
-      return ArgumentHint(names, context(line.before)).text
+      return ArgumentHint(names, context(line.before), in: session.language).text
     }
   }
 
   private var names: Vocabulary {
     if let vocabulary { return vocabulary }
-    let gathered = session.timeline.session.vocabulary
+    let gathered = session.timeline.session.vocabulary(in: session.language)
     vocabulary = gathered
     return gathered
   }
@@ -172,7 +193,7 @@ package final class Prompt {
     let main = session.prompt
     guard !reader.lines.isEmpty else { return main }
     let word = "\(reader.blocks.last ?? "…")> "
-    return String(repeating: " ", count: max(main.count - word.count, 0)) + word
+    return String(repeating: " ", count: max(DisplayWidth.of(main) - word.count, 0)) + word
   }
 
   /// Takes what was typed or pasted; true to leave.
@@ -199,7 +220,9 @@ package final class Prompt {
         continue
       }
       let entry = reader.finish()
-      if let problem = session.history.add(entry) { session.console.complain("   \(problem)") }
+      if let problem = session.history.add(entry) {
+        session.console.complain("   \(session.said(problem))")
+      }
       switch session.take(entry) {
       case .quit: return true
       case .done: break
@@ -209,8 +232,7 @@ package final class Prompt {
         prefilled = lines.count == 1 ? session.mendedLine ?? offered : ""
         let left = lines[(index + 1)...].filter { !$0.allSatisfy(\.isWhitespace) }.count
         if left > 0 {
-          session.console.show(
-            "   \(Confirmation.counted(left, "pasted line", "pasted lines")) below it not run\n")
+          session.console.show("   \(session.said(.notRun(lines: left)))\n")
         }
         return false
       }
@@ -234,7 +256,8 @@ package final class Prompt {
         || problem.code != .unterminatedBlock && reader.lines.count == 1
     }
     guard let first = wrong.first else { return false }
-    session.console.complain(first.rendered(in: document, language: session.language))
+    session.console.complain(
+      first.rendered(in: document, language: session.language, columns: session.console.width))
     reader.dropLast()
     prefilled = first.mendedLine ?? ""
     return true

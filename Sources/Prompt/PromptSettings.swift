@@ -2,9 +2,10 @@ import Foundation
 import ScenarioLanguage
 import ScenarioRunner
 import ScenarioFiles
+package import Words
 
 /// What a user can choose about the prompt.
-struct PromptSettings {
+package struct PromptSettings {
   var mode = SessionCommand.Mode.ascii
   /// The widest line of a table; nil for the width of the terminal.
   var width: Int?
@@ -12,6 +13,18 @@ struct PromptSettings {
   var timer = false
   var trace = RunSettings.TraceStyle.full
   var keepsHistory = true
+  /// Nil for the one that the environment names.
+  var language: Language?
+
+  /// The language that a user's file of settings asks for; nil where it, or there, is none.
+  package static func language(in environment: [String: String]) -> Language? {
+    guard let path = PromptFiles(environment: environment).settings,
+      let data = FileManager.default.contents(atPath: path)
+    else { return nil }
+    var settings = PromptSettings()
+    _ = settings.read(String(decoding: data, as: UTF8.self), path: path, in: .english)
+    return settings.language
+  }
 
   /// The commands that make these settings.
   var text: String {
@@ -22,30 +35,35 @@ struct PromptSettings {
     pager \(pager ? "on" : "off")
     timer \(timer ? "on" : "off")
     history \(keepsHistory ? "on" : "off")
+    language \(language?.rawValue ?? "auto")
 
     """
   }
 
   /// A file to edit, each command with what it is for.
-  var commentedText: String {
-    """
-    # Settings of rollcall's prompt, read when it starts on a terminal.
-    # Each line is a command as it can be typed there; 'help COMMAND' has more.
+  func commentedText(in language: Language) -> String {
+    func comment(_ word: SettingComment) -> String {
+      word.text(in: language).split(separator: "\n").map { "# \($0)" }.joined(separator: "\n")
+    }
+    return """
+      \(comment(.file))
 
-    # How tables are drawn: ascii, box, markdown, csv or json.
-    mode \(mode.rawValue)
-    # The widest line of a table, or auto for that of the terminal.
-    width \(width.map(String.init) ?? "auto")
-    # brief prints one line a callback, full also what the delegate did.
-    trace \(trace.rawValue)
-    # Whether output longer than the screen goes to $PAGER.
-    pager \(pager ? "on" : "off")
-    # Whether the time that each command took is printed.
-    timer \(timer ? "on" : "off")
-    # Whether what is typed is kept for the next session.
-    history \(keepsHistory ? "on" : "off")
+      \(comment(.mode))
+      mode \(mode.rawValue)
+      \(comment(.width))
+      width \(width.map(String.init) ?? "auto")
+      \(comment(.trace))
+      trace \(trace.rawValue)
+      \(comment(.pager))
+      pager \(pager ? "on" : "off")
+      \(comment(.timer))
+      timer \(timer ? "on" : "off")
+      \(comment(.history))
+      history \(keepsHistory ? "on" : "off")
+      \(comment(.language))
+      language \(self.language?.rawValue ?? "auto")
 
-    """
+      """
   }
 
   /// Takes a command that is one of settings; false for any other.
@@ -56,6 +74,7 @@ struct PromptSettings {
     case .pager(let isOn): pager = isOn
     case .timer(let isOn): timer = isOn
     case .keepHistory(let isOn): keepsHistory = isOn
+    case .language(let language): self.language = language
     default: return false
     }
     return true
@@ -64,7 +83,7 @@ struct PromptSettings {
   /// Reads a file of settings.
   ///
   /// - Returns: what is wrong with some of its lines, each with its place.
-  mutating func read(_ text: String, path: String) -> [String] {
+  mutating func read(_ text: String, path: String, in language: Language) -> [String] {
     var problems: [String] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
@@ -78,12 +97,47 @@ struct PromptSettings {
       }
       do throws(SessionCommand.Fault) {
         if let command = try SessionCommand.parse(line), apply(command) { continue }
-        problems.append("\(path):\(index + 1): '\(line)' is no setting")
+        problems.append(
+          "\(path):\(index + 1): \(PromptSentence.noSetting(line).text(in: language))")
       } catch {
-        problems.append("\(path):\(index + 1): \(error.message)")
+        problems.append("\(path):\(index + 1): \(error.sentence.text(in: language))")
       }
     }
     return problems
+  }
+}
+
+/// What stands above each line of a file of settings.
+private enum SettingComment: Sentence {
+  case file, mode, width, trace, pager, timer, history, language
+
+  var english: String {
+    switch self {
+    case .file:
+      "Settings of rollcall's prompt, read when it starts on a terminal.\n"
+        + "Each line is a command as it can be typed there; 'help COMMAND' has more."
+    case .mode: "How tables are drawn: ascii, box, columns, markdown, csv or json."
+    case .width: "The widest line of a table, or auto for that of the terminal."
+    case .trace: "brief prints one line a callback, full also what the delegate did."
+    case .pager: "Whether output longer than the screen goes to $PAGER."
+    case .timer: "Whether the time that each command took is printed."
+    case .history: "Whether what is typed is kept for the next session."
+    case .language: "The language on a terminal: en, zh, or auto for that of the environment."
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .file:
+      "rollcall 提示符的设置，在终端上启动时读取。\n每行是一条可以在提示符下输入的命令；'help 命令' 有更多说明。"
+    case .mode: "表格怎么画：ascii、box、columns、markdown、csv 或 json。"
+    case .width: "表格最宽多少列；auto 跟随终端。"
+    case .trace: "brief 每个回调打印一行，full 还打印代理做了什么。"
+    case .pager: "超过一屏的输出是否交给 $PAGER。"
+    case .timer: "是否打印每条命令用了多久。"
+    case .history: "输入的内容是否留到下次。"
+    case .language: "终端上的语言：en、zh，或跟随环境的 auto。"
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+package import Words
+
 /// What a prompt takes from outside.
 package struct PromptSurroundings {
   /// Variables such as `TERM`, `HOME` and `NO_COLOR`.
@@ -6,6 +8,8 @@ package struct PromptSurroundings {
   package var isTerminal: Bool
   /// The program's name and version.
   package var version: String
+  /// The language of what is said: what was asked for, the settings or the environment.
+  package var language = Language.english
   /// The lessons that there are; nil for none.
   package var lessons: LessonDesk?
   /// The first line, as if it had been typed; nil for none.
@@ -16,10 +20,12 @@ package struct PromptSurroundings {
   package var prefilled: String?
   /// Whether Control-C was pressed since ``listenForInterrupt``.
   package var isInterrupted: @Sendable () -> Bool
-  /// Begins to listen for Control-C anew.
+  /// Begins to listen for Control-C again.
   package var listenForInterrupt: () -> Void
   /// Whether a signal asks the program to end, as soon as what runs has stopped.
   package var isEnding: () -> Bool
+  /// The size of the terminal, where there is one.
+  package var terminalSize: () -> TerminalSize
   /// Writes a whole report at once; throws where nobody reads it any more.
   package var write: (String) throws -> Void
   /// Writes what is wrong.
@@ -38,6 +44,7 @@ package struct PromptSurroundings {
     self.isInterrupted = isInterrupted
     self.listenForInterrupt = listenForInterrupt
     self.isEnding = isEnding
+    terminalSize = { TerminalSize.now(environment) }
     self.write = write
     self.complain = complain
   }

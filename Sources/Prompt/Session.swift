@@ -3,7 +3,6 @@ import Lessons
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
-import Words
 import TextTable
 import Words
 
@@ -30,6 +29,8 @@ final class Session {
   private(set) var mendedLine: String?
   /// Asks a question that is answered with yes or no; answers no where nobody can be asked.
   var ask: (String) -> Bool = { _ in false }
+  /// Waits where a lesson's page fills the screen, and says whether to go on; nil where no user is.
+  var waitForMore: (() -> Bool)?
   /// Whether keys are edited, for `doctor`.
   var editsKeys = false
 
@@ -43,7 +44,9 @@ final class Session {
 
   init(_ surroundings: PromptSurroundings) {
     self.surroundings = surroundings
-    let heartbeat = Heartbeat(isTerminal: surroundings.isTerminal)
+    language = surroundings.language
+    let heartbeat = Heartbeat(
+      isTerminal: surroundings.isTerminal, language: surroundings.language)
     self.heartbeat = heartbeat
     console = Console(surroundings, heartbeat)
     files = PromptFiles(environment: surroundings.environment)
@@ -73,13 +76,13 @@ final class Session {
     let session = timeline.session
     var parts = [session.storeName.map { String($0.prefix(30)) } ?? "rollcall"]
     let count = session.unsaved.reduce(0) { $0 + $1.count }
-    if count > 0 { parts.append("\(count) unsaved") }
-    if timeline.ahead > 0 { parts.append("\(timeline.ahead) ahead") }
+    if count > 0 { parts.append(said(.unsavedInPrompt(count))) }
+    if timeline.ahead > 0 { parts.append(said(.aheadInPrompt(timeline.ahead))) }
     if let lesson, !isPlaying { return lesson.prompt }
     if timeline.current > 0, timeline.branch.name != "play" {
-      parts.insert("branch \(timeline.branch.name)", at: 1)
+      parts.insert(said(.branchInPrompt(timeline.branch.name)), at: 1)
     }
-    return (isPlaying ? "play: " : "") + parts.joined(separator: ", ") + "> "
+    return (isPlaying ? said(.playInPrompt) : "") + parts.joined(separator: ", ") + "> "
   }
 
   // MARK: Running
@@ -96,7 +99,7 @@ final class Session {
         return SessionRunner(self, surroundings).run(command)
       }
     } catch {
-      console.complain("   \(error.message)")
+      console.complain("   \(error.sentence.text(in: language))")
       return .failed(2)
     }
     let document = Document(
@@ -104,8 +107,13 @@ final class Session {
       text: String(repeating: "\n", count: line - 1) + text)
     let (scenario, problems) = Parser.parse(document, knownEnums: timeline.session.enums)
     guard problems.isEmpty else {
+      if surroundings.isTerminal, let phrase = SwiftPhrase(text) {
+        console.complain("   \(phrase.text(in: language))")
+        mendedLine = phrase.command
+        return .failed(2)
+      }
       for problem in problems {
-        console.complain(problem.rendered(in: document, language: language))
+        console.complain(problem.rendered(in: document, language: language, columns: console.width))
       }
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       if lines.count == 1 { mendedLine = problems.compactMap(\.mendedLine).first }
@@ -122,8 +130,8 @@ final class Session {
     return .done
   }
 
-  /// The language of the lesson that is open, else English.
-  var language: Language { lesson?.desk.language ?? .english }
+  /// The language of what is said.
+  var language: Language
 
   /// Runs a command of the language, and what it includes.
   ///
@@ -153,6 +161,7 @@ final class Session {
   ) -> Outcome {
     if let offer = redeclaration(line) { return offer }
     timeline.session.tableStyle = style.tables
+    timeline.session.width = console.width
     surroundings.listenForInterrupt()
     heartbeat.begin()
     let unsaved = surroundings.isTerminal ? timeline.session.unsaved : []
@@ -184,10 +193,16 @@ final class Session {
   }
 
   /// Says a sentence about time, wrapped.
-  func say(_ message: TimeMessage) {
+  func say(_ message: TimeMessage) { say(message as any Sentence) }
+
+  /// Says a sentence, wrapped.
+  func say(_ sentence: any Sentence) {
     let prose = WrappedProse(width: min(columns, 80), prefix: "   ")
-    console.show(prose.rendered(message.text(in: language)))
+    console.show(prose.rendered(sentence.text(in: language)))
   }
+
+  /// A sentence in the session's language.
+  func said(_ sentence: PromptSentence) -> String { sentence.text(in: language) }
 
   private static func text(_ time: Duration) -> String {
     let milliseconds =
@@ -204,9 +219,9 @@ final class Session {
     var report = RunReport(path: "")
     report.stop = stop
     if surroundings.isTerminal {
-      console.complain(stop.message)
+      console.complain(stop.sentence.text(in: language))
       if stop.kind == .interruption, command?.body.isEmpty == false {
-        console.show("   everything is as before it\n")
+        console.show("   \(said(.asBefore))\n")
       }
     } else {
       console.show(stream.ending(stop, totals: timeline.session.totals))
@@ -218,26 +233,42 @@ final class Session {
 
   /// How reports are written now.
   var style: ReportStyle {
-    var style = ReportStyle(trace: settings.trace, echoesCommands: false)
+    var style = ReportStyle(trace: settings.trace, echoesCommands: false, language: language)
     style.tables = RunSettings.TableStyle(rawValue: settings.mode.rawValue) ?? .ascii
-    if surroundings.isTerminal { style.width = settings.width ?? TerminalSize.current.columns }
+    style.width = console.width
     return style
   }
 
   private func show(_ blocks: [ReportBlock], echoes: Bool) {
-    if settings.mode == .json {
-      return console.show(blocks.map { $0.json(in: .english) + "\n" }.joined())
+    switch settings.mode {
+    case .ascii, .box, .columns: break
+    case .json: return console.show(blocks.map { $0.json(in: language) + "\n" }.joined())
+    case .csv: return showRows(of: blocks, as: .csv)
+    case .markdown: return showRows(of: blocks, as: .markdown)
     }
     stream.style = style
     stream.style.echoesCommands = echoes
-    var text = ""
+    var text = StyledText()
     let heading = timeline.session.heading
     if echoes, !hasHeading, !blocks.isEmpty {
       hasHeading = true
       text = stream.heading(title: heading.title, source: heading.source)
     }
-    for block in blocks { text += stream.text(of: block) }
+    for block in blocks { text.append(stream.text(of: block)) }
     console.show(text)
+  }
+
+  /// Shows what a program can read: the rows of tables, and what commands printed; what went wrong is
+  /// said apart from it.
+  private func showRows(of blocks: [ReportBlock], as rowStyle: TextTable.Style) {
+    for block in blocks {
+      var rows = ReportRows()
+      rows.add(block)
+      var shown = block.output.lines(in: language).map { $0 + "\n" }.joined()
+      if !rows.isEmpty { shown += rows.text(as: rowStyle) }
+      console.show(shown)
+      for failure in block.failures(in: language) { console.complain(failure) }
+    }
   }
 
   /// Ends a pipe's report as that of a file's run; the exit code.
@@ -256,28 +287,24 @@ final class Session {
     guard surroundings.isTerminal, lesson == nil, line.command.declaredEntity != nil,
       let store = timeline.session.storeName
     else { return nil }
-    console.show(
-      "   'store' has fixed the model of \(store). A new throwaway store can have this entity;\n"
-        + "   declarations are kept, objects are not: \(Confirmation.unsaved(in: timeline.session)).\n"
-    )
-    guard ask("Begin with a new throwaway store?") else {
-      console.show("   Nothing was changed.\n")
+    let unsaved = Confirmation.unsaved(in: timeline.session, language: language)
+    say(PromptSentence.modelIsFixed(store: store, unsaved: unsaved))
+    guard ask(said(.newStore)) else {
+      say(PromptSentence.nothingChanged)
       return .failed(2)
     }
     let (moments, lost) = timeline.redeclared(line)
     if lost.contains(where: { $0.declaredEntity != nil || $0.declaredStore != nil }) {
-      console.show("   The model does not hold together with it. Nothing was changed.\n")
+      say(PromptSentence.modelDoesNotHold)
       return .failed(2)
     }
     let former = timeline.branch.name
     timeline.begin(with: moments)
     for command in lost {
       let text = CommandPrinter.lines(command).first ?? ""
-      console.show("   left out, since it does not fit any more: \(text)\n")
+      console.show("   \(said(.leftOut(text)))\n")
     }
-    console.show(
-      "   A new store is open; no objects are in it.\n"
-        + "   'branch \(former)' goes back to the one before.\n")
+    say(PromptSentence.newStoreIsOpen(formerBranch: former))
     return .done
   }
 
@@ -308,7 +335,10 @@ final class Session {
   }
 
   /// Opens a lesson in the place of the one that is open.
-  func open(_ player: LessonPlayer) { lesson = player }
+  func open(_ player: LessonPlayer) {
+    lesson = player
+    console.pause = waitForMore
+  }
 
   /// Leaves the lesson; false where none is open.
   func leaveLesson() -> Bool {
@@ -316,6 +346,7 @@ final class Session {
     timeline.leavePlay()
     lesson.say(lesson.record.hasFailed ? .leftUnkept : .left)
     self.lesson = nil
+    console.pause = nil
     prefilled = []
     return true
   }

@@ -47,7 +47,7 @@ struct SessionRunner {
         Doctor.text(
           surroundings, editsKeys: session.editsKeys, files: session.files,
           settings: session.settings))
-    case .mode, .width, .pager, .timer, .keepHistory: break
+    case .mode, .width, .pager, .timer, .keepHistory, .language: break
     }
     return .done
   }
@@ -57,8 +57,16 @@ struct SessionRunner {
     return .failed(code)
   }
 
+  private func fail(_ sentence: PromptSentence, _ code: Int32 = 2) -> Session.Outcome {
+    fail(sentence.text(in: language), code)
+  }
+
   private func applied(_ command: SessionCommand) -> Session.Outcome {
     console.isPaged = session.settings.pager
+    console.chosenWidth = session.settings.width
+    if case .language(let language) = command {
+      session.language = language ?? Language(environment: surroundings.environment)
+    }
     if case .keepHistory(let isOn) = command {
       session.history.keep(in: isOn ? session.files.history.map { HistoryFile(path: $0) } : nil)
     }
@@ -82,7 +90,7 @@ struct SessionRunner {
       return .done
     }
     if let code = DiagnosticCode(typed: word) {
-      let prose = WrappedProse(width: 80, prefix: "   ").lines(
+      let prose = WrappedProse(width: min(session.columns, 80), prefix: "   ").lines(
         of: code.explanation.text(in: session.language))
       console.show(
         "   \(code.rawValue): \(code.summary.text(in: session.language))\n\n"
@@ -90,20 +98,19 @@ struct SessionRunner {
       return .done
     }
     let known = (CommandGuide.language + CommandGuide.session).map(\.word)
-    let near = EditDistance.nearest(to: word, in: known).map { "; did you mean '\($0)'?" }
-    return fail("there is no help on '\(word)'\(near ?? "; 'help' lists the commands")")
+    return fail(.noHelp(word, near: EditDistance.nearest(to: word, in: known)))
   }
 
   // MARK: Lessons
 
-  /// The language of the lesson that is open, or English.
+  /// The language of what is said.
   private var language: Language { session.language }
 
   private func text(_ message: TimeMessage) -> String { message.text(in: language) }
 
   private func inLesson(_ command: SessionCommand) -> Session.Outcome {
     guard let lesson = session.lesson else {
-      return fail("no lesson is open; 'learn' lists them")
+      return fail(.noLessonOpen)
     }
     // What goes on with the lesson is done at its own stage.
     if [.skip, .next, .solution].contains(command) { timeline.leavePlay() }
@@ -129,52 +136,61 @@ struct SessionRunner {
       return .done
     }
     guard surroundings.isTerminal, !timeline.session.unsaved.isEmpty else { return .quit }
-    console.show("   \(Confirmation.unsaved(in: timeline.session))\n")
-    return session.ask("Leave without saving?") ? .quit : .done
+    sayUnsaved()
+    return session.ask(said(.leaveUnsaved)) ? .quit : .done
   }
 
   private func load(_ written: String) -> Session.Outcome {
-    if session.lesson != nil { return fail("a lesson is open; 'quit' leaves it") }
+    if session.lesson != nil { return fail(.lessonOpen) }
     let path = NSString(string: written).expandingTildeInPath
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     guard exists, !isFolder.boolValue, let data = FileManager.default.contents(atPath: path) else {
-      let reason =
+      let near = near(written)
+      let reason: PromptSentence =
         !exists
-        ? "there is no such file" : isFolder.boolValue ? "it is a folder" : "it cannot be read"
-      return fail("\(written): \(reason)\(near(written))")
+        ? .noSuchFile(near: near)
+        : isFolder.boolValue ? .isFolder(near: near) : .cannotBeRead(near: near)
+      return fail(.notIn(written, reason))
     }
     let document = Document(path: path, bytes: [UInt8](data))
     let (scenario, problems) = Parser.parse(document)
     guard problems.isEmpty else {
       for problem in problems {
-        console.complain(problem.rendered(in: document, language: session.language))
+        console.complain(
+          problem.rendered(in: document, language: session.language, columns: console.width))
       }
-      return fail("nothing of it was run")
+      return fail(.nothingRun)
     }
     if surroundings.isTerminal, !timeline.session.unsaved.isEmpty {
-      console.show("   \(Confirmation.unsaved(in: timeline.session))\n")
-      guard session.ask("Load on an empty stage without saving?") else { return .done }
+      sayUnsaved()
+      guard session.ask(said(.loadUnsaved)) else { return .done }
     }
     let outcome = session.load(scenario, document)
     if surroundings.isTerminal {
       let totals = timeline.session.totals
       let failed = totals.failedExpectations + totals.failedReplays
-      console.show(
-        "\n   \(outcome == .done ? "loaded" : "stopped"): "
-          + Confirmation.counted(totals.steps, "step", "steps")
-          + (failed > 0 ? ", \(failed) failed" : "") + "; its stack is open\n")
+      let loaded = PromptSentence.loaded(
+        steps: totals.steps, failed: failed, isWhole: outcome == .done)
+      console.show("\n   \(loaded.text(in: language))\n")
     }
     return outcome
   }
 
-  /// A file beside the one that is not there, whose name is near.
-  private func near(_ path: String) -> String {
+  private func said(_ sentence: PromptSentence) -> String { sentence.text(in: language) }
+
+  private func sayUnsaved() {
+    let unsaved = Confirmation.unsaved(in: timeline.session, language: language)
+    console.show("   \(unsaved)\n")
+  }
+
+  /// A file beside the one that is not there, whose name is near; nil for none.
+  private func near(_ path: String) -> String? {
     let folder = (path as NSString).deletingLastPathComponent
     let names =
       (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
     let name = (path as NSString).lastPathComponent
-    return EditDistance.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+    return EditDistance.nearest(to: name, in: names)
   }
 
   // MARK: Time
@@ -241,8 +257,8 @@ struct SessionRunner {
     let last =
       place == 0 ? nil : CommandPrinter.lines(timeline.moments[place - 1].line.command).first
     session.say(last.map { .after($0) } ?? .stageIsEmpty)
-    let tables = timeline.session.tablesText(style: session.style)
-    if !tables.isEmpty { console.show("\n" + tables) }
+    let tables = timeline.session.tables(style: session.style)
+    if !tables.isEmpty { console.show(StyledText("\n") + tables) }
     return .done
   }
 
@@ -252,7 +268,7 @@ struct SessionRunner {
     else { return fail(text(.noStep(max(from, to)))) }
     do {
       let (before, after) = try timeline.tables(at: first, and: second)
-      let style = session.style.tables
+      let style = session.style
       console.show(
         from <= to
           ? TableDifference(before, after).text(style: style)
@@ -313,7 +329,7 @@ struct SessionRunner {
 
   private func rerun(_ range: ClosedRange<Int>) -> Session.Outcome {
     guard let entries = session.history.entries(in: range) else {
-      return fail("the history has \(session.history.entries.count) entries")
+      return fail(.historyHas(session.history.entries.count))
     }
     for entry in entries where !entry.hasPrefix("rerun") {
       console.show(entry.split(separator: "\n").map { "> \($0)\n" }.joined())
@@ -325,7 +341,7 @@ struct SessionRunner {
 
   private func write(_ range: ClosedRange<Int>, _ path: String) -> Session.Outcome {
     guard let entries = session.history.entries(in: range) else {
-      return fail("the history has \(session.history.entries.count) entries")
+      return fail(.historyHas(session.history.entries.count))
     }
     let lines = entries.filter { entry in
       let word = SessionCommand.words(of: entry).first ?? ""
@@ -337,8 +353,13 @@ struct SessionRunner {
   private func export(_ path: String) -> Session.Outcome {
     do {
       let exporter = Exporter(timeline)
-      let isNotes = path.hasSuffix(".md") || path.hasSuffix(".markdown")
-      return save(isNotes ? try exporter.notes() : try exporter.scenario(), to: path)
+      let text =
+        switch (path as NSString).pathExtension {
+        case "html": try exporter.page(in: session.language)
+        case "md", "markdown": try exporter.notes()
+        default: try exporter.scenario()
+        }
+      return save(text, to: path)
     } catch {
       return fail((error as NSError).localizedDescription, 3)
     }
@@ -350,29 +371,29 @@ struct SessionRunner {
         session.settings.text.split(separator: "\n").map { "   \($0)\n" }.joined())
       return .done
     }
-    guard let path = session.files.settings else { return fail("HOME is not set") }
+    guard let path = session.files.settings else { return fail(.noHome) }
     do throws(FileProblem) {
       try FileAccess.makeFolder(FileAccess.split(path).folder)
     } catch {
-      return fail(error.message, error.exitCode.rawValue)
+      return fail(error.text(in: language), error.exitCode.rawValue)
     }
-    return save(session.settings.commentedText, to: path)
+    return save(session.settings.commentedText(in: language), to: path)
   }
 
   /// Writes a file at once; one that is there only with a yes.
   private func save(_ text: String, to written: String) -> Session.Outcome {
     let path = NSString(string: written).expandingTildeInPath
     if FileManager.default.fileExists(atPath: path),
-      !session.ask("\(written) is there. Replace it?")
+      !session.ask(said(.replace(written)))
     {
-      return fail("\(written) was left as it is")
+      return fail(.isLeft(written))
     }
     do throws(FileProblem) {
       try FileAccess.write(text, to: path)
     } catch {
-      return fail("\(written): \(error.reason)", 3)
+      return fail(.notIn(written, error.reason), 3)
     }
-    console.show("   written: \(written)\n")
+    console.show("   \(said(.written(written)))\n")
     return .done
   }
 }

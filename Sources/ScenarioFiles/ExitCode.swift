@@ -1,3 +1,5 @@
+package import ScenarioLanguage
+
 /// What the program tells the shell.
 package enum ExitCode: Int32, Sendable, CaseIterable {
   case good = 0
@@ -28,16 +30,22 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   }
 
   /// What the code means, for a list of them.
-  package var meaning: String {
+  package var meaning: Wording {
     switch self {
-    case .good: "all good"
-    case .differs: "an expectation or a golden differs"
-    case .usage: "usage, syntax, a missing path, an unreadable or binary file, bad UTF-8"
-    case .failure: "a store or program error, a limit"
-    case .golden: "a golden is missing or orphaned, or its update is refused"
-    case .nothingRan: "nothing ran"
-    case .interrupted: "interrupted"
-    case .outputClosed: "nobody reads the output any more"
+    case .good: Wording("all good", "一切正常")
+    case .differs: Wording("an expectation or a golden differs", "有期望不成立，或与标准输出不同")
+    case .usage:
+      Wording(
+        "usage, syntax, a missing path, an unreadable or binary file, bad UTF-8",
+        "用法或语法错误、路径不存在、文件读不了或是二进制、UTF-8 不合法")
+    case .failure: Wording("a store or program error, a limit", "存储或程序出错，或到了上限")
+    case .golden:
+      Wording(
+        "a golden is missing or orphaned, or its update is refused",
+        "标准输出缺失或没有对应的场景，或不允许更新它")
+    case .nothingRan: Wording("nothing ran", "什么也没有运行")
+    case .interrupted: Wording("interrupted", "被中断")
+    case .outputClosed: Wording("the output is no longer read", "输出已经没有人读")
     }
   }
 }

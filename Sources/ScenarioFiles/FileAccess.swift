@@ -37,7 +37,7 @@ package enum FileAccess {
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// Whether a path is a symbolic link, whatever it leads to.
-  package static func isLink(_ path: String) -> Bool {
+  static func isLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }

@@ -1,5 +1,6 @@
 import Foundation
-import Words
+import ScenarioLanguage
+package import Words
 
 /// Why a file or folder cannot be used.
 package enum FileProblem: Error, Sendable, Equatable {
@@ -32,14 +33,52 @@ package enum FileProblem: Error, Sendable, Equatable {
     }
   }
 
-  /// One line without a line end: the path, in which nothing steers a terminal, and the reason.
-  package var message: String {
-    "\(path.isEmpty ? "''" : VisibleText.of(path)): \(reason)"
+  /// Why the system refused, in its own words; where it did not, what is wrong.
+  ///
+  /// For a sentence that says already what could not be done.
+  package var cause: any Sentence {
+    switch self {
+    case .unreadable(_, let number), .unwritable(_, let number): Verbatim(Self.words(number))
+    case .missing, .noScenarios, .noFences, .golden, .notAFile, .notAFolder, .tooLarge, .silent,
+      .strayLink:
+      reason
+    }
   }
 
   /// What is wrong, without the path.
-  package var reason: String {
+  package var reason: FileReason { FileReason(problem: self) }
+
+  /// What the shell is told of it.
+  package var exitCode: ExitCode {
     switch self {
+    case .missing, .golden, .noFences, .notAFile, .tooLarge, .silent, .strayLink, .unreadable:
+      .usage
+    case .noScenarios: .nothingRan
+    case .notAFolder, .unwritable: .failure
+    }
+  }
+
+  fileprivate static func words(_ reason: Int32) -> String {
+    guard let words = unsafe strerror(reason) else { return "error \(reason)" }
+    return unsafe String(cString: words)
+  }
+}
+
+/// One line without a line end: the path, in which nothing steers a terminal, and the reason.
+extension FileProblem: Sentence {
+  private var shownPath: String { path.isEmpty ? "''" : VisibleText.of(path) }
+
+  package var english: String { "\(shownPath): \(reason.english)" }
+
+  package var simplifiedChinese: String { "\(shownPath)：\(reason.simplifiedChinese)" }
+}
+
+/// What is wrong with a file or folder, without its path; the system's own words stay as they are.
+package struct FileReason: Sentence {
+  fileprivate let problem: FileProblem
+
+  package var english: String {
+    switch problem {
     case .missing: "there is no such file or folder"
     case .noScenarios: "there is no file named *.scenario in this folder"
     case .noFences: "there is no fence in it that runs; one begins with ```rollcall"
@@ -54,35 +93,27 @@ package enum FileProblem: Error, Sendable, Equatable {
       "this link leads out of its folder, to \(VisibleText.of(target)); name that file itself, or "
         + "put it in the place of the link"
     case .strayLink(_, nil): "this link leads nowhere; remove it"
-    case .unreadable(_, let reason): "cannot be read: \(Self.words(reason))"
-    case .unwritable(_, let reason): "cannot be written: \(Self.words(reason))"
+    case .unreadable(_, let reason): "cannot be read: \(FileProblem.words(reason))"
+    case .unwritable(_, let reason): "cannot be written: \(FileProblem.words(reason))"
     }
   }
 
-  /// Why the system refused, in its own words; where it did not, what is wrong.
-  ///
-  /// For a sentence that says already what could not be done.
-  package var cause: String {
-    switch self {
-    case .unreadable(_, let number), .unwritable(_, let number): Self.words(number)
-    case .missing, .noScenarios, .noFences, .golden, .notAFile, .notAFolder, .tooLarge, .silent,
-      .strayLink:
-      reason
+  package var simplifiedChinese: String {
+    switch problem {
+    case .missing: "没有这个文件或文件夹"
+    case .noScenarios: "这个文件夹里没有名为 *.scenario 的文件"
+    case .noFences: "里面没有可以运行的代码块；这样的代码块以 ```rollcall 开头"
+    case .golden(let path):
+      "这是一份标准输出；请写它的场景 \(VisibleText.of(GoldenName.scenario(of: path)))"
+    case .notAFile: "这不是文件"
+    case .notAFolder: "这不是文件夹"
+    case .tooLarge(_, let bytes): "有 \(bytes) 字节，场景和标准输出都不会这么大"
+    case .silent(_, let seconds): "等了 \(Int(seconds)) 秒，没有程序打开这个管道来写入"
+    case .strayLink(_, let target?):
+      "这个链接指到文件夹外面的 \(VisibleText.of(target))；请直接写那个文件，或者用它换掉链接"
+    case .strayLink(_, nil): "这个链接不指向任何文件；请删掉它"
+    case .unreadable(_, let reason): "无法读取：\(FileProblem.words(reason))"
+    case .unwritable(_, let reason): "无法写入：\(FileProblem.words(reason))"
     }
-  }
-
-  /// What the shell is told of it.
-  package var exitCode: ExitCode {
-    switch self {
-    case .missing, .golden, .noFences, .notAFile, .tooLarge, .silent, .strayLink, .unreadable:
-      .usage
-    case .noScenarios: .nothingRan
-    case .notAFolder, .unwritable: .failure
-    }
-  }
-
-  private static func words(_ reason: Int32) -> String {
-    guard let words = unsafe strerror(reason) else { return "error \(reason)" }
-    return unsafe String(cString: words)
   }
 }

@@ -1,6 +1,6 @@
 /// Which golden belongs to which scenario.
 package enum GoldenName {
-  package static let scenarioEnding = ".scenario"
+  static let scenarioEnding = ".scenario"
   package static let ending = ".golden"
   package static let markdownEnding = ".md"
 
@@ -15,12 +15,12 @@ package enum GoldenName {
   }
 
   /// A scenario's name without folder and ending.
-  package static func stem(ofScenario path: String) -> String {
+  static func stem(ofScenario path: String) -> String {
     let name = FileAccess.split(path).name
     return name.hasSuffix(scenarioEnding) ? stem(name, scenarioEnding) : name
   }
 
-  package static func stem(_ path: String, _ ending: String) -> String {
+  static func stem(_ path: String, _ ending: String) -> String {
     String(path.dropLast(ending.count))
   }
 }

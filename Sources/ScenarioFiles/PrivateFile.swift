@@ -1,4 +1,5 @@
 package import Foundation
+import Words
 
 /// A file that only its owner may read, which is whole at any time.
 package struct PrivateFile: Sendable {
@@ -8,7 +9,7 @@ package struct PrivateFile: Sendable {
 
     fileprivate init(_ error: any Error) {
       if let problem = error as? FileProblem {
-        description = problem.cause
+        description = problem.cause.english
         return
       }
       let error = error as NSError

@@ -3,8 +3,13 @@ import Words
 
 /// A file that holds a scenario, and the golden beside it; or a Markdown file, which holds both.
 package struct ScenarioFile: Sendable, Equatable {
-  /// As it is shown: relative where it was given so.
+  /// The path that stands for standard input.
+  package static let standardInputPath = "-"
+
+  /// As it is shown: relative where it was given so; `-` for standard input.
   package let path: String
+  /// What standard input held; nil for a file.
+  private let input: [UInt8]?
   /// The lines of it that are asked about, counted from 1; empty for all.
   package private(set) var lines: [Int]
 
@@ -12,10 +17,21 @@ package struct ScenarioFile: Sendable, Equatable {
   package init(path: String, lines: [Int] = []) {
     self.path = path
     self.lines = lines
+    input = nil
   }
 
+  /// What standard input held, in the place of a file; it has no golden.
+  package init(standardInput bytes: [UInt8]) {
+    path = Self.standardInputPath
+    lines = []
+    input = bytes
+  }
+
+  /// Whether it is standard input.
+  package var isStandardInput: Bool { input != nil }
+
   /// The path as it is printed: nothing in it steers a terminal.
-  package var shownPath: String { VisibleText.of(path) }
+  package var shownPath: String { isStandardInput ? "standard input" : VisibleText.of(path) }
 
   /// Asks about other lines too, or about all where there are none.
   mutating func widen(to others: [Int]) {
@@ -30,7 +46,8 @@ package struct ScenarioFile: Sendable, Equatable {
 
   /// Reads the file, whatever its bytes are.
   package func document() throws(FileProblem) -> Document {
-    Document(path: path, bytes: try FileAccess.bytes(of: path))
+    if let input { return Document(path: shownPath, bytes: input) }
+    return Document(path: path, bytes: try FileAccess.bytes(of: path))
   }
 
   /// Puts a text in the place of the file's; a reader sees the one or the other.

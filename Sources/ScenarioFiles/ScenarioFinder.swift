@@ -12,6 +12,9 @@ package struct Finding: Sendable, Equatable {
   /// Nothing found yet.
   package init() {}
 
+  /// One file, which was not looked for.
+  package init(of file: ScenarioFile) { files = [file] }
+
   /// Takes files that are links out of their folder, or whose golden is one, for problems.
   package mutating func refuseStrayLinks() {
     var kept: [ScenarioFile] = []

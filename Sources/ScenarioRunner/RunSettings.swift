@@ -12,8 +12,12 @@ package struct RunSettings: Sendable {
   package var companionDelegate: String?
   /// How callbacks are printed.
   package var traceStyle = TraceStyle.full
+  /// Whether every callback is given its reasons, which cost a look at each change.
+  package var givesReasons = false
   /// How the tables of `objects` and `fetch` are drawn.
   package var tableStyle = TableStyle.ascii
+  /// The columns of a line that tables and reasons keep to; nil for those of a file's report.
+  package var width: Int?
   /// Asked between commands whether the user wants to stop.
   package var isInterrupted: @Sendable () -> Bool = { false }
 

@@ -34,17 +34,24 @@ struct RuledDrawing {
   private let prefix: [UInt8]
   private let bar: [UInt8]
 
-  init(of table: TextTable, rules: Rules, prefix: String) {
+  /// Measures a table; nil where it cannot be drawn in a number of columns, the prefix among them.
+  init?(of table: TextTable, rules: Rules, prefix: String, width: Int?) {
+    let wanted = width.map { width in
+      ColumnWidths(
+        of: table, maximum: table.maximumCellWidth, within: width - DisplayWidth.of(prefix))
+    }
+    guard let widths = wanted ?? ColumnWidths(of: table, maximum: table.maximumCellWidth) else {
+      return nil
+    }
     self.table = table
     self.rules = rules
     self.prefix = Array(prefix.utf8)
     bar = Array(rules.bar.utf8)
-    let widths = ColumnWidths(of: table, maximum: table.maximumCellWidth)
     self.widths = widths
     roomBySpan = [0] + (1...table.columns.count).map { widths.room(forSpan: $0) }
   }
 
-  func write(to output: inout [UInt8]) {
+  func write(to output: inout [UInt8], marks: inout [StyledText.Mark]) {
     let width = widths.room(forSpan: table.columns.count) + 5
     let bars = (table.columns.count + 1) * rules.bar.utf8.count
     output.reserveCapacity(
@@ -53,21 +60,37 @@ struct RuledDrawing {
     let blank = BlankRow(widths: widths.widths, bar: rules.bar, prefix: prefix)
     writeRule(rules.top, to: &output)
     for (index, row) in table.rows.enumerated() {
-      if !blank.write(row, of: table, to: &output) { write(row, to: &output) }
+      let hasRole = !table.roles.isEmpty && table.roles[row.firstCell] != nil
+      if hasRole || hasRoles(row) || !blank.write(row, of: table, to: &output) {
+        write(row, isTitle: index == 0, to: &output, marks: &marks)
+      }
       if index == 0 { writeRule(rules.middle, to: &output) }
     }
     writeRule(rules.bottom, to: &output)
   }
 
-  private func write(_ row: TextTable.Row, to output: inout [UInt8]) {
+  private func hasRoles(_ row: TextTable.Row) -> Bool {
+    !table.roles.isEmpty && table.cells(after: row).contains { table.roles[$0] != nil }
+  }
+
+  private func write(
+    _ row: TextTable.Row, isTitle: Bool, to output: inout [UInt8],
+    marks: inout [StyledText.Mark]
+  ) {
     output.append(contentsOf: prefix)
     output.append(contentsOf: bar)
-    let alignment = row.span == 1 ? table.columns[0].alignment : .left
-    write(row.firstCell, room: roomBySpan[row.span], alignment: alignment, to: &output)
+    func write(_ cell: Int, room: Int, _ alignment: TextTable.Alignment) {
+      let start = output.count + 1
+      self.write(cell, room: room, alignment: alignment, isTitle: isTitle, to: &output)
+      guard let role = table.roles[cell], room > 0 else { return }
+      marks.append(.init(bytes: start..<output.count - 1, role: role))
+    }
+    write(
+      row.firstCell, room: roomBySpan[row.span], row.span == 1 ? table.columns[0].alignment : .left)
     var column = row.span
     for cell in table.cells(after: row) {
       output.append(contentsOf: bar)
-      write(cell, room: widths[column], alignment: table.columns[column].alignment, to: &output)
+      write(cell, room: widths[column], table.columns[column].alignment)
       column += 1
     }
     output.append(contentsOf: bar)
@@ -75,13 +98,18 @@ struct RuledDrawing {
   }
 
   private func write(
-    _ cell: Int, room: Int, alignment: TextTable.Alignment, to output: inout [UInt8]
+    _ cell: Int, room: Int, alignment: TextTable.Alignment, isTitle: Bool,
+    to output: inout [UInt8]
   ) {
     let padding = room - table.arena.columns(of: cell)
     output.append(spaces: 1)
     defer { output.append(spaces: 1) }
     guard padding >= 0 else {
-      let cut = DisplayWidth.truncated(table.arena.text(of: cell), to: room)
+      let text = table.arena.text(of: cell)
+      // Names differ at their ends, values at their beginnings.
+      let cut =
+        isTitle
+        ? DisplayWidth.truncatedInside(text, to: room) : DisplayWidth.truncated(text, to: room)
       output.append(contentsOf: cut.utf8)
       output.append(spaces: room - DisplayWidth.of(cut))
       return

@@ -5,47 +5,62 @@ package struct SideBySide: Sendable {
   /// Lines of text and the words above them.
   package struct Block: Sendable {
     let heading: String?
-    let text: String
+    let text: StyledText
 
     /// A block of the lines of a text, whose last line feed adds no line.
     ///
     /// No heading is a blank one where another block has one.
-    package init(heading: String? = nil, text: String) {
+    package init(heading: String? = nil, drawing: StyledText) {
       self.heading = heading
-      self.text = text
+      self.text = drawing
+    }
+
+    /// A block of the lines of a text without roles.
+    package init(heading: String? = nil, text: String) {
+      self.init(heading: heading, drawing: StyledText(text))
     }
   }
 
-  private let blocks: [Block]
+  /// The lines of each block, with the columns that they take.
+  private let stacks: [[(text: StyledText, columns: Int)]]
+  private let widths: [Int]
   private let gap: Int
 
   /// Blocks from left to right, with so many spaces between the widest lines of neighbours.
   package init(_ blocks: [Block], gap: Int = 3) {
-    self.blocks = blocks
+    let hasHeadings = blocks.contains { $0.heading != nil }
+    stacks = blocks.map { block in
+      let heading = hasHeadings ? [StyledText(block.heading ?? "", .heading)] : []
+      return (heading + block.text.lines).map { (text: $0, columns: DisplayWidth.of($0.text)) }
+    }
+    widths = stacks.map { stack in stack.map(\.columns).max() ?? 0 }
     self.gap = max(gap, 0)
   }
 
-  /// The blocks as text; lines carry the prefix, no spaces at their ends, and a line feed.
-  package func rendered(prefix: String = "") -> String {
-    let hasHeadings = blocks.contains { $0.heading != nil }
-    let stacks = blocks.map { block in
-      var lines = block.text.split(separator: "\n", omittingEmptySubsequences: false)
-      if lines.last?.isEmpty == true { lines.removeLast() }
-      if hasHeadings { lines.insert(Substring(block.heading ?? ""), at: 0) }
-      return lines.map { line in (text: line, columns: DisplayWidth.of(String(line))) }
-    }
-    let widths = stacks.map { stack in stack.map(\.columns).max() ?? 0 }
-    var output: [UInt8] = []
+  /// The columns of the widest line.
+  package var width: Int { widths.reduce(0, +) + gap * max(widths.count - 1, 0) }
+
+  /// The blocks as lines, which carry the prefix, no spaces at their ends, and a line feed.
+  package func drawn(prefix: String = "") -> StyledText {
+    var output = StyledText()
     for line in 0..<(stacks.map(\.count).max() ?? 0) {
-      output.append(contentsOf: prefix.utf8)
+      var columns = 0
+      var wanted = 0
+      let isBlank = stacks.allSatisfy { line >= $0.count || $0[line].columns == 0 }
+      if !isBlank { output.append(prefix) }
       for (block, stack) in stacks.enumerated() {
-        let piece = line < stack.count ? stack[line] : (text: "", columns: 0)
-        output.append(contentsOf: piece.text.utf8)
-        output.append(spaces: widths[block] - piece.columns + gap)
+        if line < stack.count, stack[line].columns > 0 {
+          output.append(String(repeating: " ", count: wanted - columns))
+          output.append(stack[line].text)
+          columns = wanted + stack[line].columns
+        }
+        wanted += widths[block] + gap
       }
-      while output.last == UInt8(ascii: " ") { output.removeLast() }
-      output.append(UInt8(ascii: "\n"))
+      output.append("\n")
     }
-    return String(decoding: output, as: UTF8.self)
+    return output
   }
+
+  /// The blocks as text.
+  package func rendered(prefix: String = "") -> String { drawn(prefix: prefix).text }
 }

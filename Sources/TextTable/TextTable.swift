@@ -12,14 +12,29 @@ package struct TextTable: Sendable {
     case right
   }
 
-  /// A column: its title, and where its cells and its title stand.
+  /// When a column gives up room in a table that is too wide.
+  package enum GivingWay: Sendable {
+    /// Its cells are never cut, as numbers and paths, of which a part says something else.
+    case never
+    /// After the others.
+    case last
+    /// Before the others.
+    case first
+  }
+
+  /// A column: its title, where its cells and its title stand, and when it gives up room.
   package struct Column: Sendable {
     package let title: String
     package let alignment: Alignment
+    package let givesWay: GivingWay
 
-    package init(_ title: String, alignment: Alignment = .left) {
+    /// A column; one whose cells stand to the right is taken for one of numbers.
+    package init(
+      _ title: String, alignment: Alignment = .left, givesWay: GivingWay? = nil
+    ) {
       self.title = title
       self.alignment = alignment
+      self.givesWay = givesWay ?? (alignment == .right ? .never : .first)
     }
   }
 
@@ -39,6 +54,8 @@ package struct TextTable: Sendable {
 
   private(set) var arena = CellArena()
   private(set) var rows: [Row] = []
+  /// The roles of cells, by their number; those of most have none.
+  private(set) var roles: [Int: Role] = [:]
 
   /// A table without rows.
   package init(columns: [Column], maximumCellWidth: Int? = nil) {
@@ -57,14 +74,27 @@ package struct TextTable: Sendable {
     appendRow(spanning: 1, cells: cells)
   }
 
+  /// Adds a row of cells that have a role, each its own where it has one.
+  package mutating func append(_ cells: [String], role: Role?, roles: [Int: Role] = [:]) {
+    let first = arena.count
+    appendRow(spanning: 1, cells: cells)
+    for cell in first..<arena.count {
+      if let role = roles[cell - first] ?? role { self.roles[cell] = role }
+    }
+  }
+
   /// Adds a row whose text spans the leading columns, such as a section's header or
   /// `… 188 rows as before`.
   ///
   /// The trailing cells keep the last columns for themselves; the text spans all before them, and
   /// the first column at least. A text wider than its columns widens the last of them.
-  package mutating func appendSpanning(_ text: String, trailing: [String] = []) {
+  package mutating func appendSpanning(
+    _ text: String, trailing: [String] = [], role: Role? = nil
+  ) {
     let trailing = trailing.prefix(max(columns.count - 1, 0))
+    let first = arena.count
     appendRow(spanning: columns.count - trailing.count, cells: [text] + trailing)
+    if let role { for cell in first..<arena.count { roles[cell] = role } }
   }
 
   /// A copy whose cells carry a backslash before each backslash and bar, as Markdown wants them.

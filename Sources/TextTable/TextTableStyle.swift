@@ -9,26 +9,46 @@ extension TextTable {
     case markdown
     /// RFC 4180 with line feeds; a spanning text stands in the first field.
     case csv
+    /// A line for each cell behind its column's title, a row below the other.
+    case columns
   }
 
   /// The table as text, every line of it after the prefix and with a line feed at its end.
   ///
   /// A table without columns is the empty text. O(bytes drawn).
-  package func rendered(as style: Style = .ascii, prefix: String = "") -> String {
-    var output: [UInt8] = []
-    write(to: &output, as: style, prefix: prefix)
-    return String(decoding: output, as: UTF8.self)
+  package func rendered(
+    as style: Style = .ascii, prefix: String = "", width: Int? = nil
+  ) -> String {
+    drawn(as: style, prefix: prefix, width: width).text
   }
 
-  /// Adds what ``rendered(as:prefix:)`` returns to a buffer of UTF-8.
-  package func write(to output: inout [UInt8], as style: Style = .ascii, prefix: String = "") {
-    guard !columns.isEmpty else { return }
+  /// The table with the roles of its cells.
+  ///
+  /// - Parameters:
+  ///   - style: how it is drawn.
+  ///   - prefix: what stands before each line.
+  ///   - width: the columns of a line that tables for people keep to, the prefix among them; nil for
+  ///     as many as the cells need. Columns give way as they say; a table that cannot be so narrow is
+  ///     drawn in ``Style/columns``.
+  /// - Returns: the lines, each with a line feed at its end.
+  package func drawn(
+    as style: Style = .ascii, prefix: String = "", width: Int? = nil
+  ) -> StyledText {
+    var output: [UInt8] = []
+    var marks: [StyledText.Mark] = []
+    guard !columns.isEmpty else { return StyledText() }
     switch style {
-    case .ascii: RuledDrawing(of: self, rules: .ascii, prefix: prefix).write(to: &output)
-    case .box: RuledDrawing(of: self, rules: .box, prefix: prefix).write(to: &output)
+    case .ascii, .box:
+      let rules = style == .box ? RuledDrawing.Rules.box : .ascii
+      guard let drawing = RuledDrawing(of: self, rules: rules, prefix: prefix, width: width) else {
+        return SidewaysDrawing(of: self, prefix: prefix, width: width).text
+      }
+      drawing.write(to: &output, marks: &marks)
     case .markdown: MarkdownDrawing(of: self, prefix: prefix).write(to: &output)
     case .csv: writeCommaSeparated(to: &output, prefix: prefix)
+    case .columns: return SidewaysDrawing(of: self, prefix: prefix, width: width).text
     }
+    return StyledText(String(decoding: output, as: UTF8.self), marks: marks)
   }
 
   private func writeCommaSeparated(to output: inout [UInt8], prefix: String) {

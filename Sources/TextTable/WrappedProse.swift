@@ -38,6 +38,48 @@ package struct WrappedProse: Sendable {
     lines(of: prose).reduce(into: "") { text, line in text += line + "\n" }
   }
 
+  /// The prose as lines with its roles, each ended; code between backticks has its own.
+  package func drawn(_ prose: StyledText) -> StyledText {
+    var drawn = StyledText()
+    var isFirst = true
+    for paragraph in prose.isEmpty ? [StyledText()] : prose.lines {
+      var characters: [(character: Character, role: Role?)] = []
+      for piece in paragraph.pieces { characters += piece.text.map { ($0, piece.role) } }
+      Self.markCode(in: &characters)
+      // What wrapping leaves out are spaces; what it spells out ends the roles of a paragraph.
+      var place = 0
+      for line in self.lines(of: paragraph.text, isFirst: isFirst) {
+        let head = isFirst ? firstPrefix : prefix
+        isFirst = false
+        drawn.append(String(line.prefix(head.count)))
+        for character in line.dropFirst(head.count) {
+          while place < characters.count, characters[place].character == " ", character != " " {
+            place += 1
+          }
+          let isKnown = place < characters.count && characters[place].character == character
+          drawn.append(String(character), isKnown ? characters[place].role : nil)
+          if isKnown { place += 1 }
+        }
+        drawn.append("\n")
+      }
+    }
+    return drawn
+  }
+
+  private func lines(of paragraph: String, isFirst: Bool) -> [String] {
+    var lines: [String] = isFirst ? [] : [""]
+    wrap(VisibleText.of(paragraph), into: &lines)
+    return Array(lines.dropFirst(isFirst ? 0 : 1))
+  }
+
+  /// Gives code between backticks its role; of an odd number the last opens nothing.
+  private static func markCode(in characters: inout [(character: Character, role: Role?)]) {
+    let ticks = characters.indices.filter { characters[$0].character == "`" }
+    for pair in stride(from: 0, to: ticks.count - 1, by: 2) {
+      for place in ticks[pair]...ticks[pair + 1] { characters[place].role = .code }
+    }
+  }
+
   private func wrap(_ paragraph: String, into lines: inout [String]) {
     var line = Line(prefix: lines.isEmpty ? firstPrefix : prefix, width: width)
     let widest = width - DisplayWidth.of(prefix)
@@ -144,7 +186,7 @@ private struct Line {
 }
 
 /// Where a line of a script without spaces may break.
-private enum LineBreaking {
+enum LineBreaking {
   static func allowsBreak(between left: Character, and right: Character) -> Bool {
     guard DisplayWidth.of(left) == 2 || DisplayWidth.of(right) == 2 else { return false }
     return !opening.contains(left) && !closing.contains(right)

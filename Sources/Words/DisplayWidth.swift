@@ -52,6 +52,24 @@ package enum DisplayWidth {
     return prefix(of: text, fitting: limit - 1).text + "…"
   }
 
+  /// The text itself where it fits, else its beginning and its end with `…` between them, together at
+  /// most `limit` wide; the end has the greater part, since names of a kind differ there.
+  ///
+  /// A limit below one leaves nothing.
+  package static func truncatedInside(_ text: String, to limit: Int) -> String {
+    guard of(text) > limit else { return text }
+    guard limit >= 1 else { return "" }
+    let head = prefix(of: text, fitting: (limit - 1) / 3)
+    var tail = ""
+    var columns = 0
+    for character in text.reversed() {
+      columns += of(character)
+      guard head.columns + 1 + columns <= limit else { break }
+      tail = String(character) + tail
+    }
+    return head.text + "…" + tail
+  }
+
   private static func ofMixed(_ text: String) -> Int {
     var columns = 0
     for scalar in text.unicodeScalars {

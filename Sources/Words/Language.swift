@@ -18,12 +18,13 @@ package enum Language: String, Sendable, CaseIterable {
     self.init(locale: locale ?? "")
   }
 
-  /// The language of output: what was asked for; else, on a terminal, what the environment says.
+  /// The language of output: what was asked for; else, on a terminal, what the user's settings say,
+  /// else the environment.
   ///
   /// A pipe and a file are English unless asked otherwise, so that they read the same everywhere.
   package static func ofOutput(
-    asked: Language?, isTerminal: Bool, environment: [String: String]
+    asked: Language?, setting: Language? = nil, isTerminal: Bool, environment: [String: String]
   ) -> Language {
-    asked ?? (isTerminal ? Language(environment: environment) : .english)
+    asked ?? (isTerminal ? setting ?? Language(environment: environment) : .english)
   }
 }

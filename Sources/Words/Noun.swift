@@ -12,6 +12,11 @@ package enum Noun: Sendable, CaseIterable {
     }
   }
 
+  /// A further number of these, in English: `1 more row`, `2 more rows`.
+  package func countedMore(_ number: Int) -> String {
+    "\(number) more \(number == 1 ? singular : plural)"
+  }
+
   /// The English word for one.
   private var singular: String { "\(self)" }
 

@@ -5,6 +5,8 @@ package enum SharedSentence: Sentence {
   /// Words of which one is to be chosen, or which all are meant.
   case alternatives([String])
   case list([String])
+  /// What parts two of a list.
+  case comma
   /// The first of a longer list, and how many more there are.
   case andMore([String], Int)
 
@@ -13,6 +15,7 @@ package enum SharedSentence: Sentence {
     case .didYouMean(let word): "did you mean '\(word)'?"
     case .alternatives(let words): Self.joined(words, by: ", ", last: " or ")
     case .list(let words): Self.joined(words, by: ", ", last: " and ")
+    case .comma: ", "
     case .andMore(let words, let more):
       words.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
@@ -23,6 +26,7 @@ package enum SharedSentence: Sentence {
     case .didYouMean(let word): "是不是想写 '\(word)'？"
     case .alternatives(let words): Self.joined(words, by: "、", last: " 或 ")
     case .list(let words): Self.joined(words, by: "、", last: " 和 ")
+    case .comma: "，"
     case .andMore(let words, let more):
       words.joined(separator: "、") + (more > 0 ? " 等，另有 \(more) 个" : "")
     }

@@ -6,6 +6,7 @@
 package enum VisibleText {
   /// The text with its controls spelled out; the same text, uncopied, where it has none.
   package static func of(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     guard text.unicodeScalars.contains(where: steersTerminal) else { return text }
     var visible = ""
     for scalar in text.unicodeScalars {

@@ -3,14 +3,17 @@ import GoldenTesting
 import Lessons
 import Prompt
 import Reports
+import TextTable
 package import ScenarioFiles
+import ScenarioLanguage
 package import ScenarioRunner
+import Words
 
 /// The program, with everything that it takes from outside.
 package struct RollcallProgram {
   /// Why standard output takes no more.
   package enum OutputProblem: Error, Equatable {
-    /// Nobody reads it any more.
+    /// It is no longer read.
     case closed
     /// The system's reason, as after a full disk.
     case failed(String)
@@ -28,15 +31,21 @@ package struct RollcallProgram {
   var readLine: () -> String?
   /// All bytes of standard input.
   var readInput: () throws(FileProblem) -> [UInt8]
-  /// Writes a whole report at once.
+  /// Writes a whole report at once, as it is.
   var write: (String) throws(OutputProblem) -> Void
+  /// The columns of the terminal that standard error is; nil where it is none.
+  var errorColumns: Int?
+  /// How pages for people are laid out.
+  var layout = OutputLayout.plain
   /// What is started again for a file of somebody else's.
   var executable = "/proc/self/exe"
   /// Whether this process is one that was started for such a file, and has its limits.
   var isConfined = false
   /// Whether a person types and sees what is printed.
   var isTerminal = false
-  /// Begins to listen for Control-C anew.
+  /// The language of what is said; ``run(_:)`` finds it.
+  var language = Language.english
+  /// Begins to listen for Control-C again.
   var listenForInterrupt: () -> Void = {}
   /// Whether a signal asks the program to end.
   var isEnding: () -> Bool = { false }
@@ -69,20 +78,22 @@ package struct RollcallProgram {
 
   /// Does what the words after the program's name say.
   package func run(_ words: [String]) -> ExitCode {
+    var program = self
+    program.language = language(askedBy: words)
     do {
-      return try code(of: words)
+      return try program.code(of: words[...])
     } catch let error as UsageError {
-      complain(error.message)
+      program.complain(error)
       return .usage
     } catch is FileProblem where isInterrupted() {
       return .interrupted
     } catch let error as FileProblem {
-      complain("rollcall: \(error.message)\n")
+      program.complain(error)
       return error.exitCode
     } catch let problem as OutputProblem {
-      return self.code(of: problem)
+      return program.code(of: problem)
     } catch {
-      complain("rollcall: \(error)\n")
+      program.complain("rollcall: \(error)\n")
       return .failure
     }
   }
@@ -92,18 +103,58 @@ package struct RollcallProgram {
     switch problem {
     case .closed: return .outputClosed
     case .failed(let reason):
-      complain("rollcall: standard output: \(reason)\n")
+      complain(ProgramSentence.outputFailed(reason))
       return .failure
     }
   }
 
-  private func code(of words: [String]) throws -> ExitCode {
+  /// The language that the words ask for, else that of the reader.
+  ///
+  /// It is known before the words are read, so that what is wrong with them is said in it.
+  private func language(askedBy words: [String]) -> Language {
+    let option = Option.language.rawValue
+    var asked: Language?
+    for (index, word) in words.enumerated() {
+      if word == "--" { break }
+      if word == option, words.indices.contains(index + 1) {
+        asked = Language(rawValue: words[index + 1]) ?? asked
+      } else if word.hasPrefix(option + "=") {
+        asked = Language(rawValue: String(word.dropFirst(option.count + 1))) ?? asked
+      }
+    }
+    return Language.ofOutput(
+      asked: asked, setting: isTerminal ? PromptSettings.language(in: environment) : nil,
+      isTerminal: isTerminal, environment: environment)
+  }
+
+  /// Says what is wrong, behind the program's name.
+  func complain(_ sentence: any Sentence) {
+    complain("rollcall: \(sentence.text(in: language))\n")
+  }
+
+  /// Says what is wrong with a scenario's text.
+  func complain(_ diagnostics: [Diagnostic], in document: Document) {
+    for diagnostic in diagnostics {
+      complain(
+        diagnostic.rendered(in: document, language: language, columns: errorColumns) + "\n")
+    }
+  }
+
+  private func code(of words: ArraySlice<String>) throws -> ExitCode {
     guard let first = words.first else {
-      return prompt(LessonDesk(library: .builtIn, environment: environment))
+      var desk = LessonDesk(library: .builtIn, environment: environment)
+      desk.language = language
+      return prompt(desk)
+    }
+    // Before a command, as without one, the language is an option of the program.
+    if first == Option.language.rawValue || first.hasPrefix(Option.language.rawValue + "=") {
+      let count = first == Option.language.rawValue ? 2 : 1
+      _ = try Arguments(words.prefix(count), of: .help)
+      return try code(of: words.dropFirst(count))
     }
     switch first {
     case "--help", "-h":
-      try write(HelpTopic.overview)
+      try showPage(StyledText(HelpTopic.overview(in: language)))
       return .good
     case "--version":
       try write(HelpTopic.version)
@@ -115,14 +166,21 @@ package struct RollcallProgram {
         ? UsageError.unknownOption(first, nil) : UsageError.unknownCommand(first)
     }
     let arguments = try Arguments(words.dropFirst(), of: command)
+    var program = self
+    program.layout = layout.with(arguments)
+    return try program.code(of: command, arguments)
+  }
+
+  private func code(of command: Subcommand, _ arguments: Arguments) throws -> ExitCode {
     if arguments.has(.help) || arguments.has(.shortHelp) {
-      try write(HelpTopic.text(on: command))
+      try showPage(StyledText(HelpTopic.text(on: command, in: language)))
       return .good
     }
     switch command {
     case .learn: return try LearnCommand(self, arguments).run()
     case .run: return try RunCommand(self, arguments).run()
     case .test: return try TestCommand(self, arguments).run()
+    case .site: return try SiteCommand(self, arguments).run()
     case .check: return try CheckCommand(self, arguments).run()
     case .format: return try FormatCommand(self, arguments).run()
     case .new: return try NewCommand(self, arguments).run()
@@ -158,6 +216,7 @@ package struct RollcallProgram {
           throw error
         }
       }, complain: complain)
+    surroundings.language = language
     surroundings.lessons = lessons
     surroundings.opening = opening
     surroundings.prefilled = prefilled
@@ -168,17 +227,29 @@ package struct RollcallProgram {
   private func help(_ words: [String]) throws -> ExitCode {
     guard words.count < 2 else { throw UsageError.tooManyTopics }
     guard let word = words.first else {
-      try write(HelpTopic.overview)
+      try showPage(StyledText(HelpTopic.overview(in: language)))
       return .good
     }
-    guard let text = HelpTopic.text(on: word) else { throw UsageError.unknownTopic(word) }
-    try write(text)
+    guard let text = HelpTopic.text(on: word, in: language) else {
+      throw UsageError.unknownTopic(word)
+    }
+    try showPage(StyledText(text))
     return .good
+  }
+
+  /// Writes lines for people, laid out for the terminal where there is one.
+  func show(_ text: String) throws(OutputProblem) { try write(layout.rendered(StyledText(text))) }
+
+  /// Writes a page for people, in the pager where it is taller than the screen.
+  func showPage(_ page: StyledText) throws(OutputProblem) {
+    if layout.shows(page) { return }
+    try write(layout.rendered(page))
   }
 
   /// Shows how far a test has come; nothing where what is printed next would stand behind it, or
   /// at the end.
   func showProgress(_ count: Int, of total: Int, _ isQuiet: Bool) {
-    showLine?(isQuiet && count < total ? "\(count) of \(total)" : "")
+    let progress = ProgramSentence.progress(count, of: total)
+    showLine?(isQuiet && count < total ? progress.text(in: language) : "")
   }
 }

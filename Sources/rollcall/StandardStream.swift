@@ -1,4 +1,6 @@
 import Foundation
+import Prompt
+import TextTable
 
 /// Standard output and standard error, written to without a buffer.
 enum StandardStream: Int32 {
@@ -29,6 +31,13 @@ enum StandardStream: Int32 {
   static var terminalLine: ((String) -> Void)? {
     guard isatty(StandardStream.error.rawValue) == 1 else { return nil }
     return { text in try? StandardStream.error.write("\r\u{1B}[K\(text)") }
+  }
+
+  /// Lines for people, laid out where the stream is a terminal.
+  func laidOut(_ text: String, _ environment: [String: String]) -> String {
+    guard isatty(rawValue) == 1 else { return text }
+    let size = TerminalSize.of(rawValue, environment)
+    return StyledText(text).folded(to: size.pageColumns).text
   }
 
   private func waitForRoom() {

@@ -1,7 +1,8 @@
 import Foundation
 import GoldenTesting
-import ScenarioLanguage
+import Prompt
 import ScenarioFiles
+import ScenarioLanguage
 
 let environment = ProcessInfo.processInfo.environment
 LocaleEnvironment.repair()
@@ -20,9 +21,17 @@ var program = RollcallProgram(
     try ScenarioFile(path: "/dev/stdin").document().bytes
   },
   write: { (text) throws(RollcallProgram.OutputProblem) in try StandardStream.output.write(text) },
-  complain: { text in try? StandardStream.error.write(text) })
+  complain: { text in
+    try? StandardStream.error.write(StandardStream.error.laidOut(text, environment))
+  })
 program.isConfined = isConfined
 program.isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+if isatty(STDOUT_FILENO) == 1 {
+  program.layout = OutputLayout(TerminalSize.now(environment), environment: environment)
+}
+if isatty(STDERR_FILENO) == 1 {
+  program.errorColumns = TerminalSize.of(STDERR_FILENO, environment).pageColumns
+}
 program.listenForInterrupt = { Interruption.listenAgain() }
 program.isEnding = { Interruption.isEnding }
 let code = program.run(words)

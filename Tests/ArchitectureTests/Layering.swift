@@ -18,6 +18,7 @@ enum Layering {
     Module(name: "CSwiftRuntime", below: [], toolchain: []),
     Module(name: "CTutorials", below: [], toolchain: []),
     Module(name: "CReportSchema", below: [], toolchain: []),
+    Module(name: "CStoryViewer", below: [], toolchain: []),
     Module(name: "Words", below: [], toolchain: []),
     Module(
       name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime"],
@@ -38,25 +39,29 @@ enum Layering {
     Module(
       name: "ScenarioRunner", below: ["Reports"],
       toolchain: ["Foundation", "Synchronization"]),
+    Module(name: "SwiftExport", below: ["ScenarioRunner"], toolchain: []),
+    Module(name: "ScenarioCheck", below: ["ScenarioRunner"], toolchain: ["Foundation"]),
+    Module(
+      name: "StoryPage", below: ["CStoryViewer", "Reports"], toolchain: ["Foundation"]),
     Module(
       name: "Lessons", below: ["CTutorials", "ScenarioRunner"], toolchain: ["Foundation"]),
     Module(
-      name: "GoldenTesting", below: ["Lessons"],
+      name: "GoldenTesting", below: ["Lessons", "StoryPage"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "LineEditor", below: ["CEditLine", "TextTable"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
-      name: "Prompt", below: ["LineEditor", "Lessons"],
+      name: "Prompt", below: ["LineEditor", "Lessons", "StoryPage"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
-      name: "rollcall", below: ["GoldenTesting", "Prompt"],
+      name: "rollcall", below: ["GoldenTesting", "Prompt", "SwiftExport", "ScenarioCheck"],
       toolchain: ["Foundation", "Synchronization"]),
   ]
 
   /// The modules that hide what is below them: only a module that names them may import them.
   private static let doors: Set<String> = [
-    "CSQLite", "CEditLine", "CSwiftRuntime", "CTutorials", "CReportSchema",
+    "CSQLite", "CEditLine", "CSwiftRuntime", "CTutorials", "CReportSchema", "CStoryViewer",
   ]
 
   /// What a module may import; nil for a module that is not listed.

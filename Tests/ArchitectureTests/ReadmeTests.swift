@@ -42,6 +42,19 @@ struct ReadmeTests {
     for name in names { #expect(installing.contains(" \(name) "), "\(name)") }
   }
 
+  @Test func `every file that a page for readers names is there`() throws {
+    let files = try SourceTree.swiftFiles(under: "Sources").map { "/\($0)" }
+    for page in ["README.md", "Sources/README.md"] {
+      let codes = try SourceTree.lines(of: page).joined(separator: "\n")
+        .split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 && $0.element.hasSuffix(".swift") }.map(\.element)
+      // What is in capitals stands for a name of the reader's own.
+      for code in codes where !code.hasSuffix("NAME.swift") {
+        #expect(files.contains { $0.hasSuffix("/\(code)") }, "\(page) names \(code)")
+      }
+    }
+  }
+
   @Test func `the gate runs the README's test command, and no other`() throws {
     #expect(gate.contains { $0.contains("<!-- tests -->") })
     let ownTests = gate.filter { $0.contains("swift test") && !$0.hasPrefix("#") }

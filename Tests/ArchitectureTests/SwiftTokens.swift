@@ -1,7 +1,7 @@
 /// The words and signs of a Swift text, without comments and without what string literals hold.
 ///
-/// A number is a word; a string literal leaves one sign, `"`. Regular expressions between slashes
-/// are not known.
+/// A number is a word; a string literal leaves one sign, `"`, and what it interpolates only where that
+/// is asked for. Regular expressions between slashes are not known.
 struct SwiftTokens {
   /// A word, without backticks, or one other character, and the line it stands on, from 1.
   struct Token: Equatable {
@@ -14,15 +14,20 @@ struct SwiftTokens {
   private var place = 0
   private var line = 1
   private var tokens: [Token] = []
+  private let keepsInterpolations: Bool
 
   /// The tokens of a text, in its order; text that is no Swift gives some tokens too.
-  static func reading(_ text: String) -> [Token] {
-    var reader = SwiftTokens(bytes: Array(text.utf8))
+  static func reading(_ text: String, keepsInterpolations: Bool = false) -> [Token] {
+    var reader = SwiftTokens(
+      bytes: Array(text.utf8), keepsInterpolations: keepsInterpolations)
     while reader.current != nil { reader.readOne() }
     return reader.tokens
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], keepsInterpolations: Bool) {
+    self.bytes = bytes
+    self.keepsInterpolations = keepsInterpolations
+  }
 
   private var current: UInt8? { place < bytes.count ? bytes[place] : nil }
 
@@ -123,6 +128,6 @@ struct SwiftTokens {
       if text == "(" { depth += 1 }
       if text == ")" { depth -= 1 }
     } while depth > 0 && current != nil
-    tokens.removeSubrange(kept...)
+    if !keepsInterpolations { tokens.removeSubrange(kept...) }
   }
 }

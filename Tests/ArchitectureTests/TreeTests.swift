@@ -16,4 +16,32 @@ struct TreeTests {
       #expect(count <= 400, "\(path) has \(count) lines")
     }
   }
+
+  @Test func `every folder of tests is a target that the manifest names`() throws {
+    let manifest = try SourceTree.lines(of: "Package.swift").joined()
+    for name in try SourceTree.names(in: "Tests") where name.hasSuffix("Tests") {
+      #expect(
+        manifest.contains(".testTarget(name: \"\(name)\"")
+          || manifest.contains(".testTarget(      name: \"\(name)\""), "Tests/\(name)")
+    }
+  }
+
+  @Test func `every script of the tests has its row, and the gate runs those that say so`() throws {
+    let gate = try SourceTree.lines(of: ".ci/run").joined(separator: "\n")
+    let rows = try SourceTree.lines(of: "Tests/README.md").filter { $0.hasPrefix("| `Scripts/") }
+      .map { $0.split(separator: "|").map { $0.drop { $0 == " " } } }
+    let named = try rows.map { row in
+      let script = try #require(row.first?.split(separator: "`").first)
+      try #require(row.count == 3, "\(script)")
+      #expect(gate.contains("Tests/\(script)") == row[2].hasPrefix("the gate"), "\(script)")
+      return String(script)
+    }
+    let scripts = try SourceTree.names(in: "Tests/Scripts").filter { !$0.contains(".") }
+      .map { name in
+        let folder = "Scripts/\(name)"
+        let inside = (try? SourceTree.names(in: "Tests/\(folder)")) ?? []
+        return inside.first { $0 == "run" || $0 == "check" }.map { "\(folder)/\($0)" } ?? folder
+      }
+    #expect(named == scripts)
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import TestSupport
 import Testing
 
 /// Laws of fetched results controllers, on random histories over real contexts and stores.

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import TestSupport
 
 /// Changes to books at random, as a user of a context could make them.
 struct History {
@@ -31,7 +32,7 @@ struct History {
 
   /// Does a few things that belong to one turn.
   mutating func act(_ random: inout SeededGenerator) {
-    for _ in 0...random.below(4) { perform(random.one(of: Self.actions), &random) }
+    for _ in 0...random.number(below: 4) { perform(random.one(of: Self.actions), &random) }
   }
 
   /// Ends the turn.
@@ -61,7 +62,7 @@ struct History {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Book")
     request.sortDescriptors = []
     for book in try other.fetch(request) where random.once(in: 3) {
-      switch random.below(4) {
+      switch random.number(below: 4) {
       case 0: other.delete(book)
       case 1: book.setValue(anyShelf(&random), forKey: "shelf")
       default: book.setValue(anyNumber(&random), forKey: "number")
@@ -90,7 +91,7 @@ struct History {
       books.append(book)
       return
     }
-    let place = random.below(books.count)
+    let place = random.number(below: books.count)
     let book = books[place]
     switch action {
     case .insert: break
@@ -107,7 +108,7 @@ struct History {
   }
 
   private func anyNumber(_ random: inout SeededGenerator) -> Int? {
-    random.once(in: 8) ? nil : random.below(9)
+    random.once(in: 8) ? nil : random.number(below: 9)
   }
 
   private func anyShelf(_ random: inout SeededGenerator) -> String? {

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import TestSupport
 
 /// A controller that shows a section cache and reads no more of it than it is asked for.
 ///

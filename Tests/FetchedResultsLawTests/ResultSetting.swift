@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import TestSupport
 
 /// What a history's controllers are made of, at random.
 struct ResultSetting: CustomStringConvertible {

@@ -2,6 +2,7 @@ import Reports
 import ScenarioRunner
 import TableView
 import Testing
+import TextTable
 
 @testable import Lessons
 
@@ -33,7 +34,7 @@ struct GoalPictureTests {
     let picture = GoalPicture([("students", mine)], goal: [("students", goal)])
     #expect(!picture.isReached)
     #expect(
-      picture.text(headings: Self.headings, width: 80) == """
+      picture.drawn(headings: Self.headings, width: 80).text == """
            students: yours            the goal
            +---+-----+------+-----+   +---+-----+------+-----+
            |   |     | name | age |   |   |     | name | age |
@@ -46,7 +47,7 @@ struct GoalPictureTests {
 
         """)
     #expect(
-      picture.text(headings: Self.headings, width: 52) == """
+      picture.drawn(headings: Self.headings, width: 52).text == """
            students: yours
            +---+-----+------+-----+
            |   |     | name | age |
@@ -75,7 +76,7 @@ struct GoalPictureTests {
     mine.sections[0].rows[0].label = "somebody"
     let picture = GoalPicture([("students", mine)], goal: [("students", goal)])
     #expect(picture.isReached)
-    #expect(picture.text(headings: Self.headings, width: 80) == "")
+    #expect(picture.drawn(headings: Self.headings, width: 80).text == "")
   }
 
   @Test func `a table that is not there yet is shown as empty`() {
@@ -83,7 +84,7 @@ struct GoalPictureTests {
     let picture = GoalPicture([], goal: [("students", goal)])
     #expect(!picture.isReached)
     #expect(
-      picture.text(headings: Self.headings, width: 80) == """
+      picture.drawn(headings: Self.headings, width: 80).text == """
            students: yours        the goal
            +--+--+------+-----+   +---+-----+------+-----+
            |  |  | name | age |   |   |     | name | age |
@@ -100,7 +101,7 @@ struct GoalPictureTests {
       [("older", table), ("younger", table)], goal: [("older", table), ("younger", Self.table())])
     #expect(!picture.isReached)
     #expect(
-      picture.text(headings: Self.headings, width: 80) == """
+      picture.drawn(headings: Self.headings, width: 80).text == """
            younger: yours             the goal
            +---+-----+------+-----+   +--+--+------+-----+
            |   |     | name | age |   |  |  | name | age |
@@ -111,6 +112,6 @@ struct GoalPictureTests {
         """)
     #expect(GoalPicture([("older", table), ("x", table)], goal: [("older", table)]).isReached)
     #expect(GoalPicture([], goal: []).isReached)
-    #expect(GoalPicture([], goal: []).text(headings: Self.headings, width: 80) == "")
+    #expect(GoalPicture([], goal: []).drawn(headings: Self.headings, width: 80).text == "")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import TestSupport
 import Testing
 import Words
 
@@ -128,7 +129,7 @@ struct LessonLibraryTests {
 
   @Test(arguments: UInt64(1)...4)
   func `any change of a lesson is read without a trap`(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let names = LessonLibrary.builtIn.names
     for _ in 0..<40 {
       let name = names.randomElement(using: &generator) ?? ""
@@ -153,5 +154,18 @@ struct LessonLibraryTests {
         _ = prose.text(width: Int.random(in: 1...80, using: &generator))
       }
     }
+  }
+
+  @Test(arguments: [
+    ("缓存", ["09-cache"]), ("Section", ["05-sort-and-sections"]),
+    ("顺序", ["02-sort-descriptors", "05-sort-and-sections"]),
+    ("no such", []), ("", []),
+  ])
+  func `a lesson is found by a word of its title, in either language`(
+    word: String, names: [String]
+  ) {
+    let found = LessonLibrary.builtIn.names(titled: word)
+    #expect(names.allSatisfy(found.contains))
+    #expect(found.isEmpty == names.isEmpty)
   }
 }

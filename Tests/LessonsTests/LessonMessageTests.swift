@@ -15,7 +15,7 @@ struct LessonMessageTests {
       .noGoal, .goalHeadings, .goalIsReached, .solutionFollows, .solutionIsCallbacks,
       .solutionIsNumber(2), .skipped, .stillOpen(skips: true), .stillOpen(skips: false),
       .atBeginning, .askRestart, .prompt(lesson: 1, task: 2),
-      .prompt(lesson: nil, task: nil), .enterPrompt, .pageBack, .putAside, .noSkip,
+      .prompt(lesson: nil, task: nil), .enterPrompt, .morePrompt, .pageBack, .putAside, .noSkip,
       .damaged("/p"), .cannotKeep("R"), .cannotLog("R"), .leftUnkept, .predictIntroduction,
       .noSuchCallback, .missing(1),
       .missing(2), .oneMore, .notWritten, .cannotRun, .lensIntroduction, .lensIsPlayed(4),
@@ -34,13 +34,14 @@ struct LessonMessageTests {
   }
 
   @Test func `no message is missing in this test`() {
-    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...48))
+    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...49))
   }
 
   /// Where a message stands among the cases; a new one does not compile until it is named here.
   private static func number(of message: LessonMessage) -> Int {
     switch message {
     case .begins: 0
+    case .morePrompt: 49
     case .resumes: 1
     case .typedAgain: 2
     case .taskHeading: 3

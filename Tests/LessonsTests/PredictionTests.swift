@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import TestSupport
 import Testing
 import Words
 
@@ -289,7 +290,7 @@ struct PredictionTests {
 
   @Test(arguments: UInt64(1)...200)
   func `the truth is right, with less or more of it never`(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let told = try Self.random(&generator)
     #expect(Prediction(told, told: told).isRight, "seed \(seed)")
     for index in told.indices {
@@ -305,7 +306,7 @@ struct PredictionTests {
 
   @Test(arguments: UInt64(1)...200)
   func `any lines are compared with any others, and paired at most once`(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let (foretold, told) = try (Self.random(&generator), Self.random(&generator))
     let prediction = Prediction(foretold, told: told)
     let partners = prediction.lines.compactMap(\.told)

@@ -39,7 +39,7 @@ struct CommandGuideTests {
       #expect(try SessionCommand.parse(line) == nil)
       #expect(message == nil)
     } catch {
-      #expect(error.message == message)
+      #expect(error.sentence.english == message)
     }
   }
 }

@@ -56,6 +56,18 @@ struct ExportTests {
     #expect(try rollcall(["run", "mine.scenario"], in: elsewhere).output == run.output)
   }
 
+  @Test func `a page of what was shown is exported, as run writes one`() throws {
+    let folder = NSTemporaryDirectory() + "rollcall-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let load = "load \(Self.folder)/000-corrected.scenario\n"
+    let exported = try rollcall([], input: load + "export story.html\n", in: folder)
+    #expect(exported.code == 0)
+    _ = try rollcall([], input: load + "export session.scenario\n", in: folder)
+    let run = try rollcall(["run", "--html", "-", "session.scenario"], in: folder)
+    #expect(try String(contentsOfFile: folder + "/story.html", encoding: .utf8) == run.output)
+  }
+
   @Test func `notes hold the commands in fences, and what they showed`() throws {
     let folder = NSTemporaryDirectory() + "rollcall-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

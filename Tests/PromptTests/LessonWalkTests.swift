@@ -19,7 +19,9 @@ struct LessonWalkTests {
   }
 
   @Test(arguments: walks)
-  func `a lesson is finished by who presses Enter and takes the solutions`(_ walk: Walk) throws {
+  func `a lesson is finished by who presses Enter, foretells wrongly, and takes the solutions`(
+    _ walk: Walk
+  ) throws {
     let lesson = try #require(LessonLibrary.builtIn.lesson(walk.lesson, in: walk.language)).lesson
     #expect(lesson.language == walk.language)
     let folder = NSTemporaryDirectory() + "rollcall-lesson-" + UUID().uuidString
@@ -28,21 +30,29 @@ struct LessonWalkTests {
     let terminal = try Terminal(
       "rollcall", ["learn", walk.lesson, "--language", walk.language.rawValue],
       environment: ["HOME": folder], folder: folder, columns: 200, rows: 24)
-    var tasks = Self.linesOfSolutions(in: lesson)[...]
+    var tasks = Self.answers(in: lesson)[...]
+    var wrong = tasks.first?.wrong[...] ?? []
     // How many lines of a solution are still to be put on the line.
     var lines = 0
     var word = Self.awaitPrompt(of: terminal, after: 0, isPrefilled: false)
     for _ in 0..<400 {
       var answer = ""
-      if lines > 0 {
+      if Self.pauses.contains(word) {
+        answer = ""
+      } else if lines > 0 {
         lines -= 1
       } else if word == "Enter" || word == "回车" {
         answer = ""
       } else if word.contains("task") || word.contains("题") || word.contains("predict")
         || word == "lens"
       {
-        answer = "solution"
-        lines = tasks.popFirst() ?? 0
+        if let line = wrong.popFirst() {
+          answer = line
+        } else {
+          answer = "solution"
+          lines = tasks.popFirst()?.solution ?? 0
+          wrong = tasks.first?.wrong[...] ?? []
+        }
       } else {
         break
       }
@@ -57,39 +67,63 @@ struct LessonWalkTests {
     #expect(known.isFinished)
     for task in lesson.tasks {
       #expect(known.tasks[task.id]?.outcome == .shown, "\(task.id)")
+      if task.task.change != nil, !task.task.wrongAnswers.isEmpty {
+        #expect(known.tasks[task.id].map { $0.wrong > 0 } == true, "\(task.id)")
+      }
     }
   }
 
-  /// How many lines each task's solution puts on the line.
-  private static func linesOfSolutions(in lesson: Lesson) -> [Int] {
+  /// What is typed at a task.
+  private struct Answers {
+    /// The wrong answers to what is foretold or watched, one after the other.
+    var wrong: [String] = []
+    /// How many lines the solution puts on the line.
+    var solution: Int
+  }
+
+  /// What is typed at each task.
+  private static func answers(in lesson: Lesson) -> [Answers] {
     var rehearsal = Rehearsal(settings: RunSettings())
-    var counts: [Int] = []
+    var answers: [Answers] = []
     for piece in lesson.parts.flatMap(\.pieces) {
       switch piece {
       case .prose: break
       case .code(let code): rehearsal.add(code)
       case .task(let task):
+        var found = Answers(solution: 1)
         switch task.task.change?.kind {
-        case nil: counts.append(task.task.solution.flatMap { CommandPrinter.lines($0) }.count)
-        case .predict?: counts.append((rehearsal.callbacks(of: task) ?? []).count + 1)
-        case .lens?: counts.append(1)
+        case nil: found.solution = task.task.solution.flatMap { CommandPrinter.lines($0) }.count
+        case .predict?: found.solution = (rehearsal.callbacks(of: task) ?? []).count + 1
+        case .lens?: break
         }
+        for answer in task.task.wrongAnswers {
+          switch answer.example {
+          case .commands, .translated: break
+          case .callbacks(let lines): found.wrong += lines.map(\.description) + [""]
+          case .number(let number): found.wrong.append("\(number)")
+          }
+        }
+        answers.append(found)
         rehearsal.add(task.task.way, of: task.document)
       }
     }
-    return counts
+    return answers
   }
+
+  /// What stands where a page goes on behind a full screen.
+  private static let pauses = ["Enter: more", "回车：下一屏"]
 
   /// The word of the prompt that comes after some bytes.
   private static func awaitPrompt(
     of terminal: Terminal, after count: Int, isPrefilled: Bool
   ) -> String {
     let prompt =
-      /^ *(?<word>Enter|回车|lesson \d+(, task \d+)?|第 \d+ 课(第 \d+ 题)?|predict \d+|lens|[A-Za-z]+)> (?<typed>[^‸]*)‸.*$/
+      /^ *(?<word>Enter: more|回车：下一屏|Enter|回车|lesson \d+(, task \d+)?|第 \d+ 课(第 \d+ 题)?|predict \d+|lens|[A-Za-z]+)> (?<typed>[^‸]*)‸.*$/
     var word = ""
     terminal.wait(for: isPrefilled ? "a line of the solution" : "a prompt") { screen in
       guard count == 0 || terminal.bytes[count...].contains(UInt8(ascii: "\n")),
-        let match = screen.cursorLine.wholeMatch(of: prompt), match.typed.isEmpty != isPrefilled
+        let match = screen.cursorLine.wholeMatch(of: prompt),
+        match.typed.isEmpty != isPrefilled || pauses.contains(String(match.word))
       else { return false }
       word = String(match.word)
       return true

@@ -41,7 +41,7 @@ final class PipedLesson {
     process.executableURL = URL(filePath: try Terminal.path(of: "rollcall"))
     process.arguments = ["learn", "--tutorials", "lessons"] + words
     process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = ["HOME": folder, "LANG": "C"]
+    process.environment = ["HOME": folder, "LANG": "C"].merging(Terminal.sanitizerOptions) { $1 }
     var ends: [FileHandle] = []
     for name in ["input", "output", "errors"] {
       try (name == "input" ? input : "").write(

@@ -83,6 +83,31 @@ struct TimeTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch) == [])
   }
 
+  @Test func `what a killed session copied is swept by the next one`() throws {
+    let scratch = NSTemporaryDirectory() + "rollcall-scratch-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    func begin() throws -> PromptTerminal {
+      let prompt = try PromptTerminal(["TMPDIR": scratch])
+      prompt.terminal.paste("entity Student\n  name  String\nend\nstore sqlite \"School.sqlite\"")
+      prompt.terminal.type(Key.enter)
+      prompt.terminal.waitForLine("School.sqlite> ‸")
+      prompt.enter(("play", "play: School.sqlite> "))
+      return prompt
+    }
+    let killed = try begin()
+    killed.terminal.signal(SIGKILL)
+    #expect(killed.terminal.end() == -SIGKILL)
+    let left = try FileManager.default.contentsOfDirectory(atPath: scratch)
+    #expect(left.count > 1, "what the store was, and the one that is played on")
+    let next = try begin()
+    let now = try FileManager.default.contentsOfDirectory(atPath: scratch)
+    #expect(now.count == left.count && Set(now).isDisjoint(with: left))
+    next.terminal.signal(SIGTERM)
+    #expect(next.terminal.end() == -SIGTERM)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch) == [])
+  }
+
   @Test func `a branch begins where one goes back, is listed, named and returned to`() throws {
     let prompt = try start()
     prompt.enter(

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ScenarioLanguage
 import Words
 
 @testable import Reports
@@ -13,11 +14,11 @@ import Words
         relationships: [("team", "Team", false)])
     ]
     run.blocks = [
-      .quiet(QuietStep(commands: ["insert Student ann"], output: ["小明\n\t\u{1F}"])),
-      .note("N"),
+      .quiet(QuietStep(commands: ["insert Student ann"], output: [.plain("小明\n\t\u{1F}")])),
+      .note(Wording("N", "注")),
       .expectation(
         ExpectationResult(
-          lines: ["expect a == 1"], holds: false, failure: "no", points: 2, id: "i")),
+          lines: ["expect a == 1"], holds: false, failure: .notReached, points: 2, id: "i")),
     ]
     run.totals.expectations = 1
     run.totals.failedExpectations = 1
@@ -27,10 +28,11 @@ import Words
         {"rollcall":2,"language":"en","path":"a.scenario","title":"A \"title\"\u0001\\","source":null,\#
         "model":[{"name":"Student","parent":null,"attributes":[{"name":"age","type":"Integer16"}],\#
         "relationships":[{"name":"team","destination":"Team","isToMany":false}]}],\#
+        "stack":null,"delegates":[],\#
         "report":[{"kind":"quiet","commands":[{"place":null,"lines":["insert Student ann"]}],\#
         "output":["小明\n\t\u001f"],"results":[],"reasons":[]},\#
         {"kind":"note","text":"N"},\#
-        {"kind":"expectation","place":null,"lines":["expect a == 1"],"holds":false,"failure":"no",\#
+        {"kind":"expectation","place":null,"lines":["expect a == 1"],"holds":false,"failure":"not judged, since the run stopped before",\#
         "points":2,"id":"i","check":false}],\#
         "stop":{"kind":"interruption","message":"stopped"},\#
         "totals":{"steps":0,"replays":0,"failedReplays":0,"expectations":1,"failedExpectations":1,\#
@@ -124,10 +126,46 @@ import Words
     var text = "\u{2028}\u{FFFE}\u{10FFFF}👨‍👩‍👧‍👦e\u{301}</script>\u{7F}\u{85}"
     for value in 0..<0x30 { text.unicodeScalars.append(Unicode.Scalar(UInt8(value))) }
     var run = RunReport(path: text)
-    run.blocks = [.note(text)]
+    run.blocks = [.note(Wording(text, text))]
     let object = try JSONSerialization.jsonObject(with: Data(run.json().utf8))
     let members = try #require(object as? [String: Any])
     let path = try #require(members["path"] as? String)
     #expect(Array(path.unicodeScalars) == Array(text.unicodeScalars))
+  }
+
+  /// A value with what differs laid over it: members and elements by their keys and indexes.
+  private func overlaid(_ value: Any, with difference: Any?) -> Any {
+    guard let changes = difference as? [String: Any] else { return difference ?? value }
+    if let elements = value as? [Any] {
+      return elements.enumerated().map { overlaid($1, with: changes["\($0)"]) }
+    }
+    guard var members = value as? [String: Any] else { return difference ?? value }
+    for (key, change) in changes {
+      members[key] = overlaid(members[key] ?? NSNull(), with: change)
+    }
+    return members
+  }
+
+  @Test(arguments: SampleSteps.all.indices)
+  func `the Chinese difference over the English report makes the Chinese one`(index: Int) throws {
+    var run = RunReport(path: "a.scenario")
+    run.blocks = [
+      .quiet(QuietStep(commands: ["save"], output: [.plain("a"), .said(Wording("b", "乙"))])),
+      .quiet(
+        QuietStep(
+          commands: ["why"],
+          output: [
+            .headed(.why, Wording(String(repeating: "many words ", count: 20), "几个词"))
+          ])),
+      .note(Wording("N", "注")), .step(SampleSteps.all[index]),
+    ]
+    func read(_ json: String) throws -> Any {
+      try JSONSerialization.jsonObject(with: Data(json.utf8))
+    }
+    let difference = try read(run.chineseDifference)
+    #expect((difference as? [String: Any])?["language"] as? String == "zh")
+    let made = overlaid(try read(run.json(in: .english)), with: difference)
+    #expect(made as? NSDictionary == (try read(run.json(in: .simplifiedChinese)) as? NSDictionary))
+    #expect(run.chineseDifference.utf8.count < run.json().utf8.count / 2)
   }
 }

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import Testing
 
 @testable import Reports
@@ -12,16 +13,19 @@ import Testing
       .quiet(
         QuietStep(
           commands: ["set ann studentAge=11"],
-          output: ["students: ann 12 > 11, in the controller now; not saved (1 change in main)"])),
+          output: [
+            .plain("students: ann 12 > 11, in the controller now; not saved (1 change in main)")
+          ])),
       .quiet(QuietStep(commands: ["perform background", "  save", "end"])),
       .expectation(
         ExpectationResult(lines: ["expect students.sections.count == 3"], holds: true)),
       .step(SampleSteps.outOfOrder),
       .note(
-        """
-        Rows must be sorted by section first: 12, 11, 12 brings the name 12 back, and the \
-        controller gives up.
-        """),
+        Wording(
+          """
+          Rows must be sorted by section first: 12, 11, 12 brings the name 12 back, and the \
+          controller gives up.
+          """, "必须先按分组排序。")),
       .step(SampleSteps.silence),
     ]
     run.totals.steps = 2

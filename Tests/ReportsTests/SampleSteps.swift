@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import ScenarioLanguage
 import Testing
 
@@ -250,15 +251,25 @@ enum SampleSteps {
           "  didChange cy at nil for insert newIndexPath 0-1", "end",
         ],
         holds: false,
-        failure: """
-          Students.scenario:44:47: error: step "A student of a new age": newIndexPath differs [X003]
-             44 |   didChange cy at nil for insert newIndexPath 0-1
-                |                                               ^^^ it was 0-0
-          """,
+        failure: .judged(wrongPath),
         points: 2, id: "new-age"),
       ExpectationResult(lines: ["expect students.sections.count == 3"], holds: true),
     ]
     return step
+  }
+
+  /// The last word of line 44 is another path.
+  private static var wrongPath: PlacedDiagnostics {
+    let document = Document(
+      path: "Students.scenario",
+      text: String(repeating: "\n", count: 43)
+        + "  didChange cy at nil for insert newIndexPath 0-1\n")
+    let start = document.bytes(ofLine: 44).upperBound - 3
+    return PlacedDiagnostics(
+      Diagnostic(
+        .failedExpectation,
+        ExpectationFault.inStep("\"A student of a new age\"", .newIndexPathDiffers),
+        at: start..<start + 3, remark: ExpectationRemark.was("0-0")), in: document)
   }
 
   private static let levelReplay = Verdict(.replay, .holds, .callbacksMakeTable)

@@ -195,7 +195,9 @@ import Words
   @Test func `output, warnings and several controllers stand in parts of their own`() {
     var step = StepReport(
       number: 12, title: "小明换班", commands: ["for name in [\"Ann\"]", "  print {name}", "end"])
-    step.output = ["0-0, 0-2  moved", "a tab\there"]
+    step.output = [
+      .said(LookSentence.paths("0-0, 0-2", areSame: false)), .plain("a tab\there"),
+    ]
     step.warnings = [.sharedCache(first: "redsList", second: "bluesList", cache: "Players")]
     var quiet = ControllerReport(name: "staff", delegate: nil, tracking: .none)
     quiet.quietly = Quiet(.nothingChanged, rows: 12)
@@ -242,7 +244,8 @@ import Words
         == step 5: The team is renamed =====================================================
            redsList   no callbacks.
         """))
-    let quiet = ReportBlock.quiet(QuietStep(commands: ["delete bo"], output: ["1 change in main"]))
+    let quiet = ReportBlock.quiet(
+      QuietStep(commands: ["delete bo"], output: [.plain("1 change in main")]))
     #expect(quiet.text(style: style) == "   1 change in main\n")
   }
 

@@ -97,10 +97,10 @@ import Testing
 
   @Test func `of 200 rows those that changed are printed, with two neighbours on each side`() {
     var table = table(rows: 200)
-    table.sections[0].rows[0].isChanged = true
-    table.sections[0].rows[6].isChanged = true
+    table.sections[0].rows[0].change = .updated
+    table.sections[0].rows[6].change = .updated
     table.sections[0].rows[100].isStale = true
-    table.sections[0].rows[103].isChanged = true
+    table.sections[0].rows[103].change = .updated
     #expect(
       drawn(table) == """
            list                                                             tracking: memory
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `headers of sections with nothing to show are left out and counted`() {
     var table = table(rows: 60, perSection: 3)
-    table.sections[10].rows[0].isChanged = true
+    table.sections[10].rows[0].change = .updated
     #expect(
       drawn(table) == """
            list                                                             tracking: memory
@@ -215,7 +215,7 @@ import Testing
     table.sections[0].rows.append(
       .init(
         path: SampleSteps.path("0-50"), label: "new", cells: [.init("50"), .init("N")], was: nil))
-    table.sections[0].rows[50].isChanged = true
+    table.sections[0].rows[50].change = .updated
     table.gone = [.init(path: SampleSteps.path("0-7"), label: "cy", text: "Cy")]
     let screen = ScreenReport(
       sections: [.init(title: nil, cells: (0..<50).map { "cell \($0)" })])

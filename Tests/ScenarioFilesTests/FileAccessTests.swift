@@ -1,5 +1,7 @@
 import Foundation
+import TestSupport
 import Testing
+import Words
 
 @testable import ScenarioFiles
 
@@ -16,7 +18,7 @@ struct FileAccessTests {
     }
     #expect(problem == .silent(path: path, seconds: 0.01))
     #expect(
-      FileProblem.silent(path: "pipe", seconds: 5).message
+      FileProblem.silent(path: "pipe", seconds: 5).english
         == "pipe: nothing was opened to write into this pipe for 5 seconds")
   }
 
@@ -43,6 +45,6 @@ struct FileAccessTests {
     ("", "'': there is no such file or folder"),
   ])
   func `nothing in a path steers the terminal`(path: String, message: String) {
-    #expect(FileProblem.missing(path: path).message == message)
+    #expect(FileProblem.missing(path: path).english == message)
   }
 }

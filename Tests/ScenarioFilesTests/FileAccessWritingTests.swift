@@ -1,5 +1,7 @@
 import Foundation
+import TestSupport
 import Testing
+import Words
 
 @testable import ScenarioFiles
 
@@ -69,7 +71,7 @@ struct FileAccessWritingTests {
       try FileAccess.write("forged", to: folder.path("pupil/mine.golden"))
     }
     #expect(
-      problem.map { folder.relative($0.message) }
+      problem.map { folder.relative($0.english) }
         == "pupil/mine.golden: this link leads out of its folder, to teacher.scenario; name that "
         + "file itself, or put it in the place of the link")
     #expect(folder.text(of: "teacher.scenario") == "the teacher's")

@@ -1,5 +1,7 @@
 import Foundation
+import TestSupport
 import Testing
+import Words
 
 @testable import ScenarioFiles
 
@@ -70,7 +72,7 @@ struct ScenarioFinderTests {
     let finding = try search([""])
     #expect(finding.files == [ScenarioFile(path: folder.path("a.scenario"))])
     #expect(
-      Set(finding.problems.map { folder.relative($0.message) }) == [
+      Set(finding.problems.map { folder.relative($0.english) }) == [
         "pipe.scenario: this is not a file",
         "gone.scenario: there is no such file or folder",
       ])
@@ -87,7 +89,7 @@ struct ScenarioFinderTests {
     try folder.write("", to: "a.golden")
     try folder.write("", to: "a.scenario")
     let error = #expect(throws: FileProblem.self) { try search([name]) }
-    #expect(error.map { folder.relative($0.message) } == message)
+    #expect(error.map { folder.relative($0.english) } == message)
     #expect(error?.exitCode == code)
   }
 

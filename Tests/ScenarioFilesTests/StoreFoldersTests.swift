@@ -1,5 +1,7 @@
 import Foundation
+import TestSupport
 import Testing
+import Words
 
 @testable import ScenarioFiles
 
@@ -31,7 +33,7 @@ struct StoreFoldersTests {
     let error = #expect(throws: FileProblem.self) {
       try StoreFolders.make(in: folder.path(name), for: [])
     }
-    #expect(error.map { folder.relative($0.message) } == message)
+    #expect(error.map { folder.relative($0.english) } == message)
     #expect(error?.exitCode == .failure)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ScenarioLanguage
@@ -15,7 +16,7 @@ struct LessonRobustnessTests {
   func `any change of a lesson is read without a trap, and every error has a place`(
     seed: UInt64
   ) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<60 {
       let file = try #require(LessonFiles.all.randomElement(using: &generator))
       var bytes = file.bytes

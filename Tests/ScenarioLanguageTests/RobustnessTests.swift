@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ScenarioLanguage
@@ -42,7 +43,7 @@ struct RobustnessTests {
   func `any change of a scenario is read without a trap, and every error has a place`(
     seed: UInt64
   ) {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let source = ArticleScenarios.all[Int(seed) % ArticleScenarios.all.count]
     for round in 0..<300 {
       var bytes = Array(source.utf8)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ScenarioLanguage
@@ -125,7 +126,7 @@ struct ScenarioLayoutTests {
   /// Blanks, line ends and comments are put in and taken out at random.
   @Test(arguments: UInt64(1)...4)
   func `blanks and comments anywhere change nothing`(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let sources = RepositoryScenarios.all
     var read = 0
     for round in 0..<60 {

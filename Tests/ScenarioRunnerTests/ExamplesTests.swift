@@ -1,5 +1,6 @@
 import Foundation
 import Reports
+import ScenarioCheck
 import ScenarioLanguage
 import Testing
 

@@ -1,4 +1,5 @@
 import TableView
+import TestSupport
 
 /// An old layout, a new one made from it by random changes, and the calls that tell of them.
 ///
@@ -8,13 +9,13 @@ import TableView
 struct RandomChange {
   private(set) var before: [ScriptedDataSource.Section] = []
   private(set) var after: [ScriptedDataSource.Section] = []
-  private var random: Lottery
+  private var random: SeededGenerator
   private var told: [TableCall] = []
   private var staying: Set<String> = []
   private let reloadsRows: Bool
 
   init(seed: UInt64) {
-    random = Lottery(seed: seed)
+    random = SeededGenerator(seed: seed)
     reloadsRows = random.number(below: 2) == 0
     for section in 0..<random.number(below: 5) {
       let rows = (0..<random.number(below: 5)).map { "\(section).\($0)" }
@@ -152,18 +153,5 @@ struct RandomChange {
       for (row, text) in section.rows.enumerated() { paths[text] = path(number, row) }
     }
     return paths
-  }
-}
-
-/// Numbers that are the same in every run.
-struct Lottery {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-  /// The next number from zero up to, but not including, a bound of at least one.
-  mutating func number(below bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % bound
   }
 }

@@ -1,4 +1,5 @@
 import TableView
+import TestSupport
 
 /// Deletions, insertions, moves and reloads of rows in one section, told in one update.
 struct ReloadsBesideMoves {
@@ -10,7 +11,7 @@ struct ReloadsBesideMoves {
   let clash: RowPath?
 
   init(seed: UInt64) {
-    var random = Lottery(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let before = (0..<random.number(below: 7) + 1).map { "\($0)" }
     var deleted: Set<Int> = []
     var moved: [Int] = []

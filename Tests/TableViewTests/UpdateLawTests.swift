@@ -1,4 +1,5 @@
 import TableView
+import TestSupport
 import Testing
 
 @Suite struct UpdateLawTests {
@@ -46,7 +47,7 @@ import Testing
 
   @Test func `whatever is told, it is refused or the screen has what the data source has`() throws {
     for seed in Self.seeds {
-      var random = Lottery(seed: seed)
+      var random = SeededGenerator(seed: seed)
       var change = RandomChange(seed: seed + 10_000)
       let source = ScriptedDataSource(sections: change.before)
       let table = TableView(dataSource: source)
@@ -92,7 +93,7 @@ import Testing
   }
 
   /// A call with numbers that need not be on any screen.
-  private func anyCall(_ random: inout Lottery) -> TableCall {
+  private func anyCall(_ random: inout SeededGenerator) -> TableCall {
     let numbers = [-1, 0, 0, 0, 1, 1, 2, 3, .max, .min].map { number in
       (number, random.number(below: 1_000))
     }.sorted { $0.1 < $1.1 }.map(\.0)

@@ -29,7 +29,8 @@ package final class Terminal {
   /// - Parameters:
   ///   - program: its name.
   ///   - words: what stands behind it.
-  ///   - environment: all its variables but `TERM`, `LC_ALL` and `PATH`, which can be given too.
+  ///   - environment: all its variables but `TERM`, `LC_ALL` and `PATH`, which can be given too, and
+  ///     a sanitizer's.
   ///   - folder: where it runs.
   ///   - columns: how wide the terminal is.
   ///   - rows: how high it is.
@@ -50,6 +51,7 @@ package final class Terminal {
     terminal = own
     reader = ScreenReader(columns: columns, rows: rows)
     var variables = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+    variables.merge(Self.sanitizerOptions) { $1 }
     variables.merge(environment) { $1 }
     // Swift sees no way to start a process in a folder of its own.
     process = try Self.start(
@@ -62,6 +64,11 @@ package final class Terminal {
       _ = waitpid(process, nil, 0)
     }
     close(terminal)
+  }
+
+  /// What a sanitizer is told by the environment, which its programs need whatever else they are given.
+  package static var sanitizerOptions: [String: String] {
+    ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
   }
 
   /// The whole path of a program that was built beside the tests.

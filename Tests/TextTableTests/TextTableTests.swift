@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextTable
 import Words
@@ -147,7 +148,7 @@ import Words
   @Test(arguments: [TextTable.Style.ascii, .box])
   func `all lines of a drawing are equally wide`(style: TextTable.Style) {
     for seed in UInt64(1)...60 {
-      var random = Lottery(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let words = ["", "a", "小明", "👨‍👩‍👧‍👦 x", "e\u{301}", "\t", "a long one indeed", "12", "🇨🇳"]
       let width = 1 + random.number(below: 5)
       let limits = [nil, 1, 2, 4]

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextTable
 import Words
@@ -72,7 +73,7 @@ import Words
 
   @Test func `no line is wider than asked, and no letter is lost`() {
     for seed in UInt64(1)...200 {
-      var random = Lottery(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let letters = ["a", "bc", " ", "小", "，", "「", "😀", "e\u{301}", "  ", "longword", "`"]
       let prose = (0..<random.number(below: 40)).reduce("") { text, _ in
         text + letters[random.number(below: letters.count)]

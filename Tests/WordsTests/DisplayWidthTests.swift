@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Words
 
@@ -27,7 +28,7 @@ import Words
   }
 
   @Test func `the width of a text is the sum of the widths of its clusters`() {
-    var random = Lottery(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let letters: [Unicode.Scalar] = [
       "a", "é", "\u{301}", "小", "한", "\u{1161}", "\u{11AB}", "😀", "\u{200D}", "\u{FE0F}", "🇨", "🇩",
       "1", "\u{20E3}", "🏽", "क", "\u{94D}", "ষ", " ", "ｱ", "\u{3099}", "か",

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import rollcall
+import Words
+import ScenarioLanguage
 
 struct ArgumentsTests {
   @Test(arguments: [
@@ -31,13 +33,13 @@ struct ArgumentsTests {
       .run, ["--update", "a"],
       """
       rollcall: 'run' has no option '--update'
-      usage: rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]
+      usage: rollcall run PATH… [--format F] [--html FILE] [--trace T] [--stores DIR] [OPTION…]
 
       """
     ),
     (
       .check, ["-x"],
-      "rollcall: 'check' has no option '-x'\nusage: rollcall check PATH… [--steps] [--labels] [OPTION…]\n"
+      "rollcall: 'check' has no option '-x'\nusage: rollcall check PATH… [--format F] [--short] [--steps] [--labels] [OPTION…]\n"
     ),
     (.test, ["--jobs"], "rollcall: '--jobs' needs a number from 1 to 256\n"),
     (.test, ["--jobs", "--list"], "rollcall: '--jobs' needs a number from 1 to 256\n"),
@@ -49,8 +51,8 @@ struct ArgumentsTests {
     ),
     (.test, ["--update=yes"], "rollcall: '--update' takes no value, but there is 'yes'\n"),
     (.test, ["--list", "--list"], "rollcall: '--list' is given twice\n"),
-    (.run, ["--format=xml"], "rollcall: '--format' needs text or json, not 'xml'\n"),
-    (.run, ["--format="], "rollcall: '--format' needs text or json, not ''\n"),
+    (.run, ["--format=xml"], "rollcall: '--format' needs text, json, csv or markdown, not 'xml'\n"),
+    (.run, ["--format="], "rollcall: '--format' needs text, json, csv or markdown, not ''\n"),
     (
       .run, ["--trace", "swfit"],
       "rollcall: '--trace' needs brief, full, swift or objc, not 'swfit'\n"
@@ -61,16 +63,17 @@ struct ArgumentsTests {
     command: Subcommand, words: [String], message: String
   ) {
     let error = #expect(throws: UsageError.self) { try Arguments(words, of: command) }
-    #expect(error?.message == message)
+    #expect(error?.message(in: .english) == message)
   }
 
   @Test(arguments: Subcommand.allCases)
   func `the usage of a command names its options, or says that there are more`(
     command: Subcommand
   ) {
-    guard !command.usage.hasSuffix("[OPTION…]") else { return }
-    for option in command.options where option != .help && option != .shortHelp {
-      #expect(command.usage.contains("[\(option.rawValue)"))
+    guard !command.usage.english.hasSuffix("[OPTION…]") else { return }
+    for option in command.options where !Subcommand.sharedOptions.contains(option) {
+      #expect(command.usage.english.contains("[\(option.rawValue)"))
+      #expect(command.usage.simplifiedChinese.contains("[\(option.rawValue)"))
     }
   }
 }

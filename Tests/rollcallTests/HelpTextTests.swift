@@ -1,33 +1,36 @@
 import GoldenTesting
 import ScenarioLanguage
 import Testing
+import Words
 
 @testable import rollcall
 
 struct HelpTextTests {
   @Test func `the overview lists commands and topics`() {
     #expect(
-      HelpTopic.overview == """
+      HelpTopic.overview() == """
         Rollcall runs scenarios of NSFetchedResultsController and prints, for each step, the table
         and what the delegate was told.
 
         rollcall learn [LESSON [TASK]] [--list] [--language en|zh] [OPTION…]
             teaches, lesson by lesson, at the prompt
-        rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]
+        rollcall run PATH… [--format F] [--html FILE] [--trace T] [--stores DIR] [OPTION…]
             runs scenarios and prints what every step did
         rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]
             runs scenarios and compares each with its golden
-        rollcall check PATH… [--steps] [--labels] [OPTION…]
+        rollcall site DIR
+            writes lessons, scenarios and commands as pages that need no server
+        rollcall check PATH… [--format F] [--short] [--steps] [--labels] [OPTION…]
             reads scenarios and reports what is wrong with their text, or does nothing
         rollcall format PATH… [--dry-run]
-            lays scenarios out anew: indents, columns, blanks; words and comments stay
+            lays scenarios out again: indents, columns, blanks; words and comments stay
         rollcall new NAME
             writes a scenario to start from
         rollcall export swift FILE [OPTION…]
             prints a scenario's model, controllers and delegates as Swift for an Xcode project
         rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]
             says what a predicate format means, in memory and in SQL
-        rollcall help [TOPIC | CODE]
+        rollcall help [TOPIC | CODE] [OPTION…]
             explains a command, a topic, or an error's code
         rollcall --version
 
@@ -36,8 +39,10 @@ struct HelpTextTests {
           markdown    scenarios in the fences of a Markdown file
           reports     JUnit XML, TAP and lines of JSON for machines
           json-schema the JSON Schema of lines of JSON, to be saved to a file
+          reporters   problems shown beside the lines of a change
           shards      one test on many machines
           limits      running and grading the files of others
+          language    English or Chinese, and who decides
           exit-codes  what the program tells the shell
           codes       all codes of errors in a scenario's text
 
@@ -66,7 +71,7 @@ struct HelpTextTests {
           4  a golden is missing or orphaned, or its update is refused
           5  nothing ran
         130  interrupted
-        141  nobody reads the output any more
+        141  the output is no longer read
 
         Several at once: 2, then 3, 1, 4 hide those after them.
 
@@ -75,19 +80,25 @@ struct HelpTextTests {
 
   @Test(arguments: HelpTopic.names + DiagnosticCode.allCases.map(\.rawValue))
   func `every topic has a text that fits a terminal`(name: String) throws {
-    let text = try #require(HelpTopic.text(on: name))
-    #expect(text.hasSuffix("\n"))
-    #expect(!text.hasSuffix("\n\n"))
-    // The schema is a file to be saved.
-    if name == "json-schema" { return }
-    for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    for language in Language.allCases {
+      let text = try #require(HelpTopic.text(on: name, in: language))
+      #expect(text.hasSuffix("\n"))
+      #expect(!text.hasSuffix("\n\n"))
+      // The schema is a file to be saved.
+      if name == "json-schema" { return }
+      for line in text.split(separator: "\n") {
+        #expect(DisplayWidth.of(String(line)) <= 104, "\(line)")
+      }
+    }
   }
 
   @Test(arguments: Subcommand.allCases)
   func `the help on a command names its options`(command: Subcommand) throws {
-    let text = try #require(HelpTopic.text(on: command.rawValue))
-    for option in command.options where option != .help && option != .shortHelp {
-      #expect(text.contains("\n  \(option.rawValue)"))
+    for language in Language.allCases {
+      let text = try #require(HelpTopic.text(on: command.rawValue, in: language))
+      for option in command.options where option != .help && option != .shortHelp {
+        #expect(text.contains("\n  \(option.rawValue)"), "\(option.rawValue) \(language)")
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GoldenTesting
 import ScenarioFiles
+import TestSupport
 import Testing
 
 /// Files of others: each has a process of its own, and whatever becomes of that is its result.
@@ -123,7 +124,7 @@ struct JailTests {
     ),
     (
       "repeat 4 as i\n  let b{i} = bytes(16000000)\nend\n", "seconds=20,memory=30000000",
-      "failure"
+      "limit"
     ),
   ])
   func `what takes too much has its line, and no points`(
@@ -133,6 +134,12 @@ struct JailTests {
     #expect(line.exitCode == ExitCode.failure.rawValue)
     #expect(line.totals.earnedPoints == 0)
     if let kind { #expect(line.stop?.kind == kind) }
+  }
+
+  @Test func `memory that is refused is not told as a fault`() throws {
+    let text = "repeat 4 as i\n  let b{i} = bytes(16000000)\nend\n"
+    let line = try graded(Self.model + text, limits: "seconds=20,memory=30000000")
+    #expect(line.stop?.message.hasSuffix("it asked for more memory than it may have") == true)
   }
 
   @Test func `each file of a folder has its line and its case, whatever it is`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import GoldenTesting
 import Testing
 import ScenarioFiles
+import TestSupport
 
 /// The built program as a process of its own: what only a process has, and the files it leaves.
 struct ProcessTests {

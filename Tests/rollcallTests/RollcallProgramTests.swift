@@ -7,6 +7,7 @@ import Testing
 
 @testable import rollcall
 import ScenarioFiles
+import TestSupport
 
 /// The whole program within the test, on a stand-in that prints the notes of a scenario.
 struct RollcallProgramTests {
@@ -25,7 +26,7 @@ struct RollcallProgramTests {
     if settings.isInterrupted() { report.stop = RunStop(.interruption, message: "interrupted") }
     for command in scenario.commands {
       guard case .note(let note) = command.kind, let text = note.text.literal else { continue }
-      report.blocks.append(.note(text))
+      report.blocks.append(.note(Wording(text, text)))
       if text == "fails" { report.totals.failedExpectations += 1 }
       if text == "stops" { report.stop = RunStop(.failure, message: "it stopped") }
     }
@@ -56,7 +57,7 @@ struct RollcallProgramTests {
 
   @Test func `the help is printed`() {
     let outcome = rollcall("help")
-    #expect(outcome == Outcome(code: .good, output: HelpTopic.overview))
+    #expect(outcome == Outcome(code: .good, output: HelpTopic.overview()))
     #expect(rollcall("--help") == outcome)
     #expect(rollcall("-h") == outcome)
   }
@@ -82,13 +83,13 @@ struct RollcallProgramTests {
       ["run"],
       """
       rollcall: 'run' needs a file or folder
-      usage: rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]
+      usage: rollcall run PATH… [--format F] [--html FILE] [--trace T] [--stores DIR] [OPTION…]
 
       """
     ),
     (
       ["check"],
-      "rollcall: 'check' needs a file or folder\nusage: rollcall check PATH… [--steps] [--labels] [OPTION…]\n"
+      "rollcall: 'check' needs a file or folder\nusage: rollcall check PATH… [--format F] [--short] [--steps] [--labels] [OPTION…]\n"
     ),
     (["test", "--list", "--update"], "rollcall: '--update' and '--list' exclude each other\n"),
     (
@@ -101,7 +102,7 @@ struct RollcallProgramTests {
     ),
     (
       ["help", "run", "test"],
-      "rollcall: 'help' explains one topic at a time\nusage: rollcall help [TOPIC | CODE]\n"
+      "rollcall: 'help' explains one topic at a time\nusage: rollcall help [TOPIC | CODE] [OPTION…]\n"
     ),
   ])
   func `wrong words are told`(words: [String], message: String) {
@@ -119,6 +120,17 @@ struct RollcallProgramTests {
     #expect(
       rollcall("run", "@a.scenario")
         == Outcome(code: .good, output: "note  one\n\nrun: 0 steps\n"))
+  }
+
+  @Test(arguments: ["", "# nothing yet\n"])
+  func `a file without a command runs nothing, and says so`(text: String) throws {
+    try folder.write(text, to: "a.scenario")
+    #expect(
+      rollcall("run", "@a.scenario")
+        == Outcome(
+          code: .nothingRan, output: "run: 0 steps\n",
+          errors: "rollcall: a.scenario: there is no command in it; 'rollcall new NAME' writes a "
+            + "scenario to start from\n"))
   }
 
   @Test func `several are printed with their paths between`() throws {

@@ -3,6 +3,7 @@ import Prompt
 import ScenarioFiles
 import Testing
 import Lessons
+import TestSupport
 
 @testable import rollcall
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import rollcall
 import ScenarioFiles
+import TestSupport
 
 /// The commands for whoever writes scenarios: check, format, new, export.
 struct WritingCommandsTests {

@@ -1,51 +1,59 @@
-import Words
+package import Words
 
 extension ReportDifference {
   /// No more lines than this are shown of one report.
   private static let mostLines = 120
 
   /// The picture of the difference, indented, each line ended; `golden` is the name to be shown.
-  package func text(golden: String) -> String {
-    Self.text(of: parts, golden)
+  package func text(golden: String, in language: Language = .english) -> String {
+    Self.text(of: parts, golden, language)
   }
 
   /// The picture of one part.
-  func text(of part: Part, golden: String) -> String { Self.text(of: [part], golden) }
+  func text(of part: Part, golden: String, in language: Language) -> String {
+    Self.text(of: [part], golden, language)
+  }
 
-  private static func text(of parts: [Part], _ golden: String) -> String {
-    var lines = parts.flatMap { Self.lines(of: $0, golden) }
+  private static func text(
+    of parts: [Part], _ golden: String, _ language: Language
+  ) -> String {
+    var lines = parts.flatMap { Self.lines(of: $0, golden, language) }
     if lines.count > Self.mostLines {
       let more = lines.count - Self.mostLines
       lines.removeLast(more)
-      lines.append("   … \(more) more lines")
+      lines.append("   " + GoldenSentence.moreLines(more).text(in: language))
     }
     return lines.map { $0.trimmingBlanksAtEnd + "\n" }.joined()
   }
 
-  private static func lines(of part: Part, _ golden: String) -> [String] {
-    let name = VisibleText.of(part.name)
+  private static func lines(
+    of part: Part, _ golden: String, _ language: Language
+  ) -> [String] {
+    func said(_ sentence: GoldenSentence) -> String { "   " + sentence.text(in: language) }
+    let name = VisibleText.of(part.name.text(in: language))
     switch part.change {
     case .added(let lines):
-      return ["   \(name) is new: \(count(lines.count))"]
+      return [said(.isNew(name: name, lines: lines.count))]
         + lines.map { picture("+", nil, VisibleText.of($0)) }
     case .removed(let lines, let number):
-      return ["   \(name) is gone: \(count(lines.count)) from line \(number) of \(golden)"]
+      return [said(.isGone(name: name, lines: lines.count, line: number, golden: golden))]
         + lines.enumerated().map { picture("-", number + $0.offset, VisibleText.of($0.element)) }
     case .changed(let difference, let number):
       let first = difference.firstNumber ?? number
-      return ["   \(name), line \(first) of \(golden)"] + difference.lines.map(picture)
+      return [said(.differsAt(name: name, line: first, golden: golden))]
+        + difference.lines.map { picture($0, language) }
     }
   }
 
-  private static func picture(_ line: LineDifference.Line) -> String {
+  private static func picture(_ line: LineDifference.Line, _ language: Language) -> String {
     switch line {
     case .context(let number, let text): return picture(" ", number, text)
     case .removed(let number, let text): return picture("-", number, text)
     case .added(_, let text): return picture("+", nil, text)
     case .marks(let marks): return picture(" ", nil, marks)
     case .moved(let number, let text, let from, let to, let below):
-      let company = below == 0 ? "" : ", with the \(below == 1 ? "line" : count(below)) below it"
-      return picture("~", number, "\(text)   moved from \(from) to \(to)\(company)")
+      let moved = GoldenSentence.moved(text, from: "\(from)", to: "\(to)", below: below)
+      return picture("~", number, moved.text(in: language))
     }
   }
 
@@ -54,8 +62,6 @@ extension ReportDifference {
     let number = number.map(String.init) ?? ""
     return String(repeating: " ", count: max(0, 6 - number.count)) + "\(number) \(sign) \(text)"
   }
-
-  private static func count(_ lines: Int) -> String { lines == 1 ? "1 line" : "\(lines) lines" }
 }
 
 extension LineDifference {

@@ -13,8 +13,8 @@ package struct ReportDifference: Sendable, Equatable {
 
   /// A part that differs.
   struct Part: Sendable, Equatable {
-    /// `step "A new age"`, in the words of the golden where it has it.
-    var name: String
+    /// Which part it was, of the golden where that has it.
+    var formerPlace: ReportSection.Place
     /// Which part it is, of the new report where that has it.
     var place: ReportSection.Place
     var change: Change
@@ -60,17 +60,19 @@ package struct ReportDifference: Sendable, Equatable {
         if !difference.isEmpty {
           parts.append(
             Part(
-              name: old.name, place: new.place, change: .changed(difference, number: number)))
+              formerPlace: old.place, place: new.place,
+              change: .changed(difference, number: number)))
         }
       case (let old?, nil):
         if old.number != nil { shift -= 1 }
         parts.append(
           Part(
-            name: old.name, place: old.place,
+            formerPlace: old.place, place: old.place,
             change: .removed(lines: old.lines, number: firstLine + old.firstLine - 1)))
       case (nil, let new?):
         if new.number != nil { shift += 1 }
-        parts.append(Part(name: new.name, place: new.place, change: .added(lines: new.lines)))
+        parts.append(
+          Part(formerPlace: new.place, place: new.place, change: .added(lines: new.lines)))
       case (nil, nil): continue
       }
     }
@@ -127,13 +129,13 @@ package struct ReportDifference: Sendable, Equatable {
   }
 }
 
-extension ReportSection {
-  /// What the part is called in a picture.
-  fileprivate var name: String {
-    switch place {
-    case .beginning: "before the first step"
-    case .step(let title): "step \"\(title)\""
-    case .closing: "the closing line"
+extension ReportDifference.Part {
+  /// What the part is called in a picture: `step "A new age"`.
+  var name: GoldenSentence {
+    switch formerPlace {
+    case .beginning: .beginning
+    case .step(let title): .step(title: title)
+    case .closing: .closingLine
     }
   }
 }

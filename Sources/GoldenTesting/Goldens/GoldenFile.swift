@@ -1,7 +1,9 @@
+package import Words
+
 /// What a golden holds: its format's number, and the report that was seen.
 package struct GoldenFile: Sendable, Equatable {
   /// The number of the format that is written, and the only one that is read.
-  package static let formatNumber = 1
+  static let formatNumber = 1
   private static let opening = "rollcall golden "
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -14,16 +16,8 @@ package struct GoldenFile: Sendable, Equatable {
     case newer(number: Int)
 
     /// A sentence that begins with the place.
-    package func message(golden: String) -> String {
-      switch self {
-      case .notUTF8: "\(golden): not UTF-8; it is no golden, or an editor changed it"
-      case .noOpening:
-        "\(golden):1: the first line is not '\(GoldenFile.firstLine)'; remove the file, then "
-          + "--update writes it"
-      case .newer(let number):
-        "\(golden):1: a newer Rollcall wrote this golden (format \(number)); this one reads format "
-          + "\(GoldenFile.formatNumber)"
-      }
+    package func sentence(golden: String) -> any Sentence {
+      GoldenSentence.unusable(self, golden: golden)
     }
   }
 
@@ -32,8 +26,8 @@ package struct GoldenFile: Sendable, Equatable {
 
   /// The report, its lines ended by LF.
   package let report: String
-  /// What was done to the bytes on their way, by an editor or by version control: each a sentence.
-  package let damage: [String]
+  /// What was done to the bytes on their way, by an editor or by version control.
+  let damage: [Damage]
 
   /// The whole text of a golden that holds a report.
   package static func text(holding report: String) -> String { "\(firstLine)\n\(report)" }
@@ -41,21 +35,20 @@ package struct GoldenFile: Sendable, Equatable {
   /// Reads a golden.
   package init(bytes: [UInt8]) throws(Problem) {
     guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .notUTF8 }
-    var damage: [String] = []
+    var damage: [Damage] = []
     var bytes = bytes[...]
     if bytes.starts(with: Self.byteOrderMark) {
       bytes = bytes.dropFirst(Self.byteOrderMark.count)
-      damage.append("it begins with a byte order mark")
+      damage.append(.byteOrderMark)
     }
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.contains(where: { $0.last == 0x0D }) {
       lines = lines.map { $0.last == 0x0D ? $0.dropLast() : $0 }
-      damage.append(
-        "its lines end in CR LF; they should end in LF (in .gitattributes: *.golden -text)")
+      damage.append(.returns)
     }
-    if lines.last?.isEmpty != true { damage.append("its last line has no line end") }
+    if lines.last?.isEmpty != true { damage.append(.noLineEnd) }
     if let mark = lines.firstIndex(where: Self.isConflictMark) {
-      damage.append("line \(mark + 1) is a mark of a merge conflict")
+      damage.append(.conflictMark(line: mark + 1))
     }
     let first = String(decoding: lines.first ?? [], as: UTF8.self)
     guard first.hasPrefix(Self.opening), let number = Int(first.dropFirst(Self.opening.count)),

@@ -1,6 +1,6 @@
 import Reports
 package import ScenarioFiles
-import Words
+package import Words
 
 /// What a test of one scenario came to.
 package struct GoldenResult: Sendable {
@@ -9,7 +9,7 @@ package struct GoldenResult: Sendable {
     case same
     case missing
     /// Damage is what happened to the bytes; the difference is nil where that is all.
-    case differs(ReportDifference?, damage: [String])
+    case differs(ReportDifference?, damage: [GoldenFile.Damage])
     /// The message says why it cannot be compared; the code, what the shell is told.
     case unusable(message: String, code: ExitCode)
     /// It was not there, and is now.
@@ -44,6 +44,8 @@ package struct GoldenResult: Sendable {
   package var steps: [StepRecord] = []
   /// How long it took.
   package var seconds = 0.0
+  /// The language of its text.
+  package var language = Language.english
 
   /// Describes a test.
   package init(file: ScenarioFile, run: ExitCode, problems: [String] = [], golden: State) {
@@ -89,7 +91,7 @@ package struct GoldenResult: Sendable {
       return "todo      \(file.shownPath)\n" + Self.indented(reason)
     case .todo(let reason) where outcome == .good:
       return "failed    \(file.shownPath)\n"
-        + Self.indented("it passes; take the line 'todo \"\(reason)\"' away")
+        + Self.indented(said(.todoPasses(reason: reason)))
     case .ordinary, .todo: break
     }
     switch self.golden {
@@ -100,20 +102,21 @@ package struct GoldenResult: Sendable {
     for problem in problems { text += Self.indented(problem) }
     switch self.golden {
     case .same, .created, .rewritten, .unknown: break
-    case .missing where run != .good: text += Self.indented("\(golden) is missing")
+    case .missing where run != .good: text += Self.indented(said(.isMissing(golden)))
     case .missing:
       text += Self.indented(
-        "\(golden) is missing; to write it:\n"
-          + "   rollcall test --update \(ShellWord.quoted(file.path))")
+        said(.isMissingAndWrites(golden, path: ShellWord.quoted(file.path))))
     case .differs(let difference, let damage):
-      text += damage.map { Self.indented("\(golden): \($0)") }.joined()
-      if let difference { text += difference.text(golden: golden) }
+      text += damage.map { Self.indented(said(.damaged(golden, $0))) }.joined()
+      if let difference { text += difference.text(golden: golden, in: language) }
     case .unusable(let message, _): text += Self.indented(message)
     case .withheld:
-      text += Self.indented("\(golden) was not written, since the run went wrong")
+      text += Self.indented(said(.notWritten(golden)))
     }
     return text
   }
+
+  private func said(_ sentence: GoldenSentence) -> String { sentence.text(in: language) }
 
   private static func indented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -2,6 +2,7 @@ import Reports
 import ScenarioLanguage
 package import ScenarioRunner
 package import ScenarioFiles
+package import Words
 
 /// Runs scenarios side by side and compares each with its golden.
 package struct GoldenSuite: Sendable {
@@ -24,7 +25,7 @@ package struct GoldenSuite: Sendable {
   /// say.
   package init(
     _ files: [ScenarioFile], purpose: Purpose = .compare, jobs: Int = 1,
-    settings: RunSettings = RunSettings(),
+    settings: RunSettings = RunSettings(), language: Language = .english,
     perform: @escaping ScenarioRun.Perform = ScenarioRun.perform
   ) {
     self.files = files
@@ -32,7 +33,8 @@ package struct GoldenSuite: Sendable {
     var settings = settings
     settings.storesFolder = nil
     settings.traceStyle = .full
-    test = ScenarioTest(purpose: purpose, settings: settings, perform: perform)
+    test = ScenarioTest(
+      purpose: purpose, settings: settings, perform: perform, language: language)
   }
 
   /// Tests all, and hands over each result as soon as it and all before it are there.
@@ -55,34 +57,37 @@ extension RunReport {
   var golden: String { text(style: ReportStyle()) }
 
   /// The messages of all that went wrong.
-  var failures: [String] {
+  func failures(in language: Language) -> [String] {
     var failures: [String] = []
     for block in blocks {
       switch block {
-      case .step(let step): failures += step.expectations.filter { !$0.holds }.map(\.failure)
-      case .expectation(let result): if !result.holds { failures.append(result.failure) }
+      case .step(let step):
+        failures += step.expectations.compactMap { $0.failure?.text(in: language) }
+      case .expectation(let result):
+        failures += result.failure.map { [$0.text(in: language)] } ?? []
       case .quiet, .note: continue
       }
     }
     if totals.failedReplays > 0 {
-      failures.append(
-        totals.failedReplays == 1 ? "1 replay failed" : "\(totals.failedReplays) replays failed")
+      failures.append(GoldenSentence.replaysFailed(totals.failedReplays).text(in: language))
     }
-    return failures + (stop.map { [$0.message] } ?? [])
+    return failures + (stop.map { [$0.sentence.text(in: language)] } ?? [])
   }
 
   /// The messages of what went wrong in some parts; what ended the run is part of every one.
-  func failures(in places: Set<ReportSection.Place>) -> [String] {
+  func failures(in places: Set<ReportSection.Place>, _ language: Language) -> [String] {
     var failures: [String] = []
     var current = ReportSection.Place.beginning
     for block in blocks {
       if case .step(let step) = block {
         current = .step(title: step.heading)
-        if places.contains(current) { failures += step.failures }
-      } else if case .expectation(let result) = block, !result.holds, places.contains(current) {
-        failures.append(result.failure)
+        if places.contains(current) { failures += step.failures(in: language) }
+      } else if case .expectation(let result) = block, let failure = result.failure,
+        places.contains(current)
+      {
+        failures.append(failure.text(in: language))
       }
     }
-    return failures + (stop.map { [$0.message] } ?? [])
+    return failures + (stop.map { [$0.sentence.text(in: language)] } ?? [])
   }
 }

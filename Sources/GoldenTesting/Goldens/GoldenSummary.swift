@@ -1,6 +1,6 @@
 import Reports
 package import ScenarioFiles
-import Words
+package import Words
 
 /// What the tests of several scenarios came to.
 package struct GoldenSummary: Sendable, Equatable {
@@ -16,9 +16,11 @@ package struct GoldenSummary: Sendable, Equatable {
   private var todo = 0
   private var disabled = 0
   private var code = ExitCode.good
+  private let language: Language
 
   /// Nothing ran yet.
-  package init(found: Int, orphans: [String] = []) {
+  package init(found: Int, orphans: [String] = [], language: Language = .english) {
+    self.language = language
     self.found = found
     self.orphans = orphans
     if !orphans.isEmpty { code = .golden }
@@ -50,34 +52,25 @@ package struct GoldenSummary: Sendable, Equatable {
   /// The goldens that no scenario has, each line ended; empty where there are none.
   package var orphanText: String {
     orphans.map { golden in
-      "orphaned  \(VisibleText.of(golden))\n"
-        + "   there is no \(VisibleText.of(GoldenName.scenario(of: golden))); bring it back, or remove the golden\n"
+      let scenario = VisibleText.of(GoldenName.scenario(of: golden))
+      return "orphaned  \(VisibleText.of(golden))\n   \(said(.orphan(scenario: scenario)))\n"
     }.joined()
   }
 
   /// The closing lines, each ended; the last reads `12 passed, 1 failed`.
   package var text: String {
     var text = ""
-    if written > 0 { text += "\(goldens(written)) written\n" }
-    if missing > 0 { text += "\(goldens(missing)) missing\n" }
-    if !orphans.isEmpty { text += "\(goldens(orphans.count)) orphaned\n" }
-    if ran < found { text += "interrupted: \(ran) of \(found) scenarios ran\n" }
-    if ran == disabled {
-      text += isEmptyShard ? "nothing of it belongs to this shard\n" : "nothing ran\n"
-    }
-    return text
-      + Self.closing(passed: passed, failed: failed, todo: todo, disabled: disabled)
+    if written > 0 { text += said(.written(written)) + "\n" }
+    if missing > 0 { text += said(.missing(missing)) + "\n" }
+    if !orphans.isEmpty { text += said(.orphaned(orphans.count)) + "\n" }
+    if ran < found { text += said(.interrupted(ran: ran, of: found)) + "\n" }
+    if ran == disabled { text += said(isEmptyShard ? .nothingInShard : .nothingRan) + "\n" }
+    let closing = GoldenSentence.closing(
+      passed: passed, failed: failed, todo: todo, disabled: disabled)
+    return text + said(closing) + "\n"
   }
 
-  /// `12 passed, 1 failed, 1 todo, 2 disabled`; the last two only where there are any.
-  static func closing(passed: Int, failed: Int, todo: Int, disabled: Int) -> String {
-    var line = "\(passed) passed, \(failed) failed"
-    if todo > 0 { line += ", \(todo) todo" }
-    if disabled > 0 { line += ", \(disabled) disabled" }
-    return line + "\n"
-  }
+  private func said(_ sentence: GoldenSentence) -> String { sentence.text(in: language) }
 
   private var ran: Int { passed + failed + todo + disabled }
-
-  private func goldens(_ count: Int) -> String { count == 1 ? "1 golden" : "\(count) goldens" }
 }

@@ -3,20 +3,26 @@ import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import ScenarioFiles
+import Words
 
 /// The test of one scenario, or of one Markdown file.
 struct ScenarioTest {
   let purpose: GoldenSuite.Purpose
   let settings: RunSettings
   let perform: ScenarioRun.Perform
+  /// The language of what is said.
+  var language = Language.english
 
   /// Tests a file and says how long it took; nil where the user interrupted it.
   func timed(_ file: ScenarioFile) -> GoldenResult? {
     let start = ContinuousClock.now
     var result = file.isMarkdown ? markdown(file) : scenario(file)
     result?.seconds = (.now - start).inSeconds
+    result?.language = language
     return result
   }
+
+  private func said(_ sentence: GoldenSentence) -> String { sentence.text(in: language) }
 
   // MARK: - A scenario
 
@@ -24,7 +30,9 @@ struct ScenarioTest {
     let document: Document
     do throws(FileProblem) {
       // A pipe has nothing beside it, and waiting for one could not be interrupted here.
-      guard try FileAccess.kind(of: file.path) != .other else { throw .notAFile(path: file.path) }
+      if !file.isStandardInput, try FileAccess.kind(of: file.path) == .other {
+        throw .notAFile(path: file.path)
+      }
       document = try file.document()
     } catch {
       return unreadable(file, error)
@@ -40,15 +48,19 @@ struct ScenarioTest {
     let places = StepPlaces(scenario, in: document)
     let focus = places.places(ofLines: file.lines, in: report)
     let code = focus.map { Self.code(of: report, in: $0) } ?? report.code
-    let state = state(
-      of: file.goldenPath, report.golden, focus,
-      mayWrite: code == .good && standing == .ordinary)
+    let state: GoldenResult.State =
+      file.isStandardInput
+      ? .unknown
+      : self.state(
+        of: file.goldenPath, report.golden, focus,
+        mayWrite: code == .good && standing == .ordinary)
     var result = GoldenResult(
-      file: file, run: code, problems: focus.map(report.failures(in:)) ?? report.failures,
+      file: file, run: code,
+      problems: focus.map { report.failures(in: $0, language) } ?? report.failures(in: language),
       golden: state)
     result.title = report.title
     result.standing = standing
-    var recorder = StepRecorder()
+    var recorder = StepRecorder(language: language)
     recorder.add(report, places: places)
     record(result, &recorder)
     result.steps = recorder.records
@@ -58,7 +70,7 @@ struct ScenarioTest {
   /// The code of a run where only some parts count.
   private static func code(of report: RunReport, in places: Set<ReportSection.Place>) -> ExitCode {
     if report.stop != nil { return report.code }
-    return report.failures(in: places).isEmpty ? .good : .differs
+    return report.failures(in: places, .english).isEmpty ? .good : .differs
   }
 
   private func state(
@@ -73,7 +85,7 @@ struct ScenarioTest {
       do {
         try FileAccess.write(try Self.text(of: path, holding: report, focus), to: path)
       } catch {
-        return .unusable(message: error.message, code: error.exitCode)
+        return .unusable(message: error.text(in: language), code: error.exitCode)
       }
       return state == .missing ? .created : .rewritten
     default: return state
@@ -105,7 +117,7 @@ struct ScenarioTest {
     } catch .missing {
       return .missing
     } catch {
-      return .unusable(message: error.message, code: error.exitCode)
+      return .unusable(message: error.text(in: language), code: error.exitCode)
     }
     if bytes.elementsEqual(GoldenFile.text(holding: report).utf8) { return .same }
     do {
@@ -122,7 +134,7 @@ struct ScenarioTest {
       return .differs(difference, damage: golden.damage)
     } catch {
       let code: ExitCode = error == .noOpening ? .differs : .usage
-      return .unusable(message: error.message(golden: path), code: code)
+      return .unusable(message: error.sentence(golden: path).text(in: language), code: code)
     }
   }
 
@@ -136,7 +148,9 @@ struct ScenarioTest {
     } catch {
       return unreadable(file, error)
     }
-    var test = MarkdownTest(markdown, file: file, comparesOutputs: purpose != .judgeExpectations)
+    var test = MarkdownTest(
+      markdown, file: file, comparesOutputs: purpose != .judgeExpectations,
+      language: language)
     let lesson = LessonTest(file, markdown)
     var standing = GoldenResult.Standing.ordinary
     for story in markdown.stories {
@@ -181,7 +195,7 @@ struct ScenarioTest {
     var result = GoldenResult(file: file, run: .good, golden: .unknown)
     result.title = title
     result.standing = standing
-    var recorder = StepRecorder()
+    var recorder = StepRecorder(language: language)
     recorder.add(reason, .disabled)
     result.steps = recorder.records
     return result
@@ -190,18 +204,20 @@ struct ScenarioTest {
   private func unreadable(
     _ file: ScenarioFile, _ diagnostics: [Diagnostic], in document: Document
   ) -> GoldenResult {
-    unreadable(file, .usage, diagnostics.map { $0.rendered(in: document) })
+    unreadable(file, .usage, diagnostics.map { StepProblem($0, in: document, language) })
   }
 
   private func unreadable(_ file: ScenarioFile, _ problem: FileProblem) -> GoldenResult? {
-    settings.isInterrupted() ? nil : unreadable(file, problem.exitCode, [problem.message])
+    settings.isInterrupted()
+      ? nil : unreadable(file, problem.exitCode, [StepProblem(problem.text(in: language))])
   }
 
   private func unreadable(
-    _ file: ScenarioFile, _ code: ExitCode, _ problems: [String]
+    _ file: ScenarioFile, _ code: ExitCode, _ problems: [StepProblem]
   ) -> GoldenResult {
-    var result = GoldenResult(file: file, run: code, problems: problems, golden: .unknown)
-    var recorder = StepRecorder()
+    var result = GoldenResult(
+      file: file, run: code, problems: problems.map(\.text), golden: .unknown)
+    var recorder = StepRecorder(language: language)
     for problem in problems { recorder.add(problem, .error) }
     result.steps = recorder.records
     return result
@@ -211,11 +227,11 @@ struct ScenarioTest {
   private func record(_ result: GoldenResult, _ recorder: inout StepRecorder) {
     let golden = FileAccess.split(result.file.goldenPath).name
     switch result.golden {
-    case .missing: recorder.add("\(golden) is missing")
-    case .withheld: recorder.add("\(golden) was not written, since the run went wrong")
+    case .missing: recorder.add(said(.isMissing(golden)))
+    case .withheld: recorder.add(said(.notWritten(golden)))
     case .unusable(let message, _): recorder.add(message)
     case .differs(let difference, let damage):
-      for sentence in damage { recorder.add("\(golden): \(sentence)") }
+      for part in damage { recorder.add(said(.damaged(golden, part))) }
       if let difference { recorder.add(difference, golden: golden) }
     case .same, .created, .rewritten, .unknown: break
     }
@@ -223,7 +239,7 @@ struct ScenarioTest {
     if result.passed {
       recorder.excuse(reason)
     } else if result.exitCode == .differs {
-      recorder.add("it passes; take the line 'todo \"\(reason)\"' away")
+      recorder.add(said(.todoPasses(reason: reason)))
     }
   }
 }

@@ -2,21 +2,27 @@ import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import ScenarioFiles
+import Words
 
 /// What the fences of a Markdown file came to.
 struct MarkdownTest {
   private let markdown: ScenarioMarkdown
   private let file: ScenarioFile
   private let comparesOutputs: Bool
+  private let language: Language
   private var codes: [ExitCode] = []
   private var differences: [ReportDifference] = []
   private var fillings: [(fence: MarkdownFences.Fence, lines: [UInt8])] = []
   private(set) var problems: [String] = []
   private(set) var title: String?
-  var recorder = StepRecorder()
+  var recorder: StepRecorder
 
   /// Nothing has run yet.
-  init(_ markdown: ScenarioMarkdown, file: ScenarioFile, comparesOutputs: Bool) {
+  init(
+    _ markdown: ScenarioMarkdown, file: ScenarioFile, comparesOutputs: Bool, language: Language
+  ) {
+    self.language = language
+    recorder = StepRecorder(language: language)
     self.markdown = markdown
     self.file = file
     self.comparesOutputs = comparesOutputs
@@ -30,7 +36,7 @@ struct MarkdownTest {
     _ report: RunReport, of story: ScenarioMarkdown.Story, places: StepPlaces
   ) {
     codes.append(report.code)
-    problems += report.failures
+    problems += report.failures(in: language)
     title = title ?? report.title
     recorder.add(report, places: places)
     guard comparesOutputs, report.stop == nil else { return }
@@ -49,8 +55,8 @@ struct MarkdownTest {
       if markdown.fences.endsEarly(fence, with: text) {
         codes.append(.usage)
         problems.append(
-          "\(file.path):\(fence.lines.lowerBound): the output would close this fence; "
-            + "begin and end it with more marks")
+          GoldenSentence.fenceCloses(path: file.path, line: fence.lines.lowerBound)
+            .text(in: language))
       }
     }
   }
@@ -80,7 +86,7 @@ struct MarkdownTest {
     do {
       try FileAccess.write(markdown.text(filling: fillings), to: file.path)
     } catch {
-      return .unusable(message: error.message, code: error.exitCode)
+      return .unusable(message: error.text(in: language), code: error.exitCode)
     }
     return .rewritten
   }

@@ -4,6 +4,7 @@ import Reports
 import ScenarioLanguage
 package import ScenarioRunner
 package import ScenarioFiles
+package import Words
 
 /// Finds out what a scenario would notice if a controller told changes wrongly.
 ///
@@ -17,31 +18,33 @@ package struct MutationTest: Sendable {
     /// Which of the reports that can go wrong in this way, counted from 1.
     package var occasion: Int
     /// An expectation failed, or an exception came that nobody expected.
-    package var failsExpectation: Bool
+    var failsExpectation: Bool
     /// The report is not the same.
-    package var differsInReport: Bool
+    var differsInReport: Bool
   }
 
   /// What a scenario noticed.
   package struct Result: Sendable {
     package var file: ScenarioFile
     /// Every report that was made wrong; empty where nothing is told, or it did not run.
-    package var mutations: [Mutation] = []
+    var mutations: [Mutation] = []
     /// Why the scenario cannot be asked: it fails, or cannot be read; nil where it could.
     package var problem: String?
   }
 
   private let settings: RunSettings
   private let perform: ScenarioRun.Perform
+  private let language: Language
 
   /// No more reports than this are made wrong in one way in one scenario.
   private static let mostOccasions = 20
 
   package init(
-    settings: RunSettings = RunSettings(),
+    settings: RunSettings = RunSettings(), language: Language = .english,
     perform: @escaping ScenarioRun.Perform = ScenarioRun.perform
   ) {
     self.settings = settings
+    self.language = language
     self.perform = perform
   }
 
@@ -61,19 +64,19 @@ package struct MutationTest: Sendable {
     var result = Result(file: file)
     let readings: [ScenarioFile.Reading]
     do throws(FileProblem) { readings = try file.readings() } catch {
-      result.problem = error.message
+      result.problem = error.text(in: language)
       return result
     }
     for (scenario, diagnostics, document) in readings {
       if let diagnostic = diagnostics.first {
-        result.problem = diagnostic.rendered(in: document)
+        result.problem = diagnostic.rendered(in: document, language: language)
         return result
       }
       let counting = FaultInjector()
       let plain = run(scenario, document, counting)
       if plain.code == .interrupted { return nil }
       guard plain.code == .good else {
-        result.problem = "it fails as it is; mend it first"
+        result.problem = GoldenSentence.failsAsItIs.text(in: language)
         return result
       }
       let report = plain.golden
@@ -113,7 +116,12 @@ package struct MutationSummary: Sendable {
   private var silent = 0
   private var failed = 0
 
-  package init(countsGoldens: Bool) { self.countsGoldens = countsGoldens }
+  private let language: Language
+
+  package init(countsGoldens: Bool, language: Language = .english) {
+    self.countsGoldens = countsGoldens
+    self.language = language
+  }
 
   /// Counts what a scenario noticed; answers what is printed of it, empty where it noticed all.
   package mutating func count(_ result: MutationTest.Result) -> String {
@@ -137,27 +145,48 @@ package struct MutationSummary: Sendable {
     var text = "blind     \(result.file.path)\n"
     for mutant in ChangeSetMutant.allCases {
       guard let occasions = missed[mutant] else { continue }
-      let reports = occasions.map(String.init).joined(separator: ", ")
-      text += "   \(mutant.rawValue): \(mutant.summary), report \(reports)\n"
+      let line = GoldenSentence.mutant(
+        mutant.rawValue, MutantSummary(mutant: mutant), occasions: occasions)
+      text += "   \(line.text(in: language))\n"
     }
     return text
   }
 
   /// The closing lines, each ended.
   package var text: String {
-    var text = "\(mutations) wrong reports: \(byExpectation) noticed by an expectation"
-    if countsGoldens { text += ", \(byReport) by the golden" }
-    text += ", \(unnoticed) by nobody\n"
-    if silent > 0 {
-      text += "\(silent) \(silent == 1 ? "scenario tells" : "scenarios tell") nothing\n"
-    }
-    if failed > 0 { text += "\(failed) failed as they are\n" }
-    return text + "\(blind) \(blind == 1 ? "scenario" : "scenarios") did not notice\n"
+    var lines = [
+      GoldenSentence.mutations(
+        mutations, byExpectation: byExpectation, byGolden: countsGoldens ? byReport : nil,
+        unnoticed: unnoticed)
+    ]
+    if silent > 0 { lines.append(.silent(silent)) }
+    if failed > 0 { lines.append(.failedAsTheyAre(failed)) }
+    lines.append(.blind(blind))
+    return lines.map { $0.text(in: language) + "\n" }.joined()
   }
 
   /// What the shell is told.
   package var exitCode: ExitCode {
     if failed + blind > 0 { return .differs }
     return mutations == 0 ? .nothingRan : .good
+  }
+}
+
+/// What a wrong report does.
+private struct MutantSummary: Sentence {
+  let mutant: ChangeSetMutant
+
+  var english: String { mutant.summary }
+
+  var simplifiedChinese: String {
+    switch mutant {
+    case .dropInsertion: "不通知第一个插入"
+    case .dropDeletion: "不通知第一个删除"
+    case .dropMove: "不通知第一个移动"
+    case .loseSection: "不通知第一个出现或消失的分组"
+    case .swapIndexes: "同一类的两行互换索引路径"
+    case .reportTwice: "一行或一个分组通知两次"
+    case .moveAsUpdate: "把移动通知成更新"
+    }
   }
 }

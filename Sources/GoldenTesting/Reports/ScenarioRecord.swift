@@ -3,7 +3,7 @@ package import ScenarioFiles
 import Words
 
 /// What a test of one scenario came to, in the words of reports for machines.
-package struct ScenarioRecord: Codable, Sendable, Equatable {
+package struct ScenarioRecord: Sendable, Equatable {
   /// How it went.
   package enum Status: String, Codable, Sendable {
     case passed, failed
@@ -32,8 +32,6 @@ package struct ScenarioRecord: Codable, Sendable, Equatable {
     }
   }
 
-  /// What the line of JSON is.
-  private var kind = "scenario"
   package var path: String
   package var title: String?
   package var status: Status
@@ -86,7 +84,7 @@ package struct ScenarioRecord: Codable, Sendable, Equatable {
     seconds = 0
     var step = StepRecord(name: StepRecord.beginning)
     step.status = .error
-    step.messages = [problem]
+    step.problems = [StepProblem(problem)]
     steps = [step]
     output =
       "failed    \(VisibleText.of(path))\n"
@@ -95,4 +93,46 @@ package struct ScenarioRecord: Codable, Sendable, Equatable {
 
   /// Whether it ended as it should.
   package var passed: Bool { exitCode == ExitCode.good.rawValue }
+}
+
+extension ScenarioRecord: Codable {
+  private enum Key: String, CodingKey {
+    case kind, path, title, status, reason, exitCode, golden, seconds, steps, output
+  }
+
+  /// What the line of JSON is.
+  private static let kind = "scenario"
+
+  /// Reads a line of version 2, or of version 1, which leaves out what has no value.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    guard try container.decode(String.self, forKey: .kind) == Self.kind else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .kind, in: container, debugDescription: "no scenario")
+    }
+    path = try container.decode(String.self, forKey: .path)
+    title = try container.decodeIfPresent(String.self, forKey: .title)
+    status = try container.decode(Status.self, forKey: .status)
+    reason = try container.decodeIfPresent(String.self, forKey: .reason)
+    exitCode = try container.decode(Int32.self, forKey: .exitCode)
+    golden = try container.decode(Golden.self, forKey: .golden)
+    seconds = try container.decode(Double.self, forKey: .seconds)
+    steps = try container.decode([StepRecord].self, forKey: .steps)
+    output = try container.decode(String.self, forKey: .output)
+  }
+
+  /// Writes all members, null where there is none.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(Self.kind, forKey: .kind)
+    try container.encode(path, forKey: .path)
+    try container.encode(title, forKey: .title)
+    try container.encode(status, forKey: .status)
+    try container.encode(reason, forKey: .reason)
+    try container.encode(exitCode, forKey: .exitCode)
+    try container.encode(golden, forKey: .golden)
+    try container.encode(seconds, forKey: .seconds)
+    try container.encode(steps, forKey: .steps)
+    try container.encode(output, forKey: .output)
+  }
 }

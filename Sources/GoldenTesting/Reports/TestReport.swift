@@ -1,11 +1,14 @@
 import Foundation
 import Reports
 package import ScenarioFiles
+package import Words
 
 /// What a whole test came to, as it is written for machines and read back to be merged.
 package struct TestReport: Sendable, Equatable {
   /// The version of the lines of JSON; it grows when a member changes its meaning or goes.
-  package static let version = 1
+  ///
+  /// A report of version 1, whose steps have messages in the place of problems, is read too.
+  package static let version = 2
 
   package var shard: Shard
   /// The paths of all scenarios that were meant, those of other shards too, in their order.
@@ -45,16 +48,9 @@ package struct TestReport: Sendable, Equatable {
     case newer(version: Int)
     case cutOff
 
-    /// A sentence.
-    package func message(path: String) -> String {
-      switch self {
-      case .noReport(let line):
-        "\(path):\(line): this is no line of a report that 'rollcall test --report' wrote"
-      case .newer(let version):
-        "\(path):1: a newer Rollcall wrote this report (version \(version)); this one reads "
-          + "version \(TestReport.version)"
-      case .cutOff: "\(path): the report has no end; its test was stopped, or it was cut off"
-      }
+    /// What is said of it.
+    package func sentence(path: String) -> any Sentence {
+      ReportFault(problem: self, path: path)
     }
   }
 
@@ -103,5 +99,32 @@ package struct TestReport: Sendable, Equatable {
       scenarios.append(scenario)
     }
     throw .cutOff
+  }
+}
+
+/// Why a file is no report that can be merged, with its path.
+private struct ReportFault: Sentence {
+  let problem: TestReport.Problem
+  let path: String
+
+  var english: String {
+    switch problem {
+    case .noReport(let line):
+      "\(path):\(line): this is no line of a report that 'rollcall test --report' wrote"
+    case .newer(let version):
+      "\(path):1: a newer Rollcall wrote this report (version \(version)); this one reads "
+        + "version \(TestReport.version)"
+    case .cutOff: "\(path): the report has no end; its test was stopped, or it was cut off"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch problem {
+    case .noReport(let line):
+      "\(path):\(line)：这不是 'rollcall test --report' 写出的报告里的一行"
+    case .newer(let version):
+      "\(path):1：这份报告是更新的 Rollcall 写的（第 \(version) 版）；这个程序读到第 \(TestReport.version) 版"
+    case .cutOff: "\(path)：报告没有结尾；测试中途停止了，或者文件被截断了"
+    }
   }
 }

@@ -15,7 +15,7 @@ package struct Selection: Sendable {
   }
 
   /// Whether it leaves anything out.
-  package var isNarrow: Bool { filter != nil || tags != nil }
+  var isNarrow: Bool { filter != nil || tags != nil }
 
   /// Whether a scenario is meant.
   ///

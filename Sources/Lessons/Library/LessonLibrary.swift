@@ -71,7 +71,7 @@ package struct LessonLibrary: Sendable {
   }
 
   /// The languages that a lesson is written in.
-  package func languages(of name: String) -> [Language] {
+  func languages(of name: String) -> [Language] {
     Language.allCases.filter { files[.init(name: name, language: $0)] != nil }
   }
 
@@ -80,6 +80,17 @@ package struct LessonLibrary: Sendable {
 
   private func read(_ name: LessonFileName) -> (lesson: Lesson, problems: [String])? {
     files[name].map { LessonReader.read(name, path: $0.path, bytes: $0.bytes) }
+  }
+
+  /// The lessons whose title has a word, in any language that they are written in.
+  package func names(titled word: String) -> [String] {
+    let wanted = word.lowercased()
+    if wanted.isEmpty { return [] }
+    return names.filter { name in
+      Language.allCases.contains { language in
+        lesson(name, in: language)?.lesson.title.lowercased().contains(wanted) ?? false
+      }
+    }
   }
 
   /// The lesson that somebody means: a number, a name, or the beginning or a part of one; nil for

@@ -1,4 +1,4 @@
-import TextTable
+package import TextTable
 import Words
 
 /// Prose of a lesson, in the little Markdown that lessons are written in.
@@ -13,6 +13,8 @@ package struct Prose: Sendable, Equatable {
   }
 
   package var blocks: [Block]
+  /// The bold words of each block, as offsets in its characters.
+  private var bold: [[Range<Int>]] = []
 
   /// Reads lines of Markdown that hold no heading and no fence that runs.
   package init(lines: [String]) {
@@ -59,27 +61,48 @@ package struct Prose: Sendable, Equatable {
       }
     }
     if let verbatim { blocks.append(.verbatim(verbatim)) }
-    blocks = blocks.map { $0.plain }
+    bold = blocks.map(\.bold)
+    blocks = blocks.map(\.plain)
   }
 
   /// The prose in lines of a width, with an empty one between blocks.
-  package func text(width: Int) -> String {
-    var text = ""
+  package func text(width: Int) -> String { styledText(width: width).text }
+
+  /// The same with bold words and code in their roles.
+  package func styledText(width: Int) -> StyledText {
+    var text = StyledText()
     var former: Block?
-    for block in blocks {
-      if let former, !(former.isEntry && block.isEntry) { text += "\n" }
+    for (block, bold) in zip(blocks, bold) {
+      if let former, !(former.isEntry && block.isEntry) { text.append("\n") }
       switch block {
-      case .paragraph(let prose): text += WrappedProse(width: width).rendered(prose)
+      case .paragraph(let prose):
+        text.append(WrappedProse(width: width).drawn(Self.styled(prose, bold)))
       case .entry(let mark, let prose):
-        text += WrappedProse(
-          width: width, prefix: String(repeating: " ", count: mark.count), firstPrefix: mark
-        ).rendered(prose)
-      case .quote(let prose): text += WrappedProse(width: width, prefix: "| ").rendered(prose)
-      case .verbatim(let lines): text += lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
+        text.append(
+          WrappedProse(
+            width: width, prefix: String(repeating: " ", count: mark.count), firstPrefix: mark
+          ).drawn(Self.styled(prose, bold)))
+      case .quote(let prose):
+        text.append(WrappedProse(width: width, prefix: "| ").drawn(Self.styled(prose, bold)))
+      case .verbatim(let lines):
+        for line in lines { text.append(line.isEmpty ? "\n" : "    \(line)\n", .code) }
       }
       former = block
     }
     return text
+  }
+
+  private static func styled(_ prose: String, _ bold: [Range<Int>]) -> StyledText {
+    var styled = StyledText()
+    let characters = Array(prose)
+    var place = 0
+    for range in bold {
+      styled.append(String(characters[place..<range.lowerBound]))
+      styled.append(String(characters[range]), .heading)
+      place = range.upperBound
+    }
+    styled.append(String(characters[place...]))
+    return styled
   }
 
   /// `- ` or `1. ` at the beginning of a list's entry; nil for any other line.
@@ -107,15 +130,25 @@ extension Prose.Block {
   /// The block without what marks bold words and links; code keeps its marks.
   fileprivate var plain: Prose.Block {
     switch self {
-    case .paragraph(let text): .paragraph(Self.plain(text))
-    case .entry(let mark, let text): .entry(mark: mark, Self.plain(text))
-    case .quote(let text): .quote(Self.plain(text))
+    case .paragraph(let text): .paragraph(Self.plain(text).text)
+    case .entry(let mark, let text): .entry(mark: mark, Self.plain(text).text)
+    case .quote(let text): .quote(Self.plain(text).text)
     case .verbatim: self
     }
   }
 
-  private static func plain(_ text: String) -> String {
+  /// Where the plain text is bold, as offsets in its characters.
+  fileprivate var bold: [Range<Int>] {
+    switch self {
+    case .paragraph(let text), .entry(_, let text), .quote(let text): Self.plain(text).bold
+    case .verbatim: []
+    }
+  }
+
+  private static func plain(_ text: String) -> (text: String, bold: [Range<Int>]) {
     var plain = ""
+    var bold: [Range<Int>] = []
+    var boldStart: Int?
     var isCode = false
     var former: Character?
     var rest = text[...]
@@ -123,6 +156,12 @@ extension Prose.Block {
       if character == "`" { isCode.toggle() }
       if !isCode, rest.hasPrefix("**") {
         rest = rest.dropFirst(2)
+        if let start = boldStart {
+          if start < plain.count { bold.append(start..<plain.count) }
+          boldStart = nil
+        } else {
+          boldStart = plain.count
+        }
         continue
       }
       if !isCode, character == "[",
@@ -139,7 +178,7 @@ extension Prose.Block {
       }
       former = character
     }
-    return plain
+    return (plain, bold)
   }
 
   /// Whether a mark between two characters begins or ends slanted words; nil is the text's end.

@@ -1,3 +1,4 @@
+import Reports
 import ScenarioLanguage
 import ScenarioRunner
 
@@ -33,7 +34,7 @@ struct ExpectationSet: Sendable {
       let subject = expectation.subject
       return Line(
         line: .init(command, in: document), subject: subject,
-        judgement: subject == .silence ? .holds : .fails("nothing has happened yet"))
+        judgement: subject == .silence ? .holds : .fails(.nothingHappened, nil))
     }
   }
 

@@ -1,6 +1,6 @@
 package import Reports
 import TableView
-import TextTable
+package import TextTable
 import Words
 
 /// The tables of a learner beside those of the goal, with what differs marked.
@@ -25,24 +25,24 @@ package struct GoalPicture {
   }
 
   /// The tables that differ, in lines of a width: side by side where there is room, else one below the other.
-  package func text(headings: (mine: String, goal: String), width: Int) -> String {
-    var text = ""
+  package func drawn(headings: (mine: String, goal: String), width: Int) -> StyledText {
+    var text = StyledText()
     for (name, wanted) in goal {
       let own = mine.first { $0.controller == name }?.table
       if own != nil, lines(of: own) == lines(of: wanted) { continue }
-      let left = drawn(own, beside: wanted)
-      let right = drawn(wanted, beside: own)
+      let left = table(own, beside: wanted)
+      let right = table(wanted, beside: own)
       let pair = SideBySide([
-        .init(heading: "\(name): \(headings.mine)", text: left),
-        .init(heading: headings.goal, text: right),
-      ]).rendered(prefix: "   ")
-      let isWide = pair.split(separator: "\n").contains { DisplayWidth.of(String($0)) > width }
-      if !isWide {
-        text += pair
+        .init(heading: "\(name): \(headings.mine)", drawing: left.drawn()),
+        .init(heading: headings.goal, drawing: right.drawn()),
+      ])
+      if pair.width + 3 <= width {
+        text.append(pair.drawn(prefix: "   "))
         continue
       }
       for (heading, table) in [("\(name): \(headings.mine)", left), (headings.goal, right)] {
-        text += "   \(heading)\n" + table.split(separator: "\n").map { "   \($0)\n" }.joined()
+        text.append("   \(heading)\n", .heading)
+        text.append(table.drawn(prefix: "   ", width: width))
       }
     }
     return text
@@ -62,25 +62,27 @@ package struct GoalPicture {
   }
 
   /// A table, with a `≠` before each line that the other has not.
-  private func drawn(_ table: TableReport?, beside other: TableReport?) -> String {
+  private func table(_ table: TableReport?, beside other: TableReport?) -> TextTable {
     let others = Set(lines(of: other))
     let columns = (table ?? other)?.columns ?? []
     var drawn = TextTable(
-      columns: [.init(""), .init("")]
+      columns: [.init("", givesWay: .never), .init("", givesWay: .never)]
         + columns.map { .init($0.name, alignment: $0.isNumeric ? .right : .left) },
       maximumCellWidth: 24)
     for (index, section) in (table?.sections ?? []).enumerated() {
       if let name = section.name {
         let isThere = others.contains(.section(index, name: name))
-        drawn.appendSpanning("\(isThere ? " " : "≠") section \(index) \"\(name)\"")
+        drawn.appendSpanning(
+          "\(isThere ? " " : "≠") section \(index) \"\(name)\"", role: isThere ? nil : .warning)
       }
       for row in section.rows {
         let values = row.cells.map(\.text)
         let isThere = others.contains(.row(row.path, values: values))
-        drawn.append([isThere ? "" : "≠", "\(row.path)"] + values)
+        drawn.append(
+          [isThere ? "" : "≠", "\(row.path)"] + values, role: isThere ? nil : .warning)
       }
     }
     if drawn.rowCount == 0 { drawn.appendSpanning("no rows") }
-    return drawn.rendered(as: .ascii)
+    return drawn
   }
 }

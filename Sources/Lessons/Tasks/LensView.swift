@@ -1,5 +1,5 @@
 package import Reports
-import Words
+package import Words
 
 /// A change heard by two delegates, callback by callback.
 package struct LensView: Sendable {
@@ -32,7 +32,7 @@ package struct LensView: Sendable {
   }
 
   /// A callback, counted from 1, with what each delegate made of it.
-  package func text(of number: Int) -> String {
+  package func text(of number: Int, in language: Language = .english) -> String {
     let index = number - 1
     guard right.callbacks.indices.contains(index) else { return "" }
     let callback = right.callbacks[index]
@@ -41,7 +41,7 @@ package struct LensView: Sendable {
     var text = "   \(number)  \(callback.line)\n"
     for (name, report) in zip(names, [right, wrong]) {
       let padding = String(repeating: " ", count: width - name.count)
-      for (row, line) in lines(report, index).enumerated() {
+      for (row, line) in lines(report, index, language).enumerated() {
         text += "        " + (row == 0 ? name + padding : String(repeating: " ", count: width))
         text += "  \(line)\n"
       }
@@ -49,15 +49,19 @@ package struct LensView: Sendable {
     return text
   }
 
-  private func lines(_ report: ControllerReport, _ index: Int) -> [String] {
-    guard report.callbacks.indices.contains(index) else { return ["hears nothing any more"] }
+  private func lines(
+    _ report: ControllerReport, _ index: Int, _ language: Language
+  ) -> [String] {
+    func said(_ word: LensWord) -> String { word.text(in: language) }
+    guard report.callbacks.indices.contains(index) else { return [said(.hearsNothing)] }
     let responses = report.callbacks[index].responses
-    if responses.isEmpty { return ["does nothing"] }
+    if responses.isEmpty { return [said(.doesNothing)] }
     return responses.flatMap { response in
-      [
-        "\(response.words.english)  -> \(response.act?.english ?? "nothing")"
-          + (response.mark == .exception ? "   *** exception" : "")
-      ] + response.details(in: .english).map { "  \($0)" }
+      let act = response.act?.text(in: language) ?? said(.nothing)
+      return [
+        "\(response.words.text(in: language))  -> \(act)"
+          + (response.mark == .exception ? "   \(said(.exception))" : "")
+      ] + response.details(in: language).map { "  \($0)" }
     }
   }
 
@@ -69,5 +73,28 @@ package struct LensView: Sendable {
     step.controllers = [report]
     step.echo = []
     return .step(step)
+  }
+}
+
+/// What is said of a delegate that a lesson looks at.
+private enum LensWord: Sentence {
+  case hearsNothing, doesNothing, nothing, exception
+
+  var english: String {
+    switch self {
+    case .hearsNothing: "hears nothing any more"
+    case .doesNothing: "does nothing"
+    case .nothing: "nothing"
+    case .exception: "*** exception"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .hearsNothing: "什么也听不到了"
+    case .doesNothing: "什么也不做"
+    case .nothing: "什么也没做"
+    case .exception: "*** 异常"
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Reports
 package import ScenarioLanguage
 package import ScenarioRunner
+import Words
 
 /// What a lesson's author is to be told: whether each task can be done, and cannot be done by chance.
 package struct LessonProof {
@@ -187,6 +188,7 @@ package struct LessonProof {
   private func predicted(_ task: Lesson.Task) -> [String] {
     guard let told = rehearsal.callbacks(of: task) else { return ["its change cannot be run"] }
     var faults: [String] = []
+    if !Prediction(told, told: told).isRight { faults.append("what is told does not pass") }
     if task.task.wrongAnswer(to: told) != nil {
       faults.append("a wrong answer is part of what is told")
     }
@@ -196,6 +198,8 @@ package struct LessonProof {
         faults.append("wrong answer \(index + 1) has no lines")
       } else if task.task.wrongAnswer(to: lines) != index {
         faults.append("wrong answer \(index + 1) gets the words of another")
+      } else if Prediction(lines, told: told).isRight {
+        faults.append("wrong answer \(index + 1): it passes")
       }
     }
     return faults
@@ -209,8 +213,11 @@ package struct LessonProof {
     }
     guard let right = lens.answer else { return ["the two delegates make the same calls"] }
     var faults: [String] = []
-    for answer in task.task.wrongAnswers {
+    for (index, answer) in task.task.wrongAnswers.enumerated() {
       guard case .number(let number) = answer.example else { continue }
+      if task.task.wrongAnswer(to: number) != index {
+        faults.append("wrong answer \(index + 1) gets the words of another")
+      }
       if number == right { faults.append("callback \(number) is the right answer") }
       if !(1...lens.count).contains(number) { faults.append("there is no callback \(number)") }
     }
@@ -223,7 +230,7 @@ extension ScenarioSession.Judgement {
   fileprivate var remark: String {
     switch self {
     case .holds: "holds"
-    case .fails(let text), .unusable(let text): text
+    case .fails, .unusable: english
     }
   }
 }

@@ -29,6 +29,7 @@ package enum LessonMessage: Sentence {
   case askRestart
   case prompt(lesson: Int?, task: Int?)
   case enterPrompt
+  case morePrompt
   case pageBack
   case putAside
   case noSkip
@@ -87,6 +88,7 @@ package enum LessonMessage: Sentence {
     case .prompt(let lesson, let task):
       "lesson" + (lesson.map { " \($0)" } ?? "") + (task.map { ", task \($0)" } ?? "") + "> "
     case .enterPrompt: "Enter> "
+    case .morePrompt: "Enter: more> "
     case .atBeginning: "this is the beginning of the lesson"
     case .pageBack: "this is the screen before"
     case .putAside: "what you tried here is put aside"
@@ -149,6 +151,7 @@ package enum LessonMessage: Sentence {
     case .prompt(let lesson, let task):
       (lesson.map { "第 \($0) 课" } ?? "本课") + (task.map { "第 \($0) 题" } ?? "") + "> "
     case .enterPrompt: "回车> "
+    case .morePrompt: "回车：下一屏> "
     case .atBeginning: "已经是本课的开头"
     case .pageBack: "这是上一屏"
     case .putAside: "你在这里试过的内容已放到一边"

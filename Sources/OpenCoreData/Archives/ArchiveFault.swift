@@ -1,5 +1,5 @@
 /// Why bytes are no property list, or no archive, that is read.
-package enum ArchiveFault: Error, Hashable, Sendable {
+enum ArchiveFault: Error, Hashable, Sendable {
   /// The bytes begin like no format that is read, or end too early for one.
   case notAPropertyList
   /// The place of something that lies outside the bytes, overlaps another, or has no known form.
@@ -18,7 +18,7 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case failed(String)
 
   /// The fault in a sentence.
-  package var sentence: String {
+  var sentence: String {
     switch self {
     case .notAPropertyList: "These bytes are no property list."
     case .malformed(let place): "The property list is damaged at byte \(place)."
@@ -33,17 +33,17 @@ package enum ArchiveFault: Error, Hashable, Sendable {
 }
 
 /// How much of a property list or an archive is read.
-package struct ArchiveLimits: Sendable {
+struct ArchiveLimits: Sendable {
   /// How deep values may be nested.
-  package var depth = 256
+  var depth = 256
   /// How many objects there may be.
-  package var objects = 2_000_000
+  var objects = 2_000_000
   /// How many there may be once each that is shared is counted where it occurs.
   ///
   /// Printing or comparing a value visits each occurrence, and thirty arrays that hold the next one
   /// twice have a thousand million.
-  package var occurrences = 4_000_000
+  var occurrences = 4_000_000
 
   /// The limits for what comes from a store's file.
-  package static let standard = ArchiveLimits()
+  static let standard = ArchiveLimits()
 }

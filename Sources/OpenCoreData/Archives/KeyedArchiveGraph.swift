@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A keyed archive as the graph of its objects, none of them made.
 ///
@@ -6,19 +6,19 @@ package import Foundation
 /// class and the values under its keys; they lead to other objects by reference, in circles too where
 /// the archive has them. Classes are names here, so an archive of classes that do not exist can be
 /// read.
-package struct KeyedArchiveGraph {
+struct KeyedArchiveGraph {
   /// An object of a class.
-  package struct Object: Hashable, Sendable {
+  struct Object: Hashable, Sendable {
     /// The name of its class.
-    package let className: String
+    let className: String
     /// The names of its class and of those that it inherits from, as archived; may be empty.
-    package let ancestry: [String]
+    let ancestry: [String]
     /// The values by key.
-    package let values: [String: PropertyListValue]
+    let values: [String: PropertyListValue]
   }
 
   /// What stands at a place.
-  package enum Entry: Hashable, Sendable {
+  enum Entry: Hashable, Sendable {
     /// No object: what nil is archived as.
     case null
     /// A text, a number, a date or bytes, archived as itself.
@@ -30,9 +30,9 @@ package struct KeyedArchiveGraph {
   }
 
   /// What stands at each place.
-  package let entries: [Entry]
+  let entries: [Entry]
   /// The values that were archived by themselves, by key; references mostly.
-  package let top: [String: PropertyListValue]
+  let top: [String: PropertyListValue]
   private let limits: ArchiveLimits
 
   /// Reads an archive in its binary or its XML form.
@@ -41,7 +41,7 @@ package struct KeyedArchiveGraph {
   /// memory are linear in the number of bytes.
   ///
   /// - Throws: what is no archive, is damaged, or lies beyond the limits.
-  package init(
+  init(
     reading data: Data, limits: ArchiveLimits = .standard
   ) throws(ArchiveFault) {
     guard case .dictionary(let list) = try PropertyListValue(reading: data, limits: limits),
@@ -56,13 +56,13 @@ package struct KeyedArchiveGraph {
   }
 
   /// What a reference leads to; nil for a value that is no reference.
-  package subscript(value: PropertyListValue?) -> Entry? {
+  subscript(value: PropertyListValue?) -> Entry? {
     guard case .reference(let place) = value else { return nil }
     return entries[place]
   }
 
   /// The objects that an object leads to, in the order of its keys; several times where it does.
-  package func references(from place: Int) -> [Int] {
+  func references(from place: Int) -> [Int] {
     guard case .object(let object) = entries[place] else { return [] }
     var found: [Int] = []
     for key in object.values.keys.sorted() {
@@ -75,14 +75,14 @@ package struct KeyedArchiveGraph {
   ///
   /// What makes objects of an archive by one initializer inside another needs it; what reads the
   /// graph does not.
-  package func checkNesting(from place: Int) throws(ArchiveFault) {
+  func checkNesting(from place: Int) throws(ArchiveFault) {
     _ = try GraphOrder(from: place, count: entries.count, limits: limits) { references(from: $0) }
   }
 
   /// The values of an archived array, set or ordered set, in order.
   ///
   /// - Throws: one whose values are no list.
-  package static func members(of object: Object) throws(ArchiveFault) -> [PropertyListValue] {
+  static func members(of object: Object) throws(ArchiveFault) -> [PropertyListValue] {
     if case .array(let members) = object.values["NS.objects"] { return members }
     if object.values["NS.objects"] != nil {
       throw .lacks(object.className, key: "NS.objects")
@@ -95,7 +95,7 @@ package struct KeyedArchiveGraph {
   /// The keys and values of an archived dictionary, in order.
   ///
   /// - Throws: one that does not have as many values as keys.
-  package static func pairs(
+  static func pairs(
     of object: Object
   ) throws(ArchiveFault) -> [(key: PropertyListValue, value: PropertyListValue)] {
     guard case .array(let keys) = object.values["NS.keys"] else {

@@ -1,7 +1,7 @@
-package import Foundation
+import Foundation
 
 /// A value of a property list.
-package enum PropertyListValue: Hashable, Sendable {
+enum PropertyListValue: Hashable, Sendable {
   case boolean(Bool)
   case integer(Int64)
   /// A whole number above the largest of 64 bits with a sign.
@@ -21,7 +21,7 @@ package enum PropertyListValue: Hashable, Sendable {
   /// Time and memory are linear in the number of bytes, whatever they are.
   ///
   /// - Throws: what is no property list, is damaged, or lies beyond the limits.
-  package init(
+  init(
     reading data: Data, limits: ArchiveLimits = .standard
   ) throws(ArchiveFault) {
     if data.starts(with: BinaryPropertyList.magic) {
@@ -34,7 +34,7 @@ package enum PropertyListValue: Hashable, Sendable {
   /// The value as `PropertyListSerialization` gives it; a reference is its number.
   ///
   /// The values of a list that was read are nested no deeper than the limits allow.
-  package var foundationValue: Any {
+  var foundationValue: Any {
     switch self {
     case .boolean(let value): NSNumber(value: value)
     case .integer(let value): NSNumber(value: value)

@@ -116,7 +116,7 @@ extension NSManagedObjectContext {
         let policy = mergePolicy as? NSMergePolicy ?? .error
         try policy.resolve(mergeConflicts: lost.map { NSMergeConflict($0, newRow: nil) })
         processAllPendingChanges()
-        dropSettledChanges()
+        changed.dropSettled()
       }
       let new = changed.filter(\.isInserted).sorted { $0.key.precedes($1.key) }
       for object in new { parent.takeNew(object) }

@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
   ) throws -> WrittenRows {
     for _ in 0..<100 {
       guard !changed.isEmpty else { return .none }
-      let changes = RowChanges(of: changed, assigned: assignedStores)
+      let changes = RowChanges(of: changed.all, assigned: assignedStores)
       do {
         return try coordinator.write(changes) { sectionCaches(after: $0, count: $1) }
       } catch let error as NSError where error.meansConflict {
@@ -26,7 +26,7 @@ extension NSManagedObjectContext {
         reclaimRelationships()
         undoLog = log
         processAllPendingChanges()
-        dropSettledChanges()
+        changed.dropSettled()
       }
     }
     throw NSError.coreData(

@@ -11,7 +11,7 @@ package struct ContextChanges {
   /// Objects refreshed and not set.
   package var refreshed: [NSManagedObject] = []
   /// Whether another context's save brought them.
-  package var isMerge = false
+  var isMerge = false
 
   /// A changed object with what it held when changes were last processed.
   package struct Update {
@@ -20,7 +20,7 @@ package struct ContextChanges {
     /// The slots before; nil where they are not known.
     package let before: [Value]?
     /// Whether it was refreshed too, so that its old values say nothing.
-    package let wasRefreshed: Bool
+    let wasRefreshed: Bool
   }
 
   /// Whether there is nothing to report.

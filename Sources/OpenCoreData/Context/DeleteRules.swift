@@ -6,7 +6,7 @@ enum DeleteRules {
   static func propagate(in context: NSManagedObjectContext) {
     guard context.hasNewDeletions else { return }
     context.hasNewDeletions = false
-    var open = (context.isSaving ? context.changed : context.pending).filter(isDue)
+    var open = (context.isSaving ? context.changed.all : context.pending).filter(isDue)
     while let object = open.popLast() {
       guard isDue(object) else { continue }
       object.state.insert(.propagated)

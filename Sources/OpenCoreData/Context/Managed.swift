@@ -34,25 +34,6 @@ public struct Managed<Wrapped: ManagedValue> {
   }
 }
 
-/// The key of a `@Managed` property: where its text lies in the program, and not the text itself.
-///
-/// An entity notes once which of its properties that is, so an access hashes no text.
-@safe public struct ManagedKey {
-  private let start: UnsafePointer<UInt8>
-
-  /// Takes a key that is written in the source.
-  public init(_ name: StaticString) {
-    // A literal of a program ends with 0 and stays where it is.
-    unsafe start = name.utf8Start
-  }
-
-  /// The key as a text.
-  public var name: String { unsafe String(cString: start) }
-
-  /// The address of the text.
-  var address: UInt { UInt(bitPattern: unsafe start) }
-}
-
 /// A type that a `@Managed` property can have.
 public protocol ManagedValue {
   /// Reads the property.

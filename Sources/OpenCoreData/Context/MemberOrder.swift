@@ -3,7 +3,18 @@
 /// A removed member leaves a gap, so that neither joining nor leaving looks at the others; the gaps
 /// go when they are as many as the members.
 struct MemberOrder: Equatable {
+  /// What happened to the members.
+  enum Change: Sendable {
+    case appended(ObjectKey)
+    case removed(ObjectKey)
+  }
+
+  /// Stands for the members at one moment.
+  final class Mark: Sendable {}
+
   private var places: [ObjectKey?]
+  /// What changed since a mark was set; nil where none is, or where more changed than is worth noting.
+  private var noted: (since: Mark, changes: [Change])?
   /// Where each member stands; nil until a member is looked for.
   private var index: [ObjectKey: Int]?
   private var gaps = 0
@@ -44,6 +55,7 @@ struct MemberOrder: Equatable {
   mutating func append(_ member: ObjectKey) {
     index?[member] = places.count
     places.append(member)
+    note(.appended(member))
   }
 
   /// Removes a member; a stranger is passed over.
@@ -54,7 +66,30 @@ struct MemberOrder: Equatable {
     index?[member] = nil
     places[place] = nil
     gaps += 1
+    // Gaps at the end are none.
+    while let last = places.last, last == nil {
+      places.removeLast()
+      gaps -= 1
+    }
     if gaps > 16, gaps > count { closeGaps() }
+    note(.removed(member))
+  }
+
+  /// Notes from now on what changes, for what keeps a copy of the members in step.
+  mutating func setMark() -> Mark {
+    let mark = Mark()
+    noted = (mark, [])
+    return mark
+  }
+
+  /// What changed since a mark was set; nil where that is not known.
+  func changes(since mark: Mark) -> [Change]? {
+    noted.flatMap { $0.since === mark ? $0.changes : nil }
+  }
+
+  private mutating func note(_ change: Change) {
+    guard let number = noted?.changes.count else { return }
+    if number < 16 || number < count { noted?.changes.append(change) } else { noted = nil }
   }
 
   private mutating func storedIndex() -> [ObjectKey: Int] {

@@ -40,7 +40,7 @@ extension NSManagedObject {
   }
 
   /// The throwing twin of `setPrimitiveValue(_:forKey:)`.
-  package func setCheckedPrimitiveValue(
+  func setCheckedPrimitiveValue(
     _ any: Any?, forKey name: String
   ) throws(RaisedException) {
     guard case .slot(let index) = layout.places[name] else {

@@ -39,7 +39,7 @@ extension NSManagedObject {
   }
 
   /// Leads a to-one relationship to another object, or nowhere, and keeps the inverses in step.
-  package func setDestination(slot: Int, to object: NSManagedObject?) throws(RaisedException) {
+  func setDestination(slot: Int, to object: NSManagedObject?) throws(RaisedException) {
     guard case .toOne(let end) = layout.slots[slot].kind else { return }
     if let object { try checkContext(of: object, for: layout.slots[slot].name) }
     let former = destination(of: current(slot: slot))
@@ -86,7 +86,7 @@ extension NSManagedObject {
   }
 
   /// Makes the given objects the members of a to-many relationship.
-  package func setMembers(
+  func setMembers(
     of collection: Int, to objects: [NSManagedObject]
   ) throws(RaisedException) {
     beginChange()

@@ -251,7 +251,7 @@ extension NSManagedObject {
   }
 
   /// Whether a slot differs from the stored state.
-  package func slotDiffers(_ index: Int) -> Bool {
+  func slotDiffers(_ index: Int) -> Bool {
     guard !values.isEmpty else { return false }
     guard let snapshot else { return !values[index].isNull }
     return values[index] != snapshot[index]

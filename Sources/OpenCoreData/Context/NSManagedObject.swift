@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// An object that was fetched starts as a *fault*: it knows its identity and where its row is, and
 /// takes a value from there when one is asked for. Objects belong to their context and its queue.
-open class NSManagedObject: NSObject, NSFetchRequestResult {
+open class NSManagedObject: NSObject {
   package let layout: EntityLayout
   package internal(set) final var key: ObjectKey
   final var state: State = []
@@ -33,21 +33,23 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     /// It goes at the next save.
     package static let deleted = State(rawValue: 1 << 3)
     /// Its delete rules were run.
-    package static let propagated = State(rawValue: 1 << 4)
+    static let propagated = State(rawValue: 1 << 4)
     /// It stands in the context's list of changed objects.
-    package static let listedChanged = State(rawValue: 1 << 5)
+    static let listedChanged = State(rawValue: 1 << 5)
     /// It stands in the context's list of what is to be processed.
-    package static let listedPending = State(rawValue: 1 << 6)
+    static let listedPending = State(rawValue: 1 << 6)
     /// It was refreshed since pending changes were last processed.
     package static let refreshed = State(rawValue: 1 << 7)
     /// The last processing reported it as inserted, or it has a row.
-    package static let announced = State(rawValue: 1 << 8)
+    static let announced = State(rawValue: 1 << 8)
     /// Its row is gone from the store.
     package static let gone = State(rawValue: 1 << 9)
     /// It was changed since pending changes were last processed.
     package static let touched = State(rawValue: 1 << 10)
     /// Another context's save has deleted it: it leaves when pending changes are processed.
-    package static let withdrawn = State(rawValue: 1 << 11)
+    static let withdrawn = State(rawValue: 1 << 11)
+    /// What a save would write.
+    static let unsaved: State = [.inserted, .updated, .deleted]
   }
 
   /// Makes an object of the entity, with the model's default values.
@@ -157,7 +159,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// Whether the object's values were not asked for yet.
   open var isFault: Bool { state.contains(.fault) }
   /// Whether a save would write something of this object.
-  open var hasChanges: Bool { !state.isDisjoint(with: [.inserted, .updated, .deleted]) }
+  open var hasChanges: Bool { !state.isDisjoint(with: .unsaved) }
 
   /// The object's identity, spread by the set it is put into: sets of all objects go with each save.
   open override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) }

@@ -3,7 +3,7 @@ extension NSManagedObjectContext {
   /// Takes a new object in; the throwing twin of `insert(_:)`.
   ///
   /// - Throws: an object of another context, and one of an entity that no model here has.
-  package func checkedInsert(_ object: NSManagedObject) throws(RaisedException) {
+  func checkedInsert(_ object: NSManagedObject) throws(RaisedException) {
     if let context = object.managedObjectContext {
       guard context === self else {
         throw RaisedException(
@@ -18,7 +18,7 @@ extension NSManagedObjectContext {
   /// Marks an object as deleted; the throwing twin of `delete(_:)`.
   ///
   /// - Throws: an object of another context, in the words that are recorded of Core Data.
-  package func checkedDelete(_ object: NSManagedObject) throws(RaisedException) {
+  func checkedDelete(_ object: NSManagedObject) throws(RaisedException) {
     guard let context = object.managedObjectContext else { return }
     guard context === self else {
       throw RaisedException(

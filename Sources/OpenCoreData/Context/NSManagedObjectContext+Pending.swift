@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
         object.state.remove(.announced)
         // A new object that goes again before it was saved is none of the context's any more.
         if !object.state.isDisjoint(with: [.inserted, .withdrawn]) {
-          settledChanges += 1
+          changed.noteSettled()
           object.leaveContext()
         }
       } else if !object.state.contains(.announced) {
@@ -58,38 +58,8 @@ extension NSManagedObjectContext {
         changes.refreshed.append(object)
       }
     }
-    if settledChanges > 0 { trimSettledChanges() }
+    changed.trim()
     return changes
-  }
-
-  /// Holds the last objects no longer if they have nothing to save; all such where they may be half of
-  /// those held, or where few are, so that a long row of turns costs no look at all objects in each.
-  private func trimSettledChanges() {
-    while let last = changed.last, !last.hasChanges {
-      last.state.remove(.listedChanged)
-      changed.removeLast()
-      settledChanges = max(0, settledChanges - 1)
-    }
-    if settledChanges > 0, changed.count < 64 || settledChanges > changed.count / 2 {
-      dropSettledChanges()
-    }
-  }
-
-  /// Holds objects no longer that have nothing to save.
-  func dropSettledChanges() {
-    settledChanges = 0
-    changed.removeAll { object in
-      if !object.hasChanges { object.state.remove(.listedChanged) }
-      return !object.hasChanges
-    }
-  }
-
-  /// The objects as a set, which the two notifications of a save share where they can.
-  func set(of objects: [NSManagedObject]) -> Set<NSManagedObject> {
-    if let lastSet, lastSet.objects.elementsEqual(objects, by: ===) { return lastSet.set }
-    let set = Set(objects)
-    if isSaving { lastSet = (objects, set) }
-    return set
   }
 
   private func post(_ changes: ContextChanges) {
@@ -111,8 +81,8 @@ extension NSManagedObjectContext {
   /// What a results controller shows goes back with them, reported like any change.
   public func rollback() {
     forgetUndo()
-    let objects = changed
-    changed = []
+    orderedSets.removeAll()
+    let objects = changed.takeAll()
     assignedStores = [:]
     for object in objects {
       object.state.remove(.listedChanged)

@@ -16,18 +16,17 @@ extension NSManagedObjectContext {
     isSaving = true
     defer {
       isSaving = false
-      lastSet = nil
+      forgetSharedSet()
     }
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
     processAllPendingChanges()
     try callWillSave()
-    dropSettledChanges()
+    changed.dropSettled()
     guard !changed.isEmpty else { return }
-    try Validation.check(changed)
+    try Validation.check(changed.all)
     let written = try writeChanges()
-    let saved = SavedObjects(changed)
-    let objects = changed
-    changed = []
+    let objects = changed.takeAll()
+    let saved = SavedObjects(objects)
     assignedStores = [:]
     settle(objects, written)
     if parent == nil { readDerivedValues(of: objects) }
@@ -46,15 +45,15 @@ extension NSManagedObjectContext {
         .invalidStoreType,
         ["reason": "This NSManagedObjectContext has no persistent store coordinator."])
     }
-    try checkModel(of: changed, coordinator.layout)
+    try checkModel(of: changed.all, coordinator.layout)
     return try writeResolvingConflicts(to: coordinator)
   }
 
   private func callWillSave() throws {
-    var open = changed
+    var open = changed.all
     for _ in 0..<1_000 {
       for object in open {
-        if object.hasChanges { object.willSave() } else { settledChanges += 1 }
+        if object.hasChanges { object.willSave() } else { changed.noteSettled() }
       }
       if pending.isEmpty { return }
       open = pending
@@ -86,6 +85,7 @@ extension NSManagedObjectContext {
   private func settle(_ objects: [NSManagedObject], _ written: WrittenRows) {
     let permanent = written.permanent
     prefetched.removeAll()
+    orderedSets.removeAll()
     rekey(permanent)
     if !permanent.isEmpty {
       undoLog?.note(keys: permanent)

@@ -53,8 +53,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var undoManager: UndoManager? { didSet { followUndoManager(insteadOf: oldValue) } }
 
   let registry = ObjectRegistry()
-  /// Objects with something to save, held until then; some may have lost their changes since.
-  var changed: [NSManagedObject] = []
+  /// The mutable ordered sets that were asked for since the last save.
+  let orderedSets = OrderedSets()
+  /// The objects with something to save.
+  var changed = ChangedObjects()
   /// Objects that changed since pending changes were last processed.
   var pending: [NSManagedObject] = []
   var isProcessing = false
@@ -65,10 +67,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var assignedStores: [ObjectKey: UInt16] = [:]
   /// Whether there are deletions of which the delete rules were not run, or have to run again.
   var hasNewDeletions = false
-  /// The last set of objects that a notification of the running save had, for its next.
-  var lastSet: (objects: [NSManagedObject], set: Set<NSManagedObject>)?
-  /// How many objects of `changed` have lost their changes, at most.
-  var settledChanges = 0
+  /// The set of objects that a notification of the running save had.
+  private var sharedSet = SharedSet()
   /// What the next object that is made stands for; nil for a new one.
   ///
   /// Objects are made by the initializer that their class may override, whose arguments are Apple's.
@@ -235,7 +235,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let edits = object.layout.slots.indices.filter { object.slotDiffers($0) }
     let former = (values: object.values, state: object.state, collections: object.collections)
     object.becomeFault()
-    if former.state.contains(.listedChanged) { settledChanges += 1 }
+    if former.state.contains(.listedChanged) { changed.noteSettled() }
     object.didTurnIntoFault()
     object.awake(fromSnapshotEvents: .refresh)
     guard mergeChanges, !former.state.isDisjoint(with: [.updated, .deleted]) else { return }
@@ -254,13 +254,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let ids = objects.map(\.objectID)
     for object in objects { object.leaveContext() }
     registry.removeAll()
-    changed = []
+    changed = ChangedObjects()
     assignedStores = [:]
     pending = []
     prefetched.removeAll()
+    orderedSets.removeAll()
     retained = []
     forgetUndo()
-    settledChanges = 0
     tellObservers { $0.contextDidReset(self) }
     guard !ids.isEmpty else { return }
     NotificationCenter.default.post(
@@ -294,6 +294,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ) -> [NamedSectionCache] {
     observers.compactMap { $0.observer?.context(self, cacheAfter: permanent, count: count) }
   }
+
+  /// The objects as a set, which the two notifications of a save share where they can.
+  func set(of objects: [NSManagedObject]) -> Set<NSManagedObject> {
+    sharedSet.set(of: objects, isKept: isSaving)
+  }
+
+  /// Forgets the set that the notifications of a save have shared.
+  func forgetSharedSet() { sharedSet.forget() }
 
   // MARK: The engine's side
 
@@ -359,13 +367,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Puts an object into the lists of those to process and those to save.
   func noteChange(of object: NSManagedObject) {
-    if object.state.isDisjoint(with: .listedChanged) {
-      object.state.insert(.listedChanged)
-      changed.append(object)
-    }
+    changed.insert(object)
     list(pending: object)
   }
 
+  /// Puts an object into the list of those to process, once.
   func list(pending object: NSManagedObject) {
     guard object.state.isDisjoint(with: .listedPending) else { return }
     object.state.insert(.listedPending)

@@ -40,7 +40,7 @@ package struct ToMany {
   package var hasChanges: Bool { !added.isEmpty || !removed.isEmpty || isRearranged }
 
   /// Whether the order differs from the stored one.
-  package var isRearranged: Bool { order.map { $0.now != $0.stored } ?? false }
+  var isRearranged: Bool { order.map { $0.now != $0.stored } ?? false }
 
   /// Whether the members have to be read before `members` can answer.
   package var needsReading: Bool { stored == nil }
@@ -83,10 +83,10 @@ package struct ToMany {
   }
 
   /// Forgets the members that the store has, until they are read again.
-  package mutating func forgetStored() { stored = nil }
+  mutating func forgetStored() { stored = nil }
 
   /// Begins to keep an order, which is that of `sequence`; the members must be read.
-  package mutating func keepOrder() {
+  mutating func keepOrder() {
     guard order == nil else { return }
     let stored = (stored ?? []).sorted { $0.precedes($1) }
     order = Order(stored: stored, now: sequence)
@@ -107,7 +107,7 @@ package struct ToMany {
   }
 
   /// Gives the members the order of a list; those that it leaves out follow, strangers are passed over.
-  package mutating func arrange(_ keys: [ObjectKey]) {
+  mutating func arrange(_ keys: [ObjectKey]) {
     guard let former = order?.now.members else { return }
     var open = Set(former)
     let first = keys.filter { open.remove($0) != nil }
@@ -120,6 +120,14 @@ package struct ToMany {
   /// The place of a member in an ordered relationship that was read; nil for a stranger.
   mutating func place(of key: ObjectKey) -> Int? { order?.now.place(of: key) }
 
+  /// Notes from now on what changes in the order of a relationship that was read; nil for others.
+  mutating func setMark() -> MemberOrder.Mark? { order?.now.setMark() }
+
+  /// What changed in the order since a mark was set; nil where that is not known.
+  func changes(since mark: MemberOrder.Mark) -> [MemberOrder.Change]? {
+    stored == nil ? nil : order?.now.changes(since: mark)
+  }
+
   /// Whether an object is a member; of those in the store only what was read is known.
   ///
   /// O(1).
@@ -131,14 +139,14 @@ package struct ToMany {
   /// What was added and removed is in the store now.
   ///
   /// - Parameter permanent: the new key of each object that was saved for the first time.
-  package mutating func becomeStored(permanent: PermanentKeys) {
+  mutating func becomeStored(permanent: PermanentKeys) {
     stored = members.map { members in Set(members.compactMap { $0.saved(permanent) }) }
     if let now = order?.now.members.compactMap({ $0.saved(permanent) }) { order = Order(now) }
     rollBack()
   }
 
   /// What was added and removed is the parent context's now, where new objects keep their keys.
-  package mutating func becomeShared() {
+  mutating func becomeShared() {
     stored = members
     if let now = order?.now { order?.stored = now }
     rollBack()
@@ -169,16 +177,9 @@ package struct ToMany {
   }
 
   /// Forgets what was added, removed and rearranged.
-  package mutating func rollBack() {
+  mutating func rollBack() {
     added = []
     removed = []
     if let stored = order?.stored { order?.now = stored }
-  }
-}
-
-extension ObjectKey {
-  /// The key after a save that gave new objects their permanent keys; nil for one it did not save.
-  func saved(_ permanent: PermanentKeys) -> ObjectKey? {
-    isTemporary ? permanent[self] : self
   }
 }

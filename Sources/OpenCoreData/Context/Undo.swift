@@ -59,7 +59,7 @@ extension NSManagedObjectContext {
     for object in entries.map(\.object) where object.managedObjectContext === self {
       object.dropLostReferences()
     }
-    for object in pending where object.forgetIfUnchanged() { settledChanges += 1 }
+    for object in pending where object.forgetIfUnchanged() { changed.noteSettled() }
   }
 
   private func takeBack(_ entry: UndoLog.Entry, _ log: UndoLog) throws(RaisedException) {
@@ -84,7 +84,7 @@ extension NSManagedObjectContext {
     case .deleted(let object):
       guard object.isDeleted else { return }
       object.state.remove([.deleted, .propagated])
-      settledChanges += 1
+      changed.noteSettled()
       noteChange(of: object)
       log.note(.inserted(object))
       try object.restoreInverses()

@@ -37,6 +37,12 @@ package struct ChangeReason: Hashable, Sendable {
     case edit, refresh, merge
   }
 
+  /// What a property is to a result.
+  package enum Role: Hashable, Sendable {
+    case predicate, sectionKey
+    case sortKey(String)
+  }
+
   /// A property's passage from one value to another.
   package struct Property: Hashable, Sendable {
     /// Its name.
@@ -45,8 +51,8 @@ package struct ChangeReason: Hashable, Sendable {
     package var old: ReasonValue
     /// The value after.
     package var new: ReasonValue
-    /// What it is to the result: `predicate`, `sort key number`, `section key`; often nothing.
-    package var roles: [String]
+    /// What it is to the result; often nothing.
+    package var roles: [Role]
   }
 
   /// The callback as goldens write it: `W`, `SD@0`, `M 0-1>1-0`, `X`.
@@ -63,8 +69,22 @@ package struct ChangeReason: Hashable, Sendable {
   package var properties: [Property] = []
   /// The rows that opened or emptied the section.
   package var rows: [String] = []
-  /// The sentence.
-  package var text = ""
+  /// What is said of it, with its values.
+  package var words: Words
+  /// What brought a change of a row; nothing where the words say it, or it was an edit here.
+  package enum Source: Hashable, Sendable {
+    case here, merge, refresh
+  }
+
+  /// What brought the change.
+  package var source: Source {
+    guard kind != .refreshed else { return .here }
+    switch origin {
+    case .merge: return .merge
+    case .refresh: return .refresh
+    case .edit, nil: return .here
+    }
+  }
 }
 
 extension ChangeReason: CustomStringConvertible {
@@ -72,8 +92,48 @@ extension ChangeReason: CustomStringConvertible {
   package var description: String { text }
 }
 
-extension ChangeReason: Encodable {}
+extension ChangeReason.Role: CustomStringConvertible, Encodable {
+  /// `predicate`, `section key`, `sort key number`.
+  package var description: String {
+    switch self {
+    case .predicate: "predicate"
+    case .sectionKey: "section key"
+    case .sortKey(let key): "sort key \(key)"
+    }
+  }
+
+  /// Whether it is one of the sort keys.
+  var isSortKey: Bool {
+    if case .sortKey = self { true } else { false }
+  }
+
+  /// The words.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
 extension ChangeReason.Property: Encodable {}
+
+extension ChangeReason: Encodable {
+  private enum Key: String, CodingKey {
+    case callback, kind, origin, subject, predicate, properties, rows, text
+  }
+
+  /// The facts, and the sentence in English.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(callback, forKey: .callback)
+    try container.encode(kind, forKey: .kind)
+    try container.encodeIfPresent(origin, forKey: .origin)
+    try container.encodeIfPresent(subject, forKey: .subject)
+    try container.encodeIfPresent(predicate, forKey: .predicate)
+    try container.encode(properties, forKey: .properties)
+    try container.encode(rows, forKey: .rows)
+    try container.encode(text, forKey: .text)
+  }
+}
 
 /// A value in a reason: as JSON has it, and as a sentence writes it.
 package enum ReasonValue: Hashable, Sendable {

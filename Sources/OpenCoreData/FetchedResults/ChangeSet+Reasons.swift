@@ -4,7 +4,7 @@ extension ChangeSet {
   package typealias Naming = (ObjectKey) -> String
 
   /// How many callbacks the classic delegate gets: none, or will-change, the events, did-change.
-  package var callbackCount: Int { isEmpty ? 0 : events.count + 2 }
+  var callbackCount: Int { isEmpty ? 0 : events.count + 2 }
 
   /// Why a callback came; nil for a number that none has.
   ///
@@ -54,19 +54,11 @@ private struct ReasonWriter {
   // MARK: The batch
 
   func opening(_ count: Int) -> ChangeReason {
-    ChangeReason(
-      callback: "W", kind: .batch,
-      text: "\(counted(count)) to report; the controller still shows the state before.")
+    ChangeReason(callback: "W", kind: .batch, words: .toReport(count))
   }
 
   func closing(_ count: Int) -> ChangeReason {
-    ChangeReason(
-      callback: "X", kind: .batch,
-      text: "\(counted(count)) reported; the controller has shown the new state since will-change.")
-  }
-
-  private func counted(_ count: Int) -> String {
-    count == 1 ? "There is 1 change" : "There are \(count) changes"
+    ChangeReason(callback: "X", kind: .batch, words: .reported(count))
   }
 
   // MARK: Events
@@ -88,70 +80,57 @@ private struct ReasonWriter {
   private func emptied(_ index: Int, _ name: String) -> ChangeReason {
     let gone = changes.deletions.filter { $0.path.section == index }.map(\.key)
     let moved = changes.moves.filter { $0.old.section == index }.map(\.key)
-    let rows = (gone + moved).map(self.name)
-    let parts = [
-      gone.isEmpty ? nil : "\(list(gone)) went",
-      moved.isEmpty ? nil : "\(list(moved)) moved to another section",
-    ]
     return ChangeReason(
-      callback: "", kind: .sectionEmptied, subject: name, rows: rows,
-      text: "No row is left in section \"\(name)\": "
-        + parts.compactMap { $0 }.joined(separator: ", ") + ".")
+      callback: "", kind: .sectionEmptied, subject: name, rows: (gone + moved).map(self.name),
+      words: .sectionEmptied(name: name, gone: list(gone), moved: list(moved)))
   }
 
   private func opened(_ index: Int, _ name: String) -> ChangeReason {
     let came = changes.insertions.filter { $0.path.section == index }.map(\.key)
     let moved = changes.moves.filter { $0.new.section == index }.map(\.key)
-    let parts = [
-      came.isEmpty ? nil : "\(list(came)) came",
-      moved.isEmpty ? nil : "\(list(moved)) moved here",
-    ]
     return ChangeReason(
       callback: "", kind: .sectionOpened, subject: name, rows: (came + moved).map(self.name),
-      text: "There was no section \"\(name)\": "
-        + parts.compactMap { $0 }.joined(separator: ", ") + ".")
+      words: .sectionOpened(name: name, came: list(came), moved: list(moved)))
   }
 
   private func departed(_ key: ObjectKey) -> ChangeReason {
     let facts = facts[key] ?? ChangeFacts()
     guard facts.causes.contains(.stoppedMatching) else {
-      let words =
-        key.isTemporary ? "went before it was ever saved" : "was deleted"
-      return row(key, .deleted, "\(name(key)) \(words)", [])
+      return row(key, .deleted, .deleted(row: name(key), isSaved: !key.isTemporary), [])
     }
-    return matching(key, .stoppedMatching, "no longer matches", facts)
+    return matching(key, starts: false, facts)
   }
 
   private func arrived(_ key: ObjectKey, _ path: RowPath) -> ChangeReason {
     let facts = facts[key] ?? ChangeFacts()
     guard facts.causes.contains(.startedMatching) else {
-      let match = shape?.predicate.map { " and matches \($0)" } ?? ""
+      let (name, predicate, isOutOfOrder) = (name(key), shape?.predicate, isOutOfOrder(key))
       guard facts.causes.contains(.returned) else {
-        return row(key, .created, "\(name(key)) is new\(match)\(outOfOrder(key))", [])
+        return row(
+          key, .created,
+          .created(row: name, predicate: predicate, isOutOfOrder: isOutOfOrder), [])
       }
-      let words = facts.causes.contains(.merged) ? "came from elsewhere" : "is deleted no longer"
-      return row(key, .returned, "\(name(key)) \(words)\(match)\(outOfOrder(key))", [])
+      return row(
+        key, .returned,
+        .returned(
+          row: name, isMerged: facts.causes.contains(.merged), predicate: predicate,
+          isOutOfOrder: isOutOfOrder), [])
     }
-    return matching(key, .startedMatching, "now matches", facts)
+    return matching(key, starts: true, facts)
   }
 
   private func matching(
-    _ key: ObjectKey, _ kind: ChangeReason.Kind, _ words: String, _ facts: ChangeFacts
+    _ key: ObjectKey, starts: Bool, _ facts: ChangeFacts
   ) -> ChangeReason {
-    let properties = properties(key, facts) { $0 == "predicate" }
-    let deciding = properties.filter { $0.roles.contains("predicate") }
-    let why = deciding.isEmpty ? elsewhere(facts) : ": \(passages(deciding))"
+    let properties = properties(key, facts) { $0 == .predicate }
+    let deciding = properties.filter { $0.roles.contains(.predicate) }
     var reason = row(
-      key, kind, "\(name(key)) \(words) \(shape?.predicate ?? "the predicate")\(why)", properties)
+      key, starts ? .startedMatching : .stoppedMatching,
+      .matching(
+        row: name(key), starts: starts, predicate: shape?.predicate, deciding,
+        isRefreshed: facts.causes.contains(.refreshed)), properties)
     reason.predicate = shape?.predicate
     return reason
-  }
-
-  /// How a change came that no value of the row tells.
-  private func elsewhere(_ facts: ChangeFacts) -> String {
-    facts.causes.contains(.refreshed)
-      ? ", judged by the values that it has now"
-      : ", for what the predicate reads of other objects or lists has changed"
   }
 
   private func moved(_ key: ObjectKey, _ old: RowPath, _ new: RowPath) -> ChangeReason {
@@ -159,56 +138,44 @@ private struct ReasonWriter {
     let sectionChanged =
       old.section != new.section
       || properties(key, facts) { _ in true }
-        .contains { $0.roles.contains("section key") }
-    let isDeciding: (String) -> Bool =
-      sectionChanged ? { $0 == "section key" } : { $0.hasPrefix("sort key") }
+        .contains { $0.roles.contains(.sectionKey) }
+    let isDeciding: (ChangeReason.Role) -> Bool =
+      sectionChanged ? { $0 == .sectionKey } : { $0.isSortKey }
     let properties = properties(key, facts, isDeciding)
     let deciding = properties.filter { $0.roles.contains(where: isDeciding) }
-    let why =
-      deciding.isEmpty
-      ? "\(name(key)) was \(facts.causes.contains(.merged) ? "merged" : "refreshed"), and its "
-        + "values are others now"
-      : "\(name(key)): \(passages(deciding))"
+    let passage: ChangeReason.Passage =
+      !deciding.isEmpty
+      ? .properties(deciding) : facts.causes.contains(.merged) ? .merged : .refreshed
     guard sectionChanged else {
       let kept = changes.updates.filter { $0.new.section == new.section && isResorted($0.key) }
-      let others =
-        kept.isEmpty
-        ? "" : "; \(list(kept.map(\.key))) could as well be the one that moved, and stayed"
       return row(
         key, .changedOrder,
-        "\(why), so that its place among the rows that stayed is another\(others)", properties)
+        .changedOrder(row: name(key), passage, kept: list(kept.map(\.key))), properties)
     }
     return row(
       key, .changedSection,
-      "\(why), so that it belongs to another section\(outOfOrder(key))", properties)
+      .changedSection(row: name(key), passage, isOutOfOrder: isOutOfOrder(key)), properties)
   }
 
   private func updated(_ key: ObjectKey, _ old: RowPath, _ new: RowPath) -> ChangeReason {
     let facts = facts[key] ?? ChangeFacts()
-    let properties = properties(key, facts) { $0.hasPrefix("sort key") }
-    let shifted =
-      old == new ? "" : "; it stands at \(new) now, because rows before it came or went"
+    let properties = properties(key, facts) { $0.isSortKey }
+    let now = old == new ? nil : "\(new)"
     if properties.isEmpty {
       guard facts.causes.isDisjoint(with: [.refreshed, .merged]) else {
-        let word = facts.causes.contains(.merged) ? "merged" : "refreshed"
-        return row(key, .refreshed, "\(name(key)) was \(word)\(shifted)", [])
+        let isMerged = facts.causes.contains(.merged)
+        return row(
+          key, .refreshed, .refreshed(row: name(key), isMerged: isMerged, now: now), [])
       }
-      return row(
-        key, .touched,
-        "\(name(key)) was set, and no value of its row differs: an equal value, or a to-many "
-          + "relationship\(shifted)", [])
+      return row(key, .touched, .touched(row: name(key), now: now), [])
     }
-    let sorting = properties.filter { $0.roles.contains { $0.hasPrefix("sort key") } }
+    let sorting = properties.filter { $0.roles.contains { $0.isSortKey } }
     guard !sorting.isEmpty else {
       return row(
-        key, .changedValues,
-        "\(name(key)): \(passages(properties)), and no order or section depends on it\(shifted)",
-        properties)
+        key, .changedValues, .changedValues(row: name(key), properties, now: now), properties)
     }
     return row(
-      key, .keptOrder,
-      "\(name(key)): \(passages(sorting)), and its order among the rows that stayed is the same"
-        + shifted, properties)
+      key, .keptOrder, .keptOrder(row: name(key), sorting, now: now), properties)
   }
 
   private func isResorted(_ key: ObjectKey) -> Bool {
@@ -217,35 +184,26 @@ private struct ReasonWriter {
     }
   }
 
-  private func outOfOrder(_ key: ObjectKey) -> String {
-    changes.outOfOrder.contains(key)
-      ? "; sort order and section key disagree about its place, and the next fetch will fail" : ""
-  }
+  /// Whether sort order and section key disagree about a row's place.
+  private func isOutOfOrder(_ key: ObjectKey) -> Bool { changes.outOfOrder.contains(key) }
 
   // MARK: Parts
 
   private func row(
-    _ key: ObjectKey, _ kind: ChangeReason.Kind, _ text: String,
+    _ key: ObjectKey, _ kind: ChangeReason.Kind, _ words: ChangeReason.Words,
     _ properties: [ChangeReason.Property]
   ) -> ChangeReason {
     let causes = facts[key]?.causes ?? []
     let origin: ChangeReason.Origin =
       causes.contains(.merged) ? .merge : causes.contains(.refreshed) ? .refresh : .edit
-    let source =
-      switch origin {
-      case .edit: ""
-      case .merge where kind != .refreshed: " A merge brought it."
-      case .refresh where kind != .refreshed: " A refresh brought it."
-      case .merge, .refresh: ""
-      }
     return ChangeReason(
       callback: "", kind: kind, origin: origin, subject: name(key), properties: properties,
-      text: "\(text).\(source)")
+      words: words)
   }
 
   /// The properties that changed, each once, those with a wanted role first.
   private func properties(
-    _ key: ObjectKey, _ facts: ChangeFacts, _ isDeciding: (String) -> Bool
+    _ key: ObjectKey, _ facts: ChangeFacts, _ isDeciding: (ChangeReason.Role) -> Bool
   ) -> [ChangeReason.Property] {
     var found: [ChangeReason.Property] = []
     for change in facts.properties {
@@ -254,11 +212,11 @@ private struct ReasonWriter {
         found[known].new = new
         continue
       }
-      var roles: [String] = []
+      var roles: [ChangeReason.Role] = []
       if let shape {
-        if shape.predicateReads(change.name) { roles.append("predicate") }
-        if shape.isSectionKey(change.name, of: key) { roles.append("section key") }
-        roles += shape.sortKeys(from: change.name, of: key).map { "sort key \($0)" }
+        if shape.predicateReads(change.name) { roles.append(.predicate) }
+        if shape.isSectionKey(change.name, of: key) { roles.append(.sectionKey) }
+        roles += shape.sortKeys(from: change.name, of: key).map { .sortKey($0) }
       }
       found.append(
         ChangeReason.Property(
@@ -268,13 +226,8 @@ private struct ReasonWriter {
     return deciding + found.filter { !$0.roles.contains(where: isDeciding) }
   }
 
-  private func passages(_ properties: [ChangeReason.Property]) -> String {
-    properties.map { "\($0.name) went from \($0.old) to \($0.new)" }.joined(separator: ", ")
-  }
-
-  private func list(_ keys: [ObjectKey]) -> String {
-    let shown = keys.prefix(3).map(name).joined(separator: ", ")
-    return keys.count > 3 ? "\(shown) and \(keys.count - 3) more" : shown
+  private func list(_ keys: [ObjectKey]) -> ChangeReason.Rows {
+    ChangeReason.Rows(names: keys.prefix(3).map(name), more: max(keys.count - 3, 0))
   }
 
   private func name(_ key: ObjectKey) -> String {

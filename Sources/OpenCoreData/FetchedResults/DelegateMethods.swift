@@ -1,4 +1,4 @@
-extension FetchedResultsCore {
+extension EngineProbe {
   /// The methods of a delegate.
   package struct DelegateMethods: OptionSet, Sendable {
     package let rawValue: UInt8
@@ -48,7 +48,7 @@ package enum DelegateFlavour: String, Sendable {
 
   /// The flavour of a delegate's methods: the snapshot goes before the difference, which is for
   /// results without sections, and both go before the rest.
-  init(_ methods: FetchedResultsCore.DelegateMethods, isSectioned: Bool) {
+  init(_ methods: EngineProbe.DelegateMethods, isSectioned: Bool) {
     if methods.contains(.snapshot) {
       self = .snapshot
     } else if methods.contains(.difference), !isSectioned {

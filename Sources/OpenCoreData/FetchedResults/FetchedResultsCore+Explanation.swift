@@ -1,19 +1,5 @@
 /// What only the sandbox asks, to show and to explain.
 extension FetchedResultsCore {
-  /// Whether the last fetch took its rows from the section cache.
-  package var usedCache: Bool { if case .read = cacheUse { true } else { false } }
-
-  /// Stands for a state of the result: another one after each fetch and each change of its rows.
-  package struct ResultState: Hashable {
-    private let fetches: Int
-    private let changes: Int
-
-    fileprivate init(fetches: Int, changes: Int) {
-      self.fetches = fetches
-      self.changes = changes
-    }
-  }
-
   /// The state that is shown now; nil before a successful fetch.
   package var resultState: ResultState? {
     rows.map { ResultState(fetches: fetchCount, changes: $0.generation) }

@@ -38,7 +38,7 @@ package final class FetchedResultsCore {
   /// What to tell in place of a change set, asked before it takes effect; nil to tell what is true.
   package var retelling: ((ChangeSet) -> ChangeSet)?
   /// What the last fetch did with the section cache.
-  package internal(set) var cacheUse = CacheUse.none
+  package internal(set) var cacheUse = EngineProbe.CacheUse.none
 
   /// Who is told of changes.
   package weak var delegate: (any NSFetchedResultsControllerDelegate)? {
@@ -84,28 +84,6 @@ package final class FetchedResultsCore {
   /// How many batches were read since the last fetch.
   package internal(set) var batchesRead = 0
 
-  /// How a controller follows its context.
-  package enum Tracking: String, Sendable {
-    /// Without a delegate, and without a reader of the changes: not at all.
-    case none
-    /// With a delegate, or a reader of the changes.
-    case memory
-    /// With a delegate and a cache, which is kept up to date too.
-    case full
-  }
-
-  /// What a fetch does with the section cache.
-  package enum CacheUse: Sendable, Equatable {
-    /// It keeps none.
-    case none
-    /// It passed it by: the context had unsaved changes, of which no cache knows.
-    case passedBy
-    /// It took its sections from it, so many.
-    case read(sections: Int)
-    /// It read the rows, and wrote so many sections.
-    case written(sections: Int)
-  }
-
   init(
     context: NSManagedObjectContext, sectionNameKeyPath: String?, cacheName: String?,
     makePlan: @escaping () throws(RaisedException) -> FetchPlan
@@ -117,19 +95,6 @@ package final class FetchedResultsCore {
     // Keys become permanent whether or not anybody is told of changes.
     context.addObserver(self)
   }
-
-  /// Checks what a controller needs of its request when it is made.
-  package static func check<Result>(
-    _ request: NSFetchRequest<Result>
-  ) throws(RaisedException) {
-    guard request.sortDescriptors == nil else { return }
-    throw withoutSortDescriptors
-  }
-
-  /// What is raised where a request has no sort descriptors.
-  package static let withoutSortDescriptors = RaisedException(
-    reason: "An instance of NSFetchedResultsController requires a fetch request with sort "
-      + "descriptors")
 
   /// How the delegate is told of changes.
   package var flavour: DelegateFlavour {
@@ -328,7 +293,7 @@ package final class FetchedResultsCore {
     guard let written = writtenBlocks else { return }
     writtenBlocks = nil
     storedBlocks = written
-    knownRows?.note(stored: written)
+    knownRows?.note(stored: written.blocks.map { ($0.place, $0.stored.number) })
   }
 
   /// Has the objects of a cached result at hand, where it is not read in batches; gives the cache up
@@ -345,8 +310,10 @@ package final class FetchedResultsCore {
 
   /// Reads all of the cached result, which is shown in its place from now on.
   ///
-  /// Where another process has taken it away, the rows are fetched anew, as if by `performFetch`, and
-  /// what is left of it is removed.
+  /// Where another process or damage has taken some of it away, what is left of it is removed, and the
+  /// rows are those that the store has, without what is not saved. Where they do not stand in the
+  /// sections that were told, with as many rows in each, the told ones stay: what is gone of the cache
+  /// is shown as objects without a row.
   private func readCachedResult() {
     guard let cached, let plan else { return }
     self.cached = nil
@@ -356,7 +323,15 @@ package final class FetchedResultsCore {
       context.persistentStoreCoordinator?.deleteSectionCache(number: cached.cache.number)
       cacheUse = .none
       cacheCount = nil
-      knownRows = try? readRows(plan)
+      knownRows = refetchedRows(plan, in: cached)
     }
+  }
+
+  /// The store's rows in the place of a cached result that is gone in part.
+  private func refetchedRows(_ plan: FetchPlan, in told: CachedResult) -> SectionedRows? {
+    var plan = plan
+    plan.includesPendingChanges = false
+    if let found = try? readRows(plan), told.hasShape(of: found) { return found }
+    return try? told.rowsWithFaults(sort: plan.order, isSectioned: sectionPath != nil)
   }
 }

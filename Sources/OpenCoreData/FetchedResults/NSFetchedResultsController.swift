@@ -23,7 +23,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
     sectionNameKeyPath: String?, cacheName name: String?
   ) {
-    raising { () throws(RaisedException) in try FetchedResultsCore.check(fetchRequest) }
+    raising { () throws(RaisedException) in try EngineProbe.check(fetchRequest) }
     self.fetchRequest = fetchRequest
     core = FetchedResultsCore(
       context: context, sectionNameKeyPath: sectionNameKeyPath, cacheName: name
@@ -114,7 +114,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   }
 
   /// The throwing twin of `object(at:)`.
-  package func checkedObject(at indexPath: IndexPath) throws(RaisedException) -> ResultType {
+  func checkedObject(at indexPath: IndexPath) throws(RaisedException) -> ResultType {
     let result = try core.result(at: indexPath)
     guard let object = result as? ResultType else {
       throw RaisedException(reason: "the object at \(indexPath) is no \(ResultType.self)")

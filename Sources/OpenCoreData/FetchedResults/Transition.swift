@@ -1,40 +1,45 @@
 /// What leads from one state of a result to the next: the report, and the work.
 package struct Transition {
-  /// A row on its way to a place: a new one, or one that was taken out to be put back.
-  struct Arrival {
-    var key: ObjectKey
-    /// The row's handle, nil for a new row.
-    var handle: RowRecords.Handle?
-    /// The sort key, nil if the row keeps the one it has.
-    var newSortKey: SortKey?
-    /// The place, in the section's old state, of the row ahead of which this one goes.
-    var before: Int
-  }
-
-  /// A section's part of the work.
-  struct Edit {
-    /// The section: an old index, or the number of old sections plus that of the opening.
-    var section: Int
-    var departures: Range<Int>
-    var arrivals: Range<Int>
-  }
-
   /// What is reported.
   package internal(set) var changeSet = ChangeSet()
-  /// The state that the transition starts from.
-  var generation = 0
-  /// The rows taken out, by old row, section after section.
-  var departures: [Int] = []
-  /// The rows put in, section after section, in their new order.
-  var arrivals: [Arrival] = []
-  /// The sections with work to do.
-  var edits: [Edit] = []
-  /// The rows that are gone for good.
-  var forgotten: [RowRecords.Handle] = []
-  /// The names of new sections.
-  var openings: [String] = []
-  /// The old indexes of sections that are gone.
-  var closings: [Int] = []
-  /// The new order, by old index or opening; nil if no section comes or goes.
-  var sectionOrder: [Int]?
+  /// What is done.
+  var work = Rearrangement()
+}
+
+extension SectionedRows {
+  /// The result of changes, and what to report of them; this value stays as it is.
+  ///
+  /// O(n).
+  package func applying(_ changes: [RowChange]) -> (rows: SectionedRows, changes: ChangeSet) {
+    let transition = prepare(changes)
+    var result = self
+    result.commit(transition)
+    return (result, transition.changeSet)
+  }
+
+  /// Computes what changes would do, without doing it.
+  ///
+  /// O(k (log n + log k)) for k changes.
+  ///
+  /// A row that is handed in stands in the result afterwards, whether it did before or not; a
+  /// deleted row that was not there is passed over. Of several changes of one row the last counts.
+  package func prepare(_ changes: [RowChange]) -> Transition {
+    var plan = TransitionPlan(changes, of: self)
+    return plan.transition()
+  }
+
+  /// Switches to the state that a transition leads to.
+  ///
+  /// The transition must have been prepared by this value in its present state.
+  package mutating func commit(_ transition: Transition) { rearrange(transition.work) }
+
+  /// The table as plain arrays, as the replay takes it.
+  ///
+  /// O(n).
+  package var table: ReplayTable<ObjectKey> {
+    ReplayTable(
+      (0..<sectionCount).map {
+        ReplayTable.Section(name: sectionName($0), rows: keys(inSection: $0))
+      })
+  }
 }

@@ -14,8 +14,8 @@ struct TransitionPlan {
 
   /// What the changes lead to.
   mutating func transition() -> Transition {
-    result.generation = table.generation
-    result.openings = flow.openedNames
+    result.work.generation = table.generation
+    result.work.openings = flow.openedNames
     placeSections()
     reportArrivals()
     reportPassages()
@@ -31,12 +31,12 @@ struct TransitionPlan {
     for section in flow.sectionsLeft() {
       let taken = flow.leaverRange(section).count
       if table.rowCount(section) == taken, flow.entrantRange(section).isEmpty {
-        result.closings.append(section)
+        result.work.closings.append(section)
       }
     }
-    guard !result.closings.isEmpty || !result.openings.isEmpty else { return }
+    guard !result.work.closings.isEmpty || !result.work.openings.isEmpty else { return }
 
-    var closings = result.closings[...]
+    var closings = result.work.closings[...]
     var existing: [Int] = []
     existing.reserveCapacity(table.sectionCount)
     for section in 0..<table.sectionCount {
@@ -47,14 +47,14 @@ struct TransitionPlan {
       }
     }
     let order = merge(existing[...], with: openingsInOrder())
-    var indexes = Array(repeating: 0, count: table.sectionCount + result.openings.count)
+    var indexes = Array(repeating: 0, count: table.sectionCount + result.work.openings.count)
     for (index, home) in order.enumerated() { indexes[home] = index }
     newIndexes = indexes
-    result.sectionOrder = order
-    result.changeSet.deletedSections = result.closings.reversed().map {
+    result.work.sectionOrder = order
+    result.changeSet.deletedSections = result.work.closings.reversed().map {
       ChangeSet.SectionChange(index: $0, name: table.sectionName($0) ?? "")
     }
-    result.changeSet.insertedSections = result.openings.enumerated()
+    result.changeSet.insertedSections = result.work.openings.enumerated()
       .map { opening, name in
         ChangeSet.SectionChange(index: indexes[table.sectionCount + opening], name: name)
       }
@@ -63,7 +63,7 @@ struct TransitionPlan {
 
   /// The new sections in the order of their first rows.
   private func openingsInOrder() -> [Int] {
-    result.openings.indices
+    result.work.openings.indices
       .map { (home: table.sectionCount + $0, first: flow.entrantRange(table.sectionCount + $0)) }
       .sorted { flow.precedes(.entrant($0.first.lowerBound), .entrant($1.first.lowerBound)) }
       .map(\.home)
@@ -162,7 +162,7 @@ struct TransitionPlan {
 
   /// Compares the rows put in with the neighbouring sections.
   private mutating func reportDisagreement() {
-    let order = result.sectionOrder
+    let order = result.work.sectionOrder
     let count = order?.count ?? table.sectionCount
     guard table.isSectioned, count > 1 else { return }
     var found: [(path: RowPath, key: ObjectKey)] = []
@@ -186,9 +186,9 @@ struct TransitionPlan {
   // MARK: The work
 
   private mutating func describeWork() {
-    result.forgotten = flow.leavers.filter(\.isGone).map(\.handle)
-    result.departures = flow.leavers.map(\.path.row)
-    result.arrivals.reserveCapacity(flow.entrants.count)
+    result.work.forgotten = flow.leavers.filter(\.isGone).map(\.handle)
+    result.work.departures = flow.leavers.map(\.path.row)
+    result.work.arrivals.reserveCapacity(flow.entrants.count)
     var leaver = 0
     var entrant = 0
     while leaver < flow.leavers.count || entrant < flow.entrants.count {
@@ -200,13 +200,13 @@ struct TransitionPlan {
       var before = 0
       for row in flow.entrants[arrivals] {
         before = max(before, row.before)
-        result.arrivals.append(
-          Transition.Arrival(
+        result.work.arrivals.append(
+          Rearrangement.Arrival(
             key: row.key, handle: row.handle, newSortKey: row.keepsSortKey ? nil : row.sortKey,
             before: before))
       }
-      result.edits.append(
-        Transition.Edit(section: home, departures: departures, arrivals: arrivals))
+      result.work.edits.append(
+        Rearrangement.Edit(section: home, departures: departures, arrivals: arrivals))
       leaver = departures.upperBound
       entrant = arrivals.upperBound
     }

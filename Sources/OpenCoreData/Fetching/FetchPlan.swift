@@ -15,7 +15,7 @@ package struct FetchPlan {
   var limit: Int
   var offset: Int
   let includesSubentities: Bool
-  let includesPendingChanges: Bool
+  var includesPendingChanges: Bool
   /// The stores to look in; nil for all.
   let affectedStores: [NSPersistentStore]?
   /// Whether objects that the context knows take newer rows.

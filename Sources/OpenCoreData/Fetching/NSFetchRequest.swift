@@ -3,6 +3,7 @@ public import Foundation
 /// What a fetch can answer: objects, ids, dictionaries, numbers.
 public protocol NSFetchRequestResult {}
 
+extension NSManagedObject: NSFetchRequestResult {}
 extension NSManagedObjectID: NSFetchRequestResult {}
 extension NSNumber: NSFetchRequestResult {}
 extension NSDictionary: NSFetchRequestResult {}
@@ -130,9 +131,5 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
     other.havingPredicate = havingPredicate
     other.returnsDistinctResults = returnsDistinctResults
     return other
-  }
-
-  package override func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-    NSAsynchronousFetchResult(try context.results(of: self), of: self, in: context)
   }
 }

@@ -1,18 +1,26 @@
+import Foundation
+
 extension NSManagedObjectModel {
+  /// The fetch requests that the model keeps, by their names.
+  public var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] {
+    requestTemplates.compactMapValues { $0 as? NSFetchRequest<any NSFetchRequestResult> }
+  }
+
   /// A request kept under a name; nil where there is none.
   ///
   /// It is the one that was set, and not to be changed: take one from the template instead.
   public func fetchRequestTemplate(
     forName name: String
   ) -> NSFetchRequest<any NSFetchRequestResult>? {
-    fetchRequestTemplatesByName[name]
+    requestTemplates[name] as? NSFetchRequest<any NSFetchRequestResult>
   }
 
   /// Keeps a copy of a request under a name, or forgets the name with nil.
   public func setFetchRequestTemplate(
     _ request: NSFetchRequest<any NSFetchRequestResult>?, forName name: String
   ) {
-    fetchRequestTemplatesByName[name] = request?.duplicate()
+    let copy: NSFetchRequest<any NSFetchRequestResult>? = request?.duplicate()
+    requestTemplates[name] = copy
   }
 
   /// A copy of a template with values in the place of its predicate's variables; nil where there is
@@ -22,7 +30,7 @@ extension NSManagedObjectModel {
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any]
   ) -> NSFetchRequest<any NSFetchRequestResult>? {
-    guard let template = fetchRequestTemplatesByName[name] else { return nil }
+    guard let template = fetchRequestTemplate(forName: name) else { return nil }
     let request: NSFetchRequest<any NSFetchRequestResult> = template.duplicate()
     request.predicate = request.predicate?.withSubstitutionVariables(variables)
     return request

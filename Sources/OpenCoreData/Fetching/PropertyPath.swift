@@ -62,7 +62,7 @@ package struct PropertyPath {
   }
 
   /// The slot that the path begins with: what has to change of an object for its value to change.
-  package var firstSlot: Int { slots[0] }
+  var firstSlot: Int { slots[0] }
 
   /// Whether the path ends where it begins.
   package var isOwn: Bool { slots.count == 1 }

@@ -16,16 +16,16 @@ package final class EntityLayout {
   package let root: UInt16
   /// Whether only sub-entities have objects.
   package let isAbstract: Bool
-  /// The class of the entity's objects.
-  package let objectClass: NSManagedObject.Type
+  /// The class of the entity's objects, which has the mark `ManagedClass`; nil for the plain one.
+  let ownClass: AnyClass?
   /// The attributes and to-one relationships, inherited ones first.
   package internal(set) var slots: [Slot] = []
   /// The type of each slot's attribute, undefined for a relationship: what a typed access checks.
   package private(set) var types: [NSAttributeType] = []
   /// The index of each slot.
-  package private(set) var allSlots: [Int] = []
+  private(set) var allSlots: [Int] = []
   /// Whether any slot is a relationship.
-  package private(set) var hasToOne = false
+  private(set) var hasToOne = false
   /// The to-many relationships, inherited ones first.
   package internal(set) var collections: [Collection] = []
   /// The place of each property by its name.
@@ -35,21 +35,21 @@ package final class EntityLayout {
   /// The slots of `@Managed` properties.
   private(set) var managedSlots = ManagedSlots(properties: 0)
   /// The slots that have to be unique together, for each constraint, inherited ones first.
-  package internal(set) var constraints: [[Int]] = []
+  var constraints: [[Int]] = []
   /// The values of a new object.
-  package internal(set) var defaultValues: [Value] = []
+  var defaultValues: [Value] = []
   /// The composite attributes by name, inherited ones too; their elements are slots.
-  package internal(set) var composites: [String: CompositeLayout] = [:]
+  var composites: [String: CompositeLayout] = [:]
   /// What the values of properties have to fulfil, by the property's name, inherited ones too.
   package internal(set) var rules: [String: [ValidationRule]] = [:]
   /// The derived attributes that the entity declares.
-  package internal(set) var derivations: [Derivation] = []
+  var derivations: [Derivation] = []
   /// The slots of derived attributes, inherited ones too.
   package internal(set) var derivedSlots: [Int] = []
 
   init(
     entity: NSEntityDescription, name: String, number: UInt16, root: UInt16,
-    objectClass: NSManagedObject.Type
+    ownClass: AnyClass?
   ) {
     self.entity = entity
     self.name = name
@@ -57,7 +57,7 @@ package final class EntityLayout {
     self.root = root
     self.family = number...number
     self.isAbstract = entity.isAbstract
-    self.objectClass = objectClass
+    self.ownClass = ownClass
   }
 
   /// Works out what is asked of the slots often, once all of them are in their places.

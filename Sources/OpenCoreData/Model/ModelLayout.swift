@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A model in the form that the engine works with: numbered entities with their places.
 package final class ModelLayout {
@@ -7,7 +7,7 @@ package final class ModelLayout {
   /// The entities by name.
   package private(set) var byName: [String: EntityLayout] = [:]
   /// The version hash of each entity by its name.
-  package private(set) var versionHashes: [String: Data] = [:]
+  private(set) var versionHashes: [String: Data] = [:]
 
   /// The entity with the given number.
   package subscript(number: UInt16) -> EntityLayout { entities[Int(number) - 1] }
@@ -74,7 +74,7 @@ package final class ModelLayout {
       let layout = EntityLayout(
         entity: next.entity, name: name, number: number,
         root: next.root == 0 ? number : next.root,
-        objectClass: try objectClass(of: next.entity, named: name))
+        ownClass: try ownClass(of: next.entity, named: name))
       entities.append(layout)
       byName[name] = layout
       numbered[ObjectIdentifier(next.entity)] = layout
@@ -100,13 +100,13 @@ package final class ModelLayout {
     }
   }
 
-  private func objectClass(
+  private func ownClass(
     of entity: NSEntityDescription, named name: String
-  ) throws(RaisedException) -> NSManagedObject.Type {
+  ) throws(RaisedException) -> AnyClass? {
     let className = entity.managedObjectClassName
-    if className.isEmpty || className == "NSManagedObject" { return NSManagedObject.self }
-    guard let found = NSClassFromString(className) as? NSManagedObject.Type else {
-      if entity.classMayBeMissing { return NSManagedObject.self }
+    if className.isEmpty || className == "NSManagedObject" { return nil }
+    guard let found = NSClassFromString(className), found is any ManagedClass.Type else {
+      if entity.classMayBeMissing { return nil }
       throw unusable(
         "the class '\(className)' of the entity '\(name)' is not a subclass of NSManagedObject")
     }
@@ -143,7 +143,7 @@ package final class ModelLayout {
         layout.places[name] =
           relationship.isToMany ? .collection(layout.collections.count) : .slot(layout.slots.count)
         try placeRelationship(relationship, in: layout, title: title)
-      case is NSFetchedPropertyDescription: break
+      case _ where !property.isKept: break
       default:
         throw unusable("\(title) is neither an attribute nor a relationship")
       }

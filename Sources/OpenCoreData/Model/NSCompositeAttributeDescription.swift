@@ -156,7 +156,7 @@ extension EntityLayout {
   }
 
   /// The composite attribute that a slot belongs to; nil for a slot of its own.
-  package func composite(ofSlot slot: Int) -> CompositeLayout? {
+  func composite(ofSlot slot: Int) -> CompositeLayout? {
     guard !composites.isEmpty else { return nil }
     let name = slots[slot].name
     guard let dot = name.firstIndex(of: ".") else { return nil }

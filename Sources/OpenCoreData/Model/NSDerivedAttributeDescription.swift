@@ -21,7 +21,7 @@ package struct Derivation {
   /// The slot of the attribute.
   package let slot: Int
   /// How its value is derived.
-  package let formula: Formula
+  let formula: Formula
 
   /// How a value is derived.
   package enum Formula {

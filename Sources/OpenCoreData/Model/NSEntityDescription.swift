@@ -28,7 +28,7 @@ open class NSEntityDescription: NSObject {
   package internal(set) var layout: EntityLayout?
 
   /// The properties declared here, without inherited ones.
-  package var ownProperties: [NSPropertyDescription] = []
+  var ownProperties: [NSPropertyDescription] = []
 
   /// All properties, inherited ones first; setting it declares the entity's own.
   open var properties: [NSPropertyDescription] {
@@ -58,7 +58,7 @@ open class NSEntityDescription: NSObject {
   open var uniquenessConstraints: [[Any]] = []
 
   /// The constraints as names, empty ones left out.
-  package var constraintNames: [[String]] {
+  var constraintNames: [[String]] {
     uniquenessConstraints.map { list in
       list.map { ($0 as? NSPropertyDescription)?.name ?? "\($0)" }
     }
@@ -91,24 +91,5 @@ open class NSEntityDescription: NSObject {
       lineage.append(parent)
     }
     return lineage
-  }
-
-  /// The entity of the given name in the context's model; nil where there is none.
-  open class func entity(
-    forEntityName entityName: String, in context: NSManagedObjectContext
-  ) -> NSEntityDescription? {
-    context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[entityName]
-  }
-
-  /// Makes a new object of the named entity in the context.
-  ///
-  /// An unknown entity is a programmer's error and ends the process with Apple's text.
-  @discardableResult
-  open class func insertNewObject(
-    forEntityName entityName: String, into context: NSManagedObjectContext
-  ) -> NSManagedObject {
-    raising { () throws(RaisedException) in
-      try context.insertObject(ofEntityNamed: entityName)
-    }
   }
 }

@@ -10,14 +10,12 @@ open class NSManagedObjectModel: NSObject {
   /// Names for the version of the model, for information only.
   open var versionIdentifiers: Set<AnyHashable> = []
 
-  /// The fetch requests that the model keeps, by their names.
-  open internal(set) var fetchRequestTemplatesByName:
-    [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
-
   static let defaultConfiguration = "PF_DEFAULT_CONFIGURATION_NAME"
 
   private var entityNamesByConfiguration: [String: [String]] = [:]
   private var compiled: ModelLayout?
+  /// The fetch requests that the model keeps, by their names; what they ask, the model does not know.
+  var requestTemplates: [String: NSObject] = [:]
 
   /// Makes a model without entities.
   public override init() {}

@@ -21,6 +21,8 @@ open class NSPropertyDescription: NSObject {
   open var isIndexedBySpotlight = false
   /// The entity that the property belongs to; nil before it is given to one.
   open internal(set) weak var entity: NSEntityDescription?
+  /// Whether objects keep a value of the property; not of one that is fetched.
+  package var isKept: Bool { true }
   /// What a value has to fulfil at a save; see `setValidationPredicates(_:withValidationWarnings:)`.
   open internal(set) var validationPredicates: [NSPredicate] = []
   /// What is said of a value that a predicate refuses: for each predicate a code or a text.

@@ -1,5 +1,8 @@
 package import Foundation
 
+/// A metadata key: the version hash of each entity by its name.
+public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
+
 /// The version hash of an entity: 32 bytes that differ when a store would have to differ.
 ///
 /// Apple does not publish how its hashes are made. Ours digest a plain description of the entity:
@@ -7,7 +10,7 @@ package import Foundation
 /// user info and validation do not enter, as Apple documents for its own.
 package enum VersionHash {
   /// The key in a store's metadata that says the hashes are this engine's.
-  package static let markerKey = "OpenCoreDataVersionHashes"
+  static let markerKey = "OpenCoreDataVersionHashes"
 
   /// Digests an entity.
   package static func of(_ entity: NSEntityDescription) -> Data {
@@ -53,9 +56,9 @@ package enum VersionHash {
 }
 
 /// The SHA-256 digest, which Foundation on Linux does not have.
-enum SHA256 {
+package enum SHA256 {
   /// Digests a message: 32 bytes.
-  static func digest(_ message: [UInt8]) -> [UInt8] {
+  package static func digest(_ message: [UInt8]) -> [UInt8] {
     var padded = message + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }
     let bits = UInt64(message.count) * 8

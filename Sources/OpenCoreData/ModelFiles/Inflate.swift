@@ -2,9 +2,9 @@
 ///
 /// Foundation has no such function. Time and memory are linear in the number of bytes unpacked, which
 /// the caller bounds: a kilobyte can stand for a megabyte.
-package struct Inflate {
+struct Inflate {
   /// Why bytes cannot be unpacked.
-  package enum Fault: Error, Hashable, Sendable {
+  enum Fault: Error, Hashable, Sendable {
     /// They end too early, or have a form that the format does not know.
     case damaged
     /// They stand for more bytes than the caller takes.
@@ -27,7 +27,7 @@ package struct Inflate {
   /// passed over.
   ///
   /// - Throws: damaged bytes, and more than the limit.
-  package static func unpacked(_ bytes: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
+  static func unpacked(_ bytes: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
     var inflate = Inflate(bytes, limit: limit)
     try inflate.readBlocks()
     return inflate.output

@@ -1,28 +1,28 @@
 /// An element of an XML document: its name, its attributes and the elements within it.
 ///
 /// Text between elements is passed over: the model files of Xcode have none.
-package struct MarkupElement: Hashable, Sendable {
+struct MarkupElement: Hashable, Sendable {
   /// The element's name, with its prefix if it has one.
-  package let name: String
+  let name: String
   /// The values by name.
-  package let attributes: [String: String]
+  let attributes: [String: String]
   /// The line that the element begins at, from 1.
-  package let line: Int
+  let line: Int
   /// The elements directly within, in order.
-  package internal(set) var children: [MarkupElement] = []
+  var children: [MarkupElement] = []
 
   /// The elements of a name directly within, in order.
-  package func children(named name: String) -> [MarkupElement] {
+  func children(named name: String) -> [MarkupElement] {
     children.filter { $0.name == name }
   }
 }
 
 /// Why bytes are no document that is read.
-package struct MarkupFault: Error, Hashable, Sendable {
+struct MarkupFault: Error, Hashable, Sendable {
   /// What is wrong, in a sentence without its full stop.
-  package let reason: String
+  let reason: String
   /// The line of it, from 1.
-  package let line: Int
+  let line: Int
 }
 
 /// Reads an XML document of elements and attributes.

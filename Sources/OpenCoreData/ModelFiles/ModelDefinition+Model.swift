@@ -8,7 +8,7 @@ extension ModelDefinition {
   /// expression that cannot be read is left out.
   ///
   /// - Throws: entities, properties or requests that lead to what is not in the model.
-  package func model() throws(ModelFileFault) -> NSManagedObjectModel {
+  func model() throws(ModelFileFault) -> NSManagedObjectModel {
     let model = NSManagedObjectModel()
     try fill(model)
     return model

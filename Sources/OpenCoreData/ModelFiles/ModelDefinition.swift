@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A model as it is written down, in values: what model files, compiled models and the models within
 /// stores say.
@@ -6,20 +6,20 @@ package import Foundation
 /// Two definitions are equal where the models are, whatever they were read from: entities and
 /// properties stand in the order of their names, and a renaming identifier that is the name itself is
 /// left out. What Xcode alone reads, for its generated classes, is kept beside; see ``compiled``.
-package struct ModelDefinition: Hashable, Sendable {
+struct ModelDefinition: Hashable, Sendable {
   /// The entities, by name in order.
-  package var entities: [EntityDefinition] = []
+  var entities: [EntityDefinition] = []
   /// The names of the entities of each configuration, but for the default one.
-  package var configurations: [String: [String]] = [:]
+  var configurations: [String: [String]] = [:]
   /// The fetch requests that the model keeps, by name.
-  package var fetchRequests: [String: FetchRequestDefinition] = [:]
+  var fetchRequests: [String: FetchRequestDefinition] = [:]
   /// Names for the version of the model, in order; empty texts left out.
-  package var versionIdentifiers: [String] = []
+  var versionIdentifiers: [String] = []
 
-  package init() {}
+  init() {}
 
   /// The definition without what a compiled model does not have.
-  package var compiled: ModelDefinition {
+  var compiled: ModelDefinition {
     var model = self
     for index in model.entities.indices {
       model.entities[index].editor = .init()
@@ -40,61 +40,61 @@ package struct ModelDefinition: Hashable, Sendable {
 }
 
 /// An entity of a model as it is written down.
-package struct EntityDefinition: Hashable, Sendable {
-  package var name: String
+struct EntityDefinition: Hashable, Sendable {
+  var name: String
   /// The class of its objects, as it is written.
-  package var className = "NSManagedObject"
+  var className = "NSManagedObject"
   /// The name of the entity that it inherits from.
-  package var parent: String?
-  package var isAbstract = false
-  package var renamingIdentifier: String?
-  package var versionHashModifier: String?
-  package var userInfo: [String: String] = [:]
+  var parent: String?
+  var isAbstract = false
+  var renamingIdentifier: String?
+  var versionHashModifier: String?
+  var userInfo: [String: String] = [:]
   /// The properties that it declares itself, by name in order.
-  package var properties: [PropertyDefinition] = []
-  package var indexes: [FetchIndexDefinition] = []
-  package var uniquenessConstraints: [[String]] = []
-  package var editor = Editor()
+  var properties: [PropertyDefinition] = []
+  var indexes: [FetchIndexDefinition] = []
+  var uniquenessConstraints: [[String]] = []
+  var editor = Editor()
 
   /// What Xcode alone reads.
-  package struct Editor: Hashable, Sendable {
+  struct Editor: Hashable, Sendable {
     /// How Xcode generates the class: "class" or "category"; nil for by hand.
-    package var codeGeneration: String?
-    package var isSyncable: Bool?
+    var codeGeneration: String?
+    var isSyncable: Bool?
 
-    package init() {}
+    init() {}
   }
 
-  package init(name: String) { self.name = name }
+  init(name: String) { self.name = name }
 }
 
 /// A property of an entity as it is written down.
-package struct PropertyDefinition: Hashable, Sendable {
-  package var name: String
-  package var kind: Kind
-  package var isOptional = false
-  package var isTransient = false
-  package var isIndexedBySpotlight = false
-  package var renamingIdentifier: String?
-  package var versionHashModifier: String?
-  package var userInfo: [String: String] = [:]
+struct PropertyDefinition: Hashable, Sendable {
+  var name: String
+  var kind: Kind
+  var isOptional = false
+  var isTransient = false
+  var isIndexedBySpotlight = false
+  var renamingIdentifier: String?
+  var versionHashModifier: String?
+  var userInfo: [String: String] = [:]
   /// What a value has to fulfil at a save.
-  package var rules: [Rule] = []
-  package var editor = Editor()
+  var rules: [Rule] = []
+  var editor = Editor()
 
   /// What the property is.
-  package enum Kind: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     case attribute(AttributeDefinition)
     case relationship(RelationshipDefinition)
     case fetched(FetchRequestDefinition)
   }
 
   /// A predicate on a value, in its format, and what is said of a value that it refuses.
-  package struct Rule: Hashable, Sendable {
-    package var predicate: String
-    package var warning: Warning
+  struct Rule: Hashable, Sendable {
+    var predicate: String
+    var warning: Warning
 
-    package enum Warning: Hashable, Sendable {
+    enum Warning: Hashable, Sendable {
       /// The code of the error.
       case code(Int)
       /// The text of the error.
@@ -103,33 +103,33 @@ package struct PropertyDefinition: Hashable, Sendable {
   }
 
   /// What Xcode alone reads.
-  package struct Editor: Hashable, Sendable {
-    package var usesScalarValueType: Bool?
-    package var isSyncable: Bool?
+  struct Editor: Hashable, Sendable {
+    var usesScalarValueType: Bool?
+    var isSyncable: Bool?
     /// The class that a generated accessor names, of a transformable attribute.
-    package var customClassName: String?
+    var customClassName: String?
 
-    package init() {}
+    init() {}
   }
 
-  package init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
+  init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
 }
 
 /// What an attribute is besides a property.
-package struct AttributeDefinition: Hashable, Sendable {
-  package var type: NSAttributeType
-  package var defaultValue: DefaultValue?
-  package var transformerName: String?
-  package var allowsExternalBinaryDataStorage = false
-  package var preservesValueInHistoryOnDeletion = false
+struct AttributeDefinition: Hashable, Sendable {
+  var type: NSAttributeType
+  var defaultValue: DefaultValue?
+  var transformerName: String?
+  var allowsExternalBinaryDataStorage = false
+  var preservesValueInHistoryOnDeletion = false
   /// How the store derives the value, as an expression's format, and of which members.
-  package var derivation: String?
-  package var derivationFilter: String?
+  var derivation: String?
+  var derivationFilter: String?
   /// The attributes of a composite one, in the order of the description.
-  package var elements: [PropertyDefinition] = []
+  var elements: [PropertyDefinition] = []
 
   /// The value of a new object.
-  package enum DefaultValue: Hashable, Sendable {
+  enum DefaultValue: Hashable, Sendable {
     case boolean(Bool)
     case integer(Int64)
     case real(Double)
@@ -144,54 +144,54 @@ package struct AttributeDefinition: Hashable, Sendable {
     case object(String)
   }
 
-  package init(type: NSAttributeType) { self.type = type }
+  init(type: NSAttributeType) { self.type = type }
 }
 
 /// What a relationship is besides a property.
-package struct RelationshipDefinition: Hashable, Sendable {
-  package var destination: String
-  package var inverse: String?
-  package var deleteRule = NSDeleteRule.nullifyDeleteRule
-  package var minCount = 0
+struct RelationshipDefinition: Hashable, Sendable {
+  var destination: String
+  var inverse: String?
+  var deleteRule = NSDeleteRule.nullifyDeleteRule
+  var minCount = 0
   /// 1 for a to-one, 0 for a to-many without a bound.
-  package var maxCount = 0
-  package var isOrdered = false
+  var maxCount = 0
+  var isOrdered = false
 
-  package init(destination: String) { self.destination = destination }
+  init(destination: String) { self.destination = destination }
 }
 
 /// A fetch request that a model keeps, or that a fetched property makes.
-package struct FetchRequestDefinition: Hashable, Sendable {
-  package var entity: String
+struct FetchRequestDefinition: Hashable, Sendable {
+  var entity: String
   /// The predicate's format; variables stand as `$NAME`.
-  package var predicate: String?
-  package var sort: [SortKey] = []
-  package var fetchLimit = 0
-  package var fetchBatchSize = 0
-  package var resultType: UInt = 0
+  var predicate: String?
+  var sort: [SortKey] = []
+  var fetchLimit = 0
+  var fetchBatchSize = 0
+  var resultType: UInt = 0
 
-  package struct SortKey: Hashable, Sendable {
-    package var key: String
-    package var ascending: Bool
+  struct SortKey: Hashable, Sendable {
+    var key: String
+    var ascending: Bool
   }
 
-  package init(entity: String) { self.entity = entity }
+  init(entity: String) { self.entity = entity }
 }
 
 /// An index of an entity as it is written down.
-package struct FetchIndexDefinition: Hashable, Sendable {
-  package var name: String
-  package var elements: [Element] = []
+struct FetchIndexDefinition: Hashable, Sendable {
+  var name: String
+  var elements: [Element] = []
   /// The format of the predicate that says which rows the index has; nil for all.
-  package var partialPredicate: String?
+  var partialPredicate: String?
 
-  package struct Element: Hashable, Sendable {
+  struct Element: Hashable, Sendable {
     /// The property's name; nil for an index on an expression.
-    package var property: String?
-    package var expression: String?
-    package var isRTree = false
-    package var ascending = true
+    var property: String?
+    var expression: String?
+    var isRTree = false
+    var ascending = true
   }
 
-  package init(name: String) { self.name = name }
+  init(name: String) { self.name = name }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A model in the file system: a folder or a file in one of the forms that Xcode and its compiler make.
-package enum ModelFile {
+enum ModelFile {
   /// The most bytes of a file that are read.
   private static let largest = 64 << 20
 
@@ -14,7 +14,7 @@ package enum ModelFile {
   /// A version is named with or without its ending; nil stands for the current one.
   ///
   /// - Throws: what is not there, has no such version, or cannot be read.
-  package static func definition(
+  static func definition(
     at url: URL, version: String? = nil
   ) throws(ModelFileFault) -> ModelDefinition {
     switch url.pathExtension {
@@ -26,7 +26,7 @@ package enum ModelFile {
   }
 
   /// The names of the versions in a folder of versions, without their ending, in order; none elsewhere.
-  package static func versions(in url: URL) -> [String] {
+  static func versions(in url: URL) -> [String] {
     let ending = ["momd": "mom", "xcdatamodeld": "xcdatamodel"][url.pathExtension]
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     return names.filter { ($0 as NSString).pathExtension == ending }

@@ -1,5 +1,5 @@
 /// Why a file is no model that can be read.
-package enum ModelFileFault: Error, Hashable, Sendable {
+enum ModelFileFault: Error, Hashable, Sendable {
   /// What is wrong with a `contents` file, and the line of it from 1.
   case source(String, line: Int)
   /// What is wrong with a compiled model.
@@ -8,7 +8,7 @@ package enum ModelFileFault: Error, Hashable, Sendable {
   case file(String)
 
   /// The fault in a sentence.
-  package var sentence: String {
+  var sentence: String {
     switch self {
     case .source(let reason, let line): "The model cannot be read, line \(line): \(reason)."
     case .compiled(let reason): "The compiled model cannot be read: \(reason)."

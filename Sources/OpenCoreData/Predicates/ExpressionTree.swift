@@ -84,7 +84,7 @@ package indirect enum ExpressionTree: Hashable {
   }
 
   /// The keys of a path that starts at the evaluated object, written with or without `SELF`.
-  package var keysFromEvaluatedObject: [String]? {
+  var keysFromEvaluatedObject: [String]? {
     switch self {
     case .evaluatedObject: []
     case .keyPath(let keys), .member(.evaluatedObject, let keys): keys

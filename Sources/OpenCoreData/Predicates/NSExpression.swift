@@ -147,7 +147,7 @@ open class NSExpression: NSObject {
 
 extension PredicateValue {
   /// The value as Foundation has it; nil for no value.
-  package var foundationValue: Any? {
+  var foundationValue: Any? {
     switch self {
     case .null: nil
     case .integer(let number): NSNumber(value: number)

@@ -22,7 +22,7 @@ struct ParsedNode {
   /// The expression, or an error that says one was expected.
   func expression(in reader: PredicateTokenReader) throws(PredicateParseError) -> ExpressionTree {
     guard case .expression(let tree) = kind else {
-      let cause = PredicateParseError.Cause.expected("a value", found: "a condition")
+      let cause = PredicateParseError.Cause.expected(.value, found: .condition)
       throw reader.failure(cause, at: offset)
     }
     return tree

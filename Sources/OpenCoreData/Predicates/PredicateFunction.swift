@@ -42,7 +42,7 @@ package enum PredicateFunction: String, CaseIterable, Sendable {
   case objectAtIndex = "objectFrom:withIndex:"
 
   /// How many arguments the function takes.
-  package var arity: Int { rawValue.utf8.count { $0 == UInt8(ascii: ":") } }
+  var arity: Int { rawValue.utf8.count { $0 == UInt8(ascii: ":") } }
 
   /// Whether the one argument is a collection, which a call may also spell out: `max(1, 2)`.
   var takesCollection: Bool {
@@ -54,7 +54,7 @@ package enum PredicateFunction: String, CaseIterable, Sendable {
   }
 
   /// The sign written between two arguments, for the functions that have one.
-  package var infix: String? {
+  var infix: String? {
     switch self {
     case .add: "+"
     case .subtract: "-"

@@ -27,7 +27,7 @@ struct PredicateLexer {
       token = isDigit(peek(1)) ? .number(number()) : symbol()
     default:
       if let mark = lookAlike() {
-        throw failure(.expected(mark.meant, found: mark.written), at: start)
+        throw failure(.expected(.sign(mark.meant), found: .written(mark.written)), at: start)
       } else if isDigit(byte) {
         token = .number(number())
       } else if isWordByte(byte) {
@@ -98,8 +98,9 @@ struct PredicateLexer {
     position += 1
     let start = position
     guard isWordByte(peek()), !isDigit(bytes[position]), lookAlike() == nil else {
-      let found = isDigit(peek()) ? "a digit" : lookAlike()?.written ?? "a blank"
-      throw failure(.expected("a name after \(sign)", found: found), at: start - 1)
+      let found: PredicateParseError.Found =
+        isDigit(peek()) ? .digit : lookAlike().map { .written($0.written) } ?? .blank
+      throw failure(.expected(.nameAfter("\(sign)"), found: found), at: start - 1)
     }
     skipWord()
     return text(from: start)
@@ -164,8 +165,8 @@ struct PredicateLexer {
     guard let letter = peek(), "@KdDiuUxXoOcCsfFeEgGaA".utf8.contains(letter) else {
       throw PredicateParseError(
         format: format, offset: start,
-        cause: .expected("a placeholder, as %@", found: "a % of another kind"),
-        remedy: PredicateRemedies.modulus)
+        cause: .expected(.placeholder, found: .otherPlaceholder),
+        remedy: .modulus)
     }
     position += 1
     return .placeholder(Character(Unicode.Scalar(letter)), text: text(from: start))

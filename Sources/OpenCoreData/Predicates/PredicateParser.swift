@@ -4,7 +4,7 @@
 /// told apart afterwards.
 struct PredicateParser {
   /// How deep predicates and expressions may nest, each inside the other counted.
-  package static let maximumDepth = 128
+  static let maximumDepth = 128
 
   private var reader: PredicateTokenReader
   private var depth = 0
@@ -56,7 +56,7 @@ struct PredicateParser {
     var height = first.height
     while true {
       if case .expression = child.kind, parts.last?.isBetweenBare ?? false {
-        throw reader.expectedOperator(remedy: PredicateRemedies.bounds)
+        throw reader.expectedOperator(remedy: .bounds)
       }
       parts.append(try child.predicate(in: reader))
       height = max(height, child.height)
@@ -80,7 +80,7 @@ struct PredicateParser {
     let quantifier = try reader.acceptWord(in: ["ANY", "SOME", "ALL", "NONE"])
     let left = try operation(above: 0)
     guard let kind = try reader.acceptComparisonOperator() else {
-      if quantifier != nil { throw reader.expected("a comparison after \(quantifier ?? "")") }
+      if quantifier != nil { throw reader.expected(.comparisonAfter(quantifier ?? "")) }
       return left
     }
     let options = try reader.acceptOptions()
@@ -244,7 +244,7 @@ struct PredicateParser {
     try reader.expect("(")
     let collection = try operation(above: 0)
     try reader.expect(",")
-    guard let variable = try reader.acceptVariable() else { throw reader.expected("a variable") }
+    guard let variable = try reader.acceptVariable() else { throw reader.expected(.variable) }
     try reader.expect(",")
     let condition = try disjunction()
     try reader.expect(")")

@@ -31,6 +31,16 @@ enum PredicateToken: Equatable {
     case .end: "the end"
     }
   }
+
+  /// What the token is, where something else is wanted.
+  var found: PredicateParseError.Found {
+    switch self {
+    case .string: .string
+    case .end: .end
+    case .word, .selector, .collectionOperator, .number, .variable, .placeholder, .symbol:
+      .written(description)
+    }
+  }
 }
 
 /// The words with a meaning of their own, in upper case.

@@ -104,7 +104,7 @@ struct PredicateTokenReader {
     switch token {
     case .selector(let name):
       try advance()
-      guard at("(") else { throw expected("(") }
+      guard at("(") else { throw expected(.sign("(")) }
       return name
     case .word(let name, escaped: false):
       guard lexer.isBeforeParenthesis else { return nil }
@@ -121,21 +121,21 @@ struct PredicateTokenReader {
 
   /// Takes the symbol, which has to be ahead.
   mutating func expect(_ symbol: String) throws(PredicateParseError) {
-    guard try accept(symbol) else { throw expected(symbol) }
+    guard try accept(symbol) else { throw expected(.sign(symbol)) }
   }
 
   /// Checks that nothing is left.
   func expectEnd() throws(PredicateParseError) {
     guard token != .end else { return }
     throw expected(
-      "the end", remedy: isAtComparisonOperator ? PredicateRemedies.joined : nil,
+      .end, remedy: isAtComparisonOperator ? .joined : nil,
       candidates: ["AND", "OR"])
   }
 
   /// Takes the parenthesis that closes a condition or a value; a list has other brackets.
   mutating func expectClosingParenthesis() throws(PredicateParseError) {
     guard try accept(")") else {
-      throw expected(")", remedy: at(",") ? PredicateRemedies.list : nil)
+      throw expected(.sign(")"), remedy: at(",") ? .list : nil)
     }
   }
 
@@ -172,7 +172,7 @@ struct PredicateTokenReader {
   mutating func acceptOptions() throws(PredicateParseError) -> PredicateComparison.Options {
     guard try accept("[") else { return [] }
     guard case .word(let letters, escaped: false) = token else {
-      throw expected("c, d, n or l", remedy: PredicateRemedies.list)
+      throw expected(.optionLetters, remedy: .list)
     }
     var options: PredicateComparison.Options = []
     for letter in letters {
@@ -181,12 +181,12 @@ struct PredicateTokenReader {
       case "d", "D": options.insert(.diacriticInsensitive)
       case "n", "N": options.insert(.normalized)
       case "l", "L": options.insert(.localeSensitive)
-      default: throw expected("c, d, n or l")
+      default: throw expected(.optionLetters)
       }
     }
     try advance()
     guard try accept("]") else {
-      throw expected("]", remedy: at(",") ? PredicateRemedies.list : nil)
+      throw expected(.sign("]"), remedy: at(",") ? .list : nil)
     }
     return options
   }
@@ -199,9 +199,9 @@ struct PredicateTokenReader {
     switch token {
     case .word(let key, _), .collectionOperator(let key), .selector(let key): keys = [key]
     case .placeholder("K", _):
-      guard case .keys(let path) = try substitution() else { throw expected("a key") }
+      guard case .keys(let path) = try substitution() else { throw expected(.key) }
       keys = path
-    default: throw expected("a key")
+    default: throw expected(.key)
     }
     try advance()
     return keys
@@ -222,9 +222,9 @@ struct PredicateTokenReader {
       case .expression(let expression, let ownHeight): (tree, height) = (expression, ownHeight)
       case .keys(let path): tree = .keyPath(path)
       }
-    case .symbol("["): throw expected("a value", remedy: PredicateRemedies.list)
-    case .symbol("="): throw expected("a value", remedy: PredicateRemedies.equality)
-    default: throw expected("a value")
+    case .symbol("["): throw expected(.value, remedy: .list)
+    case .symbol("="): throw expected(.value, remedy: .equality)
+    default: throw expected(.value)
     }
     try advance()
     return (tree, height)
@@ -238,7 +238,7 @@ struct PredicateTokenReader {
     case "SELF": return .evaluatedObject
     case "ANYKEY": return .anyKey
     case .some(let word) where PredicateKeyword.reserved.contains(word):
-      throw expected("a value (#\(token.description) is a key)")
+      throw expected(.valueNotKey(token.description))
     default: return nil
     }
   }
@@ -252,7 +252,7 @@ struct PredicateTokenReader {
   }
 
   private mutating func substitution() throws(PredicateParseError) -> FormatArguments.Substitution {
-    guard case .placeholder(let letter, let text) = token else { throw expected("a placeholder") }
+    guard case .placeholder(let letter, let text) = token else { throw expected(.placeholder) }
     do {
       return try arguments.next(for: letter, writtenAs: text)
     } catch {
@@ -268,7 +268,7 @@ struct PredicateTokenReader {
     if keyword == "FUNCTION" {
       guard arguments.count >= 2, case .constant(.text(let selector)) = arguments[1] else {
         throw failure(
-          .expected("FUNCTION(value, 'selector')", found: "other arguments"), at: offset)
+          .expected(.functionCall, found: .otherArguments), at: offset)
       }
       return .call(arguments[0], selector: selector, Array(arguments.dropFirst(2)))
     }
@@ -305,22 +305,22 @@ struct PredicateTokenReader {
 
   /// An error that says what should stand where the token ahead stands.
   func expected(
-    _ what: String, remedy: String? = nil, candidates: [String] = []
+    _ what: PredicateParseError.Wanted, remedy: PredicateRemedy? = nil, candidates: [String] = []
   ) -> PredicateParseError {
     PredicateParseError(
-      format: format, offset: offset, cause: .expected(what, found: token.description),
+      format: format, offset: offset, cause: .expected(what, found: token.found),
       remedy: remedy, candidates: candidates)
   }
 
   /// An error that says that a comparison needs an operator; the words ahead tell which was meant.
-  func expectedOperator(remedy: String? = nil) -> PredicateParseError {
+  func expectedOperator(remedy: PredicateRemedy? = nil) -> PredicateParseError {
     var ahead = self
     let word = keyword ?? token.description.uppercased()
     // What cannot be read further on is of no matter here.
     try? ahead.advance()
     let known = PredicateRemedies.remedy(forOperator: word, then: ahead.keyword)
     return expected(
-      "an operator, as in a == b", remedy: remedy ?? known,
+      .comparisonOperator, remedy: remedy ?? known,
       candidates: remedy ?? known == nil ? PredicateRemedies.operators : [])
   }
 }

@@ -66,7 +66,7 @@ package struct PredicateComparison: Hashable {
     /// `n`: the strings are compared code for code.
     package static let normalized = Options(rawValue: 4)
     /// `l`: a locale decides.
-    package static let localeSensitive = Options(rawValue: 8)
+    static let localeSensitive = Options(rawValue: 8)
   }
 
   /// The left side.

@@ -30,7 +30,7 @@ package enum PredicateValue {
   case other(AnyObject)
 
   /// Whether there is no value.
-  package var isNull: Bool {
+  var isNull: Bool {
     if case .null = self { return true }
     return false
   }

@@ -16,11 +16,6 @@ package struct SortTerm: Hashable, Sendable {
     self.comparison = comparison
   }
 
-  /// The criterion without its key path, as an order of rows takes it.
-  package var rowOrder: RowSort.Term {
-    RowSort.Term(ascending: ascending, comparison: comparison)
-  }
-
   /// The order of two values in this criterion's direction.
   ///
   /// No value comes first in ascending order and last in descending order. Values of unlike types

@@ -196,5 +196,5 @@ package struct TextFolding: Sendable {
 
 extension Locale {
   /// The locale where nobody gave one: results never depend on the machine.
-  package static let neutral = Locale(identifier: "en_US")
+  static let neutral = Locale(identifier: "en_US")
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A fetch that runs later, on its context's queue, and tells when it is done.
-open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest {
+open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest, ExecutableRequest {
   /// What is fetched.
   public let fetchRequest: NSFetchRequest<ResultType>
   /// Called once, on the context's queue, with the finished result.
@@ -18,7 +18,7 @@ open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest {
     completionBlock = block
   }
 
-  package override func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+  func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let result = NSAsynchronousFetchResult(fetchRequest, in: context)
     result.start(expecting: estimatedResultCount, completionBlock)
     return result

@@ -12,7 +12,7 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable {
 ///
 /// The delete rules of the model hold: what a cascade leads to goes too, references are cleared, and
 /// a relationship that denies fails the whole request.
-open class NSBatchDeleteRequest: NSPersistentStoreRequest {
+open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
   /// What finds the rows: a copy of the request given, which asks for ids.
   public let fetchRequest: NSFetchRequest<any NSFetchRequestResult>
   /// What the request answers.
@@ -40,7 +40,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
     super.init()
   }
 
-  package override func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+  func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let coordinator = try context.coordinatorForRequest()
     if let ids, let first = ids.first, ids.contains(where: { $0.entity !== first.entity }) {
       throw RaisedException(reason: "mismatched objectIDs in batch delete initializer")

@@ -15,7 +15,7 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable {
 /// Attributes that are not given take their defaults. Relationships cannot be given, and no rule of
 /// the model but one is checked: an attribute that is not optional must have a value. A row with a key
 /// that is no attribute, or with a value of another type, is refused, and nothing is written then.
-open class NSBatchInsertRequest: NSPersistentStoreRequest {
+open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
   /// The entity's name.
   open var entityName: String { entity?.name ?? ownEntityName ?? "" }
   /// The entity; nil where the request was made with a name.
@@ -84,7 +84,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     super.init()
   }
 
-  package override func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+  func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let coordinator = try context.coordinatorForRequest()
     let layout = try coordinator.layout(forEntityNamed: entityName)
     guard !layout.isAbstract else {

@@ -15,7 +15,7 @@ public enum NSBatchUpdateRequestResultType: UInt, Sendable {
 /// Each row found is written, and its version counts up, also where its values were those already.
 /// Nothing is validated: text for a number becomes the number it spells, or 0, and a number for text
 /// becomes its digits.
-open class NSBatchUpdateRequest: NSPersistentStoreRequest {
+open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
   /// The entity's name.
   open var entityName: String { entity?.name ?? ownEntityName ?? "" }
   /// The entity; nil where the request was made with a name.
@@ -46,7 +46,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
     super.init()
   }
 
-  package override func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+  func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let coordinator = try context.coordinatorForRequest()
     let layout = try coordinator.layout(forEntityNamed: entityName)
     let assignments = try assignments(in: layout, coordinator.locale)

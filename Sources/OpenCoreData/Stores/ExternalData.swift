@@ -15,6 +15,9 @@ final class ExternalData {
 
   /// The folder of the files; nil for a store in memory, which keeps all bytes in the row.
   private let folder: ExternalDataFolder?
+  /// How many bytes one transaction may write to files; nil for as many as there is room for.
+  var mostBytes: Int?
+  private var writtenBytes = 0
   private var written: [String] = []
   private var stale: [String] = []
   private var record: ExternalDataRecord?
@@ -32,6 +35,15 @@ final class ExternalData {
     guard let folder, data.count > Self.limit else { return Self.inlined(data) }
     let name = UUID().uuidString
     let file = folder.file(name)
+    writtenBytes += data.count
+    if let mostBytes, writtenBytes > mostBytes {
+      throw NSError.coreData(
+        .diskFull,
+        [
+          NSFilePathErrorKey: file.path,
+          "reason": "The files of attributes with external storage take more than they may.",
+        ])
+    }
     do {
       try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
       try record(name, in: folder)
@@ -105,7 +117,7 @@ final class ExternalData {
   private func finish(removing names: [String]) {
     folder?.remove(names)
     record?.close()
-    (written, stale, record) = ([], [], nil)
+    (written, stale, record, writtenBytes) = ([], [], nil, 0)
   }
 
   private func record(_ name: String, in folder: ExternalDataFolder) throws {

@@ -3,11 +3,11 @@ package struct JoinTable: Hashable {
   /// The table's name.
   package let name: String
   /// The column with the key of the side whose relationship is asked about.
-  package let ownColumn: String
+  let ownColumn: String
   /// The column with the key of the other side.
-  package let otherColumn: String
+  let otherColumn: String
   /// The column with the place of the other side among the members; nil where they have no order.
-  package let orderColumn: String?
+  let orderColumn: String?
   /// The columns in the order of the schema, without those of the order.
   package let columns: [String]
   /// Whether the relationship is its own inverse.

@@ -23,8 +23,6 @@ public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomati
 public let NSStoreUUIDKey = "NSStoreUUID"
 /// A metadata key: the store's type.
 public let NSStoreTypeKey = "NSStoreType"
-/// A metadata key: the version hash of each entity by its name.
-public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
 
 /// A store that was added to a coordinator.
 open class NSPersistentStore: NSObject {

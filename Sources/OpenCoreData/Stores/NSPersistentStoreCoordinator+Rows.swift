@@ -14,41 +14,6 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// The stored rows that a plan's objects are among.
-  ///
-  /// They all fulfil its predicate where the answer is complete. Key paths through relationships can
-  /// be left to memory, as they have to be where there are unsaved changes.
-  func rows(
-    for plan: FetchPlan, keepsRelationships: Bool
-  ) throws -> (batch: RowBatch, isComplete: Bool) {
-    try withStores(holding: plan.layout, among: plan.affectedStores) { stores in
-      var batch = RowBatchBuilder(family: plan.layout.family.map { layout[$0] })
-      var isComplete = true
-      for store in stores {
-        let condition = plan.condition(in: store, keepsRelationships: keepsRelationships)
-        try store.readRows(
-          of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition,
-          into: &batch)
-        isComplete = isComplete && condition?.isComplete ?? true
-      }
-      return (batch.batch(), isComplete)
-    }
-  }
-
-  /// How many stored rows fulfil a plan's predicate, whatever its limit; nil where SQL cannot say.
-  func count(for plan: FetchPlan) throws -> Int? {
-    try withStores(holding: plan.layout, among: plan.affectedStores) { stores in
-      var count = 0
-      for store in stores {
-        let condition = plan.condition(in: store, keepsRelationships: false)
-        guard condition?.isComplete ?? true else { return nil }
-        count += try store.count(
-          of: plan.layout, includingSubentities: plan.includesSubentities, matching: condition)
-      }
-      return count
-    }
-  }
-
   /// The stored rows of the given objects, in no order.
   func rows(of keys: [ObjectKey], in layout: EntityLayout) throws -> RowBatch {
     try lock.withLock {
@@ -124,19 +89,8 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Writes rows past all contexts, in a transaction of each store that a request goes to and that
-  /// may hold objects of the entity.
-  func write<Result>(
-    for request: NSPersistentStoreRequest, _ layout: EntityLayout,
-    _ body: ([SQLiteStore]) throws -> Result
-  ) throws -> Result {
-    try withStores(holding: layout, among: request.affectedStores) { stores in
-      try write(to: stores[...]) { try body(stores) }
-    }
-  }
-
   /// Runs work within a transaction of each store; they commit when it is done, the last one first.
-  private func write<Result>(
+  func write<Result>(
     to stores: ArraySlice<SQLiteStore>, _ body: () throws -> Result
   ) throws -> Result {
     guard let first = stores.first else { return try body() }

@@ -48,3 +48,10 @@ package struct PermanentKeys: Sequence, Sendable {
     zip(temporary, permanent).makeIterator()
   }
 }
+
+extension ObjectKey {
+  /// The key after a save that gave new objects their permanent keys; nil for one it did not save.
+  func saved(_ permanent: PermanentKeys) -> ObjectKey? {
+    isTemporary ? permanent[self] : self
+  }
+}

@@ -5,20 +5,6 @@ extension RowChanges {
     let owner: ObjectKey
     let members: [ObjectKey]
   }
-
-  /// The orders that the given objects have to write.
-  static func arrangements(of objects: [NSManagedObject]) -> [Arrangement] {
-    var arrangements: [Arrangement] = []
-    for object in objects where !object.collections.isEmpty && !object.isDeleted {
-      for (index, collection) in object.layout.collections.enumerated()
-      where collection.isOrdered && object.collections[index].hasChanges {
-        arrangements.append(
-          Arrangement(
-            collection: collection, owner: object.key, members: object.collections[index].sequence))
-      }
-    }
-    return arrangements
-  }
 }
 
 extension RowWriter {

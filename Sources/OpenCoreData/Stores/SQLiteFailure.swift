@@ -1,5 +1,5 @@
 import CSQLite
-package import Foundation
+import Foundation
 
 /// What SQLite refused.
 package struct SQLiteFailure: Error {
@@ -11,7 +11,7 @@ package struct SQLiteFailure: Error {
   package let sql: String
 
   /// SQLite's primary result code.
-  package var primaryCode: Int32 { code & 0xff }
+  var primaryCode: Int32 { code & 0xff }
 
   /// Whether another connection was in the way.
   var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(primaryCode) }
@@ -24,7 +24,7 @@ package struct SQLiteFailure: Error {
     code: SQLITE_NOTADB, message: "the store has no metadata", sql: "")
 
   /// The error as a user of Core Data sees it, with the given code for what has none of its own.
-  package func cocoaError(_ fallback: CoreDataErrorCode, path: String) -> NSError {
+  func cocoaError(_ fallback: CoreDataErrorCode, path: String) -> NSError {
     let kind: CoreDataErrorCode =
       switch primaryCode {
       case SQLITE_READONLY, SQLITE_PERM: .fileWriteNoPermission

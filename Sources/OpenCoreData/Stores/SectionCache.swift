@@ -7,11 +7,21 @@ import Foundation
 /// any write: a result may depend on any table, on its entity's, and on those that its predicate and
 /// its sort keys lead to.
 struct SectionCache {
+  /// Rows that lie together in the file.
+  struct Block: Hashable {
+    /// What the block is found by.
+    let number: UInt32
+    /// How many rows it has.
+    let count: Int
+    /// The seal of its bytes, so that no other block is taken for it.
+    let seal: Seal
+  }
+
   /// A section.
   struct Section {
     let name: String
-    /// Its rows in order: so many in the block of each number.
-    var blocks: [(number: UInt32, count: Int)]
+    /// Its rows in order.
+    var blocks: [Block]
   }
 
   /// The number of the cache, which no other cache ever has.
@@ -31,8 +41,8 @@ struct SectionCache {
 struct StoredBlocks {
   /// The number of the cache.
   let cache: Int64
-  /// The blocks in order.
-  var numbers: [(block: Int, number: UInt32)] = []
+  /// The blocks in order, each with its place in memory.
+  var blocks: [(place: Int, stored: SectionCache.Block)] = []
   /// A number that no block of the cache has had.
   var next: UInt32 = 0
 }
@@ -121,32 +131,33 @@ extension SQLiteStore {
     let known = try stored.flatMap { try isFresh($0, as: named, on: connection) ? $0 : nil }
     if let known { readCachedResults { $0 == known.cache } }
     var written = try known ?? StoredBlocks(cache: addCache(named, on: connection))
-    let old = Set(written.numbers.map(\.number))
+    let old = Dictionary(
+      written.blocks.map { ($0.stored.number, $0.stored) }, uniquingKeysWith: { $1 })
     var kept: Set<UInt32> = []
-    written.numbers = []
+    written.blocks = []
     var sections: [SectionCache.Section] = []
     for index in 0..<rows.sectionCount {
       var section = SectionCache.Section(name: rows.sectionName(index) ?? "", blocks: [])
       for piece in rows.pieces(inSection: index) {
-        var number = written.next
-        if known != nil, let stored = piece.stored {
-          number = stored
-          kept.insert(stored)
+        let block: SectionCache.Block
+        if known != nil, let stored = piece.stored.flatMap({ old[$0] }) {
+          block = stored
+          kept.insert(stored.number)
         } else {
+          let bytes = CachedRow.encoded(piece.rows, of: rows, permanent)
+          block = SectionCache.Block(
+            number: written.next, count: piece.rows.count, seal: Seal(atEndOf: bytes))
           written.next += 1
           try connection.execute(
             "INSERT INTO \(SectionCache.rows) (Z_PK, ROWS) VALUES (?, ?)",
-            [
-              .integer(SectionCache.place(number, of: written.cache)),
-              .blob(CachedRow.encoded(piece.rows, of: rows, permanent)),
-            ])
+            [.integer(SectionCache.place(block.number, of: written.cache)), .blob(bytes)])
         }
-        section.blocks.append((number, piece.rows.count))
-        written.numbers.append((piece.block, number))
+        section.blocks.append(block)
+        written.blocks.append((piece.block, block))
       }
       sections.append(section)
     }
-    for number in old.subtracting(kept) {
+    for number in old.keys where !kept.contains(number) {
       try connection.execute(
         "DELETE FROM \(SectionCache.rows) WHERE Z_PK = ?",
         [.integer(SectionCache.place(number, of: written.cache))])

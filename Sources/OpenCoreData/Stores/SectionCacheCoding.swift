@@ -21,30 +21,33 @@ struct CachedRow {
     return writer.sealed
   }
 
-  /// Reads what `encoded` made of some number of rows, all of certain entities; nil where it is
-  /// something else.
+  /// Reads what `encoded` made of a block, with rows of certain entities; nil where it is something
+  /// else, be it another block.
   static func decode(
-    _ bytes: [UInt8], count: Int, store: UInt16, entities: ClosedRange<UInt16>
+    _ bytes: [UInt8], as block: SectionCache.Block, store: UInt16, entities: ClosedRange<UInt16>
   ) -> [CachedRow]? {
     unsafe bytes.withUnsafeBytes { bytes in
-      guard var reader = unsafe ByteReader(sealed: bytes) else { return nil }
+      guard var reader = unsafe ByteReader(sealed: bytes), reader.seal == block.seal else {
+        return nil
+      }
       var rows: [CachedRow] = []
       while !reader.isAtEnd {
-        guard rows.count < count, let entity = reader.number(as: UInt16.self),
-          entities.contains(entity), let number = reader.number(as: Int64.self), number > 0,
+        // A store of another program's may have any number as a primary key.
+        guard rows.count < block.count, let entity = reader.number(as: UInt16.self),
+          entities.contains(entity), let number = reader.number(as: UInt64.self),
           let length = reader.number(as: Int.self), let sortKey = reader.range(length)
         else { return nil }
-        let key = ObjectKey(store: store, entity: entity, number: number)
+        let key = ObjectKey(store: store, entity: entity, number: Int64(bitPattern: number))
         rows.append(CachedRow(key: key, sortKey: sortKey))
       }
-      return rows.count == count ? rows : nil
+      return rows.count == block.count ? rows : nil
     }
   }
 }
 
 extension SectionCache {
   /// The sections as bytes: for each the length of its name, the name, the number of its blocks, and
-  /// for each block its number and that of its rows.
+  /// for each block its number, that of its rows, and its seal.
   static func encoded(_ sections: [Section]) -> [UInt8] {
     var writer = ByteWriter()
     for section in sections {
@@ -55,6 +58,7 @@ extension SectionCache {
       for block in section.blocks {
         writer.append(UInt64(block.number))
         writer.append(UInt64(block.count))
+        writer.append(block.seal.number)
       }
     }
     return writer.sealed
@@ -68,15 +72,17 @@ extension SectionCache {
       guard let length = reader.number(as: Int.self), let name = reader.range(length),
         let count = reader.number(as: UInt32.self)
       else { return nil }
-      var blocks: [(number: UInt32, count: Int)] = []
+      var blocks: [Block] = []
       for _ in 0..<count {
-        guard let block = reader.number(as: UInt32.self), let rows = reader.number(as: UInt16.self)
+        guard let block = reader.number(as: UInt32.self), let rows = reader.number(as: UInt16.self),
+          let seal = reader.number(as: UInt64.self)
         else { return nil }
-        blocks.append((block, Int(rows)))
+        blocks.append(Block(number: block, count: Int(rows), seal: Seal(number: seal)))
       }
       sections.append(
         Section(name: unsafe String(decoding: bytes[name], as: UTF8.self), blocks: blocks))
     }
+    guard Set(sections.map(\.name)).count == sections.count else { return nil }
     (self.number, self.sections) = (number, sections)
   }
 }
@@ -102,12 +108,14 @@ private struct ByteWriter {
 }
 
 /// What tells bytes that were changed from those that were written; nothing is kept secret by it.
-private struct Seal: Equatable {
-  static let size = MemoryLayout<UInt64>.size
+struct Seal: Hashable {
+  fileprivate static let size = MemoryLayout<UInt64>.size
   let number: UInt64
 
+  init(number: UInt64) { self.number = number }
+
   /// Mixes bytes, eight at a time.
-  init(of bytes: UnsafeRawBufferPointer) {
+  fileprivate init(of bytes: UnsafeRawBufferPointer) {
     var mixed: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bytes.count)
     func mix(_ word: UInt64) {
       mixed = (mixed ^ word) &* 0x9e37_79b9_7f4a_7c15
@@ -126,14 +134,21 @@ private struct Seal: Equatable {
   }
 
   /// Reads a seal.
-  init(reading bytes: UnsafeRawBufferPointer) {
+  fileprivate init(reading bytes: UnsafeRawBufferPointer) {
     number = unsafe UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+  }
+
+  /// The seal behind bytes that have one.
+  init(atEndOf bytes: [UInt8]) {
+    number = bytes.suffix(Self.size).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 
 /// Reads what a `ByteWriter` has written, or anything else without harm.
 @safe private struct ByteReader {
   let bytes: UnsafeRawBufferPointer
+  /// The seal behind the bytes.
+  let seal: Seal
   private var place = 0
 
   /// Reads bytes that have their own seal behind them; nil for others.
@@ -141,8 +156,10 @@ private struct Seal: Equatable {
     let size = bytes.count - Seal.size
     guard size >= 0 else { return nil }
     let body = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<size])
-    guard unsafe Seal(reading: UnsafeRawBufferPointer(rebasing: bytes[size...])) == Seal(of: body)
-    else { return nil }
+    seal = unsafe Seal(of: body)
+    guard unsafe Seal(reading: UnsafeRawBufferPointer(rebasing: bytes[size...])) == seal else {
+      return nil
+    }
     unsafe self.bytes = body
   }
 

@@ -9,7 +9,7 @@ import Foundation
 final class SectionCacheFile {
   /// The tables, which hold nothing that cannot be made again.
   static let (caches, rows) = ("OCD_SECTIONCACHE", "OCD_CACHEDROWS")
-  private static let format: Int64 = 3
+  private static let format: Int64 = 4
 
   /// The caches' file of the store at a path.
   static func path(ofStoreAt store: String) -> String { store + "-sections" }

@@ -229,7 +229,9 @@ private struct StoreSite {
     guard let metadata = try storedMetadata(on: connection), !metadata.fits(schema) else {
       return nil
     }
-    return try MigrationPlan(metadata, to: schema, options, path: path, on: connection)
+    let plan = try MigrationPlan(metadata, to: schema, options, path: path, on: connection)
+    try migration(by: plan, on: connection).checkMandatoryValues()
+    return plan
   }
 
   // MARK: Making and migrating
@@ -283,12 +285,17 @@ private struct StoreSite {
     try? connection.execute("PRAGMA incremental_vacuum")
   }
 
-  private func migrate(_ connection: SQLiteConnection, _ plan: MigrationPlan) throws {
-    let migration = StoreMigration(
+  private func migration(
+    by plan: MigrationPlan, on connection: SQLiteConnection
+  ) -> StoreMigration {
+    StoreMigration(
       connection: connection, source: plan.source, destination: schema, mapping: plan.mapping,
       externalData: externalData)
+  }
+
+  private func migrate(_ connection: SQLiteConnection, _ plan: MigrationPlan) throws {
     do {
-      try migration.run()
+      try migration(by: plan, on: connection).run()
       try StoreOpening.describe(schema, plan.metadata.migrated(to: schema), on: connection)
     } catch let failure as SQLiteFailure {
       throw failure.cocoaError(.migration, path: path)

@@ -22,9 +22,9 @@ package struct TableLayout {
     /// The column's name.
     package let name: String
     /// The column with the entity of the row that a relationship leads to, where that can differ.
-    package let entityColumn: String?
+    let entityColumn: String?
     /// The column with the row's place in the ordered relationship that leads back, if one does.
-    package let orderColumn: String?
+    let orderColumn: String?
   }
 
   /// The columns of an entity's slots; nil where a slot is not stored.

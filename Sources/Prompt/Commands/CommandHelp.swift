@@ -26,9 +26,10 @@ struct CommandHelp {
 
   /// The lines that a block can have, each with what it is.
   private func write(_ block: BlockGuide, to page: inout HelpPage) {
-    guard !block.lines.isEmpty || !block.hint.isEmpty else { return }
+    guard !block.lines.isEmpty || block.hint != nil else { return }
     page.blank()
-    page.line("\(HelpSentence.linesOfBlock.text(in: language)) \(block.hint)")
+    let hint = block.hint?.text(in: language) ?? ""
+    page.line("\(HelpSentence.linesOfBlock.text(in: language)) \(hint)")
     page.table(block.lines.map { ($0.text, $0.meaning.text(in: language)) })
   }
 

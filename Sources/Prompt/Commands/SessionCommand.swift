@@ -23,6 +23,8 @@ enum SessionCommand: Equatable {
   /// Nil is the width of the terminal.
   case width(Int?)
   case pager(Bool), timer(Bool)
+  /// Nil is the language that the environment names.
+  case language(Language?)
   case settings(writes: Bool)
   case doctor
   /// The lesson and the task in it; nil lists the lessons.
@@ -31,12 +33,12 @@ enum SessionCommand: Equatable {
 
   /// How tables are drawn.
   enum Mode: String, CaseIterable {
-    case ascii, box, markdown, csv, json
+    case ascii, box, columns, markdown, csv, json
   }
 
   /// What is wrong with the words behind a session word.
-  struct Fault: Error, Equatable {
-    var message: String
+  struct Fault: Error {
+    var sentence: PromptSentence
   }
 
   /// Reads a line that begins with a session word; nil for any other line.
@@ -49,9 +51,7 @@ enum SessionCommand: Equatable {
     if let command = try command(first, rest) { return command }
     let guide = CommandGuide.of(first)
     throw Fault(
-      message: guide.map {
-        "it is written: \($0.usage)" + ($0.usage == $0.example ? "" : ", as in: \($0.example)")
-      } ?? "'\(first)' is no command here")
+      sentence: guide.map { .isWritten($0.usage, example: $0.example) } ?? .noCommandHere(first))
   }
 
   private static func command(
@@ -86,6 +86,9 @@ enum SessionCommand: Equatable {
       return Int(rest[0]).flatMap { (20...1000).contains($0) ? .width($0) : nil }
     case ("pager", 1): return flag(rest[0]).map { .pager($0) }
     case ("timer", 1): return flag(rest[0]).map { .timer($0) }
+    case ("language", 1):
+      if rest[0] == "auto" { return .language(nil) }
+      return Language(rawValue: rest[0]).map { .language($0) }
     case ("settings", 0): return .settings(writes: false)
     case ("settings", 1): return rest[0] == "write" ? .settings(writes: true) : nil
     case ("doctor", 0): return .doctor
@@ -103,10 +106,8 @@ enum SessionCommand: Equatable {
   private static func mode(_ word: String) throws(Fault) -> SessionCommand {
     if let mode = Mode(rawValue: word) { return .mode(mode) }
     let modes = Mode.allCases.map(\.rawValue)
-    let near = EditDistance.nearest(to: word, in: modes).map { "did you mean '\($0)'?" }
     throw Fault(
-      message: "there is no mode '\(word)'; \(near ?? "there are \(modes.joined(separator: ", "))")"
-    )
+      sentence: .noMode(word, near: EditDistance.nearest(to: word, in: modes), modes: modes))
   }
 
   private static func count(_ words: [String]) -> Int? {

@@ -68,12 +68,13 @@ extension CommandGuide {
     CommandGuide(
       "export", "FILE", in: .prompt,
       Wording(
-        "writes the way here as a .scenario, or notes as .md", "把走到这里的过程写成 .scenario，或写成 .md 笔记"),
+        "writes the way here as a .scenario, a page to look at as .html, or notes as .md",
+        "把走到这里的过程写成 .scenario、可以观看的 .html 网页，或 .md 笔记"),
       example: "export mine.scenario", slots: [.file]),
     CommandGuide(
-      "mode", "ascii|box|markdown|csv|json", in: .prompt,
+      "mode", "ascii|box|columns|markdown|csv|json", in: .prompt,
       Wording("how tables are drawn", "表格怎么画"),
-      example: "mode box", slots: [.words(["ascii", "box", "markdown", "csv", "json"])]),
+      example: "mode box", slots: [.words(["ascii", "box", "columns", "markdown", "csv", "json"])]),
     CommandGuide(
       "width", "COLUMNS|auto", in: .prompt,
       Wording("the widest line of a table; auto is the terminal's", "表格最宽多少列；auto 跟随终端"),
@@ -86,6 +87,10 @@ extension CommandGuide {
       "timer", "on|off", in: .prompt,
       Wording("prints how long each command took", "打印每条命令用了多久"),
       example: "timer on", slots: [.words(["on", "off"])]),
+    CommandGuide(
+      "language", "en|zh|auto", in: .prompt,
+      Wording("the language of what is said; auto is the environment's", "用哪种语言说话；auto 跟随环境"),
+      example: "language zh", slots: [.words(["en", "zh", "auto"])]),
     CommandGuide(
       "settings", "[write]", in: .prompt,
       Wording("prints the settings; write makes a file of them to edit", "打印设置；write 写出一个可编辑的文件"),

@@ -1,12 +1,15 @@
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// What is still to be written on a line, for the right edge.
 struct ArgumentHint {
   private let vocabulary: Vocabulary
   private let context: LineContext
+  private let language: Language
 
-  init(_ vocabulary: Vocabulary, _ context: LineContext) {
+  init(_ vocabulary: Vocabulary, _ context: LineContext, in language: Language) {
+    self.language = language
     self.vocabulary = vocabulary
     self.context = context
   }
@@ -14,7 +17,8 @@ struct ArgumentHint {
   /// The hint; empty where there is nothing more to write.
   var text: String {
     if let block = BlockGuide.of(context.block) {
-      return context.words.isEmpty && context.typed.isEmpty ? block.hint : ""
+      return context.words.isEmpty && context.typed.isEmpty
+        ? block.hint?.text(in: language) ?? "" : ""
     }
     // A command that is whole but for its blank counts, so that the hint comes with its last letter.
     let command = context.command ?? context.typed

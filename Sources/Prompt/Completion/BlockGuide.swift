@@ -12,7 +12,9 @@ extension BlockGuide {
 
   /// The lines of a prediction, and the words that help with it.
   private static let prediction = BlockGuide(
-    .others, hint: "a callback as it is printed; an empty line ends them",
+    .others,
+    hint: Wording(
+      "a callback as it is printed; an empty line ends them", "按打印的样子写回调；空行结束"),
     lines: [
       Line("controllerWillChangeContent", Wording("the first", "第一个"), isWhole: true),
       Line(

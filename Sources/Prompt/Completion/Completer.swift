@@ -182,17 +182,19 @@ struct Completer {
     let name = owner.split(whereSeparator: { "=,[(".contains($0) }).last.map(String.init) ?? owner
     if vocabulary.controllers.contains(where: { $0.name == name }) {
       return [
-        Candidate("fetchedObjects.count", "how many rows"), Candidate("sections.count"),
+        Candidate("fetchedObjects.count", CompletionWord.rowCount.text(in: language)),
+        Candidate("sections.count"),
         Candidate("sections[0].name"), Candidate("sections[0].numberOfObjects"),
-        Candidate("object(at: 0-0)", "the object of a row"),
-        Candidate("indexPath(forObject: ", "the row of an object", ending: ""),
+        Candidate("object(at: 0-0)", CompletionWord.objectOfRow.text(in: language)),
+        Candidate(
+          "indexPath(forObject: ", CompletionWord.rowOfObject.text(in: language), ending: ""),
         Candidate("sectionIndexTitles"), Candidate("cacheName"), Candidate("tracking"),
       ]
     }
     guard let entity = vocabulary.entity(vocabulary.entityOfName[name] ?? "") else { return nil }
     return labelled(entity.properties)
       + ["isFault", "isInserted", "hasChanges", "changedValues", "committedValues"].map {
-        Candidate($0, "asks the object")
+        Candidate($0, CompletionWord.asksObject.text(in: language))
       }
   }
 
@@ -270,7 +272,8 @@ struct Completer {
       }
       return matching(
         String(word),
-        labelled(entity?.properties ?? []) + Self.predicateWords.map { Candidate($0, "a keyword") })
+        labelled(entity?.properties ?? [])
+          + Self.predicateWords.map { Candidate($0, CompletionWord.keyword.text(in: language)) })
     }
     if let brace = text.lastIndex(of: "{"), !text[brace...].contains("}") {
       let entity =
@@ -303,9 +306,13 @@ struct Completer {
     return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
       var isFolder: ObjCBool = false
       _ = unsafe FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
-      if isFolder.boolValue { return Candidate(shown + name + "/", "a folder", ending: "") }
+      if isFolder.boolValue {
+        return Candidate(shown + name + "/", CompletionWord.folder.text(in: language), ending: "")
+      }
       return name.hasSuffix(".scenario")
-        ? Candidate(shown + name, "a scenario", ending: quoted ? "\"" : " ") : nil
+        ? Candidate(
+          shown + name, CompletionWord.scenario.text(in: language), ending: quoted ? "\"" : " ")
+        : nil
     }
   }
 }

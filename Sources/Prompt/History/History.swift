@@ -16,7 +16,7 @@ struct History {
   /// Adds an entry; one that is repeated at once is there once.
   ///
   /// - Returns: why it could not be kept in the file, said once.
-  mutating func add(_ entry: String) -> String? {
+  mutating func add(_ entry: String) -> PromptSentence? {
     let entry = entry.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !entry.isEmpty, entries.last != entry else { return nil }
     entries.append(entry)
@@ -26,8 +26,7 @@ struct History {
       return nil
     } catch {
       hasFailed = true
-      return
-        "the history cannot be kept in \(file.path): \((error as NSError).localizedDescription)"
+      return .historyNotKept(path: file.path, reason: (error as NSError).localizedDescription)
     }
   }
 

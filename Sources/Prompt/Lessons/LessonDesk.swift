@@ -79,7 +79,7 @@ final class LessonRecord {
     do throws(FileProblem) {
       try FileAccess.append(Array(data), to: path)
     } catch {
-      if !hasFailedToLog { complain(.cannotLog("\(path): \(error.cause)")) }
+      if !hasFailedToLog { complain(.cannotLog("\(path): \(error.cause.text(in: desk.language))")) }
       hasFailedToLog = true
     }
   }

@@ -13,8 +13,13 @@ package struct LessonList {
 
   /// A line for each lesson whose name or title has a text; all for none.
   package func text(matching part: String? = nil) -> String {
+    text(of: desk.library.names, matching: part)
+  }
+
+  /// A line for each of some lessons.
+  package func text(of names: [String], matching part: String? = nil) -> String {
     var text = ""
-    for name in desk.library.names {
+    for name in names {
       guard let lesson = desk.library.lesson(name, in: desk.language)?.lesson else { continue }
       if let part = part?.lowercased(), !name.contains(part),
         !lesson.title.lowercased().contains(part)

@@ -95,7 +95,7 @@ extension LessonPlayer {
     for (index, remark) in remarks.prefix(3).enumerated() {
       let prose = WrappedProse(
         width: width, prefix: indent, firstPrefix: index == 0 ? "   \(heading)  " : nil)
-      session.console.show(prose.rendered(remark.text(in: desk.language)))
+      session.console.show(prose.drawn(StyledText(remark.text(in: desk.language))))
     }
   }
 
@@ -123,7 +123,8 @@ extension LessonPlayer {
       setForetold(open.foretold + [callback])
       return .done
     } catch {
-      session.console.complain(error.rendered(in: document, language: session.language))
+      session.console.complain(
+        error.rendered(in: document, language: session.language, columns: session.console.width))
       return .failed(2)
     }
   }
@@ -199,7 +200,7 @@ extension LessonPlayer {
   func playNext() {
     guard case .task(let open) = stop, let lens = open.lens else { return }
     guard open.played < lens.count else { return say(.lensIsPlayed(lens.count)) }
-    session.console.show(lens.text(of: open.played + 1))
+    session.console.show(lens.text(of: open.played + 1, in: desk.language))
     update { $0.played += 1 }
     if open.played + 1 == lens.count {
       session.console.show("\n")
@@ -229,6 +230,6 @@ extension LessonPlayer {
 
   /// Shows what the wrong delegate came to.
   func showOutcome(of lens: LensView) {
-    session.console.show(lens.outcome.text(style: session.style) + "\n")
+    session.console.show(lens.outcome.styledText(style: session.style) + "\n")
   }
 }

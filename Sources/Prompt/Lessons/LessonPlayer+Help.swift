@@ -2,6 +2,7 @@ import Lessons
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
+import TextTable
 import Words
 
 /// What a learner may ask for at any moment.
@@ -47,7 +48,7 @@ extension LessonPlayer {
       let picture = GoalPicture(session.timeline.session.tables, goal: aim.tables)
       let headings = text(.goalHeadings).split(separator: "|").map(String.init)
       session.console.show(
-        picture.text(headings: (headings[0], headings[1]), width: session.columns))
+        picture.drawn(headings: (headings[0], headings[1]), width: session.columns))
       if picture.isReached { say(.goalIsReached) }
     }
   }

@@ -33,7 +33,7 @@ final class LessonPlayer {
   /// Where each screen began that was shown.
   private var pages: [Int] = []
   /// What a piece has shown that did not fit on the last screen.
-  private var held: (index: Int, text: String)?
+  private var held: (index: Int, text: StyledText)?
   /// How far the timeline had come when the last screen ended.
   private(set) var stagePosition = 0
 
@@ -58,7 +58,7 @@ final class LessonPlayer {
   func show(prose: String, heading: String? = nil) {
     let first = heading.map { "   \($0)  " }
     session.console.show(
-      WrappedProse(width: width, prefix: "   ", firstPrefix: first).rendered(prose))
+      WrappedProse(width: width, prefix: "   ", firstPrefix: first).drawn(StyledText(prose)))
   }
 
   /// The width of prose.
@@ -142,7 +142,8 @@ final class LessonPlayer {
     }
     next = index
     // Who comes back sees what was there.
-    let tables = showsTables ? session.timeline.session.tablesText(style: session.style) : ""
+    let tables =
+      showsTables ? session.timeline.session.tables(style: session.style) : StyledText()
     if !tables.isEmpty { session.console.show(tables + "\n") }
     proceed(typing: typed)
   }
@@ -159,14 +160,14 @@ final class LessonPlayer {
     var isFirst = true
     while next < course.pieces.count {
       let (heading, piece) = course.pieces[next]
-      var shown = heading.map { "-- \($0) --\n\n" } ?? ""
+      var shown = heading.map { StyledText("-- \($0) --", .heading) + "\n\n" } ?? StyledText()
       switch piece {
-      case .prose(let prose): shown += prose.text(width: width)
+      case .prose(let prose): shown.append(prose.styledText(width: width))
       case .code(let code):
-        if let held, held.index == next { shown = held.text } else { shown += run(code) }
-      case .task(let task): shown += question(of: task)
+        if let held, held.index == next { shown = held.text } else { shown.append(run(code)) }
+      case .task(let task): shown.append(question(of: task))
       }
-      let height = shown.split(separator: "\n", omittingEmptySubsequences: false).count
+      let height = shown.folded(to: session.columns).lines.count + 1
       if !isFirst, height > room {
         if case .code = piece { held = (next, shown) }
         return wait(at: .page)
@@ -188,23 +189,23 @@ final class LessonPlayer {
 
   /// Runs the commands of a fence; what is to be shown of them.
   @discardableResult
-  private func run(_ code: Lesson.Code) -> String {
+  private func run(_ code: Lesson.Code) -> StyledText {
     rehearsal.add(code)
     if code.isFresh { session.beginStage(of: code.document) }
-    var text = ""
+    var text = StyledText()
     var isBelowStep = false
     for command in code.commands {
       if case .expect = command.kind {
       } else {
-        if isBelowStep { text += "\n" }
-        text += CommandPrinter.lines(command).map { "> \($0)\n" }.joined()
+        if isBelowStep { text.append("\n") }
+        for line in CommandPrinter.lines(command) { text.append("> \(line)\n", .code) }
       }
       var stream = ReportStream(style: session.style, isBelowLines: true)
       let blocks = session.play(.init(command, in: code.document))
-      for block in blocks { text += stream.text(of: block) }
+      for block in blocks { text.append(stream.text(of: block)) }
       isBelowStep = blocks.contains { if case .step = $0 { true } else { false } }
     }
-    return code.isHidden ? "" : text
+    return code.isHidden ? StyledText() : text
   }
 
   /// Does what a task's solution does, without a word.
@@ -215,20 +216,21 @@ final class LessonPlayer {
 
   // MARK: Tasks
 
-  func question(of task: Lesson.Task) -> String {
+  func question(of task: Lesson.Task) -> StyledText {
     let number = course.taskNumber(from: next) ?? 1
     let heading = text(.taskHeading(task: number, count: lesson.tasks.count))
-    var text = "== \(heading) " + String(repeating: "=", count: 20) + "\n"
-    text += WrappedProse(width: width).rendered(task.task.question.text)
+    var text = StyledText("== \(heading) " + String(repeating: "=", count: 20) + "\n", .heading)
+    text.append(WrappedProse(width: width).drawn(StyledText(task.task.question.text)))
     guard let change = task.task.change else { return text }
     let introduction =
       switch change.kind {
       case .predict: LessonMessage.predictIntroduction
       case .lens: LessonMessage.lensIntroduction
       }
-    text += "\n" + WrappedProse(width: width).rendered(self.text(introduction))
+    text.append("\n")
+    text.append(WrappedProse(width: width).drawn(StyledText(self.text(introduction))))
     for command in change.body {
-      for line in CommandPrinter.lines(command) { text += "   \(line)\n" }
+      for line in CommandPrinter.lines(command) { text.append("   \(line)\n", .code) }
     }
     return text
   }
@@ -293,7 +295,7 @@ final class LessonPlayer {
     record.log(outcome.rawValue, lesson: lesson.name, task: open.id)
     record.change(lesson.name) { $0.fences = course.fences(before: next + 1) }
     if let passed = open.task.task.passed, outcome != .skipped {
-      session.console.show(WrappedProse(width: width, prefix: "   ").rendered(passed.text))
+      show(prose: passed.text)
     }
     say(.enterGoesOn)
   }

@@ -16,7 +16,7 @@ extension Session {
 
   /// The size of what is printed: that of the terminal, or of a page where there is none.
   var columns: Int { surroundings.isTerminal ? style.width ?? 80 : 80 }
-  var rows: Int { surroundings.isTerminal ? TerminalSize.current.rows : .max / 2 }
+  var rows: Int { surroundings.isTerminal ? console.size.rows : .max / 2 }
 
   /// Empties the stage; stores are thrown away from here on.
   func beginStage(of document: Document) {
@@ -29,7 +29,7 @@ extension Session {
     timeline.session.collectParts([line.command], of: line.document)
     let outcome = timeline.run(line, typed: typed)
     // A disk that is full, or an interruption: the lessons themselves are proved.
-    if let stop = outcome.stop { console.complain(stop.message) }
+    if let stop = outcome.stop { console.complain(stop.sentence.text(in: language)) }
     return outcome.blocks
   }
 
@@ -43,7 +43,8 @@ extension Session {
 
   /// Opens a lesson, or lists them where none is named.
   func learn(_ word: String?, _ task: String?) -> Outcome {
-    guard let desk = surroundings.lessons else { return refuse("there are no lessons") }
+    guard var desk = surroundings.lessons else { return refuse(said(.noLessons)) }
+    desk.language = language
     guard let word else {
       console.show(LessonList(desk).text())
       if surroundings.prefilled != nil {
@@ -51,15 +52,20 @@ extension Session {
       }
       return .done
     }
-    guard let name = desk.library.name(meant: word) else {
-      return refuse("there is no lesson '\(word)'; 'learn' lists them")
+    let titled = desk.library.names(titled: word)
+    if desk.library.name(meant: word) == nil, titled.count > 1 {
+      console.show(LessonList(desk).text(of: titled))
+      return .done
+    }
+    guard let name = desk.library.name(meant: word) ?? titled.first else {
+      return refuse(said(.noSuchLesson(word)))
     }
     guard let (lesson, problems) = desk.library.lesson(name, in: desk.language) else {
-      return refuse("the lesson \(name) is not there in English")
+      return refuse(said(.lessonNotInEnglish(name)))
     }
     guard problems.isEmpty else {
       for problem in problems { console.complain(problem) }
-      return refuse("the lesson \(name) cannot be read")
+      return refuse(said(.unreadableLesson(name)))
     }
     let record = LessonRecord(desk)
     let player = LessonPlayer(lesson, desk, record, on: self)
@@ -67,8 +73,8 @@ extension Session {
     var place = LessonPlayer.Place.progress
     if let task {
       guard let found = player.place(meant: task) else {
-        let ids = lesson.tasks.enumerated().map { "\($0 + 1) \($1.id)" }.joined(separator: ", ")
-        return refuse("the lesson has no task '\(task)'; there are \(ids)")
+        let ids = lesson.tasks.enumerated().map { "\($0 + 1) \($1.id)" }
+        return refuse(said(.noTask(task, ids: ids)))
       }
       guard desk.allowsSkipping || !player.skips(at: found) else {
         return refuse(player.text(.noSkip))
@@ -76,8 +82,9 @@ extension Session {
       place = found
     }
     if surroundings.isTerminal, self.lesson == nil, !timeline.session.unsaved.isEmpty {
-      console.show("   \(Confirmation.unsaved(in: timeline.session))\n")
-      guard ask("Open the lesson without saving?") else { return .done }
+      let unsaved = Confirmation.unsaved(in: timeline.session, language: language)
+      console.show("   \(unsaved)\n")
+      guard ask(said(.openLessonUnsaved)) else { return .done }
     }
     timeline.leavePlay()
     open(player)

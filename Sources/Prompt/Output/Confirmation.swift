@@ -52,10 +52,6 @@ enum Confirmation {
   static func unsaved(in session: ScenarioSession, language: Language = .english) -> String {
     ConfirmationSentence.unsaved(session.unsaved).text(in: language)
   }
-
-  static func counted(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
-  }
 }
 
 /// What is said of objects that are saved or not, and of stores.

@@ -1,78 +1,98 @@
-import Foundation
+import TextTable
 
-/// Where the prompt prints, with colour and pager where there is a terminal.
+/// Where the prompt prints: on a terminal laid out for its width, in colour, and in screens.
 final class Console {
   private let surroundings: PromptSurroundings
   private let heartbeat: Heartbeat
   private let usesColor: Bool
   /// Whether long output goes to a pager.
   var isPaged = false
+  /// The columns of a line; nil for those of the terminal.
+  var chosenWidth: Int?
+  /// Waits where a screen is full, and says whether to go on; nil where nothing waits.
+  var pause: (() -> Bool)?
+  /// The rows that were shown since a line was last entered.
+  private var shownRows = 0
   /// Whether nobody reads what is printed any more.
   private(set) var isClosed = false
 
   init(_ surroundings: PromptSurroundings, _ heartbeat: Heartbeat) {
     self.surroundings = surroundings
     self.heartbeat = heartbeat
-    let noColor = surroundings.environment["NO_COLOR"] ?? ""
-    let terminal = surroundings.environment["TERM"] ?? ""
-    usesColor = surroundings.isTerminal && noColor.isEmpty && !["", "dumb"].contains(terminal)
+    usesColor = surroundings.isTerminal && TerminalSize.showsColor(surroundings.environment)
   }
 
+  /// The size of the terminal.
+  var size: TerminalSize { surroundings.terminalSize() }
+
+  /// The columns of a line; nil where there is no terminal.
+  var width: Int? {
+    surroundings.isTerminal ? chosenWidth ?? size.pageColumns : nil
+  }
+
+  /// A line was entered: what is shown from here on has the screen for itself.
+  func beginScreen() { shownRows = 0 }
+
+  /// Prints lines at once.
+  func show(_ text: String) { show(StyledText(text)) }
+
   /// Prints a report at once.
-  func show(_ text: String) {
+  func show(_ text: StyledText) {
     heartbeat.clear()
     guard !text.isEmpty, !isClosed else { return }
-    let shown = usesColor ? Coloring.colored(text) : text
-    if isPaged, surroundings.isTerminal, isLong(text), page(shown) { return }
-    do {
-      try surroundings.write(shown)
-    } catch {
-      isClosed = true
+    guard let width else { return write(text) }
+    let folded = text.folded(to: width)
+    if pause != nil { return showScreens(of: folded) }
+    if isPaged, folded.lines.count >= size.rows, let pager = Pager(surroundings.environment),
+      pager.show(usesColor ? folded.colored() : folded.text)
+    {
+      return
     }
+    write(folded)
   }
 
   /// Says what is wrong: beside the output on a terminal, apart from it elsewhere.
   func complain(_ message: String) {
     let text = message.hasSuffix("\n") ? message : message + "\n"
-    if surroundings.isTerminal { show(text) } else { surroundings.complain(text) }
+    guard surroundings.isTerminal else { return surroundings.complain(text) }
+    // What is wrong stands on the first line; what follows shows where.
+    let end = text.firstIndex(of: "\n") ?? text.endIndex
+    show(StyledText(String(text[..<end]), .failed) + String(text[end...]))
   }
 
-  private func isLong(_ text: String) -> Bool {
-    text.utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count >= TerminalSize.current.rows
-  }
-
-  /// Hands a text to the user's pager; false where there is none.
-  private func page(_ text: String) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    let wanted = surroundings.environment["PAGER"] ?? ""
-    process.arguments = ["-c", wanted.isEmpty ? "less -R" : wanted]
-    let pipe = Pipe()
-    process.standardInput = pipe
-    do {
-      try process.run()
-      try? pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-      try? pipe.fileHandleForWriting.close()
-    } catch {
-      return false
+  /// Shows lines as far as there is room above the prompt, then waits; at a blank line if one is near.
+  private func showScreens(of text: StyledText) {
+    var lines = text.lines[...]
+    while !lines.isEmpty {
+      let room = max(size.rows - 1 - shownRows, 0)
+      if lines.count <= room { break }
+      let screen = lines.prefix(room)
+      let blank = screen.lastIndex { $0.isEmpty }
+      let least = lines.startIndex + room / 2
+      let end = blank.flatMap { $0 > least ? $0 : nil } ?? screen.endIndex
+      write(lines[..<end])
+      lines = lines[end...].drop(while: \.isEmpty)
+      guard !isClosed, pause?() ?? true else { return }
+      shownRows = 0
     }
-    process.waitUntilExit()
-    // The shell's word for a command that is not there.
-    return process.terminationStatus != 127
+    write(lines)
+    shownRows += lines.count
   }
-}
 
-/// The size of the terminal.
-struct TerminalSize {
-  var columns: Int
-  var rows: Int
+  private func write(_ lines: ArraySlice<StyledText>) {
+    write(
+      lines.reduce(into: StyledText()) { text, line in
+        text.append(line)
+        text.append("\n")
+      })
+  }
 
-  /// As it is now; 80 by 24 where nobody says.
-  static var current: TerminalSize {
-    var size = winsize()
-    _ = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
-    return TerminalSize(
-      columns: size.ws_col > 1 ? Int(size.ws_col) : 80,
-      rows: size.ws_row > 1 ? Int(size.ws_row) : 24)
+  private func write(_ text: StyledText) {
+    guard !text.isEmpty else { return }
+    do {
+      try surroundings.write(usesColor ? text.colored() : text.text)
+    } catch {
+      isClosed = true
+    }
   }
 }

@@ -13,7 +13,7 @@ enum Doctor {
     func variable(_ name: String) -> String {
       environment[name].map { "\(name)=\($0)" } ?? "\(name) not set"
     }
-    let size = TerminalSize.current
+    let size = surroundings.terminalSize()
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).joined(separator: ", ")
     var lines = [
       ("version", surroundings.version),

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Words
 
 /// Says on the terminal that a long command goes on, and how to stop it.
 final class Heartbeat: Sendable {
@@ -15,11 +16,18 @@ final class Heartbeat: Sendable {
 
   private let state = Mutex(State())
   private let isTerminal: Bool
+  private let language: Language
 
-  init(isTerminal: Bool) { self.isTerminal = isTerminal }
+  init(isTerminal: Bool, language: Language = .english) {
+    self.isTerminal = isTerminal
+    self.language = language
+  }
 
   /// A command begins.
-  func begin() { state.withLock { $0 = State() } }
+  func begin() {
+    clear()
+    state.withLock { $0 = State() }
+  }
 
   /// Counts a command of those that the one typed consists of.
   func beat() {
@@ -31,8 +39,8 @@ final class Heartbeat: Sendable {
       state.shown = now
       state.isShown = true
       let seconds = (now - state.began).components.seconds
-      let commands = Confirmation.counted(state.asked, "command", "commands")
-      Self.write("\r\u{1B}[K… \(commands), \(seconds) s; Control-C stops it")
+      let running = PromptSentence.running(commands: state.asked, seconds: seconds)
+      Self.write("\r\u{1B}[K\(running.text(in: language))")
     }
   }
 

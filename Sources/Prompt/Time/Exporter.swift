@@ -1,6 +1,8 @@
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
+import StoryPage
+import Words
 
 /// Writes the way to the present moment, so that somebody else can go it.
 struct Exporter {
@@ -22,6 +24,18 @@ struct Exporter {
       text += CommandPrinter.text(written) + "\n"
     }
     return text
+  }
+
+  /// A page that plays what was shown: the same commands, run again.
+  ///
+  /// - Throws: what the file system refused.
+  func page(in language: Language) throws -> String {
+    let document = Document(path: "session.scenario", text: try scenario())
+    var settings = RunSettings()
+    settings.givesReasons = true
+    let report = ScenarioRun.perform(Parser.parse(document).scenario, document, settings)
+    let page = StoryPage([StoryPage.Story(report: report, of: document)], in: language)
+    return String(decoding: page.bytes, as: UTF8.self)
   }
 
   /// Notes in Markdown: each command in a fence, and what it showed.

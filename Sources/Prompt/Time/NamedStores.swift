@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioFiles
 import ScenarioLanguage
 
 /// The files of named stores, kept as they were before the session first opened them.
@@ -7,15 +8,21 @@ final class NamedStores {
   private static let endings = ["", "-wal", "-shm", "-journal"]
 
   private let folder: URL?
-  /// Whether the folder itself is a copy, which goes with this.
-  private let ownsFolder: Bool
-  private var copies: URL?
+  /// The folder itself where it is a copy, which goes with this.
+  private let ownFolder: TemporaryFolder?
+  private var copies: TemporaryFolder?
   private var names: Set<String> = []
 
   /// The named stores of a folder; none where there is no folder to keep them in.
-  init(folder: URL?, ownsFolder: Bool = false) {
+  init(folder: URL?) {
     self.folder = folder
-    self.ownsFolder = ownsFolder
+    ownFolder = nil
+  }
+
+  /// The named stores of a folder that goes with this.
+  init(throwaway folder: TemporaryFolder?) {
+    self.folder = folder?.url
+    ownFolder = folder
   }
 
   /// Keeps the files of the stores that a command is about to open for the first time.
@@ -30,9 +37,9 @@ final class NamedStores {
   private func keep(_ name: String) throws {
     // Other names are refused when the store is opened.
     guard let folder, !name.contains("/"), name != "..", !names.contains(name) else { return }
-    if copies == nil { copies = try Self.scratchFolder() }
-    guard let copies else { return }
-    try Self.copy(name, from: folder, to: copies)
+    let copies = try self.copies ?? TemporaryFolder()
+    self.copies = copies
+    try Self.copy(name, from: folder, to: copies.url)
     names.insert(name)
   }
 
@@ -41,37 +48,24 @@ final class NamedStores {
   /// A file that cannot be put back stays as it is.
   func restore() {
     guard let folder, let copies else { return }
-    for name in names { try? Self.copy(name, from: copies, to: folder) }
+    for name in names { try? Self.copy(name, from: copies.url, to: folder) }
   }
 
   /// A folder with the stores as they were at the beginning.
   ///
   /// - Throws: what the file system refused.
-  func copied() throws -> URL {
-    let made = try Self.scratchFolder()
-    do {
-      if let copies {
-        for name in names { try Self.copy(name, from: copies, to: made) }
-      }
-      return made
-    } catch {
-      try? FileManager.default.removeItem(at: made)
-      throw error
+  func copied() throws -> TemporaryFolder {
+    let made = try TemporaryFolder()
+    if let copies {
+      for name in names { try Self.copy(name, from: copies.url, to: made.url) }
     }
+    return made
   }
 
   /// Removes the copies, and the folder itself where it is a copy.
   func forget() {
-    if let copies { try? FileManager.default.removeItem(at: copies) }
     copies = nil
-    if ownsFolder, let folder { try? FileManager.default.removeItem(at: folder) }
-  }
-
-  private static func scratchFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("rollcall-stores-" + UUID().uuidString, isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
+    ownFolder?.remove()
   }
 
   /// Copies a store, or removes it where there is none to copy.

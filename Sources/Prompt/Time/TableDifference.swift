@@ -14,16 +14,16 @@ struct TableDifference {
   }
 
   /// The rows that are new, gone, changed or elsewhere, a table for each controller.
-  func text(style: TextTable.Style) -> String {
-    var text = ""
+  func text(style: ReportStyle) -> StyledText {
+    var text = StyledText()
     for (name, table) in after {
       let former = before.first { $0.controller == name }?.table
-      text += compared(name, former, table, style)
+      text.append(compared(name, former, table, style))
     }
     for (name, table) in before where !after.contains(where: { $0.controller == name }) {
-      text += "   \(name)  is not there any more; it had \(table.rowCount) rows\n"
+      text.append("   \(name)  is not there any more; it had \(table.rowCount) rows\n")
     }
-    return text.isEmpty ? "   no controller has fetched at either step\n" : text
+    return text.isEmpty ? StyledText("   no controller has fetched at either step\n") : text
   }
 
   private struct Row {
@@ -32,31 +32,40 @@ struct TableDifference {
   }
 
   private func compared(
-    _ name: String, _ before: TableReport?, _ after: TableReport, _ style: TextTable.Style
-  ) -> String {
+    _ name: String, _ before: TableReport?, _ after: TableReport, _ style: ReportStyle
+  ) -> StyledText {
     let old = Self.rows(of: before)
     let new = Self.rows(of: after)
     let formerByLabel = Dictionary(old, uniquingKeysWith: { first, _ in first })
     let labels = Set(new.map(\.0))
     var drawn = TextTable(
-      columns: [.init(""), .init("was"), .init("is"), .init("")]
+      columns: [
+        .init("", givesWay: .never), .init("was", givesWay: .never), .init("is", givesWay: .never),
+        .init("", givesWay: .last),
+      ]
         + after.columns.map { .init($0.name, alignment: $0.isNumeric ? .right : .left) },
       maximumCellWidth: 40)
     for (label, row) in new {
       guard let former = formerByLabel[label] else {
-        drawn.append(["+", "", "\(row.path)", label] + row.values)
+        drawn.append(["+", "", "\(row.path)", label] + row.values, role: .added)
         continue
       }
       guard former.path != row.path || former.values != row.values else { continue }
       let values = zip(former.values, row.values).map { $0 == $1 ? $1 : "\($0) > \($1)" }
       let sign = former.values == row.values ? ">" : "*"
-      drawn.append([sign, "\(former.path)", "\(row.path)", label] + values)
+      drawn.append(
+        [sign, "\(former.path)", "\(row.path)", label] + values,
+        role: former.values == row.values ? .moved : .changed)
     }
     for (label, row) in old where !labels.contains(label) {
-      drawn.append(["-", "\(row.path)", "", label] + row.values)
+      drawn.append(["-", "\(row.path)", "", label] + row.values, role: .removed)
     }
-    guard drawn.rowCount > 0 else { return "   \(name)  \(new.count) rows, all as before\n" }
-    return "   \(name)\n" + drawn.rendered(as: style, prefix: "   ")
+    guard drawn.rowCount > 0 else {
+      return StyledText("   \(name)  \(new.count) rows, all as before\n")
+    }
+    let width = style.tables.isForPeople ? style.width : nil
+    return StyledText("   \(name)\n", .heading)
+      + drawn.drawn(as: style.tables, prefix: "   ", width: width)
   }
 
   private static func rows(of table: TableReport?) -> [(String, Row)] {

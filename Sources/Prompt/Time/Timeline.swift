@@ -1,7 +1,9 @@
 import Foundation
 import Reports
+import ScenarioFiles
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// The commands of a session in their order, with the stage that they have brought about.
 ///
@@ -56,16 +58,18 @@ final class Timeline {
   }
 
   /// An empty stage whose stores are thrown away with it.
-  private init(settings: RunSettings, like other: Timeline) {
+  private init(storesIn folder: TemporaryFolder?, like other: Timeline) {
     branches = [Branch(number: 1, name: "1")]
-    stage = Self.stage(settings, like: other.session)
+    stage = Self.stage(other.stage, storesIn: folder)
   }
 
   /// An empty stage whose stores are thrown away with it.
-  private static func stage(_ settings: RunSettings, like session: ScenarioSession) -> Stage {
-    Stage(
-      session: ScenarioSession(settings: settings, like: session), settings: settings,
-      stores: NamedStores(folder: settings.storesFolder, ownsFolder: true))
+  private static func stage(_ other: Stage, storesIn folder: TemporaryFolder?) -> Stage {
+    var settings = other.settings
+    settings.storesFolder = folder?.url
+    return Stage(
+      session: ScenarioSession(settings: settings, like: other.session), settings: settings,
+      stores: NamedStores(throwaway: folder))
   }
 
   /// Closes the store and removes what is not to be kept.
@@ -105,14 +109,10 @@ final class Timeline {
     do {
       try stage.stores.note(line.command)
     } catch {
-      let reason = (error as NSError).localizedDescription
+      let reason = (error as? FileProblem)?.english ?? (error as NSError).localizedDescription
       return .init(
         blocks: [],
-        stop: RunStop(
-          .failure,
-          message:
-            "the store was not opened, since it cannot be copied to be gone back to: \(reason)"
-        ))
+        stop: RunStop(.failure, PromptSentence.storeNotCopied(reason)))
     }
     let outcome = perform(line)
     if outcome.stop == nil {
@@ -263,10 +263,9 @@ final class Timeline {
   /// Leaves the stage as it is, and takes one with copies of the named stores as they were before the
   /// session opened them.
   private func park() throws {
-    var settings = stage.settings
-    settings.storesFolder = try stage.stores.copied()
+    let folder = try stage.stores.copied()
     parked = Parked(stage: stage, current: current, position: position, looks: looks)
-    stage = Self.stage(settings, like: session)
+    stage = Self.stage(stage, storesIn: folder)
   }
 
   /// Goes back to where ``play()`` began.
@@ -278,9 +277,11 @@ final class Timeline {
     guard let parked else { return false }
     stage.close()
     (stage, self.parked) = (parked.stage, nil)
-    (current, position, looks) = (parked.current, parked.position, parked.looks)
-    // Those of `play` come behind the branch that it left.
+    let left = branches[parked.current].number
     if !keepsUnchanged { branches.removeAll { $0.isThrowaway && $0.ownChanges == 0 } }
+    // An earlier `play` in which nothing was changed may have stood before the branch that this one left.
+    current = branches.firstIndex { $0.number == left } ?? 0
+    (position, looks) = (parked.position, parked.looks)
     return true
   }
 
@@ -299,9 +300,7 @@ final class Timeline {
 
   /// An empty timeline whose named stores are as they were at the beginning.
   private func throwaway() throws -> Timeline {
-    var settings = stage.settings
-    settings.storesFolder = try stage.stores.copied()
-    return Timeline(settings: settings, like: self)
+    try Timeline(storesIn: stage.stores.copied(), like: self)
   }
 
   /// The tables at two places, the first before the second, on a throwaway stage.
@@ -344,9 +343,7 @@ final class Timeline {
   ///
   /// - Returns: the story, and the commands of this one that cannot be kept.
   func redeclared(_ line: ScenarioSession.Line) -> (moments: [Moment], lost: [Command]) {
-    var settings = stage.settings
-    settings.storesFolder = nil
-    let new = Timeline(settings: settings, like: self)
+    let new = Timeline(storesIn: nil, like: self)
     var lost: [Command] = []
     func run(_ line: ScenarioSession.Line) {
       if new.run(line).stop != nil { lost.append(line.command) }

@@ -1,4 +1,5 @@
 import OpenCoreData
+import Words
 
 extension ChangeReason {
   /// The facts of a reason; values have the JSON types that they have as attributes.
@@ -12,10 +13,10 @@ extension ChangeReason {
       json.string("name", property.name)
       json.value("old", property.old)
       json.value("new", property.new)
-      json.strings("roles", property.roles)
+      json.strings("roles", property.roles.map(\.description))
     }
     json.strings("rows", rows)
-    json.string("text", text)
+    json.sentence("text", WhySentence.reason(self))
   }
 }
 

@@ -39,10 +39,12 @@ extension JSONWriter {
   }
 
   private mutating func members(of saying: some Sentence & Encodable) {
-    let coded = Self.coded(saying)
-    string("code", coded.code)
-    literal("values", coded.values)
-    string("text", saying.text(in: language))
+    if difference == nil {
+      let coded = Self.coded(saying)
+      string("code", coded.code)
+      literal("values", coded.values)
+    }
+    sentence("text", saying)
   }
 
   /// The name of a case and its values as JSON, as Swift encodes an enum; a structure's code is that

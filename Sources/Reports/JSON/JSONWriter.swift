@@ -10,12 +10,20 @@ package struct JSONWriter {
 
   /// The language of sentences.
   let language: Language
+  /// Where only what differs between the languages is written, instead of all.
+  private(set) var difference: JSONDifference?
 
   /// Nothing yet.
   package init(language: Language = .english) { self.language = language }
 
+  /// Nothing yet of what differs between the languages: see ``JSONDifference``.
+  init(difference: JSONDifference) {
+    language = .simplifiedChinese
+    self.difference = difference
+  }
+
   /// What was written.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: difference?.bytes ?? bytes, as: UTF8.self) }
 
   // MARK: Values
 
@@ -27,14 +35,23 @@ package struct JSONWriter {
     _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
   ) {
     enclose("[", "]") { json in
-      for element in elements { write(&json, element) }
+      for (index, element) in elements.enumerated() {
+        json.difference?.nextKey = String(index)
+        write(&json, element)
+      }
     }
   }
 
   package mutating func string(_ text: String) {
+    guard difference == nil else { return }
     separate()
-    appendQuoted(text)
+    bytes.appendQuoted(text)
     needsComma = true
+  }
+
+  /// A text, or `null` for none.
+  mutating func stringOrNull(_ text: String?) {
+    if let text { string(text) } else { literal("null") }
   }
 
   mutating func number(_ number: Int) { literal(String(number)) }
@@ -48,6 +65,7 @@ package struct JSONWriter {
   }
 
   private mutating func literal(_ text: String) {
+    guard difference == nil else { return }
     separate()
     bytes.append(contentsOf: text.utf8)
     needsComma = true
@@ -56,7 +74,7 @@ package struct JSONWriter {
   // MARK: Members of an object
 
   /// A member whose value is JSON already.
-  mutating func literal(_ key: String, _ text: String) {
+  package mutating func literal(_ key: String, _ text: String) {
     self.key(key)
     literal(text)
   }
@@ -100,6 +118,22 @@ package struct JSONWriter {
     if let text { string(text) } else { literal("null") }
   }
 
+  /// A member that is said in the report's language; of a difference, one that is not the same.
+  package mutating func sentence(_ key: String, _ sentence: some Sentence) {
+    self.key(key)
+    guard difference != nil else { return string(sentence.text(in: language)) }
+    let text = sentence.simplifiedChinese
+    if text != sentence.english { difference?.write(text) }
+  }
+
+  /// Lines in the report's language; of a difference those that are not the same, or all of them
+  /// where there are more or fewer.
+  mutating func lines(_ key: String, in lines: (Language) -> [String]) {
+    guard difference != nil else { return strings(key, lines(language)) }
+    self.key(key)
+    difference?.write(lines(.simplifiedChinese), unlike: lines(.english))
+  }
+
   package mutating func number(_ key: String, _ number: Int?) {
     self.key(key)
     literal(number.map(String.init) ?? "null")
@@ -118,8 +152,12 @@ package struct JSONWriter {
   // MARK: Characters
 
   mutating func key(_ key: String) {
+    guard difference == nil else {
+      difference?.nextKey = key
+      return
+    }
     separate()
-    appendQuoted(key)
+    bytes.appendQuoted(key)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
@@ -127,6 +165,12 @@ package struct JSONWriter {
   private mutating func enclose(
     _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ content: (inout JSONWriter) -> Void
   ) {
+    guard difference == nil else {
+      difference?.enter()
+      content(&self)
+      difference?.leave()
+      return
+    }
     separate()
     bytes.append(UInt8(ascii: opening))
     needsComma = false
@@ -138,22 +182,25 @@ package struct JSONWriter {
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
+}
 
-  private mutating func appendQuoted(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
+extension [UInt8] {
+  /// Adds a text as JSON quotes it.
+  mutating func appendQuoted(_ text: String) {
+    append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
-      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+        append(UInt8(ascii: "\\"))
+        append(byte)
+      case UInt8(ascii: "\n"): append(contentsOf: "\\n".utf8)
+      case UInt8(ascii: "\t"): append(contentsOf: "\\t".utf8)
       case 0..<0x20:
-        bytes.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
-        bytes.append(contentsOf: String(byte, radix: 16).utf8)
-      default: bytes.append(byte)
+        append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
+        append(contentsOf: String(byte, radix: 16).utf8)
+      default: append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
+    append(UInt8(ascii: "\""))
   }
 }

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 package import Words
 
 extension RunReport {
@@ -12,22 +13,49 @@ extension RunReport {
   /// Tables hold all their rows, however many.
   package func json(in language: Language = .english) -> String {
     var json = JSONWriter(language: language)
-    json.object { json in
-      json.number("rollcall", Self.jsonVersion)
-      json.string("language", language.rawValue)
-      json.string("path", path)
-      json.string("title", title)
-      json.string("source", source)
-      json.objects("model", model) { $1.writeMembers(to: &$0) }
-      json.objects("report", blocks) { $1.writeMembers(to: &$0) }
-      json.object("stop", stop) { json, stop in
-        json.string("kind", stop.kind.rawValue)
-        json.string("message", stop.message)
-      }
-      json.object("totals") { totals.writeMembers(to: &$0) }
-      json.number("exitCode", Int(exitCode))
-    }
+    json.object { writeMembers(to: &$0) }
     return json.text
+  }
+
+  /// What ``json(in:)`` has in other words in Chinese than in English: an object of the members that
+  /// differ, in the shape of the report, with indexes for keys in place of an array.
+  package var chineseDifference: String {
+    var json = JSONWriter(difference: JSONDifference())
+    json.object { writeMembers(to: &$0) }
+    return json.text
+  }
+
+  private func writeMembers(to json: inout JSONWriter) {
+    json.number("rollcall", Self.jsonVersion)
+    json.sentence(
+      "language", Wording(Language.english.rawValue, Language.simplifiedChinese.rawValue))
+    json.string("path", path)
+    json.string("title", title)
+    json.string("source", source)
+    json.objects("model", model) { $1.writeMembers(to: &$0) }
+    json.object("stack", stack) { json, stack in
+      json.string("store", stack.store)
+      json.string("file", stack.file)
+      json.objects("contexts", stack.contexts) { json, context in
+        json.string("name", context.name)
+        json.string("parent", context.parent)
+      }
+    }
+    json.objects("delegates", delegates) { json, delegate in
+      json.string("name", delegate.name)
+      json.string("path", delegate.path)
+      json.objects("lines", delegate.lines) { json, line in
+        json.string("text", line.text)
+        json.number("line", line.line)
+      }
+    }
+    json.objects("report", blocks) { $1.writeMembers(to: &$0) }
+    json.object("stop", stop) { json, stop in
+      json.string("kind", stop.kind.rawValue)
+      json.sentence("message", stop.sentence)
+    }
+    json.object("totals") { totals.writeMembers(to: &$0) }
+    json.number("exitCode", Int(exitCode))
   }
 }
 
@@ -60,12 +88,12 @@ extension ReportBlock {
     case .quiet(let step):
       json.string("kind", "quiet")
       json.objects("commands", step.echo) { $1.writeMembers(to: &$0) }
-      json.strings("output", step.output)
+      json.lines("output") { step.output.lines(in: $0) }
       json.objects("results", step.results) { $1.writeMembers(to: &$0) }
       json.objects("reasons", step.reasons) { $1.writeMembers(to: &$0) }
     case .note(let sentence):
       json.string("kind", "note")
-      json.string("text", sentence)
+      json.sentence("text", sentence)
     case .step(let step):
       json.string("kind", "step")
       step.writeMembers(to: &json)
@@ -95,7 +123,11 @@ extension ExpectationResult {
     json.place(place)
     json.strings("lines", lines)
     json.flag("holds", holds)
-    json.string("failure", holds ? nil : failure)
+    if let failure, !holds {
+      json.sentence("failure", failure)
+    } else {
+      json.string("failure", nil)
+    }
     json.number("points", points)
     json.string("id", id)
     json.flag("check", isOfCheck)

@@ -9,7 +9,7 @@ extension StepReport {
     json.string("title", title)
     json.string("round", round)
     json.objects("commands", echo) { $1.writeMembers(to: &$0) }
-    json.strings("output", output)
+    json.lines("output") { output.lines(in: $0) }
     json.objects("results", results) { $1.writeMembers(to: &$0) }
     json.strings("sql", statements)
     json.objects("reasons", reasons) { $1.writeMembers(to: &$0) }
@@ -73,8 +73,14 @@ extension ControllerReport {
     json.arrayOrNull(before) { json, section in
       json.object { json in
         json.string("name", section.name)
+        json.string("header", section.header)
         json.strings("labels", section.labels)
+        json.array("cells", section.cells) { json, cell in json.stringOrNull(cell) }
       }
+    }
+    json.objects("drags", drags) { json, drag in
+      json.path("from", drag.from)
+      json.path("to", drag.to)
     }
     json.object("table", table) { $1.writeMembers(to: &$0) }
     json.object("screen", screen) { $1.writeMembers(to: &$0) }
@@ -108,6 +114,7 @@ extension CallbackReport {
         newIndexPath: change.newIndexPath)
     }
     json.objects("responses", responses) { $1.writeMembers(to: &$0) }
+    json.objects("reasons", reasons) { $1.writeMembers(to: &$0) }
   }
 }
 
@@ -117,11 +124,15 @@ extension CallbackReport.Response {
       json.string("delegate", place.delegate)
       json.number("line", place.line)
     }
-    json.string("words", words.text(in: json.language))
+    json.sentence("words", words)
     json.object("act", act) { json, act in
       json.string("code", act.code)
-      json.string("text", act.text(in: json.language))
+      json.sentence("text", act)
       json.objects("calls", act.calls) { $1.writeMembers(to: &$0) }
+      json.object("cell", act.cell) { json, cell in
+        json.string("owner", cell.owner)
+        json.string("text", cell.text)
+      }
     }
     json.object("crossing", crossing) { json, crossing in
       json.path("cell", crossing.cell)
@@ -134,6 +145,11 @@ extension CallbackReport.Response {
 }
 
 extension CallbackReport.Act {
+  /// The cell that shows another text now; nil for every other act.
+  fileprivate var cell: (owner: String?, text: String)? {
+    if case .configured(let owner, let text) = self { (owner, text) } else { nil }
+  }
+
   /// The name of the case.
   fileprivate var code: String {
     switch self {

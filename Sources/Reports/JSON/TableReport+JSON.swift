@@ -33,7 +33,7 @@ extension TableReport.Row {
     json.flag("isStale", isStale)
     json.flag("isUnsaved", isUnsaved)
     json.path("was", was)
-    json.flag("isChanged", isChanged)
+    json.flag("isChanged", change != nil)
   }
 }
 

@@ -153,10 +153,8 @@ enum ReportWord: Sentence {
 
   private static func leftOut(_ rows: Int, _ sections: Int, _ isAsBefore: Bool) -> String {
     func counted(_ count: Int, _ noun: Noun) -> String? {
-      guard count > 0 else { return nil }
-      let words = noun.counted(count, in: .english)
-      guard !isAsBefore else { return words }
-      return words.replacing(" ", with: " more ", maxReplacements: 1)
+      count == 0
+        ? nil : isAsBefore ? noun.counted(count, in: .english) : noun.countedMore(count)
     }
     return [counted(rows, .row), counted(sections, .section)].compactMap(\.self)
       .joined(separator: " and ") + (isAsBefore ? " as before" : "")

@@ -1,5 +1,5 @@
 import ScenarioLanguage
-import TextTable
+package import TextTable
 import Words
 
 extension ControllerReport {
@@ -10,10 +10,10 @@ extension ControllerReport {
   }
 
   /// The controller's part of a step alone.
-  package func text(style: ReportStyle) -> String {
+  package func styledText(style: ReportStyle) -> StyledText {
     var page = ReportPage(for: style)
     write(to: &page, style: style, nameColumn: 0)
-    return page.text
+    return page.styled
   }
 
   /// Writes the controller's part of a step.
@@ -37,7 +37,7 @@ extension ControllerReport {
 
   private func writeCallbacks(to page: inout ReportPage, style: ReportStyle) {
     guard !callbacks.isEmpty else { return }
-    page.line(.callbacks(controller: name, delegate: delegate))
+    page.line(.callbacks(controller: name, delegate: delegate), role: .heading)
     var leftOut = 0
     for (index, callback) in callbacks.enumerated() {
       guard isPrinted(index) else {
@@ -68,39 +68,25 @@ extension ControllerReport {
   /// One table, or two where the screen shows something else than the controller has.
   private func writeTables(to page: inout ReportPage, style: ReportStyle) {
     let cut = table?.showsAll == true ? nil : TableReport.longestCell
+    let width = style.tables.isForPeople ? style.width : nil
     switch (table, screen) {
     case (nil, nil): return
     case (let table?, nil):
       page.line(name, right: page.said(ReportWord.tracking(tracking)))
       let excerpt = TableExcerpt(of: table)
       page.drawing(
-        Self.fitted(style) { cell in
-          table.drawn(
-            excerpt, showsScreen: table.showsScreen, showsWas: table.hasMoved,
-            in: style.language, longestCell: cell
-          ).rendered(as: style.tables, prefix: style.tablePrefix)
-        })
+        table.drawn(
+          excerpt, showsScreen: table.showsScreen, showsWas: table.hasMoved,
+          signsRows: width != nil, in: style.language
+        ).drawn(as: style.tables, prefix: style.tablePrefix, width: width))
       table.writeGone(to: &page)
     case (nil, let screen?):
       page.line(.onScreenAsBefore)
       let drawn = screen.drawn(only: nil, maximumCellWidth: cut, in: style.language)
-      page.drawing(drawn.rendered(as: style.tables, prefix: style.tablePrefix))
+      page.drawing(drawn.drawn(as: style.tables, prefix: style.tablePrefix, width: width))
     case (let table?, let screen?):
       writePair(table, screen, maximumCellWidth: cut, to: &page, style: style)
     }
-  }
-
-  /// The widest drawing that keeps to the width, of cells cut at several lengths; else the narrowest.
-  private static func fitted(_ style: ReportStyle, _ draw: (Int) -> String) -> String {
-    let whole = draw(TableReport.longestCell)
-    guard let width = style.width, style.tables.isForPeople else { return whole }
-    var drawing = whole
-    for cell in [28, 20, 14, 10, 7, 5] {
-      let first = drawing.split(separator: "\n", maxSplits: 1).first ?? ""
-      if DisplayWidth.of(String(first)) <= width { break }
-      drawing = draw(cell)
-    }
-    return drawing
   }
 
   private func writePair(
@@ -108,28 +94,29 @@ extension ControllerReport {
     to page: inout ReportPage, style: ReportStyle
   ) {
     let excerpt = TableExcerpt(of: table)
-    let left = table.drawn(excerpt, showsScreen: false, showsWas: false, in: style.language)
-      .rendered(as: style.tables)
+    let left = table.drawn(
+      excerpt, showsScreen: false, showsWas: false, signsRows: false, in: style.language)
     let right = screen.drawn(
       only: excerpt.isWhole ? nil : excerpt.paths(of: table), maximumCellWidth: maximumCellWidth,
-      in: style.language
-    ).rendered(as: style.tables)
+      in: style.language)
     let pair = SideBySide([
-      .init(heading: page.said(ReportWord.inController), text: left),
-      .init(heading: page.said(ReportWord.onScreenAsBefore), text: right),
-    ]).rendered(prefix: "   ")
-    let widest = pair.split(separator: "\n").map { DisplayWidth.of(String($0)) }.max() ?? 0
-    guard widest > page.width || !style.tables.isForPeople else {
-      page.drawing(pair)
+      .init(
+        heading: page.said(ReportWord.inController), drawing: left.drawn(as: style.tables)),
+      .init(
+        heading: page.said(ReportWord.onScreenAsBefore), drawing: right.drawn(as: style.tables)),
+    ])
+    guard pair.width + 3 > page.width || !style.tables.isForPeople else {
+      page.drawing(pair.drawn(prefix: "   "))
       table.writeGone(to: &page)
       return
     }
+    let width = style.tables.isForPeople ? style.width : nil
     page.line(.inController)
-    page.drawing(SideBySide([.init(text: left)]).rendered(prefix: style.tablePrefix))
+    page.drawing(left.drawn(as: style.tables, prefix: style.tablePrefix, width: width))
     table.writeGone(to: &page)
     page.gap()
     page.line(.onScreenAsBefore)
-    page.drawing(SideBySide([.init(text: right)]).rendered(prefix: style.tablePrefix))
+    page.drawing(right.drawn(as: style.tables, prefix: style.tablePrefix, width: width))
   }
 }
 

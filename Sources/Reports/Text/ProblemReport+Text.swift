@@ -1,3 +1,4 @@
+import TextTable
 import Words
 
 extension ProblemReport {
@@ -10,7 +11,7 @@ extension ProblemReport {
   }
 
   func write(to page: inout ReportPage, layout: Layout) {
-    page.line(page.said(kind))
+    page.line(page.said(kind), role: .failed)
     page.quotation(page.said(Advice.errorText(text: text, subject: subject)))
     if let log {
       page.line(.phoneLog)
@@ -28,7 +29,8 @@ extension ProblemReport {
     let column = indent + max(widest, 5) + 2
     for fact in facts {
       page.sentence(
-        page.said(fact.advice), heading: page.said(fact.heading), indent: indent, column: column)
+        page.said(fact.advice), heading: page.said(fact.heading), indent: indent, column: column,
+        role: .heading)
     }
   }
 }

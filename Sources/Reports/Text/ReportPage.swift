@@ -6,7 +6,7 @@ import Words
 /// Every line ends in a line feed and has no space at its end. Control characters are spelled out.
 package struct ReportPage {
   /// Columns of a line where there is room for them.
-  package static let fullWidth = 84
+  static let fullWidth = 84
 
   /// Columns of a line; prose keeps to them, and marks stand in the last.
   let width: Int
@@ -22,23 +22,38 @@ package struct ReportPage {
     width = min(Self.fullWidth, max(style.width ?? Self.fullWidth, 40))
   }
 
-  private(set) var text = ""
+  /// What is written so far, with its roles.
+  private(set) var styled = StyledText()
+  /// What is written so far.
+  var text: String { styled.text }
   private var owesGap = false
 
   /// Asks for a blank line before whatever is written next; none at the top of the page.
-  mutating func gap() { owesGap = !text.isEmpty }
+  mutating func gap() { owesGap = !styled.isEmpty }
 
   /// Takes back a gap that was asked for and not yet written.
   mutating func closeUp() { owesGap = false }
 
   /// A sentence in the page's language.
-  func said(_ sentence: some Sentence) -> String { sentence.text(in: language) }
+  func said(_ sentence: any Sentence) -> String { sentence.text(in: language) }
 
-  mutating func line(_ word: ReportWord, indent: Int = 3) { line(said(word), indent: indent) }
+  /// What commands printed, in the page's language and as wide as it is.
+  func lines(of output: [OutputLine]) -> [String] { output.lines(in: language, width: width - 3) }
 
-  mutating func line(_ line: String, indent: Int = 3) {
+  mutating func line(_ word: ReportWord, indent: Int = 3, role: Role? = nil) {
+    line(said(word), indent: indent, role: role)
+  }
+
+  mutating func line(_ line: String, indent: Int = 3, role: Role? = nil) {
     let visible = VisibleText.of(line)
-    write(visible.isEmpty ? "" : Self.spaces(indent) + visible)
+    write(visible.isEmpty ? "" : Self.spaces(indent) + visible, role)
+  }
+
+  /// A line whose end has another role than the rest.
+  mutating func line(_ line: String, role: Role? = nil, end: String, endRole: Role?) {
+    var styled = StyledText(VisibleText.of(line), role)
+    styled.append(VisibleText.of(end), endRole)
+    write(styled)
   }
 
   /// A line that is wrapped where it is too long for a terminal, its further lines two columns
@@ -60,7 +75,7 @@ package struct ReportPage {
   /// A line as it was written, with a mark in the last column, or one space behind a longer line.
   mutating func line(_ line: String, mark: Mark) {
     let line = Self.spaces(3) + VisibleText.of(line)
-    write(Self.padded(line, to: width - 1, atLeast: 1) + mark.text)
+    writeMarked(line, mark)
   }
 
   /// A sentence, wrapped, behind a heading, its further lines under its first.
@@ -68,47 +83,65 @@ package struct ReportPage {
   /// It starts in a column counted from 0, or two behind a longer heading; an empty heading is an
   /// indent only. A mark stands in the last column of the last line.
   mutating func sentence(
-    _ sentence: String, heading: String = "", indent: Int = 3, column: Int = 3, mark: Mark? = nil
+    _ sentence: String, heading: String = "", indent: Int = 3, column: Int = 3, mark: Mark? = nil,
+    role: Role? = nil
   ) {
     let first = Self.headed(heading, indent: indent, column: column)
     let shape = WrappedProse(
       width: mark == nil ? width : width - 2,
       prefix: Self.spaces(min(DisplayWidth.of(first), width / 2)), firstPrefix: first)
     var lines = shape.lines(of: sentence)
-    if let mark, let last = lines.popLast() {
-      lines.append(Self.padded(last, to: width - 1, atLeast: 1) + mark.text)
+    let last = mark == nil ? nil : lines.popLast()
+    for (index, line) in lines.enumerated() {
+      // A line begins with what stands before it, unless there is nothing behind that.
+      let head = index == 0 && line.count > first.count ? first.count : 0
+      var styled = StyledText(String(line.prefix(head)), role)
+      styled.append(String(line.dropFirst(head)))
+      write(styled)
     }
-    for line in lines { write(line) }
+    if let mark, let last { writeMarked(last, mark) }
+  }
+
+  /// A line with a mark in the last column, or one space behind a longer line.
+  private mutating func writeMarked(_ line: String, _ mark: Mark) {
+    var styled = StyledText(Self.padded(line, to: width - 1, atLeast: 1))
+    styled.append(mark.text, mark.role)
+    write(styled)
   }
 
   /// What somebody said, wrapped behind bars.
-  mutating func quotation(_ words: String) {
-    for line in WrappedProse(width: width, prefix: "   | ").lines(of: words) { write(line) }
+  mutating func quotation(_ words: String, role: Role? = nil) {
+    for line in WrappedProse(width: width, prefix: "   | ").lines(of: words) { write(line, role) }
   }
 
   /// Lines that were drawn elsewhere, as a table; the text ends in a line feed.
-  mutating func drawing(_ drawing: String) {
+  mutating func drawing(_ drawing: StyledText) {
     guard !drawing.isEmpty else { return }
     settleGap()
-    text += drawing
+    styled.append(drawing)
   }
 
   /// Finished lines that a diagnostic came as.
-  mutating func diagnostic(_ message: String, indent: Int) {
+  mutating func diagnostic(_ message: String, indent: Int, role: Role? = nil) {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.isEmpty == true { lines.removeLast() }
-    for line in lines { self.line(String(line), indent: indent) }
+    for line in lines { self.line(String(line), indent: indent, role: role) }
   }
 
-  private mutating func write(_ line: String) {
+  private mutating func write(_ line: String, _ role: Role? = nil) {
+    let end = line.lastIndex { $0 != " " }
+    write(StyledText(end.map { String(line[...$0]) } ?? "", role))
+  }
+
+  /// Writes a line that has no space at its end; on a terminal it goes on below where it is too long.
+  private mutating func write(_ line: StyledText) {
     settleGap()
-    text += line
-    while text.last == " " { text.removeLast() }
-    text += "\n"
+    styled.append(keepsWidth ? line.folded(to: width) : line)
+    styled.append("\n")
   }
 
   private mutating func settleGap() {
-    if owesGap { text += "\n" }
+    if owesGap { styled.append("\n") }
     owesGap = false
   }
 

@@ -1,3 +1,5 @@
+package import TextTable
+
 /// The text of a run's report, block by block as they come.
 ///
 /// All that it gives, joined, is what ``RunReport/text(style:)`` gives of the same blocks.
@@ -20,39 +22,39 @@ package struct ReportStream {
   }
 
   /// The heading; empty where there is neither a title nor a source.
-  package mutating func heading(title: String?, source: String?) -> String {
-    let text = RunReport(path: "", title: title, source: source).headingText(style: style)
+  package mutating func heading(title: String?, source: String?) -> StyledText {
+    let text = RunReport(path: "", title: title, source: source).heading(style: style)
     if !text.isEmpty { above = .step(closesUp: false) }
     return text
   }
 
   /// A block, with the blank line above it where there is one.
-  package mutating func text(of block: ReportBlock) -> String {
-    let text = block.text(style: style)
-    guard !text.isEmpty else { return "" }
+  package mutating func text(of block: ReportBlock) -> StyledText {
+    let text = block.styledText(style: style)
+    guard !text.isEmpty else { return StyledText() }
     switch (above, block) {
     case (.step(closesUp: true), .expectation): return text
     case (.step(closesUp: false), .expectation):
       above = .step(closesUp: true)
-      return "\n" + text
+      return StyledText("\n") + text
     case (let former, .step(let step)):
       above = .step(closesUp: step.endsInVerdicts)
       if case .nothing = former { return text }
-      return "\n" + text
+      return StyledText("\n") + text
     case (let former, _):
       above = .block
-      if case .step = former { return "\n" + text }
+      if case .step = former { return StyledText("\n") + text }
       return text
     }
   }
 
   /// The end of the report: what stopped the run, and the closing line.
-  package mutating func ending(_ stop: RunStop?, totals: RunTotals) -> String {
+  package mutating func ending(_ stop: RunStop?, totals: RunTotals) -> StyledText {
     var report = RunReport(path: "")
     report.stop = stop
     report.totals = totals
     let isFirst = if case .nothing = above { true } else { false }
     above = .nothing
-    return (isFirst ? "" : "\n") + report.text(style: style)
+    return StyledText(isFirst ? "" : "\n") + report.styledText(style: style)
   }
 }

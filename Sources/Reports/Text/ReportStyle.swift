@@ -32,7 +32,12 @@ package struct ReportStyle: Sendable {
 
 extension TextTable.Style {
   /// Whether lines are ruled for the eye; the others are read by programs.
-  package var isForPeople: Bool { self == .ascii || self == .box }
+  package var isForPeople: Bool {
+    switch self {
+    case .ascii, .box, .columns: true
+    case .markdown, .csv: false
+    }
+  }
 }
 
 /// The sign at the end of a line that was judged.
@@ -44,4 +49,11 @@ enum Mark: String {
 
   /// The sign as it is printed, one column wide.
   var text: String { rawValue }
+
+  var role: Role {
+    switch self {
+    case .holds: .passed
+    case .fails: .failed
+    }
+  }
 }

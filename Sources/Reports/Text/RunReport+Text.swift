@@ -1,26 +1,32 @@
+package import TextTable
 package import Words
 
 extension RunReport {
   /// The run as a person reads it, from the scenario's title to the closing line.
   package func text(style: ReportStyle = ReportStyle()) -> String {
+    styledText(style: style).text
+  }
+
+  /// The run as a person reads it, with what each piece is.
+  package func styledText(style: ReportStyle = ReportStyle()) -> StyledText {
     var page = ReportPage(for: style)
     writeHeading(to: &page)
     page.gap()
     write(blocks[...], to: &page, style: style)
     if let stop {
       page.gap()
-      page.diagnostic(stop.message, indent: 0)
+      page.diagnostic(page.said(stop.sentence), indent: 0, role: .failed)
     }
     page.gap()
     page.line(closingLine(in: page.language), indent: 0)
-    return page.text
+    return page.styled
   }
 
   /// The heading alone.
-  func headingText(style: ReportStyle) -> String {
+  func heading(style: ReportStyle) -> StyledText {
     var page = ReportPage(for: style)
     writeHeading(to: &page)
-    return page.text
+    return page.styled
   }
 
   /// Some of the blocks as a person reads them, without heading and closing line.
@@ -53,11 +59,15 @@ extension RunReport {
     switch (title, source) {
     case (let title?, let source?):
       page.sentence(
-        "\(title) (\(source))", heading: page.said(ReportWord.scenario), indent: 0, column: 10)
+        "\(title) (\(source))", heading: page.said(ReportWord.scenario), indent: 0, column: 10,
+        role: .heading)
     case (let title?, nil):
-      page.sentence(title, heading: page.said(ReportWord.scenario), indent: 0, column: 10)
+      page.sentence(
+        title, heading: page.said(ReportWord.scenario), indent: 0, column: 10,
+        role: .heading)
     case (nil, let source?):
-      page.sentence(source, heading: page.said(ReportWord.source), indent: 0, column: 10)
+      page.sentence(
+        source, heading: page.said(ReportWord.source), indent: 0, column: 10, role: .heading)
     case (nil, nil): break
     }
   }
@@ -66,9 +76,14 @@ extension RunReport {
 extension ReportBlock {
   /// The block as a person reads it, without blank lines round it.
   package func text(style: ReportStyle = ReportStyle()) -> String {
+    styledText(style: style).text
+  }
+
+  /// The block as a person reads it, with what each piece is.
+  package func styledText(style: ReportStyle = ReportStyle()) -> StyledText {
     var page = ReportPage(for: style)
     write(to: &page, style: style)
-    return page.text
+    return page.styled
   }
 
   /// Whether blank lines stand before and after it.
@@ -80,7 +95,8 @@ extension ReportBlock {
     switch self {
     case .quiet(let step): step.write(to: &page, style: style)
     case .note(let sentence):
-      page.sentence(sentence, heading: page.said(ReportWord.note), indent: 0, column: 6)
+      page.sentence(
+        page.said(sentence), heading: page.said(ReportWord.note), indent: 0, column: 6)
     case .step(let step): step.write(to: &page, style: style)
     case .expectation(let result): result.write(to: &page)
     }
@@ -91,10 +107,10 @@ extension QuietStep {
   func write(to page: inout ReportPage, style: ReportStyle) {
     if style.echoesCommands {
       for (index, command) in commands.enumerated() {
-        page.line((index == 0 ? "> " : "  ") + command, indent: 0)
+        page.line((index == 0 ? "> " : "  ") + command, indent: 0, role: .code)
       }
     }
-    for line in output { page.line(line) }
+    for line in page.lines(of: output) { page.line(line) }
   }
 }
 
@@ -104,7 +120,7 @@ extension ExpectationResult {
     for (index, line) in lines.enumerated() {
       if index == 0 { page.line(line, mark: Mark(holds)) } else { page.line(line) }
     }
-    if !holds { page.diagnostic(failure, indent: 5) }
+    if let failure, !holds { page.diagnostic(page.said(failure), indent: 5, role: .failed) }
   }
 }
 

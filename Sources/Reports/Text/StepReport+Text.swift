@@ -1,3 +1,4 @@
+import TextTable
 import Words
 
 extension StepReport {
@@ -14,15 +15,17 @@ extension StepReport {
     writeHeader(to: &page)
     // A step without a title is headed by its command, which need not be said twice.
     if style.echoesCommands, !commands.isEmpty, commands != [title] {
-      for command in commands { page.line(command) }
+      for command in commands { page.line(command, role: .code) }
       page.gap()
     }
     if !output.isEmpty {
-      for line in output { page.line(line) }
+      for line in page.lines(of: output) { page.line(line) }
       page.gap()
     }
     for warning in warnings {
-      page.sentence(page.said(warning), heading: page.said(ReportWord.warning), column: 12)
+      page.sentence(
+        page.said(warning), heading: page.said(ReportWord.warning), column: 12,
+        role: .warning)
     }
     if !warnings.isEmpty { page.gap() }
     if let problem {
@@ -42,7 +45,7 @@ extension StepReport {
   private func writeHeader(to page: inout ReportPage) {
     let words = page.said(ReportWord.step(number: number, heading: VisibleText.of(heading)))
     let rule = max(page.width - DisplayWidth.of(words), 2)
-    page.line(words + String(repeating: "=", count: rule), indent: 0)
+    page.line(words + String(repeating: "=", count: rule), indent: 0, role: .heading)
   }
 
   /// Controllers in order; those with one sentence only stand close, their names in one column.

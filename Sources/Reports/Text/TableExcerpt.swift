@@ -99,7 +99,7 @@ struct TableExcerpt {
     var position = 0
     var hasChange = false
     for row in table.sections.lazy.flatMap(\.rows) {
-      if row.isChanged || row.isStale {
+      if row.change != nil || row.isStale {
         hasChange = true
         let from = max(position - neighbours, 0)
         for near in from...min(position + neighbours, rowCount - 1) { isShown[near] = true }

@@ -14,16 +14,27 @@ extension TableReport {
   }
 
   /// The table, of the lines of an excerpt, with its optional columns.
+  ///
+  /// `signsRows` has a sign before the path of each row that the step touched. Where the table is too
+  /// wide, columns that hold neither a change nor the screen give way first, numbers and paths never.
   func drawn(
-    _ excerpt: TableExcerpt, showsScreen: Bool, showsWas: Bool, in language: Language,
-    longestCell: Int = TableReport.longestCell
+    _ excerpt: TableExcerpt, showsScreen: Bool, showsWas: Bool, signsRows: Bool,
+    in language: Language
   ) -> TextTable {
     func said(_ word: ReportWord) -> String { word.text(in: language) }
-    var titles: [TextTable.Column] = [.init(""), .init("")]
-    titles += columns.map { .init($0.name, alignment: $0.isNumeric ? .right : .left) }
-    if showsScreen { titles.append(.init(said(.onScreen))) }
-    if showsWas { titles.append(.init(said(.was))) }
-    var drawn = TextTable(columns: titles, maximumCellWidth: showsAll ? nil : longestCell)
+    let hasSigns = signsRows && sections.contains { $0.rows.contains { $0.change != nil } }
+    var titles: [TextTable.Column] = [
+      .init("", givesWay: .never), .init("", givesWay: .last),
+    ]
+    let changed = changedColumns
+    titles += columns.enumerated().map { index, column in
+      column.isNumeric
+        ? .init(column.name, alignment: .right)
+        : .init(column.name, givesWay: changed.contains(index) ? .last : .first)
+    }
+    if showsScreen { titles.append(.init(said(.onScreen), givesWay: .last)) }
+    if showsWas { titles.append(.init(said(.was), givesWay: .never)) }
+    var drawn = TextTable(columns: titles, maximumCellWidth: showsAll ? nil : Self.longestCell)
     if excerpt.lines.isEmpty { drawn.appendSpanning(said(.noRows)) }
     for line in excerpt.lines {
       switch line {
@@ -31,19 +42,41 @@ extension TableReport {
         let section = sections[index]
         drawn.appendSpanning(
           section.line(at: index, in: language),
-          trailing: showsWas ? [section.former(at: index).map(said) ?? ""] : [])
+          trailing: showsWas ? [section.former(at: index).map(said) ?? ""] : [],
+          role: section.was == nil ? .added : .heading)
       case .row(let section, let row):
         let row = sections[section].rows[row]
         var cells = row.texts(count: columns.count)
+        if hasSigns { cells[0] = (row.change?.sign ?? " ") + " " + cells[0] }
+        let change = row.change?.role
+        var roles: [Int: Role] = [:]
+        if let change { roles = [0: change, 1: change] }
+        for (column, cell) in row.cells.enumerated() where cell.before != nil {
+          roles[column + 2] = .changed
+        }
+        if row.isStale { roles[cells.count] = .warning }
+        if showsWas, let change { roles[cells.count + (showsScreen ? 1 : 0)] = change }
         if showsScreen { cells.append((row.isStale ? "! " : "") + (row.screen ?? "")) }
         if showsWas { cells.append(row.was.map { $0 == row.path ? "" : "\($0)" } ?? said(.new)) }
-        drawn.append(cells)
+        drawn.append(cells, role: row.change == .inserted ? .added : nil, roles: roles)
       case .gap(let rows, let sections, let isAsBefore):
         drawn.appendSpanning(
-          said(.leftOut(rows: rows, sections: sections, isAsBefore: isAsBefore)))
+          said(.leftOut(rows: rows, sections: sections, isAsBefore: isAsBefore)),
+          role: .secondary)
       }
     }
     return drawn
+  }
+
+  /// The columns that hold a value that the step changed.
+  private var changedColumns: Set<Int> {
+    var changed: Set<Int> = []
+    for row in sections.lazy.flatMap(\.rows) where row.change != nil {
+      for (column, cell) in row.cells.enumerated() where cell.before != nil {
+        changed.insert(column)
+      }
+    }
+    return changed
   }
 
   /// Rows that went, one line each, their parts in columns.
@@ -55,7 +88,7 @@ extension TableReport {
       let label = ReportPage.padded(VisibleText.of(row.label), to: labels)
       let text = VisibleText.of(row.text)
       let shown = showsAll ? text : DisplayWidth.truncated(text, to: Self.longestCell)
-      page.line("\(page.said(ReportWord.gone))  \(path) \(label)  \(shown)")
+      page.line("\(page.said(ReportWord.gone))  \(path) \(label)  \(shown)", role: .removed)
     }
   }
 }
@@ -72,6 +105,25 @@ extension TableReport.Section {
   fileprivate func former(at index: Int) -> ReportWord? {
     guard let was else { return .new }
     return was == index ? nil : .formerSection(was)
+  }
+}
+
+extension TableReport.Change {
+  /// What stands before a row's path.
+  fileprivate var sign: String {
+    switch self {
+    case .inserted: "+"
+    case .moved: ">"
+    case .updated: "~"
+    }
+  }
+
+  fileprivate var role: Role {
+    switch self {
+    case .inserted: .added
+    case .moved: .moved
+    case .updated: .changed
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+package import OpenCoreData
 package import ScenarioLanguage
 import TableView
 import Words
@@ -10,6 +11,9 @@ package struct CallbackReport: Sendable {
   package var line: CallbackLine
   /// What the delegate did, one entry for each call; empty where nothing is to be said.
   package var responses: [Response] = []
+  /// Why it came, where a run was asked for reasons; of a snapshot or a difference a reason for each
+  /// change that it tells.
+  package var reasons: [ChangeReason] = []
 
   /// Describes a callback.
   package init(number: Int, line: CallbackLine) {

@@ -15,12 +15,25 @@ package struct ControllerReport: Sendable {
   package var table: TableReport?
   /// The labels of the rows before the step, section by section; nil where nothing was fetched.
   package var before: [FormerSection]?
+  /// The rows that the user dragged before anything was told, in order.
+  package var drags: [Drag] = []
   /// The screen, where it shows something else than the controller has.
   package var screen: ScreenReport?
   /// The verdicts that apply, in the order of their kinds.
   package var verdicts: [Verdict] = []
   /// Whether the table view is loaded again after an exception, so that the next step starts level.
   package var reloads = false
+
+  /// A row that the user put elsewhere, which the table view has shown at once.
+  package struct Drag: Sendable, Equatable {
+    package var from: TablePath
+    package var to: TablePath
+
+    package init(from: TablePath, to: TablePath) {
+      self.from = from
+      self.to = to
+    }
+  }
 
   /// Describes a controller that did nothing yet.
   package init(name: String, delegate: String?, tracking: Tracking) {
@@ -34,11 +47,17 @@ package struct ControllerReport: Sendable {
 package struct FormerSection: Sendable, Equatable {
   /// Nil where there is no section key path.
   package var name: String?
+  /// The title that the table view showed, where it is not the name.
+  package var header: String?
   package var labels: [String]
+  /// What the screen showed of each row; nil where it did not show the row.
+  package var cells: [String?]
 
-  package init(name: String?, labels: [String]) {
+  package init(name: String?, header: String? = nil, labels: [String], cells: [String?] = []) {
     self.name = name
+    self.header = header
     self.labels = labels
+    self.cells = cells
   }
 }
 

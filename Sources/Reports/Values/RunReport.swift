@@ -1,4 +1,6 @@
 package import OpenCoreData
+package import ScenarioLanguage
+package import Words
 
 /// What a run of one scenario showed, from its first line to its last, as a value.
 ///
@@ -13,6 +15,10 @@ package struct RunReport: Sendable {
   package var source: String?
   /// The model, once there is a store.
   package var model: [EntityReport] = []
+  /// The store and its contexts; nil before there is one.
+  package var stack: StackReport?
+  /// The delegates that controllers had, in the order in which they first had them.
+  package var delegates: [DelegateReport] = []
   /// What was shown, in order.
   package var blocks: [ReportBlock] = []
   /// What ended the run before its last line; nil where it went through.
@@ -67,16 +73,95 @@ package struct EntityReport: Sendable {
   }
 }
 
+/// The store of a scenario with its contexts.
+package struct StackReport: Sendable, Equatable {
+  /// The kind of store, in the words of the language.
+  package var store: String
+  /// The name of its file; nil for one that is gone after the run.
+  package var file: String?
+  /// The contexts in the order of their declaration, with what they stand on: nil for the store.
+  package var contexts: [Context]
+
+  /// A context.
+  package struct Context: Sendable, Equatable {
+    package var name: String
+    package var parent: String?
+
+    package init(name: String, parent: String?) {
+      self.name = name
+      self.parent = parent
+    }
+  }
+
+  package init(store: String, file: String?, contexts: [Context]) {
+    self.store = store
+    self.file = file
+    self.contexts = contexts
+  }
+}
+
+/// A delegate that a controller had.
+package struct DelegateReport: Sendable, Equatable {
+  package var name: String
+  /// The file that it is written in; nil for one that every scenario has.
+  package var path: String?
+  /// Its lines, which callbacks name by their numbers, counted from 1.
+  package var lines: [Line]
+
+  /// A line of a delegate.
+  package struct Line: Sendable, Equatable {
+    /// In canonical form.
+    package var text: String
+    /// Its number in the file; nil where there is none.
+    package var line: Int?
+
+    package init(text: String, line: Int?) {
+      self.text = text
+      self.line = line
+    }
+  }
+
+  package init(name: String, path: String?, lines: [Line]) {
+    self.name = name
+    self.path = path
+    self.lines = lines
+  }
+}
+
 /// One part of what a run shows.
 package enum ReportBlock: Sendable {
   /// A command that needs no report of its own, in canonical form: `> insert Student ann …`.
   case quiet(QuietStep)
-  /// A sentence of a `note` outside a step.
-  case note(String)
+  /// A sentence of a `note` outside a step; the same in both languages where it is in one.
+  case note(Wording)
   /// A step in full.
   case step(StepReport)
   /// An expectation that follows no step.
   case expectation(ExpectationResult)
+}
+
+extension ReportBlock {
+  /// What its commands printed.
+  package var output: [OutputLine] {
+    switch self {
+    case .quiet(let step): step.output
+    case .step(let step): step.output
+    case .note, .expectation: []
+    }
+  }
+
+  /// What is said of what went wrong in it: errors, exceptions, expectations that do not hold.
+  package func failures(in language: Language) -> [String] {
+    switch self {
+    case .quiet, .note: return []
+    case .expectation(let result):
+      return result.failure.map { [$0.text(in: language)] } ?? []
+    case .step(let step):
+      let problems = [step.problem].compactMap(\.self) + step.controllers.compactMap(\.exception)
+      return problems.map { "\($0.kind.text(in: language))  \($0.wholeText)" }
+        + step.expectations.compactMap { $0.failure?.text(in: language) }
+    }
+  }
 }
 
 /// A step that shows one line.
@@ -85,8 +170,8 @@ package struct QuietStep: Sendable {
   package var echo: [EchoedCommand]
   /// The commands in canonical form, one line each.
   package var commands: [String] { echo.flatMap(\.lines) }
-  /// What it printed, one line each; usually nothing.
-  package var output: [String]
+  /// What it printed; usually nothing.
+  package var output: [OutputLine]
   /// The reasons that `why` gave.
   package var reasons: [ChangeReason]
   /// What `fetch` and `objects` found, and what `explain` said, as rows.
@@ -96,7 +181,7 @@ package struct QuietStep: Sendable {
   package var isEmpty: Bool { commands.isEmpty && output.isEmpty && reasons.isEmpty }
 
   /// Describes a quiet step.
-  package init(commands: [String], output: [String] = [], reasons: [ChangeReason] = []) {
+  package init(commands: [String], output: [OutputLine] = [], reasons: [ChangeReason] = []) {
     echo = commands.isEmpty ? [] : [EchoedCommand(lines: commands, place: nil)]
     self.output = output
     self.reasons = reasons
@@ -139,14 +224,19 @@ package struct RunStop: Sendable {
   }
 
   package var kind: Kind
-  /// The diagnostic, rendered with place, line and caret.
-  package var message: String
+  /// What is said of it: a diagnostic with place, line and caret, or a sentence.
+  package var sentence: any Sentence
+  /// The sentence in English.
+  package var message: String { sentence.english }
 
   /// Describes what ended a run.
-  package init(_ kind: Kind, message: String) {
+  package init(_ kind: Kind, _ sentence: any Sentence) {
     self.kind = kind
-    self.message = message
+    self.sentence = sentence
   }
+
+  /// Describes what ended a run, in words that are the same in every language.
+  package init(_ kind: Kind, message: String) { self.init(kind, Verbatim(message)) }
 }
 
 /// What became of one expectation.
@@ -155,8 +245,8 @@ package struct ExpectationResult: Sendable {
   package var lines: [String]
   /// Whether it held.
   package var holds: Bool
-  /// The failure as a diagnostic with place, line and caret; empty where it held.
-  package var failure: String
+  /// Why it does not hold; nil where it does.
+  package var failure: Failure?
   package var points: Int?
   package var id: String?
   /// Whether it is a line of a check, and not of the scenario that is checked.
@@ -164,9 +254,31 @@ package struct ExpectationResult: Sendable {
   /// Where it is written; nil for one that is typed.
   package var place: SourceLine?
 
+  /// Why an expectation does not hold.
+  package enum Failure: Sentence {
+    /// What differs, with place, line and caret.
+    case judged(PlacedDiagnostics)
+    /// The run stopped before it.
+    case notReached
+
+    package var english: String {
+      switch self {
+      case .judged(let diagnostics): diagnostics.english
+      case .notReached: "not judged, since the run stopped before"
+      }
+    }
+
+    package var simplifiedChinese: String {
+      switch self {
+      case .judged(let diagnostics): diagnostics.simplifiedChinese
+      case .notReached: "没有判断，因为运行在这之前就停止了"
+      }
+    }
+  }
+
   /// Describes a judged expectation.
   package init(
-    lines: [String], holds: Bool, failure: String = "", points: Int? = nil, id: String? = nil,
+    lines: [String], holds: Bool, failure: Failure? = nil, points: Int? = nil, id: String? = nil,
     isOfCheck: Bool = false
   ) {
     self.isOfCheck = isOfCheck

@@ -18,8 +18,8 @@ package struct StepReport: Sendable {
   package var echo: [EchoedCommand]
   /// The commands in canonical form, one line each; lines of a block are indented.
   package var commands: [String] { echo.flatMap(\.lines) }
-  /// What `print`, `note`, `show`, `fetch` and their like printed, one line each.
-  package var output: [String] = []
+  /// What `print`, `note`, `show`, `fetch` and their like printed.
+  package var output: [OutputLine] = []
   /// How `trace` wants callbacks printed; nil where the scenario does not say.
   package var trace: TraceSetting.Style?
   /// What `fetch` and `objects` found, and what `explain` said, as rows.

@@ -61,8 +61,8 @@ package struct TableReport: Sendable {
     package var isUnsaved = false
     /// The path before the step; nil for a new row.
     package var was: TablePath?
-    /// Whether the step did something to the row itself, not only shifted it.
-    package var isChanged = false
+    /// What the step did to the row itself; nil where it did nothing, or only shifted it.
+    package var change: Change?
 
     /// Describes a row.
     package init(path: TablePath, label: String, cells: [Cell], was: TablePath?) {
@@ -71,6 +71,11 @@ package struct TableReport: Sendable {
       self.cells = cells
       self.was = was
     }
+  }
+
+  /// What a step did to a row.
+  package enum Change: Sendable {
+    case inserted, moved, updated
   }
 
   /// A value of a row.

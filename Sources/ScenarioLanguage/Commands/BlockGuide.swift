@@ -30,14 +30,14 @@ package struct BlockGuide: Sendable {
   }
 
   package let kind: Lines
-  /// What a line is made of, as a hint shows it; empty for commands.
-  package let hint: String
+  /// What a line is made of, as a hint shows it; nil for commands.
+  package let hint: Wording?
   package let lines: [Line]
   /// What can stand in a line that begins with a name of one's own.
   package let slots: [CommandGuide.Slot]
 
   package init(
-    _ kind: Lines, hint: String = "", lines: [Line] = [], slots: [CommandGuide.Slot] = []
+    _ kind: Lines, hint: Wording? = nil, lines: [Line] = [], slots: [CommandGuide.Slot] = []
   ) {
     self.kind = kind
     self.hint = hint

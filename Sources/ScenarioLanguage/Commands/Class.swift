@@ -19,7 +19,7 @@ extension ClassDeclaration: CommandValue {
       Wording("declares a class that can be archived, a field a line", "声明一个可归档的类，一行一个字段"),
       detail: Wording("as in `gains Array`", "例如 `gains Array`"),
       example: "class Equalizer\n  gains  Array\nend", slots: [.newName],
-      block: BlockGuide(.columns(endsAtColon: false), hint: "NAME TYPE; end")),
+      block: BlockGuide(.columns(endsAtColon: false), hint: Wording("NAME TYPE; end", "名字 类型；end"))),
     block: Self.read)
 
   package static let role = CommandRole.model

@@ -25,7 +25,7 @@ package struct CommandGuide: Sendable {
     }
 
     /// The second word of how it is written.
-    package var secondWord: String? {
+    var secondWord: String? {
       usage.split(separator: " ").dropFirst().first.map(String.init)
     }
   }

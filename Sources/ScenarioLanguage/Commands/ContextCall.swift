@@ -10,26 +10,26 @@ package struct ContextCall: Sendable, Equatable {
 }
 
 extension ContextCall: CommandValue {
-  package static let saveForm = form(
+  static let saveForm = form(
     .save, Wording("saves a context", "保存一个上下文"), example: "save")
 
-  package static let processPendingChangesForm = form(
+  static let processPendingChangesForm = form(
     .processPendingChanges, Wording("has a context process its changes now", "让上下文立即处理待处理的更改"),
     example: "processPendingChanges main")
 
-  package static let rollbackForm = form(
+  static let rollbackForm = form(
     .rollback, Wording("drops what is not saved", "丢弃尚未保存的更改"), example: "rollback")
 
-  package static let resetForm = form(
+  static let resetForm = form(
     .reset, Wording("forgets all objects of a context", "忘掉上下文里的所有对象"),
     detail: Wording("labels stay, but for objects never saved", "标签仍在，从未保存过的对象除外"),
     example: "reset")
 
-  package static let undoForm = form(
+  static let undoForm = form(
     .undo, Wording("takes back the last group of changes", "撤销最近一组更改"),
     detail: Wording("for a context with an undo manager", "上下文须有撤销管理器"), example: "undo")
 
-  package static let redoForm = form(
+  static let redoForm = form(
     .redo, Wording("does again what undo has taken back", "重做撤销掉的更改"),
     detail: Wording("for a context with an undo manager", "上下文须有撤销管理器"), example: "redo")
 

@@ -26,7 +26,7 @@ extension ControllerDeclaration: CommandValue {
         + "  sortDescriptors  studentAge\nend",
       slots: [.newName, .properties([.init("context", .name(.context))])],
       block: BlockGuide(
-        .columns(endsAtColon: false), hint: "PROPERTY VALUE; end",
+        .columns(endsAtColon: false), hint: Wording("PROPERTY VALUE; end", "属性 值；end"),
         lines: [
           .init("entity", Wording("the entity of its rows", "各行的实体"), [.name(.entity)]),
           .init("context", Wording("the context that it watches", "它观察的上下文"), [.name(.context)]),
@@ -52,7 +52,7 @@ extension ControllerDeclaration: CommandValue {
     .declared(
       Wording(
         "controller \(name) of \(entity): not fetched yet, 'performFetch \(name)'",
-        "\(entity) 的控制器 \(name)：还没有取数据，请用 'performFetch \(name)'"))
+        "\(entity) 的控制器 \(name)：还没有获取数据，请用 'performFetch \(name)'"))
   }
 
   package var mentions: [Mention] {

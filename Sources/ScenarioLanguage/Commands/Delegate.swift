@@ -14,7 +14,9 @@ extension DelegateDeclaration: CommandValue {
       Wording("declares a delegate, a method and its calls a line", "声明一个代理，一行一个方法和它的调用"),
       example: "delegate mine\n  controllerDidChangeContent:  reloadData\nend", slots: [.newName],
       block: BlockGuide(
-        .columns(endsAtColon: true), hint: "METHOD [for TYPE] [when STATE]: CALL, CALL; end",
+        .columns(endsAtColon: true),
+        hint: Wording(
+          "METHOD [for TYPE] [when STATE]: CALL, CALL; end", "方法 [for 类型] [when 状态]: 调用, 调用；end"),
         lines: DelegateHandler.guideLines)),
     block: Self.read)
 

@@ -47,7 +47,7 @@ extension DelegateHandler {
 
 extension DelegateHandler.Method {
   /// Whether the method tells the change of one section or object, so that `for` and `when` follow.
-  package var tellsOneChange: Bool {
+  var tellsOneChange: Bool {
     switch self {
     case .didChangeSection, .didChangeObject: true
     case .controllerWillChangeContent, .controllerDidChangeContent, .didChangeContentWithSnapshot,

@@ -20,7 +20,9 @@ extension EntityDeclaration: CommandValue {
       ],
       block: BlockGuide(
         .columns(endsAtColon: false),
-        hint: "NAME TYPE, or NAME toMany ENTITY inverse=NAME; end",
+        hint: Wording(
+          "NAME TYPE, or NAME toMany ENTITY inverse=NAME; end",
+          "名字 类型，或 名字 toMany 实体 inverse=名字；end"),
         lines: [
           .init("index", Wording("an index of the store", "存储的一个索引"), [.newName, .list(.keys)]),
           .init(

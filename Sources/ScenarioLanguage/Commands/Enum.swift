@@ -25,7 +25,7 @@ extension EnumDeclaration: CommandValue {
       detail: Wording("as in `female 1`", "例如 `female 1`"),
       example: "enum Gender Integer16\n  male    0\n  female  1\nend",
       slots: [.newName, .words(types)],
-      block: BlockGuide(.columns(endsAtColon: false), hint: "NAME VALUE; end")),
+      block: BlockGuide(.columns(endsAtColon: false), hint: Wording("NAME VALUE; end", "名字 值；end"))),
     block: Self.read)
 
   package static let role = CommandRole.model

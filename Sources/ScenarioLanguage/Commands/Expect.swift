@@ -25,7 +25,7 @@ extension Expectation: CommandValue {
       slots: [.either([.words(Form.allCases.map(\.rawValue)), .value]), .list(.value)],
       forms: guideForms,
       block: BlockGuide(
-        .others, hint: "a callback, row or call as printed; end",
+        .others, hint: Wording("a callback, row or call as printed; end", "按打印的样子写回调、行或调用；end"),
         lines: [
           .init("controllerWillChangeContent", Wording("a callback", "一个回调"), isWhole: true),
           .init("controllerDidChangeContent", Wording("a callback", "一个回调"), isWhole: true),

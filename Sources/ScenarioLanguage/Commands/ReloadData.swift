@@ -7,7 +7,7 @@ extension ReloadData: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "reloadData", "CONTROLLER", in: .controller,
-      Wording("has the table view ask for everything again", "让表视图把一切重新问一遍"),
+      Wording("has the table view ask for everything again", "让表格视图把一切重新问一遍"),
       example: "reloadData students", slots: [.name(.controller)]),
     line: { line throws(Diagnostic) in ReloadData(controller: try line.name(.controller)) })
 

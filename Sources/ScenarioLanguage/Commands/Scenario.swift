@@ -1,7 +1,7 @@
 /// `scenario "T" [version=1]`: the first line of a file.
 package struct ScenarioHeader: Sendable, Equatable {
   /// The version of the language that this program reads.
-  package static let currentVersion = 1
+  static let currentVersion = 1
 
   package var title: TextLiteral
   /// The version of the language; nil where it is not said.

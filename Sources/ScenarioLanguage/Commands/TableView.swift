@@ -16,11 +16,11 @@ extension TableViewDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "tableView", "CONTROLLER", in: .controller,
-      Wording("the table view that a controller feeds", "由控制器供给内容的表视图"),
+      Wording("the table view that a controller feeds", "由控制器供给内容的表格视图"),
       example: "tableView students\n  cell  \"{studentName}, {studentAge}\"\nend",
       slots: [.name(.controller)],
       block: BlockGuide(
-        .columns(endsAtColon: false), hint: "PROPERTY VALUE; end",
+        .columns(endsAtColon: false), hint: Wording("PROPERTY VALUE; end", "属性 值；end"),
         lines: [
           .init("cell", Wording("the text of a cell: \"{name}\"", "单元格的文字：\"{name}\""), [.text]),
           .init("detail", Wording("its second text", "单元格的第二行文字"), [.text]),
@@ -42,7 +42,7 @@ extension TableViewDeclaration: CommandValue {
   package var commandKind: Command.Kind { .tableView(self) }
   package var declarations: [Declaration] { [] }
   package var confirmation: CommandConfirmation {
-    .declared(Wording("tableView \(controller)", "表视图 \(controller)"))
+    .declared(Wording("tableView \(controller)", "表格视图 \(controller)"))
   }
 
   package var mentions: [Mention] {

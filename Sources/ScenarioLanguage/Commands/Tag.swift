@@ -7,7 +7,7 @@ package struct Tags: Sendable, Equatable {
 extension Tags: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "tag", "WORD…", in: .file, Wording("words to choose scenarios by", "用来挑选场景的标签"),
+      "tag", "WORD…", in: .file, Wording("words to choose scenarios by", "用来挑选场景的标记"),
       example: "tag sections moves"),
     line: Self.init(reading:))
 

@@ -12,14 +12,14 @@ package struct ToManyChange: Sendable, Equatable {
 }
 
 extension ToManyChange: CommandValue {
-  package static let addForm = CommandForm(
+  static let addForm = CommandForm(
     CommandGuide(
       "add", "LABEL.toMany LABEL, LABEL", in: .stack,
       Wording("adds members to a to-many relationship", "给对多关系添加成员"),
       example: "add reds.players li, wu", slots: [.name(.object), .list(.name(.object))]),
     line: { line throws(Diagnostic) in try ToManyChange(.add, &line) })
 
-  package static let removeForm = CommandForm(
+  static let removeForm = CommandForm(
     CommandGuide(
       "remove", "LABEL.toMany LABEL, LABEL", in: .stack,
       Wording("removes members of a to-many relationship", "从对多关系移除成员"),

@@ -19,7 +19,7 @@ extension TransformerDeclaration: CommandValue {
       example: "transformer EqualizerTransformer\n  transformedValueClass  Data\nend",
       slots: [.newName],
       block: BlockGuide(
-        .columns(endsAtColon: false), hint: "PROPERTY VALUE; end",
+        .columns(endsAtColon: false), hint: Wording("PROPERTY VALUE; end", "属性 值；end"),
         lines: [
           .init("transformedValueClass", Wording("the class it makes", "转换成的类")),
           .init(

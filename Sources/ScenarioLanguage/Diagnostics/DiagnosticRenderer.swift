@@ -11,8 +11,11 @@ extension Diagnostic {
   /// - Parameters:
   ///   - document: the document that the bytes are of.
   ///   - language: the language of the sentences; words of the scenario stay as they are.
+  ///   - columns: those of the terminal, to which lines of the source are cut; nil for a file.
   /// - Returns: the lines.
-  package func rendered(in document: Document, language: Language = .english) -> String {
+  package func rendered(
+    in document: Document, language: Language = .english, columns: Int? = nil
+  ) -> String {
     let position = document.position(at: bytes.lowerBound)
     let place = "\(VisibleText.of(document.path)):\(position.line):\(position.column)"
     let kind: RenderedWord = code.isWarning ? .warning : .error
@@ -20,15 +23,15 @@ extension Diagnostic {
     let head = "\(kind.text(in: language)): \(words) [\(code.rawValue)]"
     var lines = ["\(place): \(head)"]
     let remark = caretRemark(in: language)
-    lines += excerpt(of: bytes, mark: "^", remark: remark ?? "", in: document)
-    if remark == nil { lines += wrappedList(in: language) }
+    lines += excerpt(of: bytes, mark: "^", remark: remark ?? "", in: document, columns)
+    if remark == nil { lines += wrappedList(in: language, columns ?? Self.lineWidth) }
     if let mendedLine {
       lines.append(
         Self.gutter("") + RenderedWord.write(VisibleText.of(mendedLine)).text(in: language))
     }
     if let note {
       lines += excerpt(
-        of: note.bytes, mark: "-", remark: note.text.text(in: language), in: document)
+        of: note.bytes, mark: "-", remark: note.text.text(in: language), in: document, columns)
     }
     return lines.joined(separator: "\n")
   }
@@ -42,11 +45,11 @@ extension Diagnostic {
     return list.count <= 48 ? list : nil
   }
 
-  private func wrappedList(in language: Language) -> [String] {
+  private func wrappedList(in language: Language, _ columns: Int) -> [String] {
     var lines: [String] = []
     var line = RenderedWord.expectedOneOf.text(in: language)
     for word in expected {
-      if line.count + 1 + word.count > Self.lineWidth - 8 {
+      if DisplayWidth.of(line) + 1 + word.count > columns - 8 {
         lines.append(Self.gutter("") + line)
         line = " "
       }
@@ -60,7 +63,7 @@ extension Diagnostic {
   }
 
   private func excerpt(
-    of range: Range<Int>, mark: String, remark: String, in document: Document
+    of range: Range<Int>, mark: String, remark: String, in document: Document, _ columns: Int?
   ) -> [String] {
     let position = document.position(at: range.lowerBound)
     let line = document.bytes(ofLine: position.line)
@@ -74,6 +77,9 @@ extension Diagnostic {
       if marked.count > 60 { marked = marked.prefix(56) + "…" }
       if after.count > 40 { after = after.prefix(36) + "…" }
     }
+    if let columns {
+      (before, marked, after) = Self.cut(before, marked, after, to: columns - 8)
+    }
     let indent = String(repeating: " ", count: DisplayWidth.of(before))
     let caret = String(repeating: mark, count: max(1, DisplayWidth.of(marked)))
     let number = Self.gutter(String(position.line))
@@ -82,6 +88,27 @@ extension Diagnostic {
       source.trimmingTrailingBlanks,
       (Self.gutter("") + indent + caret + " " + remark).trimmingTrailingBlanks,
     ]
+  }
+
+  /// A source line cut to a number of columns, what is marked in view.
+  private static func cut(
+    _ before: String, _ marked: String, _ after: String, to columns: Int
+  ) -> (String, String, String) {
+    let whole = DisplayWidth.of(before) + DisplayWidth.of(marked) + DisplayWidth.of(after)
+    guard whole > columns else { return (before, marked, after) }
+    let marked = DisplayWidth.truncated(marked, to: max(columns / 2, 8))
+    var start = before
+    let room = max(columns - DisplayWidth.of(marked) - min(DisplayWidth.of(after), 12), 8)
+    if DisplayWidth.of(start) > room {
+      start = ""
+      for character in before.reversed() {
+        guard DisplayWidth.of(start) + DisplayWidth.of(character) < room else { break }
+        start = String(character) + start
+      }
+      start = "…" + start
+    }
+    let left = columns - DisplayWidth.of(start) - DisplayWidth.of(marked)
+    return (start, marked, DisplayWidth.truncated(after, to: max(left, 0)))
   }
 
   /// The text with tabs as one blank, and a picture of one column for each character that would steer

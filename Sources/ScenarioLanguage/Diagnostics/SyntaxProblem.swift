@@ -216,7 +216,7 @@ enum SyntaxProblem: Sentence {
     case .noEnd(let word): "这个 '\(word)' 没有 'end'"
     case .strayEnd: "这里没有打开的块"
     case .wrongEnd(let word): "打开的块是 '\(word)'"
-    case .noCall(let word): "表视图没有调用 '\(word)'"
+    case .noCall(let word): "表格视图没有调用 '\(word)'"
     case .lineTooLong: "一行最多 64 KiB"
     case .laidOutTooLong: "一行最多 64 KiB，而这一行会更长"
     case .textBehindBackslash: "\\ 表示接到下一行，后面不能再写东西"

@@ -33,22 +33,22 @@ package enum BuiltInAttributeType: String, Sendable, CaseIterable {
   case objectID = "ObjectID"
 
   /// The type with its article, and how a value of it is written where that is not plain.
-  package var phrase: String {
+  package var phrase: Wording {
     switch self {
-    case .integer16: "an Integer16"
-    case .integer32: "an Integer32"
-    case .integer64: "an Integer64"
-    case .decimal: "a Decimal"
-    case .double: "a Double"
-    case .float: "a Float"
-    case .string: "a String"
-    case .boolean: "a Boolean (true or false)"
-    case .date: "a Date"
-    case .binary: "Binary"
-    case .uuid: "a UUID, as uuid(7)"
-    case .uri: "a URI, as \"http://example.org\""
-    case .transformable: "Transformable"
-    case .objectID: "an ObjectID"
+    case .integer16: Wording("an Integer16", "Integer16")
+    case .integer32: Wording("an Integer32", "Integer32")
+    case .integer64: Wording("an Integer64", "Integer64")
+    case .decimal: Wording("a Decimal", "Decimal")
+    case .double: Wording("a Double", "Double")
+    case .float: Wording("a Float", "Float")
+    case .string: Wording("a String", "String")
+    case .boolean: Wording("a Boolean (true or false)", "Boolean（true 或 false）")
+    case .date: Wording("a Date", "Date")
+    case .binary: Wording("Binary", "Binary")
+    case .uuid: Wording("a UUID, as uuid(7)", "UUID，例如 uuid(7)")
+    case .uri: Wording("a URI, as \"http://example.org\"", "URI，例如 \"http://example.org\"")
+    case .transformable: Wording("Transformable", "Transformable")
+    case .objectID: Wording("an ObjectID", "ObjectID")
     }
   }
 

@@ -86,7 +86,7 @@ package struct NameTable<Meaning: NameMeaning> {
   // MARK: Parts and loops
 
   /// Opens a part, whose names are its own.
-  package mutating func enterPart() { frames.append((.part, [])) }
+  mutating func enterPart() { frames.append((.part, [])) }
 
   /// Opens a loop, or one round of it: its variables are gone when it ends.
   package mutating func enterLoop() { frames.append((.loop, [])) }

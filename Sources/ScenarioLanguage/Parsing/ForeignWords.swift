@@ -6,7 +6,8 @@ extension CommandWord {
   /// Words that steer a session at the prompt; none of them is a command.
   package static let sessionWords = [
     "help", "quit", "load", "write", "export", "history", "rerun", "back", "forward", "goto",
-    "diff", "restart", "mode", "width", "timer", "pager", "settings", "doctor", "learn", "again",
+    "diff", "restart", "mode", "width", "timer", "pager", "settings", "language", "doctor", "learn",
+    "again",
     "skip", "next", "play", "done", "branches", "branch",
   ]
 
@@ -14,7 +15,7 @@ extension CommandWord {
   package static let helpWords = ["hint", "goal", "solution"]
 
   /// Words of a lesson's tasks, which stand in Markdown only.
-  package static let lessonWords = [
+  static let lessonWords = [
     "task", "start", "check", "goal", "hint", "wrong", "solution", "predict", "lens", "title",
     "passed",
   ]

@@ -43,7 +43,7 @@ extension DelegateHandler: CustomStringConvertible {
   }
 
   /// What stands behind the colon.
-  package var responseText: String {
+  var responseText: String {
     switch response {
     case .calls(let calls): calls.commaSeparated
     case .title(let title): title.description

@@ -2,8 +2,8 @@
 package struct DateLiteral: Sendable, Hashable {
   /// The time of day; seconds may have been left out in writing and are then zero.
   package struct Time: Sendable, Hashable {
-    package var hour: Int
-    package var minute: Int
+    var hour: Int
+    var minute: Int
     package var second: Int
   }
 

@@ -8,15 +8,15 @@ struct CallJudge {
   func check(_ expected: ExpectedCalls, _ received: [ReceivedCall]) throws {
     if expected.isContaining { return try checkContaining(expected.calls, received) }
     for (call, came) in zip(expected.calls, received) where !call.matches(came) {
-      throw Judge.Failure("the calls differ", "it was \(came)", at: call.span)
+      throw Judge.Failure(.callsDiffer, .was("\(came)"), at: call.span)
     }
     let (wanted, count) = (expected.calls, received.count)
     if count < wanted.count {
-      throw Judge.Failure("the calls differ", "no more calls came", at: wanted[count].span)
+      throw Judge.Failure(.callsDiffer, .noMoreCalls, at: wanted[count].span)
     }
     if count > wanted.count {
       throw Judge.Failure(
-        "more calls came", "then came \(received[wanted.count])", at: wanted.last?.span)
+        .moreCalls, .thenCame("\(received[wanted.count])"), at: wanted.last?.span)
     }
   }
 
@@ -26,17 +26,19 @@ struct CallJudge {
     var rest = received[...]
     for call in calls {
       guard let found = rest.firstIndex(where: call.matches) else {
-        throw Judge.Failure("no such call", remark(call, received), at: call.span)
+        throw Judge.Failure(.noSuchCall, remark(call, received), at: call.span)
       }
       rest = rest[(found + 1)...]
     }
   }
 
   /// What came instead: the same call too early, one of its name, or none.
-  private func remark(_ call: ScenarioLanguage.TableCall, _ received: [ReceivedCall]) -> String {
-    if received.contains(where: call.matches) { return "it came before the call above" }
+  private func remark(
+    _ call: ScenarioLanguage.TableCall, _ received: [ReceivedCall]
+  ) -> ExpectationRemark {
+    if received.contains(where: call.matches) { return .earlierThanCall }
     let near = received.first { $0.name == call.name }
-    return near.map { "the nearest was \($0)" } ?? "nothing like it came"
+    return near.map { .nearest("\($0)") } ?? .nothingLikeIt
   }
 }
 

@@ -1,3 +1,4 @@
+import Reports
 import ScenarioLanguage
 
 /// Compares expected callbacks with what a controller told.
@@ -8,17 +9,17 @@ struct CallbackJudge {
     for (index, line) in expected.lines.enumerated() {
       guard told.indices.contains(index) else {
         throw Judge.Failure(
-          "a callback is missing", told.isEmpty ? "none came" : "only \(told.count) came",
+          .callbackMissing, told.isEmpty ? .noneCame : .onlyCame(told.count),
           at: line.span)
       }
       if let difference = difference(line, told[index], isExact: true) {
-        throw Judge.Failure(difference.what, "it was \(difference.was)", at: line.span)
+        throw Judge.Failure(difference.what, difference.was, at: line.span)
       }
     }
     guard told.count <= expected.lines.count else {
       let extra = told[expected.lines.count]
       throw Judge.Failure(
-        "more callbacks came", "then came \(extra)", at: expected.lines.last?.span)
+        .moreCallbacks, .thenCame("\(extra)"), at: expected.lines.last?.span)
     }
   }
 
@@ -27,18 +28,18 @@ struct CallbackJudge {
     for line in lines {
       guard let found = rest.firstIndex(where: { difference(line, $0, isExact: false) == nil })
       else {
-        throw Judge.Failure("no such callback", remark(line, told), at: line.span)
+        throw Judge.Failure(.noSuchCallback, remark(line, told), at: line.span)
       }
       rest = rest[(found + 1)...]
     }
   }
 
   /// What came instead: the same callback too early, one of its kin, or none.
-  private func remark(_ line: CallbackLine, _ told: [CallbackLine]) -> String {
+  private func remark(_ line: CallbackLine, _ told: [CallbackLine]) -> ExpectationRemark {
     let early = told.first { difference(line, $0, isExact: false) == nil }
-    if let early { return "it came before the callback above: \(early)" }
+    if let early { return .earlierThanCallback("\(early)") }
     let near = told.first { $0.isKin(to: line) }
-    return near.map { "the nearest was \($0)" } ?? "nothing like it came"
+    return near.map { .nearest("\($0)") } ?? .nothingLikeIt
   }
 
   /// The first part in which two lines differ.
@@ -46,7 +47,7 @@ struct CallbackJudge {
   /// In an exact comparison a part that was left out stands for nil; else it matches anything.
   private func difference(
     _ line: CallbackLine, _ told: CallbackLine, isExact: Bool
-  ) -> (what: String, was: String)? {
+  ) -> (what: ExpectationFault, was: ExpectationRemark)? {
     switch (line.event, told.event) {
     case (.willChangeContent, .willChangeContent), (.didChangeContent, .didChangeContent),
       (.didChangeContentWithSnapshot, .didChangeContentWithSnapshot),
@@ -54,33 +55,37 @@ struct CallbackJudge {
       return nil
     case (.section(let wanted), .section(let found)):
       if let type = wanted.type, type != found.type {
-        return ("the type differs", found.type?.rawValue ?? "nothing")
+        return (.typeDiffers, Self.remark(found.type?.rawValue))
       }
       if let name = wanted.name, name.literal != found.name?.literal {
         return (
-          "the section differs", "section \(RunValue.text(found.name?.literal ?? "").printed)"
+          .sectionDiffers, .was("section \(RunValue.text(found.name?.literal ?? "").printed)")
         )
       }
       if let index = wanted.index, index != found.index {
-        return ("atSectionIndex differs", "\(found.index ?? 0)")
+        return (.indexDiffers, .was("\(found.index ?? 0)"))
       }
       return nil
     case (.object(let wanted), .object(let found)):
       if let label = wanted.label, label.literal != found.label?.literal {
-        return ("the object differs", found.label?.literal ?? "nothing")
+        return (.objectDiffers, Self.remark(found.label?.literal))
       }
       if let type = wanted.type, type != found.type {
-        return ("the type differs", found.type?.rawValue ?? "nothing")
+        return (.typeDiffers, Self.remark(found.type?.rawValue))
       }
       if differs(wanted.at, found.at, isExact) {
-        return ("at differs", found.at?.text ?? "nil")
+        return (.atDiffers, .was(found.at?.text ?? "nil"))
       }
       if differs(wanted.newIndexPath, found.newIndexPath, isExact) {
-        return ("newIndexPath differs", found.newIndexPath?.text ?? "nil")
+        return (.newIndexPathDiffers, .was(found.newIndexPath?.text ?? "nil"))
       }
       return nil
-    default: return ("another callback came", "\(told)")
+    default: return (.otherCallback, .was("\(told)"))
     }
+  }
+
+  private static func remark(_ value: String?) -> ExpectationRemark {
+    value.map { .was($0) } ?? .wasNothing
   }
 
   private func differs(_ wanted: CallbackPath?, _ found: CallbackPath?, _ isExact: Bool) -> Bool {

@@ -21,19 +21,23 @@ extension Interpreter {
       result.holds = false
       // Somebody expected it, if otherwise: one failed expectation says enough.
       if let problem = failure.problem { lastTurn.problems[problem].isClaimed = true }
-      let title = lastHeading.map { "step \(RunValue.text($0).printed): " } ?? ""
-      result.failure = Diagnostic(
-        .failedExpectation, Verbatim(title + failure.message),
-        at: failure.bytes ?? command.span.bytes,
-        remark: Verbatim(failure.remark)
-      ).rendered(in: document)
+      let fault =
+        lastHeading.map { ExpectationFault.inStep(RunValue.text($0).printed, failure.fault) }
+        ?? failure.fault
+      result.failure = .judged(
+        PlacedDiagnostics(
+          Diagnostic(
+            .failedExpectation, fault, at: failure.bytes ?? command.span.bytes,
+            remark: failure.remark), in: document))
     } catch let fault as UsageError {
       throw stop(at: fault, in: command)
     } catch let raised as RaisedException {
       result.holds = false
-      result.failure = diagnostic(
-        "reading the value raised an exception: \(raised.reason)", at: command.span.bytes,
-        .failedExpectation)
+      result.failure = .judged(
+        PlacedDiagnostics(
+          Diagnostic(
+            .failedExpectation, ExpectationFault.raised(reason: raised.reason),
+            at: command.span.bytes), in: document))
     }
     if isChecking, document.path == stage.settings.check?.document.path {
       judgedInCheck[command.span.bytes.lowerBound, default: 0] += 1

@@ -19,19 +19,20 @@ struct Judge {
   /// Why an expectation does not hold.
   struct Failure: Error {
     /// What differs, in a few words.
-    var message: String
+    var fault: ExpectationFault
     /// What it was, said beside the caret.
-    var remark: String
+    var remark: ExpectationRemark
     /// The place; nil for the whole expectation.
     var bytes: Range<Int>?
     /// The problem of the turn that it speaks of all the same; nil for none.
     var problem: Int?
 
     init(
-      _ message: String, _ remark: String, at span: SourceSpan? = nil, problem: Int? = nil
+      _ fault: ExpectationFault, _ remark: ExpectationRemark, at span: SourceSpan? = nil,
+      problem: Int? = nil
     ) {
       self.problem = problem
-      self.message = message
+      self.fault = fault
       self.remark = remark
       bytes = span?.bytes
     }
@@ -54,14 +55,14 @@ struct Judge {
     case .same(let left, let right):
       let (a, b) = (try evaluator.evaluate(left), try evaluator.evaluate(right))
       guard a == b else {
-        throw Failure("the values differ", "it was \(printed(b))", at: right.span)
+        throw Failure(.valuesDiffer, .was(printed(b)), at: right.span)
       }
     case .moved(let label, let from, let to): try checkMove(label, from, to)
     case .error(let code, let text): return try problem(code: code, text)
     case .exception(let text): return try exception(text)
     case .warning(let text):
       guard turn.warnings.contains(where: { $0.english.contains(text.text) }) else {
-        throw Failure("no such warning", warned, at: text.span)
+        throw Failure(.noWarning, warned, at: text.span)
       }
     case .cells(let name, let expected): try check(expected, try evaluator.controller(name))
     case .calls(let expected):
@@ -72,16 +73,16 @@ struct Judge {
       try StatementJudge().check(
         expected, controller.map { turn.readings[$0.name] ?? [] } ?? turn.statements)
     case .batches(let name, let count):
-      let read = try evaluator.controller(name).core.batchesRead
+      let read = try evaluator.controller(name).probe.batchesRead
       guard read == count else {
-        throw Failure("the number of batches differs", "it was \(read)", at: nil)
+        throw Failure(.batchesDiffer, .was("\(read)"))
       }
     }
     return nil
   }
 
-  private var warned: String {
-    turn.warnings.isEmpty ? "nothing was warned of" : "warned: \(turn.warnings[0].english)"
+  private var warned: ExpectationRemark {
+    turn.warnings.first.map { .warned($0) } ?? .nothingWarned
   }
 
   private func printed(_ value: RunValue) -> String {
@@ -108,15 +109,14 @@ struct Judge {
     case .less, .greater:
       guard let order = left.order(to: right) else {
         throw UsageError(
-          "\(left.kind) and \(right.kind) have no order", at: comparison.right.span.bytes)
+          ValueFault.noOrder(left.kind, right.kind), at: comparison.right.span.bytes)
       }
       holds =
         comparison.operator == .less ? order == .orderedAscending : order == .orderedDescending
     case .contains: holds = left.contains(right)
     }
     guard holds else {
-      throw Failure(
-        "the value is another one", "it was \(printed(left))", at: comparison.left.span)
+      throw Failure(.valueDiffers, .was(printed(left)), at: comparison.left.span)
     }
   }
 
@@ -138,7 +138,7 @@ struct Judge {
       zip(wanted, found).enumerated().first { $1.0 != $1.1 }?.offset
       ?? min(wanted.count, found.count)
     throw Failure(
-      "the order differs", "it was \(found.isEmpty ? "[]" : found.joined(separator: ", "))",
+      .orderDiffers, .wasOrder(found),
       at: labels.indices.contains(place) ? labels[place].span : nil)
   }
 
@@ -148,34 +148,29 @@ struct Judge {
     let wanted: [String]
     switch expected {
     case .current:
-      if let odds = tables.rowsAtOdds { throw Failure("not every row has its cell", odds.english) }
+      if let odds = tables.rowsAtOdds { throw Failure(.rowWithoutCell, .odds(odds)) }
       wanted = []
     case .stale(let labels): wanted = try labels.map { try evaluator.fill($0) }
     }
     guard Set(wanted) != Set(stale) else { return }
-    throw Failure(
-      "other cells are stale",
-      stale.isEmpty ? "all are current" : "stale: \(stale.joined(separator: ", "))")
+    throw Failure(.otherCellsStale, stale.isEmpty ? .allCurrent : .stale(stale))
   }
 
   private func checkMove(_ label: Name, _ from: IndexPathLiteral, _ to: IndexPathLiteral) throws {
     let name = try evaluator.fill(label)
     guard case .object(let object) = stage.names[name] else {
-      throw UsageError("there is no object '\(name)'", at: label.span.bytes, .unknownName)
+      throw UsageError(ValueFault.noObject(name), at: label.span.bytes, .unknownName)
     }
     // Where the object is now, and a path of it that a variable took before.
     let target = ResultPath(section: to.section, row: to.row)
     let source = ResultPath(section: from.section, row: from.row)
-    let paths = stage.controllers.compactMap { $0.core.rows?.path(of: object.key) }
+    let paths = stage.controllers.compactMap { $0.probe.rows?.path(of: object.key) }
     guard paths.contains(target) else {
-      throw Failure(
-        "it stands elsewhere", "it is at \(paths.first.map { "\($0)" } ?? "no place")", at: to.span)
+      throw Failure(.elsewhere, .isAt(paths.first.map { "\($0)" }), at: to.span)
     }
     let told = turn.places(of: stage.ledger.number(of: object.key))
     guard told.contains(source) else {
-      throw Failure(
-        "it came from elsewhere", "it was at \(told.first.map { "\($0)" } ?? "no place")",
-        at: from.span)
+      throw Failure(.cameFromElsewhere, .wasAt(told.first.map { "\($0)" }), at: from.span)
     }
   }
 
@@ -187,25 +182,25 @@ struct Judge {
     for name in names {
       let told = turn.callbacks[name] ?? []
       if let first = told.dropFirst().first ?? told.first {
-        throw Failure("\(name) told something", "\(told.count) callbacks, as \(first)")
+        throw Failure(
+          .told(controller: name), .callbacks(told.count, first: "\(first)"))
       }
     }
   }
 
   private func problem(code: Int, _ text: PlainText?) throws -> Int {
     guard let index = turn.problems.firstIndex(where: { !$0.isException }) else {
-      let exception = turn.problems.first.map { "an exception: \($0.report.text)" }
-      throw Failure("no error came", exception ?? "the last step went well")
+      let exception = turn.problems.first.map { ExpectationRemark.anException($0.report.text) }
+      throw Failure(.noError, exception ?? .wentWell)
     }
     let found = turn.problems[index].report
     guard found.code == code else {
       throw Failure(
-        "another error came", "it was \(found.code ?? 0): \(found.wholeText)", problem: index)
+        .otherError, .wasError(code: found.code ?? 0, text: found.wholeText), problem: index)
     }
     if let text, !found.sentences.contains(where: { $0.contains(text.text) }) {
       throw Failure(
-        "the error says something else", "it said: \(found.wholeText)", at: text.span,
-        problem: index)
+        .otherErrorText, .said(found.wholeText), at: text.span, problem: index)
     }
     return index
   }
@@ -215,15 +210,15 @@ struct Judge {
     let candidates = turn.problems.indices.filter { turn.problems[$0].isException }
       .sorted { !turn.problems[$0].isClaimed && turn.problems[$1].isClaimed }
     guard let first = candidates.first else {
-      let error = turn.problems.first.map { "an error: \($0.report.text)" }
-      throw Failure("no exception came", error ?? "the last step went well")
+      let error = turn.problems.first.map { ExpectationRemark.anError($0.report.text) }
+      throw Failure(.noException, error ?? .wentWell)
     }
     guard let text else { return first }
     guard let match = candidates.first(where: { turn.problems[$0].report.text.contains(text.text) })
     else {
       throw Failure(
-        "the exception says something else", "it said: \(turn.problems[first].report.text)",
-        at: text.span, problem: first)
+        .otherExceptionText, .said(turn.problems[first].report.text), at: text.span,
+        problem: first)
     }
     return match
   }

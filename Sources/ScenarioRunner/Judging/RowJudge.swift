@@ -1,4 +1,5 @@
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import Words
 
@@ -21,37 +22,32 @@ struct RowJudge {
       case .section(let index, let name):
         if let index, index != sections.count {
           throw Judge.Failure(
-            "the section's index differs", "it was section \(sections.count)", at: line.span)
+            .sectionIndexDiffers, .wasSection(index: sections.count), at: line.span)
         }
         let wanted = try evaluator.fill(name)
-        let found = controller.core.rows?.sectionName(sections.count)
+        let found = controller.probe.rows?.sectionName(sections.count)
         guard wanted == found else {
           throw Judge.Failure(
-            "the section differs",
-            "it was \(found.map { RunValue.text($0).printed } ?? "no section")",
+            .sectionDiffers, .wasSectionNamed(found.map { RunValue.text($0).printed }),
             at: line.span)
         }
         sections.append(wanted)
       case .row(let path, let label, let assignments):
         rows += 1
         let place = ResultPath(section: path.section, row: path.row)
-        guard let key = controller.core.rows?.key(at: place) else {
-          throw Judge.Failure("the row is missing", "there is no row \(place)", at: line.span)
+        guard let key = controller.probe.rows?.key(at: place) else {
+          throw Judge.Failure(.rowMissing, .noRow("\(place)"), at: line.span)
         }
-        try check(controller.core.object(at: key), label, assignments, line)
+        try check(controller.probe.object(at: key), label, assignments, line)
       }
     }
-    let count = controller.core.rows?.count ?? 0
+    let count = controller.probe.rows?.count ?? 0
     guard rows == count else {
-      throw Judge.Failure(
-        "there are more rows", "there were \(Noun.row.counted(count, in: .english))",
-        at: lines.last?.span)
+      throw Judge.Failure(.moreRows, .wereRows(count), at: lines.last?.span)
     }
-    let sectionCount = controller.core.rows?.sectionCount ?? 0
+    let sectionCount = controller.probe.rows?.sectionCount ?? 0
     if !sections.isEmpty, sections.count != sectionCount {
-      throw Judge.Failure(
-        "there are more sections", "there were \(Noun.section.counted(sectionCount, in: .english))",
-        at: lines.last?.span)
+      throw Judge.Failure(.moreSections, .wereSections(sectionCount), at: lines.last?.span)
     }
   }
 
@@ -61,14 +57,15 @@ struct RowJudge {
     if let label {
       let found = stage.ledger.label(of: object)
       guard try evaluator.fill(label) == found else {
-        throw Judge.Failure("another object stands there", "it was \(found)", at: line.span)
+        throw Judge.Failure(.otherObject, .was(found), at: line.span)
       }
     }
     for assignment in assignments {
       let name = try evaluator.fill(assignment.name)
       guard object.layout.places[name] != nil else {
         throw UsageError(
-          "'\(object.layout.name)' has no '\(name)'", at: assignment.name.span.bytes, .unknownKey)
+          ValueFault.lacks(entity: object.layout.name, key: name, near: nil),
+          at: assignment.name.span.bytes, .unknownKey)
       }
       let enumeration = stage.model.enumeration(ofAttribute: name, entity: object.layout.name)
       let wanted = try evaluator.evaluate(assignment.value, enumeration: enumeration)
@@ -77,7 +74,7 @@ struct RowJudge {
         let printed = stage.model.enumCase(found, attribute: name, entity: object.layout.name)
           .printed(label: stage.ledger.label(of:))
         throw Judge.Failure(
-          "the value is another one", "\(name) was \(printed)", at: assignment.value.span)
+          .valueDiffers, .wasValue(property: name, printed), at: assignment.value.span)
       }
     }
   }

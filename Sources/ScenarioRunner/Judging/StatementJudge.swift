@@ -1,3 +1,4 @@
+import Reports
 import ScenarioLanguage
 
 /// Compares what was expected of a step's SQL with the statements that ran.
@@ -9,17 +10,16 @@ struct StatementJudge {
     case .count(let count): try check(count: count, statements)
     case .containing(let part):
       guard !statements.contains(where: { $0.contains(part.text) }) else { return }
-      throw Judge.Failure("no statement has this", ran(statements), at: part.span)
+      throw Judge.Failure(.noSuchStatement, ran(statements), at: part.span)
     }
   }
 
   private func check(count: Int, _ statements: [String]) throws {
     guard statements.count != count else { return }
-    throw Judge.Failure("the number of statements differs", ran(statements))
+    throw Judge.Failure(.statementsDiffer, ran(statements))
   }
 
-  private func ran(_ statements: [String]) -> String {
-    guard let first = statements.first else { return "no statement ran" }
-    return "\(statements.count) ran: \(first)" + (statements.count > 1 ? " …" : "")
+  private func ran(_ statements: [String]) -> ExpectationRemark {
+    statements.first.map { .ran(statements.count, first: $0) } ?? .noStatement
   }
 }

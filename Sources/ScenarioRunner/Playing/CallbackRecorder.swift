@@ -22,7 +22,7 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
   }
 
   /// The methods that the controller calls: all of the scenario's flavour, if it tracks changes.
-  var methods: FetchedResultsCore.DelegateMethods {
+  var methods: EngineProbe.DelegateMethods {
     let own = player.methods
     let isWhole =
       own.contains(.snapshot)
@@ -39,7 +39,7 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
 
   /// Takes the change set behind the delivery that has begun.
   func note(_ changes: ChangeSet) {
-    if stage.core.flavour == .classic { update { $0.changes = changes } } else { coming = changes }
+    if stage.probe.flavour == .classic { update { $0.changes = changes } } else { coming = changes }
     companion?.note(changes)
   }
 

@@ -31,8 +31,8 @@ final class DelegatePlayer {
   }
 
   /// The methods that the delegate has: those it has a line for.
-  var methods: FetchedResultsCore.DelegateMethods {
-    var methods: FetchedResultsCore.DelegateMethods = []
+  var methods: EngineProbe.DelegateMethods {
+    var methods: EngineProbe.DelegateMethods = []
     for handler in declaration.handlers {
       switch handler.method {
       case .controllerWillChangeContent: methods.insert(.willChangeContent)
@@ -194,12 +194,12 @@ final class DelegatePlayer {
       return try configure(at, with, occasion, &response)
     case .performBatchUpdates: return try perform(collected, &response, &outcome)
     case .applySnapshot:
-      guard let snapshot = occasion.snapshot else { throw misplaced(call, "a snapshot") }
+      guard let snapshot = occasion.snapshot else { throw misplaced(call, .snapshot) }
       try stage.tableView.apply(
         snapshot.items, reloading: snapshot.reloaded, item: { $0.object })
       return .table(.applySnapshot)
     case .applyDifference:
-      guard let difference = occasion.difference else { throw misplaced(call, "a difference") }
+      guard let difference = occasion.difference else { throw misplaced(call, .difference) }
       let calls =
         difference.removed.map { ReceivedCall.deleteRows(at: [$0]) }
         + difference.inserted.map { ReceivedCall.insertRows(at: [$0]) }
@@ -216,9 +216,9 @@ final class DelegatePlayer {
     return .table(received)
   }
 
-  private func misplaced(_ call: DelegateCall, _ what: String) -> UsageError {
+  private func misplaced(_ call: DelegateCall, _ need: CommandFault.DelegateNeed) -> UsageError {
     var fault = UsageError(
-      "'\(call)' needs \(what), which this method is not given", at: call.span.bytes)
+      CommandFault.misplaced(call: "\(call)", needs: need), at: call.span.bytes)
     fault.document = delegate.document
     return fault
   }
@@ -263,7 +263,7 @@ final class DelegatePlayer {
     case .anObject: object = occasion.object
     case .object(let path):
       let path = try resolve(path, occasion)
-      object = try stage.core.object(
+      object = try stage.probe.object(
         at: ResultPath(section: path.section, row: path.row))
       let ledger = stage.source.ledger
       let owner = cell.flatMap { ledger.key(of: $0.content.object) }

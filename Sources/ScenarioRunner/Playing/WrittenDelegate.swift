@@ -1,13 +1,14 @@
-import ScenarioLanguage
+package import ScenarioLanguage
 
 /// A delegate with the document that it is written in.
-struct WrittenDelegate {
-  var declaration: DelegateDeclaration
+package struct WrittenDelegate {
+  /// The delegate.
+  package var declaration: DelegateDeclaration
   /// Nil for those that every scenario has.
   var document: Document?
 
   /// The delegate that every scenario has by this name; nil for other names.
-  static func builtIn(_ name: String) -> WrittenDelegate? { builtIns[name] }
+  package static func builtIn(_ name: String) -> WrittenDelegate? { builtIns[name] }
 
   private static let builtIns: [String: WrittenDelegate] = {
     let text = """

@@ -22,56 +22,56 @@ struct Allowance {
   }
 
   /// Counts a command; says which limit it exceeds, nil for none.
-  mutating func takeCommand() -> String? {
+  mutating func takeCommand() -> CommandFault? {
     commands += 1
-    if commands > limits.commands { return "more than \(limits.commands) commands were run" }
+    if commands > limits.commands { return .tooManyCommands(limits.commands) }
     return excess(at: .now)
   }
 
   /// Says whether the files that the run has written are too large, nil where they are not, or were
   /// looked at a moment ago.
-  mutating func takeDisk(_ use: () -> Int) -> String? {
+  mutating func takeDisk(_ use: () -> Int) -> CommandFault? {
     let now = ContinuousClock.now
     guard now > nextLook else { return nil }
     nextLook = now + Self.betweenLooks
     guard use() > limits.diskBytes else { return nil }
-    return "more than \(limits.diskBytes) bytes were written to the disk"
+    return .tooMuchOnDisk(limits.diskBytes)
   }
 
   /// Counts a row that is to be inserted; says whether it is one too many, nil where it is not.
-  mutating func takeRow() -> String? {
+  mutating func takeRow() -> CommandFault? {
     rows += 1
-    return rows > limits.rows ? "more than \(limits.rows) rows were inserted" : nil
+    return rows > limits.rows ? .tooManyRows(limits.rows) : nil
   }
 
   /// Counts a step, whose time begins to run; says which limit it exceeds, nil for none.
-  mutating func takeStep() -> String? {
+  mutating func takeStep() -> CommandFault? {
     steps += 1
     let now = ContinuousClock.now
     if let excess = excess(at: now) { return excess }
     stepDeadline = now + .seconds(limits.stepSeconds)
-    return steps > limits.steps ? "more than \(limits.steps) steps were run" : nil
+    return steps > limits.steps ? .tooManySteps(limits.steps) : nil
   }
 
   /// Counts a round of a loop; says whether it is one too many, nil where it is not.
-  mutating func takeRound() -> String? {
+  mutating func takeRound() -> CommandFault? {
     rounds += 1
-    return rounds > limits.rounds ? "more than \(limits.rounds) rounds of loops were run" : nil
+    return rounds > limits.rounds ? .tooManyRounds(limits.rounds) : nil
   }
 
   /// Counts output; says whether it is too much, nil where it is not.
-  mutating func take(outputBytes count: Int) -> String? {
+  mutating func take(outputBytes count: Int) -> CommandFault? {
     outputBytes += count
     guard outputBytes > limits.outputBytes else { return nil }
-    return "the report is longer than \(limits.outputBytes) bytes"
+    return .tooLongReport(limits.outputBytes)
   }
 
   /// Says which limit of time is exceeded, nil for none.
-  var excessOfTime: String? { excess(at: .now) }
+  var excessOfTime: CommandFault? { excess(at: .now) }
 
-  private func excess(at now: ContinuousClock.Instant) -> String? {
-    if now > deadline { return "the run took longer than \(limits.seconds) seconds" }
-    if now > stepDeadline { return "a step took longer than \(limits.stepSeconds) seconds" }
+  private func excess(at now: ContinuousClock.Instant) -> CommandFault? {
+    if now > deadline { return .runTookLonger(limits.seconds) }
+    if now > stepDeadline { return .stepTookLonger(limits.stepSeconds) }
     return nil
   }
 }

@@ -1,7 +1,6 @@
 import OpenCoreData
 import Reports
 import ScenarioLanguage
-import TextTable
 
 /// Answers `why`: the reason for a callback of the last step, from its change set alone.
 struct CallbackReasons {
@@ -18,7 +17,7 @@ struct CallbackReasons {
 
   /// What is said, and the facts behind it.
   struct Answer {
-    var lines: [String] = []
+    var lines: [OutputLine] = []
     var reasons: [ChangeReason] = []
   }
 
@@ -42,14 +41,14 @@ struct CallbackReasons {
       guard all.indices.contains(number - 1) else {
         throw UsageError(
           all.isEmpty
-            ? "\(controller.name) told nothing in the last step"
-            : "the last step has callbacks 1 to \(all.count) of \(controller.name)", at: 0..<0)
+            ? CommandFault.toldNothing(controller: controller.name)
+            : .hasCallbacks(all.count, controller: controller.name), at: 0..<0)
       }
       return answer(all[number - 1], of: controller)
     case .object(let name):
       let label = try evaluator.fill(name)
       guard case .object(let object) = stage.names[label] else {
-        throw UsageError("there is no object '\(label)'", at: name.span.bytes, .unknownName)
+        throw UsageError(ValueFault.noObject(label), at: name.span.bytes, .unknownName)
       }
       return answer(about: object, label)
     }
@@ -60,8 +59,7 @@ struct CallbackReasons {
     let speakers = stage.controllers.filter { turn.batches[$0.name]?.isEmpty == false }
     if let only = speakers.first, speakers.count == 1 { return only }
     guard speakers.isEmpty else {
-      let names = speakers.map(\.name).joined(separator: ", ")
-      throw UsageError("several controllers told something: name one of \(names)", at: 0..<0)
+      throw UsageError(CommandFault.severalTold(speakers.map(\.name)), at: 0..<0)
     }
     return try evaluator.controller(nil)
   }
@@ -105,9 +103,7 @@ struct CallbackReasons {
       }
     }
     answer.lines = [
-      onlyShifts
-        ? "\(label) only shifts: it is not reported, the table view works that out"
-        : "no callback of the last step is about \(label)"
+      .said(onlyShifts ? WhySentence.onlyShifts(label) : .noCallback(about: label))
     ]
     return answer
   }
@@ -116,75 +112,73 @@ struct CallbackReasons {
   private func answer(
     _ told: Told, about object: NSManagedObject, _ label: String, of controller: ControllerStage
   ) -> Answer {
-    var answer = Answer(lines: ["\(told.number)  \(told.line)"])
+    var answer = Answer(lines: [.plain("\(told.number)  \(told.line)")])
     let entity = controller.request.entityName ?? ""
     answer.reasons =
       (told.batch.changes?.reasons { stage.ledger.label(of: $0, entity: entity) } ?? [])
       .filter { $0.kind != .batch && $0.subject == label && $0.origin != nil }
     for reason in answer.reasons {
-      answer.lines += Self.part(reason.callback, reason.text) + Self.changed(reason)
+      answer.lines += [Self.part(reason)] + Self.changed(reason)
     }
     if !answer.reasons.isEmpty { return answer }
     let number = stage.ledger.number(of: object.key)
     guard case .didChangeContentWithSnapshot = told.line.event,
       let path = told.batch.path(told: number)
     else { return Answer() }
-    let state =
+    let state: WhySentence.SnapshotState =
       told.batch.changes == nil
-      ? ""
-      : shifted(in: told.batch).contains(number) ? "; it only shifts" : "; nothing of it changed"
-    answer.lines += Self.part("why", "a snapshot holds every row, \(label) at \(path)\(state)")
+      ? .unknown : shifted(in: told.batch).contains(number) ? .shifts : .unchanged
+    answer.lines.append(
+      .headed(.why, WhySentence.inSnapshot(row: label, path: "\(path)", state)))
     return answer
   }
 
   // MARK: One callback
 
   private func answer(_ told: Told, of controller: ControllerStage) -> Answer {
-    var answer = Answer(lines: ["\(told.number)  \(told.line)"])
+    var answer = Answer(lines: [.plain("\(told.number)  \(told.line)")])
     guard let changes = told.batch.changes else {
-      let why =
-        turn.fetched.contains(controller.name)
-        ? "performFetch sends the whole result" : "the save has made ids permanent"
-      answer.lines += Self.part("why", why)
+      let why: WhySentence =
+        turn.fetched.contains(controller.name) ? .fetchSendsWhole : .idsArePermanent
+      answer.lines.append(.headed(.why, why))
       return answer
     }
     let entity = controller.request.entityName ?? ""
     let naming: ChangeSet.Naming = { stage.ledger.label(of: $0, entity: entity) }
     guard let place = told.place else {
       answer.reasons = changes.reasons(naming: naming).filter { $0.kind != .batch }
-      for reason in answer.reasons { answer.lines += Self.part(reason.callback, reason.text) }
+      answer.lines += answer.reasons.map { Self.part($0) }
       answer.lines += notSent(told.batch, entity)
       return answer
     }
     guard let reason = changes.reason(forCallback: place, naming: naming) else { return answer }
     answer.reasons = [reason]
-    answer.lines += Self.part("why", reason.text)
+    answer.lines.append(.headed(.why, WhySentence.reason(reason)))
     answer.lines += Self.changed(reason)
-    if let rule = reason.kind.rule { answer.lines += Self.part("rule", rule) }
+    if let rule = WhySentence.Rule(reason.kind) { answer.lines.append(.headed(.rule, rule)) }
     if reason.kind != .batch { answer.lines += notSent(told.batch, entity) }
     return answer
   }
 
-  private static func changed(_ reason: ChangeReason) -> [String] {
-    reason.properties.flatMap { property in
-      let roles = property.roles.isEmpty ? "" : "   " + property.roles.joined(separator: ", ")
-      return part(
-        "changed",
-        "\(reason.subject ?? "").\(property.name) \(property.old) > \(property.new)\(roles)")
+  /// One of the changes that came as one callback.
+  private static func part(_ reason: ChangeReason) -> OutputLine {
+    .headed(.callback(reason.callback), WhySentence.reason(reason))
+  }
+
+  private static func changed(_ reason: ChangeReason) -> [OutputLine] {
+    reason.properties.map {
+      .headed(.changed, WhySentence.changed(row: reason.subject ?? "", $0))
     }
   }
 
-  private func notSent(_ batch: CallbackBatch, _ entity: String) -> [String] {
+  private func notSent(_ batch: CallbackBatch, _ entity: String) -> [OutputLine] {
     let rows = shifted(in: batch)
     guard !rows.isEmpty else { return [] }
     let names = rows.prefix(3).map { row in
       stage.ledger.key(of: row).map { stage.ledger.label(of: $0, entity: entity) } ?? ""
     }
-    let more = rows.count > 3 ? " and \(rows.count - 3) more" : ""
-    let verb = rows.count == 1 ? "it only shifts" : "they only shift"
-    return Self.part(
-      "not sent",
-      "\(names.joined(separator: ", "))\(more): \(verb), and the table view works that out")
+    let list = ChangeReason.Rows(names: names, more: max(rows.count - 3, 0))
+    return [.headed(.notSent, WhySentence.notSent(list))]
   }
 
   /// The rows that stand elsewhere now and that nothing was told of, from top to bottom.
@@ -209,36 +203,5 @@ struct CallbackReasons {
       }
     }
     return shifted
-  }
-
-  private static func part(_ heading: String, _ text: String) -> [String] {
-    WrappedProse(
-      width: ReportPage.fullWidth - 3, prefix: ReportPage.spaces(14),
-      firstPrefix: ReportPage.padded("   \(heading)", to: 14, atLeast: 2)
-    ).lines(of: text)
-  }
-}
-
-extension ChangeReason.Kind {
-  /// The rule behind it, and on what evidence; nil where the sentence says all.
-  fileprivate var rule: String? {
-    switch self {
-    case .changedSection:
-      "another section is always a move; it carries the new values, so no update is sent beside it "
-        + "[documented]"
-    case .changedOrder:
-      "a move is a change of place among the rows that stay; it carries the new values, so no "
-        + "update is sent beside it [documented]"
-    case .keptOrder:
-      "as many rows as can be are updates, the fewest possible are moves [recorded]"
-    case .changedValues, .touched, .refreshed:
-      "an update carries the old path, and the new one as newIndexPath [recorded]"
-    case .sectionOpened, .sectionEmptied:
-      "sections are inserted and deleted, never moved or updated, and told before rows [documented]"
-    case .startedMatching: "a row that comes to match is an insertion, as a new one is [documented]"
-    case .returned: "an object whose deletion was taken back is new to the result [documented]"
-    case .stoppedMatching: "a row that matches no more is a deletion [documented]"
-    case .batch, .created, .deleted: nil
-    }
   }
 }

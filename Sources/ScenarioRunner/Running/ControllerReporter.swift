@@ -50,7 +50,7 @@ struct ControllerReporter {
   ) -> (report: ControllerReport, replay: Verdict) {
     var report = ControllerReport(
       name: controller.name, delegate: controller.heardBy,
-      tracking: Tracking(controller.core.tracking))
+      tracking: Tracking(controller.probe.tracking))
     guard controller.isFetched else {
       report.quietly = silence.withoutRows
       return (report, Verdict(.replay, .notApplicable, .nothingFetched))
@@ -73,6 +73,7 @@ struct ControllerReporter {
     table.showsAll = showsAll
     table.gone = gone()
     report.before = before()
+    report.drags = controller.drags
     report.verdicts = [replay]
     if let batch = refused, let exception = batch.exception {
       let explanation = RefusalExplanation(batch, of: controller, on: stage).refusal(exception)
@@ -103,11 +104,23 @@ struct ControllerReporter {
   // MARK: Callbacks
 
   private func callbacks() -> [CallbackReport] {
-    batches.flatMap(\.callbacks).enumerated().map { index, recorded in
+    let reasons = stage.settings.givesReasons ? batches.flatMap(reasons) : nil
+    return batches.flatMap(\.callbacks).enumerated().map { index, recorded in
       var callback = CallbackReport(number: index + 1, line: recorded.line)
       callback.responses = recorded.outcome.responses
+      callback.reasons = reasons?[index] ?? []
       return callback
     }
+  }
+
+  /// Why each callback of a delivery came: one reason, or of a callback that tells all at once one
+  /// for each change.
+  private func reasons(_ batch: CallbackBatch) -> [[ChangeReason]] {
+    let entity = controller.request.entityName ?? ""
+    let reasons = batch.changes?.reasons { stage.ledger.label(of: $0, entity: entity) } ?? []
+    if reasons.count == batch.callbacks.count { return reasons.map { [$0] } }
+    let changes = reasons.filter { $0.kind != .batch }
+    return batch.callbacks.map { _ in batch.callbacks.count == 1 ? changes : [] }
   }
 
   /// Leads the eye to the callbacks that the delegate should have answered.
@@ -126,7 +139,7 @@ struct ControllerReporter {
 
   private var replayVerdict: Verdict {
     if wasJustFetched {
-      let sendsWhole = controller.core.flavour == .snapshot
+      let sendsWhole = controller.probe.flavour == .snapshot
       return Verdict(.replay, .notApplicable, sendsWhole ? .fetchSendsWhole : .fetchTellsNothing)
     }
     if facts.wasReset { return Verdict(.replay, .notApplicable, .resetTellsNothing) }
@@ -165,7 +178,7 @@ struct ControllerReporter {
   /// Whether the updates since the baseline add up; they do, or one had been refused.
   private func updateVerdict() -> Verdict {
     let summaries = compared.compactMap(\.summary)
-    if wasJustFetched, controller.core.flavour != .snapshot {
+    if wasJustFetched, controller.probe.flavour != .snapshot {
       return Verdict(.tableView, .notApplicable, .loadedAfterFetch)
     }
     if summaries.count > 1 {
@@ -208,7 +221,10 @@ struct ControllerReporter {
   private func before() -> [FormerSection]? {
     guard !wasJustFetched else { return nil }
     return controller.baseline.table?.sections.map { section in
-      FormerSection(name: section.name, labels: section.rows.map(label))
+      let header = section.name.flatMap { try? controller.source.headerText($0) } ?? section.name
+      return FormerSection(
+        name: section.name, header: header == section.name ? nil : header,
+        labels: section.rows.map(label), cells: section.rows.map { controller.baseline.cells[$0] })
     }
   }
 
@@ -234,7 +250,7 @@ struct ControllerReporter {
 
 extension Tracking {
   /// What the engine says of itself.
-  init(_ tracking: FetchedResultsCore.Tracking) {
+  init(_ tracking: EngineProbe.Tracking) {
     switch tracking {
     case .none: self = .none
     case .memory: self = .memory

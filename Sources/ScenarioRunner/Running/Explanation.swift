@@ -66,14 +66,14 @@ struct Explanation {
   }
 
   private func advice(on raised: RaisedException) -> [ProblemReport.Fact] {
-    raised == FetchedResultsCore.withoutSortDescriptors
+    raised == EngineProbe.withoutSortDescriptors
       ? [ProblemReport.Fact(.mend, .giveSortDescriptors)] : []
   }
 
   /// Why the sections of a fetch were out of order: the rows up to the one that offends.
   private func disorder(of controller: ControllerStage) -> [ProblemReport.Fact] {
     guard let keyPath = controller.controller.sectionNameKeyPath,
-      let found = controller.core.firstOutOfOrder()
+      let found = controller.probe.firstOutOfOrder()
     else { return [] }
     let start = max(0, found.rows.count - 6)
     let rows = found.rows[start...].enumerated().map { offset, row in

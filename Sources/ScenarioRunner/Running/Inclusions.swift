@@ -1,13 +1,13 @@
 import Foundation
-import ScenarioLanguage
+package import ScenarioLanguage
 import Words
 
 /// The files and parts that a scenario includes, each read once.
-struct Inclusions {
+package struct Inclusions {
   /// Lines that run where they are included, with the document that they are written in.
-  struct Lines {
-    var document: Document
-    var commands: [Command]
+  package struct Lines {
+    package var document: Document
+    package var commands: [Command]
   }
 
   /// A file by its real path, a part of it by its name.
@@ -32,20 +32,20 @@ struct Inclusions {
   ///
   /// Parts that each include the next one twice grow to 2^30 lines within a screen's height; a run
   /// counts its commands instead.
-  static let mostLinesRead = 100_000
+  package static let mostLinesRead = 100_000
 
   /// Starts at a scenario's own document.
   ///
   /// - Parameters:
   ///   - document: the document.
   ///   - mostLines: how many lines may be included, counted each time; no more than a limit's worth.
-  init(_ document: Document, mostLines: Int = .max) {
+  package init(_ document: Document, mostLines: Int = .max) {
     self.document = document
     remainingLines = mostLines
   }
 
   /// Notes the parts of a document, whose lines run only where they are included.
-  mutating func collectParts(_ commands: [Command], of document: Document) {
+  package mutating func collectParts(_ commands: [Command], of document: Document) {
     for case .part(let part) in commands.map(\.kind) {
       known[Key(file: Self.realPath(document), part: part.name.literal ?? "")] = Lines(
         document: document, commands: part.body)
@@ -58,49 +58,47 @@ struct Inclusions {
   /// or below it.
   ///
   /// - Throws: `UsageError` for what is not there, cannot be read, or includes itself.
-  mutating func enter(_ include: Include, in document: Document) throws -> Lines {
+  package mutating func enter(_ include: Include, in document: Document) throws -> Lines {
     let part = include.part?.literal
     var key = Key(file: Self.realPath(document), part: part)
     if let file = include.file { key.file = try load(file, beside: document) }
-    guard !open.contains(key) else { throw UsageError("this includes itself", at: 0..<0) }
+    guard !open.contains(key) else { throw UsageError(CommandFault.includesItself, at: 0..<0) }
     guard open.count <= Self.deepest else {
-      throw UsageError("files and parts include each other more than 32 deep", at: 0..<0)
+      throw UsageError(CommandFault.tooDeepInclusion, at: 0..<0)
     }
     guard let lines = known[key] else {
       let near = EditDistance.nearest(
         to: part ?? "", in: known.keys.filter { $0.file == key.file }.compactMap(\.part).sorted())
       throw UsageError(
-        "there is no part '\(part ?? "")'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        CommandFault.noPart(part ?? "", near: near),
         at: include.part?.span.bytes ?? 0..<0, .unknownName)
     }
     // A part without lines is one step as well.
     remainingLines -= lines.commands.count + 1
     guard remainingLines >= 0 else {
-      throw UsageError.limit(
-        "more than \(Self.mostLinesRead) lines are included here, those of parts that are included "
-          + "again counted again", at: 0..<0)
+      throw UsageError.limit(CommandFault.tooManyLines(Self.mostLinesRead), at: 0..<0)
     }
     open.append(key)
     return lines
   }
 
   /// The lines that were opened last have run.
-  mutating func leave() { open.removeLast() }
+  package mutating func leave() { open.removeLast() }
 
   // MARK: Files
 
   /// Reads a file unless it is known; returns its real path.
   private mutating func load(_ file: PlainText, beside document: Document) throws -> String {
-    func fault(_ sentence: String) -> UsageError { UsageError(sentence, at: file.span.bytes) }
+    func fault(_ fault: CommandFault) -> UsageError { UsageError(fault, at: file.span.bytes) }
     let url = Self.folder(of: document).appendingPathComponent(file.text).standardizedFileURL
       .resolvingSymlinksInPath()
     guard folder.path == "/" || url.path.hasPrefix(folder.path + "/") else {
-      throw fault("'\(file.text)' lies outside the scenario's folder")
+      throw fault(.outsideFolder(file.text))
     }
     if known[Key(file: url.path)] != nil { return url.path }
     guard (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true,
       let data = try? Data(contentsOf: url)
-    else { throw fault("the file '\(file.text)' cannot be read") }
+    else { throw fault(.unreadableFile(file.text)) }
     let shown = (document.path as NSString).deletingLastPathComponent
     let loaded = Document(
       path: shown.isEmpty ? file.text : "\(shown)/\(file.text)", bytes: [UInt8](data))

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import Words
 
@@ -10,7 +11,7 @@ extension Interpreter {
     let layout = try layout(named: batch.entity)
     guard case .array(let rows) = try evaluator.evaluate(batch.objects) else {
       throw UsageError(
-        "objects takes an array of dictionaries", at: batch.objects.span.bytes, .valueNotTaken)
+        CommandFault.objectsTakeDictionaries, at: batch.objects.span.bytes, .valueNotTaken)
     }
     for _ in rows { try countRow() }
     let request = NSBatchInsertRequest(
@@ -19,7 +20,7 @@ extension Interpreter {
         .map { row in row.compactMapValues { $0 } })
     request.resultType = .objectIDs
     let result = try request.run(in: try context(nil)) as? NSBatchInsertResult
-    try finish(result?.result, NSInsertedObjectsKey, "inserted", layout, batch.mergeInto)
+    try finish(result?.result, NSInsertedObjectsKey, .inserted, layout, batch.mergeInto)
   }
 
   /// Sets attributes of rows.
@@ -36,7 +37,7 @@ extension Interpreter {
     }
     request.resultType = .updatedObjectIDsResultType
     let result = try request.run(in: try context(nil)) as? NSBatchUpdateResult
-    try finish(result?.result, NSUpdatedObjectsKey, "updated", layout, batch.mergeInto)
+    try finish(result?.result, NSUpdatedObjectsKey, .updated, layout, batch.mergeInto)
   }
 
   /// Deletes rows.
@@ -49,7 +50,7 @@ extension Interpreter {
     let deletion = NSBatchDeleteRequest(fetchRequest: request)
     deletion.resultType = .resultTypeObjectIDs
     let result = try deletion.run(in: try context(nil)) as? NSBatchDeleteResult
-    try finish(result?.result, NSDeletedObjectsKey, "deleted", layout, batch.mergeInto)
+    try finish(result?.result, NSDeletedObjectsKey, .deleted, layout, batch.mergeInto)
   }
 
   /// A dictionary's values as attributes take them; nil for nil.
@@ -58,7 +59,7 @@ extension Interpreter {
   ) throws -> [String: Any?] {
     guard case .dictionary(let entries) = value else {
       throw UsageError(
-        "a dictionary stands here, as [\"name\": \"Ann\"]", at: span.bytes, .valueNotTaken)
+        CommandFault.dictionaryStandsHere, at: span.bytes, .valueNotTaken)
     }
     var values: [String: Any?] = [:]
     for (key, value) in entries {
@@ -66,7 +67,7 @@ extension Interpreter {
         case .attribute(let codec) = layout.slots[slot].kind
       else {
         throw UsageError(
-          "'\(layout.name)' has no attribute \(key.printed)", at: span.bytes)
+          ValueFault.noAttribute(entity: layout.name, name: key.printed), at: span.bytes)
       }
       values[name] = .some(try StoredValue.any(value, as: codec.type, at: span.bytes))
     }
@@ -75,14 +76,18 @@ extension Interpreter {
 
   /// Says how many rows there were, and merges them where that is asked for.
   private func finish(
-    _ result: Any?, _ key: String, _ verb: String, _ layout: EntityLayout, _ destination: Name?
+    _ result: Any?, _ key: String, _ kind: LookSentence.BatchKind, _ layout: EntityLayout,
+    _ destination: Name?
   ) throws {
     let ids = result as? [NSManagedObjectID] ?? []
-    let rows = "\(verb) \(Noun.row.counted(ids.count, in: .english)) in the store"
     let context = try destination.map { try self.context($0) }
     if !ids.isEmpty { turnFacts.batches.append(.init(entity: layout, mergedInto: context)) }
-    guard let context else { return try show(["\(rows); no context was told"]) }
-    try show(["\(rows), merged into \(context.name ?? "")"])
+    try show([
+      .said(
+        LookSentence.changedRows(
+          kind, rows: ids.count, mergedInto: context.map { $0.name ?? "" }))
+    ])
+    guard let context else { return }
     NSManagedObjectContext.mergeChanges(
       fromRemoteContextSave: [key: ids], into: [context])
   }

@@ -13,7 +13,8 @@ extension Interpreter {
     inclusions.collectParts(check.scenario.commands, of: check.document)
     isChecking = true
     defer { isChecking = false }
-    try append(.note("checked by \(check.document.path)"))
+    try append(
+      .note(Wording("checked by \(check.document.path)", "由 \(check.document.path) 检查")))
     for command in check.scenario.commands { try run(command) }
     try checkUnclaimed()
   }
@@ -44,7 +45,7 @@ extension RunSettings.Check {
         let missing = rounds - judged[command.span.bytes.lowerBound, default: 0]
         let result = ExpectationResult(
           lines: CommandPrinter.lines(command, indentation: 0), holds: false,
-          failure: "not judged, since the run stopped before", points: expectation.points,
+          failure: .notReached, points: expectation.points,
           id: expectation.id?.literal, isOfCheck: true)
         unreached += Array(repeating: result, count: max(missing, 0))
       }

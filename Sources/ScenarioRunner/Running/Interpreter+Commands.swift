@@ -28,7 +28,9 @@ extension Interpreter {
     case .let(let declaration): try declare(declaration)
     case .note(let note):
       let sentence = try evaluator.fill(note.text)
-      if openStep == nil { try append(.note(sentence)) } else { try show([sentence]) }
+      let chinese = try note.chinese.map { try evaluator.fill($0) }
+      let wording = Wording(sentence, chinese ?? sentence)
+      if openStep == nil { try append(.note(wording)) } else { try show([.said(wording)]) }
 
     // The model.
     case .entity(let entity):
@@ -94,7 +96,7 @@ extension Interpreter {
     // Steps and looking.
     case .step(let step):
       guard openStep == nil else {
-        throw UsageError("a step cannot stand within a step", at: command.span.bytes)
+        throw UsageError(CommandFault.stepInStep, at: command.span.bytes)
       }
       try turn(
         title: try title(of: step), step.body, shows: step.shows, place: command.span.bytes)

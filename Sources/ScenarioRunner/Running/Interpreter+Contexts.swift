@@ -37,11 +37,11 @@ extension Interpreter {
     let source = try context(merge.source)
     let destination = try context(merge.destination)
     guard source !== destination else {
-      throw UsageError("a context does not merge its own save", at: merge.destination.span.bytes)
+      throw UsageError(CommandFault.ownSave, at: merge.destination.span.bytes)
     }
     guard let notification = stage.stack?.lastSave(of: source) else {
       throw UsageError(
-        "\(source.name ?? "") has saved nothing that could be merged", at: merge.source.span.bytes)
+        CommandFault.nothingSaved(context: source.name ?? ""), at: merge.source.span.bytes)
     }
     destination.performAndWait { destination.mergeChanges(fromContextDidSave: notification) }
   }
@@ -86,19 +86,19 @@ extension Interpreter {
     case "undoManager": try setUndoManager(assignment.value, of: context)
     case "name", "parent", "persistentStoreCoordinator", "concurrencyType":
       throw UsageError(
-        "'\(property)' is given when a context is made: context N [parent=C] [private=true]",
+        CommandFault.givenAtMaking(property),
         at: assignment.name.span.bytes)
     default:
       let near = EditDistance.nearest(to: property, in: Self.properties)
       throw UsageError(
-        "a context has no '\(property)' to set\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        CommandFault.contextLacks(property, near: near),
         at: assignment.name.span.bytes, .unknownKey)
     }
   }
 
   private func boolean(_ assignment: Assignment) throws -> Bool {
     guard case .boolean(let truth) = try evaluator.evaluate(assignment.value) else {
-      throw UsageError("true or false stands here", at: assignment.value.span.bytes, .valueNotTaken)
+      throw UsageError(CommandFault.trueOrFalse, at: assignment.value.span.bytes, .valueNotTaken)
     }
     return truth
   }
@@ -117,7 +117,7 @@ extension Interpreter {
       return found.value
     }
     throw UsageError(
-      "a merge policy is one of \(policies.map { "." + $0.key }.joined(separator: ", "))",
+      CommandFault.mergePolicies(policies.map { "." + $0.key }),
       at: value.span.bytes)
   }
 
@@ -129,7 +129,7 @@ extension Interpreter {
       context.undoManager = UndoManager()
     default:
       throw UsageError(
-        "an undo manager is UndoManager(), or nil", at: value.span.bytes, .valueNotTaken)
+        CommandFault.undoManagers, at: value.span.bytes, .valueNotTaken)
     }
   }
 }

@@ -15,9 +15,7 @@ extension Interpreter {
   /// Throws once the store is open, which fixes the model.
   func beforeStore(_ command: Command) throws {
     guard stage.stack != nil else { return }
-    throw usage(
-      "the model and its locale are fixed once the store is open: write this before 'store'",
-      command.span.bytes)
+    throw usage(CommandFault.modelIsFixed, command.span.bytes)
   }
 
   // MARK: Controllers
@@ -29,7 +27,7 @@ extension Interpreter {
     let request = NSFetchRequest<NSManagedObject>(
       entityName: try layout(named: declaration.entity).name)
     try Requests(evaluator, in: document).apply(declaration.request, to: request)
-    try FetchedResultsCore.check(request)
+    try EngineProbe.check(request)
     let cacheName = try declaration.cacheName.map { try evaluator.fill($0) }
     let controller = TitledController(
       fetchRequest: request, managedObjectContext: context,
@@ -44,7 +42,7 @@ extension Interpreter {
     if let titles = declaration.sectionIndexTitles {
       guard case .array(let values) = try evaluator.evaluate(titles) else {
         throw UsageError(
-          "sectionIndexTitles takes an array of texts", at: titles.span.bytes, .valueNotTaken)
+          CommandFault.titlesTakeTexts, at: titles.span.bytes, .valueNotTaken)
       }
       controller.titles = values.map { $0.shown(label: stage.ledger.label(of:)) }
     }
@@ -77,13 +75,13 @@ extension Interpreter {
     guard let found = stage.delegates[text] else {
       if commands.declare(text, as: .delegate) {
         throw UsageError(
-          "the delegate '\(text)' is declared below; write it above this line", at: place.bytes,
+          CommandFault.delegateBelow(text), at: place.bytes,
           .unknownName)
       }
       let known = stage.delegates.keys.sorted() + BuiltInName.names(of: .delegate)
-      let near = EditDistance.nearest(to: text, in: known).map { "did you mean '\($0)'?" }
-      let remedy = near ?? "there are \(known.joined(separator: ", "))"
-      throw UsageError("there is no delegate '\(text)'; \(remedy)", at: place.bytes, .unknownName)
+      let near = EditDistance.nearest(to: text, in: known)
+      throw UsageError(
+        CommandFault.noDelegate(text, near: near, known: known), at: place.bytes, .unknownName)
     }
     return found
   }
@@ -95,13 +93,14 @@ extension Interpreter {
     for column in display.columns ?? [] {
       guard layout.places[column.literal ?? ""] != nil else {
         throw UsageError(
-          "'\(layout.name)' has no attribute '\(column.literal ?? "")'", at: column.span.bytes,
+          ValueFault.noAttribute(entity: layout.name, name: "'\(column.literal ?? "")'"),
+          at: column.span.bytes,
           .unknownKey)
       }
     }
     let bound = 1000
     guard (display.numberOfSections ?? 0) <= bound, (display.numberOfRows ?? 0) <= bound else {
-      throw UsageError("a table view has at most \(bound) sections, of as many rows", at: 0..<0)
+      throw UsageError(CommandFault.mostSections(bound), at: 0..<0)
     }
     controller.show(display, writtenIn: document)
   }
@@ -118,7 +117,7 @@ extension Interpreter {
     guard let layout = model.byName[text] else {
       let near = EditDistance.nearest(to: text, in: model.entities.map(\.name))
       throw UsageError(
-        "there is no entity '\(text)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        ValueFault.noEntity(text, near: near),
         at: name.span.bytes, .unknownName)
     }
     return layout
@@ -133,8 +132,9 @@ extension Interpreter {
     let text = try evaluator.fill(name)
     guard case .context(let context) = stage.names[text] else {
       let known = stage.stack?.contexts.compactMap(\.name) ?? []
-      let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '\($0)'?" } ?? ""
-      throw UsageError("there is no context '\(text)'\(near)", at: name.span.bytes, .unknownName)
+      let near = EditDistance.nearest(to: text, in: known)
+      throw UsageError(
+        CommandFault.noContext(text, near: near), at: name.span.bytes, .unknownName)
     }
     return context
   }

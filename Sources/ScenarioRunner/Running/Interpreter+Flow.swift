@@ -65,7 +65,7 @@ extension Interpreter {
     case .array(let values): return values
     case .objects(let objects): return objects.map { .object($0) }
     default:
-      throw UsageError("'for' takes an array, as [A, B]", at: value.span.bytes, .valueNotTaken)
+      throw UsageError(CommandFault.forTakesArray, at: value.span.bytes, .valueNotTaken)
     }
   }
 

@@ -10,9 +10,9 @@ extension Interpreter {
   // MARK: Values
 
   /// The values in a row; beside a path, whether the one before it is the same.
-  func line(of values: [Value]) throws -> String {
+  func line(of values: [Value]) throws -> OutputLine {
     let found = try values.map { try evaluator.evaluate($0) }
-    var line = found.map { $0.printed(label: stage.ledger.label(of:)) }.joined(separator: ", ")
+    let line = found.map { $0.printed(label: stage.ledger.label(of:)) }.joined(separator: ", ")
     let isAboutPaths =
       values.count == 2
       && found.allSatisfy { value in
@@ -20,15 +20,15 @@ extension Interpreter {
         return value == .nil
       }
     if isAboutPaths, found.contains(where: { $0 != .nil }) {
-      line += found[0] == found[1] ? "  same" : "  moved"
+      return .said(LookSentence.paths(line, areSame: found[0] == found[1]))
     }
-    return line
+    return .plain(line)
   }
 
   // MARK: Objects
 
   /// Every object of an entity, as a table.
-  func objects(of entity: Name) throws -> [String] {
+  func objects(of entity: Name) throws -> [OutputLine] {
     let request = NSFetchRequest<NSManagedObject>(entityName: try layout(named: entity).name)
     return try table(of: try fetched(request))
   }
@@ -38,7 +38,7 @@ extension Interpreter {
   }
 
   /// What a fetch finds, in the form of its result type.
-  func found(by fetch: Fetch) throws -> [String] {
+  func found(by fetch: Fetch) throws -> [OutputLine] {
     switch fetch.request.resultType {
     case .managedObjectResultType, nil:
       return try table(of: try fetched(try request(NSManagedObject.self, fetch)))
@@ -46,11 +46,12 @@ extension Interpreter {
       let request = try request(NSManagedObjectID.self, fetch)
       request.resultType = .managedObjectIDResultType
       let ids = try fetched(request)
-      return ids.isEmpty ? ["no objects"] : ids.map { stage.ledger.label(of: $0) }
+      return ids.isEmpty
+        ? [.said(LookSentence.noObjects)] : ids.map { .plain(stage.ledger.label(of: $0)) }
     case .countResultType:
       let request = try request(NSNumber.self, fetch)
       request.resultType = .countResultType
-      return try fetched(request).map(\.stringValue)
+      return try fetched(request).map { .plain($0.stringValue) }
     case .dictionaryResultType:
       let request = try request(NSDictionary.self, fetch)
       request.resultType = .dictionaryResultType
@@ -67,8 +68,8 @@ extension Interpreter {
   }
 
   /// Dictionaries as a table: the keys that the request asks for are its columns.
-  private func table(of dictionaries: [NSDictionary], of fetch: Fetch) throws -> [String] {
-    guard !dictionaries.isEmpty else { return ["no dictionaries"] }
+  private func table(of dictionaries: [NSDictionary], of fetch: Fetch) throws -> [OutputLine] {
+    guard !dictionaries.isEmpty else { return [.said(LookSentence.noDictionaries)] }
     let layout = try layout(named: fetch.entity)
     let asked = fetch.request.propertiesToFetch?.compactMap(\.name)
     // Without a list of properties a dictionary has the attributes.
@@ -95,12 +96,13 @@ extension Interpreter {
     }
     openStep?.results.append(ResultReport(.fetch, columns: keys, rows: rows))
     for row in rows { table.append(row) }
-    return table.rendered().split(separator: "\n").map(String.init)
+    let width = stage.settings.width.map { $0 - 3 }
+    return table.drawn(width: width).lines.map { .plain($0.text) }
   }
 
   /// The objects as a table, one a row; one property a line where a row would be too wide.
-  private func table(of objects: [NSManagedObject]) throws -> [String] {
-    guard let layout = objects.first?.layout else { return ["no objects"] }
+  private func table(of objects: [NSManagedObject]) throws -> [OutputLine] {
+    guard let layout = objects.first?.layout else { return [.said(LookSentence.noObjects)] }
     var table = TextTable(
       columns: [TextTable.Column("", alignment: .left)]
         + layout.slots.map { slot in
@@ -114,10 +116,12 @@ extension Interpreter {
       ResultReport(.fetch, columns: ["object"] + layout.slots.map(\.name), rows: rows))
     for row in rows { table.append(row) }
     let style = stage.settings.tableStyle
-    let lines = table.rendered(as: style).split(separator: "\n").map(String.init)
-    guard style.isForPeople else { return lines }
+    let limit = stage.settings.width.map { $0 - 3 }
+    let lines = table.drawn(as: style, width: limit).lines.map(\.text)
+    guard style.isForPeople else { return lines.map { .plain($0) } }
     let width = lines.map { DisplayWidth.of($0) }.max() ?? 0
-    return width <= 80 ? lines : try objects.flatMap { try properties(of: $0) }
+    return (width <= limit ?? 80 ? lines : try objects.flatMap { try properties(of: $0) })
+      .map { .plain($0) }
   }
 
   private func properties(of object: NSManagedObject) throws -> [String] {
@@ -139,47 +143,43 @@ extension Interpreter {
   // MARK: The stack
 
   /// Model, coordinator, store and context, from top to bottom; or one entity's properties.
-  func schema(_ schema: ShowSchema) throws -> [String] {
+  func schema(_ schema: ShowSchema) throws -> [OutputLine] {
     guard let stack = stage.stack else {
       throw UsageError.noStore
     }
-    if let name = schema.entity { return describe(try layout(named: name)) }
+    if let name = schema.entity { return describe(try layout(named: name)).map { .plain($0) } }
     let store = stack.file == nil ? "InMemory" : "SQLite"
-    let file =
-      stack.declaration.file.map { " \($0.text)" }
-      ?? (stack.file == nil ? "" : " (a file of this run)")
-    return ["NSManagedObjectModel"]
-      + stack.coordinator.layout.entities.flatMap { describe($0).map { "  " + $0 } } + [
-        "NSPersistentStoreCoordinator", "  NSPersistentStore  \(store)\(file)",
-        "NSManagedObjectContext", "  main  mainQueueConcurrencyType",
-      ]
+    let line = "  NSPersistentStore  \(store)"
+    let storeLine: OutputLine =
+      stack.declaration.file.map { .plain("\(line) \($0.text)") }
+      ?? (stack.file == nil ? .plain(line) : .said(LookSentence.scratchFile(line)))
+    let entities = stack.coordinator.layout.entities.flatMap { describe($0) }
+    return [.plain("NSManagedObjectModel")] + entities.map { .plain("  " + $0) } + [
+      .plain("NSPersistentStoreCoordinator"), storeLine, .plain("NSManagedObjectContext"),
+      .plain("  main  mainQueueConcurrencyType"),
+    ]
   }
 
   /// Whether a controller has a cache, and what it was good for.
-  private func cacheLine(of controller: ControllerStage) -> String {
-    guard let name = controller.controller.cacheName else { return "no cache: cacheName is nil" }
-    let words =
-      switch controller.core.cacheUse {
-      case _ where !controller.isFetched: "not asked yet, for nothing is fetched"
-      case .read(let sections):
-        "the last fetch took its \(Noun.section.counted(sections, in: .english)) from it"
-      case .written(let sections):
-        "the last fetch read the rows, and wrote \(Noun.section.counted(sections, in: .english)) to it"
-      case .passedBy:
-        "the last fetch read the rows, and wrote nothing to it, for there were unsaved changes"
-      case .none: "not kept: \(reasonForNoCache(of: controller))"
+  private func cacheSentence(of controller: ControllerStage) -> LookSentence {
+    guard let name = controller.controller.cacheName else { return .noCache }
+    let state: LookSentence.CacheState =
+      switch controller.probe.cacheUse {
+      case _ where !controller.isFetched: .notAsked
+      case .read(let sections): .read(sections: sections)
+      case .written(let sections): .written(sections: sections)
+      case .passedBy: .passedBy
+      case .none: reasonForNoCache(of: controller)
       }
-    return "cache \(RunValue.text(name).printed)  \(words)"
+    return .cache(name: name, state)
   }
 
-  private func reasonForNoCache(of controller: ControllerStage) -> String {
-    if controller.controller.managedObjectContext.parent != nil {
-      return "a child context reads through its parent"
-    }
+  private func reasonForNoCache(of controller: ControllerStage) -> LookSentence.CacheState {
+    if controller.controller.managedObjectContext.parent != nil { return .ofChildContext }
     switch stage.stack?.declaration {
-    case let store? where store.kind == .memory: return "a store in memory has no file for it"
-    case let store? where store.isReadOnly == true: return "the store is read only"
-    default: return "that needs a delegate that hears changes"
+    case let store? where store.kind == .memory: return .ofMemoryStore
+    case let store? where store.isReadOnly == true: return .ofReadOnlyStore
+    default: return .withoutDelegate
     }
   }
 
@@ -202,29 +202,30 @@ extension Interpreter {
       guard let delegate = try delegate(name)?.declaration else { return }
       try self.show(
         delegate.handlers.enumerated().map { index, handler in
-          "\(delegate.name.literal ?? ""):\(index + 1)  \(handler.description)"
+          .plain("\(delegate.name.literal ?? ""):\(index + 1)  \(handler.description)")
         })
     case .controller(let name, let aspect):
       let controller = try controller(name)
       switch aspect {
       case .sections:
         try self.show(
-          (controller.core.sections ?? []).enumerated().map { index, section in
-            "section \(index) \(RunValue.text(section.name).printed), \(section.numberOfObjects) "
-              + (section.numberOfObjects == 1 ? "row" : "rows")
+          (controller.probe.shownSections ?? []).enumerated().map { index, section in
+            .said(
+              LookSentence.section(
+                index: index, name: section.name, rows: section.numberOfObjects))
           })
       case .cells:
         try self.show(
           controller.tableView.sections.flatMap { section in
-            [section.title ?? "no header"]
-              + section.cells.map { "  " + RunValue.text($0.content.text).printed }
+            [section.title.map { .plain($0) } ?? .said(LookSentence.noHeader)]
+              + section.cells.map { .plain("  " + RunValue.text($0.content.text).printed) }
           })
       case nil, .all:
         turnShown.insert(controller.name)
         if aspect == .all { turnShownWhole.insert(controller.name) }
       case .sql:
         try self.show(lastReading(of: controller))
-      case .cache: try self.show([cacheLine(of: controller)])
+      case .cache: try self.show([.said(cacheSentence(of: controller))])
       }
     }
   }

@@ -11,7 +11,7 @@ extension Interpreter {
   /// Opens a store, and a stack on it.
   func open(_ store: StoreDeclaration, _ command: Command) throws {
     guard stage.stack == nil else {
-      throw UsageError("the store is open already", at: command.span.bytes)
+      throw UsageError(CommandFault.storeIsOpen, at: command.span.bytes)
     }
     let model = try stage.model.makeModel { try evaluator.evaluate($0) }
     stage.stack = try Stack(store, file: try file(of: store), model: model, on: stage)
@@ -31,7 +31,7 @@ extension Interpreter {
     guard !name.text.contains("/"), !name.text.isEmpty, name.text != ".", name.text != "..",
       !name.text.utf8.contains(0)
     else {
-      throw UsageError("a store's file is a name without folders", at: name.span.bytes)
+      throw UsageError(CommandFault.fileWithoutFolders, at: name.span.bytes)
     }
     let folder = try stage.settings.storesFolder ?? stage.scratchFolder()
     return folder.appendingPathComponent(name.text)
@@ -41,8 +41,7 @@ extension Interpreter {
   func reopen(_ command: Command) throws {
     guard let old = stage.stack, let file = old.file else {
       throw UsageError(
-        stage.stack == nil
-          ? "there is no store to open again" : "a store in memory is gone when it is closed",
+        stage.stack == nil ? CommandFault.nothingToReopen : .memoryIsGone,
         at: command.span.bytes)
     }
     let labels = stage.names.objects
@@ -115,12 +114,10 @@ extension Interpreter {
     case "delegate":
       controller.setDelegate(try delegate(assignment.value), ledger: stage.ledger)
     case "cacheName", "sectionNameKeyPath", "managedObjectContext", "fetchRequest":
-      throw UsageError(
-        "'\(name)' is read-only, as at Apple: make a new controller", at: assignment.name.span.bytes
-      )
+      throw UsageError(CommandFault.readOnly(name), at: assignment.name.span.bytes)
     default:
       throw UsageError(
-        "a controller has no '\(name)' to set", at: assignment.name.span.bytes, .unknownKey)
+        CommandFault.controllerLacks(name), at: assignment.name.span.bytes, .unknownKey)
     }
   }
 
@@ -131,7 +128,7 @@ extension Interpreter {
     case .reading(let reading):
       if let name = reading.bareName { return try delegate(name) }
       fallthrough
-    default: throw UsageError("a delegate is a name, or nil", at: value.span.bytes, .valueNotTaken)
+    default: throw UsageError(CommandFault.delegateIsName, at: value.span.bytes, .valueNotTaken)
     }
   }
 
@@ -141,9 +138,10 @@ extension Interpreter {
     let bytes = assignment.value.span.bytes
     guard let place = object.layout.places[key] else {
       let known = object.layout.places.keys.sorted()
-      let near = EditDistance.nearest(to: key, in: known).map { "; did you mean '\($0)'?" } ?? ""
+      let near = EditDistance.nearest(to: key, in: known)
       throw UsageError(
-        "'\(entity)' has no '\(key)'\(near)", at: assignment.name.span.bytes, .unknownKey)
+        ValueFault.lacks(entity: entity, key: key, near: near), at: assignment.name.span.bytes,
+        .unknownKey)
     }
     let enumeration = stage.model.enumeration(ofAttribute: key, entity: entity)
     let value = try value(of: assignment, enumeration, isText: object.layout.holdsText(at: place))
@@ -158,14 +156,13 @@ extension Interpreter {
     case .array(let values):
       let others = try values.map { value -> NSManagedObject in
         guard case .object(let other) = value else {
-          throw UsageError(
-            "a to-many relationship takes labels of objects", at: bytes, .valueNotTaken)
+          throw UsageError(CommandFault.toManyTakesLabels, at: bytes, .valueNotTaken)
         }
         return other
       }
       // An array has an order, which a relationship that is ordered keeps.
       try object.setCheckedValue(others, forKey: key)
-    default: throw UsageError("'\(key)' takes an object, by its label", at: bytes, .valueNotTaken)
+    default: throw UsageError(CommandFault.takesObject(key: key), at: bytes, .valueNotTaken)
     }
   }
 
@@ -178,8 +175,10 @@ extension Interpreter {
     } catch let fault as UsageError
       where isText && fault.code == .unknownName && fault.bytes == assignment.value.span.bytes
     {
-      let gap = fault.message.hasSuffix("?") ? " A" : "; a"
-      throw UsageError(fault.message + gap + " text stands in quotes", at: fault.bytes, fault.code)
+      throw UsageError(
+        CommandFault.textStandsInQuotes(
+          fault.sentence, endsInQuestion: (fault.sentence as? ValueFault)?.asksForWord ?? false),
+        at: fault.bytes, fault.code)
     }
   }
 
@@ -191,7 +190,7 @@ extension Interpreter {
     let name = try evaluator.fill(last.name)
     guard case .collection(let index) = object.layout.places[name] else {
       throw UsageError(
-        "'\(object.layout.name)' has no to-many relationship '\(name)'", at: last.name.span.bytes)
+        CommandFault.noToMany(entity: object.layout.name, name: name), at: last.name.span.bytes)
     }
     for member in change.members {
       let member = try evaluator.object(member)
@@ -236,10 +235,9 @@ extension Interpreter {
     let target = try controller(drag.controller)
     let from = TablePath(section: drag.from.section, row: drag.from.row)
     let to = TablePath(section: drag.to.section, row: drag.to.row)
-    guard target.tableView.dragRow(at: from, to: to) else {
-      throw UsageError("the screen has no such rows to drag from and to", at: command.span.bytes)
+    guard target.dragRow(from: from, to: to) else {
+      throw UsageError(CommandFault.noRowsToDrag, at: command.span.bytes)
     }
-    _ = target.companion?.tableView.dragRow(at: from, to: to)
   }
 
   /// Has a controller fetch.
@@ -256,7 +254,7 @@ extension Interpreter {
       }
     }
     controller.mayHaveLeftACache = true
-    try controller.core.performFetch()
+    try controller.probe.performFetch()
     noteCache(of: controller)
     controller.setBaseline(isFetch: true)
     try controller.appear()
@@ -267,7 +265,7 @@ extension Interpreter {
   private func noteCache(of controller: ControllerStage) {
     guard let cache = controller.controller.cacheName else { return }
     let request = Stage.CachedRequest(controller.request, of: controller.name)
-    switch controller.core.cacheUse {
+    switch controller.probe.cacheUse {
     case .written: stage.cachedRequests[cache] = request
     case .read:
       guard let written = stage.cachedRequests[cache], written.controller == controller.name

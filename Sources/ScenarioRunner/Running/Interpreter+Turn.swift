@@ -44,7 +44,7 @@ extension Interpreter {
     }
     stage.statements.end()
     if stage.statements.isPrinted {
-      try show(stage.statements.statements.flatMap { Self.wrapped($0, heading: "sql") })
+      try show(stage.statements.statements.map { .headed(.sql, Verbatim($0)) })
     }
     try finishTurn(title: title, problem, onlyLooked: commands.allSatisfy(\.onlyLooks))
     if case .step(let step)? = report.blocks.last, step.number > report.stepTimes.count {

@@ -2,6 +2,7 @@ import Foundation
 import OpenCoreData
 import Reports
 import ScenarioLanguage
+import Words
 
 /// Runs the commands of a scenario one after the other and writes down what they show.
 final class Interpreter {
@@ -60,7 +61,7 @@ final class Interpreter {
   /// Ends the run where the user or the time that it may take has ended a command.
   func endIfOver() throws {
     if stage.settings.isInterrupted() {
-      throw Stop(stop: RunStop(.interruption, message: "interrupted"))
+      throw Stop(stop: RunStop(.interruption, CommandFault.interrupted))
     }
     try end(allowance.excessOfTime, at: openPlace)
   }
@@ -80,7 +81,7 @@ final class Interpreter {
     defer { stage.close() }
     do {
       if let reason = disabled(scenario.commands) {
-        try append(.note("disabled: \(reason)"))
+        try append(.note(Wording("disabled: \(reason)", "停用：\(reason)")))
         if let check = stage.settings.check { failUnreached(check) }
       } else {
         inclusions.collectParts(scenario.commands, of: document)
@@ -98,7 +99,22 @@ final class Interpreter {
     }
     if report.stop != nil, let check = stage.settings.check { failUnreached(check) }
     report.model = stage.stack?.coordinator.layout.entities.map { EntityReport($0) } ?? []
+    report.stack = stage.stack.map { StackReport($0) }
+    report.delegates = delegates()
     return report
+  }
+
+  /// The delegates that the report names, with their lines.
+  private func delegates() -> [DelegateReport] {
+    var names: [String] = []
+    for case .step(let step) in report.blocks {
+      for name in step.controllers.compactMap(\.delegate) where !names.contains(name) {
+        names.append(name)
+      }
+    }
+    return names.compactMap { name in
+      (WrittenDelegate.builtIn(name) ?? stage.delegates[name]).map { DelegateReport($0) }
+    }
   }
 
   /// What ends the run at an error that left a command.
@@ -106,9 +122,10 @@ final class Interpreter {
     if let error = error as? Stop { return error.stop }
     return RunStop(
       .failure,
-      message: Diagnostic(
-        .unexpectedProblem, Verbatim((error as NSError).localizedDescription), at: openPlace.bytes
-      ).rendered(in: openPlace.document))
+      PlacedDiagnostics(
+        Diagnostic(
+          .unexpectedProblem, Verbatim((error as NSError).localizedDescription),
+          at: openPlace.bytes), in: openPlace.document))
   }
 
   private func disabled(_ commands: [Command]) -> String? {
@@ -150,7 +167,7 @@ final class Interpreter {
     do {
       return try located(nil) { try evaluator.fill(step.title) }
     } catch let raised as RaisedException {
-      throw usage(raised.reason, step.title.span.bytes)
+      throw usage(Verbatim(raised.reason), step.title.span.bytes)
     }
   }
 
@@ -159,7 +176,7 @@ final class Interpreter {
   /// Counts a command, and ends the run that takes too much or was interrupted.
   func count(_ command: Command) throws {
     if stage.settings.isInterrupted() {
-      throw Stop(stop: RunStop(.interruption, message: "interrupted"))
+      throw Stop(stop: RunStop(.interruption, CommandFault.interrupted))
     }
     try end(allowance.takeCommand(), at: (document, command.span.bytes))
     try end(allowance.takeDisk { stage.diskUse }, at: (document, command.span.bytes))
@@ -187,9 +204,9 @@ final class Interpreter {
   }
 
   /// Shows lines in the step that is open.
-  func show(_ lines: [String]) throws {
+  func show(_ lines: [OutputLine]) throws {
     openStep?.output += lines
-    try spend(lines.reduce(0) { $0 + $1.utf8.count + 1 })
+    try spend(lines.lines(in: .english).reduce(0) { $0 + $1.utf8.count + 1 })
   }
 
   /// Counts output.
@@ -198,28 +215,27 @@ final class Interpreter {
   }
 
   private func end(
-    _ exceeded: String?, at place: (document: Document, bytes: Range<Int>)
+    _ exceeded: CommandFault?, at place: (document: Document, bytes: Range<Int>)
   ) throws {
     guard let exceeded else { return }
     throw Stop(
       stop: RunStop(
         .limit,
-        message: Diagnostic(.runLimit, Verbatim(exceeded), at: place.bytes).rendered(
-          in: place.document)))
+        PlacedDiagnostics(
+          Diagnostic(.runLimit, exceeded, at: place.bytes), in: place.document)))
   }
 
   /// Ends the run at an error that nobody expected.
   func checkUnclaimed() throws {
     guard let problem = lastTurn.problems.first(where: { !$0.isClaimed }) else { return }
-    let kind = problem.report.code.map { "error \($0)" } ?? "exception"
     // The step has said it in full.
     let text = problem.report.text
     let short = text.count > 120 ? text.prefix(119) + "…" : text[...]
     let diagnostic = Diagnostic(
-      .unexpectedProblem, Verbatim("nobody expected this \(kind): \(short)"),
+      .unexpectedProblem, CommandFault.unexpected(code: problem.report.code, text: String(short)),
       at: problem.bytes)
     throw Stop(
-      stop: RunStop(.failure, message: diagnostic.rendered(in: problem.document)))
+      stop: RunStop(.failure, PlacedDiagnostics(diagnostic, in: problem.document)))
   }
 
   // MARK: Errors
@@ -238,22 +254,15 @@ final class Interpreter {
     var place = (document: fault.document ?? document, bytes: fault.bytes)
     if fault.bytes.isEmpty { place = command.map { (document, $0.span.bytes) } ?? openPlace }
     let code = fault.isLimit ? DiagnosticCode.runLimit : fault.code
-    let diagnostic = fault.diagnostic ?? Diagnostic(code, Verbatim(fault.message), at: place.bytes)
+    let diagnostic = fault.diagnostic ?? Diagnostic(code, fault.sentence, at: place.bytes)
     return Stop(
       stop: RunStop(
         fault.isLimit ? .limit : .usage,
-        message: diagnostic.rendered(in: place.document)))
+        PlacedDiagnostics(diagnostic, in: place.document)))
   }
 
   /// The end of a run whose words are wrong at a place.
-  func usage(_ sentence: String, _ bytes: Range<Int>) -> Stop {
+  func usage(_ sentence: any Sentence, _ bytes: Range<Int>) -> Stop {
     stop(at: UsageError(sentence, at: bytes), in: nil)
-  }
-
-  /// A sentence with its place, the line, and a caret.
-  func diagnostic(
-    _ sentence: String, at bytes: Range<Int>, _ code: DiagnosticCode = .runTimeFault
-  ) -> String {
-    Diagnostic(code, Verbatim(sentence), at: bytes).rendered(in: document)
   }
 }

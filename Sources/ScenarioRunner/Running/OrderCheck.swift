@@ -21,7 +21,7 @@ struct OrderCheck {
   ///
   /// O(rows) where a key is derived, else O(sort keys).
   var firstOutOfOrder: Evidence.OutOfOrder? {
-    guard let layout = controller.core.entityLayout, let rows = controller.core.rows else {
+    guard let layout = controller.probe.entityLayout, let rows = controller.probe.rows else {
       return nil
     }
     let keys = (controller.request.sortDescriptors ?? []).compactMap { descriptor in
@@ -32,7 +32,7 @@ struct OrderCheck {
     for section in 0..<rows.sectionCount {
       var above: NSManagedObject?
       for (row, key) in rows.keys(inSection: section).enumerated() {
-        let object = controller.core.object(at: key)
+        let object = controller.probe.object(at: key)
         defer { above = object }
         guard let above else { continue }
         guard let found = misplacement(of: object, below: above, by: keys, derived) else {

@@ -110,8 +110,8 @@ struct RefusalExplanation {
 
   private func facts(_ sum: UpdateSummary.Sum, _ constant: String?) -> [Fact] {
     let screen = controller.tableView.sections.map { $0.title ?? "" }
-    let now = (0..<(controller.core.rows?.sectionCount ?? 0)).map {
-      controller.core.rows?.sectionName($0) ?? ""
+    let now = (0..<(controller.probe.rows?.sectionCount ?? 0)).map {
+      controller.probe.rows?.sectionName($0) ?? ""
     }
     return [
       Fact(.screenHad, .sections(count: sum.before, names: screen)),

@@ -94,7 +94,7 @@ struct Requests {
   }
 
   private func fault(_ error: PredicateParseError, in format: PlainText) -> UsageError {
-    UsageError(error.message, at: format.bytes(ofCharacterAt: error.offset, in: document))
+    UsageError(PredicateMessage(error), at: format.bytes(ofCharacterAt: error.offset, in: document))
   }
 
   private func argument(_ value: RunValue) throws -> Any? {

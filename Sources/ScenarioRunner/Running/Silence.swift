@@ -14,14 +14,14 @@ struct Silence {
     self.facts = facts
   }
 
-  private var core: FetchedResultsCore { controller.core }
+  private var probe: any EngineProbe.Controller { controller.probe }
 
   /// Why nothing is ever told, whatever changes; nil where changes are told.
   var lastingReason: Untracked? {
-    if core.tracking == .none {
+    if probe.tracking == .none {
       return controller.delegate == nil ? .noDelegate : .noChangeMethod
     }
-    if core.flavour == .none, core.delegateMethods.contains(.difference) {
+    if probe.flavour == .none, probe.delegateMethods.contains(.difference) {
       return .differenceWithSections
     }
     return nil
@@ -29,16 +29,16 @@ struct Silence {
 
   /// Why a controller without rows told nothing.
   var withoutRows: Quiet {
-    Quiet(.noRows(hasFailed: core.entityLayout != nil, onlyLooked: facts.onlyLooked))
+    Quiet(.noRows(hasFailed: probe.entityLayout != nil, onlyLooked: facts.onlyLooked))
   }
 
   /// Why a controller that has fetched told nothing.
   var quiet: Quiet {
-    let rows = core.rows?.count ?? 0
+    let rows = probe.rows?.count ?? 0
     if facts.wasReset { return Quiet(.reset, rows: rows) }
     if let lastingReason {
       let state: Quiet.State =
-        core.tracking == .none
+        probe.tracking == .none
         ? .asAtLastFetch : controller.baseline.table == controller.table ? .asBefore : .now
       return Quiet(.untracked(reason: lastingReason), rows: rows, state: state)
     }
@@ -54,14 +54,14 @@ struct Silence {
       return .delegateWasNil
     }
     let updates = changes.flatMap(\.changes.updated)
-    let others = updates.filter { !core.covers($0.object) }
+    let others = updates.filter { !probe.covers($0.object) }
     let properties = others.flatMap { update in
       self.properties(of: update).map { "\(stage.ledger.label(of: update.object)).\($0)" }
     }
     if let other = others.first(where: { !self.properties(of: $0).isEmpty }) {
       return .otherEntity(properties: properties, entity: other.object.layout.name)
     }
-    let outside = updates.filter { core.covers($0.object) }.map {
+    let outside = updates.filter { probe.covers($0.object) }.map {
       stage.ledger.label(of: $0.object)
     }
     if !outside.isEmpty {
@@ -75,12 +75,12 @@ struct Silence {
   /// Whether changes are about objects that may be rows here.
   private func isRelevant(_ changes: ContextChanges) -> Bool {
     (changes.inserted + changes.updated.map(\.object) + changes.deleted).contains(
-      where: core.covers)
+      where: probe.covers)
   }
 
   /// Whether objects of an entity, or of one that inherits from it, may be rows here.
   private func mayBeRows(_ entity: EntityLayout) -> Bool {
-    guard let own = core.entityLayout else { return false }
+    guard let own = probe.entityLayout else { return false }
     return own.family.contains(entity.number) || entity.family.contains(own.number)
   }
 
@@ -89,7 +89,7 @@ struct Silence {
     for change in stage.ledger.changesOfTurn where change.context !== watched {
       let changes = change.changes
       let objects = changes.inserted + changes.updated.map(\.object) + changes.deleted
-      let labels = objects.filter { core.covers($0) }.map(stage.ledger.label(of:))
+      let labels = objects.filter { probe.covers($0) }.map(stage.ledger.label(of:))
       guard !labels.isEmpty else { continue }
       return .anotherContext(
         labels: Array(labels.prefix(3)), more: max(labels.count - 3, 0),

@@ -31,7 +31,7 @@ struct TableBuilder {
   ///   - changes: what the turn changed.
   /// - Returns: the table, with the cells of the screen where the scenario declares a cell.
   func table(before: ReplayTable<Int>?, changes: [ChangeSet]) -> TableReport {
-    let layout = controller.core.entityLayout
+    let layout = controller.probe.entityLayout
     let names =
       controller.display?.columns?.compactMap(\.literal) ?? layout?.slots.map(\.name) ?? []
     let columns = names.map { name in
@@ -45,7 +45,8 @@ struct TableBuilder {
       (before?.sections ?? []).enumerated().map { ($1.name ?? "", $0) },
       uniquingKeysWith: { first, _ in first })
     let edits = edits(in: changes)
-    let rows = controller.core.rows
+    let moved = Set(changes.flatMap(\.moves).map { stage.ledger.number(of: $0.key) })
+    let rows = controller.probe.rows
     let sections = (0..<(rows?.sectionCount ?? 0)).map { (section: Int) -> TableReport.Section in
       let name = rows?.sectionName(section)
       let keys = rows?.keys(inSection: section) ?? []
@@ -56,7 +57,8 @@ struct TableBuilder {
             key, at: TablePath(section: section, row: row), names: names,
             was: before == nil
               ? TablePath(section: section, row: row) : rowsBefore[stage.ledger.number(of: key)],
-            edits: edits[stage.ledger.number(of: key)], stale: stale)
+            edits: edits[stage.ledger.number(of: key)],
+            isMoved: moved.contains(stage.ledger.number(of: key)), stale: stale)
         })
       let header = name.flatMap { try? controller.source.headerText($0) } ?? name
       if header != name { made.header = header }
@@ -70,9 +72,10 @@ struct TableBuilder {
 
   private func row(
     _ key: ObjectKey, at path: TablePath, names: [String], was: TablePath?,
-    edits: [String: ChangeFacts.PropertyChange]?, stale: [TablePath: StaleRow]
+    edits: [String: ChangeFacts.PropertyChange]?, isMoved: Bool,
+    stale: [TablePath: StaleRow]
   ) -> TableReport.Row {
-    let object = controller.core.object(at: key)
+    let object = controller.probe.object(at: key)
     let cells = names.map { name -> TableReport.Cell in
       let now = text(of: object, name)
       guard let edit = edits?[name], let before = text(of: edit, object), before != now else {
@@ -85,7 +88,7 @@ struct TableBuilder {
     row.screen = controller.tableView.cellForRow(at: path)?.content.text
     row.isStale = stale[path] != nil
     row.isUnsaved = object.hasChanges
-    row.isChanged = was == nil || edits != nil
+    row.change = was == nil ? .inserted : isMoved ? .moved : edits != nil ? .updated : nil
     return row
   }
 
@@ -112,16 +115,16 @@ struct TableBuilder {
   /// The cells that show something else than they should.
   func staleRows() -> [StaleRow] {
     var stale: [StaleRow] = []
-    let rows = controller.core.rows
+    let rows = controller.probe.rows
     for (section, onScreen) in controller.tableView.sections.enumerated() {
       let keys = rows?.keys(inSection: section) ?? []
       for (row, cell) in onScreen.cells.enumerated() where row < keys.count {
-        let object = controller.core.object(at: keys[row])
+        let object = controller.probe.object(at: keys[row])
         guard let wanted = try? controller.source.content(of: object),
           wanted.text != cell.content.text
         else { continue }
         let owner = keys.first { key in
-          let other = controller.core.object(at: key)
+          let other = controller.probe.object(at: key)
           return other !== object
             && (try? controller.source.content(of: other))?.text
               == cell.content.text
@@ -130,7 +133,7 @@ struct TableBuilder {
           StaleRow(
             path: TablePath(section: section, row: row), label: stage.ledger.label(of: object),
             shown: cell.content.text, expected: wanted.text,
-            shownOwner: owner.map { stage.ledger.label(of: controller.core.object(at: $0)) }))
+            shownOwner: owner.map { stage.ledger.label(of: controller.probe.object(at: $0)) }))
       }
     }
     return stale

@@ -1,14 +1,36 @@
 import OpenCoreData
+package import Reports
 package import ScenarioLanguage
+package import Words
 
 extension ScenarioSession {
   /// What an expectation comes to where nothing is printed or counted of it.
   package enum Judgement: Sendable, Equatable {
     case holds
-    /// What differs, in a few words.
-    case fails(String)
+    /// What differs, and what it was; nil where that is said.
+    case fails(ExpectationFault, ExpectationRemark?)
     /// It cannot be judged: it names what is not there, or asks for what there is not.
-    case unusable(String)
+    case unusable(any Sentence)
+
+    /// Whether both say the same.
+    package static func == (left: Judgement, right: Judgement) -> Bool {
+      switch (left, right) {
+      case (.holds, .holds): true
+      case (.holds, _), (_, .holds): false
+      case (.fails, .unusable), (.unusable, .fails): false
+      case (.fails, .fails), (.unusable, .unusable): left.english == right.english
+      }
+    }
+
+    /// What is wrong, in English; empty where it holds.
+    package var english: String {
+      switch self {
+      case .holds: ""
+      case .fails(let fault, let remark):
+        fault.english + (remark.map { ": \($0.english)" } ?? "")
+      case .unusable(let sentence): sentence.english
+      }
+    }
   }
 
   /// Judges an expectation: its state as it is now, its events by the last finished turn.
@@ -16,19 +38,19 @@ extension ScenarioSession {
   /// A command that is no expectation cannot be judged.
   package func judge(_ line: Line) -> Judgement {
     guard case .expect(let expectation) = line.command.kind else {
-      return .unusable("it is no expectation")
+      return .unusable(CommandFault.noExpectation)
     }
     do {
       try check(expectation, writtenIn: line.document)
       return .holds
     } catch let failure as Judge.Failure {
-      return .fails("\(failure.message): \(failure.remark)")
+      return .fails(failure.fault, failure.remark)
     } catch let fault as UsageError {
-      return .unusable(fault.message)
+      return .unusable(fault.sentence)
     } catch let raised as RaisedException {
-      return .fails(raised.reason)
+      return .fails(.refused(reason: raised.reason), nil)
     } catch {
-      return .unusable("\(error)")
+      return .unusable(Verbatim("\(error)"))
     }
   }
 }

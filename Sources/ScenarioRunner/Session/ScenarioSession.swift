@@ -1,6 +1,8 @@
 import OpenCoreData
 package import Reports
 package import ScenarioLanguage
+package import TextTable
+package import Words
 
 /// A stage that stays open while commands come one after the other, as at a prompt.
 ///
@@ -49,6 +51,7 @@ package final class ScenarioSession {
       stage: Stage(settings: settings), document: other.interpreter.document)
     interpreter.inclusions = other.interpreter.inclusions
     interpreter.stage.settings.tableStyle = other.interpreter.stage.settings.tableStyle
+    interpreter.stage.settings.width = other.interpreter.stage.settings.width
   }
 
   // MARK: Running
@@ -171,6 +174,12 @@ package final class ScenarioSession {
     set { interpreter.stage.settings.tableStyle = newValue }
   }
 
+  /// The columns of a line that they keep to; nil for those of a file's report.
+  package var width: Int? {
+    get { interpreter.stage.settings.width }
+    set { interpreter.stage.settings.width = newValue }
+  }
+
   /// Asked between commands whether the user wants to stop.
   package var isInterrupted: @Sendable () -> Bool {
     get { interpreter.stage.settings.isInterrupted }
@@ -188,14 +197,17 @@ package final class ScenarioSession {
   }
 
   /// The tables of all controllers that have fetched, as a report draws them.
-  package func tablesText(style: ReportStyle) -> String {
-    interpreter.stage.controllers.filter(\.isFetched).map { controller in
+  package func tables(style: ReportStyle) -> StyledText {
+    var text = StyledText()
+    for controller in interpreter.stage.controllers where controller.isFetched {
       var report = ControllerReport(
-        name: controller.name, delegate: nil, tracking: Tracking(controller.core.tracking))
+        name: controller.name, delegate: nil, tracking: Tracking(controller.probe.tracking))
       report.table = TableBuilder(controller, on: interpreter.stage).table(
         before: nil, changes: [])
-      return report.text(style: style)
-    }.joined(separator: "\n")
+      if !text.isEmpty { text.append("\n") }
+      text.append(report.styledText(style: style))
+    }
+    return text
   }
 
   /// The store in a word: its file, `sqlite` or `memory`; nil before there is one.
@@ -227,7 +239,12 @@ package final class ScenarioSession {
   }
 
   /// What the names of the scenario stand for, for those who write more of it.
-  package var vocabulary: Vocabulary { Vocabulary(of: interpreter.stage) }
+  package var vocabulary: Vocabulary { vocabulary(in: .english) }
+
+  /// The names on the stage, with what they are in a language.
+  package func vocabulary(in language: Language) -> Vocabulary {
+    Vocabulary(of: interpreter.stage, in: language)
+  }
 }
 
 extension Problem {

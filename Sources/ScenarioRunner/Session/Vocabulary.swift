@@ -1,5 +1,6 @@
 import OpenCoreData
 import ScenarioLanguage
+import Words
 
 /// The names that stand for something on a stage, each with what it is, in a few words.
 package struct Vocabulary: Sendable {
@@ -33,7 +34,8 @@ package struct Vocabulary: Sendable {
   /// No names.
   package init() {}
 
-  init(of stage: Stage) {
+  init(of stage: Stage, in language: Language) {
+    func said(_ word: VocabularyWord) -> String { word.text(in: language) }
     entities = stage.model.entities.map { entity in
       Entity(
         name: entity.name.literal ?? "",
@@ -42,17 +44,19 @@ package struct Vocabulary: Sendable {
           entity.lines.compactMap(\.destination), uniquingKeysWith: { first, _ in first }))
     }
     for (label, object) in stage.names.objects {
-      let state = object.isInserted ? ", not saved" : object.hasChanges ? ", changed" : ""
-      objects.append(Entry(name: label, meaning: object.layout.name + state))
+      let name = object.layout.name
+      let word: VocabularyWord =
+        object.isInserted ? .unsaved(name) : object.hasChanges ? .changed(name) : .object(name)
+      objects.append(Entry(name: label, meaning: said(word)))
       entityOfName[label] = object.layout.name
     }
     for name in stage.names.all {
       switch stage.names[name] {
-      case .context: contexts.append(Entry(name: name, meaning: "a context"))
+      case .context: contexts.append(Entry(name: name, meaning: said(.context)))
       case .variable(let value)?:
         variables.append(Entry(name: name, meaning: value.printed(label: stage.ledger.label(of:))))
-      case .codingClass?: classes.append(Entry(name: name, meaning: "a class"))
-      case .transformer?: transformers.append(Entry(name: name, meaning: "a transformer"))
+      case .codingClass?: classes.append(Entry(name: name, meaning: said(.codingClass)))
+      case .transformer?: transformers.append(Entry(name: name, meaning: said(.transformer)))
       // These stand in lists of their own, in the order of their declaration.
       case .entity?, .enumeration?, .controller?, .delegate?, .object?, nil: break
       }
@@ -62,14 +66,14 @@ package struct Vocabulary: Sendable {
       controllers.append(
         Entry(
           name: controller.name,
-          meaning: "controller of \(entity)" + (controller.isFetched ? "" : ", not fetched")))
+          meaning: said(.controller(entity, isFetched: controller.isFetched))))
       entityOfName[controller.name] = entity
     }
     delegates =
-      stage.delegates.keys.sorted().map { Entry(name: $0, meaning: "a delegate of yours") }
+      stage.delegates.keys.sorted().map { Entry(name: $0, meaning: said(.ownDelegate)) }
       + [
-        Entry(name: "standard", meaning: "every callback, as Apple's template answers it"),
-        Entry(name: "reloading", meaning: "reloads the whole table"),
+        Entry(name: "standard", meaning: said(.standard)),
+        Entry(name: "reloading", meaning: said(.reloading)),
       ]
     enums = stage.model.enumerations.map { declaration in
       Entry(
@@ -80,6 +84,46 @@ package struct Vocabulary: Sendable {
 
   /// The entity of a name; nil where there is none.
   package func entity(_ name: String) -> Entity? { entities.first { $0.name == name } }
+}
+
+/// What a name on the stage is, in a few words.
+private enum VocabularyWord: Sentence {
+  case object(String), unsaved(String), changed(String)
+  case context, codingClass, transformer
+  case controller(String, isFetched: Bool)
+  case ownDelegate, standard, reloading
+
+  var english: String {
+    switch self {
+    case .object(let entity): entity
+    case .unsaved(let entity): "\(entity), not saved"
+    case .changed(let entity): "\(entity), changed"
+    case .context: "a context"
+    case .codingClass: "a class"
+    case .transformer: "a transformer"
+    case .controller(let entity, let isFetched):
+      "controller of \(entity)" + (isFetched ? "" : ", not fetched")
+    case .ownDelegate: "a delegate of yours"
+    case .standard: "every callback, as Apple's template answers it"
+    case .reloading: "reloads the whole table"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .object(let entity): entity
+    case .unsaved(let entity): "\(entity)，未保存"
+    case .changed(let entity): "\(entity)，已更改"
+    case .context: "上下文"
+    case .codingClass: "类"
+    case .transformer: "转换器"
+    case .controller(let entity, let isFetched):
+      "\(entity) 的控制器" + (isFetched ? "" : "，还没有获取")
+    case .ownDelegate: "你写的代理"
+    case .standard: "处理每个回调，和 Apple 的模板一样"
+    case .reloading: "重新加载整个表格"
+    }
+  }
 }
 
 extension ModelDraft {

@@ -1,4 +1,5 @@
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import TableView
 
@@ -8,6 +9,8 @@ final class ControllerStage {
   let name: String
   /// The controller.
   let controller: NSFetchedResultsController<NSManagedObject>
+  /// What the public calls do not tell of it.
+  let probe: any EngineProbe.Controller
   /// The request.
   let request: NSFetchRequest<NSManagedObject>
   /// The declaration, for its subclassing points.
@@ -44,8 +47,22 @@ final class ControllerStage {
   /// The delegate that the turn's deliveries went to, or the present one where none came.
   var heardBy: String? { formerBatches.isEmpty ? delegate?.name.literal : firstDelegate }
 
+  /// The rows that the user dragged since the turn began.
+  private(set) var drags: [ControllerReport.Drag] = []
+
+  /// Has the user move a row, here and on the table view of the delegate that is compared.
+  ///
+  /// - Returns: whether the screen has such rows.
+  func dragRow(from: TablePath, to: TablePath) -> Bool {
+    guard tableView.dragRow(at: from, to: to) else { return false }
+    drags.append(ControllerReport.Drag(from: from, to: to))
+    _ = companion?.dragRow(from: from, to: to)
+    return true
+  }
+
   /// Forgets what was told before.
   func beginTurn() {
+    drags = []
     formerBatches = []
     recorder?.beginTurn()
   }
@@ -77,7 +94,7 @@ final class ControllerStage {
   ///
   /// It is made once for each state of the result: most controllers of a turn show what they showed.
   var table: ReplayTable<Int>? {
-    guard let state = core.resultState, let rows = core.rows else { return nil }
+    guard let state = probe.resultState, let rows = probe.rows else { return nil }
     if let lastTable, lastTable.state == state { return lastTable.table }
     let table = ReplayTable(
       rows.table.sections.map {
@@ -87,7 +104,7 @@ final class ControllerStage {
     return table
   }
 
-  private var lastTable: (state: FetchedResultsCore.ResultState, table: ReplayTable<Int>)?
+  private var lastTable: (state: EngineProbe.ResultState, table: ReplayTable<Int>)?
 
   /// What a cell of the table view shows.
   struct CellContent: Equatable, Sendable {
@@ -96,14 +113,15 @@ final class ControllerStage {
     var text: String
   }
 
-  /// Puts a controller on the stage.
+  /// Puts a controller on the stage; what is asked of its probe may be answered by another.
   init(
     name: String, controller: NSFetchedResultsController<NSManagedObject>,
     request: NSFetchRequest<NSManagedObject>, declaration: ControllerDeclaration,
-    source: ScreenSource
+    source: ScreenSource, probe: (any EngineProbe.Controller)? = nil
   ) {
     self.name = name
     self.controller = controller
+    self.probe = probe ?? controller.probe
     self.request = request
     self.declaration = declaration
     self.source = source
@@ -120,7 +138,7 @@ final class ControllerStage {
 
   /// Brings what was fetched to the screen, unless a snapshot has done so.
   func appear() throws {
-    guard core.flavour == .snapshot else { return try reload() }
+    guard probe.flavour == .snapshot else { return try reload() }
     isOnScreen = true
   }
 
@@ -131,11 +149,8 @@ final class ControllerStage {
     try companion?.reload()
   }
 
-  /// The controller's innards, for what the public calls do not tell.
-  var core: FetchedResultsCore { controller.core }
-
   /// Whether a fetch has succeeded.
-  var isFetched: Bool { core.rows != nil }
+  var isFetched: Bool { probe.rows != nil }
 
   /// Gives the controller a delegate, or takes it away.
   func setDelegate(_ found: WrittenDelegate?, ledger: ObjectLedger) {
@@ -149,10 +164,10 @@ final class ControllerStage {
     }
     let recorder = CallbackRecorder(self, playing: DelegatePlayer(found, on: self), ledger)
     self.recorder = recorder
-    core.delegateMethods = recorder.methods
-    core.willDeliver = { [weak recorder] in recorder?.note($0) }
-    core.retelling = source.faults.map { faults in
-      { [weak core] in faults.told(of: $0, to: core?.flavour ?? .none) }
+    probe.delegateMethods = recorder.methods
+    probe.willDeliver = { [weak recorder] in recorder?.note($0) }
+    probe.retelling = source.faults.map { faults in
+      { [weak probe] in faults.told(of: $0, to: probe?.flavour ?? .none) }
     }
     controller.delegate = recorder
   }

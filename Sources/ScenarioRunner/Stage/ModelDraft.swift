@@ -139,7 +139,7 @@ struct ModelDraft {
       if let name = attribute.transformer?.literal {
         guard transformers.contains(name) else {
           throw UsageError(
-            "there is no transformer '\(name)'", at: attribute.transformer?.span.bytes ?? 0..<0,
+            ValueFault.noTransformer(name), at: attribute.transformer?.span.bytes ?? 0..<0,
             .unknownName)
         }
         description.valueTransformerName = registered(name).rawValue
@@ -161,7 +161,7 @@ struct ModelDraft {
       derived.derivationExpression = NSExpression(
         tree: try ExpressionTree(format: expression.text, arguments: []))
     } catch {
-      throw UsageError(error.message, at: expression.span.bytes)
+      throw UsageError(PredicateMessage(error), at: expression.span.bytes)
     }
     return derived
   }
@@ -181,7 +181,7 @@ struct ModelDraft {
     }
     if let regex = attribute.regex {
       guard (try? NSRegularExpression(pattern: regex.text)) != nil else {
-        throw UsageError("this is no regular expression", at: regex.span.bytes)
+        throw UsageError(ValueFault.noRegularExpression, at: regex.span.bytes)
       }
     }
     let (minimum, maximum) = (try limit(attribute.minimum), try limit(attribute.maximum))
@@ -195,7 +195,7 @@ struct ModelDraft {
     case .enumeration(let name):
       guard let declaration = enums[name.literal ?? ""] else {
         throw UsageError(
-          "there is no enum '\(name.literal ?? "")'", at: name.span.bytes, .unknownName)
+          ValueFault.noEnum(name.literal ?? ""), at: name.span.bytes, .unknownName)
       }
       return declaration.type.engineType
     }
@@ -235,7 +235,8 @@ struct ModelDraft {
         let target = made[relationship.destination.literal ?? ""]
         guard let end = target?.relationshipsByName[inverse] else {
           throw UsageError(
-            "'\(relationship.destination.literal ?? "")' has no relationship '\(inverse)'",
+            ValueFault.noRelationship(
+              entity: relationship.destination.literal ?? "", name: inverse),
             at: relationship.inverse.span.bytes, .unknownKey)
         }
         entity.relationshipsByName[relationship.name.literal ?? ""]?.inverseRelationship = end
@@ -243,7 +244,8 @@ struct ModelDraft {
         let elements = try index.keys.map { key in
           guard let property = entity.propertiesByName[key.literal ?? ""] else {
             throw UsageError(
-              "'\(entity.name ?? "")' has no attribute '\(key.literal ?? "")'", at: key.span.bytes,
+              ValueFault.noAttribute(
+                entity: entity.name ?? "", name: "'\(key.literal ?? "")'"), at: key.span.bytes,
               .unknownKey)
           }
           return NSFetchIndexElementDescription(property: property, collationType: .binary)
@@ -253,7 +255,8 @@ struct ModelDraft {
       case .unique(let constraint):
         for key in constraint where entity.propertiesByName[key.literal ?? ""] == nil {
           throw UsageError(
-            "'\(entity.name ?? "")' has no attribute '\(key.literal ?? "")'", at: key.span.bytes,
+            ValueFault.noAttribute(
+              entity: entity.name ?? "", name: "'\(key.literal ?? "")'"), at: key.span.bytes,
             .unknownKey)
         }
         entity.uniquenessConstraints.append(constraint.compactMap(\.literal))
@@ -265,8 +268,8 @@ struct ModelDraft {
   private func unknownEntity(_ name: Name) -> UsageError {
     let text = name.literal ?? ""
     let known = entities.compactMap(\.name.literal)
-    let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '\($0)'?" } ?? ""
-    return UsageError("there is no entity '\(text)'\(near)", at: name.span.bytes, .unknownName)
+    let near = EditDistance.nearest(to: text, in: known)
+    return UsageError(ValueFault.noEntity(text, near: near), at: name.span.bytes, .unknownName)
   }
 }
 

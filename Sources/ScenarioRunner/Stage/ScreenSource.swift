@@ -26,22 +26,22 @@ final class ScreenSource: TableViewDataSource {
   // MARK: The table view's questions
 
   func numberOfSections() throws -> Int {
-    controller?.display?.numberOfSections ?? controller?.core.rows?.sectionCount ?? 0
+    controller?.display?.numberOfSections ?? controller?.probe.rows?.sectionCount ?? 0
   }
 
   func numberOfRows(inSection section: Int) throws -> Int {
     controller?.display?.numberOfRows
-      ?? controller?.core.rows?.numberOfRows(inSection: section) ?? 0
+      ?? controller?.probe.rows?.numberOfRows(inSection: section) ?? 0
   }
 
   func content(forRowAt path: TablePath) throws -> Content {
     guard let controller else { return Content(object: 0, text: "") }
     return try content(
-      of: try controller.core.object(at: ResultPath(section: path.section, row: path.row)))
+      of: try controller.probe.object(at: ResultPath(section: path.section, row: path.row)))
   }
 
   func titleForHeader(inSection section: Int) throws -> String? {
-    try controller?.core.rows?.sectionName(section).map { try headerText($0) }
+    try controller?.probe.rows?.sectionName(section).map { try headerText($0) }
   }
 
   // MARK: Texts

@@ -41,7 +41,7 @@ final class Stage {
   init(settings: RunSettings) {
     self.settings = settings
     ledger.untracked = { [weak self] in
-      Set(self?.controllers.filter { $0.core.tracking == .none }.map(\.name) ?? [])
+      Set(self?.controllers.filter { $0.probe.tracking == .none }.map(\.name) ?? [])
     }
   }
 
@@ -63,7 +63,7 @@ final class Stage {
 
   /// Notes that a save may have written the section caches of controllers that keep them up to date.
   func noteSave() {
-    for controller in controllers where controller.core.tracking == .full {
+    for controller in controllers where controller.probe.tracking == .full {
       controller.mayHaveLeftACache = true
     }
   }
@@ -108,8 +108,7 @@ final class Stage {
     valueBytes += count
     guard valueBytes > settings.limits.valueBytes else { return }
     throw UsageError.limit(
-      "the scenario makes more than \(settings.limits.valueBytes) bytes of texts and data",
-      at: bytes)
+      CommandFault.tooManyValueBytes(settings.limits.valueBytes), at: bytes)
   }
 
   /// Closes the store, and leaves nothing behind but the named stores that are to be kept.

@@ -53,11 +53,12 @@ extension NameTable<StagedMeaning> {
   private static func taken(
     _ name: String, _ conflict: Conflict, at bytes: Range<Int>
   ) -> UsageError {
-    let what =
+    let fault =
       switch conflict {
-      case .builtIn(let name): name.phrase.english
-      case .declared(let meaning): "\(meaning.nameKind.phrase.english) already"
+      case .builtIn(let other): ValueFault.taken(name, by: other.phrase, isDeclared: false)
+      case .declared(let meaning):
+        ValueFault.taken(name, by: meaning.nameKind.phrase, isDeclared: true)
       }
-    return UsageError("the name '\(name)' is taken: it is \(what)", at: bytes)
+    return UsageError(fault, at: bytes)
   }
 }

@@ -15,28 +15,28 @@ final class StatementRecord {
   private var readings: [Substring: [String]]?
   /// Whether the turn's statements are printed, as `sql on` asks for.
   var isPrinted = false
-  private weak var coordinator: NSPersistentStoreCoordinator?
+  private weak var store: (any EngineProbe.Store)?
 
   /// A record of nothing.
   init() {}
 
   /// Forgets the last turn and listens to a stack's statements; to none before there is a stack.
-  func begin(_ coordinator: NSPersistentStoreCoordinator?) {
+  func begin(_ store: (any EngineProbe.Store)?) {
     statements = []
-    listen(to: coordinator)
+    listen(to: store)
   }
 
   /// Listens to a stack that was opened within the turn.
-  func listen(to coordinator: NSPersistentStoreCoordinator?) {
-    self.coordinator = coordinator
-    coordinator?.statementLog = { [weak self] sql in self?.note(sql) }
-    coordinator?.isCancelled = isCancelled
+  func listen(to store: (any EngineProbe.Store)?) {
+    self.store = store
+    store?.statementLog = { [weak self] sql in self?.note(sql) }
+    store?.isCancelled = isCancelled
   }
 
   /// Listens no more.
   func end() {
-    coordinator?.statementLog = nil
-    coordinator?.isCancelled = nil
+    store?.statementLog = nil
+    store?.isCancelled = nil
   }
 
   private func note(_ sql: String) {
@@ -47,8 +47,8 @@ final class StatementRecord {
 
   /// The statements of the turn that read the rows of a controller's entity.
   func reading(_ controller: ControllerStage) -> [String] {
-    guard !statements.isEmpty, let layout = controller.core.entityLayout,
-      let table = coordinator?.tableName(of: layout)
+    guard !statements.isEmpty, let layout = controller.probe.entityLayout,
+      let table = store?.tableName(of: layout)
     else { return [] }
     let readings = readings ?? readStatements()
     return readings[table[...]] ?? []

@@ -17,9 +17,9 @@ struct Construction {
     }
     guard case .codingClass(let declaration) = evaluator.stage.names[className] else {
       let known = evaluator.stage.names.all + BuiltInClass.allCases.map(\.rawValue)
-      let near = EditDistance.nearest(to: className, in: known).map { "; did you mean '\($0)'?" }
+      let near = EditDistance.nearest(to: className, in: known)
       throw UsageError(
-        "there is no class '\(className)'\(near ?? "")", at: name.span.bytes, .unknownName)
+        ValueFault.noClass(className, near: near), at: name.span.bytes, .unknownName)
     }
     let names = declaration.fields.compactMap(\.name.literal)
     try check(arguments, against: names, of: className, at: bytes)
@@ -35,16 +35,17 @@ struct Construction {
   ) throws -> RunValue {
     if builtIn == .Data {
       guard arguments.count == 1, case .data(let data) = try evaluator.evaluate(arguments[0].value)
-      else { throw UsageError("Data takes bytes, as Data(0x00ff)", at: bytes, .valueNotTaken) }
+      else { throw UsageError(ValueFault.dataTakesBytes, at: bytes, .valueNotTaken) }
       return .data(data)
     }
     try check(arguments, against: builtIn.parts, of: builtIn.rawValue, at: bytes)
     let parts = try builtIn.parts.map { part -> Double in
       guard let argument = arguments.first(where: { $0.label == part }) else {
-        throw UsageError("\(builtIn.rawValue) lacks '\(part)'", at: bytes)
+        throw UsageError(ValueFault.lacksPart(builtIn.rawValue, part: part), at: bytes)
       }
       guard case .number(let number) = try evaluator.evaluate(argument.value) else {
-        throw UsageError("'\(part)' is a number", at: argument.value.span.bytes, .valueNotTaken)
+        throw UsageError(
+          ValueFault.partIsNumber(part), at: argument.value.span.bytes, .valueNotTaken)
       }
       return NSDecimalNumber(decimal: number).doubleValue
     }
@@ -54,7 +55,7 @@ struct Construction {
     case .CGSize: return .coded(StructValue.size(parts))
     case .NSRange:
       guard let location = Int(exactly: parts[0]), let length = Int(exactly: parts[1]) else {
-        throw UsageError("NSRange takes whole numbers", at: bytes, .valueNotTaken)
+        throw UsageError(ValueFault.rangeTakesWholeNumbers, at: bytes, .valueNotTaken)
       }
       return .coded(NSValue(range: NSRange(location: location, length: length)))
     case .Color, .Data:
@@ -69,7 +70,7 @@ struct Construction {
     for argument in arguments {
       guard let label = argument.label, names.contains(label) else {
         throw UsageError(
-          "\(className) has the parts \(names.joined(separator: ", "))",
+          ValueFault.hasParts(className, parts: names),
           at: argument.value.span.bytes)
       }
     }

@@ -9,17 +9,15 @@ extension Evaluator {
     guard let name else {
       guard stage.controllers.count == 1, let only = stage.controllers.first else {
         throw UsageError(
-          stage.controllers.isEmpty
-            ? "there is no controller" : "there are several controllers: name one", at: 0..<0)
+          stage.controllers.isEmpty ? ValueFault.noControllerAtAll : .severalControllers, at: 0..<0)
       }
       return only
     }
     let text = try fill(name)
     guard case .controller(let found) = stage.names[text] else {
       let near = EditDistance.nearest(to: text, in: stage.controllers.map(\.name))
-        .map { "; did you mean '\($0)'?" }
       throw UsageError(
-        "there is no controller '\(text)'\(near ?? "")", at: name.span.bytes, .unknownName)
+        ValueFault.noController(text, near: near), at: name.span.bytes, .unknownName)
     }
     return found
   }

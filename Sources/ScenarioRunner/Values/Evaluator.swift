@@ -55,7 +55,7 @@ struct Evaluator {
       return try bounded(try Construction(self).make(name, arguments, at: bytes), at: bytes)
     case .archive(let inner):
       guard let data = Archive.data(of: try evaluate(inner)) else {
-        throw UsageError("this value cannot be archived", at: inner.span.bytes, .valueNotTaken)
+        throw UsageError(ValueFault.cannotBeArchived, at: inner.span.bytes, .valueNotTaken)
       }
       return .data(data)
     case .uuid(let number):
@@ -87,7 +87,8 @@ struct Evaluator {
     let value = try evaluate(reading)
     guard case .object(let object) = value else {
       throw UsageError(
-        "'\(reading)' is \(value.kind), not an object", at: reading.span.bytes, .valueNotTaken)
+        ValueFault.isNoObject(reading: "\(reading)", value.kind), at: reading.span.bytes,
+        .valueNotTaken)
     }
     if let context = object.managedObjectContext { try checkQueue(of: context, at: reading.span) }
     return object
@@ -105,8 +106,8 @@ struct Evaluator {
       || sequence(first: context, next: \.parent).contains { $0 === home }
     guard isKnown else {
       throw UsageError(
-        "\(stage.ledger.label(of: object)) is new in \(home.name ?? "another context") and not "
-          + "saved: \(context.name ?? "this context") cannot know it; save first",
+        ValueFault.newElsewhere(
+          label: stage.ledger.label(of: object), home: home.name, here: context.name),
         at: span.bytes)
     }
     return context.object(forKey: key)
@@ -117,8 +118,7 @@ struct Evaluator {
     guard context.concurrencyType == .privateQueueConcurrencyType, context !== stage.performing
     else { return }
     let name = context.name ?? ""
-    throw UsageError(
-      "\(name) has a queue of its own; write this within 'perform \(name) … end'", at: span.bytes)
+    throw UsageError(ValueFault.ownQueue(name), at: span.bytes)
   }
 
   /// A whole number that is not negative.
@@ -127,7 +127,7 @@ struct Evaluator {
       let whole = Int(NSDecimalNumber(decimal: number).stringValue), (0...bound).contains(whole)
     else {
       throw UsageError(
-        "a whole number from 0 to \(bound) stands here", at: value.span.bytes, .valueNotTaken)
+        ValueFault.wholeNumber(upTo: bound), at: value.span.bytes, .valueNotTaken)
     }
     return whole
   }
@@ -143,7 +143,7 @@ struct Evaluator {
         text += try evaluate(expression).shown(label: stage.ledger.label(of:))
         guard text.utf8.count <= Self.longestText else {
           throw UsageError.limit(
-            "this text is longer than \(Self.longestText) bytes", at: expression.span.bytes)
+            ValueFault.textTooLong(bytes: Self.longestText), at: expression.span.bytes)
         }
       }
     }
@@ -154,8 +154,7 @@ struct Evaluator {
   /// The value, unless it is so large or deep that to print or archive it would take forever.
   private func bounded(_ value: RunValue, at bytes: Range<Int>) throws -> RunValue {
     guard value.size(atMost: Self.mostParts, depth: 32) != nil else {
-      throw UsageError.limit(
-        "this value has more than \(Self.mostParts) parts, or is more than 32 deep", at: bytes)
+      throw UsageError.limit(ValueFault.tooManyParts(Self.mostParts), at: bytes)
     }
     return value
   }
@@ -164,7 +163,7 @@ struct Evaluator {
     guard let number = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")),
       !number.isNaN
     else {
-      throw UsageError("'\(digits)' is out of the range of numbers", at: bytes, .valueNotTaken)
+      throw UsageError(ValueFault.outOfRange(digits), at: bytes, .valueNotTaken)
     }
     return number
   }
@@ -185,8 +184,8 @@ struct Evaluator {
       return .enumCase(name: text, raw: try evaluate(found.rawValue))
     }
     let known = candidates.flatMap { $0.cases.compactMap(\.name.literal) }
-    let near = EditDistance.nearest(to: text, in: known).map { "; did you mean '.\($0)'?" } ?? ""
-    throw UsageError("no enum here has a case '\(text)'\(near)", at: name.span.bytes, .unknownName)
+    let near = EditDistance.nearest(to: text, in: known)
+    throw UsageError(ValueFault.noEnumCase(text, near: near), at: name.span.bytes, .unknownName)
   }
 
   // MARK: Arithmetic
@@ -211,7 +210,7 @@ struct Evaluator {
     let value = try evaluate(expression)
     guard case .number(let number) = value else {
       throw UsageError(
-        "a number stands here; this is \(value.kind)", at: expression.span.bytes, .valueNotTaken)
+        ValueFault.numberStandsHere(value.kind), at: expression.span.bytes, .valueNotTaken)
     }
     return number
   }
@@ -225,12 +224,12 @@ struct Evaluator {
     case .minus: result = a - b
     case .times: result = a * b
     case .dividedBy, .remainder:
-      guard b != 0 else { throw UsageError("division by zero", at: bytes) }
+      guard b != 0 else { throw UsageError(ValueFault.divisionByZero, at: bytes) }
       let whole = a.isWhole && b.isWhole
       let quotient = whole || operation == .remainder ? (a / b).truncated : a / b
       result = operation == .remainder ? a - quotient * b : quotient
     }
-    guard !result.isNaN else { throw UsageError("the result is out of range", at: bytes) }
+    guard !result.isNaN else { throw UsageError(ValueFault.resultOutOfRange, at: bytes) }
     return result
   }
 
@@ -240,8 +239,7 @@ struct Evaluator {
     guard let low = Int64(exactly: try numeric(from)), let high = Int64(exactly: try numeric(to)),
       includesUpperBound ? low <= high : low < high
     else {
-      throw UsageError(
-        "random needs two whole numbers, the smaller one first", at: bytes, .valueNotTaken)
+      throw UsageError(ValueFault.randomNeedsTwo, at: bytes, .valueNotTaken)
     }
     return Decimal(
       includesUpperBound

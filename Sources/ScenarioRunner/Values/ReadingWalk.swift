@@ -4,7 +4,7 @@ import ScenarioLanguage
 import Words
 
 /// Follows a reading link by link, from a name to the value at its end.
-struct ReadingWalk {
+package struct ReadingWalk {
   private let evaluator: Evaluator
   private var stage: Stage { evaluator.stage }
 
@@ -15,8 +15,8 @@ struct ReadingWalk {
     case value(RunValue)
     case controller(ControllerStage)
     case context(NSManagedObjectContext)
-    case sections([ResultSection])
-    case section(ResultSection)
+    case sections([any NSFetchedResultsSectionInfo])
+    case section(any NSFetchedResultsSectionInfo)
     case objectID(NSManagedObjectID)
     /// What a controller has only after a fetch.
     case unfetched
@@ -31,7 +31,7 @@ struct ReadingWalk {
     case .value(let value): return value
     case .unfetched: return .nil
     case .controller, .context, .sections, .section, .objectID:
-      throw UsageError("'\(reading)' is no value by itself", at: reading.span.bytes)
+      throw UsageError(ValueFault.isNoValue(reading: "\(reading)"), at: reading.span.bytes)
     }
   }
 
@@ -66,23 +66,23 @@ struct ReadingWalk {
     }
     if Self.controllerWords.contains(name) {
       guard stage.controllers.count == 1, let only = stage.controllers.first else {
-        throw UsageError(
-          "'\(name)' needs the name of a controller before it", at: first.name.span.bytes)
+        throw UsageError(ValueFault.needsController(name), at: first.name.span.bytes)
       }
       return .controller(only)
     }
-    let near = EditDistance.nearest(to: name, in: stage.names.all).map { "; did you mean '\($0)'?" }
-    throw UsageError("there is no '\(name)'\(near ?? "")", at: first.name.span.bytes, .unknownName)
+    let near = EditDistance.nearest(to: name, in: stage.names.all)
+    throw UsageError(
+      ValueFault.noName(name, near: near), at: first.name.span.bytes, .unknownName)
   }
 
   /// What can be asked of a controller.
-  static let controllerWords = [
+  package static let controllerWords = [
     "fetchedObjects", "sections", "object", "indexPath", "sectionIndexTitles", "section",
     "cacheName", "tracking",
   ]
 
   /// What can be asked of every object.
-  static let objectWords = [
+  package static let objectWords = [
     "isFault", "isInserted", "isUpdated", "isDeleted", "hasChanges", "changedValues",
     "committedValues", "objectID",
   ]
@@ -127,7 +127,7 @@ struct ReadingWalk {
       case .value(.array(let values)) where values.indices.contains(position):
         place = .value(values[position])
       case .unfetched, .value(.nil): break
-      default: throw UsageError("there is nothing at [\(position)]", at: index.span.bytes)
+      default: throw UsageError(ValueFault.nothingAt(position), at: index.span.bytes)
       }
     }
     return place
@@ -141,35 +141,35 @@ struct ReadingWalk {
       guard let objects = controller.controller.fetchedObjects else { return .unfetched }
       return .value(.array(objects.map { .object($0) }))
     case "sections":
-      guard let sections = controller.core.sections else { return .unfetched }
+      guard let sections = controller.probe.shownSections else { return .unfetched }
       return .sections(sections)
     case "sectionIndexTitles":
       return .value(.array(controller.controller.sectionIndexTitles.map { .text($0) }))
     case "cacheName": return .value(controller.controller.cacheName.map { .text($0) } ?? .nil)
-    case "tracking": return .value(.text(controller.core.tracking.rawValue))
+    case "tracking": return .value(.text(controller.probe.tracking.rawValue))
     case "object":
       guard case .path(let path) = try argument("at", of: link) else {
         throw UsageError(
-          "object(at:) takes a path, as object(at: 0-1)", at: link.name.span.bytes, .valueNotTaken)
+          ValueFault.objectTakesPath, at: link.name.span.bytes, .valueNotTaken)
       }
-      return .value(.object(try controller.core.object(at: path)))
+      return .value(.object(try controller.probe.object(at: path)))
     case "indexPath":
       guard case .object(let object) = try argument("forObject", of: link) else {
         throw UsageError(
-          "indexPath(forObject:) takes an object, as indexPath(forObject: ann)",
+          ValueFault.indexPathTakesObject,
           at: link.name.span.bytes, .valueNotTaken)
       }
-      let path = controller.core.rows?.path(of: object.key)
+      let path = controller.probe.rows?.path(of: object.key)
       return .value(path.map { .path($0) } ?? .nil)
     case "section":
       guard case .text(let title) = try argument("forSectionIndexTitle", of: link),
         case .number(let index) = try argument("at", of: link), let place = Int64(exactly: index)
       else {
         throw UsageError(
-          "write section(forSectionIndexTitle: \"B\", at: 1)", at: link.name.span.bytes,
+          ValueFault.writeSection, at: link.name.span.bytes,
           .valueNotTaken)
       }
-      let section = try controller.core.section(
+      let section = try controller.probe.section(
         forIndexTitle: title, at: Int(clamping: place),
         among: controller.controller.sectionIndexTitles)
       return .value(.number(Decimal(section)))
@@ -199,7 +199,8 @@ struct ReadingWalk {
     case (.nil, _): return .value(.nil)
     case (.object(let object), _): return try follow(name, link, from: object)
     default:
-      throw UsageError("\(value.kind) has no '\(name)'", at: link.name.span.bytes, .unknownKey)
+      throw UsageError(
+        ValueFault.kindLacks(value.kind, key: name), at: link.name.span.bytes, .unknownKey)
     }
   }
 
@@ -223,9 +224,10 @@ struct ReadingWalk {
     case "objectID": return .objectID(object.objectID)
     default:
       let known = object.layout.places.keys.sorted() + Self.objectWords
-      let near = EditDistance.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
+      let near = EditDistance.nearest(to: name, in: known)
       throw UsageError(
-        "'\(object.layout.name)' has no '\(name)'\(near)", at: link.name.span.bytes, .unknownKey)
+        ValueFault.lacks(entity: object.layout.name, key: name, near: near),
+        at: link.name.span.bytes, .unknownKey)
     }
   }
 
@@ -235,9 +237,8 @@ struct ReadingWalk {
   }
 
   private func unknown(_ name: String, _ link: Reading.Link, _ known: [String]) -> UsageError {
-    let near = EditDistance.nearest(to: name, in: known).map { "; did you mean '\($0)'?" } ?? ""
-    return UsageError(
-      "there is no '\(name)' to be read here\(near); there is \(known.joined(separator: ", "))",
+    UsageError(
+      ValueFault.notRead(name, near: EditDistance.nearest(to: name, in: known), known: known),
       at: link.name.span.bytes, .unknownKey)
   }
 }

@@ -17,7 +17,7 @@ enum StoredValue {
       (.integer32AttributeType, .number(let number)),
       (.integer64AttributeType, .number(let number)):
       guard let whole = Int64(NSDecimalNumber(decimal: number).stringValue) else {
-        throw UsageError("the attribute takes a whole number", at: bytes, .valueNotTaken)
+        throw UsageError(ValueFault.takesWholeNumber, at: bytes, .valueNotTaken)
       }
       return NSNumber(value: whole)
     case (.decimalAttributeType, .number(let number)): return NSDecimalNumber(decimal: number)
@@ -26,7 +26,8 @@ enum StoredValue {
     case (.stringAttributeType, .text(let text)): return text
     case (.URIAttributeType, .text(let text)):
       guard let url = URL(string: text) else {
-        throw UsageError("\(RunValue.text(text).printed) is no URI", at: bytes, .valueNotTaken)
+        throw UsageError(
+          ValueFault.noURI(RunValue.text(text).printed), at: bytes, .valueNotTaken)
       }
       return url
     case (.booleanAttributeType, .boolean(let truth)): return NSNumber(value: truth)
@@ -35,45 +36,22 @@ enum StoredValue {
     case (.UUIDAttributeType, .uuid(let uuid)): return uuid
     case (.transformableAttributeType, _):
       guard value.canBeArchived else {
-        throw UsageError(
-          "the attribute holds an archive; this value cannot be archived", at: bytes, .valueNotTaken
-        )
+        throw UsageError(ValueFault.archiveOnly, at: bytes, .valueNotTaken)
       }
       return value.object
     default:
       throw UsageError(
-        "the attribute is \(BuiltInAttributeType(type)?.phrase ?? "of another type"); "
-          + "\(words(for: value)) is \(value.kind)", at: bytes,
+        ValueFault.attributeIs(
+          BuiltInAttributeType(type)?.phrase, value: words(for: value), value.kind), at: bytes,
         .valueNotTaken)
     }
   }
 
-  private static func words(for value: RunValue) -> String {
+  /// The value as it is written; nil for objects, which have a name or none.
+  private static func words(for value: RunValue) -> String? {
     switch value {
-    case .object, .objects: "this"
+    case .object, .objects: nil
     default: value.printed
-    }
-  }
-}
-
-extension RunValue {
-  /// What kind of value this is, in a sentence.
-  var kind: String {
-    switch self {
-    case .nil: "no value"
-    case .number: "a number"
-    case .text: "a text"
-    case .boolean: "true or false"
-    case .date: "a date"
-    case .data: "bytes"
-    case .uuid: "a UUID"
-    case .array: "an array"
-    case .dictionary: "a dictionary"
-    case .enumCase: "a case of an enum"
-    case .path: "an index path"
-    case .object: "an object"
-    case .objects: "a set of objects"
-    case .coded: "a coded object"
     }
   }
 }

@@ -1,27 +1,27 @@
-import ScenarioLanguage
-import Words
+package import ScenarioLanguage
+package import Words
 
 /// What only running shows to be wrong with a scenario's words, and where.
-struct UsageError: Error {
+package struct UsageError: Error {
   /// What is wrong, and what would be right.
-  let message: String
+  package let sentence: any Sentence
   /// What is wrong with a text that could not be read; nil where only running showed it.
-  let diagnostic: Diagnostic?
+  package let diagnostic: Diagnostic?
   /// The bytes of the document that it is about; empty for the command that runs.
-  let bytes: Range<Int>
+  package let bytes: Range<Int>
   /// The document of these bytes; nil for the one whose commands run.
-  var document: Document?
+  package var document: Document?
 
   /// What sort of mistake it is.
-  let code: DiagnosticCode
+  package let code: DiagnosticCode
   /// Whether the words are right, but ask for more than a run may take.
-  var isLimit = false
+  package var isLimit = false
 
   /// Describes a fault.
   init(
-    _ message: String, at bytes: Range<Int>, _ code: DiagnosticCode = .runTimeFault
+    _ sentence: any Sentence, at bytes: Range<Int>, _ code: DiagnosticCode = .runTimeFault
   ) {
-    self.message = message
+    self.sentence = sentence
     self.bytes = bytes
     self.code = code
     diagnostic = nil
@@ -29,7 +29,7 @@ struct UsageError: Error {
 
   /// Passes on what is wrong with the text of a file that is included.
   init(_ diagnostic: Diagnostic, in document: Document) {
-    message = diagnostic.message.english
+    sentence = diagnostic.message
     bytes = diagnostic.bytes
     code = diagnostic.code
     self.diagnostic = diagnostic
@@ -37,13 +37,11 @@ struct UsageError: Error {
   }
 
   /// A command that needs a store stands before `store`.
-  static var noStore: UsageError {
-    UsageError("there is no store yet: write 'store sqlite' before this", at: 0..<0)
-  }
+  static var noStore: UsageError { UsageError(CommandFault.noStore, at: 0..<0) }
 
   /// A value is larger than any may be, or all values of the run are.
-  static func limit(_ message: String, at bytes: Range<Int>) -> UsageError {
-    var fault = UsageError(message, at: bytes)
+  static func limit(_ sentence: any Sentence, at bytes: Range<Int>) -> UsageError {
+    var fault = UsageError(sentence, at: bytes)
     fault.isLimit = true
     return fault
   }

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioRunner
 
 /// Limits on what a scenario may do, as they are given on the command line.
@@ -8,18 +9,21 @@ struct LimitList: Equatable {
     case stepSeconds = "step-seconds"
 
     /// What is limited, in a few words.
-    var meaning: String {
+    var meaning: Wording {
       switch self {
-      case .steps: "steps, and commands that stand by themselves"
-      case .commands: "commands, those of loops counted each time"
-      case .rows: "rows inserted"
-      case .rounds: "rounds of loops, those of all together"
-      case .output: "bytes of the report"
-      case .values: "bytes of all texts and data that the scenario makes"
-      case .disk: "bytes of the files that it writes"
-      case .memory: "bytes of memory, with --untrusted or --check"
-      case .seconds: "seconds that the run takes"
-      case .stepSeconds: "seconds that a step takes"
+      case .steps: Wording("steps, and commands that stand by themselves", "步骤，以及单独的命令")
+      case .commands: Wording("commands, those of loops counted each time", "命令，循环里的每次都算")
+      case .rows: Wording("rows inserted", "插入的行")
+      case .rounds: Wording("rounds of loops, those of all together", "循环的次数，全部合计")
+      case .output: Wording("bytes of the report", "报告的字节数")
+      case .values:
+        Wording("bytes of all texts and data that the scenario makes", "场景产生的文字和数据的字节数")
+      case .disk: Wording("bytes of the files that it writes", "写出的文件的字节数")
+      case .memory:
+        Wording(
+          "bytes of memory, with --untrusted or --check", "内存的字节数，用于 --untrusted 或 --check")
+      case .seconds: Wording("seconds that the run takes", "整次运行的秒数")
+      case .stepSeconds: Wording("seconds that a step takes", "一个步骤的秒数")
       }
     }
 

@@ -1,5 +1,6 @@
 import GoldenTesting
 import Lessons
+import Prompt
 import ScenarioLanguage
 import ScenarioRunner
 import Words
@@ -7,6 +8,8 @@ import Words
 /// The options of all commands.
 enum Option: String, CaseIterable {
   case format = "--format"
+  case html = "--html"
+  case svg = "--svg"
   case trace = "--trace"
   case stores = "--stores"
   case delegate = "--delegate"
@@ -35,6 +38,8 @@ enum Option: String, CaseIterable {
   case evaluate = "--evaluate"
   case types = "--types"
   case json = "--json"
+  case short = "--short"
+  case reporter = "--reporter"
   case search = "--search"
   case restart = "--restart"
   case forget = "--forget"
@@ -43,41 +48,68 @@ enum Option: String, CaseIterable {
   case export = "--export"
   case noSkip = "--no-skip"
   case log = "--log"
+  case width = "--width"
+  case noPager = "--no-pager"
+  case full = "--full"
   case help = "--help"
   case shortHelp = "-h"
 
   /// No more scenarios than this run at once.
   static let mostJobs = 256
 
-  var takesValue: Bool { !expected.isEmpty }
+  /// How wide a page can be asked for.
+  static let widths = TerminalSize.leastColumns...1000
 
-  /// What the value must be; empty for an option without one.
-  var expected: String {
+  var takesValue: Bool { expected != nil }
+
+  /// What the value must be; nil for an option without one.
+  var expected: Wording? {
     switch self {
-    case .format: "text or json"
-    case .trace: "brief, full, swift or objc"
-    case .stores: "a folder"
-    case .delegate: "the name of a delegate"
-    case .jobs: "a number from 1 to \(Self.mostJobs)"
-    case .filter: "a part of a path or of a title"
-    case .tag: "tags, as 'fast', '!slow', 'a+b' for both or 'a,b' for either"
-    case .shard: "a part such as 2/5, or auto"
-    case .junit, .tap, .report: "a file, or - for standard output"
-    case .limits: "limits, as '\(LimitList.example)'; 'rollcall help limits' lists them"
-    case .check: "a scenario file"
-    case .arguments: "a JSON array, as '[\"Ann\", 12]'"
-    case .variables: "a JSON object, as '{\"age\": 12}' for $age"
-    case .evaluate: "a JSON value, as '{\"age\": 12}'"
-    case .types: "attributes and their types, as 'name String, age Integer16'"
-    case .search: "a part of a lesson's title"
-    case .forget: "a lesson, or all"
-    case .language: "en or zh"
-    case .tutorials: "a folder of lessons"
-    case .export: "a file named *.json or *.md, or - for JSON on standard output"
-    case .log: "a file"
+    case .format: Wording("text, json, csv or markdown", "text、json、csv 或 markdown")
+    case .trace: Wording("brief, full, swift or objc", "brief、full、swift 或 objc")
+    case .svg: Wording("the number of a step, from 1", "步骤的编号，从 1 数起")
+    case .stores: Wording("a folder", "文件夹")
+    case .delegate: Wording("the name of a delegate", "代理的名字")
+    case .jobs:
+      Wording("a number from 1 to \(Self.mostJobs)", "从 1 到 \(Self.mostJobs) 的数")
+    case .filter: Wording("a part of a path or of a title", "路径或标题的一部分")
+    case .tag:
+      Wording(
+        "tags, as 'fast', '!slow', 'a+b' for both or 'a,b' for either",
+        "标记，例如 'fast'、'!slow'，'a+b' 表示两者都要，'a,b' 表示任一")
+    case .shard: Wording("a part such as 2/5, or auto", "像 2/5 这样的一份，或 auto")
+    case .html, .junit, .tap, .report:
+      Wording("a file, or - for standard output", "文件，或表示标准输出的 -")
+    case .reporter: Wording("github, gitlab or none", "github、gitlab 或 none")
+    case .limits:
+      Wording(
+        "limits, as '\(LimitList.example)'; 'rollcall help limits' lists them",
+        "上限，例如 '\(LimitList.example)'（'rollcall help limits' 列出全部）")
+    case .check: Wording("a scenario file", "场景文件")
+    case .arguments: Wording("a JSON array, as '[\"Ann\", 12]'", "JSON 数组，例如 '[\"Ann\", 12]'")
+    case .variables:
+      Wording("a JSON object, as '{\"age\": 12}' for $age", "JSON 对象，例如给 $age 的 '{\"age\": 12}'")
+    case .evaluate: Wording("a JSON value, as '{\"age\": 12}'", "JSON 值，例如 '{\"age\": 12}'")
+    case .types:
+      Wording(
+        "attributes and their types, as 'name String, age Integer16'",
+        "属性和类型，例如 'name String, age Integer16'")
+    case .search: Wording("a part of a lesson's title", "课程标题的一部分")
+    case .forget: Wording("a lesson, or all", "某一课，或 all")
+    case .language: Wording("en or zh", "en 或 zh")
+    case .tutorials: Wording("a folder of lessons", "课程文件夹")
+    case .export:
+      Wording(
+        "a file named *.json or *.md, or - for JSON on standard output",
+        "名为 *.json 或 *.md 的文件，或表示把 JSON 写到标准输出的 -")
+    case .log: Wording("a file", "文件")
+    case .width:
+      Wording(
+        "a number of columns from \(Self.widths.lowerBound) to \(Self.widths.upperBound)",
+        "从 \(Self.widths.lowerBound) 到 \(Self.widths.upperBound) 的列数")
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .restart, .noSkip, .untrusted, .help, .shortHelp:
-      ""
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .help, .shortHelp:
+      nil
     }
   }
 
@@ -87,7 +119,8 @@ enum Option: String, CaseIterable {
     case .format: RunCommand.Format(rawValue: value) != nil
     case .trace: RunSettings.TraceStyle(rawValue: value) != nil
     case .jobs: Int(value).map { (1...Self.mostJobs).contains($0) } ?? false
-    case .stores, .delegate, .filter, .junit, .tap, .report, .check: !value.isEmpty
+    case .svg: Int(value).map { $0 >= 1 } ?? false
+    case .html, .stores, .delegate, .filter, .junit, .tap, .report, .check: !value.isEmpty
     case .tag: TagExpression(value) != nil
     case .shard: value == "auto" || Shard(value) != nil
     case .limits: LimitList(value) != nil
@@ -97,8 +130,10 @@ enum Option: String, CaseIterable {
     case .export:
       value == "-" || [".json", ".md", ".markdown"].contains { value.hasSuffix($0) }
     case .language: Language(rawValue: value) != nil
+    case .reporter: CodeReporter.Name(rawValue: value) != nil
+    case .width: Int(value).map { Self.widths.contains($0) } ?? false
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .restart, .noSkip, .untrusted, .help, .shortHelp:
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .help, .shortHelp:
       false
     }
   }

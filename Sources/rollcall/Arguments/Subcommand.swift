@@ -1,62 +1,100 @@
+import ScenarioLanguage
+import Words
+
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
-  case learn, run, test, check, format, new, export, predicate, help
+  case learn, run, test, site, check, format, new, export, predicate, help
 
-  var options: [Option] {
+  /// The options that every command takes.
+  static let sharedOptions: [Option] = [.language, .help, .shortHelp]
+
+  var options: [Option] { ownOptions + Self.sharedOptions }
+
+  private var ownOptions: [Option] {
     switch self {
-    case .learn:
-      [
-        .list, .search, .restart, .forget, .language, .tutorials, .export, .noSkip, .log, .help,
-        .shortHelp,
-      ]
+    case .learn: [.list, .search, .restart, .forget, .tutorials, .export, .noSkip, .log]
     case .run:
       [
-        .format, .language, .trace, .stores, .delegate, .check, .untrusted, .limits, .help,
-        .shortHelp,
+        .format, .html, .svg, .trace, .full, .width, .noPager, .stores, .delegate, .check,
+        .untrusted, .limits,
       ]
     case .test:
       [
         .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,
-        .merge, .junit, .tap, .report, .untrusted, .limits, .jobs, .help, .shortHelp,
+        .merge, .junit, .tap, .report, .html, .reporter, .untrusted, .limits, .jobs, .width,
       ]
-    case .predicate: [.arguments, .variables, .evaluate, .types, .json, .help, .shortHelp]
-    case .format: [.dryRun, .help, .shortHelp]
-    case .check: [.steps, .labels, .untrusted, .limits, .help, .shortHelp]
-    case .export: [.untrusted, .limits, .help, .shortHelp]
-    case .new, .help: [.help, .shortHelp]
+    case .predicate: [.arguments, .variables, .evaluate, .types, .json]
+    case .format: [.dryRun]
+    case .check: [.format, .short, .reporter, .steps, .labels, .untrusted, .limits, .width]
+    case .export: [.untrusted, .limits]
+    case .help: [.width, .noPager]
+    case .new, .site: []
     }
   }
 
-  /// How the command is written.
-  var usage: String {
+  /// How the command is written; words to be replaced are in capitals, in Chinese translated.
+  var usage: Wording {
     switch self {
-    case .learn: "rollcall learn [LESSON [TASK]] [--list] [--language en|zh] [OPTION…]"
+    case .learn:
+      Wording(
+        "rollcall learn [LESSON [TASK]] [--list] [--language en|zh] [OPTION…]",
+        "rollcall learn [课程 [题目]] [--list] [--language en|zh] [选项…]")
     case .run:
-      "rollcall run PATH… [--format F] [--trace T] [--stores DIR] [--check FILE] [OPTION…]"
-    case .test: "rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]"
-    case .check: "rollcall check PATH… [--steps] [--labels] [OPTION…]"
-    case .format: "rollcall format PATH… [--dry-run]"
-    case .new: "rollcall new NAME"
-    case .export: "rollcall export swift FILE [OPTION…]"
+      Wording(
+        "rollcall run PATH… [--format F] [--html FILE] [--trace T] [--stores DIR] [OPTION…]",
+        "rollcall run 路径… [--format F] [--html 文件] [--trace T] [--stores 文件夹] [选项…]")
+    case .test:
+      Wording(
+        "rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]",
+        "rollcall test [路径[:行号]…] [--update] [--list] [--filter 文字] [选项…]")
+    case .site: Wording("rollcall site DIR", "rollcall site 文件夹")
+    case .check:
+      Wording(
+        "rollcall check PATH… [--format F] [--short] [--steps] [--labels] [OPTION…]",
+        "rollcall check 路径… [--format F] [--short] [--steps] [--labels] [选项…]")
+    case .format:
+      Wording("rollcall format PATH… [--dry-run]", "rollcall format 路径… [--dry-run]")
+    case .new: Wording("rollcall new NAME", "rollcall new 名字")
+    case .export:
+      Wording("rollcall export swift FILE [OPTION…]", "rollcall export swift 文件 [选项…]")
     case .predicate:
-      "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]"
-    case .help: "rollcall help [TOPIC | CODE]"
+      Wording(
+        "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]",
+        "rollcall predicate 格式 [--arguments JSON] [--variables JSON] [--evaluate JSON] [选项…]")
+    case .help:
+      Wording("rollcall help [TOPIC | CODE] [OPTION…]", "rollcall help [主题 | 代码] [选项…]")
     }
   }
 
   /// What it does, in a line.
-  var summary: String {
+  var summary: Wording {
     switch self {
-    case .learn: "teaches, lesson by lesson, at the prompt"
-    case .run: "runs scenarios and prints what every step did"
-    case .test: "runs scenarios and compares each with its golden"
-    case .check: "reads scenarios and reports what is wrong with their text, or does nothing"
-    case .format: "lays scenarios out anew: indents, columns, blanks; words and comments stay"
-    case .new: "writes a scenario to start from"
+    case .learn: Wording("teaches, lesson by lesson, at the prompt", "在提示符下一课一课地教")
+    case .run:
+      Wording("runs scenarios and prints what every step did", "运行场景，打印每个步骤做了什么")
+    case .test:
+      Wording("runs scenarios and compares each with its golden", "运行场景，逐个与标准输出比较")
+    case .site:
+      Wording(
+        "writes lessons, scenarios and commands as pages that need no server",
+        "把课程、场景和命令写成不需要服务器的网页")
+    case .check:
+      Wording(
+        "reads scenarios and reports what is wrong with their text, or does nothing",
+        "读取场景，报告文字里的错误和不起作用的地方")
+    case .format:
+      Wording(
+        "lays scenarios out again: indents, columns, blanks; words and comments stay",
+        "重新排版场景：缩进、对齐、空白；文字和注释不变")
+    case .new: Wording("writes a scenario to start from", "写出一个可以从它开始的场景")
     case .export:
-      "prints a scenario's model, controllers and delegates as Swift for an Xcode project"
-    case .predicate: "says what a predicate format means, in memory and in SQL"
-    case .help: "explains a command, a topic, or an error's code"
+      Wording(
+        "prints a scenario's model, controllers and delegates as Swift for an Xcode project",
+        "把场景的模型、控制器和代理打印成 Xcode 项目可用的 Swift")
+    case .predicate:
+      Wording(
+        "says what a predicate format means, in memory and in SQL", "说明谓词格式在内存和 SQL 中的含义")
+    case .help: Wording("explains a command, a topic, or an error's code", "解释命令、主题或错误代码")
     }
   }
 }

@@ -9,6 +9,7 @@ enum UsageError: Error, Equatable {
   case repeatedOption(Option)
   case missingValue(Option)
   case badValue(Option, String)
+  case badFormat(String)
   case badDate(Option, place: String, String)
   case repeatedKey(Option, String)
   case valueNotTaken(Option, String)
@@ -17,10 +18,12 @@ enum UsageError: Error, Equatable {
   case badShardVariable(String)
   case excluded(Option, Option)
   case standardInputAlone(Subcommand)
+  case noStandardInput(Option)
   case missingName
   case missingLanguage
   case unknownLanguage(String)
   case onePath(Subcommand)
+  case oneScenario(Option)
   case missingFormat
   case tooManyFormats
   case needsFormat(Option)
@@ -30,28 +33,31 @@ enum UsageError: Error, Equatable {
   case missingLesson
   case noSuchLesson(String)
   case noLessons(LessonLibrary.Fault)
+}
 
+extension UsageError: Sentence {
   /// What is said of it, each line ended.
-  var message: String { "rollcall: \(sentence)\n" }
+  func message(in language: Language) -> String { "rollcall: \(text(in: language))\n" }
 
-  private var sentence: String {
+  var english: String {
     switch self {
-    case .unknownCommand(let word):
-      "there is no command '\(word)'" + remark(onCommand: word)
+    case .unknownCommand(let word): "there is no command '\(word)'" + remark(onCommand: word)
     case .unknownOption(let name, let command):
       if let command {
         "'\(command.rawValue)' has no option '\(name)'"
           + (command == .predicate && !name.hasPrefix("--")
             ? "; a format that begins with - stands behind --" : "")
-          + Self.remark(on: name, among: command.options.map(\.rawValue), command.usage)
+          + Self.suggestion(for: name, among: command.options.map(\.rawValue)) + usage(of: command)
       } else {
-        "there is no option '\(name)'"
-          + Self.remark(on: name, among: ["--help", "--version"], "rollcall COMMAND …")
+        "there is no option '\(name)'" + Self.suggestion(for: name, among: Self.globalOptions)
+          + "\nusage: rollcall COMMAND …"
       }
     case .repeatedOption(let option): "'\(option.rawValue)' is given twice"
-    case .missingValue(let option): "'\(option.rawValue)' needs \(option.expected)"
+    case .missingValue(let option):
+      "'\(option.rawValue)' needs \(option.expected?.english ?? "")"
     case .badValue(let option, let value):
-      "'\(option.rawValue)' needs \(option.expected), not '\(value)'"
+      "'\(option.rawValue)' needs \(option.expected?.english ?? ""), not '\(value)'"
+    case .badFormat(let value): "'check' writes text or json, not '\(value)'"
     case .badDate(let option, let place, let text):
       "'\(option.rawValue)': the $date of \(place) is '\(text)'; a date is written as "
         + "2026-11-21T12:00:00Z, or as seconds since 2001"
@@ -59,7 +65,7 @@ enum UsageError: Error, Equatable {
     case .valueNotTaken(let option, let value):
       "'\(option.rawValue)' takes no value, but there is '\(value)'"
     case .missingPath(let command):
-      "'\(command.rawValue)' needs a file or folder\nusage: \(command.usage)"
+      "'\(command.rawValue)' needs a file or folder" + usage(of: command)
     case .missingReports: "'--merge' needs the files that 'rollcall test --report FILE' wrote"
     case .badShardVariable(let name):
       "'--shard auto': \(name) and the variable beside it do not name a part"
@@ -67,35 +73,36 @@ enum UsageError: Error, Equatable {
       "'\(one.rawValue)' and '\(other.rawValue)' exclude each other"
     case .standardInputAlone(let command):
       "'\(command.rawValue)' takes - for standard input alone, without other paths"
-    case .tooManyLessons:
-      "'learn' takes a lesson and a task in it\nusage: \(Subcommand.learn.usage)"
-    case .missingLesson: "'--restart' needs a lesson\nusage: \(Subcommand.learn.usage)"
-    case .noSuchLesson(let word):
-      "there is no lesson '\(word)'; 'rollcall learn --list' lists them"
+    case .noStandardInput(let option):
+      "'\(option.rawValue)' is for files, and - is standard input"
+    case .tooManyLessons: "'learn' takes a lesson and a task in it" + usage(of: .learn)
+    case .missingLesson: "'--restart' needs a lesson" + usage(of: .learn)
+    case .noSuchLesson(let word): "there is no lesson '\(word)'; 'rollcall learn --list' lists them"
     case .noLessons(.noFolder(let path)): "\(path): there is no such folder of lessons"
     case .noLessons(.noLessons(let path)):
       "\(path): there is no lesson in it; a lesson's file is named as 01-name.md"
-    case .missingName: "'new' needs a name\nusage: \(Subcommand.new.usage)"
-    case .missingLanguage:
-      "'export' needs a language, swift, and a file\nusage: \(Subcommand.export.usage)"
+    case .oneScenario(let option): "'\(option.rawValue)' takes one scenario"
+    case .missingName: "'new' needs a name" + usage(of: .new)
+    case .missingLanguage: "'export' needs a language, swift, and a file" + usage(of: .export)
     case .unknownLanguage(let word):
       "'export' writes swift, not '\(word)'" + Self.suggestion(for: word, among: ["swift"])
-        + "\nusage: \(Subcommand.export.usage)"
+        + usage(of: .export)
     case .onePath(let command):
-      "'\(command.rawValue)' takes one file at a time\nusage: \(command.usage)"
+      "'\(command.rawValue)' takes one file at a time" + usage(of: command)
     case .missingFormat:
-      "'predicate' needs a format, or --json to read formats from standard input\n"
-        + "usage: \(Subcommand.predicate.usage)"
-    case .tooManyFormats:
-      "'predicate' takes one format; put it in quotes\nusage: \(Subcommand.predicate.usage)"
+      "'predicate' needs a format, or --json to read formats from standard input"
+        + usage(of: .predicate)
+    case .tooManyFormats: "'predicate' takes one format; put it in quotes" + usage(of: .predicate)
     case .needsFormat(let option): "'\(option.rawValue)' needs a format on the command line"
     case .unknownTopic(let word):
       "there is no help on '\(word)'"
         + Self.suggestion(for: word, among: HelpTopic.names)
         + "\n'rollcall help' lists the topics, 'rollcall help codes' the codes"
-    case .tooManyTopics: "'help' explains one topic at a time\nusage: \(Subcommand.help.usage)"
+    case .tooManyTopics: "'help' explains one topic at a time" + usage(of: .help)
     }
   }
+
+  private func usage(of command: Subcommand) -> String { "\nusage: \(command.usage.english)" }
 
   private func remark(onCommand word: String) -> String {
     if word.hasSuffix(".scenario") { return "; to run a file: rollcall run \(word)" }
@@ -103,11 +110,15 @@ enum UsageError: Error, Equatable {
       + "\n'rollcall help' lists the commands"
   }
 
-  private static func remark(on word: String, among words: [String], _ usage: String) -> String {
-    suggestion(for: word, among: words) + "\nusage: \(usage)"
+  private static func suggestion(for word: String, among words: [String]) -> String {
+    nearest(to: word, among: words).map { "; \($0.english)" } ?? ""
   }
 
-  private static func suggestion(for word: String, among words: [String]) -> String {
-    EditDistance.nearest(to: word, in: words).map { "; did you mean '\($0)'?" } ?? ""
+  /// Options that stand before, or without, a command.
+  static let globalOptions = ["--help", "--version", "--language"]
+
+  /// Asks for a word that is near; nil where none is.
+  static func nearest(to word: String, among words: [String]) -> SharedSentence? {
+    EditDistance.nearest(to: word, in: words).map { .didYouMean($0) }
   }
 }

@@ -1,90 +1,144 @@
-import Lessons
 import GoldenTesting
+import Lessons
 import Reports
+import ScenarioCheck
+import ScenarioFiles
 import ScenarioLanguage
 import ScenarioRunner
-import ScenarioFiles
+import Words
 
 /// `rollcall check`: reads scenarios and says what is wrong with their text, and what does nothing.
 struct CheckCommand {
+  /// How problems are written.
+  private enum Format {
+    /// For people, on standard error, with a closing line on standard output.
+    case text
+    /// A line each, on standard output.
+    case short
+    /// A line of JSON for each file, on standard output.
+    case json
+  }
+
   private let program: RollcallProgram
   private let arguments: Arguments
+  private let format: Format
   private var questions: Set<ScenarioCheck.Question> = []
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
     guard !arguments.paths.isEmpty else { throw .missingPath(.check) }
+    if arguments.has(.short), arguments.has(.format) { throw .excluded(.short, .format) }
     self.program = program
     self.arguments = arguments
+    switch arguments.values[.format] {
+    case nil: format = arguments.has(.short) ? .short : .text
+    case "text"?: format = .text
+    case "json"?: format = .json
+    case let other?: throw .badFormat(other)
+    }
     if arguments.has(.steps) { questions.insert(.steps) }
     if arguments.has(.labels) { questions.insert(.labels) }
   }
 
-  /// Prints the diagnostics of all, or that there are none; warnings leave the exit code at 0.
+  /// Prints the problems of all, or that there are none; warnings leave the exit code at 0.
   func run() throws -> ExitCode {
     let isJailed = arguments.isJailed && !program.isConfined
-    let files = try program.scenarios(at: arguments.paths, untrusted: isJailed)
-    var codes = files.problems.map(\.exitCode)
+    let files = try program.scenarios(for: arguments, of: .check, untrusted: isJailed)
+    var reporter = CodeReporter(
+      asked: program.isConfined ? CodeReporter.Name.none.rawValue : arguments.values[.reporter],
+      environment: program.environment, folder: program.folder)
+    var codes: [ExitCode] = []
     var warnings = 0
+    func take(_ report: CheckReport) throws {
+      codes.append(report.code)
+      warnings += report.warnings
+      for problem in report.problems { reporter.add(problem.annotation) }
+      try show(report)
+    }
+    for problem in files.problems {
+      // What is wrong with it was said where it was found.
+      let report = stopped(problem.path, problem.exitCode, problem)
+      codes.append(report.code)
+      if format == .json { try program.write(report.json) }
+    }
     if isJailed {
-      Jail(program, .check, arguments).run(files.found, jobs: program.processors) {
+      try Jail(program, .check, arguments).run(files.found, jobs: program.processors) {
         file, verdict in
-        let (code, warned) = take(verdict)
-        codes.append(code)
-        warnings += warned
+        try take(report(of: file, verdict))
       }
     } else {
       for file in files.found {
-        let (code, warned) = check(file)
-        codes.append(code)
-        warnings += warned
+        let report = check(file)
         if program.isInterrupted() { break }
+        try take(report)
       }
     }
     if program.isInterrupted() { return .interrupted }
-    // What watches this process adds up the warnings of all.
-    if program.isConfined { try program.write("\(warnings)\n") }
+    try reporter.finish { text in
+      if format == .text { try program.write(text) } else { program.complain(text) }
+    }
     let code = ExitCode.combining(codes)
-    if code == .good, !program.isConfined {
-      let found = Self.counted(files.found.count, "scenario")
-      let problems = warnings == 0 ? "no problems" : Self.counted(warnings, "warning")
-      try program.write("\(found), \(problems)\n")
+    if code == .good, format == .text {
+      try program.show(
+        ProgramSentence.checked(files.found.count, warnings: warnings).text(in: program.language)
+          + "\n")
     }
     return code
   }
 
-  /// Says what a file's own process has found.
-  private func take(_ verdict: Jail.Verdict) -> (code: ExitCode, warnings: Int) {
+  private func show(_ report: CheckReport) throws {
+    switch format {
+    case .json: return try program.write(report.json)
+    case .short: try report.problems.forEach { try program.write($0.shortLine) }
+    case .text: for problem in report.problems { program.complain(problem.text + "\n") }
+    }
+    if let stop = report.stop { program.complain("rollcall: \(stop)\n") }
+  }
+
+  /// What a file's own process has found.
+  private func report(of file: ScenarioFile, _ verdict: Jail.Verdict) -> CheckReport {
     switch verdict {
     case .done(let code, let output, let errors):
-      if !errors.isEmpty { program.complain(errors) }
-      return (code, Int(output.filter(\.isNumber)) ?? 0)
-    case .stopped(let stop):
-      program.complain("rollcall: \(stop.message)\n")
-      return (.failure, 0)
+      CheckReport(reading: output)
+        ?? CheckReport(
+          path: file.path, language: program.language,
+          stoppedWith: code == .good ? .failure : code,
+          errors.isEmpty
+            ? ProgramSentence.silentProcess(file.shownPath).text(in: program.language) : errors)
+    case .stopped(let stop): stopped(file.path, .failure, stop.sentence)
     }
   }
 
-  private func check(_ file: ScenarioFile) -> (code: ExitCode, warnings: Int) {
-    do {
-      var found: [Diagnostic] = []
+  private func stopped(
+    _ path: String, _ code: ExitCode, _ reason: any Sentence
+  ) -> CheckReport {
+    CheckReport(
+      path: path, language: program.language, stoppedWith: code,
+      reason.text(in: program.language))
+  }
+
+  private func check(_ file: ScenarioFile) -> CheckReport {
+    do throws(FileProblem) {
+      var report = CheckReport(path: file.path, language: program.language)
       for (scenario, problems, document) in try file.readings() {
-        var diagnostics = problems
-        if diagnostics.isEmpty {
-          diagnostics = ScenarioCheck.diagnostics(of: scenario, document, asking: questions)
-        }
-        for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
-        found += diagnostics
+        let diagnostics =
+          problems.isEmpty
+          ? ScenarioCheck.diagnostics(of: scenario, document, asking: questions) : problems
+        report.add(
+          diagnostics, in: document, program.language,
+          columns: format == .text ? program.errorColumns : nil)
       }
-      let warnings = found.count(where: \.code.isWarning)
-      return (warnings == found.count ? .good : .usage, warnings)
+      return report
     } catch {
-      if program.isInterrupted() { return (.interrupted, 0) }
-      program.complain("rollcall: \(error.message)\n")
-      return (error.exitCode, 0)
+      return stopped(file.path, error.exitCode, error)
     }
   }
+}
 
-  private static func counted(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+extension CheckedProblem {
+  /// The problem as a CI engine is told of it.
+  fileprivate var annotation: CodeReporter.Problem {
+    CodeReporter.Problem(
+      isWarning: severity == .warning, code: code, path: path, line: line, column: column,
+      message: message)
   }
 }

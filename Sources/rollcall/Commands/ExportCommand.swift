@@ -3,6 +3,8 @@ import ScenarioLanguage
 import ScenarioRunner
 import Reports
 import ScenarioFiles
+import SwiftExport
+import Words
 
 /// `rollcall export`: prints a scenario's declarations as source of an app.
 struct ExportCommand {
@@ -26,7 +28,7 @@ struct ExportCommand {
     let document = try file.document()
     let (scenario, diagnostics) = Parser.parse(document)
     guard diagnostics.isEmpty else {
-      for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
+      program.complain(diagnostics, in: document)
       return .usage
     }
     let source: String
@@ -34,9 +36,9 @@ struct ExportCommand {
       source = try SwiftExport.source(of: scenario, document)
     } catch {
       switch error {
-      case .include(let message): program.complain(message + "\n")
+      case .include(let message): program.complain(message.text(in: program.language) + "\n")
       case .nothing:
-        program.complain("rollcall: \(file.shownPath): it declares no entity and no controller\n")
+        program.complain(ProgramSentence.declaresNothing(file.shownPath))
       }
       return .usage
     }
@@ -57,7 +59,7 @@ struct ExportCommand {
         try program.write(output)
         code = ended
       case .stopped(let stop):
-        program.complain("rollcall: \(stop.message)\n")
+        program.complain(stop.sentence)
         code = .failure
       }
     }

@@ -2,12 +2,10 @@ import GoldenTesting
 import Reports
 import ScenarioLanguage
 import ScenarioFiles
+import Words
 
-/// `rollcall format`: lays scenarios out anew, in place or from standard input to standard output.
+/// `rollcall format`: lays scenarios out again, in place or from standard input to standard output.
 struct FormatCommand {
-  /// The path that stands for standard input.
-  private static let standardInput = "-"
-
   private let program: RollcallProgram
   private let paths: [String]
   private let onlyChecks: Bool
@@ -17,14 +15,12 @@ struct FormatCommand {
     self.program = program
     paths = arguments.paths
     onlyChecks = arguments.has(.dryRun)
-    guard !paths.contains(Self.standardInput) || paths.count == 1 else {
-      throw .standardInputAlone(.format)
-    }
+    _ = try arguments.isOfStandardInput(.format)
   }
 
   /// Prints the path of each file that is written, or with `--dry-run` would be.
   func run() throws -> ExitCode {
-    if paths == [Self.standardInput] { return try formatInput() }
+    if paths == [ScenarioFile.standardInputPath] { return try formatInput() }
     let files = try program.scenarios(at: paths)
     var codes = files.problems.map(\.exitCode)
     for file in files.found {
@@ -42,19 +38,25 @@ struct FormatCommand {
       if !onlyChecks { try file.replace(with: text) }
     } catch {
       if program.isInterrupted() { return .interrupted }
-      program.complain("rollcall: \(error.message)\n")
+      program.complain(error)
       return error.exitCode
     }
-    try program.write(onlyChecks ? "would change: \(file.shownPath)\n" : "\(file.shownPath)\n")
+    let path = file.shownPath
+    try program.write(
+      (onlyChecks ? ProgramSentence.wouldChange(path).text(in: program.language) : path) + "\n")
     return onlyChecks ? .differs : .good
   }
 
   private func formatInput() throws -> ExitCode {
-    let document = Document(path: "standard input", bytes: try program.readInput())
+    let file = ScenarioFile(standardInput: try program.readInput())
+    let document = try file.document()
     guard let text = layout(of: document) else { return .usage }
     let isSame = Array(text.utf8) == document.bytes
     if onlyChecks {
-      if !isSame { try program.write("would change: standard input\n") }
+      if !isSame {
+        try program.write(
+          ProgramSentence.wouldChange(file.shownPath).text(in: program.language) + "\n")
+      }
       return isSame ? .good : .differs
     }
     try program.write(text)
@@ -64,7 +66,7 @@ struct FormatCommand {
   /// Nil, and said why, for what cannot be read.
   private func layout(of document: Document) -> String? {
     let (text, diagnostics) = ScenarioLayout.text(of: document)
-    for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
+    program.complain(diagnostics, in: document)
     return text
   }
 }

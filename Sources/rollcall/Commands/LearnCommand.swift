@@ -23,14 +23,19 @@ struct LearnCommand {
     } catch {
       throw .noLessons(error)
     }
-    if let word = arguments.values[.language], let language = Language(rawValue: word) {
-      desk.language = language
-    }
+    desk.language = program.language
     desk.allowsSkipping = !arguments.has(.noSkip)
     desk.logPath = arguments.values[.log]
   }
 
   func run() throws -> ExitCode {
+    if let word = arguments.paths.first, desk.library.name(meant: word) == nil {
+      let titled = desk.library.names(titled: word)
+      if titled.count > 1 {
+        try program.show(LessonList(desk).text(of: titled))
+        return .good
+      }
+    }
     let lesson = try arguments.paths.first.map { try name(meant: $0) }
     mendProgress()
     if let word = arguments.values[.forget] { return try forget(word) }
@@ -38,9 +43,9 @@ struct LearnCommand {
     let list = LessonList(desk)
     if arguments.has(.list) || arguments.values[.search] != nil {
       let found = list.text(matching: arguments.values[.search])
-      try program.write(found)
+      try program.show(found)
       if !found.isEmpty { return .good }
-      program.complain("rollcall: no lesson has this in its title or name\n")
+      program.complain(ProgramSentence.noLessonMatches)
       return .nothingRan
     }
     if arguments.has(.restart), lesson == nil { throw UsageError.missingLesson }
@@ -54,7 +59,7 @@ struct LearnCommand {
     }
     guard let lesson else {
       guard program.isTerminal else {
-        try program.write(list.text())
+        try program.show(list.text())
         return .good
       }
       let next = list.next.map { "learn \(Self.short($0))" }
@@ -70,7 +75,8 @@ struct LearnCommand {
   }
 
   private func name(meant word: String) throws(UsageError) -> String {
-    guard let name = desk.library.name(meant: word) else { throw .noSuchLesson(word) }
+    let name = desk.library.name(meant: word) ?? desk.library.names(titled: word).first
+    guard let name else { throw .noSuchLesson(word) }
     return name
   }
 

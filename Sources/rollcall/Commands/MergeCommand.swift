@@ -21,16 +21,16 @@ struct MergeCommand {
         let bytes = try FileAccess.bytes(of: path)
         parts.append((path, try TestReport(reading: bytes)))
       } catch let problem as FileProblem {
-        program.complain("rollcall: \(problem.message)\n")
+        program.complain(problem)
         isReadable = false
       } catch let problem as TestReport.Problem {
-        program.complain("rollcall: \(problem.message(path: path))\n")
+        program.complain(problem.sentence(path: path))
         isReadable = false
       }
     }
     guard isReadable else { return .usage }
-    let merged = MergedReport(parts)
-    if !arguments.sendsReportToOutput { try program.write(merged.text) }
+    let merged = MergedReport(parts, language: program.language)
+    if !arguments.sendsReportToOutput { try program.show(merged.text) }
     for gap in merged.gaps where arguments.sendsReportToOutput {
       program.complain("rollcall: \(gap)\n")
     }

@@ -1,6 +1,7 @@
 import GoldenTesting
 import ScenarioLanguage
 import ScenarioFiles
+import Words
 
 /// `rollcall new`: writes a scenario to start from.
 struct NewCommand {
@@ -21,10 +22,11 @@ struct NewCommand {
   /// Prints what was written and how to run it.
   func run() throws -> ExitCode {
     guard try file.create(with: Self.text(titled: title)) else {
-      program.complain("rollcall: \(file.shownPath): it is there already and stays as it is\n")
+      program.complain(ProgramSentence.isThereAlready(file.shownPath))
       return .usage
     }
-    try program.write("\(file.shownPath)\n\nrun it: rollcall run \(ShellWord.quoted(file.path))\n")
+    let runs = ProgramSentence.runIt("rollcall run \(ShellWord.quoted(file.path))")
+    try program.show("\(file.shownPath)\n\n\(runs.text(in: program.language))\n")
     return .good
   }
 

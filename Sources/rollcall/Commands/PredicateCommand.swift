@@ -81,13 +81,14 @@ struct PredicateCommand {
     if surplus > 0 {
       let used = arguments.count - surplus
       program.complain(
-        "rollcall: warning: of \(arguments.count) arguments the format takes \(used); the rest is "
-          + "passed over, as Foundation does\n")
+        ProgramSentence.warning(
+          ProgramSentence.surplusArguments(given: arguments.count, taken: used)))
     }
     for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
       let substituted = tree.substituting([name: PredicateValue(value)])
       if substituted == tree {
-        program.complain("rollcall: warning: there is no $\(VisibleText.of(name)) in the format\n")
+        program.complain(
+          ProgramSentence.warning(ProgramSentence.noVariable(VisibleText.of(name))))
       }
       tree = substituted
     }
@@ -98,9 +99,9 @@ struct PredicateCommand {
 
   private func refuse(_ format: String, _ fault: PredicateFault) throws {
     if writesJSON {
-      try write { fault.write(to: &$0, format: format) }
+      try write { fault.write(to: &$0, format: format, in: program.language) }
     } else {
-      program.complain("rollcall: \(fault.text)")
+      program.complain("rollcall: \(fault.text(in: program.language))")
     }
   }
 
@@ -120,14 +121,14 @@ struct PredicateCommand {
         if subject is [Any], !problems.isEmpty { write(raised: results, to: &json) }
       }
     } else {
-      try program.write(answer.text + text(results))
+      try program.show(answer.text(in: program.language) + text(results))
       if !(subject is [Any]), let problem = problems.first {
         program.complain("rollcall: \(VisibleText.of("\(problem.name): \(problem.reason)"))\n")
       }
     }
     if evaluates, let implied = answer.implied {
       for sentence in TypeDisagreements(of: subject, with: implied).sentences {
-        program.complain("rollcall: note: \(VisibleText.of(sentence))\n")
+        program.complain(ProgramSentence.note(sentence))
       }
     }
     return problems.isEmpty ? .good : .failure
@@ -153,17 +154,20 @@ struct PredicateCommand {
 
   private func text(_ results: [Evaluation]) -> String {
     guard subject is [Any] else {
-      return results.first?.result.map { "\nresult\n   \($0)\n" } ?? ""
+      return results.first?.result.map { "\n\(said(.result))\n   \($0)\n" } ?? ""
     }
     let lines = results.enumerated().map { index, evaluation in
       let problem = evaluation.problem.map { VisibleText.of("\($0.name): \($0.reason)") }
       return "   [\(index)] \(evaluation.result.map(String.init) ?? problem ?? "")\n"
     }
     let raised = results.count { $0.problem != nil }
-    let rest = raised == 0 ? "" : ", \(raised) raised"
-    return "\nresult\n\(lines.joined())   \(results.count { $0.result ?? false }) of "
-      + "\(results.count)\(rest)\n"
+    let sum = said(.trueOf(results.count { $0.result ?? false }, of: results.count))
+    let comma = SharedSentence.comma.text(in: program.language)
+    let rest = raised == 0 ? "" : comma + said(.raised(raised))
+    return "\n\(said(.result))\n\(lines.joined())   \(sum)\(rest)\n"
   }
+
+  private func said(_ word: PredicateWord) -> String { word.text(in: program.language) }
 
   /// Where an element raised, its result is null and its text stands here.
   private func write(raised results: [Evaluation], to json: inout JSONWriter) {
@@ -207,7 +211,7 @@ struct PredicateCommand {
 
 extension PredicateFault {
   /// Writes the members of a JSON object.
-  fileprivate func write(to json: inout JSONWriter, format: String) {
+  fileprivate func write(to json: inout JSONWriter, format: String, in language: Language) {
     json.string("format", format)
     json.string("canonical", nil)
     json.string("sql", nil)
@@ -215,7 +219,7 @@ extension PredicateFault {
     json.flag("complete", false)
     json.strings("reasons", [])
     json.strings("entities", [])
-    json.string("error", message)
+    json.string("error", message(in: language))
     json.number("position", position)
   }
 }

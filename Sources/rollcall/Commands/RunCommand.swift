@@ -4,6 +4,8 @@ import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import ScenarioFiles
+import StoryPage
+import TextTable
 import Words
 
 /// `rollcall run`: runs scenarios, one after another, and prints their reports.
@@ -11,32 +13,57 @@ struct RunCommand {
   /// How a report is written.
   enum Format: String {
     case text, json
+    /// The rows of all tables, at the end.
+    case csv, markdown
+
+    /// How rows are written; nil for a report of each scenario.
+    var rows: TextTable.Style? {
+      switch self {
+      case .text, .json: nil
+      case .csv: .csv
+      case .markdown: .markdown
+      }
+    }
+  }
+
+  /// What is written when all have run.
+  private struct Pages {
+    var stories: [StoryPage.Story] = []
+    var rows = ReportRows()
   }
 
   private let program: RollcallProgram
   private let arguments: Arguments
   private let format: Format
-  private let language: Language
+  private var language: Language { program.language }
   private let trace: RunSettings.TraceStyle
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
     guard !arguments.paths.isEmpty else { throw .missingPath(.run) }
+    for picture in [Option.html, .svg] where arguments.has(picture) {
+      for other in [Option.format, .untrusted, .check, .svg]
+      where other != picture && arguments.has(other) {
+        throw .excluded(picture, other)
+      }
+    }
     self.program = program
     self.arguments = arguments
     format = arguments.values[.format].flatMap(Format.init) ?? .text
-    language = Language.ofOutput(
-      asked: arguments.values[.language].flatMap(Language.init(rawValue:)),
-      isTerminal: program.isTerminal, environment: program.environment)
+    if format.rows != nil, arguments.isJailed {
+      throw .excluded(.format, arguments.has(.untrusted) ? .untrusted : .check)
+    }
     trace = arguments.values[.trace].flatMap(RunSettings.TraceStyle.init) ?? .full
   }
 
   /// Prints every report, and the diagnostics of the scenarios that cannot run.
   func run() throws -> ExitCode {
     let isJailed = arguments.isJailed && !program.isConfined
-    let files = try program.scenarios(at: arguments.paths, untrusted: isJailed)
+    let files = try program.scenarios(for: arguments, of: .run, untrusted: isJailed)
     var codes = files.problems.map(\.exitCode)
     var settings = RunSettings()
     settings.traceStyle = trace
+    if arguments.has(.svg), files.found.count != 1 { throw UsageError.oneScenario(.svg) }
+    settings.givesReasons = format == .json || arguments.has(.html)
     settings.companionDelegate = arguments.values[.delegate]
     settings.isInterrupted = program.isInterrupted
     arguments.values[.limits].flatMap { LimitList($0) }?.apply(to: &settings.limits)
@@ -44,67 +71,127 @@ struct RunCommand {
       guard let check = try check(at: path) else { return .usage }
       settings.check = check
     }
+    var pages = Pages()
     for problem in files.problems {
-      try writeLine(for: problem.path, RunStop(.usage, message: problem.message), settings)
+      try note(RunStop(.usage, problem), of: problem.path, settings, &pages)
     }
     let stores = try arguments.values[.stores].map { folder in
       try StoreFolders.make(in: folder, for: files.found)
     }
+    let isText = format == .text && !arguments.has(.html) && !arguments.has(.svg)
+    settings.width = isText ? program.layout.width : nil
+    let output = RunOutput(
+      program, style: style, count: files.found.count, isText: isText,
+      showsAll: isJailed || arguments.has(.full))
     if isJailed {
-      codes += try runJailed(files.found, stores?.map(\.path), settings)
+      codes += try runJailed(files.found, stores?.map(\.path), settings, output)
     } else {
       for (index, file) in files.found.enumerated() {
-        if program.isInterrupted() { return .interrupted }
+        if program.isInterrupted() { break }
+        output.begin(file)
         let heading = heading(of: file, at: index, of: files.found.count)
         settings.storesFolder = stores?[index]
-        let code = try run(file, heading: heading, settings)
-        if code == .interrupted { return .interrupted }
-        codes.append(code)
+        codes.append(try run(file, heading: heading, settings, output, &pages))
+        if codes.last == .interrupted { break }
       }
+      if let style = format.rows { try program.write(pages.rows.text(as: style)) }
     }
-    return program.isInterrupted() ? .interrupted : ExitCode.combining(codes)
+    try output.finish()
+    if program.isInterrupted() || codes.contains(.interrupted) { return .interrupted }
+    if let path = arguments.values[.html] { try writePage(pages.stories, to: path) }
+    return ExitCode.combining(codes)
   }
 
   // MARK: - Here
 
+  private var style: ReportStyle {
+    var style = ReportStyle(trace: trace, language: language)
+    style.width = program.layout.width
+    return style
+  }
+
   private func run(
-    _ file: ScenarioFile, heading: String, _ settings: RunSettings
+    _ file: ScenarioFile, heading: String, _ settings: RunSettings, _ output: RunOutput,
+    _ pages: inout Pages
   ) throws -> ExitCode {
     let readings: [ScenarioFile.Reading]
     do {
       readings = try file.readings()
     } catch {
       if program.isInterrupted() { return .interrupted }
-      program.complain("rollcall: \(error.message)\n")
-      try writeLine(for: file.path, RunStop(.usage, message: error.message), settings)
+      program.complain(error)
+      try note(RunStop(.usage, error), of: file.path, settings, &pages)
       return error.exitCode
     }
     var codes: [ExitCode] = []
     for (index, reading) in readings.enumerated() {
       let (scenario, diagnostics, document) = reading
       guard diagnostics.isEmpty else {
-        complain(diagnostics, document)
-        let message = diagnostics.map { $0.rendered(in: document) }.joined(separator: "\n")
-        try writeLine(for: file.path, RunStop(.usage, message: message), settings)
+        program.complain(diagnostics, in: document)
+        let problems = PlacedDiagnostics(diagnostics, in: document)
+        try note(RunStop(.usage, problems), of: file.path, settings, &pages, document)
         return .usage
       }
       let report = program.perform(scenario, document, settings)
       switch format {
+      case _ where arguments.has(.html):
+        pages.stories.append(StoryPage.Story(report: report, of: document))
+      case _ where arguments.has(.svg):
+        guard try writePicture(of: report) else { return .usage }
       case .text:
-        let gap = index == 0 ? heading : "\n"
-        try program.write(gap + report.text(style: ReportStyle(trace: trace, language: language)))
+        try output.add(report, of: file, heading: index == 0 ? heading : "\n")
       case .json: try program.write(report.json(in: language) + "\n")
+      case .csv, .markdown:
+        pages.rows.add(report)
+        // What went wrong is no row.
+        if let stop = report.stop {
+          program.complain(stop.sentence.text(in: language) + "\n")
+        }
       }
       if report.code == .interrupted { return .interrupted }
       codes.append(report.code)
       if scenario.commands.isEmpty {
-        program.complain(
-          "rollcall: \(file.shownPath): there is no command in it; 'rollcall new NAME' writes a scenario "
-            + "to start from\n")
+        program.complain(ProgramSentence.noCommand(file.shownPath))
         codes.append(.nothingRan)
       }
     }
     return ExitCode.combining(codes)
+  }
+
+  /// Takes up a file that did not run: as a line of JSON, or as a story that says why.
+  private func note(
+    _ stop: RunStop, of path: String, _ settings: RunSettings,
+    _ pages: inout Pages, _ document: Document? = nil
+  ) throws {
+    try writeLine(for: path, stop, settings)
+    let report = RunReport(path: path, notRun: stop, check: settings.check)
+    pages.stories.append(
+      document.map { StoryPage.Story(report: report, of: $0) }
+        ?? StoryPage.Story(report: report, text: nil))
+  }
+
+  /// Writes the picture of the step that was asked for; whether there is such a step.
+  private func writePicture(of report: RunReport) throws -> Bool {
+    let steps = report.blocks.compactMap { block in
+      if case .step(let step) = block { step } else { nil }
+    }
+    guard let step = steps.first(where: { $0.number == Int(arguments.values[.svg] ?? "") }) else {
+      program.complain(
+        ProgramSentence.noStep(
+          arguments.values[.svg] ?? "", path: report.path, steps: steps.count))
+      return false
+    }
+    try program.write(
+      String(decoding: StepPicture(of: step, in: language).bytes, as: UTF8.self))
+    return true
+  }
+
+  /// Writes the page of all that ran, and says where it is.
+  private func writePage(_ stories: [StoryPage.Story], to path: String) throws {
+    let page = StoryPage(stories, in: language)
+    guard path != "-" else { return try program.write(String(decoding: page.bytes, as: UTF8.self)) }
+    try FileAccess.write(page.bytes, to: path)
+    try program.write(PageWritten(path: path, stories: stories.count).text(in: language) + "\n")
   }
 
   /// The line of JSON of a file that did not run, or did not come to an end.
@@ -117,7 +204,7 @@ struct RunCommand {
   // MARK: - In a jail
 
   private func runJailed(
-    _ files: [ScenarioFile], _ stores: [String]?, _ settings: RunSettings
+    _ files: [ScenarioFile], _ stores: [String]?, _ settings: RunSettings, _ shown: RunOutput
   ) throws -> [ExitCode] {
     var codes: [ExitCode] = []
     try Jail(program, .run, arguments).run(files, jobs: program.processors, stores: stores) {
@@ -126,10 +213,15 @@ struct RunCommand {
       switch verdict {
       case .done(let code, let output, let errors):
         if !errors.isEmpty { program.complain(errors) }
-        if !output.isEmpty { try program.write((format == .text ? heading : "") + output) }
+        switch format {
+        case .text: if !output.isEmpty { try shown.add(output, heading: heading) }
+        case .json: try program.write(output)
+        // Refused above: the rows would be text of another process.
+        case .csv, .markdown: break
+        }
         codes.append(code)
       case .stopped(let stop):
-        program.complain("rollcall: \(stop.message)\n")
+        program.complain(stop.sentence)
         try writeLine(for: file.path, stop, settings)
         codes.append(.failure)
       }
@@ -143,12 +235,8 @@ struct RunCommand {
   private func check(at path: String) throws(FileProblem) -> RunSettings.Check? {
     let document = try ScenarioFile(path: path).document()
     let (scenario, diagnostics) = Parser.parse(document)
-    complain(diagnostics, document)
+    program.complain(diagnostics, in: document)
     return diagnostics.isEmpty ? RunSettings.Check(scenario, document: document) : nil
-  }
-
-  private func complain(_ diagnostics: [Diagnostic], _ document: Document) {
-    for diagnostic in diagnostics { program.complain(diagnostic.rendered(in: document) + "\n") }
   }
 
   /// The path where several run, after a blank line where something stands above.
@@ -158,6 +246,23 @@ struct RunCommand {
 }
 
 extension RollcallProgram {
+  /// The scenarios that a command is given: at some paths, or standard input.
+  ///
+  /// - Parameters:
+  ///   - arguments: the words of the command; its paths.
+  ///   - command: the command, for what is said.
+  ///   - untrusted: whether links that lead out of their folder are refused.
+  /// - Returns: what was found, and what cannot be used.
+  /// - Throws: a ``FileProblem`` or a ``UsageError``.
+  func scenarios(
+    for arguments: Arguments, of command: Subcommand, untrusted: Bool
+  ) throws -> (found: [ScenarioFile], problems: [FileProblem]) {
+    guard try arguments.isOfStandardInput(command) else {
+      return try scenarios(at: arguments.paths, untrusted: untrusted)
+    }
+    return ([ScenarioFile(standardInput: try readInput())], [])
+  }
+
   /// The scenarios at some paths, of which there is at least one; says what is wrong with others.
   ///
   /// - Parameters:
@@ -170,7 +275,7 @@ extension RollcallProgram {
   ) throws(FileProblem) -> (found: [ScenarioFile], problems: [FileProblem]) {
     var finding = try ScenarioFinder.search(paths)
     if untrusted { finding.refuseStrayLinks() }
-    for problem in finding.problems { complain("rollcall: \(problem.message)\n") }
+    for problem in finding.problems { complain(problem) }
     if finding.files.isEmpty, finding.problems.isEmpty {
       throw .noScenarios(folder: paths.first ?? folder)
     }
@@ -178,7 +283,32 @@ extension RollcallProgram {
   }
 }
 
+/// That a page was written.
+private struct PageWritten: Sentence {
+  let path: String
+  let stories: Int
+
+  var english: String {
+    "\(path): \(Noun.scenario.counted(stories, in: .english)), to be opened in a browser"
+  }
+  var simplifiedChinese: String {
+    "\(path)：\(Noun.scenario.counted(stories, in: .simplifiedChinese))，用浏览器打开"
+  }
+}
+
 extension Arguments {
   /// Whether each file has a process of its own: those of others, and all that are graded.
   var isJailed: Bool { has(.untrusted) || has(.check) }
+
+  /// Whether standard input takes the place of files.
+  ///
+  /// - Throws: where there are other paths too, or an option that is for files.
+  func isOfStandardInput(_ command: Subcommand) throws(UsageError) -> Bool {
+    guard paths.contains(ScenarioFile.standardInputPath) else { return false }
+    guard paths.count == 1 else { throw .standardInputAlone(command) }
+    for option in [Option.untrusted, .check, .update, .mutate, .shard, .failed] where has(option) {
+      throw .noStandardInput(option)
+    }
+    return true
+  }
 }

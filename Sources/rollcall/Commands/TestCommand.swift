@@ -2,6 +2,8 @@ import GoldenTesting
 import Reports
 import ScenarioRunner
 import ScenarioFiles
+import StoryPage
+import Words
 
 /// `rollcall test`: runs scenarios and compares each with its golden.
 struct TestCommand {
@@ -31,24 +33,19 @@ struct TestCommand {
   func run() throws -> ExitCode {
     if arguments.has(.merge) { return try MergeCommand(program, arguments).run() }
     if arguments.has(.update), program.environment["CI"]?.isEmpty == false {
-      program.complain(
-        "rollcall: '--update' is refused where CI is set in the environment: a person writes "
-          + "goldens, and reads them over\n")
+      program.complain(ProgramSentence.updateRefused)
       return .golden
     }
     let shard = try shard()
-    var finding: Finding
+    let finding: Finding
     do {
-      finding = try ScenarioFinder.search(pathsToTest)
-      if isJailed { finding.refuseStrayLinks() }
-    } catch {
-      program.complain("rollcall: \(error.message)\n")
-      switch error {
-      case .missing where arguments.paths.isEmpty: return .nothingRan
-      default: return error.exitCode
-      }
+      finding = try find()
+    } catch let problem as FileProblem {
+      program.complain(problem)
+      if case .missing = problem, arguments.paths.isEmpty { return .nothingRan }
+      return problem.exitCode
     }
-    for problem in finding.problems { program.complain("rollcall: \(problem.message)\n") }
+    for problem in finding.problems { program.complain(problem) }
     let problems = ExitCode.combining(finding.problems.map(\.exitCode))
     var lastRun = LastRun(in: program.folder, environment: program.environment)
     let meant = meant(finding.files, lastRun)
@@ -64,17 +61,37 @@ struct TestCommand {
       shard: shard ?? .whole, all: meant.map(\.path), orphans: orphans)
     // What cannot be used is a result like any other: no file is passed over.
     report.scenarios = finding.problems.map {
-      ScenarioRecord(path: $0.path, stoppedWith: $0.exitCode, $0.message)
+      ScenarioRecord(path: $0.path, stoppedWith: $0.exitCode, $0.text(in: program.language))
     }
     report.exitCode = ExitCode.combining([
       problems, try test(files, of: meant.count, &report, &lastRun),
     ])
     lastRun.save()
     try program.write(report, as: arguments)
+    if let path = arguments.values[.html] {
+      let page = TestPage(
+        of: report, in: program.language, rerun: isJailed ? nil : program.perform)
+      if path == "-" {
+        try program.write(String(decoding: page.bytes, as: UTF8.self))
+      } else {
+        try FileAccess.write(page.bytes, to: path)
+      }
+    }
+    try annotate(report)
     return report.exitCode
   }
 
   // MARK: - Which
+
+  /// Throws a ``FileProblem`` or a ``UsageError``.
+  private func find() throws -> Finding {
+    if try arguments.isOfStandardInput(.test) {
+      return Finding(of: ScenarioFile(standardInput: try program.readInput()))
+    }
+    var finding = try ScenarioFinder.search(pathsToTest)
+    if isJailed { finding.refuseStrayLinks() }
+    return finding
+  }
 
   private var isPart: Bool {
     arguments.has(.filter) || arguments.has(.tag) || arguments.has(.failed)
@@ -125,7 +142,8 @@ struct TestCommand {
   private func test(
     _ files: [ScenarioFile], of total: Int, _ report: inout TestReport, _ lastRun: inout LastRun
   ) throws(RollcallProgram.OutputProblem) -> ExitCode {
-    var summary = GoldenSummary(found: files.count, orphans: report.orphans)
+    var summary = GoldenSummary(
+      found: files.count, orphans: report.orphans, language: program.language)
     if files.isEmpty, total > 0 { summary.isEmptyShard = true }
     let printsText = !arguments.sendsReportToOutput
     var showsBefore = false
@@ -137,23 +155,45 @@ struct TestCommand {
       count += 1
       program.showProgress(count, of: files.count, record.output.isEmpty)
       guard printsText, !record.output.isEmpty else { return }
-      try program.write(record.output)
+      try program.show(record.output)
       showsBefore = true
     }
     if isJailed {
       try testJailed(files) { (record) throws(RollcallProgram.OutputProblem) in try take(record) }
     } else {
       let suite = GoldenSuite(
-        files, purpose: purpose, jobs: jobs, settings: settings, perform: program.perform)
+        files, purpose: purpose, jobs: jobs, settings: settings, language: program.language,
+        perform: program.perform)
       try suite.run { (result) throws(RollcallProgram.OutputProblem) in
         try take(ScenarioRecord(result))
       }
     }
     guard printsText else { return summary.exitCode }
-    try program.write(summary.orphanText)
+    try program.show(summary.orphanText)
     let needsGap = showsBefore || !report.orphans.isEmpty
-    try program.write((needsGap ? "\n" : "") + summary.text)
+    try program.show((needsGap ? "\n" : "") + summary.text)
     return summary.exitCode
+  }
+
+  /// Tells a CI engine where problems are.
+  private func annotate(_ report: TestReport) throws {
+    if program.isConfined { return }
+    var reporter = CodeReporter(
+      asked: arguments.values[.reporter], environment: program.environment,
+      folder: program.folder)
+    for scenario in report.scenarios where !scenario.passed {
+      for step in scenario.steps where step.status == .failed || step.status == .error {
+        for problem in step.problems {
+          reporter.add(
+            CodeReporter.Problem(
+              code: problem.code ?? scenario.golden.rawValue, path: problem.path ?? scenario.path,
+              line: problem.line ?? step.line, column: problem.column, message: problem.message))
+        }
+      }
+    }
+    try reporter.finish { text in
+      if arguments.sendsReportToOutput { program.complain(text) } else { try program.write(text) }
+    }
   }
 
   /// Whether each file has a process of its own, and this is not such a process.
@@ -168,7 +208,9 @@ struct TestCommand {
       (file, verdict) throws(RollcallProgram.OutputProblem) in
       switch verdict {
       case .stopped(let stop):
-        try take(ScenarioRecord(path: file.path, stoppedWith: .failure, stop.message))
+        try take(
+          ScenarioRecord(
+            path: file.path, stoppedWith: .failure, stop.sentence.text(in: program.language)))
       case .done(let code, let output, let errors):
         let report = try? TestReport(reading: Array(output.utf8))
         let record = report?.scenarios.first
@@ -176,25 +218,30 @@ struct TestCommand {
           record
             ?? ScenarioRecord(
               path: file.path, stoppedWith: code == .good ? .failure : code,
-              errors.isEmpty ? "\(file.shownPath): its process said nothing of it" : errors))
+              errors.isEmpty
+                ? ProgramSentence.silentProcess(file.shownPath).text(in: program.language) : errors
+            ))
       }
     }
   }
 
   private func mutate(_ files: [ScenarioFile]) throws(RollcallProgram.OutputProblem) -> ExitCode {
-    var summary = MutationSummary(countsGoldens: !arguments.has(.expectationsOnly))
+    var summary = MutationSummary(
+      countsGoldens: !arguments.has(.expectationsOnly), language: program.language)
     var count = 0
     var showsBefore = false
-    try MutationTest(settings: settings, perform: program.perform).run(files, jobs: jobs) {
+    try MutationTest(
+      settings: settings, language: program.language, perform: program.perform
+    ).run(files, jobs: jobs) {
       (result) throws(RollcallProgram.OutputProblem) in
       let text = summary.count(result)
       count += 1
       program.showProgress(count, of: files.count, text.isEmpty)
-      try program.write(text)
+      try program.show(text)
       showsBefore = showsBefore || !text.isEmpty
     }
     if count < files.count { return .interrupted }
-    try program.write((showsBefore ? "\n" : "") + summary.text)
+    try program.show((showsBefore ? "\n" : "") + summary.text)
     return summary.exitCode
   }
 }
@@ -204,7 +251,9 @@ extension Arguments {
   static let reports: [Option] = [.junit, .tap, .report]
 
   /// Whether a report for machines takes the place of the text for people.
-  var sendsReportToOutput: Bool { Self.reports.contains { values[$0] == "-" } }
+  var sendsReportToOutput: Bool {
+    (Self.reports + [.html]).contains { values[$0] == "-" }
+  }
 }
 
 extension RollcallProgram {

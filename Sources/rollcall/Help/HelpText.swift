@@ -1,31 +1,46 @@
+import ScenarioLanguage
+import Words
+
 /// The texts of `rollcall help`.
 extension HelpTopic {
   /// The program's version.
   static let version = "rollcall 0.1.0\n"
 
   /// What the program is, its commands and topics.
-  static let overview: String = {
-    var text = """
-      Rollcall runs scenarios of NSFetchedResultsController and prints, for each step, the table
-      and what the delegate was told.
-
-
-      """
+  static func overview(in language: Language = .english) -> String {
+    var text = OverviewWords.whatItIs.text(in: language) + "\n\n"
     for command in Subcommand.allCases {
-      text += "\(command.usage)\n    \(command.summary)\n"
+      text += "\(command.usage.text(in: language))\n    \(command.summary.text(in: language))\n"
     }
-    text += "rollcall --version\n\nTopics of 'rollcall help', beside the commands:\n"
+    text += "rollcall --version\n\n\(OverviewWords.topics.text(in: language))\n"
     for topic in all {
       let gap = String(repeating: " ", count: max(1, 12 - topic.name.count))
-      text += "  \(topic.name)\(gap)\(topic.summary)\n"
+      text += "  \(topic.name)\(gap)\(topic.summary.text(in: language))\n"
     }
-    return text
-      + "\nWithout a command rollcall reads commands at a prompt, or from standard input.\n"
-  }()
+    return text + "\n\(OverviewWords.withoutCommand.text(in: language))\n"
+  }
+
+  private enum OverviewWords {
+    static let whatItIs = Wording(
+      """
+      Rollcall runs scenarios of NSFetchedResultsController and prints, for each step, the table
+      and what the delegate was told.
+      """,
+      "Rollcall 运行 NSFetchedResultsController 的场景，打印每个步骤之后的表格，以及代理收到的通知。")
+    static let topics = Wording(
+      "Topics of 'rollcall help', beside the commands:", "除命令外，'rollcall help' 还有这些主题：")
+    static let withoutCommand = Wording(
+      "Without a command rollcall reads commands at a prompt, or from standard input.",
+      "不写命令时，rollcall 在提示符下读取命令，或从标准输入读取。")
+  }
 
   /// The help on a command.
-  static func text(on command: Subcommand) -> String {
-    "usage: \(command.usage)\n\n\(details(of: command))"
+  static func text(on command: Subcommand, in language: Language = .english) -> String {
+    switch language {
+    case .english: "usage: \(command.usage.english)\n\n\(details(of: command))"
+    case .simplifiedChinese:
+      "用法：\(command.usage.simplifiedChinese)\n\n\(chineseDetails(of: command))"
+    }
   }
 
   private static func details(of command: Subcommand) -> String {
@@ -44,7 +59,7 @@ extension HelpTopic {
         --search TEXT         list those with TEXT in their title
         --restart             begin LESSON at its beginning
         --forget LESSON|all   forget how far you have come
-        --language en|zh      English or Chinese; without it what LANG says
+        --language en|zh      English or Chinese; see 'rollcall help language'
         --tutorials DIR       lessons of your own, in files named 01-name.md
         --export FILE         write what you have done: results as *.json, a page to keep as *.md
         --no-skip             for teachers: neither 'skip' nor 'solution'
@@ -57,17 +72,28 @@ extension HelpTopic {
       """
       Runs each scenario and prints its report. Of a folder all files named *.scenario run, those
       in the folders within it too, in the order of their paths. With several, a line with its path
-      stands above each report.
+      stands above each report; on a terminal there is a line for each and the story of one. With -
+      for a path standard input is run.
 
         --format text|json    text for people (the default), or one line of JSON for each scenario
+        --format csv|markdown the rows of all tables as one table, a line each, with file, step,
+                              controller and section in columns of their own
+        --html FILE           write a page to FILE in place of the report: the table view drawn
+                              step by step and callback by callback, in both languages; a
+                              browser opens it, without a network
+        --svg STEP            print an SVG image of a step of one scenario: the table view before
+                              and after it, and the callbacks
         --trace brief|full    one line for a callback, or all that the delegate did (the default)
         --trace swift|objc    each callback as the method that a phone calls, in full
+        --full                on a terminal too, the whole report of each of several
+        --width N             lay lines out for N columns; on a terminal those that it has
+        --no-pager            on a terminal, do not hand what is taller than it to $PAGER
         --stores DIR          keep named stores in DIR, made if it is missing; with several
                               scenarios in a folder in it for each, named after the scenario.
                               Without it stores are scratch files, gone after the run.
         --delegate NAME       play this delegate of the scenario, or standard or reloading, beside
                               each controller's own, on a table view of its own, and show both
-        --language en|zh      the language of the report; on a terminal that of LANG, else English
+        --language en|zh      the language of the report; see 'rollcall help language'
         --check FILE          play the lines of FILE after each scenario's own, as a grader's; see
                               'rollcall help limits'
         --untrusted           for files of others: a process of its own for each, with limits
@@ -90,17 +116,22 @@ extension HelpTopic {
         --mutate              tell each change wrongly, and list the scenarios that do not notice
         --shard I/N           only the I-th of N parts; auto takes I and N from the CI engine
         --merge               join the reports at PATH…, and prove that each scenario ran once
+        --html FILE           write a page of all scenarios: of those that failed the golden beside
+                              what came, and a picture of the step where they part
         --junit FILE          write JUnit XML, a case for each step; - prints it
         --tap FILE            write TAP 14, a test for each step
         --report FILE         write lines of JSON, which --merge reads; see 'rollcall help reports'
+        --reporter NAME       github, gitlab or none; see 'rollcall help reporters'
         --untrusted           for files of others: a process of its own for each, with limits
         --limits LIST         how much a scenario may do; see 'rollcall help limits'
+        --language en|zh      see 'rollcall help language'
         --jobs N              run so many at once; by default as many as there are processors. The
                               results come in the same order, however many.
+        --width N             lay lines out for N columns; on a terminal those that it has
 
       A PATH may be a Markdown file (see 'rollcall help markdown'). Of PATH:LINE only the step on that
-      line counts; a file may be given with several lines. Failed runs are remembered in
-      $XDG_STATE_HOME/rollcall.
+      line counts; a file may be given with several lines. With - for a path standard input is tested,
+      of which only the expectations count. Failed runs are remembered in $XDG_STATE_HOME/rollcall.
 
       """
     case .check:
@@ -108,12 +139,19 @@ extension HelpTopic {
       Reads each scenario and the files that it includes, without running them. Errors are what
       would end a run: mistakes of grammar, names and keys that nothing declares. Warnings are what
       runs and does nothing: names never used, controllers never fetched, expectations that cannot
-      fail. Both are printed on standard error; only errors make the exit code 2.
+      fail. Both are printed on standard error; only errors make the exit code 2. With - for a path
+      standard input is read.
 
-        --steps         warn of steps that nothing is expected of
-        --labels        warn of labels that nothing refers to
-        --untrusted     for files of others: a process of its own for each, with limits
-        --limits LIST   what such a process may take; see 'rollcall help limits'
+        --format text|json  text for people (the default), or one line of JSON for each scenario
+        --short             a line for each problem on standard output, as editors read it:
+                            FILE:LINE:COLUMN: error: TEXT [CODE]
+        --steps             warn of steps that nothing is expected of
+        --labels            warn of labels that nothing refers to
+        --reporter NAME     github, gitlab or none; see 'rollcall help reporters'
+        --untrusted         for files of others: a process of its own for each, with limits
+        --limits LIST       what such a process may take; see 'rollcall help limits'
+        --width N           lay lines out for N columns; on a terminal those that it has
+        --language en|zh    see 'rollcall help language'
 
       """
     case .format:
@@ -124,13 +162,27 @@ extension HelpTopic {
       cannot be read as a scenario is left as it is, with what is wrong with it. With - for a path
       standard input is laid out on standard output.
 
-        --dry-run   write nothing; name the files that would change, and exit with 1 if there are any
+        --dry-run           write nothing; name the files that would change, and exit with 1 if there
+                            are any
+        --language en|zh    see 'rollcall help language'
+
+      """
+    case .site:
+      """
+      Writes the lessons of Tutorials, the scenarios of Scenarios and the language's commands as pages
+      in DIR, which is made where it is missing: a picture at each output of a lesson, a story of each
+      scenario, mistakes with the standard delegate beside their own. Start with DIR/index.html, or
+      DIR/index.zh.html in Chinese. All links are relative; a browser needs no server.
+
+        --language en|zh    of what is said; see 'rollcall help language'
 
       """
     case .new:
       """
       Writes NAME.scenario, a small scenario that runs, with comments on what to change. A file that
       is there already is not touched. NAME may begin with a folder, which has to be there.
+
+        --language en|zh    of what is said; see 'rollcall help language'
 
       """
     case .export:
@@ -141,8 +193,9 @@ extension HelpTopic {
 
         rollcall export swift Students.scenario > Students.swift
 
-        --untrusted     for a file of somebody else's: a process of its own, with limits
-        --limits LIST   what such a process may take; see 'rollcall help limits'
+        --untrusted         for a file of somebody else's: a process of its own, with limits
+        --limits LIST       what such a process may take; see 'rollcall help limits'
+        --language en|zh    see 'rollcall help language'
 
       """
     case .predicate:
@@ -160,6 +213,7 @@ extension HelpTopic {
                            standard input, and each is answered in a line with the members format,
                            canonical, sql, complete, error, position and more; placeholders stand
                            for themselves then.
+        --language en|zh   of what is said beside Foundation's own texts
 
       "complete" says that the SQL is the whole answer; "reasons" say what memory has to finish.
       "position" is the character at which a format goes wrong, counted from 1. Exit codes: 2 for a
@@ -167,7 +221,14 @@ extension HelpTopic {
 
       """
     case .help:
-      "CODE is what stands in brackets behind an error: 'rollcall help E014'.\n"
+      """
+      CODE is what stands in brackets behind an error: 'rollcall help E014'.
+
+        --width N             lay lines out for N columns; on a terminal those that it has
+        --no-pager            on a terminal, do not hand what is taller than it to $PAGER
+        --language en|zh      see 'rollcall help language'
+
+      """
     }
   }
 }

@@ -1,14 +1,18 @@
 import GoldenTesting
 import Reports
+import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// The topics of `rollcall help` on testing.
 extension HelpTopic {
   static let markdown = HelpTopic(
-    name: "markdown", summary: "scenarios in the fences of a Markdown file",
-    text: """
+    name: "markdown",
+    summary: Wording("scenarios in the fences of a Markdown file", "Markdown 文件代码块里的场景"),
+    text: Wording(
+      """
       A fence that begins with ```rollcall runs. State runs on from fence to fence; one that begins
-      with ```rollcall fresh starts anew. A fence that begins with ```output below one holds what it
+      with ```rollcall fresh starts again. A fence that begins with ```output below one holds what it
       prints, without heading and closing line:
 
           ```rollcall
@@ -25,11 +29,32 @@ extension HelpTopic {
       output fences, and nothing else of the file; an empty one is filled, and where there is none
       nothing is compared. Errors name the line of the Markdown file.
 
-      """)
+      """,
+      """
+      以 ```rollcall 开头的代码块会运行。状态从一个代码块延续到下一个；以 ```rollcall fresh 开头的则从头
+      开始。下面以 ```output 开头的代码块里是它打印的内容，不含标题和结尾行：
+
+          ```rollcall
+          insert Student ann name="Ann"
+          save
+          ```
+
+          ```output
+          > insert Student ann name="Ann"
+          > save
+          ```
+
+      'rollcall test 文件.md' 比较 output 代码块里的内容，'rollcall test --update 文件.md' 写出它们，文件的
+      其他部分不变；空的会填上，没有 output 代码块的地方不比较。错误所指的是 Markdown 文件的行。
+
+      """))
 
   static let reports = HelpTopic(
-    name: "reports", summary: "JUnit XML, TAP and lines of JSON for machines",
-    text: """
+    name: "reports",
+    summary: Wording(
+      "JUnit XML, TAP and lines of JSON for machines", "给机器读的 JUnit XML、TAP 和 JSON 行"),
+    text: Wording(
+      """
       JUnit: a testsuite for each scenario, a testcase for each step, named after its number and
       title; what stands before the first step is '00 beginning'. An expectation or a golden that
       fails is a failure; a scenario that cannot be read or go on, an error. What is disabled or todo
@@ -38,23 +63,49 @@ extension HelpTopic {
 
       TAP: version 14, a test for each step, with what went wrong as YAML below it.
 
-      Lines of JSON, version \(TestReport.version), UTF-8. A member that has no value is left out.
+      Lines of JSON, version \(TestReport.version), UTF-8; 'rollcall help json-schema' has the schema.
+      A member that has no value is null. Reports of version 1 can still be merged.
 
         first     kind "test", rollcall: the version, shard "I/N", all: the paths of all scenarios
                   meant, also those of other shards, orphans: goldens without a scenario
         each      kind "scenario", path, title, status: passed, failed, todo or disabled, reason,
                   exitCode, golden: same, missing, differs, unusable, created, rewritten, withheld or
                   unknown, seconds, output: what a person is shown, steps: name, line, status:
-                  passed, failed, error, todo or disabled, messages, seconds
+                  passed, failed, error, todo or disabled, problems: code, path, line,
+                  column, message, text; seconds
         last      kind "end", scenarios: how many, exitCode of the whole
 
       The version grows when a member changes its meaning or goes; new ones may come without it.
 
-      """)
+      """,
+      """
+      JUnit：每个场景一个 testsuite，每个步骤一个 testcase，名字是编号和标题；第一个步骤之前的内容是
+      '00 beginning'。期望不成立或标准输出不同是 failure；场景读不成或不能继续是 error。disabled 和 todo
+      算 skipped，并带上原因。终端颜色会去掉，XML 放不下的字符写成 \\u{1B}。
+
+      TAP：第 14 版，每个步骤一个测试，出错的内容以 YAML 写在下面。
+
+      JSON 行，第 \(TestReport.version) 版，UTF-8；模式见 'rollcall help json-schema'。没有值的成员是 null。
+      第 1 版的报告仍然可以合并。
+
+        第一行    kind "test"，rollcall：版本，shard "I/N"，all：所有要运行的场景的路径（包括其他份的），
+                  orphans：没有场景的标准输出
+        每个场景  kind "scenario"，path，title，status：passed、failed、todo 或 disabled，reason，
+                  exitCode，golden：same、missing、differs、unusable、created、rewritten、withheld 或
+                  unknown，seconds，output：给人看的内容，steps：name，line，status：passed、failed、
+                  error、todo 或 disabled，problems：code、path、line、column、message、
+                  text；seconds
+        最后一行  kind "end"，scenarios：场景数，整体的 exitCode
+
+      成员的含义改变或成员消失时，版本加一；新成员可能直接加入。
+
+      """))
 
   static let shards = HelpTopic(
-    name: "shards", summary: "one test on many machines",
-    text: """
+    name: "shards",
+    summary: Wording("one test on many machines", "把一次测试分到多台机器"),
+    text: Wording(
+      """
       'rollcall test --shard 2/5 --report FILE' runs the second of five parts. The path of a scenario
       decides which part it is in, as it is shown; name folders the same way on every machine. With
       --shard auto the part comes from the first pair of variables that is set; all run where none
@@ -67,19 +118,28 @@ extension HelpTopic {
 
       A part may be empty; that is no failure.
 
-      """)
+      """,
+      """
+      'rollcall test --shard 2/5 --report 文件' 运行五份中的第二份。场景属于哪一份由显示出来的路径决定；
+      每台机器上文件夹要写得一样。用 --shard auto 时，由下面第一对设了的变量决定；一对都没有则全部运行：
+
+      \(Shard.variableNames.map { "    \($0)\n" }.joined())
+      'rollcall test --merge 文件…' 合并各份报告，结果与一次完整的测试相同。每份要恰好有一份报告，场景清单
+      要全部一致，清单上的每个场景要恰好运行一次，否则退出码为 3。它也会写 --junit、--tap 和 --report。
+
+      某一份可以是空的，这不算失败。
+
+      """))
 
   static let limits = HelpTopic(
-    name: "limits", summary: "running and grading the files of others",
-    text: """
+    name: "limits",
+    summary: Wording("running and grading the files of others", "运行别人的文件并评分"),
+    text: Wording(
+      """
       '--limits NAME=N,…' says how much a scenario may do. A run that reaches a limit ends there,
       with code 3 and a sentence that names it. The names, and what holds where nothing is said:
 
-      \(LimitList.Name.allCases.map { name in
-        let pad = String(repeating: " ", count: 13 - name.rawValue.count)
-        let gap = String(repeating: " ", count: 11 - name.usual.count)
-        return "    \(name.rawValue)\(pad)\(name.usual)\(gap)\(name.meaning)\n"
-      }.joined())
+      \(limitLines(in: .english))
       With --untrusted, which run, test, check and export take, and always with run --check, each file
       has a process of its own. It is bound by memory, by disk, for what it writes, and in its time, and
       what becomes of it is the result of that file alone: a crash or a limit ends it with code 3 and a
@@ -100,5 +160,66 @@ extension HelpTopic {
       not hold, those of a loop as often as its number is written; files that the check includes are
       not counted.
 
-      """)
+      """,
+      """
+      '--limits 名字=N,…' 规定场景最多能做多少。运行到了上限就停止，退出码为 3，并说明是哪一项。各项的名字
+      和不写时的数目：
+
+      \(limitLines(in: .simplifiedChinese))
+      run、test、check 和 export 带 --untrusted 时，以及 run --check，每个文件都有自己的进程，内存、磁盘、
+      输出和时间都有限制。那个进程的结局就是那个文件的结果：崩溃或到了上限，退出码为 3，并有一句说明，其他
+      文件照常继续。每个文件在 JSON 里有一行，在 JUnit 报告里有一个 suite，读不成的文件也一样。指到文件夹
+      外面的链接不会使用。
+
+      场景只能包含自己所在文件夹及下级的文件，链接指到哪里都一样。它的存储在临时文件夹里，或在 --stores 的
+      文件夹里。被强行结束的进程留下的临时文件夹，在下次运行建立自己的临时文件夹时清除。
+
+      'rollcall run 学生.scenario --check 检查.scenario --format json' 在学生的场景之后运行检查的命令。期望
+      要按值来写，因为学生给对象起的名字各不相同；并给每个 'expect' 写上 id 和 points：
+      expect students.sections.count == 3 id=sections points=2。JSON 里每个期望有 id、points 和是否成立，
+      check 表示它是不是检查里的一行；学生自己的期望没有分数。每个步骤有 replay、tableView 和 cells 三个
+      结论；totals 里有 points 和 earnedPoints，只算检查的分数。学生的运行中途停止、被停用或没有开始时，
+      检查里的每个期望仍在，但都不成立；循环里的按写出的次数计算，检查所包含的文件不算。
+
+      """))
+
+  private static func limitLines(in language: Language) -> String {
+    LimitList.Name.allCases.map { name in
+      let pad = String(repeating: " ", count: 13 - name.rawValue.count)
+      let gap = String(repeating: " ", count: 11 - name.usual.count)
+      return "    \(name.rawValue)\(pad)\(name.usual)\(gap)\(name.meaning.text(in: language))\n"
+    }.joined()
+  }
+
+  static let reporters = HelpTopic(
+    name: "reporters",
+    summary: Wording("problems shown beside the lines of a change", "在改动的行旁边显示问题"),
+    text: Wording(
+      """
+      'rollcall check' and 'rollcall test' say where problems are in the way that a CI engine reads,
+      chosen by the variable that the engine sets, or by --reporter:
+
+        github   where GITHUB_ACTIONS is set: a line such as
+                 ::error file=a.scenario,line=3,col=5,title=E014::TEXT
+                 on standard output, or on standard error where a report takes standard output
+        gitlab   where GITLAB_CI is set: the file gl-code-quality-report.json in $CI_PROJECT_DIR, to
+                 be named under artifacts: reports: codequality. A second command writes it again.
+        none     nothing of the kind
+
+      Paths are told from $GITHUB_WORKSPACE or $CI_PROJECT_DIR on.
+
+      """,
+      """
+      'rollcall check' 和 'rollcall test' 按 CI 引擎能读的方式说明问题在哪里，由引擎设的变量或 --reporter
+      决定：
+
+        github   设了 GITHUB_ACTIONS 时：在标准输出上打印这样的一行（标准输出被报告占用时写到标准错误）：
+                 ::error file=a.scenario,line=3,col=5,title=E014::说明
+        gitlab   设了 GITLAB_CI 时：写出 $CI_PROJECT_DIR 里的 gl-code-quality-report.json，要写在
+                 artifacts: reports: codequality 下面。后一条命令会重写它。
+        none     什么也不写
+
+      路径从 $GITHUB_WORKSPACE 或 $CI_PROJECT_DIR 算起。
+
+      """))
 }

@@ -10,6 +10,8 @@ enum Confinement {
   static let word = "jailed"
   /// The pipe that is at its end as soon as the process that watches is gone.
   static let lifeline: Int32 = 3
+  /// What a process ends with that was refused memory.
+  static let memoryCode: Int32 = 86
 
   /// The limits of a process as one word.
   struct Limits: Equatable {
@@ -51,6 +53,7 @@ enum Confinement {
     // At the softer limit comes a signal that says what was reached; at the hard one the end.
     limit(RLIMIT_CPU, to: limits.processorSeconds, atMost: limits.processorSeconds + 5)
     limit(RLIMIT_CORE, to: 0)
+    tellRefusedMemory()
     watchLifeline()
     return true
   }
@@ -62,6 +65,21 @@ enum Confinement {
     limit.rlim_max = min(limit.rlim_max, rlim_t(hard ?? most))
     limit.rlim_cur = min(limit.rlim_max, rlim_t(most))
     _ = unsafe setrlimit(kind, &limit)
+  }
+
+  /// Has the process end with a code of its own where memory was refused to it: the program cannot go on
+  /// then, and a signal alone would look like a fault.
+  private static func tellRefusedMemory() {
+    for signal in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS] {
+      var action = sigaction()
+      // The refusal is the last that the system said to the thread. After any other the signal comes
+      // once more, and ends the process.
+      unsafe action.__sigaction_handler.sa_handler = { _ in
+        if errno == ENOMEM { _exit(Confinement.memoryCode) }
+      }
+      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+      unsafe sigaction(signal, &action, nil)
+    }
   }
 
   /// The bytes of address space that the process has now; 0 where the system does not say.

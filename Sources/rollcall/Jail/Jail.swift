@@ -2,6 +2,7 @@ import Foundation
 import Reports
 import ScenarioFiles
 import ScenarioRunner
+import Words
 
 /// Commands for files of somebody else's: each file has a process of its own, and whatever becomes
 /// of that process becomes that file's result.
@@ -25,13 +26,22 @@ struct Jail: Sendable {
     process = JailedProcess(
       program: program.executable, environment: program.environment, allowance: allowance,
       isInterrupted: program.isInterrupted)
-    options = arguments.values.filter { !Self.ownOptions.contains($0.key) }
-      .map { $0.key.takesValue ? "\($0.key.rawValue)=\($0.value)" : $0.key.rawValue }.sorted()
+    var options = arguments.values.filter { !Self.ownOptions.contains($0.key) }
+    options[.language] = program.language.rawValue
+    if command == .check {
+      // Its report is written here, in the format that was asked for.
+      options[.short] = nil
+      options[.format] = RunCommand.Format.json.rawValue
+    }
+    self.options =
+      options.map { $0.key.takesValue ? "\($0.key.rawValue)=\($0.value)" : $0.key.rawValue }
+      .sorted()
   }
 
   /// Options that are for the program that watches.
   private static let ownOptions: Set<Option> = [
-    .untrusted, .stores, .jobs, .junit, .tap, .report, .shard, .filter, .tag, .failed, .failedFirst,
+    .untrusted, .stores, .jobs, .junit, .tap, .report, .reporter, .shard, .filter, .tag, .failed,
+    .failedFirst,
   ]
 
   /// What became of a file.
@@ -77,26 +87,28 @@ struct Jail: Sendable {
     do throws(FileProblem) {
       outcome = try process.run(all, writingTo: stores.map { [$0] } ?? [])
     } catch {
-      return .stopped(RunStop(.failure, message: error.message))
+      return .stopped(RunStop(.failure, error))
     }
     switch outcome.ending {
     case .interrupted: return nil
     case .limit(let sentence):
-      return .stopped(RunStop(.limit, message: "\(file.shownPath): \(sentence)"))
+      return .stopped(RunStop(.limit, ProgramSentence.ofFile(file.shownPath, sentence)))
     case .signal(let signal):
-      return .stopped(RunStop(.failure, message: "\(file.shownPath): \(Self.sentence(on: signal))"))
+      return .stopped(
+        RunStop(.failure, ProgramSentence.ofFile(file.shownPath, Self.sentence(on: signal))))
     case .exited(let number):
       guard let code = ExitCode(rawValue: number) else {
         return .stopped(
-          RunStop(.failure, message: "\(file.shownPath): its process ended with code \(number)"))
+          RunStop(
+            .failure, ProgramSentence.ofFile(file.shownPath, ProgramSentence.endedWithCode(number)))
+        )
       }
       return .done(code, output: outcome.output, errors: outcome.errors)
     }
   }
 
-  private static func sentence(on signal: Int32) -> String {
+  private static func sentence(on signal: Int32) -> ProgramSentence {
     let name = unsafe strsignal(signal).map { unsafe String(cString: $0) } ?? "unknown"
-    return "its process was ended by signal \(signal) (\(name)): a fault of Rollcall's, or the "
-      + "limit of memory"
+    return .endedBySignal(signal, name: name)
   }
 }

@@ -19,16 +19,16 @@ struct JailedProcess: Sendable {
   }
 
   /// How it ended.
-  enum Ending: Equatable {
+  enum Ending {
     case exited(Int32)
     case signal(Int32)
     /// It was stopped since it took more than it may.
-    case limit(String)
+    case limit(ProgramSentence)
     /// The user interrupted, so that it was stopped.
     case interrupted
   }
 
-  struct Outcome: Equatable {
+  struct Outcome {
     var ending: Ending
     var output = ""
     var errors = ""
@@ -72,13 +72,13 @@ struct JailedProcess: Sendable {
       if isInterrupted() {
         reached = .interrupted
       } else if ContinuousClock.now > deadline {
-        reached = .limit("it took longer than \(allowance.seconds) seconds")
+        reached = .limit(.tookTooLong(seconds: allowance.seconds))
       } else if process.count > allowance.outputBytes {
-        reached = .limit("it printed more than \(allowance.outputBytes) bytes")
+        reached = .limit(.printedTooMuch(bytes: allowance.outputBytes))
       } else if zip(folders, before).reduce(0, { $0 + FileAccess.diskUse(of: $1.0) - $1.1 })
         > allowance.diskBytes
       {
-        reached = .limit("it wrote more than \(allowance.diskBytes) bytes to the disk")
+        reached = .limit(.wroteTooMuch(bytes: allowance.diskBytes))
       }
       if reached != nil { break }
     }
@@ -197,7 +197,9 @@ private final class StartedProcess {
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     close(lifeline)
     let signal = status & 0x7F
-    if signal == SIGXCPU { return .limit("it took more processor time than it may") }
-    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signal(signal)
+    if signal == SIGXCPU { return .limit(.usedTooMuchProcessor) }
+    let code = status >> 8 & 0xFF
+    if signal == 0, code == Confinement.memoryCode { return .limit(.usedTooMuchMemory) }
+    return signal == 0 ? .exited(code) : .signal(signal)
   }
 }

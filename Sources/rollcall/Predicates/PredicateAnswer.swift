@@ -31,24 +31,25 @@ struct PredicateAnswer {
   }
 
   /// Canonical form, tree, entities and SQL under headings; nothing in it steers a terminal.
-  var text: String {
+  func text(in language: Language) -> String {
+    func said(_ word: PredicateWord) -> String { word.text(in: language) }
     var text =
-      "canonical\n   \(VisibleText.of(tree.description))\n\ntree\n\(PredicateOutline(tree).text(indent: "   "))\n"
+      "\(said(.canonical))\n   \(VisibleText.of(tree.description))\n\n\(said(.tree))\n\(PredicateOutline(tree).text(indent: "   "))\n"
     if !entities.isEmpty {
-      text += "entities, as the predicate implies them\n"
+      text += "\(said(.entities))\n"
       text += entities.map { "   \(VisibleText.of($0))\n" }.joined() + "\n"
     }
     text += "SQL\n"
     if let statement = sql?.statement {
       text += "   \(VisibleText.of(statement))\n"
       if let values = sql?.values, !values.isEmpty {
-        text += "   values: \(VisibleText.of(values.joined(separator: ", ")))\n"
+        text += "   \(said(.values(VisibleText.of(values.joined(separator: ", ")))))\n"
       }
     }
     switch (sql?.isComplete ?? false, sql?.statement) {
-    case (true, _): text += "   This is the whole answer.\n"
-    case (false, nil): text += "   SQL has nothing to say. Memory is asked of every row:\n"
-    case (false, _): text += "   This narrows. Memory is asked of each row that is left:\n"
+    case (true, _): text += "   \(said(.wholeAnswer))\n"
+    case (false, nil): text += "   \(said(.noSQL))\n"
+    case (false, _): text += "   \(said(.narrows))\n"
     }
     return text + reasons.map { "   \(VisibleText.of($0))\n" }.joined()
   }

@@ -13,13 +13,13 @@ struct PredicateFault {
   var reason: String { error.exception.reason }
 
   /// Foundation's text, and what stands there instead of what.
-  var message: String { error.message }
+  func message(in language: Language) -> String { error.message.text(in: language) }
 
   /// The place in the format: its character, counted from 1.
   var position: Int { error.position }
 
   /// Foundation's text; the place; the line of the format with a caret under it; what was expected.
-  var text: String {
+  func text(in language: Language) -> String {
     let before = error.format.prefix(position - 1)
     let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
     let start = Self.visible(lines.last ?? "").suffix(Self.width)
@@ -27,9 +27,9 @@ struct PredicateFault {
     let indent = String(repeating: " ", count: DisplayWidth.of(String(start)))
     return """
       \(VisibleText.of(reason))
-      at character \(position):
+      \(PredicateWord.atCharacter(position).text(in: language))
          \(start)\(Self.visible(rest))
-         \(indent)^ \(VisibleText.of(error.advice))
+         \(indent)^ \(VisibleText.of(error.advice.text(in: language)))
 
       """
   }

@@ -2,6 +2,7 @@ import Foundation
 import OpenCoreData
 import ScenarioLanguage
 import ScenarioRunner
+import Words
 
 /// Where a value that is evaluated is of another type than the SQL takes it for.
 ///
@@ -9,12 +10,12 @@ import ScenarioRunner
 /// is, and would be another row in a store.
 struct TypeDisagreements {
   /// A sentence for each key, in alphabetical order.
-  private(set) var sentences: [String] = []
+  private(set) var sentences: [PredicateWord] = []
 
   /// Compares a value, or each of an array, with the entity that a predicate is about.
   init(of subject: Any?, with implied: ImpliedModel) {
     guard let entity = implied.model.entitiesByName[ImpliedModel.entity] else { return }
-    var found: [String: String] = [:]
+    var found: [String: PredicateWord] = [:]
     for value in subject as? [Any] ?? [subject as Any] {
       Self.compare(value, with: entity, path: "", &found)
     }
@@ -22,7 +23,8 @@ struct TypeDisagreements {
   }
 
   private static func compare(
-    _ value: Any, with entity: NSEntityDescription, path: String, _ found: inout [String: String]
+    _ value: Any, with entity: NSEntityDescription, path: String,
+    _ found: inout [String: PredicateWord]
   ) {
     guard let members = value as? [String: Any] else { return }
     for (key, member) in members {
@@ -30,9 +32,8 @@ struct TypeDisagreements {
       if let attribute = entity.attributesByName[key] {
         let type = attribute.attributeType
         guard found[place] == nil, let kind = kind(of: member), !fits(kind, type) else { continue }
-        found[place] =
-          "\(place) is \(kind) in the value, but the SQL takes it for "
-          + "\(type.word); '--types' says what it is"
+        found[place] = .disagreement(
+          place: VisibleText.of(place), kind: kind, type: type.word)
       } else if let relationship = entity.relationshipsByName[key],
         let destination = relationship.destinationEntity
       {
@@ -43,25 +44,25 @@ struct TypeDisagreements {
     }
   }
 
-  /// The sort of a value, with its article; nil for none.
-  private static func kind(of value: Any) -> String? {
+  /// The sort of a value; nil for none.
+  private static func kind(of value: Any) -> PredicateWord.ValueSort? {
     switch PredicateValue(value) {
-    case .integer, .real, .decimal: "a number"
-    case .text: "a text"
-    case .date: "a date"
+    case .integer, .real, .decimal: .number
+    case .text: .text
+    case .date: .date
     case .collection(let collection):
-      collection.kind == .dictionary ? "a dictionary" : "an array"
+      collection.kind == .dictionary ? .dictionary : .array
     case .null, .data, .uuid, .url, .object, .other: nil
     }
   }
 
-  private static func fits(_ kind: String, _ type: NSAttributeType) -> Bool {
+  private static func fits(_ kind: PredicateWord.ValueSort, _ type: NSAttributeType) -> Bool {
     switch type {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
       .decimalAttributeType, .doubleAttributeType, .floatAttributeType, .booleanAttributeType:
-      kind == "a number"
-    case .stringAttributeType: kind == "a text"
-    case .dateAttributeType: kind == "a date"
+      kind == .number
+    case .stringAttributeType: kind == .text
+    case .dateAttributeType: kind == .date
     case .UUIDAttributeType, .URIAttributeType, .binaryDataAttributeType: false
     default: true
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GoldenTesting
@@ -14,7 +15,7 @@ struct EditScriptTests {
 
   @Test func `edits always lead from the old to the new sequence`() {
     let seed = UInt64.random(in: .min ... .max)
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let old = sequence(&generator)
       let new = sequence(&generator)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GoldenTesting
@@ -226,7 +227,7 @@ struct ReportDifferenceTests {
 
   @Test func `a single byte changed anywhere is a difference with a picture`() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let bytes = Array(Self.report.utf8)
     for _ in 0..<200 {
       var changed = bytes
@@ -241,7 +242,7 @@ struct ReportDifferenceTests {
 
   @Test func `any two texts have a picture unless they differ only in how a table is drawn`() {
     let seed = UInt64.random(in: .min ... .max)
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let pieces = [
       "== step 1: A ===", "== step 2: A", "== step x: ", "run: 1 step", "", " ", "+---+", "+----+",
       "| a |", "| a  |", "||", "+ | +", "head   ing", "\u{301}", "\u{200D}", "👩‍👩‍👧", "\r", "\u{0}",

@@ -1,4 +1,5 @@
 import Testing
+import Words
 
 @testable import GoldenTesting
 
@@ -34,7 +35,7 @@ struct GoldenFileTests {
   ])
   func `another first line is no golden`(text: String, message: String) {
     let error = #expect(throws: GoldenFile.Problem.self) { try GoldenFile(bytes: Array(text.utf8)) }
-    #expect(error?.message(golden: "X.golden") == message)
+    #expect(error?.sentence(golden: "X.golden").english == message)
   }
 
   @Test func `bytes that are no text are no golden`() {
@@ -58,6 +59,6 @@ struct GoldenFileTests {
   func `damage done on the way is named`(text: String, report: String, damage: String) throws {
     let golden = try GoldenFile(bytes: Array(text.utf8))
     #expect(golden.report == report)
-    #expect(golden.damage == [damage])
+    #expect(golden.damage.map(\.english) == [damage])
   }
 }

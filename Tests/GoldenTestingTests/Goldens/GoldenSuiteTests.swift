@@ -6,6 +6,7 @@ import Testing
 
 @testable import GoldenTesting
 import ScenarioFiles
+import TestSupport
 
 /// Scenarios are run by a stand-in that prints their notes; what is judged here is the comparison.
 struct GoldenSuiteTests {
@@ -17,11 +18,10 @@ struct GoldenSuiteTests {
     var report = RunReport(path: document.path)
     for command in scenario.commands {
       guard case .note(let note) = command.kind, let text = note.text.literal else { continue }
-      report.blocks.append(.note(text))
+      report.blocks.append(.note(Wording(text, text)))
       if text == "fails" {
-        let failure = "a.scenario:1:1: error: it differs [X003]"
         report.blocks.append(
-          .expectation(ExpectationResult(lines: ["expect"], holds: false, failure: failure)))
+          .expectation(ExpectationResult(lines: ["expect"], holds: false, failure: Self.failure)))
         report.totals.expectations += 1
         report.totals.failedExpectations += 1
       }
@@ -30,6 +30,12 @@ struct GoldenSuiteTests {
     }
     return report
   }
+
+  /// `a.scenario:1:1: error: the order differs [X003]`, and the empty line that it is about.
+  private static let failure = ExpectationResult.Failure.judged(
+    PlacedDiagnostics(
+      Diagnostic(.failedExpectation, ExpectationFault.orderDiffers, at: 0..<0),
+      in: Document(path: "a.scenario", text: "")))
 
   private func test(
     _ names: [String] = ["a"], updates: Bool = false
@@ -143,7 +149,9 @@ struct GoldenSuiteTests {
     #expect(
       failing.text == """
         failed    a.scenario
-           a.scenario:1:1: error: it differs [X003]
+           a.scenario:1:1: error: the order differs [X003]
+               1 |
+                 | ^
            a.golden was not written, since the run went wrong
 
         """)

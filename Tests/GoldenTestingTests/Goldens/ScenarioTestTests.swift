@@ -4,6 +4,7 @@ import Testing
 
 @testable import GoldenTesting
 import ScenarioFiles
+import TestSupport
 
 /// What a scenario says of itself, and what is asked of a part of it; on the real runner.
 struct ScenarioTestTests {

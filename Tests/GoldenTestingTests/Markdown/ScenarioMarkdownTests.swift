@@ -4,6 +4,7 @@ import Testing
 
 @testable import GoldenTesting
 import ScenarioFiles
+import TestSupport
 
 struct ScenarioMarkdownTests {
   private let folder: ScratchFolder

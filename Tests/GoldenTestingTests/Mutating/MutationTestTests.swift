@@ -5,6 +5,7 @@ import Testing
 
 @testable import GoldenTesting
 import ScenarioFiles
+import TestSupport
 
 struct MutationTestTests {
   private let folder: ScratchFolder

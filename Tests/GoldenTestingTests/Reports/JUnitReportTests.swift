@@ -3,6 +3,7 @@ import Testing
 
 @testable import GoldenTesting
 import ScenarioFiles
+import TestSupport
 
 struct JUnitReportTests {
   private static let xmllint = "/usr/bin/xmllint"

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GoldenTesting
 import ScenarioFiles
+import Words
 
 struct TestReportTests {
   private static func report(_ shard: String, _ ran: [String], all: [String]) throws -> TestReport {
@@ -27,7 +28,7 @@ struct TestReportTests {
     #expect(json.split(separator: "\n").count == 4)
     #expect(
       json.hasPrefix(
-        #"{"all":["a b/小明.scenario","t.md"],"kind":"test","orphans":[],"rollcall":1,"shard":"1/1"}"#
+        #"{"all":["a b/小明.scenario","t.md"],"kind":"test","orphans":[],"rollcall":2,"shard":"1/1"}"#
       ))
     #expect(json.hasSuffix(#"{"exitCode":1,"kind":"end","scenarios":2}"# + "\n"))
   }
@@ -51,7 +52,7 @@ struct TestReportTests {
     ),
     (
       "{\"kind\":\"test\",\"rollcall\":9}\n",
-      "x.json:1: a newer Rollcall wrote this report (version 9); this one reads version 1"
+      "x.json:1: a newer Rollcall wrote this report (version 9); this one reads version 2"
     ),
     (
       "{\"kind\":\"test\",\"rollcall\":1,\"shard\":\"1/1\",\"all\":[],\"orphans\":[]}\n",
@@ -63,7 +64,24 @@ struct TestReportTests {
       try TestReport(reading: Array(text.utf8))
     }
     #expect(
-      problem?.message(path: "x.json") == message)
+      problem?.sentence(path: "x.json").english == message)
+  }
+
+  @Test func `a report of version 1 is read for one release`() throws {
+    let lines = [
+      #"{"all":["a.scenario"],"kind":"test","orphans":[],"rollcall":1,"shard":"1/1"}"#,
+      #"{"exitCode":1,"golden":"same","kind":"scenario","output":"failed","path":"a.scenario","#
+        + #""seconds":1.5,"status":"failed","steps":[{"line":3,"messages":["one\ntwo"],"#
+        + #""name":"01 x","seconds":0.5,"status":"failed"}]}"#,
+      #"{"exitCode":1,"kind":"end","scenarios":1}"#,
+    ]
+    let report = try TestReport(reading: Array(lines.map { $0 + "\n" }.joined().utf8))
+    let step = try #require(report.scenarios.first?.steps.first)
+    #expect(
+      step
+        == StepRecord(
+          name: "01 x", line: 3, status: .failed, messages: ["one\ntwo"], seconds: 0.5))
+    #expect(step.problems[0].message == "one")
   }
 
   @Test func `a report cut anywhere is no report`() throws {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import GoldenTesting
 import ScenarioFiles
+import TestSupport
 
 struct SelectionTests {
   private let folder: ScratchFolder

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import OpenCoreData
@@ -38,6 +39,44 @@ struct OrderedRelationshipTests {
     #expect(Self.names(list, key) == "cba")
     try stack.context.save()
     #expect(try Self.read(list, key, stack) == "cba")
+  }
+
+  /// `array` and its like cannot be overridden, so they are a copy that is kept in step.
+  @Test(arguments: ["songs", "guests"])
+  func `a mutable set that is asked for again is in step`(_ key: String) throws {
+    let (stack, list) = try Self.saved(.memory, key)
+    var generator = SeededGenerator(seed: 20_261_122)
+    var expected = ["a", "b", "c"]
+    var songs = try #require(list.value(forKey: key) as? NSOrderedSet).array
+    func drop(_ place: Int) -> NSManagedObject {
+      expected.remove(at: place)
+      return songs.remove(at: place) as? NSManagedObject ?? list
+    }
+    for round in 0..<400 {
+      let set = list.mutableOrderedSetValue(forKey: key)
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0...3:
+        let song = stack.make("Song", ["name": "\(round)"])
+        (expected, songs) = (expected + ["\(round)"], songs + [song])
+        set.add(song)
+      case 4 where !songs.isEmpty: set.remove(drop(songs.count - 1))
+      case 5 where !songs.isEmpty:
+        let place = Int.random(in: 0..<songs.count, using: &generator)
+        stack.context.delete(drop(place))
+        stack.context.processPendingChanges()
+      case 6 where songs.count > 1:
+        set.exchangeObject(at: 0, withObjectAt: songs.count - 1)
+        songs.swapAt(0, songs.count - 1)
+        expected.swapAt(0, songs.count - 1)
+      case 7 where round % 16 == 0: try stack.context.save()
+      default: break
+      }
+      let asked = list.mutableOrderedSetValue(forKey: key)
+      let names = asked.array.map { ($0 as? NSManagedObject)?.text("name") ?? "" }
+      #expect(names == expected, "round \(round)")
+      #expect(asked.count == songs.count && asked.set.count == songs.count)
+      #expect(asked.lastObject as? NSManagedObject === songs.last as? NSManagedObject)
+    }
   }
 
   @Test(arguments: StoreKind.allCases, ["songs", "guests"])

@@ -101,7 +101,7 @@ struct NSFetchedResultsControllerTests {
     let table = try Table(["Ann A 1"])
     let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
     #expect(
-      reason { try FetchedResultsCore.check(request) }
+      reason { try EngineProbe.check(request) }
         == "An instance of NSFetchedResultsController requires a fetch request with sort descriptors"
     )
     request.sortDescriptors = []
@@ -116,6 +116,16 @@ struct NSFetchedResultsControllerTests {
         == "there are no fetched objects before performFetch()")
     try controller.performFetch()
     #expect(table.shown(controller) == [": Ann"])
+  }
+
+  @Test(arguments: [[], [0], [0, 0, 0]])
+  func `an index path is a section and a row, and nothing else`(_ indexes: [Int]) throws {
+    let (controller, _) = try Table(["Ann A 1"]).controller()
+    let path = IndexPath(indexes: indexes)
+    #expect(
+      reason { _ = try controller.checkedObject(at: path) }
+        == "an index path of a fetched results controller has a section and a row, and "
+        + "\(path) is none")
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import OpenCoreData
+import TestSupport
 import Testing
 
 /// Laws of transitions, on tables and changes made from printed seeds.

@@ -1,5 +1,7 @@
-import OpenCoreData
+import TestSupport
 import Testing
+
+@testable import OpenCoreData
 
 @Suite struct InflateTests {
   // The packed bytes are those of Python's zlib, with a window of -15.

@@ -1,4 +1,5 @@
 import OpenCoreData
+import TestSupport
 import Testing
 
 struct HostileFormatTests {

@@ -88,6 +88,17 @@ struct DatabaseAccessTests {
             NSInferMappingModelAutomaticallyOption: true, NSReadOnlyPersistentStoreOption: true,
           ])
       } == 513)
+    let demanding = SampleModel.school()
+    demanding.entitiesByName["Student"]?.attributesByName["section"]?.isOptional = false
+    #expect(
+      code {
+        _ = try copy.open(
+          demanding,
+          [
+            NSMigratePersistentStoresAutomaticallyOption: true,
+            NSInferMappingModelAutomaticallyOption: true,
+          ])
+      } == 134110)
     #expect(try copy.contents == before)
     #expect(try Self.names(copy.open()) == ["Ann"], "what the log had is there")
   }

@@ -1,15 +1,18 @@
 import Foundation
 import Reports
+import TestSupport
 import Testing
 
 @testable import ScenarioRunner
 
 /// Files and parts that include each other, in a folder of the test's own.
 struct InclusionsTests {
-  private let folder = ScratchFolder()
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
 
   private func report(of name: String) throws -> RunReport {
-    SampleRun.report(try folder.text(of: name), path: folder.path(name))
+    SampleRun.report(try #require(folder.text(of: name)), path: folder.path(name))
   }
 
   private func message(of name: String) throws -> String {
@@ -112,34 +115,5 @@ struct InclusionsTests {
         "tableView students\n  cell \"{name} {age}\"\nend", with: "include \"t.scenario\"")
         + "performFetch students", to: "b.scenario")
     #expect(try message(of: "b.scenario").hasPrefix("t.scenario:3:16: error: there is no 'nope'"))
-  }
-}
-
-/// A folder of a test's own, gone with the value that holds it.
-final class ScratchFolder {
-  private let url = FileManager.default.temporaryDirectory
-    .appending(path: "rollcall-test-\(UUID().uuidString)")
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// The whole path of something in the folder; of the folder, with a slash behind, for none.
-  func path(_ name: String) -> String { "\(url.path)/\(name)" }
-
-  /// Writes a file, and the folders it is in.
-  func write(_ text: String, to name: String) throws {
-    let file = URL(filePath: path(name))
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
-
-  /// The text of a file.
-  func text(of name: String) throws -> String {
-    try String(contentsOfFile: path(name), encoding: .utf8)
-  }
-
-  /// The names of what is in the folder; none where it is not there.
-  var contents: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
   }
 }

@@ -25,12 +25,21 @@ struct LimitsTests {
 
   @Test(arguments: ["sqlite", "memory"])
   func `a store that grows without end is refused as on a full disk`(kind: String) throws {
+    try expectFullDisk("b Binary", kind)
+  }
+
+  @Test func `files that one command would write without end are refused as on a full disk`() throws
+  {
+    try expectFullDisk("b Binary external=true", "sqlite")
+  }
+
+  private func expectFullDisk(_ attribute: String, _ kind: String) throws {
     var settings = RunSettings()
     settings.limits.diskBytes = 5_000_000
     let report = SampleRun.report(
       """
       entity P
-        b Binary
+        \(attribute)
       end
       store \(kind)
       repeat 20 as i

@@ -7,7 +7,7 @@ import Testing
 /// The repository's scenarios with lines, words and characters lost, doubled and changed: each is
 /// read to its end, and what can be run ends with a report; what is wrong has a place.
 struct MutationTests {
-  /// More are run by `Tests/long-laws mutations`.
+  /// More are run by `Tests/Scripts/long-laws mutations`.
   private static let rounds =
     ProcessInfo.processInfo.environment["ROLLCALL_MUTATIONS"].flatMap(Int.init) ?? 1600
   private static let workers = 4

@@ -66,9 +66,9 @@ extension RunReport {
   var output: [String] {
     blocks.flatMap { block in
       switch block {
-      case .quiet(let step): step.output
-      case .step(let step): step.output
-      case .note(let text): [text]
+      case .quiet(let step): step.output.lines(in: .english)
+      case .step(let step): step.output.lines(in: .english)
+      case .note(let note): [note.english]
       case .expectation: [String]()
       }
     }
@@ -89,7 +89,7 @@ extension RunReport {
       case .expectation(let result): [result]
       case .quiet, .note: [ExpectationResult]()
       }
-    }.filter { !$0.holds }.map(\.failure)
+    }.filter { !$0.holds }.map { $0.failure?.english ?? "" }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Reports
+import TestSupport
 import Testing
 
 @testable import ScenarioRunner
@@ -140,7 +141,7 @@ struct StoreTests {
   }
 
   @Test func `a kept store is there in the next run, which says so`() throws {
-    let folder = ScratchFolder()
+    let folder = try ScratchFolder()
     try folder.write("", to: "another.txt")
     let scenario =
       Self.model + """
@@ -158,7 +159,7 @@ struct StoreTests {
   }
 
   @Test func `a store that cannot be opened is an error that can be expected`() throws {
-    let folder = ScratchFolder()
+    let folder = try ScratchFolder()
     try folder.write("not a folder", to: "file")
     var settings = RunSettings()
     settings.storesFolder = URL(filePath: folder.path("file"))

@@ -13,7 +13,7 @@ struct StoreMigration {
 
   /// Migrates the tables.
   ///
-  /// - Throws: 134110 where a value is missing that the new model demands; what SQLite refuses.
+  /// - Throws: 134110 for a default value that cannot be stored; what SQLite refuses.
   func run() throws {
     try removeTriggersAndIndexes()
     for table in source.tableNames {
@@ -30,7 +30,6 @@ struct StoreMigration {
     for table in source.tableNames {
       try connection.execute("DROP TABLE \(quoted(Self.former(table)))")
     }
-    for match in mapping.matches { try checkMandatoryValues(of: match) }
     try derive()
   }
 
@@ -53,6 +52,44 @@ struct StoreMigration {
     }
   }
 
+  // MARK: Values that are demanded
+
+  /// Looks in the old tables, before anything is written, for the values that the new model demands.
+  ///
+  /// - Throws: 134110 where a row has none, and there is no default value for it.
+  func checkMandatoryValues() throws {
+    for match in mapping.matches {
+      guard let old = match.source, source.holds(old), destination.holds(match.destination) else {
+        continue
+      }
+      let derived = Set(match.destination.derivations.map(\.slot))
+      for (index, slot) in match.destination.slots.enumerated() {
+        guard case .attribute = slot.kind, !slot.isOptional, !derived.contains(index),
+          destination.table(of: match.destination).columns(of: match.destination)[index] != nil,
+          match.destination.defaultValues[index].isNull,
+          try isMissing(column(match.places[slot.name], of: old), in: old)
+        else { continue }
+        throw NSError.coreData(
+          .migration,
+          [
+            "entity": match.destination.name, "attribute": slot.name,
+            "reason":
+              "Validation error missing attribute values on mandatory destination attribute",
+          ])
+      }
+    }
+  }
+
+  /// Whether a row of an entity has no value in a column; of no column any row has none.
+  private func isMissing(_ column: TableLayout.SlotColumn?, in old: EntityLayout) throws -> Bool {
+    let conditions = [entityCondition(of: old), column.map { "\(quoted($0.name)) IS NULL" }]
+    let statement = try connection.prepare(
+      "SELECT 1 FROM \(quoted(source.table(of: old).name)) WHERE "
+        + (conditions.compactMap { $0 } + ["1"]).joined(separator: " AND ") + " LIMIT 1")
+    defer { statement.reset() }
+    return try statement.step()
+  }
+
   // MARK: Rows
 
   private func copyRows(of match: InferredMapping.Match) throws {
@@ -71,12 +108,16 @@ struct StoreMigration {
         expressions.append(former.map { "s.\(quoted($0))" } ?? "NULL")
       }
     }
-    let isWhole = source.model[old.root].family.count == 1
     try connection.execute(
       "INSERT INTO \(quoted(table.name)) (\(names.joined(separator: ", "))) "
         + "SELECT \(expressions.joined(separator: ", ")) FROM \(formerTable(of: old)) s"
-        + (isWhole ? "" : " WHERE s.Z_ENT = \(old.number)"), bindings)
+        + (entityCondition(of: old).map { " WHERE s.\($0)" } ?? ""), bindings)
     try moveExternalData(of: match, old)
+  }
+
+  /// What tells the rows of an entity from others of its table; nil where there are no others.
+  private func entityCondition(of old: EntityLayout) -> String? {
+    source.model[old.root].family.count == 1 ? nil : "Z_ENT = \(old.number)"
   }
 
   private func column(
@@ -246,30 +287,6 @@ struct StoreMigration {
       try connection.execute(
         "UPDATE Z_PRIMARYKEY SET Z_MAX = max(Z_MAX, ?) WHERE Z_ENT = ?",
         [.integer(number), .integer(Int64(match.destination.root))])
-    }
-  }
-
-  private func checkMandatoryValues(of match: InferredMapping.Match) throws {
-    guard match.source != nil, destination.holds(match.destination) else { return }
-    let table = destination.table(of: match.destination)
-    for (slot, column) in zip(match.destination.slots, table.columns(of: match.destination)) {
-      guard case .attribute = slot.kind, !slot.isOptional, let column else { continue }
-      if match.destination.derivations.contains(where: {
-        match.destination.slots[$0.slot].name == slot.name
-      }) {
-        continue
-      }
-      let statement = try connection.prepare(
-        "SELECT 1 FROM \(quoted(table.name)) WHERE Z_ENT = \(match.destination.number) "
-          + "AND \(quoted(column.name)) IS NULL LIMIT 1")
-      defer { statement.reset() }
-      guard try statement.step() else { continue }
-      throw NSError.coreData(
-        .migration,
-        [
-          "entity": match.destination.name, "attribute": slot.name,
-          "reason": "Validation error missing attribute values on mandatory destination attribute",
-        ])
     }
   }
 

@@ -172,7 +172,7 @@ extension PredicateValue {
   /// The id of the managed object that this is, or that it is the id of.
   var objectID: NSManagedObjectID? {
     switch self {
-    case .object(let object): (object as? NSManagedObject)?.objectID
+    case .object(let object): (object as? any IdentifiedObject)?.objectID
     case .other(let object): object as? NSManagedObjectID
     default: nil
     }

@@ -1,0 +1,48 @@
+#include "CStoryViewer.h"
+
+// The scripts and styles of pages stand beside this file, and are built into the program to be written
+// into every page.
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char viewer_script[] = {
+#embed "viewer.js"
+};
+
+static const unsigned char viewer_style[] = {
+#embed "viewer.css"
+};
+
+static const unsigned char tests_script[] = {
+#embed "tests.js"
+};
+
+static const unsigned char tests_style[] = {
+#embed "tests.css"
+};
+
+static const unsigned char site_style[] = {
+#embed "site.css"
+};
+
+const unsigned char *cstory_viewer_part(enum cstory_viewer_part part, size_t *count) {
+  switch (part) {
+  case CSTORY_VIEWER_SCRIPT:
+    *count = sizeof viewer_script;
+    return viewer_script;
+  case CSTORY_VIEWER_STYLE:
+    *count = sizeof viewer_style;
+    return viewer_style;
+  case CSTORY_TESTS_SCRIPT:
+    *count = sizeof tests_script;
+    return tests_script;
+  case CSTORY_TESTS_STYLE:
+    *count = sizeof tests_style;
+    return tests_style;
+  case CSTORY_SITE_STYLE:
+    *count = sizeof site_style;
+    return site_style;
+  }
+  *count = 0;
+  return 0;
+}

@@ -1,0 +1,19 @@
+#ifndef CSTORYVIEWER_H
+#define CSTORYVIEWER_H
+
+#include <stddef.h>
+
+/// What pages are made of: of story pages; of the page of a test and of a site, which have
+/// the viewer's style too.
+enum cstory_viewer_part {
+  CSTORY_VIEWER_SCRIPT,
+  CSTORY_VIEWER_STYLE,
+  CSTORY_TESTS_SCRIPT,
+  CSTORY_TESTS_STYLE,
+  CSTORY_SITE_STYLE,
+};
+
+/// A script or a style sheet as UTF-8, and how many bytes it has.
+const unsigned char *cstory_viewer_part(enum cstory_viewer_part part, size_t *count);
+
+#endif

@@ -1,0 +1,1228 @@
+// Draws the stories of a page: what a table view shows before, during and after each step of a
+// scenario, beside the callbacks that its controller sent and the calls that its delegate made.
+//
+// A page holds data of two kinds, each in a script element of type application/json:
+//   #words   the viewer's own words, by language: {"en": {"play": "play", ...}, "zh": {...}}
+//   .story   a run each: {"report": JSON version 2 in English, "chinese": where a Chinese report
+//            differs, "text": the scenario's text or null}
+// 'rollcall help json-schema' prints the schema of a report. Nothing else is read or asked for.
+// Every text of a scenario becomes a text node, and never markup.
+(() => {
+  "use strict";
+
+  const page = document.documentElement;
+  const readJSON = (element) => JSON.parse(element.textContent);
+  const allWords = readJSON(document.getElementById("words"));
+  const stories = [...document.querySelectorAll("script.story")].map(readJSON);
+  const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+  /** How long a row slides, and how long a frame is looked at while the story plays; milliseconds. */
+  const slide = 280;
+  const look = 1300;
+  /** A longer table, and a longer list of callbacks, is shown in parts. */
+  const mostRows = 400;
+  const mostCallbacks = 300;
+
+  // What is shown: a story, a beat of it, a frame of the beat.
+  const shown = { story: 0, beat: 0, frame: 0, isPlaying: false, opensWhy: false };
+
+  // --- Words and nodes
+
+  const language = () => (page.lang === "zh" ? "zh" : "en");
+
+  /** A word of the viewer's, with values in the places {0}, {1} of it. */
+  function say(key, ...values) {
+    return allWords[language()][key].replace(/\{(\d)\}/g, (_, index) => values[index]);
+  }
+
+  const steering = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+  /** A text in which control and bidirectional characters are spelled out. */
+  function visible(text) {
+    return String(text).replace(steering, (character) => {
+      if (character === "\n") return "\\n";
+      if (character === "\t") return "\\t";
+      return `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`;
+    });
+  }
+
+  /** Makes an element; `on…` attributes are listeners, and what is null or false is left out. */
+  function make(name, attributes, ...children) {
+    const isDrawing = ["svg", "g", "rect", "path", "text"].includes(name);
+    const element = isDrawing
+      ? document.createElementNS("http://www.w3.org/2000/svg", name)
+      : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes ?? {})) {
+      if (value === null || value === undefined || value === false) continue;
+      if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+      else element.setAttribute(key, value === true ? "" : value);
+    }
+    add(element, children);
+    return element;
+  }
+
+  function add(element, children) {
+    for (const child of children.flat(Infinity)) {
+      if (child === null || child === undefined || child === false) continue;
+      element.append(child instanceof Node ? child : visible(child));
+    }
+  }
+
+  const pathText = (path) => (path ? `${path.section}-${path.row}` : "nil");
+
+  // --- Reports
+
+  /** A report with its Chinese sentences: `changes` has its shape, and only what differs. */
+  function merged(value, changes) {
+    if (changes === undefined) return value;
+    if (changes === null || typeof changes !== "object" || Array.isArray(changes)) return changes;
+    const copy = Array.isArray(value) ? value.slice() : { ...value };
+    for (const key of Object.keys(changes)) copy[key] = merged(value[key], changes[key]);
+    return copy;
+  }
+
+  const memory = new WeakMap();
+
+  /** What was made of an object before, else what is made now. */
+  function once(object, make) {
+    if (!memory.has(object)) memory.set(object, make());
+    return memory.get(object);
+  }
+
+  /** The report of the shown story in the language of the page. */
+  function report() {
+    const story = stories[shown.story];
+    if (language() === "en") return story.report;
+    return once(story, () => merged(story.report, story.chinese));
+  }
+
+  /**
+   * The beats of a story: a step each, with the notes and expectations after it. A story without a
+   * step has one beat, without a step.
+   */
+  const beats = () => once(report(), () => {
+    const found = [];
+    let notes = [];
+    for (const block of report().report) {
+      if (block.kind === "step") {
+        found.push({ step: block, notes: found.length === 0 ? notes : [] });
+        notes = found[found.length - 1].notes;
+      } else if (block.kind === "note") {
+        notes.push({ note: block.text });
+      } else if (block.kind === "expectation") {
+        notes.push({ expectation: block });
+      }
+    }
+    if (found.length === 0) found.push({ step: null, notes });
+    return found;
+  });
+
+  /** Controllers that are compared have one name and the same callbacks: they are one group. */
+  function groups(beat) {
+    const found = [];
+    for (const controller of beat.step?.controllers ?? []) {
+      const last = found[found.length - 1];
+      if (last && last[0].name === controller.name) last.push(controller);
+      else found.push([controller]);
+    }
+    return found;
+  }
+
+  /**
+   * The frames of a beat: how things stood, what the user dragged, each callback. The last shows the
+   * outcome.
+   */
+  const frames = (beat) => once(beat, () => {
+    const found = [{ kind: "before", group: -1 }];
+    groups(beat).forEach(([controller], group) => {
+      if (controller.drags.length > 0) found.push({ kind: "drag", group });
+      controller.callbacks.forEach((_, index) => found.push({ kind: "callback", group, index }));
+    });
+    if (!found.some((frame) => frame.kind === "callback")) {
+      found.push({ kind: "after", group: Infinity });
+    }
+    return found;
+  });
+
+  // --- Screens: [{name, title, rows: [{id, text, isStale, isMissing, sign}]}]
+
+  const signs = { insert: "+", delete: "−", move: "↕", update: "~" };
+
+  /** The screen at the start of a step. */
+  function screenBefore(controller, index) {
+    if (!controller.before) return restBefore(controller, index);
+    return controller.before.map((section) => ({
+      name: section.name,
+      title: section.header ?? section.name,
+      rows: section.labels.map((id, row) => ({ id, text: section.cells[row] ?? id })),
+    }));
+  }
+
+  /** What the steps before left on the screen of a controller. */
+  function restBefore(controller, index) {
+    const all = beats();
+    for (let earlier = index - 1; earlier >= 0; earlier -= 1) {
+      const found = all[earlier].step?.controllers.find(
+        (other) => other.name === controller.name && other.delegate === controller.delegate
+          && other.table);
+      if (found) return tableScreen(found).map(plainSection);
+    }
+    return [];
+  }
+
+  const plainSection = (section) => ({
+    ...section, rows: section.rows.map(({ id, text }) => ({ id, text })),
+  });
+
+  /** The screen as the table of a report has it. */
+  function tableScreen(controller) {
+    const { table } = controller;
+    const types = new Map();
+    for (const callback of controller.callbacks) {
+      if (callback.object !== null) types.set(callback.object, callback.type);
+    }
+    return table.sections.map((section) => ({
+      name: section.name,
+      title: section.header ?? section.name,
+      isNew: section.was === null,
+      rows: section.rows.map((row) => ({
+        id: row.label,
+        text: row.screen ?? row.cells.map((cell) => cell.now).join(" · "),
+        isStale: row.isStale,
+        isMissing: row.screen === null && table.showsScreen,
+        sign: types.get(row.label) ?? (row.was === null && !table.isFresh ? "insert" : null),
+      })),
+    }));
+  }
+
+  /** The screen at the end of a step: of a refused update, what was there before. */
+  function screenAfter(controller, start) {
+    if (!controller.screen) return controller.table ? tableScreen(controller) : start;
+    const left = new Map();
+    for (const row of start.flatMap((section) => section.rows)) {
+      left.set(row.text, [...(left.get(row.text) ?? []), row.id]);
+    }
+    return controller.screen.sections.map((section, at) => ({
+      name: start[at]?.name ?? section.title,
+      title: section.title,
+      rows: section.cells.map((text, row) => ({
+        id: left.get(text)?.shift() ?? `${at}-${row}`, text,
+      })),
+    }));
+  }
+
+  const copied = (screen) =>
+    screen.map((section) => ({ ...section, rows: section.rows.map((row) => ({ ...row })) }));
+
+  /** The screen after the user has dragged rows. */
+  function dragged(screen, drags) {
+    const after = copied(screen);
+    for (const { from, to } of drags) {
+      const [row] = after[from.section]?.rows.splice(from.row, 1) ?? [];
+      if (row) after[to.section]?.rows.splice(to.row, 0, row);
+    }
+    return after;
+  }
+
+  /** The screen after a call that a table view takes at once, being in no update. */
+  function applied(screen, call, callback, end) {
+    const after = copied(screen);
+    const ending = new Map(end.flatMap((section) => section.rows).map((row) => [row.id, row]));
+    const remove = (path) => after[path.section]?.rows.splice(path.row, 1)[0];
+    const put = (path, row) => after[path.section]?.rows.splice(path.row, 0, row);
+    switch (call.name) {
+      case "insertRows":
+        for (const path of call.rows) {
+          const id = callback.object ?? pathText(path);
+          const isThere = after.some((section) => section.rows.some((row) => row.id === id));
+          put(path, { id: isThere ? `${id} ${pathText(path)}` : id,
+            text: ending.get(id)?.text ?? id, sign: "insert" });
+        }
+        break;
+      case "deleteRows":
+        for (const path of call.rows) remove(path);
+        break;
+      case "moveRow": {
+        const row = remove(call.rows[0]);
+        if (row) put(call.rows[1], row);
+        break;
+      }
+      case "reloadRows":
+        for (const path of call.rows) {
+          const row = after[path.section]?.rows[path.row];
+          if (row) row.text = ending.get(row.id)?.text ?? row.text;
+        }
+        break;
+      case "insertSections":
+        for (const section of call.sections) {
+          const name = callback.section?.name ?? null;
+          after.splice(section, 0, { name, title: name, rows: [], isNew: true });
+        }
+        break;
+      case "deleteSections":
+        for (const section of call.sections) after.splice(section, 1);
+        break;
+      case "moveSection": {
+        const [section] = after.splice(call.sections[0], 1);
+        if (section) after.splice(call.sections[1], 0, section);
+        break;
+      }
+    }
+    return after;
+  }
+
+  /** Whether a table view works off all that it was told at this call. */
+  const isEnd = (call) => ["endUpdates", "reloadData", "apply"].includes(call.name);
+
+  /**
+   * What a phone shows of a controller in a step: {start, drag, end}, and {screen, queue, isFrozen}
+   * after each callback. Calls within an update are queued until it ends.
+   */
+  const film = (controller, index) => once(controller, () => {
+    const start = screenBefore(controller, index);
+    const drag = dragged(start, controller.drags);
+    const end = screenAfter(controller, drag);
+    let screen = drag;
+    let depth = 0;
+    let queue = [];
+    let isFrozen = false;
+    const steps = controller.callbacks.map((callback, number) => {
+      for (const response of callback.responses) {
+        if (response.mark === "exception") isFrozen = true;
+        if (response.act?.cell) {
+          screen = copied(screen);
+          const { owner, text } = response.act.cell;
+          for (const row of screen.flatMap((section) => section.rows)) {
+            if (row.id === owner) Object.assign(row, { text, sign: "update" });
+          }
+        }
+        const calls = response.act?.calls ?? [];
+        if (response.act?.code === "updates" && !isFrozen) screen = end;
+        else {
+          for (const call of calls) {
+            if (call.name === "beginUpdates") depth += 1;
+            else if (isEnd(call)) {
+              depth = Math.max(0, depth - 1);
+              if (depth === 0 && !isFrozen) [screen, queue] = [end, []];
+            } else if (depth > 0) queue = [...queue, call];
+            else if (!isFrozen) screen = applied(screen, call, callback, end);
+          }
+        }
+      }
+      if (number === controller.callbacks.length - 1) {
+        screen = end;
+        if (!isFrozen) queue = [];
+      }
+      return { screen, queue, isFrozen };
+    });
+    return { start, drag, end, steps };
+  });
+
+  /** What the phone of a controller shows in a frame. */
+  function picture(controller, group, index, frame) {
+    const whole = film(controller, index);
+    const still = (screen) => ({ screen, queue: [], isFrozen: false });
+    if (frame.group < group) return still(whole.start);
+    if (frame.group > group) {
+      return whole.steps[whole.steps.length - 1] ?? still(whole.end);
+    }
+    return frame.kind === "drag" ? still(whole.drag) : whole.steps[frame.index] ?? still(whole.end);
+  }
+
+  // --- The phone
+
+  /** A table view in a frame that looks like a phone; rows keep their elements while they stay. */
+  class Phone {
+    constructor() {
+      this.title = make("div", { class: "nav" });
+      this.rows = make("ul", { class: "rows", tabindex: "0" });
+      this.stop = make("div", { class: "stop", hidden: true });
+      this.element = make("div", { class: "phone" }, this.title, this.rows, this.stop);
+      this.known = new Map();
+    }
+
+    /** Shows a picture; what the callback is about is lit, and what changed slides if it may. */
+    show(controller, { screen, queue, isFrozen }, callback, slides) {
+      const isCompared = controller.delegate !== null;
+      this.title.replaceChildren(
+        make("b", {}, controller.name),
+        isCompared ? make("small", {}, ` ${controller.delegate}`) : "");
+      this.rows.setAttribute("aria-label", say("phoneOf", controller.name));
+      this.element.classList.toggle("frozen", isFrozen);
+      const before = slides ? this.places() : null;
+      const kept = new Map();
+      const nodes = this.lines(screen, queue, callback).map((line) => {
+        const node = this.known.get(line.key) ?? make("li", {});
+        kept.set(line.key, node);
+        this.fill(node, line);
+        return node;
+      });
+      const gone = [...this.known].filter(([key]) => !kept.has(key)).map(([, node]) => node);
+      this.known = kept;
+      if (nodes.length === 0) {
+        nodes.push(make("li", { class: "empty" }, say(controller.table ? "noRows" : "notFetched")));
+      }
+      this.rows.replaceChildren(...nodes);
+      if (before) this.slide(before, gone);
+      this.reveal();
+    }
+
+    /** The lines of a screen: headers, rows, and what waits to come. */
+    lines(screen, queue, callback) {
+      const lines = [];
+      const badges = new Map();
+      const coming = [];
+      const note = (key, call) => badges.set(key, [...(badges.get(key) ?? []), call.text]);
+      for (const call of queue) {
+        if (call.name === "insertRows" || call.name === "insertSections") coming.push(call);
+        else if (call.rows.length > 0) {
+          const changed = call.name === "moveRow" ? call.rows.slice(0, 1) : call.rows;
+          for (const path of changed) {
+            const row = screen[path.section]?.rows[path.row];
+            if (row) note(`row ${row.id}`, call);
+          }
+        } else {
+          const section = screen[call.sections[0]];
+          if (section) note(`section ${section.name}`, call);
+        }
+      }
+      const near = this.excerpt(screen, callback);
+      let skipped = 0;
+      const closeGap = () => {
+        if (skipped > 0) {
+          lines.push({ key: `gap ${lines.length}`, kind: "gap", text: say("moreRows", skipped) });
+        }
+        skipped = 0;
+      };
+      let position = 0;
+      screen.forEach((section, at) => {
+        if (section.name !== null) {
+          closeGap();
+          lines.push({
+            key: `section ${section.name}`, kind: "header", text: section.title ?? section.name,
+            badges: badges.get(`section ${section.name}`), isNew: section.isNew,
+            isLit: callback?.section?.name === section.name,
+          });
+        }
+        section.rows.forEach((row, index) => {
+          if (near && !near[position++]) {
+            skipped += 1;
+            return;
+          }
+          closeGap();
+          lines.push({
+            key: `row ${row.id}`, kind: "cell", row, path: `${at}-${index}`,
+            badges: badges.get(`row ${row.id}`), isLit: callback?.object === row.id,
+          });
+        });
+      });
+      closeGap();
+      for (const call of coming) {
+        lines.push({ key: `coming ${call.text}`, kind: "coming", text: call.text });
+      }
+      return lines;
+    }
+
+    /** Which rows of a long table are shown: the first, and those round a change; null for all. */
+    excerpt(screen, callback) {
+      const rows = screen.flatMap((section) => section.rows);
+      if (rows.length <= mostRows) return null;
+      const near = new Array(rows.length).fill(false).fill(true, 0, 40);
+      let left = mostRows - 40;
+      rows.forEach((row, index) => {
+        if (left <= 0 || (!row.sign && !row.isStale && callback?.object !== row.id)) return;
+        for (let at = Math.max(0, index - 2); at <= Math.min(rows.length - 1, index + 2); at += 1) {
+          if (!near[at]) left -= 1;
+          near[at] = true;
+        }
+      });
+      return near;
+    }
+
+    fill(node, line) {
+      const badges = (line.badges ?? []).map((text) => make("span", { class: "badge" }, text));
+      node.className = line.kind + (line.isLit ? " lit" : "")
+        + (badges.length > 0 ? " pending" : "");
+      if (line.kind !== "cell") {
+        node.replaceChildren(make("span", {}, line.text), ...badges);
+        return;
+      }
+      const { row } = line;
+      node.dataset.id = row.id;
+      node.dataset.path = line.path;
+      if (row.sign) node.classList.add(row.sign);
+      if (row.isStale) node.classList.add("stale");
+      if (row.isMissing) node.classList.add("missing");
+      const mark = row.isStale ? "!" : signs[row.sign] ?? "";
+      const meaning = row.isStale ? say("stale") : row.isMissing ? say("missing") : null;
+      node.replaceChildren(
+        make("span", { class: "sign", "aria-hidden": "true" }, mark),
+        make("span", { class: "text" }, row.text),
+        meaning ? make("span", { class: "meaning" }, meaning) : "",
+        make("code", { class: "id" }, row.id), ...badges);
+    }
+
+    /** Where each line stands; none while the page is not laid out. */
+    places() {
+      return new Map([...this.known.values()].map((node) => [node, node.offsetTop]));
+    }
+
+    /** Slides lines from where they stood, lets new ones appear and old ones fade. */
+    slide(before, gone) {
+      const timing = { duration: slide, easing: "ease-in-out" };
+      const height = this.rows.clientHeight;
+      const [top, bottom] = [this.rows.scrollTop - height, this.rows.scrollTop + 2 * height];
+      const moves = [];
+      for (const node of this.known.values()) moves.push([node, node.offsetTop]);
+      for (const [node, now] of moves) {
+        const was = before.get(node);
+        if (was === undefined) {
+          if (before.size > 0) {
+            node.animate([{ opacity: 0, transform: "translateX(-1rem)" }, {}], timing);
+          }
+        } else if (was !== now && (now > top || was > top) && (now < bottom || was < bottom)) {
+          node.animate([{ transform: `translateY(${was - now}px)` }, {}], timing);
+        }
+      }
+      for (const node of gone.slice(0, 40)) {
+        node.classList.add("leaving");
+        node.classList.remove("cell");
+        node.setAttribute("aria-hidden", "true");
+        node.style.top = `${before.get(node)}px`;
+        this.rows.append(node);
+        const leaving = node.animate(
+          [{}, { opacity: 0, transform: "translateX(2rem)" }], timing);
+        leaving.onfinish = () => node.remove();
+        leaving.oncancel = () => node.remove();
+      }
+    }
+
+    /** Scrolls the phone, and nothing else, to what is lit. */
+    reveal() {
+      const lit = this.rows.querySelector(".lit, .pending, .cell.insert, .cell.move, .cell.stale");
+      if (!lit) return;
+      const [top, bottom] = [lit.offsetTop, lit.offsetTop + lit.offsetHeight];
+      const { scrollTop, clientHeight } = this.rows;
+      if (top < scrollTop) this.rows.scrollTop = top - 8;
+      else if (bottom > scrollTop + clientHeight) this.rows.scrollTop = bottom - clientHeight + 8;
+    }
+  }
+
+  // --- Problems, verdicts, rows
+
+  /** The facts behind an error or exception: a heading and what is said of it, one a line. */
+  function factList(problem) {
+    return make("dl", { class: "facts" }, problem.facts.map((fact) => [
+      make("dt", {}, fact.heading.text), make("dd", {}, fact.advice.text),
+    ]));
+  }
+
+  function problemView(problem) {
+    const name = [problem.name, problem.code].filter((part) => part !== null).join(" ");
+    const text = problem.subject ? `${problem.text} (${problem.subject})` : problem.text;
+    return make("div", { class: "problem" },
+      make("b", {}, `✕ ${name || say(problem.kind)}`),
+      factList(problem),
+      make("blockquote", { lang: "en" }, text),
+      problem.log
+        ? make("details", {}, make("summary", {}, say("phoneLog")),
+          make("blockquote", { lang: "en" }, problem.log))
+        : null);
+  }
+
+  const verdictSigns = { holds: "✓", fails: "✗", notApplicable: "–" };
+
+  function verdictViews(controller) {
+    return Object.entries(controller.verdicts).filter(([, verdict]) => verdict).map(
+      ([kind, verdict]) => make("li", { class: `chip ${verdict.outcome}` },
+        make("span", { class: "mark" }, verdictSigns[verdict.outcome]),
+        make("b", {}, ` ${say(kind)} `), verdict.evidence?.text ?? ""));
+  }
+
+  function expectationView(expectation) {
+    return make("li", { class: `chip ${expectation.holds ? "holds" : "fails"}` },
+      make("span", { class: "mark" }, expectation.holds ? "✓ " : "✗ "),
+      make("code", {}, expectation.lines[0]),
+      expectation.lines.slice(1).map((line) => [make("br"), make("code", {}, line)]),
+      expectation.failure
+        ? make("pre", { tabindex: "0" }, expectation.failure.split("\n").map((line) => [
+          visible(line), make("br")]))
+        : null);
+  }
+
+  /** The rows of a controller with old and new values, those first that a step did something to. */
+  function rowTable(controller) {
+    const { table } = controller;
+    const rows = table.sections.flatMap((section) => section.rows);
+    const kept = rows.length <= 60 ? rows : rows.filter((row) => row.isChanged).slice(0, 60);
+    const isMoved = (row) => row.was === null || pathText(row.was) !== pathText(row.path);
+    const showsWas = !table.isFresh && rows.some(isMoved);
+    const cells = (row) => row.cells.map((cell, index) =>
+      make("td", { class: table.columns[index]?.isNumeric ? "number" : null },
+        cell.before === null
+          ? cell.now
+          : [make("del", {}, cell.before), " ", make("ins", {}, cell.now)]));
+    return make("div", { class: "scroll", tabindex: "0", role: "group",
+      "aria-label": say("rowsOf", controller.name) },
+    make("table", {},
+      make("caption", {}, say("rowsOf", controller.name)),
+      make("thead", {}, make("tr", {},
+        make("th", { scope: "col" }, say("path")), make("th", { scope: "col" }, say("object")),
+        table.columns.map((column) => make("th", { scope: "col" }, column.name)),
+        showsWas ? make("th", { scope: "col" }, say("was")) : null)),
+      make("tbody", {},
+        kept.map((row) => make("tr", { class: row.isChanged ? "changed" : null },
+          make("td", {}, pathText(row.path)),
+          make("th", { scope: "row" }, row.label, row.isUnsaved ? "*" : ""),
+          cells(row),
+          showsWas
+            ? make("td", {}, row.was === null ? say("new") : isMoved(row) ? pathText(row.was) : "")
+            : null)),
+        table.gone.map((row) => make("tr", { class: "gone" },
+          make("td", {}, "−"), make("th", { scope: "row" }, row.label),
+          make("td", { colspan: table.columns.length || 1 }, make("del", {}, row.text)),
+          showsWas ? make("td", {}, pathText(row.path)) : null)))),
+    kept.length < rows.length ? make("p", {}, say("moreRows", rows.length - kept.length)) : null);
+  }
+
+  // --- Callbacks
+
+  /** The words of a callback, the kind of change lit. */
+  function callbackWords(callback) {
+    if (callback.type === null) return make("code", {}, callback.text);
+    const at = callback.text.lastIndexOf(` for ${callback.type}`);
+    if (at < 0) return make("code", {}, callback.text);
+    const kind = callback.kind === "didChangeSection" ? "section" : callback.type;
+    return make("code", {}, callback.text.slice(0, at + 5),
+      make("b", { class: kind }, callback.type),
+      callback.text.slice(at + 5 + callback.type.length));
+  }
+
+  /** The number that a delegate's line has in the file, or within the delegate. */
+  function lineOf(place) {
+    const delegate = report().delegates.find((other) => other.name === place.delegate);
+    return delegate?.lines[place.line - 1]?.line ?? place.line;
+  }
+
+  function responseView(response) {
+    const crossing = response.crossing;
+    return make("div", { class: `did${response.mark ? " bad" : ""}` },
+      response.place ? make("span", { class: "line" }, say("line", lineOf(response.place)), " ") : "",
+      make("code", {}, response.words),
+      crossing
+        ? make("div", { class: "crossing" },
+          make("code", {}, `cellForRow(at: ${pathText(crossing.cell)}) = ${crossing.owner}`),
+          make("br"),
+          make("code", {}, `object(at: ${pathText(crossing.object)}) = ${crossing.found ?? "nil"}`))
+        : null,
+      response.act ? [" → ", make("code", {}, response.act.text)] : null,
+      response.act?.code === "updates"
+        ? response.act.calls.map((call) => [make("br"), make("code", {}, `  ${call.text}`)])
+        : null,
+      response.mark
+        ? make("strong", {}, ` ${response.mark === "exception" ? "✕ " : "← "}`, say(response.mark))
+        : null);
+  }
+
+  function reasonView(reason) {
+    return make("div", {},
+      make("p", {}, reason.text),
+      reason.properties.map((property) => make("p", { class: "change" },
+        make("code", {}, `${reason.subject ?? ""}.${property.name} `,
+          make("del", {}, JSON.stringify(property.old)), " ",
+          make("ins", {}, JSON.stringify(property.new))))));
+  }
+
+  /** The list of a controller's callbacks, each of which leads to its frame. */
+  class CallbackList {
+    constructor() {
+      this.element = make("ol", { class: "callbacks" });
+      this.key = null;
+    }
+
+    show(beat, frame, index) {
+      const found = groups(beat);
+      const group = Math.min(Math.max(frame.group, 0), found.length - 1);
+      const [controller] = found[group] ?? [];
+      const callbacks = controller?.callbacks ?? [];
+      const now = frame.kind === "callback" ? frame.index
+        : frame.group > group ? callbacks.length - 1 : -1;
+      const from = callbacks.length <= mostCallbacks ? 0
+        : Math.max(0, Math.floor(now / (mostCallbacks / 2) - 0.5) * (mostCallbacks / 2));
+      const key = [language(), shown.story, index, group, from, shown.opensWhy].join(" ");
+      if (key !== this.key) this.fill(found[group] ?? [], group, beat, from);
+      this.key = key;
+      for (const item of this.element.children) {
+        const isNow = Number(item.dataset.index) === now;
+        item.classList.toggle("now", isNow);
+          const button = item.querySelector("button.go");
+        if (isNow) button?.setAttribute("aria-current", "true");
+        else button?.removeAttribute("aria-current");
+        if (isNow) scrollWithin(this.element, item);
+      }
+    }
+
+    fill(compared, group, beat, from) {
+      const [controller, companion] = compared;
+      const all = frames(beat);
+      const first = all.findIndex((frame) => frame.kind === "callback" && frame.group === group);
+      const part = (controller?.callbacks ?? []).slice(from, from + mostCallbacks);
+      const items = part.map((callback, at) => {
+        const number = from + at;
+        const others = companion?.callbacks[number]?.responses ?? [];
+        return make("li", { "data-index": number },
+          make("button", { class: "go", onclick: () => goTo(shown.beat, first + number) },
+            make("span", { class: "number" }, callback.number), callbackWords(callback)),
+          callback.responses.map(responseView),
+          companion
+            ? make("div", { class: "other" }, make("b", {}, companion.delegate ?? ""),
+              others.map(responseView))
+            : null,
+          callback.reasons.length > 0
+            ? make("details", { class: "why", open: shown.opensWhy },
+              make("summary", {}, say("why")), callback.reasons.map(reasonView))
+            : null);
+      });
+      const left = (controller?.callbacks.length ?? 0) - from - part.length;
+      if (from > 0) items.unshift(make("li", { class: "more" }, say("moreCallbacks", from)));
+      if (left > 0) items.push(make("li", { class: "more" }, say("moreCallbacks", left)));
+      if (controller?.quiet) items.push(make("li", { class: "quiet" }, controller.quiet.text));
+      this.element.replaceChildren(...items);
+    }
+  }
+
+  /** Scrolls a list, and nothing else, so that an item of it is seen. */
+  function scrollWithin(list, item) {
+    if (list.scrollHeight <= list.clientHeight) return;
+    const top = item.offsetTop;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = top + item.offsetHeight - list.clientHeight;
+    }
+  }
+
+  // --- The story's text
+
+  class StoryText {
+    constructor() {
+      this.element = make("pre", { class: "story", tabindex: "0", role: "group" });
+      this.delegate = make("div", {});
+      this.story = -1;
+    }
+
+    show(beat, frame) {
+      const { text } = stories[shown.story];
+      this.element.setAttribute("aria-label", say("storyText"));
+      if (text !== null && this.story !== shown.story) {
+        this.lines = text.split("\n").map((line, index) => make("span", {},
+          make("i", { "aria-hidden": "true" }, index + 1), line));
+        if (text.endsWith("\n")) this.lines.pop();
+        this.element.replaceChildren(...this.lines);
+      }
+      this.story = shown.story;
+      const commands = beat.step?.commands ?? [];
+      if (text === null) {
+        this.lines = commands.flatMap((command) => command.lines).map((line) =>
+          make("span", {}, line));
+        this.element.replaceChildren(...this.lines);
+      }
+      this.light(beat.step, commands);
+      this.showDelegates(beat, frame);
+    }
+
+    /** Lights the lines of a step that stand in this file. */
+    light(step, commands) {
+      for (const line of this.lines) line.classList.remove("now");
+      const own = report().path;
+      const here = [{ place: step?.place, lines: [""] }, ...commands]
+        .filter(({ place }) => place?.path === own)
+        .flatMap(({ place, lines }) => [place.line, place.line + lines.length - 1]);
+      if (here.length === 0) return;
+      for (let line = Math.min(...here); line <= Math.max(...here); line += 1) {
+        this.lines[line - 1]?.classList.add("now");
+      }
+      const first = this.lines[Math.min(...here) - 1];
+      const last = this.lines[Math.max(...here) - 1];
+      if (last) scrollWithin(this.element, last);
+      if (first) scrollWithin(this.element, first);
+    }
+
+    /** Shows the lines of the delegates that hear a frame, those lit that answer it. */
+    showDelegates(beat, frame) {
+      const compared = groups(beat)[Math.max(0, Math.min(frame.group, groups(beat).length - 1))];
+      const callback = frame.kind === "callback" ? frame.index : -1;
+      const views = (compared ?? []).map((controller) => {
+        const delegate = report().delegates.find((other) => other.name === controller.delegate);
+        if (!delegate) return null;
+        const places = (controller.callbacks[callback]?.responses ?? [])
+          .map((response) => response.place?.line);
+        return [
+          make("h3", {}, say("delegate", delegate.name)),
+          make("pre", { class: "story", tabindex: "0", role: "group",
+            "aria-label": say("delegate", delegate.name) },
+            delegate.lines.map((line, index) => make("span",
+              { class: places.includes(index + 1) ? "now" : null },
+              make("i", { "aria-hidden": "true" }, line.line ?? index + 1), line.text))),
+        ];
+      });
+      this.delegate.replaceChildren();
+      add(this.delegate, views);
+    }
+  }
+
+  // --- The stack: entities, contexts, store
+
+  /** Boxes of lines, one below the other; answers the middle of each one's name. */
+  function boxes(svg, all, left, width) {
+    const places = [];
+    let top = 6;
+    for (const box of all) {
+      const height = 24 + box.lines.length * 15;
+      svg.append(make("rect", { x: left, y: top, width, height, rx: 7 }));
+      svg.append(make("text", { x: left + 9, y: top + 16, class: "name" }, box.name));
+      box.lines.forEach((line, index) => svg.append(
+        make("text", { x: left + 9, y: top + 32 + index * 15 }, line)));
+      places.push(top + 12);
+      top += height + 14;
+    }
+    return { places, height: top };
+  }
+
+  function cut(text, most) {
+    return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  }
+
+  function stackView() {
+    const { model, stack } = report();
+    const svg = make("svg", { role: "img", "aria-label": say("stack"), class: "stack" });
+    const entities = model.map((entity) => ({
+      name: cut(entity.name, 22),
+      lines: [
+        ...entity.attributes.slice(0, 12).map((it) => cut(`${it.name} ${it.type}`, 27)),
+        ...(entity.attributes.length > 12 ? ["…"] : []),
+        ...entity.relationships.map((it) =>
+          cut(`${it.name} ${it.isToMany ? "⇉" : "→"} ${it.destination}`, 27)),
+      ],
+    }));
+    const left = boxes(svg, entities, 14, 190);
+    // An arrow beside the boxes for each relationship, once for the two ends of it.
+    const drawn = new Set();
+    for (const entity of model) {
+      for (const end of entity.relationships) {
+        const pair = [entity.name, end.destination].sort().join("\u0000");
+        const [from, to] = [entity.name, end.destination].map(
+          (it) => left.places[model.findIndex((other) => other.name === it)]);
+        if (drawn.has(pair) || !from || !to) continue;
+        drawn.add(pair);
+        svg.append(make("path", { class: "link", d: `M14 ${from}C-4 ${from} -4 ${to} 14 ${to}` }));
+      }
+    }
+    const layers = [
+      ...(stack?.contexts ?? []).map((context) => ({
+        name: cut(context.name, 14),
+        lines: context.parent ? [cut(`→ ${context.parent}`, 16)] : [],
+      })),
+      ...(stack ? [{
+        name: stack.store === "sqlite" ? "SQLite" : say("memory"),
+        lines: stack.file ? [cut(stack.file, 17)] : [],
+      }] : []),
+    ];
+    const right = boxes(svg, layers, 226, 126);
+    // A line from each context to what it stands on: the store, or its parent.
+    (stack?.contexts ?? []).forEach((context, index) => {
+      const parent = stack.contexts.findIndex((other) => other.name === context.parent);
+      const from = right.places[index];
+      const to = right.places[parent < 0 ? stack.contexts.length : parent];
+      svg.append(make("path", {
+        class: "link", d: `M352 ${from}C${372 + index} ${from} ${372 + index} ${to} 352 ${to}`,
+      }));
+    });
+    svg.setAttribute("viewBox", `0 0 374 ${Math.max(left.height, right.height, 20)}`);
+    return svg;
+  }
+
+  function statementView(step) {
+    if (!step || step.sql.length === 0) return null;
+    return make("details", { class: "sql", open: shown.opensSQL,
+      ontoggle: (event) => { shown.opensSQL = event.target.open; } },
+    make("summary", {}, say("sql", step.sql.length)),
+    make("ol", {}, step.sql.slice(0, 200).map((line) => make("li", {}, make("code", {}, line)))));
+  }
+
+  // --- The track: a mark for each step
+
+  /** What happened in a step: signs, and the class that colours its mark. */
+  function summary(beat) {
+    const { step } = beat;
+    if (!step) return { kind: "still", text: "◦" };
+    const found = [];
+    const note = (sign) => { if (!found.includes(sign)) found.push(sign); };
+    for (const controller of step.controllers) {
+      for (const callback of controller.callbacks) {
+        if (callback.kind === "didChangeSection") note(callback.type === "insert" ? "§+" : "§−");
+        else if (callback.type) note(signs[callback.type]);
+        else if (callback.kind.startsWith("didChangeContentWith")) note("⇄");
+      }
+      if (controller.drags.length > 0) note("☝");
+      if (controller.table?.isFresh) note("↻");
+      const fails = Object.values(controller.verdicts).some((it) => it?.outcome === "fails");
+      if (fails && !controller.exception) note("!");
+    }
+    const isBroken = step.problem || step.controllers.some((it) => it.exception);
+    if (isBroken) note("✕");
+    const kinds = [["✕", "broken"], ["!", "broken"], ["§", "section"], ["↕", "move"],
+      ["−", "delete"], ["+", "insert"], ["~", "update"], ["↻", "fetch"], ["⇄", "move"],
+      ["☝", "move"]];
+    const kind = kinds.find(([sign]) => found.some((it) => it.startsWith(sign)))?.[1] ?? "still";
+    return { kind, text: found.length > 0 ? found.join(" ") : "◦" };
+  }
+
+  class Track {
+    constructor() {
+      this.play = make("button", { class: "play", onclick: () => play(!shown.isPlaying) });
+      this.slider = make("input", {
+        type: "range", min: 1, step: 1,
+        oninput: (event) => {
+          const beat = Number(event.target.value) - 1;
+          play(false);
+          goTo(beat);
+        },
+      });
+      this.marks = make("ol", { class: "marks" });
+      this.element = make("nav", { class: "track" },
+        this.play, make("div", { class: "line" }, this.marks, this.slider));
+      this.key = null;
+    }
+
+    show() {
+      const all = beats();
+      const key = `${language()} ${shown.story}`;
+      if (key !== this.key) this.fill(all);
+      this.key = key;
+      this.play.replaceChildren(shown.isPlaying ? "⏸" : "▶");
+      this.play.setAttribute("aria-label", say(shown.isPlaying ? "pause" : "play"));
+      this.slider.value = shown.beat + 1;
+      const { step } = all[shown.beat];
+      this.slider.setAttribute("aria-valuetext", step ? stepTitle(step) : say("noSteps"));
+      this.now?.classList.remove("now");
+      this.now?.firstChild.removeAttribute("aria-current");
+      this.now = this.marks.children[shown.beat];
+      this.now?.classList.add("now");
+      this.now?.firstChild.setAttribute("aria-current", "step");
+      if (this.now) {
+        const { offsetLeft, offsetWidth } = this.now;
+        const { scrollLeft, clientWidth } = this.marks;
+        if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth) {
+          this.marks.scrollLeft = offsetLeft - clientWidth / 2 + offsetWidth / 2;
+        }
+      }
+    }
+
+    fill(all) {
+      const isDense = all.length > 40;
+      this.element.setAttribute("aria-label", say("steps"));
+      this.slider.setAttribute("aria-label", say("steps"));
+      this.slider.max = all.length;
+      this.marks.classList.toggle("dense", isDense);
+      this.marks.replaceChildren(...all.map((beat, index) => {
+        const { kind, text } = summary(beat);
+        const title = beat.step ? stepTitle(beat.step) : say("noSteps");
+        return make("li", { class: kind }, isDense
+          ? make("span", { title, onclick: () => goTo(index) })
+          : make("button", { title, onclick: () => goTo(index) },
+            make("b", {}, text), make("span", {}, title)));
+      }));
+    }
+  }
+
+  const stepTitle = (step) =>
+    `${step.number} ${step.title}${step.round ? ` (${step.round})` : ""}`;
+
+  // --- The page
+
+  const view = {
+    title: make("h1", {}),
+    source: make("small", {}),
+    picker: make("select", { onchange: (event) => open(Number(event.target.value)) }),
+    language: make("button", { onclick: switchLanguage }),
+    theme: make("button", { onclick: switchTheme }, "◐"),
+    help: make("button", { onclick: () => showKeys() }, "?"),
+    track: new Track(),
+    heading: make("h2", { class: "step" }),
+    phones: make("div", { class: "phones" }),
+    phoneList: [],
+    callbacks: new CallbackList(),
+    outcome: make("div", { class: "outcome" }),
+    text: new StoryText(),
+    stack: make("div", {}),
+    statements: make("div", {}),
+    live: make("p", { class: "unseen", "aria-live": "polite" }),
+    keys: make("dialog", {}),
+    foot: make("footer", { class: "keys" }),
+  };
+  const headings = Object.fromEntries(
+    ["phone", "callbacks", "story", "stack"].map((key) => [key, make("h2", {})]));
+
+  function build() {
+    const panel = (key, ...children) =>
+      make("section", { class: key, "aria-labelledby": `heading-${key}` },
+        headings[key], children);
+    for (const [key, heading] of Object.entries(headings)) heading.id = `heading-${key}`;
+    document.body.append(make("div", { class: "viewer" },
+      make("header", {}, view.title, view.source, stories.length > 1 ? view.picker : null,
+        make("div", {}, view.language, view.theme, view.help)),
+      view.track.element,
+      make("main", {}, view.heading,
+        panel("phone", view.phones),
+        panel("callbacks", view.callbacks.element, view.outcome),
+        panel("story", view.text.element, view.text.delegate),
+        panel("stack", view.stack, view.statements)),
+      view.foot, view.live, view.keys));
+    document.addEventListener("keydown", pressed);
+    window.addEventListener("hashchange", followHash);
+  }
+
+  /** Names everything in the language of the page. */
+  function name() {
+    const it = report();
+    const title = it.title ?? it.path;
+    document.title = visible(title);
+    view.title.textContent = visible(title);
+    view.source.textContent = visible(it.source ? `${it.path} · ${it.source}` : it.path);
+    view.language.textContent = language() === "en" ? "中文" : "English";
+    view.language.lang = language() === "en" ? "zh" : "en";
+    view.theme.setAttribute("aria-label", say("theme"));
+    view.theme.title = say("theme");
+    view.help.setAttribute("aria-label", say("keys"));
+    view.help.title = say("keys");
+    view.picker.setAttribute("aria-label", say("scenarios"));
+    view.picker.replaceChildren(...stories.map((story, index) => make("option",
+      { value: index, selected: index === shown.story }, story.report.title ?? story.report.path)));
+    for (const [key, heading] of Object.entries(headings)) heading.textContent = say(key);
+    view.foot.textContent = keyList().map(([key, what]) => `${key} ${what}`).join(" · ");
+    view.stack.replaceChildren(stackView());
+  }
+
+  /** Shows the frame that is meant; rows slide where it follows the one that was shown. */
+  function draw(slides) {
+    const beat = beats()[shown.beat];
+    const all = frames(beat);
+    const frame = all[shown.frame];
+    const isLast = shown.frame === all.length - 1;
+    const found = groups(beat);
+    const controllers = found.flatMap((group, at) => group.map((it) => [it, at]));
+    const callback = frame.kind === "callback" ? found[frame.group][0].callbacks[frame.index] : null;
+    view.track.show();
+    view.heading.textContent = beat.step ? visible(stepTitle(beat.step)) : say("noSteps");
+    while (view.phoneList.length < controllers.length) view.phoneList.push(new Phone());
+    view.phoneList.length = controllers.length;
+    const elements = controllers.map(([controller, group], index) => {
+      const phone = view.phoneList[index];
+      const shot = picture(controller, group, shown.beat, frame);
+      const isNear = frame.group === group || isLast;
+      phone.stop.hidden = !(shot.isFrozen && controller.exception);
+      phone.stop.replaceChildren();
+      if (!phone.stop.hidden) phone.stop.append(problemView(controller.exception));
+      return [phone, () => phone.show(controller, shot, isNear ? callback : null,
+        slides && !stillness.matches)];
+    });
+    const current = elements.map(([phone]) => phone.element);
+    if (current.some((element, index) => view.phones.children[index] !== element)
+      || view.phones.children.length !== current.length) {
+      view.phones.replaceChildren(...current);
+    }
+    for (const [, show] of elements) show();
+    if (controllers.length === 0) {
+      view.phones.replaceChildren(make("p", { class: "quiet" }, say("noController")));
+    }
+    view.callbacks.show(beat, frame, shown.beat);
+    showOutcome(beat, isLast);
+    view.text.show(beat, frame);
+    view.statements.replaceChildren();
+    add(view.statements, [statementView(beat.step)]);
+    view.live.textContent = visible(callback
+      ? `${callback.number}. ${callback.text}` : beat.step ? stepTitle(beat.step) : say("noSteps"));
+    page.dataset.frame = `${shown.beat + 1}.${shown.frame}`;
+  }
+
+  /** What a step came to: problems, verdicts, expectations, rows, what was printed. */
+  function showOutcome(beat, isLast) {
+    view.outcome.replaceChildren();
+    view.outcome.hidden = false;
+    const { stop } = report();
+    const isEnd = shown.beat === beats().length - 1;
+    const { step } = beat;
+    const parts = [];
+    if (isLast && step) {
+      if (step.problem) parts.push(problemView(step.problem));
+      for (const warning of step.warnings) {
+        parts.push(make("p", { class: "note" }, make("b", {}, say("warning")), " ", warning.text));
+      }
+      for (const controller of step.controllers) {
+        const chips = verdictViews(controller);
+        if (chips.length > 0 && step.controllers.length > 1) {
+          parts.push(make("h3", {}, [controller.name, controller.delegate].filter(Boolean).join(" · ")));
+        }
+        if (chips.length > 0) parts.push(make("ul", { class: "chips" }, chips));
+        if (controller.reloads) parts.push(make("p", { class: "note" }, say("reloads")));
+      }
+      const expectations = step.expectations.map(expectationView);
+      if (expectations.length > 0) parts.push(make("ul", { class: "chips" }, expectations));
+      if (step.output.length > 0) {
+        parts.push(make("pre", { class: "output", tabindex: "0" },
+          step.output.map((line) => [visible(line), make("br")])));
+      }
+    }
+    if (isLast) {
+      for (const { note, expectation } of beat.notes) {
+        parts.push(expectation
+          ? make("ul", { class: "chips" }, expectationView(expectation))
+          : make("p", { class: "note" }, note));
+      }
+      for (const controller of step?.controllers ?? []) {
+        if (controller.table) parts.push(rowTable(controller));
+      }
+      if (isEnd && stop) {
+        parts.push(make("div", { class: "problem" }, make("b", {}, `✕ ${say(stop.kind)}`),
+          make("pre", { tabindex: "0" }, stop.message.split("\n").map((line) => [
+            visible(line), make("br")]))));
+      }
+    }
+    add(view.outcome, parts);
+  }
+
+  // --- Going about
+
+  /** Goes to a frame of a beat; to its last where none is named. */
+  function goTo(beat, frame) {
+    const all = beats();
+    const [oldBeat, oldFrame] = [shown.beat, shown.frame];
+    shown.beat = Math.min(Math.max(beat, 0), all.length - 1);
+    const last = frames(all[shown.beat]).length - 1;
+    shown.frame = Math.min(Math.max(frame ?? last, 0), last);
+    const isNext = shown.beat === oldBeat + 1 || (shown.beat === oldBeat && shown.frame !== oldFrame);
+    draw(isNext);
+    clearTimeout(addressing);
+    addressing = setTimeout(() => {
+      const story = stories.length > 1 ? `${shown.story + 1}.` : "";
+      history.replaceState(null, "", `#${story}${page.dataset.frame}`);
+    }, 300);
+  }
+
+  /** The address names the frame once it rests, since a browser takes so many changes and no more. */
+  let addressing = null;
+
+  /** One frame on, into the next beat after the last; whether there was one. */
+  function goOn() {
+    if (shown.frame < frames(beats()[shown.beat]).length - 1) goTo(shown.beat, shown.frame + 1);
+    // The first frame of the next beat shows what the last one of this did.
+    else if (shown.beat < beats().length - 1) goTo(shown.beat + 1, 1);
+    else return false;
+    return true;
+  }
+
+  function goBack() {
+    if (shown.frame > 0) goTo(shown.beat, shown.frame - 1);
+    else if (shown.beat > 0) goTo(shown.beat - 1);
+  }
+
+  let timer = null;
+
+  /** Plays the story from here on, or stops it. */
+  function play(isPlaying) {
+    clearTimeout(timer);
+    if (isPlaying && !shown.isPlaying && !hasMore()) goTo(0, 0);
+    shown.isPlaying = isPlaying && hasMore();
+    view.track.show();
+    if (!shown.isPlaying) return;
+    timer = setTimeout(() => {
+      goOn();
+      play(true);
+    }, look);
+  }
+
+  const hasMore = () => shown.beat < beats().length - 1
+    || shown.frame < frames(beats()[shown.beat]).length - 1;
+
+  function open(story, beat = 0, frame = undefined) {
+    play(false);
+    shown.story = Math.min(Math.max(story, 0), stories.length - 1);
+    view.phoneList = [];
+    name();
+    shown.beat = -1;
+    goTo(beat, frame);
+  }
+
+  function followHash() {
+    const numbers = location.hash.slice(1).split(".").map(Number);
+    if (location.hash === "" || numbers.some((number) => !Number.isInteger(number))) return false;
+    const [story, beat, frame] = stories.length > 1 ? numbers : [1, ...numbers];
+    open(story - 1, (beat ?? 1) - 1, frame);
+    return true;
+  }
+
+  function switchLanguage() {
+    page.lang = language() === "en" ? "zh" : "en";
+    name();
+    draw(false);
+  }
+
+  function switchTheme() {
+    const isDark = page.dataset.theme
+      ? page.dataset.theme === "dark" : window.matchMedia("(prefers-color-scheme: dark)").matches;
+    page.dataset.theme = isDark ? "light" : "dark";
+  }
+
+  const keyList = () => [
+    ["← →", say("keySteps")], ["↑ ↓", say("keyCallbacks")], [say("space"), say("keyPlay")],
+    ["Home End", say("keyEnds")], ["W", say("keyWhy")], ["S", say("keySQL")],
+    ["L", say("keyLanguage")], ["D", say("keyTheme")], ["?", say("keys")],
+  ];
+
+  function showKeys() {
+    view.keys.setAttribute("aria-label", say("keys"));
+    view.keys.replaceChildren(
+      make("h2", {}, say("keys")),
+      make("dl", {}, keyList().map(([key, what]) =>
+        [make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)])),
+      make("form", { method: "dialog" }, make("button", {}, say("close"))));
+    view.keys.showModal();
+  }
+
+  function pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || view.keys.open) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.matches("select, input:not([type=range])")) return;
+    const isControl = target.matches("button, summary, a");
+    const actions = {
+      ArrowRight: () => goTo(shown.beat + 1),
+      ArrowLeft: () => goTo(shown.beat - 1),
+      ArrowDown: goOn,
+      ArrowUp: goBack,
+      Home: () => goTo(0, 0),
+      End: () => goTo(beats().length - 1),
+      " ": isControl ? null : () => play(!shown.isPlaying),
+      "?": showKeys,
+      w: () => {
+        shown.opensWhy = !shown.opensWhy;
+        draw(false);
+      },
+      s: () => {
+        shown.opensSQL = !shown.opensSQL;
+        draw(false);
+      },
+      l: switchLanguage,
+      d: switchTheme,
+    };
+    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!action) return;
+    event.preventDefault();
+    if (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") play(false);
+    action();
+  }
+
+  // A site's Chinese pages link to a story as story.html?zh.
+  if (/^\?(en|zh)$/.test(location.search)) page.lang = location.search.slice(1);
+  build();
+  if (!followHash()) open(0);
+})();

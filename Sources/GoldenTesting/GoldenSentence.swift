@@ -1,0 +1,236 @@
+import Words
+
+/// What a test says of goldens and of what it came to, in every language; the first words of a line,
+/// as `failed`, are the same in all, since programs look for them.
+enum GoldenSentence: Sentence {
+  // A golden.
+  case isMissing(String)
+  case isMissingAndWrites(String, path: String)
+  case notWritten(String)
+  case damaged(String, GoldenFile.Damage)
+  case todoPasses(reason: String)
+  case unusable(GoldenFile.Problem, golden: String)
+  case orphan(scenario: String)
+  case fenceCloses(path: String, line: Int)
+
+  // Differences.
+  case beginning, closingLine
+  case step(title: String)
+  case isNew(name: String, lines: Int)
+  case isGone(name: String, lines: Int, line: Int, golden: String)
+  case differsAt(name: String, line: Int, golden: String)
+  case moreLines(Int)
+  case moved(String, from: String, to: String, below: Int)
+  /// What speaks against it, in the language of the sentence.
+  case replayFailed(controller: String, evidence: String)
+  case replaysFailed(Int)
+
+  // The end of a test.
+  case written(Int), missing(Int), orphaned(Int)
+  case interrupted(ran: Int, of: Int)
+  case nothingInShard, nothingRan
+  case closing(passed: Int, failed: Int, todo: Int, disabled: Int)
+
+  // Mutations.
+  case failsAsItIs
+  case mutant(String, any Sentence, occasions: [Int])
+  case mutations(Int, byExpectation: Int, byGolden: Int?, unnoticed: Int)
+  case silent(Int), failedAsTheyAre(Int), blind(Int)
+
+  // Shards.
+  case otherList(String, than: String)
+  case otherShard(String, scenario: String, shard: String)
+  case notRun(String)
+  case runTimes(Int, String, files: [String])
+  case notInList(String, files: [String])
+  case otherTotal(String, shard: String, first: String, total: Int)
+  case again(String, shard: String, other: String)
+  case noReport(shard: String)
+  case merged(reports: Int, scenarios: Int, isWhole: Bool)
+
+  var english: String {
+    switch self {
+    case .isMissing(let golden): "\(golden) is missing"
+    case .isMissingAndWrites(let golden, let path):
+      "\(golden) is missing; to write it:\n   rollcall test --update \(path)"
+    case .notWritten(let golden): "\(golden) was not written, since the run went wrong"
+    case .damaged(let golden, let damage): "\(golden): \(damage.english)"
+    case .todoPasses(let reason): "it passes; take the line 'todo \"\(reason)\"' away"
+    case .unusable(let problem, let golden):
+      switch problem {
+      case .notUTF8: "\(golden): not UTF-8; it is no golden, or an editor changed it"
+      case .noOpening:
+        "\(golden):1: the first line is not '\(GoldenFile.firstLine)'; remove the file, then "
+          + "--update writes it"
+      case .newer(let number):
+        "\(golden):1: a newer Rollcall wrote this golden (format \(number)); this one reads format "
+          + "\(GoldenFile.formatNumber)"
+      }
+    case .orphan(let scenario):
+      "there is no \(scenario); bring it back, or remove the golden"
+    case .fenceCloses(let path, let line):
+      "\(path):\(line): the output would close this fence; begin and end it with more marks"
+    case .beginning: "before the first step"
+    case .closingLine: "the closing line"
+    case .step(let title): "step \"\(title)\""
+    case .isNew(let name, let lines): "\(name) is new: \(Noun.line.counted(lines, in: .english))"
+    case .isGone(let name, let lines, let line, let golden):
+      "\(name) is gone: \(Noun.line.counted(lines, in: .english)) from line \(line) of \(golden)"
+    case .differsAt(let name, let line, let golden): "\(name), line \(line) of \(golden)"
+    case .moreLines(let count): "… \(count) more lines"
+    case .moved(let text, let from, let to, let below):
+      "\(text)   moved from \(from) to \(to)"
+        + (below == 0
+          ? ""
+          : ", with the \(below == 1 ? "line" : Noun.line.counted(below, in: .english)) below it")
+    case .replayFailed(let controller, let evidence):
+      "replay of \(controller) failed: \(evidence)"
+    case .replaysFailed(let count): "\(Noun.replay.counted(count, in: .english)) failed"
+    case .written(let count): "\(Self.goldens(count)) written"
+    case .missing(let count): "\(Self.goldens(count)) missing"
+    case .orphaned(let count): "\(Self.goldens(count)) orphaned"
+    case .interrupted(let ran, let found): "interrupted: \(ran) of \(found) scenarios ran"
+    case .nothingInShard: "nothing of it belongs to this shard"
+    case .nothingRan: "nothing ran"
+    case .closing(let passed, let failed, let todo, let disabled):
+      "\(passed) passed, \(failed) failed" + (todo > 0 ? ", \(todo) todo" : "")
+        + (disabled > 0 ? ", \(disabled) disabled" : "")
+    case .failsAsItIs: "it fails as it is; mend it first"
+    case .mutant(let name, let summary, let occasions):
+      "\(name): \(summary.english), report "
+        + occasions.map(String.init).joined(separator: ", ")
+    case .mutations(let count, let byExpectation, let byGolden, let unnoticed):
+      "\(count) wrong reports: \(byExpectation) noticed by an expectation"
+        + (byGolden.map { ", \($0) by the golden" } ?? "") + ", \(unnoticed) by nobody"
+    case .silent(let count):
+      "\(Noun.scenario.counted(count, in: .english)) \(count == 1 ? "tells" : "tell") nothing"
+    case .failedAsTheyAre(let count): "\(count) failed as they are"
+    case .blind(let count): "\(Noun.scenario.counted(count, in: .english)) did not notice"
+    case .otherList(let path, let first):
+      "\(path): its list of scenarios is not that of \(first)"
+    case .otherShard(let path, let scenario, let shard):
+      "\(path): \(scenario) does not belong to shard \(shard)"
+    case .notRun(let path): "not run: \(path)"
+    case .runTimes(let count, let path, let files):
+      "run \(count) times: \(path), in \(files.joined(separator: " and "))"
+    case .notInList(let path, let files):
+      "not in the list of scenarios: \(path), in \(files.joined(separator: " and "))"
+    case .otherTotal(let path, let shard, let first, let total):
+      "\(path): it is shard \(shard), but \(first) is one of \(total)"
+    case .again(let path, let shard, let other):
+      "\(path): shard \(shard) again, which is \(other) already"
+    case .noReport(let shard): "there is no report of shard \(shard)"
+    case .merged(let reports, let scenarios, let isWhole):
+      "\(reports == 1 ? "1 report" : "\(reports) reports"): "
+        + (isWhole
+          ? "each of \(Noun.scenario.counted(scenarios, in: .english)) ran exactly once"
+          : "this is not each of \(Noun.scenario.counted(scenarios, in: .english)) exactly once")
+    }
+  }
+
+  private static func goldens(_ count: Int) -> String {
+    count == 1 ? "1 golden" : "\(count) goldens"
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .isMissing(let golden): "缺少 \(golden)"
+    case .isMissingAndWrites(let golden, let path):
+      "缺少 \(golden)；要写出它：\n   rollcall test --update \(path)"
+    case .notWritten(let golden): "没有写出 \(golden)，因为运行出了错"
+    case .damaged(let golden, let damage): "\(golden)：\(damage.simplifiedChinese)"
+    case .todoPasses(let reason): "它通过了；请去掉 'todo \"\(reason)\"' 这一行"
+    case .unusable(let problem, let golden):
+      switch problem {
+      case .notUTF8: "\(golden)：不是 UTF-8；它不是标准输出，或者被编辑器改过"
+      case .noOpening:
+        "\(golden):1：第一行不是 '\(GoldenFile.firstLine)'；请删掉这个文件，再用 --update 写出"
+      case .newer(let number):
+        "\(golden):1：这份标准输出是更新的 Rollcall 写的（格式 \(number)）；这个程序读到格式 "
+          + "\(GoldenFile.formatNumber)"
+      }
+    case .orphan(let scenario): "没有 \(scenario)；请把它找回来，或者删掉这份标准输出"
+    case .fenceCloses(let path, let line):
+      "\(path):\(line)：输出会提前结束这个代码块；请用更多的记号开头和结尾"
+    case .beginning: "第一个步骤之前"
+    case .closingLine: "结尾行"
+    case .step(let title): "步骤 \"\(title)\""
+    case .isNew(let name, let lines):
+      "\(name) 是新的：\(Noun.line.counted(lines, in: .simplifiedChinese))"
+    case .isGone(let name, let lines, let line, let golden):
+      "\(name) 不在了：\(golden) 第 \(line) 行起的 \(Noun.line.counted(lines, in: .simplifiedChinese))"
+    case .differsAt(let name, let line, let golden): "\(name)，\(golden) 第 \(line) 行"
+    case .moreLines(let count): "… 另有 \(count) 行"
+    case .moved(let text, let from, let to, let below):
+      "\(text)   从 \(from) 移到 \(to)" + (below == 0 ? "" : "，连同下面的 \(below) 行")
+    case .replayFailed(let controller, let evidence):
+      "\(controller) 的重放失败：\(evidence)"
+    case .replaysFailed(let count): "\(Noun.replay.counted(count, in: .simplifiedChinese))失败"
+    case .written(let count): "写出 \(count) 份标准输出"
+    case .missing(let count): "缺少 \(count) 份标准输出"
+    case .orphaned(let count): "\(count) 份标准输出没有场景"
+    case .interrupted(let ran, let found): "被中断：\(found) 个场景中运行了 \(ran) 个"
+    case .nothingInShard: "这一份里什么也没有"
+    case .nothingRan: "什么也没有运行"
+    case .closing(let passed, let failed, let todo, let disabled):
+      "\(passed) 个通过，\(failed) 个失败" + (todo > 0 ? "，\(todo) 个待办" : "")
+        + (disabled > 0 ? "，\(disabled) 个停用" : "")
+    case .failsAsItIs: "它本来就失败；请先改好"
+    case .mutant(let name, let summary, let occasions):
+      "\(name)：\(summary.simplifiedChinese)，第 "
+        + occasions.map(String.init).joined(separator: "、") + " 次通知"
+    case .mutations(let count, let byExpectation, let byGolden, let unnoticed):
+      "\(count) 次错误的通知：\(byExpectation) 次被期望察觉"
+        + (byGolden.map { "，\($0) 次被标准输出察觉" } ?? "") + "，\(unnoticed) 次没有被察觉"
+    case .silent(let count):
+      "\(Noun.scenario.counted(count, in: .simplifiedChinese))没有发出任何通知"
+    case .failedAsTheyAre(let count): "\(count) 个本来就失败"
+    case .blind(let count): "\(Noun.scenario.counted(count, in: .simplifiedChinese))没有察觉"
+    case .otherList(let path, let first): "\(path)：它的场景清单与 \(first) 的不同"
+    case .otherShard(let path, let scenario, let shard):
+      "\(path)：\(scenario) 不属于第 \(shard) 份"
+    case .notRun(let path): "没有运行：\(path)"
+    case .runTimes(let count, let path, let files):
+      "运行了 \(count) 次：\(path)，在 \(files.joined(separator: " 和 "))"
+    case .notInList(let path, let files):
+      "不在场景清单里：\(path)，在 \(files.joined(separator: " 和 "))"
+    case .otherTotal(let path, let shard, let first, let total):
+      "\(path)：它是第 \(shard) 份，而 \(first) 是 \(total) 份之一"
+    case .again(let path, let shard, let other):
+      "\(path)：又是第 \(shard) 份，\(other) 已经是了"
+    case .noReport(let shard): "没有第 \(shard) 份的报告"
+    case .merged(let reports, let scenarios, let isWhole):
+      "\(reports) 份报告："
+        + (isWhole
+          ? "\(Noun.scenario.counted(scenarios, in: .simplifiedChinese))各运行了一次"
+          : "\(Noun.scenario.counted(scenarios, in: .simplifiedChinese))并不是各运行了一次")
+    }
+  }
+}
+
+extension GoldenFile {
+  /// What was done to a golden's bytes on their way, by an editor or by version control.
+  package enum Damage: Sentence, Hashable {
+    case byteOrderMark, returns, noLineEnd
+    case conflictMark(line: Int)
+
+    package var english: String {
+      switch self {
+      case .byteOrderMark: "it begins with a byte order mark"
+      case .returns:
+        "its lines end in CR LF; they should end in LF (in .gitattributes: *.golden -text)"
+      case .noLineEnd: "its last line has no line end"
+      case .conflictMark(let line): "line \(line) is a mark of a merge conflict"
+      }
+    }
+
+    package var simplifiedChinese: String {
+      switch self {
+      case .byteOrderMark: "它以字节顺序标记开头"
+      case .returns: "它的行以 CR LF 结尾；应以 LF 结尾（.gitattributes 里写 *.golden -text）"
+      case .noLineEnd: "它的最后一行没有换行"
+      case .conflictMark(let line): "第 \(line) 行是合并冲突的标记"
+      }
+    }
+  }
+}

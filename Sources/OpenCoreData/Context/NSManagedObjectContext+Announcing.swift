@@ -1,0 +1,51 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Begins or ends to merge what others save.
+  func followSaves() {
+    persistentStoreCoordinator?.followers.note(
+      self, follows: automaticallyMergesChangesFromParent && parent == nil)
+  }
+
+  /// Tells of a save: its ids to whoever listens, its objects to contexts that merge every save.
+  func announce(_ saved: SavedKeys) {
+    NotificationCenter.default.post(
+      name: Self.didSaveObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
+    let siblings = parent == nil ? persistentStoreCoordinator?.followers.alive ?? [] : []
+    for sibling in siblings where sibling !== self { sibling.mergeWhenFree(saved) }
+    tellChildren(ofSaved: saved)
+  }
+
+  /// Hands a save on to the children that merge what their parent has.
+  func tellChildren(ofSaved saved: SavedKeys) {
+    for child in children.alive where child.automaticallyMergesChangesFromParent {
+      child.mergeWhenFree(saved)
+    }
+  }
+
+  /// The user info of a notification that names objects by their ids.
+  func idInfo(of saved: SavedKeys) -> [AnyHashable: Any] {
+    guard let coordinator = persistentStoreCoordinator else { return [:] }
+    let (model, stores) = (coordinator.layout, coordinator.storesByPlace)
+    func id(_ key: ObjectKey) -> NSManagedObjectID {
+      NSManagedObjectID(
+        key: key, layout: model[key.entity],
+        store: key.isTemporary ? nil : stores[key.store])
+    }
+    var info: [AnyHashable: Any] = [:]
+    func put(_ keys: [ObjectKey], _ name: NotificationKey) {
+      if !keys.isEmpty { info[name.rawValue] = Set(keys.lazy.map(id)) }
+    }
+    put(saved.inserted, .insertedObjectIDs)
+    put(saved.updated, .updatedObjectIDs)
+    put(saved.deleted, .deletedObjectIDs)
+    return info
+  }
+}
+
+extension NSManagedObjectContext: SaveFollower {
+  func mergeWhenFree(_ saved: SavedKeys) {
+    if queue.isHeld { return merge(saved) }
+    queue.async { [weak self] in self?.merge(saved) }
+  }
+}

@@ -1,0 +1,5 @@
+/// The mark of the classes that an entity's objects can have: `NSManagedObject`, which alone is given
+/// it, and so all that inherit from it.
+///
+/// A model knows no more of objects than this.
+protocol ManagedClass: AnyObject {}

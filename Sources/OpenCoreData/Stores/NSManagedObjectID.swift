@@ -1,0 +1,68 @@
+public import Foundation
+
+/// The identity of a managed object, valid in every context of its coordinator.
+///
+/// An object that was never saved has a temporary id, which is replaced at its first save. Two ids
+/// are equal when they name the same object of the same store.
+public final class NSManagedObjectID: NSObject, @unchecked Sendable {
+  /// The entity of the object.
+  public var entity: NSEntityDescription { layout.entity }
+  /// The store that holds the object; nil for a temporary id.
+  public var persistentStore: NSPersistentStore? { store?.store }
+
+  package let key: ObjectKey
+  private let layout: EntityLayout
+  private let store: StoreReference?
+  /// The store's UUID; nil for a temporary id.
+  let storeIdentifier: String?
+
+  /// Names the object of a key, in no store while the object was never saved.
+  init(key: ObjectKey, layout: EntityLayout, store: NSPersistentStore?) {
+    self.key = key
+    self.layout = layout
+    self.store = store?.reference
+    self.storeIdentifier = store?.identifier
+  }
+
+  /// Whether the object was never saved.
+  public var isTemporaryID: Bool { key.isTemporary }
+
+  /// The id as a URI: `x-coredata://STORE/Entity/p7`, and `x-coredata:///Entity/t7` while temporary.
+  public func uriRepresentation() -> URL {
+    let allowed = CharacterSet.urlPathAllowed
+    let name = (entity.name ?? "").addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    let text =
+      isTemporaryID
+      ? "x-coredata:///\(name)/t\(key.number.magnitude)"
+      : "x-coredata://\(storeIdentifier ?? "")/\(name)/p\(key.number)"
+    return URL(string: text) ?? URL(fileURLWithPath: "/")
+  }
+
+  /// Equal ids name the same object of the same store.
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSManagedObjectID else { return false }
+    return other.key == key && other.storeIdentifier == storeIdentifier
+  }
+
+  /// Hashes the identity.
+  public override var hash: Int { Int(truncatingIfNeeded: key.number) }
+
+  /// The URI, with the words that Apple's debug output puts before it.
+  public override var description: String {
+    "\(isTemporaryID ? "0x0" : "0x\(String(key.number, radix: 16))") <\(uriRepresentation().absoluteString)>"
+  }
+}
+
+/// An object that has an id: a managed one.
+protocol IdentifiedObject: AnyObject {
+  /// The id.
+  var objectID: NSManagedObjectID { get }
+}
+
+/// A store as its ids have it, for as long as somebody else holds it.
+///
+/// One weak reference for all of them: a save makes an id of every object that it writes.
+final class StoreReference: @unchecked Sendable {
+  /// The store; nil when it is gone.
+  weak var store: NSPersistentStore?
+}

@@ -1,0 +1,183 @@
+import Words
+
+/// What the prompt says of what is typed, in every language; commands and names stay as they are.
+enum PromptSentence: Sentence {
+  // What is wrong with a line.
+  case isWritten(String, example: String)
+  case noCommandHere(String)
+  case noMode(String, near: String?, modes: [String])
+  case noSetting(String)
+  case noHelp(String, near: String?)
+  case noLessonOpen, lessonOpen, noLessons
+  case noSuchLesson(String)
+  case lessonNotInEnglish(String)
+  case unreadableLesson(String)
+  case noTask(String, ids: [String])
+  case historyHas(Int)
+  case historyNotKept(path: String, reason: String)
+  case noHome
+  case isLeft(String)
+  case notIn(String, any Sentence)
+
+  // Files.
+  case noSuchFile(near: String?)
+  case isFolder(near: String?)
+  case cannotBeRead(near: String?)
+  case nothingRun
+  case loaded(steps: Int, failed: Int, isWhole: Bool)
+  case written(String)
+  case storeNotCopied(String)
+
+  // Questions.
+  case leaveUnsaved, loadUnsaved, openLessonUnsaved, newStore
+  case replace(String)
+
+  // On the way.
+  case welcome(version: String)
+  case dropped
+  case notRun(lines: Int)
+  case asBefore
+  case modelIsFixed(store: String, unsaved: String)
+  case nothingChanged, modelDoesNotHold
+  case leftOut(String)
+  case newStoreIsOpen(formerBranch: String)
+  case unsavedInPrompt(Int), aheadInPrompt(Int), branchInPrompt(String), playInPrompt
+  case running(commands: Int, seconds: Int64)
+
+  var english: String {
+    switch self {
+    case .isWritten(let usage, let example):
+      "it is written: \(usage)" + (usage == example ? "" : ", as in: \(example)")
+    case .noCommandHere(let word): "'\(word)' is no command here"
+    case .noMode(let word, let near, let modes):
+      "there is no mode '\(word)'; "
+        + (near.map { SharedSentence.didYouMean($0).english }
+          ?? "there are \(modes.joined(separator: ", "))")
+    case .noSetting(let line): "'\(line)' is no setting"
+    case .noHelp(let word, let near):
+      "there is no help on '\(word)'; "
+        + (near.map { SharedSentence.didYouMean($0).english } ?? "'help' lists the commands")
+    case .noLessonOpen: "no lesson is open; 'learn' lists them"
+    case .lessonOpen: "a lesson is open; 'quit' leaves it"
+    case .noLessons: "there are no lessons"
+    case .noSuchLesson(let word): "there is no lesson '\(word)'; 'learn' lists them"
+    case .lessonNotInEnglish(let name): "the lesson \(name) is not there in English"
+    case .unreadableLesson(let name): "the lesson \(name) cannot be read"
+    case .noTask(let task, let ids):
+      "the lesson has no task '\(task)'; there are \(ids.joined(separator: ", "))"
+    case .historyHas(let count): "the history has \(count) entries"
+    case .historyNotKept(let path, let reason):
+      "the history cannot be kept in \(path): \(reason)"
+    case .noHome: "HOME is not set"
+    case .isLeft(let path): "\(path) was left as it is"
+    case .notIn(let path, let reason): "\(path): \(reason.english)"
+    case .noSuchFile(let near): "there is no such file" + Self.meant(near)
+    case .isFolder(let near): "it is a folder" + Self.meant(near)
+    case .cannotBeRead(let near): "it cannot be read" + Self.meant(near)
+    case .nothingRun: "nothing of it was run"
+    case .loaded(let steps, let failed, let isWhole):
+      "\(isWhole ? "loaded" : "stopped"): \(Noun.step.counted(steps, in: .english))"
+        + (failed > 0 ? ", \(failed) failed" : "") + "; its stack is open"
+    case .written(let path): "written: \(path)"
+    case .storeNotCopied(let reason):
+      "the store was not opened, since it cannot be copied to be gone back to: \(reason)"
+    case .leaveUnsaved: "Leave without saving?"
+    case .loadUnsaved: "Load on an empty stage without saving?"
+    case .openLessonUnsaved: "Open the lesson without saving?"
+    case .newStore: "Begin with a new throwaway store?"
+    case .replace(let path): "\(path) is there. Replace it?"
+    case .welcome(let version):
+      "\(version): NSFetchedResultsController, one command at a time\n"
+        + "help lists the commands, learn the lessons, load FILE runs a scenario, "
+        + "Control-D leaves"
+    case .dropped: "the command was dropped"
+    case .notRun(let lines):
+      "\(lines) pasted \(lines == 1 ? "line" : "lines") below it not run"
+    case .asBefore: "everything is as before it"
+    case .modelIsFixed(let store, let unsaved):
+      "'store' has fixed the model of \(store). A new throwaway store can have this entity; "
+        + "declarations are kept, objects are not: \(unsaved)."
+    case .nothingChanged: "Nothing was changed."
+    case .modelDoesNotHold: "The model does not hold together with it. Nothing was changed."
+    case .leftOut(let command): "left out, since it does not fit any more: \(command)"
+    case .newStoreIsOpen(let branch):
+      "A new store is open; no objects are in it.\n"
+        + "'branch \(branch)' goes back to the one before."
+    case .unsavedInPrompt(let count): "\(count) unsaved"
+    case .aheadInPrompt(let count): "\(count) ahead"
+    case .branchInPrompt(let name): "branch \(name)"
+    case .playInPrompt: "play: "
+    case .running(let commands, let seconds):
+      "… \(Noun.command.counted(commands, in: .english)), \(seconds) s; Control-C stops it"
+    }
+  }
+
+  private static func meant(_ near: String?) -> String {
+    near.map { "; \(SharedSentence.didYouMean($0).english)" } ?? ""
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .isWritten(let usage, let example):
+      "写法是：\(usage)" + (usage == example ? "" : "，例如：\(example)")
+    case .noCommandHere(let word): "'\(word)' 在这里不是命令"
+    case .noMode(let word, let near, let modes):
+      "没有 '\(word)' 这种画法；"
+        + (near.map { SharedSentence.didYouMean($0).simplifiedChinese }
+          ?? "有 \(modes.joined(separator: "、"))")
+    case .noSetting(let line): "'\(line)' 不是设置"
+    case .noHelp(let word, let near):
+      "没有关于 '\(word)' 的帮助；"
+        + (near.map { SharedSentence.didYouMean($0).simplifiedChinese } ?? "'help' 列出全部命令")
+    case .noLessonOpen: "没有打开课程；'learn' 列出全部课程"
+    case .lessonOpen: "课程还开着；'quit' 离开它"
+    case .noLessons: "没有课程"
+    case .noSuchLesson(let word): "没有课程 '\(word)'；'learn' 列出全部课程"
+    case .lessonNotInEnglish(let name): "课程 \(name) 没有英文版"
+    case .unreadableLesson(let name): "课程 \(name) 无法读取"
+    case .noTask(let task, let ids): "这一课没有题目 '\(task)'；有 \(ids.joined(separator: "、"))"
+    case .historyHas(let count): "历史里有 \(count) 条"
+    case .historyNotKept(let path, let reason): "历史无法保存到 \(path)：\(reason)"
+    case .noHome: "没有设置 HOME"
+    case .isLeft(let path): "\(path) 保持原样"
+    case .notIn(let path, let reason): "\(path)：\(reason.simplifiedChinese)"
+    case .noSuchFile(let near): "没有这个文件" + Self.chineseMeant(near)
+    case .isFolder(let near): "这是文件夹" + Self.chineseMeant(near)
+    case .cannotBeRead(let near): "无法读取" + Self.chineseMeant(near)
+    case .nothingRun: "其中什么也没有运行"
+    case .loaded(let steps, let failed, let isWhole):
+      "\(isWhole ? "已载入" : "中途停止")：\(Noun.step.counted(steps, in: .simplifiedChinese))"
+        + (failed > 0 ? "，\(failed) 处失败" : "") + "；它的栈已打开"
+    case .written(let path): "已写出：\(path)"
+    case .storeNotCopied(let reason): "没有打开存储，因为无法复制它以便以后回退：\(reason)"
+    case .leaveUnsaved: "不保存就离开吗？"
+    case .loadUnsaved: "不保存就在空舞台上载入吗？"
+    case .openLessonUnsaved: "不保存就打开课程吗？"
+    case .newStore: "用一个新的临时存储重新开始吗？"
+    case .replace(let path): "\(path) 已经存在。要替换它吗？"
+    case .welcome(let version):
+      "\(version)：NSFetchedResultsController，一次一条命令\n"
+        + "help 列出命令，learn 列出课程，load 文件 运行场景，Control-D 离开"
+    case .dropped: "这条命令作废了"
+    case .notRun(let lines): "下面粘贴的 \(lines) 行没有运行"
+    case .asBefore: "一切和它运行之前一样"
+    case .modelIsFixed(let store, let unsaved):
+      "'store' 已经把 \(store) 的模型定下来了。新的临时存储可以有这个实体；声明会保留，对象不会：\(unsaved)。"
+    case .nothingChanged: "什么也没有改动。"
+    case .modelDoesNotHold: "加上它以后模型不成立。什么也没有改动。"
+    case .leftOut(let command): "不再合适，略去：\(command)"
+    case .newStoreIsOpen(let branch):
+      "新的存储已打开，里面没有对象。\n'branch \(branch)' 回到之前的那个。"
+    case .unsavedInPrompt(let count): "\(count) 未保存"
+    case .aheadInPrompt(let count): "前面还有 \(count)"
+    case .branchInPrompt(let name): "分支 \(name)"
+    case .playInPrompt: "play："
+    case .running(let commands, let seconds):
+      "… \(Noun.command.counted(commands, in: .simplifiedChinese))，\(seconds) 秒；Control-C 停止"
+    }
+  }
+
+  private static func chineseMeant(_ near: String?) -> String {
+    near.map { "；\(SharedSentence.didYouMean($0).simplifiedChinese)" } ?? ""
+  }
+}

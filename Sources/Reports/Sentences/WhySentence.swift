@@ -1,0 +1,240 @@
+package import OpenCoreData
+import Words
+
+/// What `why` answers.
+package enum WhySentence: Sentence {
+  case reason(ChangeReason)
+  /// A property of a row that went from one value to another.
+  case changed(row: String, ChangeReason.Property)
+  case rule(Rule)
+  case notSent(ChangeReason.Rows)
+  case onlyShifts(String)
+  case noCallback(about: String)
+  case inSnapshot(row: String, path: String, SnapshotState)
+  case fetchSendsWhole, idsArePermanent
+
+  /// What became of a row that a snapshot holds.
+  package enum SnapshotState: Sentence {
+    case unknown, shifts, unchanged
+
+    package var english: String {
+      switch self {
+      case .unknown: ""
+      case .shifts: "; it only shifts"
+      case .unchanged: "; nothing of it changed"
+      }
+    }
+
+    package var simplifiedChinese: String {
+      switch self {
+      case .unknown: ""
+      case .shifts: "；它只是跟着移位"
+      case .unchanged: "；它没有任何更改"
+      }
+    }
+  }
+
+  /// The rule behind a reason, and on what evidence.
+  package enum Rule: Sendable, CaseIterable {
+    case otherSection, otherPlace, fewestMoves, updatePaths, sections, comesToMatch, returned
+    case stopsMatching
+
+    /// The rule of a kind of reason; nil where the sentence says all.
+    package init?(_ kind: ChangeReason.Kind) {
+      switch kind {
+      case .changedSection: self = .otherSection
+      case .changedOrder: self = .otherPlace
+      case .keptOrder: self = .fewestMoves
+      case .changedValues, .touched, .refreshed: self = .updatePaths
+      case .sectionOpened, .sectionEmptied: self = .sections
+      case .startedMatching: self = .comesToMatch
+      case .returned: self = .returned
+      case .stoppedMatching: self = .stopsMatching
+      case .batch, .created, .deleted: return nil
+      }
+    }
+  }
+
+  package var english: String {
+    switch self {
+    case .reason(let reason): reason.text
+    case .changed(let row, let property):
+      Self.changed(row, property, roles: property.roles.map(\.description), comma: ", ")
+    case .rule(let rule): rule.english
+    case .notSent(let rows):
+      "\(rows.list(in: .english)): \(rows.count == 1 ? "it only shifts" : "they only shift"), and "
+        + "the table view works that out"
+    case .onlyShifts(let row):
+      "\(row) only shifts: it is not reported, the table view works that out"
+    case .noCallback(let row): "no callback of the last step is about \(row)"
+    case .inSnapshot(let row, let path, let state):
+      "a snapshot holds every row, \(row) at \(path)\(state.english)"
+    case .fetchSendsWhole: "performFetch sends the whole result"
+    case .idsArePermanent: "the save has made ids permanent"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .reason(let reason): reason.simplifiedChinese
+    case .changed(let row, let property):
+      Self.changed(row, property, roles: property.roles.map(\.chinese), comma: "、")
+    case .rule(let rule): rule.simplifiedChinese
+    case .notSent(let rows): "\(rows.list(in: .simplifiedChinese))：只是跟着移位，表格视图自己会算"
+    case .onlyShifts(let row): "\(row) 只是跟着移位：不会通知，表格视图自己会算"
+    case .noCallback(let row): "上一个步骤没有关于 \(row) 的回调"
+    case .inSnapshot(let row, let path, let state):
+      "快照包含每一行，\(row) 在 \(path)\(state.simplifiedChinese)"
+    case .fetchSendsWhole: "performFetch 送出整个结果"
+    case .idsArePermanent: "保存使标识变为永久"
+    }
+  }
+
+  private static func changed(
+    _ row: String, _ property: ChangeReason.Property, roles: [String], comma: String
+  ) -> String {
+    "\(row).\(property.name) \(property.old) > \(property.new)"
+      + (roles.isEmpty ? "" : "   " + roles.joined(separator: comma))
+  }
+}
+
+extension WhySentence.Rule: Sentence {
+  package var english: String {
+    switch self {
+    case .otherSection:
+      "another section is always a move; it carries the new values, so no update is sent beside it "
+        + "[documented]"
+    case .otherPlace:
+      "a move is a change of place among the rows that stay; it carries the new values, so no "
+        + "update is sent beside it [documented]"
+    case .fewestMoves:
+      "as many rows as can be are updates, the fewest possible are moves [recorded]"
+    case .updatePaths:
+      "an update carries the old path, and the new one as newIndexPath [recorded]"
+    case .sections:
+      "sections are inserted and deleted, never moved or updated, and told before rows [documented]"
+    case .comesToMatch: "a row that comes to match is an insertion, as a new one is [documented]"
+    case .returned: "an object whose deletion was taken back is new to the result [documented]"
+    case .stopsMatching: "a row that matches no more is a deletion [documented]"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .otherSection: "换了分组一定是移动；移动带着新的值，所以不再另外通知更新 [文档]"
+    case .otherPlace: "移动是在留下的行之间换了位置；移动带着新的值，所以不再另外通知更新 [文档]"
+    case .fewestMoves: "尽可能多的行算更新，尽可能少的行算移动 [实测]"
+    case .updatePaths: "更新带着旧的索引路径，新的在 newIndexPath 里 [实测]"
+    case .sections: "分组只有插入和删除，从不移动或更新，并且先于行通知 [文档]"
+    case .comesToMatch: "变得符合条件的行和新的行一样，是插入 [文档]"
+    case .returned: "删除被撤回的对象对结果来说是新的 [文档]"
+    case .stopsMatching: "不再符合条件的行是删除 [文档]"
+    }
+  }
+}
+
+// MARK: Reasons
+
+extension ChangeReason {
+  /// The sentence in Chinese; in English it is ``text``.
+  package var simplifiedChinese: String { words.chinese + source.chinese }
+}
+
+extension ChangeReason.Rows {
+  /// How many rows there are.
+  package var count: Int { names.count + more }
+
+  /// The rows, and how many more there are.
+  func list(in language: Language) -> String {
+    SharedSentence.andMore(names, more).text(in: language)
+  }
+}
+
+extension ChangeReason.Role {
+  fileprivate var chinese: String {
+    switch self {
+    case .predicate: "谓词"
+    case .sectionKey: "分组键"
+    case .sortKey(let key): "排序键 \(key)"
+    }
+  }
+}
+
+extension ChangeReason.Source {
+  fileprivate var chinese: String {
+    switch self {
+    case .here: ""
+    case .merge: "由合并带来。"
+    case .refresh: "由刷新带来。"
+    }
+  }
+}
+
+extension ChangeReason.Words {
+  fileprivate var chinese: String {
+    switch self {
+    case .toReport(let count): "有 \(count) 处更改要通知；控制器显示的还是之前的状态。"
+    case .reported(let count):
+      "\(count) 处更改已经通知；从 will-change 起控制器显示的就是新的状态。"
+    case .sectionEmptied(let name, let gone, let moved):
+      "分组 \"\(name)\" 里没有行了：" + Self.joined((gone, "离开了"), (moved, "移到了别的分组")) + "。"
+    case .sectionOpened(let name, let came, let moved):
+      "原来没有分组 \"\(name)\"：" + Self.joined((came, "进来了"), (moved, "移到了这里")) + "。"
+    case .deleted(let row, let isSaved):
+      isSaved ? "\(row) 被删除了。" : "\(row) 还没有保存过就离开了。"
+    case .created(let row, let predicate, let isOutOfOrder):
+      "\(row) 是新的" + Self.matches(predicate) + Self.disorder(isOutOfOrder) + "。"
+    case .returned(let row, let isMerged, let predicate, let isOutOfOrder):
+      "\(row) \(isMerged ? "从别处来了" : "的删除被撤回了")" + Self.matches(predicate)
+        + Self.disorder(isOutOfOrder) + "。"
+    case .matching(let row, let starts, let predicate, let properties, let isRefreshed):
+      "\(row) \(starts ? "现在符合" : "不再符合") \(predicate ?? "谓词")"
+        + (properties.isEmpty
+          ? isRefreshed ? "，按它现在的值判断" : "，因为谓词读取的其他对象或列表变了"
+          : "：\(Self.passages(properties))") + "。"
+    case .changedOrder(let row, let passage, let kept):
+      "\(Self.why(row, passage))，所以它在留下的行之间换了位置"
+        + (kept.isEmpty ? "" : "；\(kept.list(in: .simplifiedChinese)) 同样可以算作移动的一方，但算作留下")
+        + "。"
+    case .changedSection(let row, let passage, let isOutOfOrder):
+      "\(Self.why(row, passage))，所以它属于另一个分组" + Self.disorder(isOutOfOrder) + "。"
+    case .refreshed(let row, let isMerged, let now):
+      "\(row) 被\(isMerged ? "合并" : "刷新")了\(Self.shifted(now))。"
+    case .touched(let row, let now):
+      "\(row) 被设置过，但这一行的值都没有变：设的是相等的值，或是对多关系\(Self.shifted(now))。"
+    case .changedValues(let row, let properties, let now):
+      "\(row)：\(Self.passages(properties))，排序和分组都与此无关\(Self.shifted(now))。"
+    case .keptOrder(let row, let properties, let now):
+      "\(row)：\(Self.passages(properties))，它在留下的行之间的顺序没有变\(Self.shifted(now))。"
+    }
+  }
+
+  private static func joined(_ parts: (rows: ChangeReason.Rows, verb: String)...) -> String {
+    parts.filter { !$0.rows.isEmpty }
+      .map { "\($0.rows.list(in: .simplifiedChinese)) \($0.verb)" }.joined(separator: "，")
+  }
+
+  private static func matches(_ predicate: String?) -> String {
+    predicate.map { "，并且符合 \($0)" } ?? ""
+  }
+
+  private static func disorder(_ isOutOfOrder: Bool) -> String {
+    isOutOfOrder ? "；排序和分组键对它的位置说法不一，下次获取会失败" : ""
+  }
+
+  private static func shifted(_ now: String?) -> String {
+    now.map { "；它现在在 \($0)，因为前面的行有进有出" } ?? ""
+  }
+
+  private static func why(_ row: String, _ passage: ChangeReason.Passage) -> String {
+    switch passage {
+    case .properties(let properties): "\(row)：\(passages(properties))"
+    case .merged: "\(row) 被合并，现在是别的值"
+    case .refreshed: "\(row) 被刷新，现在是别的值"
+    }
+  }
+
+  private static func passages(_ properties: [ChangeReason.Property]) -> String {
+    properties.map { "\($0.name) 从 \($0.old) 变为 \($0.new)" }.joined(separator: "，")
+  }
+}

@@ -1,0 +1,179 @@
+package import ScenarioLanguage
+import ScenarioRunner
+import Words
+
+/// Looks a scenario over without running it: names that nothing declares, keys that an entity does
+/// not have, predicates and patterns that cannot be read, and what is written but does nothing.
+///
+/// What would end a run has the code that it has there. Names and keys that only running makes are not
+/// judged.
+package struct ScenarioCheck {
+  /// What is looked for only where it is asked for.
+  package enum Question: Sendable {
+    /// Steps that nothing is expected of.
+    case steps
+    /// Labels that nothing refers to.
+    case labels
+  }
+
+  private let own: Document
+  var document: Document
+  private var inclusions: Inclusions
+  private(set) var diagnostics: [Diagnostic] = []
+  /// What was told already: a part that is included again is not told again.
+  private var told: Set<Told> = []
+  var names = CheckedNames()
+  /// Whether the store is a SQLite store; false as long as none is named.
+  var isStoreOfFile = false
+  /// What the model's lines name, which may be declared below them.
+  var later: [Name] = []
+  /// The limit that what is included has reached, told at the outermost line that includes.
+  private var reachedLimit: UsageError?
+  /// How many files and parts are being included, each by the one before.
+  private var depth = 0
+  /// A name that nothing has declared where it is used.
+  struct Unresolved {
+    var name: Name
+    var kind: NameKind
+    /// The path of the document that uses it.
+    var document: String
+    /// What was probably meant, as far as names were known there.
+    var remark: NameRemark
+  }
+  var unresolved: [Unresolved] = []
+  /// The controllers that are fetched, by name; some names are filled in.
+  private var fetched: [Name] = []
+  /// Controllers whose own declaration is expected to raise.
+  private var refused: Set<String> = []
+
+  /// What is found in a scenario that can be read, in the order of its lines.
+  package static func diagnostics(
+    of scenario: Scenario, _ document: Document, asking questions: Set<Question> = []
+  ) -> [Diagnostic] {
+    var check = ScenarioCheck(document)
+    check.inclusions.collectParts(scenario.commands, of: document)
+    check.walk(scenario.commands)
+    check.judgeNames(questions)
+    if questions.contains(.steps) { check.judgeSteps(scenario.commands) }
+    return check.diagnostics.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
+  }
+
+  private struct Told: Hashable {
+    var code: DiagnosticCode
+    var bytes: Range<Int>
+  }
+
+  private init(_ document: Document) {
+    own = document
+    self.document = document
+    inclusions = Inclusions(document, mostLines: Inclusions.mostLinesRead)
+  }
+
+  /// The path of the document that is checked.
+  var ownPath: String { own.path }
+
+  /// Whether the commands that are walked stand in the document that is checked.
+  var isOwn: Bool { document.path == own.path }
+
+  /// Notes what is wrong in the document that is checked; what is wrong elsewhere shows there.
+  mutating func report(_ code: DiagnosticCode, _ message: any Sentence, at bytes: Range<Int>) {
+    guard isOwn, told.insert(Told(code: code, bytes: bytes)).inserted else { return }
+    diagnostics.append(Diagnostic(code, message, at: bytes))
+  }
+
+  // MARK: Commands
+
+  mutating func walk(_ commands: [Command]) {
+    for (index, command) in commands.enumerated() {
+      check(command)
+      let next = index + 1 < commands.count ? commands[index + 1].kind : nil
+      if case .controller(let controller) = command.kind, case .expect(let expectation)? = next,
+        expectation.namesProblem, let name = controller.name.literal
+      {
+        refused.insert(name)
+      }
+    }
+  }
+
+  mutating func include(_ include: Include, _ command: Command) {
+    if reachedLimit != nil { return }
+    depth += 1
+    defer {
+      depth -= 1
+      if depth == 0, let limit = reachedLimit {
+        report(.runLimit, limit.sentence, at: command.span.bytes)
+      }
+    }
+    do {
+      let lines = try inclusions.enter(include, in: document)
+      let outside = document
+      document = lines.document
+      walk(lines.commands)
+      document = outside
+      inclusions.leave()
+    } catch let fault as UsageError where fault.isLimit {
+      reachedLimit = fault
+    } catch let fault as UsageError where fault.document == nil {
+      let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
+      report(fault.code, fault.diagnostic?.message ?? fault.sentence, at: bytes)
+    } catch {
+      // What cannot be read is shown where it stands.
+    }
+  }
+
+  mutating func noteFetch(of controller: Name) { fetched.append(controller) }
+
+  // MARK: The whole file
+
+  private mutating func judgeNames(_ questions: Set<Question>) {
+    for name in later { _ = names.use(name) }
+    reportUnresolved()
+    for unused in names.unused {
+      switch unused.nameKind {
+      // Of a controller it is asked below whether it is fetched.
+      case .controller: continue
+      case .object where !questions.contains(.labels): continue
+      case .object, .entity, .enumeration, .codingClass, .transformer, .context, .delegate,
+        .variable:
+        report(
+          .neverUsed, CheckSentence.neverUsed(unused.nameKind, unused.name),
+          at: unused.name.span.bytes)
+      }
+    }
+    for controller in names.controllers where !isFetched(controller) {
+      report(
+        .neverFetched, CheckSentence.neverFetched(controller),
+        at: controller.span.bytes)
+    }
+  }
+
+  /// Whether a controller is fetched somewhere, or cannot be.
+  func isFetched(_ controller: Name) -> Bool {
+    guard let literal = controller.literal else { return true }
+    return refused.contains(literal) || fetched.contains { $0.matches(literal) }
+  }
+
+  private mutating func judgeSteps(_ commands: [Command]) {
+    for (index, command) in commands.enumerated() {
+      guard case .step(let step) = command.kind else { continue }
+      let follows = commands[(index + 1)...].first { $0.role != .note }
+      let isJudged = follows?.role == .expectation
+      if !isJudged, !step.body.contains(where: { $0.role == .expectation }) {
+        report(
+          .stepWithoutExpectation, CheckSentence.nothingExpected, at: step.title.span.bytes)
+      }
+    }
+  }
+}
+
+extension Expectation {
+  /// Whether an error or an exception is expected.
+  fileprivate var namesProblem: Bool {
+    switch kind {
+    case .error, .exception: true
+    case .comparison, .order, .rows, .callbacks, .noCallbacks, .same, .moved, .warning, .cells,
+      .calls, .sql, .batches:
+      false
+    }
+  }
+}

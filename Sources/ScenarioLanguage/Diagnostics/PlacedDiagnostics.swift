@@ -1,0 +1,26 @@
+import Words
+
+/// Diagnostics with the document that they are of, said as a person reads them.
+package struct PlacedDiagnostics: Sentence {
+  package let diagnostics: [Diagnostic]
+  package let document: Document
+
+  /// Puts diagnostics beside their document.
+  package init(_ diagnostics: [Diagnostic], in document: Document) {
+    self.diagnostics = diagnostics
+    self.document = document
+  }
+
+  /// One diagnostic beside its document.
+  package init(_ diagnostic: Diagnostic, in document: Document) {
+    self.init([diagnostic], in: document)
+  }
+
+  package var english: String { rendered(in: .english) }
+
+  package var simplifiedChinese: String { rendered(in: .simplifiedChinese) }
+
+  private func rendered(in language: Language) -> String {
+    diagnostics.map { $0.rendered(in: document, language: language) }.joined(separator: "\n")
+  }
+}

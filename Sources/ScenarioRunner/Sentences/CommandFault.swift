@@ -1,0 +1,217 @@
+import ScenarioLanguage
+import Words
+
+/// What is wrong with a command, or ends a run, where only running shows it.
+enum CommandFault: Sentence {
+  // The store and its model.
+  case noStore, storeIsOpen, fileWithoutFolders, nothingToReopen, memoryIsGone, modelIsFixed
+
+  // Controllers, delegates, table views.
+  case readOnly(String)
+  case controllerLacks(String)
+  case delegateIsName
+  case titlesTakeTexts
+  case delegateBelow(String)
+  case noDelegate(String, near: String?, known: [String])
+  case mostSections(Int)
+  case noRowsToDrag
+  case misplaced(call: String, needs: DelegateNeed)
+
+  // Objects.
+  case toManyTakesLabels
+  case takesObject(key: String)
+  case noToMany(entity: String, name: String)
+  /// A name that stands for nothing, where a text would stand in quotes.
+  case textStandsInQuotes(any Sentence, endsInQuestion: Bool)
+  case objectsTakeDictionaries, dictionaryStandsHere
+
+  // Contexts.
+  case ownSave
+  case nothingSaved(context: String)
+  case givenAtMaking(String)
+  case contextLacks(String, near: String?)
+  case noContext(String, near: String?)
+  case trueOrFalse
+  case mergePolicies([String])
+  case undoManagers
+
+  // Files, parts, loops, steps.
+  case includesItself, tooDeepInclusion
+  case noPart(String, near: String?)
+  case tooManyLines(Int)
+  case outsideFolder(String)
+  case unreadableFile(String)
+  case forTakesArray, stepInStep
+  case noExpectation
+
+  // `why`.
+  case toldNothing(controller: String)
+  case hasCallbacks(Int, controller: String)
+  case severalTold([String])
+
+  // Limits, and what ends a run.
+  case tooManyCommands(Int), tooManyRows(Int), tooManySteps(Int), tooManyRounds(Int)
+  case tooMuchOnDisk(Int), tooLongReport(Int), tooManyValueBytes(Int)
+  case runTookLonger(Double), stepTookLonger(Double)
+  case interrupted
+  /// The error's code, nil for an exception, and how its text begins.
+  case unexpected(code: Int?, text: String)
+
+  /// What a call of a delegate needs, which its method is not given.
+  enum DelegateNeed: Sentence {
+    case snapshot, difference
+
+    var english: String {
+      switch self {
+      case .snapshot: "a snapshot"
+      case .difference: "a difference"
+      }
+    }
+
+    var simplifiedChinese: String {
+      switch self {
+      case .snapshot: "快照"
+      case .difference: "差异"
+      }
+    }
+  }
+
+  var english: String {
+    switch self {
+    case .noStore: "there is no store yet: write 'store sqlite' before this"
+    case .storeIsOpen: "the store is open already"
+    case .fileWithoutFolders: "a store's file is a name without folders"
+    case .nothingToReopen: "there is no store to open again"
+    case .memoryIsGone: "a store in memory is gone when it is closed"
+    case .modelIsFixed:
+      "the model and its locale are fixed once the store is open: write this before 'store'"
+    case .readOnly(let name): "'\(name)' is read-only, as at Apple: make a new controller"
+    case .controllerLacks(let name): "a controller has no '\(name)' to set"
+    case .delegateIsName: "a delegate is a name, or nil"
+    case .titlesTakeTexts: "sectionIndexTitles takes an array of texts"
+    case .delegateBelow(let name):
+      "the delegate '\(name)' is declared below; write it above this line"
+    case .noDelegate(let name, let near, let known):
+      "there is no delegate '\(name)'; "
+        + (near.map { SharedSentence.didYouMean($0).english }
+          ?? "there are \(known.joined(separator: ", "))")
+    case .mostSections(let bound): "a table view has at most \(bound) sections, of as many rows"
+    case .noRowsToDrag: "the screen has no such rows to drag from and to"
+    case .misplaced(let call, let need):
+      "'\(call)' needs \(need.english), which this method is not given"
+    case .toManyTakesLabels: "a to-many relationship takes labels of objects"
+    case .takesObject(let key): "'\(key)' takes an object, by its label"
+    case .noToMany(let entity, let name): "'\(entity)' has no to-many relationship '\(name)'"
+    case .textStandsInQuotes(let sentence, let endsInQuestion):
+      "\(sentence.english)\(endsInQuestion ? " A" : "; a") text stands in quotes"
+    case .objectsTakeDictionaries: "objects takes an array of dictionaries"
+    case .dictionaryStandsHere: "a dictionary stands here, as [\"name\": \"Ann\"]"
+    case .ownSave: "a context does not merge its own save"
+    case .nothingSaved(let context): "\(context) has saved nothing that could be merged"
+    case .givenAtMaking(let property):
+      "'\(property)' is given when a context is made: context N [parent=C] [private=true]"
+    case .contextLacks(let property, let near):
+      "a context has no '\(property)' to set" + ValueFault.meant(near)
+    case .noContext(let name, let near): "there is no context '\(name)'" + ValueFault.meant(near)
+    case .trueOrFalse: "true or false stands here"
+    case .mergePolicies(let names): "a merge policy is one of \(names.joined(separator: ", "))"
+    case .undoManagers: "an undo manager is UndoManager(), or nil"
+    case .includesItself: "this includes itself"
+    case .tooDeepInclusion: "files and parts include each other more than 32 deep"
+    case .noPart(let name, let near): "there is no part '\(name)'" + ValueFault.meant(near)
+    case .tooManyLines(let most):
+      "more than \(most) lines are included here, those of parts that are included again counted "
+        + "again"
+    case .outsideFolder(let file): "'\(file)' lies outside the scenario's folder"
+    case .unreadableFile(let file): "the file '\(file)' cannot be read"
+    case .forTakesArray: "'for' takes an array, as [A, B]"
+    case .stepInStep: "a step cannot stand within a step"
+    case .noExpectation: "it is no expectation"
+    case .toldNothing(let controller): "\(controller) told nothing in the last step"
+    case .hasCallbacks(let count, let controller):
+      "the last step has callbacks 1 to \(count) of \(controller)"
+    case .severalTold(let names):
+      "several controllers told something: name one of \(names.joined(separator: ", "))"
+    case .tooManyCommands(let most): "more than \(most) commands were run"
+    case .tooManyRows(let most): "more than \(most) rows were inserted"
+    case .tooManySteps(let most): "more than \(most) steps were run"
+    case .tooManyRounds(let most): "more than \(most) rounds of loops were run"
+    case .tooMuchOnDisk(let most): "more than \(most) bytes were written to the disk"
+    case .tooLongReport(let most): "the report is longer than \(most) bytes"
+    case .tooManyValueBytes(let most):
+      "the scenario makes more than \(most) bytes of texts and data"
+    case .runTookLonger(let seconds): "the run took longer than \(seconds) seconds"
+    case .stepTookLonger(let seconds): "a step took longer than \(seconds) seconds"
+    case .interrupted: "interrupted"
+    case .unexpected(let code, let text):
+      "nobody expected this \(code.map { "error \($0)" } ?? "exception"): \(text)"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .noStore: "还没有存储：请在这之前写 'store sqlite'"
+    case .storeIsOpen: "存储已经打开了"
+    case .fileWithoutFolders: "存储的文件只写名字，不带文件夹"
+    case .nothingToReopen: "没有可以重新打开的存储"
+    case .memoryIsGone: "内存里的存储关闭后就不在了"
+    case .modelIsFixed: "存储打开以后，模型和它的区域就定下来了：请写在 'store' 之前"
+    case .readOnly(let name): "'\(name)' 和 Apple 的一样是只读的：请另建一个控制器"
+    case .controllerLacks(let name): "控制器没有可以设置的 '\(name)'"
+    case .delegateIsName: "代理写成名字，或 nil"
+    case .titlesTakeTexts: "sectionIndexTitles 里写文字的数组"
+    case .delegateBelow(let name): "代理 '\(name)' 在下面才声明；请把它写在这一行之前"
+    case .noDelegate(let name, let near, let known):
+      "没有代理 '\(name)'；"
+        + (near.map { SharedSentence.didYouMean($0).simplifiedChinese }
+          ?? "有 \(known.joined(separator: "、"))")
+    case .mostSections(let bound): "表格视图最多 \(bound) 个分组，每组最多 \(bound) 行"
+    case .noRowsToDrag: "屏幕上没有可以这样拖动的行"
+    case .misplaced(let call, let need):
+      "'\(call)' 需要\(need.simplifiedChinese)，而这个方法得不到"
+    case .toManyTakesLabels: "对多关系里写对象的标签"
+    case .takesObject(let key): "'\(key)' 后面写对象的标签"
+    case .noToMany(let entity, let name): "'\(entity)' 没有对多关系 '\(name)'"
+    case .textStandsInQuotes(let sentence, let endsInQuestion):
+      "\(sentence.simplifiedChinese)\(endsInQuestion ? "" : "；")文字要写在引号里"
+    case .objectsTakeDictionaries: "objects 后面写字典的数组"
+    case .dictionaryStandsHere: "这里要写字典，例如 [\"name\": \"Ann\"]"
+    case .ownSave: "上下文不合并它自己的保存"
+    case .nothingSaved(let context): "\(context) 没有保存过可以合并的内容"
+    case .givenAtMaking(let property):
+      "'\(property)' 在建立上下文时给出：context N [parent=C] [private=true]"
+    case .contextLacks(let property, let near):
+      "上下文没有可以设置的 '\(property)'" + ValueFault.chineseMeant(near)
+    case .noContext(let name, let near): "没有上下文 '\(name)'" + ValueFault.chineseMeant(near)
+    case .trueOrFalse: "这里要写 true 或 false"
+    case .mergePolicies(let names): "合并策略是其中之一：\(names.joined(separator: "、"))"
+    case .undoManagers: "撤销管理器写成 UndoManager()，或 nil"
+    case .includesItself: "它包含了自己"
+    case .tooDeepInclusion: "文件和部分互相包含超过 32 层"
+    case .noPart(let name, let near): "没有部分 '\(name)'" + ValueFault.chineseMeant(near)
+    case .tooManyLines(let most): "这里包含了超过 \(most) 行，重复包含的部分每次都算"
+    case .outsideFolder(let file): "'\(file)' 在场景的文件夹之外"
+    case .unreadableFile(let file): "文件 '\(file)' 无法读取"
+    case .forTakesArray: "'for' 后面写数组，例如 [A, B]"
+    case .stepInStep: "步骤里面不能再有步骤"
+    case .noExpectation: "它不是期望"
+    case .toldNothing(let controller): "\(controller) 在上一个步骤里没有通知任何更改"
+    case .hasCallbacks(let count, let controller):
+      "上一个步骤里 \(controller) 有回调 1 到 \(count)"
+    case .severalTold(let names):
+      "有几个控制器通知了更改：请写明是 \(names.joined(separator: "、")) 中的哪一个"
+    case .tooManyCommands(let most): "运行了超过 \(most) 条命令"
+    case .tooManyRows(let most): "插入了超过 \(most) 行"
+    case .tooManySteps(let most): "运行了超过 \(most) 个步骤"
+    case .tooManyRounds(let most): "循环超过了 \(most) 次"
+    case .tooMuchOnDisk(let most): "写到磁盘的内容超过了 \(most) 字节"
+    case .tooLongReport(let most): "报告超过了 \(most) 字节"
+    case .tooManyValueBytes(let most): "场景产生的文字和数据超过了 \(most) 字节"
+    case .runTookLonger(let seconds): "运行超过了 \(seconds) 秒"
+    case .stepTookLonger(let seconds): "一个步骤超过了 \(seconds) 秒"
+    case .interrupted: "被中断"
+    case .unexpected(let code, let text):
+      "没有任何期望写到这个\(code.map { "错误 \($0)" } ?? "异常")：\(text)"
+    }
+  }
+}

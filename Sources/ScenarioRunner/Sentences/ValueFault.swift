@@ -1,0 +1,201 @@
+import ScenarioLanguage
+import Words
+
+/// What is wrong with a value that a scenario writes, where only running shows it.
+enum ValueFault: Sentence {
+  // Classes and structures.
+  case noClass(String, near: String?)
+  case dataTakesBytes
+  case lacksPart(String, part: String)
+  case partIsNumber(String)
+  case rangeTakesWholeNumbers
+  case hasParts(String, parts: [String])
+
+  // Values of attributes.
+  case takesWholeNumber
+  case noURI(String)
+  case archiveOnly
+  /// The attribute's type in words, or nil for another; the value as it is written, and its kind.
+  case attributeIs(Wording?, value: String?, ValueKind)
+  case cannotBeArchived
+
+  // Names.
+  case noName(String, near: String?)
+  case noController(String, near: String?)
+  case noControllerAtAll, severalControllers
+  case noObject(String)
+  case noEnumCase(String, near: String?)
+  case noTransformer(String)
+  case noEnum(String)
+  case noEntity(String, near: String?)
+  case lacks(entity: String, key: String, near: String?)
+  case noAttribute(entity: String, name: String)
+  case noRelationship(entity: String, name: String)
+  case taken(String, by: any Sentence, isDeclared: Bool)
+
+  // What is read.
+  case isNoObject(reading: String, ValueKind)
+  case isNoValue(reading: String)
+  case needsController(String)
+  case nothingAt(Int)
+  case objectTakesPath, indexPathTakesObject, writeSection
+  case kindLacks(ValueKind, key: String)
+  case notRead(String, near: String?, known: [String])
+  case newElsewhere(label: String, home: String?, here: String?)
+  case ownQueue(String)
+
+  // Numbers and sizes.
+  case wholeNumber(upTo: Int)
+  case textTooLong(bytes: Int)
+  case tooManyParts(Int)
+  case outOfRange(String)
+  case numberStandsHere(ValueKind)
+  case divisionByZero, resultOutOfRange, randomNeedsTwo
+  case noOrder(ValueKind, ValueKind)
+  case noRegularExpression
+
+  var english: String {
+    switch self {
+    case .noClass(let name, let near): "there is no class '\(name)'" + Self.meant(near)
+    case .dataTakesBytes: "Data takes bytes, as Data(0x00ff)"
+    case .lacksPart(let name, let part): "\(name) lacks '\(part)'"
+    case .partIsNumber(let part): "'\(part)' is a number"
+    case .rangeTakesWholeNumbers: "NSRange takes whole numbers"
+    case .hasParts(let name, let parts): "\(name) has the parts \(parts.joined(separator: ", "))"
+    case .takesWholeNumber: "the attribute takes a whole number"
+    case .noURI(let text): "\(text) is no URI"
+    case .archiveOnly: "the attribute holds an archive; this value cannot be archived"
+    case .attributeIs(let type, let value, let kind):
+      "the attribute is \(type?.english ?? "of another type"); \(value ?? "this") is "
+        + kind.english
+    case .cannotBeArchived: "this value cannot be archived"
+    case .noName(let name, let near): "there is no '\(name)'" + Self.meant(near)
+    case .noController(let name, let near): "there is no controller '\(name)'" + Self.meant(near)
+    case .noControllerAtAll: "there is no controller"
+    case .severalControllers: "there are several controllers: name one"
+    case .noObject(let name): "there is no object '\(name)'"
+    case .noEnumCase(let name, let near):
+      "no enum here has a case '\(name)'" + Self.meant(near.map { ".\($0)" })
+    case .noTransformer(let name): "there is no transformer '\(name)'"
+    case .noEnum(let name): "there is no enum '\(name)'"
+    case .noEntity(let name, let near): "there is no entity '\(name)'" + Self.meant(near)
+    case .lacks(let entity, let key, let near): "'\(entity)' has no '\(key)'" + Self.meant(near)
+    case .noAttribute(let entity, let name): "'\(entity)' has no attribute \(name)"
+    case .noRelationship(let entity, let name): "'\(entity)' has no relationship '\(name)'"
+    case .taken(let name, let by, let isDeclared):
+      "the name '\(name)' is taken: it is \(by.english)" + (isDeclared ? " already" : "")
+    case .isNoObject(let reading, let kind): "'\(reading)' is \(kind.english), not an object"
+    case .isNoValue(let reading): "'\(reading)' is no value by itself"
+    case .needsController(let name): "'\(name)' needs the name of a controller before it"
+    case .nothingAt(let position): "there is nothing at [\(position)]"
+    case .objectTakesPath: "object(at:) takes a path, as object(at: 0-1)"
+    case .indexPathTakesObject:
+      "indexPath(forObject:) takes an object, as indexPath(forObject: ann)"
+    case .writeSection: "write section(forSectionIndexTitle: \"B\", at: 1)"
+    case .kindLacks(let kind, let key): "\(kind.english) has no '\(key)'"
+    case .notRead(let name, let near, let known):
+      "there is no '\(name)' to be read here\(Self.meant(near)); there is "
+        + known.joined(separator: ", ")
+    case .newElsewhere(let label, let home, let here):
+      "\(label) is new in \(home ?? "another context") and not saved: \(here ?? "this context") "
+        + "cannot know it; save first"
+    case .ownQueue(let name):
+      "\(name) has a queue of its own; write this within 'perform \(name) … end'"
+    case .wholeNumber(let bound): "a whole number from 0 to \(bound) stands here"
+    case .textTooLong(let bytes): "this text is longer than \(bytes) bytes"
+    case .tooManyParts(let parts):
+      "this value has more than \(parts) parts, or is more than 32 deep"
+    case .outOfRange(let digits): "'\(digits)' is out of the range of numbers"
+    case .numberStandsHere(let kind): "a number stands here; this is \(kind.english)"
+    case .divisionByZero: "division by zero"
+    case .resultOutOfRange: "the result is out of range"
+    case .randomNeedsTwo: "random needs two whole numbers, the smaller one first"
+    case .noOrder(let left, let right): "\(left.english) and \(right.english) have no order"
+    case .noRegularExpression: "this is no regular expression"
+    }
+  }
+
+  /// Whether it ends by asking for a near word.
+  var asksForWord: Bool {
+    switch self {
+    case .noClass(_, let near), .noName(_, let near), .noController(_, let near),
+      .noEnumCase(_, let near), .noEntity(_, let near), .lacks(_, _, let near):
+      near != nil
+    case .dataTakesBytes, .lacksPart, .partIsNumber, .rangeTakesWholeNumbers, .hasParts,
+      .takesWholeNumber, .noURI, .archiveOnly, .attributeIs, .cannotBeArchived, .noControllerAtAll,
+      .severalControllers, .noObject, .noTransformer, .noEnum, .noAttribute, .noRelationship,
+      .taken, .isNoObject, .isNoValue, .needsController, .nothingAt, .objectTakesPath,
+      .indexPathTakesObject, .writeSection, .kindLacks, .notRead, .newElsewhere, .ownQueue,
+      .wholeNumber, .textTooLong, .tooManyParts, .outOfRange, .numberStandsHere, .divisionByZero,
+      .resultOutOfRange, .randomNeedsTwo, .noOrder, .noRegularExpression:
+      false
+    }
+  }
+
+  /// Asks for a near word, behind a sentence.
+  static func meant(_ near: String?) -> String {
+    near.map { "; \(SharedSentence.didYouMean($0).english)" } ?? ""
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .noClass(let name, let near): "没有类 '\(name)'" + Self.chineseMeant(near)
+    case .dataTakesBytes: "Data 里写字节，例如 Data(0x00ff)"
+    case .lacksPart(let name, let part): "\(name) 缺少 '\(part)'"
+    case .partIsNumber(let part): "'\(part)' 是数"
+    case .rangeTakesWholeNumbers: "NSRange 里写整数"
+    case .hasParts(let name, let parts): "\(name) 有这些部分：\(parts.joined(separator: "、"))"
+    case .takesWholeNumber: "这个属性只接受整数"
+    case .noURI(let text): "\(text) 不是 URI"
+    case .archiveOnly: "这个属性保存归档；这个值无法归档"
+    case .attributeIs(let type, let value, let kind):
+      "这个属性是\(type?.simplifiedChinese ?? "别的类型")；\(value ?? "这")是\(kind.simplifiedChinese)"
+    case .cannotBeArchived: "这个值无法归档"
+    case .noName(let name, let near): "没有 '\(name)'" + Self.chineseMeant(near)
+    case .noController(let name, let near): "没有控制器 '\(name)'" + Self.chineseMeant(near)
+    case .noControllerAtAll: "没有控制器"
+    case .severalControllers: "有几个控制器：请写明是哪一个"
+    case .noObject(let name): "没有对象 '\(name)'"
+    case .noEnumCase(let name, let near):
+      "这里的枚举都没有 '\(name)'" + Self.chineseMeant(near.map { ".\($0)" })
+    case .noTransformer(let name): "没有转换器 '\(name)'"
+    case .noEnum(let name): "没有枚举 '\(name)'"
+    case .noEntity(let name, let near): "没有实体 '\(name)'" + Self.chineseMeant(near)
+    case .lacks(let entity, let key, let near):
+      "'\(entity)' 没有 '\(key)'" + Self.chineseMeant(near)
+    case .noAttribute(let entity, let name): "'\(entity)' 没有属性 \(name)"
+    case .noRelationship(let entity, let name): "'\(entity)' 没有关系 '\(name)'"
+    case .taken(let name, let by, let isDeclared):
+      "名字 '\(name)' 已经有了：它\(isDeclared ? "已经" : "")是\(by.simplifiedChinese)"
+    case .isNoObject(let reading, let kind): "'\(reading)' 是\(kind.simplifiedChinese)，不是对象"
+    case .isNoValue(let reading): "'\(reading)' 本身不是值"
+    case .needsController(let name): "'\(name)' 前面要有控制器的名字"
+    case .nothingAt(let position): "[\(position)] 处什么也没有"
+    case .objectTakesPath: "object(at:) 里写路径，例如 object(at: 0-1)"
+    case .indexPathTakesObject: "indexPath(forObject:) 里写对象，例如 indexPath(forObject: ann)"
+    case .writeSection: "写成 section(forSectionIndexTitle: \"B\", at: 1)"
+    case .kindLacks(let kind, let key): "\(kind.simplifiedChinese)没有 '\(key)'"
+    case .notRead(let name, let near, let known):
+      "这里读不到 '\(name)'\(Self.chineseMeant(near))；可以读 \(known.joined(separator: "、"))"
+    case .newElsewhere(let label, let home, let here):
+      "\(label) 是 \(home ?? "另一个上下文") 里新建的，还没有保存：\(here ?? "这个上下文") 不可能知道它；请先保存"
+    case .ownQueue(let name): "\(name) 有自己的队列；请写在 'perform \(name) … end' 里面"
+    case .wholeNumber(let bound): "这里要写从 0 到 \(bound) 的整数"
+    case .textTooLong(let bytes): "这段文字超过了 \(bytes) 字节"
+    case .tooManyParts(let parts): "这个值超过了 \(parts) 个部分，或嵌套超过 32 层"
+    case .outOfRange(let digits): "'\(digits)' 超出了数的范围"
+    case .numberStandsHere(let kind): "这里要写数；这是\(kind.simplifiedChinese)"
+    case .divisionByZero: "除数为零"
+    case .resultOutOfRange: "结果超出了范围"
+    case .randomNeedsTwo: "random 里写两个整数，小的在前"
+    case .noOrder(let left, let right):
+      "\(left.simplifiedChinese)和\(right.simplifiedChinese)之间没有大小"
+    case .noRegularExpression: "这不是正则表达式"
+    }
+  }
+
+  /// Asks for a near word in Chinese, behind a sentence.
+  static func chineseMeant(_ near: String?) -> String {
+    near.map { "；\(SharedSentence.didYouMean($0).simplifiedChinese)" } ?? ""
+  }
+}

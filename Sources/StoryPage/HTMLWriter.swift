@@ -1,0 +1,109 @@
+package import Words
+
+/// HTML, or SVG, written from front to back.
+///
+/// All text is escaped, and its control and bidirectional characters are spelled out; what it writes is
+/// well formed so long as elements are written by closures.
+package struct HTMLWriter {
+  package private(set) var bytes: [UInt8] = []
+
+  /// Writes what is HTML already.
+  mutating func markup(_ markup: StaticString) {
+    bytes.append(contentsOf: markup.withUTF8Buffer { unsafe Array($0) })
+  }
+
+  /// Writes the viewer's own script or style, which no input reaches.
+  mutating func embedded(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Writes an element with attributes, in their order, and content.
+  package mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:],
+    _ content: (inout HTMLWriter) -> Void
+  ) {
+    markup("<")
+    markup(name)
+    for (name, value) in attributes {
+      markup(" ")
+      markup(name)
+      markup("=\"")
+      escape(value)
+      markup("\"")
+    }
+    markup(">")
+    content(&self)
+    markup("</")
+    markup(name)
+    markup(">")
+  }
+
+  /// Writes an element that holds a text.
+  package mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>, _ text: String
+  ) {
+    element(name, attributes) { $0.text(text) }
+  }
+
+  /// Writes an element that holds a text.
+  package mutating func element(_ name: StaticString, _ text: String) { element(name, [:], text) }
+
+  /// Writes a text.
+  package mutating func text(_ text: String) { escape(VisibleText.of(text)) }
+
+  /// Writes a sentence in both languages, of which a page shows one; once where they are the same.
+  ///
+  /// A sentence may have several lines, as a diagnostic has.
+  package mutating func sentence(_ sentence: any Sentence) {
+    let (english, chinese) = (sentence.english, sentence.simplifiedChinese)
+    if english == chinese { return lines(english) }
+    element("span", ["data-en": ""]) { $0.lines(english) }
+    element("span", ["lang": "zh"]) { $0.lines(chinese) }
+  }
+
+  private mutating func lines(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    escape(lines.map { VisibleText.of(String($0)) }.joined(separator: "\n"))
+  }
+
+  /// Writes JSON as data that no browser runs, in an element that no text can end.
+  package mutating func data(_ attributes: KeyValuePairs<StaticString, String>, _ json: String) {
+    markup("<script type=\"application/json\"")
+    for (name, value) in attributes {
+      markup(" ")
+      markup(name)
+      markup("=\"")
+      escape(value)
+      markup("\"")
+    }
+    markup(">")
+    // A < can only stand in a string, where JSON has another spelling for it.
+    for byte in json.utf8 {
+      if byte == UInt8(ascii: "<") {
+        bytes.append(contentsOf: "\\u003c".utf8)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    markup("</script>\n")
+  }
+
+  /// Writes an image that stands in a file of its own.
+  package mutating func image(_ path: String, _ meaning: String) {
+    markup("<img alt=\"")
+    text(meaning)
+    markup("\" src=\"")
+    text(path)
+    markup("\">")
+  }
+
+  private mutating func escape(_ text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+      case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
+      case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
+      case UInt8(ascii: "\""): bytes.append(contentsOf: "&quot;".utf8)
+      default: bytes.append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Words
+
+/// The words of a site's own pages.
+package enum SiteWord: Sentence, CaseIterable {
+  case lessons, mistakes, gallery, reference, play, text, otherLanguage
+  case mistakesAre, galleryIs, usage, meaning, example
+
+  package var english: String {
+    switch self {
+    case .lessons: "Lessons"
+    case .mistakes: "Mistakes"
+    case .gallery: "All scenarios"
+    case .reference: "Commands"
+    case .play: "play it"
+    case .text: "as text"
+    case .otherLanguage: "中文"
+    case .mistakesAre:
+      "What goes wrong with a delegate of one's own, and beside it the standard one at the same moment."
+    case .galleryIs: "Each opens as a story: a key goes a step or a callback on."
+    case .usage: "Command"
+    case .meaning: "Meaning"
+    case .example: "Example"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .lessons: "课程"
+    case .mistakes: "常见错误"
+    case .gallery: "所有场景"
+    case .reference: "命令"
+    case .play: "播放"
+    case .text: "文字"
+    case .otherLanguage: "English"
+    case .mistakesAre: "自己写的代理出了什么错，旁边是同一时刻的标准代理。"
+    case .galleryIs: "每个场景都是一个故事：按键前进一步或一个回调。"
+    case .usage: "命令"
+    case .meaning: "含义"
+    case .example: "例子"
+    }
+  }
+}

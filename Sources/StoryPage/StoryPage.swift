@@ -1,0 +1,83 @@
+package import Reports
+package import ScenarioLanguage
+package import Words
+
+/// Runs as one file of HTML that needs no network: a browser plays them, one step and one callback at
+/// a time, in English or Chinese.
+///
+/// Without JavaScript, and on paper, it is a document with every step. Reports are in it as JSON
+/// version 2; texts of scenarios are data, never markup. The same reports make the same bytes.
+package struct StoryPage {
+  /// A run to be shown.
+  package struct Story {
+    /// What the run showed.
+    package var report: RunReport
+    /// The scenario's text; nil where there is none, as of what was typed.
+    package var text: String?
+
+    /// Pairs a report with the text that it is of.
+    package init(report: RunReport, text: String?) {
+      self.report = report
+      self.text = text
+    }
+
+    /// Pairs a report with its document, whose lines end in line feeds whatever they are in the file.
+    package init(report: RunReport, of document: Document) {
+      self.report = report
+      text = (1...document.lineCount).map { document.text(document.bytes(ofLine: $0)) }
+        .joined(separator: "\n")
+    }
+  }
+
+  private let stories: [Story]
+  private let language: Language
+
+  /// A page of stories, opened in a language.
+  package init(_ stories: [Story], in language: Language) {
+    self.stories = stories
+    self.language = language
+  }
+
+  /// The page as UTF-8; O(size of the reports).
+  package var bytes: [UInt8] {
+    HTMLPage(
+      title: stories.first.map { $0.report.title ?? $0.report.path } ?? "Rollcall",
+      language: language, script: StoryViewer.script, style: StoryViewer.style,
+      isDrawn: true
+    ).bytes { html in
+      html.element("main", ["class": "document"]) { html in
+        for story in stories { StoryDocument(of: story.report).write(to: &html) }
+      }
+      html.markup("\n")
+      html.data(["id": "words"], words)
+      for story in stories { html.data(["class": "story"], data(of: story)) }
+    }
+  }
+
+  /// The viewer's words in every language, by name.
+  private var words: String {
+    var json = JSONWriter()
+    json.object { json in
+      for language in Language.allCases {
+        json.object(language.rawValue) { json in
+          for word in StoryWord.allCases {
+            json.string(word.rawValue, word.text(in: language))
+          }
+          for kind in Verdict.Kind.allCases { json.string(kind.rawValue, kind.text(in: language)) }
+        }
+      }
+    }
+    return json.text
+  }
+
+  /// A report in English, what a Chinese one has in other words, and the scenario's text.
+  private func data(of story: Story) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.literal("report", story.report.json(in: .english))
+      json.literal("chinese", story.report.chineseDifference)
+      json.string("text", story.text)
+    }
+    return json.text
+  }
+}

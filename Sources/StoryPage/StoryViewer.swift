@@ -1,0 +1,40 @@
+private import CStoryViewer
+private import Foundation
+private import OpenCoreData
+
+/// The scripts and style sheets of pages, which stand in them whole.
+enum StoryViewer {
+  /// The script that draws the stories of a page.
+  static let script = part(CSTORY_VIEWER_SCRIPT)
+  /// The style of the viewer, and of the document where no script runs.
+  static let style = part(CSTORY_VIEWER_STYLE)
+  /// The script of a test's page.
+  static let tests = part(CSTORY_TESTS_SCRIPT)
+  /// What the style of a test's page has beside that of the viewer.
+  static let testsStyle = part(CSTORY_TESTS_STYLE)
+
+  /// What the style of a site's pages has beside that of the viewer.
+  static let siteStyle = part(CSTORY_SITE_STYLE)
+
+  /// A content security policy that lets a page use its own script, style and images, and nothing else.
+  ///
+  /// Images may be of the page itself, or files beside it.
+  static func policy(scripts: [String], style: String) -> String {
+    "default-src 'none'; style-src \(digest(style)); "
+      + "script-src \(scripts.map(digest).joined(separator: " ")); "
+      + "img-src 'self' data: file:; base-uri 'none'; form-action 'none'"
+  }
+
+  /// A part without the indents of its lines, which mean nothing and take a sixth of it.
+  private static func part(_ part: cstory_viewer_part) -> String {
+    var count = 0
+    let bytes = unsafe UnsafeBufferPointer(start: cstory_viewer_part(part, &count), count: count)
+    let text = unsafe String(decoding: bytes, as: UTF8.self)
+    return text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n") + "\n"
+  }
+
+  /// A text's digest as a policy names it.
+  private static func digest(_ text: String) -> String {
+    "'sha256-\(Data(SHA256.digest(Array(text.utf8))).base64EncodedString())'"
+  }
+}

@@ -1,0 +1,196 @@
+package import ScenarioLanguage
+import ScenarioRunner
+package import Words
+
+/// Writes a scenario's model, requests, controllers, delegates and data sources as Swift source for
+/// an Xcode project, against Apple's Core Data and UIKit.
+///
+/// The steps of the story stay behind: in an app the user takes them. Included files and parts are
+/// followed; a loop over written values is unrolled.
+package struct SwiftExport {
+  /// Why a scenario cannot be written.
+  package enum Problem: Error {
+    /// What is wrong, rendered with its place.
+    case include(any Sentence)
+    /// No entity and no controller.
+    case nothing
+  }
+
+  private(set) var entities: [EntityDeclaration] = []
+  private(set) var enums: [EnumDeclaration] = []
+  private(set) var classes: [ClassDeclaration] = []
+  private(set) var transformers: [TransformerDeclaration] = []
+  private(set) var delegates: [DelegateDeclaration] = []
+  private(set) var controllers: [ControllerDeclaration] = []
+  private(set) var tables: [TableViewDeclaration] = []
+  private var labels: Set<String> = []
+  private var inclusions: Inclusions
+  private var document: Document
+  private var title: String?
+
+  /// The source of one file.
+  package static func source(
+    of scenario: Scenario, _ document: Document
+  ) throws(Problem) -> String {
+    var export = SwiftExport(document)
+    export.title = scenario.title?.literal
+    export.inclusions.collectParts(scenario.commands, of: document)
+    try export.collect(scenario.commands, Substitution())
+    guard !export.entities.isEmpty || !export.controllers.isEmpty else { throw .nothing }
+    return export.text()
+  }
+
+  private init(_ document: Document) {
+    self.document = document
+    inclusions = Inclusions(document, mostLines: Inclusions.mostLinesRead)
+  }
+
+  // MARK: Collecting
+
+  private mutating func collect(
+    _ commands: [Command], _ values: Substitution
+  ) throws(Problem) {
+    for command in commands {
+      let value = command.kind.value
+      for declaration in value.declarations { collect(declaration, values) }
+      if case .include(let include) = command.kind { try collect(include, command, values) }
+      if case .tableView(var table) = command.kind {
+        table.controller = Name(values.filled(table.controller))
+        tables.append(table)
+      }
+      guard let block = value as? any CommandBlock else { continue }
+      switch block.run {
+      case .once: try collect(block.body, values)
+      case .rounds(let variable?, let list?):
+        guard case .array(let elements) = list.kind else { continue }
+        for element in elements {
+          try collect(block.body, values.setting(variable, to: element))
+        }
+      case .rounds, .whereIncluded: continue
+      }
+    }
+  }
+
+  private mutating func collect(_ declaration: Declaration, _ values: Substitution) {
+    switch declaration.meaning {
+    case .entity(let entity): entities.append(entity)
+    case .enumeration(let declaration): enums.append(declaration)
+    case .codingClass(let declaration): classes.append(declaration)
+    case .transformer(let declaration): transformers.append(declaration)
+    case .delegate(let delegate): delegates.append(delegate)
+    case .controller(var controller):
+      controller.name = Name(values.filled(controller.name))
+      controller.cacheName = controller.cacheName.map { TextLiteral(values.filled($0)) }
+      let arguments = controller.request.predicate?.arguments ?? []
+      controller.request.predicate?.arguments = arguments.map { values.filled($0) }
+      controllers.append(controller)
+    case .object, .objectOnceCalled: labels.insert(values.filled(declaration.name))
+    // In an app a context is what the code is given, and a variable a value of its own.
+    case .context, .variable: break
+    }
+  }
+
+  private mutating func collect(
+    _ include: Include, _ command: Command, _ values: Substitution
+  ) throws(Problem) {
+    let outside = document
+    do {
+      let lines = try inclusions.enter(include, in: document)
+      document = lines.document
+      try collect(lines.commands, values)
+    } catch let problem as Problem {
+      throw problem
+    } catch let fault as UsageError {
+      let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
+      let code = fault.isLimit ? DiagnosticCode.runLimit : fault.code
+      let diagnostic = fault.diagnostic ?? Diagnostic(code, fault.sentence, at: bytes)
+      throw .include(PlacedDiagnostics(diagnostic, in: fault.document ?? document))
+    } catch {
+      throw .include(Verbatim("\(error)"))
+    }
+    document = outside
+    inclusions.leave()
+  }
+
+  // MARK: Writing
+
+  /// Whether a controller's delegate takes snapshots and applies them.
+  private func appliesSnapshots(_ controller: ControllerDeclaration) -> Bool {
+    delegates.first { $0.name.literal == controller.delegate?.literal }?.handlers.contains {
+      $0.method == .didChangeContentWithSnapshot && $0.response.appliesSnapshot
+    } ?? false
+  }
+
+  private func text() -> String {
+    var source = SwiftSource()
+    source.line(
+      "// " + VisibleText.of(title ?? "A scenario") + ", exported by Rollcall for an Xcode project."
+    )
+    source.line("import CoreData")
+    source.line("import UIKit")
+    SwiftModel(self).write(to: &source)
+    for controller in controllers {
+      SwiftController(controller, labels: labels).write(to: &source)
+    }
+    for controller in controllers {
+      let name = controller.name.literal ?? ""
+      if let table = tables.first(where: { $0.controller.literal == name }) {
+        SwiftTable(table, isDiffable: appliesSnapshots(controller)).write(to: &source)
+      }
+    }
+    let builtIns = BuiltInName.names(of: .delegate).filter { name in
+      controllers.contains { $0.delegate?.literal == name }
+    }.compactMap { WrittenDelegate.builtIn($0)?.declaration }
+    for delegate in builtIns + delegates { SwiftDelegate(delegate).write(to: &source) }
+    return source.text
+  }
+}
+
+/// What the variables of unrolled loops stand for.
+struct Substitution {
+  private var values: [String: Value] = [:]
+
+  func setting(_ variable: Name, to value: Value) -> Substitution {
+    var copy = self
+    copy.values[variable.literal ?? ""] = value
+    return copy
+  }
+
+  func filled(_ name: Name) -> String { filled(name.segments) }
+  func filled(_ text: TextLiteral) -> String { filled(text.segments) }
+
+  private func filled(_ segments: [TemplateSegment]) -> String {
+    segments.map { segment in
+      switch segment {
+      case .characters(let characters): characters
+      case .expression(let expression): value(of: expression).map(Self.shown) ?? "\(expression)"
+      }
+    }.joined()
+  }
+
+  /// A value that is a variable in braces, or a variable itself, by what it stands for.
+  func filled(_ value: Value) -> Value {
+    switch value.kind {
+    case .expression(let expression): self.value(of: expression) ?? value
+    case .reading(let reading): reading.bareName?.literal.flatMap { values[$0] } ?? value
+    default: value
+    }
+  }
+
+  private func value(of expression: Expression) -> Value? {
+    guard case .reading(let reading) = expression.kind else { return nil }
+    return reading.bareName?.literal.flatMap { values[$0] }
+  }
+
+  private static func shown(_ value: Value) -> String {
+    if case .text(let text) = value.kind, let literal = text.literal { return literal }
+    return "\(value)"
+  }
+}
+
+extension DelegateHandler.Response {
+  fileprivate var appliesSnapshot: Bool {
+    guard case .calls(let calls) = self else { return false }
+    return calls.contains { $0.kind == .applySnapshot }
+  }
+}

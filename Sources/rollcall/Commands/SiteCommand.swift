@@ -1,0 +1,307 @@
+import Foundation
+import GoldenTesting
+import Lessons
+import Reports
+import ScenarioFiles
+import ScenarioLanguage
+import ScenarioRunner
+import StoryPage
+import Words
+
+/// `rollcall site DIR`: writes the lessons, scenarios and commands of a project as static pages.
+///
+/// The pages link to each other by relative paths and need no server. A file that is there is
+/// replaced; others in the folder stay.
+struct SiteCommand {
+  private let program: RollcallProgram
+  private let folder: String
+
+  init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
+    guard arguments.paths.count == 1, let folder = arguments.paths.first else {
+      throw .missingPath(.site)
+    }
+    self.program = program
+    self.folder = folder
+  }
+
+  /// A scenario that has a story on the site.
+  private struct Item {
+    let path: String
+    let title: String
+    let story: String
+    let picture: String?
+  }
+
+  /// Writes all pages, and prints how many.
+  func run() throws -> ExitCode {
+    let scenarios = try files(in: "Scenarios")
+    let tutorials = try files(in: "Tutorials").filter(\.isMarkdown)
+    guard !scenarios.isEmpty || !tutorials.isEmpty else {
+      throw FileProblem.noScenarios(folder: program.folder)
+    }
+    for part in ["lessons", "stories", "pictures"] {
+      try FileAccess.makeFolder(ScenarioFinder.join(folder, part))
+    }
+    let lessons = try tutorials.map { try writeLesson($0) }
+    var items: [Item] = []
+    for file in scenarios where !file.isMarkdown {
+      if program.isInterrupted() { return .interrupted }
+      if let item = try writeStory(of: file) { items.append(item) }
+    }
+    for language in Language.allCases {
+      try writeIndex(lessons, in: language)
+      try writeGallery(items, in: language)
+      try writeReference(in: language)
+    }
+    let count = lessons.count + items.count
+    try program.write(
+      "\(ScenarioFinder.join(folder, "index.html")): \(Noun.scenario.counted(count, in: program.language))\n"
+    )
+    return .good
+  }
+
+  private func files(in name: String) throws -> [ScenarioFile] {
+    let path = ScenarioFinder.join(program.folder, name)
+    guard ScenarioFinder.isWorthSearching(path) else { return [] }
+    return try ScenarioFinder.search([path]).files
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(FileProblem) {
+    try FileAccess.write(bytes, to: ScenarioFinder.join(folder, path))
+  }
+
+  /// A path below the project as the name of a file: `Articles/000.scenario` as `Articles-000`.
+  private func name(of file: ScenarioFile) -> String {
+    let path =
+      file.path.hasPrefix(program.folder + "/")
+      ? String(file.path.dropFirst(program.folder.count + 1)) : file.path
+    let parts = path.split(separator: "/").filter { $0 != "." && $0 != "Scenarios" }
+    return parts.joined(separator: "-").split(separator: ".").dropLast().joined(separator: ".")
+  }
+
+  // MARK: - Stories
+
+  private var settings: RunSettings {
+    var settings = RunSettings()
+    settings.givesReasons = true
+    settings.isInterrupted = program.isInterrupted
+    return settings
+  }
+
+  /// Writes the story of a scenario, of a mistake with the standard delegate beside its own; nil for
+  /// one that cannot be read, which is told.
+  private func writeStory(of file: ScenarioFile) throws -> Item? {
+    guard let reading = try file.readings().first, reading.diagnostics.isEmpty else {
+      program.complain(ProgramSentence.notReadable(file.shownPath))
+      return nil
+    }
+    var report = program.perform(reading.scenario, reading.document, settings)
+    if Self.isMistake(file.path) {
+      var beside = settings
+      beside.companionDelegate = "standard"
+      let compared = program.perform(reading.scenario, reading.document, beside)
+      if compared.stop == nil { report = compared }
+    }
+    let name = name(of: file)
+    let page = StoryPage([StoryPage.Story(report: report, of: reading.document)], in: .english)
+    try write(page.bytes, to: "stories/\(name).html")
+    var picture: String?
+    if let step = Self.telling(report.steps) {
+      picture = "pictures/\(name).svg"
+      try write(StepPicture(of: step, in: .english).bytes, to: "pictures/\(name).svg")
+    }
+    return Item(
+      path: file.path, title: report.title ?? name, story: "stories/\(name).html",
+      picture: picture)
+  }
+
+  private static func isMistake(_ path: String) -> Bool {
+    path.split(separator: "/").contains("Mistakes")
+  }
+
+  /// The step that shows most of a story: where something goes wrong, else where something is told.
+  private static func telling(_ steps: [StepReport]) -> StepReport? {
+    steps.first { step in
+      step.controllers.contains { it in
+        it.exception != nil || it.verdicts.contains { $0.outcome == .fails }
+      }
+    } ?? steps.first { $0.controllers.contains { !$0.callbacks.isEmpty } } ?? steps.first
+  }
+
+  // MARK: - Lessons
+
+  /// A lesson in a language.
+  private struct Page {
+    let path: String
+    let title: String
+    let language: Language
+  }
+
+  /// Writes a lesson as a page, with a picture of each step that it prints, and its stories.
+  private func writeLesson(_ file: ScenarioFile) throws -> Page {
+    let full = FileAccess.split(file.path).name
+    let isChinese = full.hasSuffix(".zh.md")
+    let language: Language = isChinese ? .simplifiedChinese : .english
+    let name = String(full.prefix { $0 != "." })
+    let markdown = try ScenarioMarkdown(file)
+    var stories: [StoryPage.Story] = []
+    /// The steps that fences show, by the first line of each.
+    var shown: [Int: (story: Int, steps: [StepReport])] = [:]
+    for (story, reading) in zip(markdown.stories, try file.readings()) {
+      let report = program.perform(reading.scenario, reading.document, settings)
+      stories.append(StoryPage.Story(report: report, of: reading.document))
+      for passage in story.passages {
+        let steps = report.steps(of: passage.bytes)
+          .filter { !$0.controllers.isEmpty || $0.problem != nil }
+        shown[(passage.output ?? passage.code).lines.lowerBound] = (stories.count, steps)
+      }
+    }
+    let storyPath = "stories/lesson-\(SitePage.path(name, in: language))"
+    try write(StoryPage(stories, in: language).bytes, to: storyPath)
+    var pictures: [(path: String, bytes: [UInt8])] = []
+    let text = String(decoding: try FileAccess.bytes(of: file.path), as: UTF8.self)
+    let page = MarkdownPage(
+      text,
+      target: { link in
+        link.replacing(".zh.md", with: ".zh.html").replacing(".md", with: ".html")
+      },
+      writesFence: { html, words, lines, first in
+        if Self.writeTask(lines, words, to: &html) { return true }
+        guard let (story, steps) = shown[first], !steps.isEmpty else { return false }
+        if words.first == "rollcall" { html.element("pre", ["tabindex": "0"], lines) }
+        for step in steps {
+          let path = "pictures/lesson-\(name)-\(language.rawValue)-\(story)-\(step.number).svg"
+          pictures.append((path, StepPicture(of: step, in: language).bytes))
+          let place = stories.count > 1 ? "\(story).\(step.number)" : "\(step.number)"
+          html.element("p") { html in
+            html.image("../\(path)", step.heading)
+            html.element(
+              "a", ["href": "../\(storyPath)#\(place)"], SiteWord.play.text(in: language))
+          }
+        }
+        guard words.first == "output" else { return true }
+        html.element("details") { html in
+          html.element("summary", SiteWord.text.text(in: language))
+          html.element("pre", ["tabindex": "0"], lines)
+        }
+        return true
+      })
+    let folder = FileAccess.split(file.path).folder
+    let other = ScenarioFinder.join(folder, isChinese ? "\(name).md" : "\(name).zh.md")
+    let made = SitePage(
+      "lessons/\(name)", title: page.title ?? name, in: language,
+      isTranslated: FileAccess.exists(other))
+    try write(made.bytes { page.write(to: &$0) }, to: made.path)
+    for picture in pictures { try write(picture.bytes, to: picture.path) }
+    return Page(path: made.path, title: page.title ?? name, language: language)
+  }
+
+  /// Folds a task away under its question, so that its solution is not seen at once, and leaves out
+  /// what is hidden; whether it has.
+  private static func writeTask(
+    _ lines: [Substring], _ words: [String], to html: inout HTMLWriter
+  ) -> Bool {
+    guard words.first == "rollcall" else { return false }
+    if words.contains("hidden") { return true }
+    guard let question = lines.first, question.hasPrefix("task ") else { return false }
+    html.element("details") { html in
+      html.element("summary") { $0.element("code", String(question)) }
+      html.element("pre", ["tabindex": "0"], Array(lines.dropFirst()))
+    }
+    return true
+  }
+
+  // MARK: - Lists
+
+  private func writeIndex(_ lessons: [Page], in language: Language) throws {
+    let page = SitePage("index", title: SiteWord.lessons.text(in: language), in: language)
+    let bytes = page.bytes { html in
+      html.element("h1", "Rollcall · \(SiteWord.lessons.text(in: language))")
+      html.element("ol") { html in
+        for lesson in lessons where lesson.language == language {
+          html.element("li") { $0.element("a", ["href": lesson.path], lesson.title) }
+        }
+      }
+    }
+    try write(bytes, to: page.path)
+  }
+
+  private func writeGallery(_ items: [Item], in language: Language) throws {
+    let parts: [(String, SiteWord, SiteWord, (Item) -> Bool)] = [
+      ("gallery", .gallery, .galleryIs, { !Self.isMistake($0.path) }),
+      ("mistakes", .mistakes, .mistakesAre, { Self.isMistake($0.path) }),
+    ]
+    for (name, word, explanation, isHere) in parts {
+      let page = SitePage(name, title: word.text(in: language), in: language)
+      let bytes = page.bytes { html in
+        html.element("h1", word.text(in: language))
+        html.element("p", explanation.text(in: language))
+        html.element("div", ["class": "gallery"]) { html in
+          for item in items where isHere(item) {
+            html.element("a", ["href": "\(item.story)?\(language.rawValue)"]) { html in
+              if let picture = item.picture { html.image(picture, "") }
+              html.text(item.title)
+            }
+          }
+        }
+      }
+      try write(bytes, to: page.path)
+    }
+  }
+
+  private func writeReference(in language: Language) throws {
+    let page = SitePage("reference", title: SiteWord.reference.text(in: language), in: language)
+    let bytes = page.bytes { html in
+      html.element("h1", SiteWord.reference.text(in: language))
+      html.element("div", ["class": "scroll", "tabindex": "0"]) { html in
+        html.element("table") { html in
+          html.element("tr") { html in
+            for word in [SiteWord.usage, .meaning, .example] {
+              html.element("th", word.text(in: language))
+            }
+          }
+          for guide in CommandGuide.language {
+            html.element("tr") { html in
+              html.element("td") { $0.element("code", guide.usage) }
+              let detail = guide.detail.map { "; \($0.text(in: language))" } ?? ""
+              html.element("td") { html in
+                MarkdownPage(
+                  guide.summary.text(in: language) + detail, target: { $0 },
+                  writesFence: { _, _, _, _ in false }
+                ).write(to: &html)
+              }
+              html.element("td") { html in
+                html.element(
+                  "pre", [:], guide.example.split(separator: "\n", omittingEmptySubsequences: false)
+                )
+              }
+            }
+          }
+        }
+      }
+    }
+    try write(bytes, to: page.path)
+  }
+}
+
+extension RunReport {
+  /// The steps reported in full.
+  fileprivate var steps: [StepReport] {
+    blocks.compactMap { block in
+      if case .step(let step) = block { step } else { nil }
+    }
+  }
+
+  /// The steps that the commands at some bytes of the document made.
+  fileprivate func steps(of bytes: Range<Int>) -> [StepReport] {
+    var start = 0
+    var steps: [StepReport] = []
+    for end in commandEnds {
+      if bytes.contains(end.offset) {
+        for case .step(let step) in blocks[start..<max(start, end.blocks)] { steps.append(step) }
+      }
+      start = max(start, end.blocks)
+    }
+    return steps
+  }
+}

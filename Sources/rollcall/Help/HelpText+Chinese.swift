@@ -1,0 +1,169 @@
+/// The help on the commands in Chinese.
+extension HelpTopic {
+  static func chineseDetails(of command: Subcommand) -> String {
+    switch command {
+    case .learn:
+      """
+      在提示符下打开一课，从上次离开的地方继续；不写课程则列出全部课程，并提议下一课。课程可写编号或名字
+      的一部分，题目可写编号或名字。每一课有自己的存储，用完即丢。课程里可以用：
+
+        hint, again, goal, solution    正在做的题目的帮助
+        back, play 和 done             收回一条命令；在副本上试一试
+        next, skip, quit               继续；跳过这道题；离开，什么也不会丢
+
+        --list                列出课程和学到的地方
+        --search 文字         只列出标题里有这些文字的课程
+        --restart             从头开始这一课
+        --forget 课程|all     忘掉学到的地方
+        --language en|zh      英文或中文；见 'rollcall help language'
+        --tutorials 文件夹    自己的课程，文件名像 01-name.md
+        --export 文件         写出学习成果：*.json 是成绩，*.md 是可以留存的一页
+        --no-skip             供老师使用：不许 'skip' 和 'solution'
+        --log 文件            供老师使用：每件事添一行 JSON
+
+      进度保存在 $XDG_STATE_HOME/rollcall/progress.json，或 ~/.local/state/rollcall 里。
+
+      """
+    case .run:
+      """
+      运行每个场景并打印报告。对于文件夹，按路径次序运行其中（包括下级文件夹）所有名为 *.scenario 的
+      文件。有多个时，每份报告上面有一行路径；在终端里则每个场景一行，加上其中一个的全过程。路径写 -
+      则运行标准输入。
+
+        --format text|json    给人看的文字（默认），或每个场景一行 JSON
+        --format csv|markdown 全部表格的行合成一张表，每行一条，文件、步骤、控制器和分组各占一列
+        --html 文件           不写报告，而把一个网页写到文件里：逐个步骤、逐个回调画出表格视图，两种
+                              语言都有；用浏览器打开，不需要网络
+        --svg 步骤            打印一个场景里某个步骤的 SVG 图：之前和之后的表格视图，以及回调
+        --trace brief|full    每个回调一行，或代理做的全部事情（默认）
+        --trace swift|objc    把每个回调完整写成手机调用的方法
+        --full                在终端里也打印每个场景的完整报告
+        --width N             按 N 列排版；在终端里默认是终端的列数
+        --no-pager            在终端里，比终端高的内容也不交给 $PAGER
+        --stores 文件夹       把有名字的存储保留在文件夹里，没有就新建；有多个场景时，每个场景在其中
+                              有一个同名的文件夹。不写则存储是临时文件，运行后就不在了。
+        --delegate 名字       让场景里的这个代理（或 standard、reloading）也在自己的表格视图上与每个
+                              控制器自己的代理并排运行，两边都显示
+        --language en|zh      报告的语言；见 'rollcall help language'
+        --check 文件          像评分者一样，在每个场景之后运行文件里的命令；见 'rollcall help limits'
+        --untrusted           用于别人的文件：每个文件有自己的进程，并有上限
+        --limits 清单         场景最多能做多少，例如 steps=100,seconds=5
+
+      """
+    case .test:
+      """
+      运行每个场景，把打印的内容与标准输出比较；见 'rollcall help goldens'。不写路径则测试 Scenarios
+      文件夹，以及有场景的 Tutorials。
+
+        --update              写出缺失或不同的标准输出；写了 路径:行号 则只写那一行的步骤
+        --list                打印会运行的路径，什么也不运行
+        --filter 文字         只要路径或标题里有这些文字的场景
+        --tag 标记            只要有这些标记的场景：'fast'、'!slow'，'a+b' 两者都要，'a,b' 任一
+        --failed              只要上次运行失败的场景
+        --failed-first        先运行上次失败的场景
+        --expectations-only   不看标准输出，只由 'expect' 决定
+        --mutate              把每次更改都错误地通知，列出没有察觉的场景
+        --shard I/N           只运行 N 份中的第 I 份；auto 从 CI 的变量取得 I 和 N
+        --merge               合并各路径的报告，并证明每个场景都运行了一次
+        --html 文件           写出包含全部场景的网页：失败的场景把标准输出与实际内容并排，并画出开始
+                              不同的那一步
+        --junit 文件          写出 JUnit XML，每个步骤一个用例；- 表示打印
+        --tap 文件            写出 TAP 14，每个步骤一个测试
+        --report 文件         写出 --merge 能读取的 JSON 行；见 'rollcall help reports'
+        --reporter 名字       github、gitlab 或 none；见 'rollcall help reporters'
+        --untrusted           用于别人的文件：每个文件有自己的进程，并有上限
+        --limits 清单         场景最多能做多少；见 'rollcall help limits'
+        --language en|zh      见 'rollcall help language'
+        --jobs N              同时运行几个；默认与处理器数目相同。不管几个，结果的次序都一样。
+        --width N             按 N 列排版；在终端里默认是终端的列数
+
+      路径可以是 Markdown 文件（见 'rollcall help markdown'）。写 路径:行号 则只看那一行的步骤；一个文件
+      可以写几个行号。路径写 - 则测试标准输入，只看其中的期望。失败的运行记在 $XDG_STATE_HOME/rollcall。
+
+      """
+    case .check:
+      """
+      读取每个场景和它包含的文件，但不运行。错误是会让运行停止的东西：语法错误、没有声明过的名字和键。
+      警告是能运行却不起作用的东西：没有用到的名字、从不获取的控制器、不可能失败的期望。两者都打印到
+      标准错误，只有错误使退出码为 2。路径写 - 则读取标准输入。
+
+        --format text|json  给人看的文字（默认），或每个场景一行 JSON
+        --short             每个问题一行，写到标准输出，供编辑器读取：
+                            文件:行:列: error: 说明 [代码]
+        --steps             对没有任何期望的步骤发出警告
+        --labels            对没有用到的标签发出警告
+        --reporter 名字     github、gitlab 或 none；见 'rollcall help reporters'
+        --untrusted         用于别人的文件：每个文件有自己的进程，并有上限
+        --limits 清单       这样的进程最多能用多少；见 'rollcall help limits'
+        --width N           按 N 列排版；在终端里默认是终端的列数
+        --language en|zh    见 'rollcall help language'
+
+      """
+    case .format:
+      """
+      重新写出每个场景：每层缩进两个空格，词之间一个空格，块里的行对齐成两列，空行不连续出现两次。只改
+      空白；文字、注释和引号里的内容都不变，所以标准输出也不变。对于文件夹，处理所有名为 *.scenario 的
+      文件。读不成场景的文件保持原样，并说明哪里不对。路径写 - 则把标准输入排好写到标准输出。
+
+        --dry-run           什么也不写；列出会改动的文件，有的话退出码为 1
+        --language en|zh    见 'rollcall help language'
+
+      """
+    case .site:
+      """
+      把 Tutorials 的课程、Scenarios 的场景和语言的命令写成网页，放进文件夹，没有就新建：课程的每个输出
+      都有一张图，每个场景是一个逐步的故事，出错的代理与 standard 并排。从 index.html 开始，中文从
+      index.zh.html 开始。链接都是相对的，浏览器不需要服务器。
+
+        --language en|zh    提示所用的语言；见 'rollcall help language'
+
+      """
+    case .new:
+      """
+      写出 名字.scenario：一个可以运行的小场景，注释说明可以改什么。已经存在的文件不会被改动。名字前面
+      可以有文件夹，但文件夹必须已经存在。
+
+        --language en|zh    提示所用的语言；见 'rollcall help language'
+
+      """
+    case .export:
+      """
+      为 Apple 的 Core Data 和 UIKit 打印 Swift 源代码：用代码写的模型，每个控制器和它的请求各一个函数，
+      每个代理和表格视图的数据源各一个类。包含的文件也在内。步骤不写：在应用里由用户来做。
+
+        rollcall export swift Students.scenario > Students.swift
+
+        --untrusted         用于别人的文件：有自己的进程，并有上限
+        --limits 清单       这样的进程最多能用多少；见 'rollcall help limits'
+        --language en|zh    见 'rollcall help language'
+
+      """
+    case .predicate:
+      """
+      打印 Foundation 会打印的格式、它的树，以及用 SQL 向存储询问什么。SQL 里的实体由格式推出：后面还有
+      键的是关系，属性的类型取自与它比较的值。格式要加引号。
+
+        --arguments JSON   给占位符的数组：'["Ann", {"$date": "2026-01-31T00:00:00Z"}]'
+        --variables JSON   给 $variables 赋值的对象
+        --evaluate JSON    作为 SELF 的值；是数组时逐个询问元素，有元素出现异常也继续
+        --types 类型       类型不同的属性：'name String, age Integer16'
+        --json             一行 JSON。不写格式则从标准输入的每一行读取一个格式，各答一行，其中有 format、
+                           canonical、sql、complete、error、position 等成员；占位符这时代表自己。
+        --language en|zh   Foundation 原文以外的说明所用的语言
+
+      "complete" 表示 SQL 就是全部答案；"reasons" 说明哪些要在内存里完成。"position" 是格式出错的那个
+      字符，从 1 数起。退出码：格式读不成为 2，求值出现异常为 3；每一行都答了为 0。
+
+      """
+    case .help:
+      """
+      代码是错误后面方括号里的内容：'rollcall help E014'。
+
+        --width N           按 N 列排版；在终端里默认是终端的列数
+        --no-pager          在终端里，比终端高的内容也不交给 $PAGER
+        --language en|zh    见 'rollcall help language'
+
+      """
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import ScenarioFiles
+import ScenarioLanguage
+import Words
+
+/// What the program says of what it did, and could not do, in every language.
+enum ProgramSentence: Sentence {
+  /// How many scenarios were checked, and how many warnings there were.
+  case checked(Int, warnings: Int)
+  case silentProcess(String)
+  case outputFailed(String)
+  case updateRefused
+  case noCommand(String)
+  case declaresNothing(String)
+  case notReadable(String)
+  case wouldChange(String)
+  case runIt(String)
+  case isThereAlready(String)
+  /// The number that was asked for, and how many there are.
+  case noStep(String, path: String, steps: Int)
+  case noLessonMatches
+  case progress(Int, of: Int)
+  case warning(any Sentence)
+  case note(any Sentence)
+
+  // A process of its own.
+  case ofFile(String, any Sentence)
+  case endedWithCode(Int32)
+  case endedBySignal(Int32, name: String)
+  case tookTooLong(seconds: Double)
+  case printedTooMuch(bytes: Int)
+  case wroteTooMuch(bytes: Int)
+  case usedTooMuchProcessor, usedTooMuchMemory
+
+  // Predicates.
+  case surplusArguments(given: Int, taken: Int)
+  case noVariable(String)
+
+  var english: String {
+    switch self {
+    case .checked(let count, let warnings):
+      "\(Noun.scenario.counted(count, in: .english)), "
+        + (warnings == 0 ? "no problems" : Noun.warning.counted(warnings, in: .english))
+    case .silentProcess(let path): "\(path): its process said nothing of it"
+    case .outputFailed(let reason): "standard output: \(reason)"
+    case .updateRefused:
+      "'--update' is refused where CI is set in the environment: a person writes goldens, and "
+        + "reads them over"
+    case .noCommand(let path):
+      "\(path): there is no command in it; 'rollcall new NAME' writes a scenario to start from"
+    case .declaresNothing(let path): "\(path): it declares no entity and no controller"
+    case .notReadable(let path): "\(path): it cannot be read; 'rollcall check' says why"
+    case .wouldChange(let path): "would change: \(path)"
+    case .runIt(let words): "run it: \(words)"
+    case .isThereAlready(let path): "\(path): it is there already and stays as it is"
+    case .noStep(let number, let path, let steps):
+      "\(path): there is no step \(number); it has \(Noun.step.counted(steps, in: .english))"
+    case .noLessonMatches: "no lesson has this in its title or name"
+    case .progress(let count, let total): "\(count) of \(total)"
+    case .warning(let sentence): "warning: \(sentence.english)"
+    case .note(let sentence): "note: \(sentence.english)"
+    case .ofFile(let path, let sentence): "\(path): \(sentence.english)"
+    case .endedWithCode(let number): "its process ended with code \(number)"
+    case .endedBySignal(let signal, let name):
+      "its process was ended by signal \(signal) (\(name)), which is a fault of Rollcall's"
+    case .tookTooLong(let seconds): "it took longer than \(seconds) seconds"
+    case .printedTooMuch(let bytes): "it printed more than \(bytes) bytes"
+    case .wroteTooMuch(let bytes): "it wrote more than \(bytes) bytes to the disk"
+    case .usedTooMuchProcessor: "it took more processor time than it may"
+    case .usedTooMuchMemory: "it asked for more memory than it may have"
+    case .surplusArguments(let given, let taken):
+      "of \(given) arguments the format takes \(taken); the rest is passed over, as Foundation does"
+    case .noVariable(let name): "there is no $\(name) in the format"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .checked(let count, let warnings):
+      "\(Noun.scenario.counted(count, in: .simplifiedChinese))，"
+        + (warnings == 0 ? "没有问题" : Noun.warning.counted(warnings, in: .simplifiedChinese))
+    case .silentProcess(let path): "\(path)：它的进程什么也没有说"
+    case .outputFailed(let reason): "标准输出：\(reason)"
+    case .updateRefused: "环境里设了 CI，所以不执行 '--update'：标准输出由人来写，并要读过一遍"
+    case .noCommand(let path):
+      "\(path)：里面没有命令；'rollcall new 名字' 写出一个可以从它开始的场景"
+    case .declaresNothing(let path): "\(path)：它没有声明实体，也没有声明控制器"
+    case .notReadable(let path): "\(path)：无法读取；'rollcall check' 会说明原因"
+    case .wouldChange(let path): "会改动：\(path)"
+    case .runIt(let words): "运行：\(words)"
+    case .isThereAlready(let path): "\(path)：已经存在，保持原样"
+    case .noStep(let number, let path, let steps):
+      "\(path)：没有步骤 \(number)；它有 \(Noun.step.counted(steps, in: .simplifiedChinese))"
+    case .noLessonMatches: "没有标题或名字里有这些文字的课程"
+    case .progress(let count, let total): "\(count)/\(total)"
+    case .warning(let sentence): "警告：\(sentence.simplifiedChinese)"
+    case .note(let sentence): "提示：\(sentence.simplifiedChinese)"
+    case .ofFile(let path, let sentence): "\(path)：\(sentence.simplifiedChinese)"
+    case .endedWithCode(let number): "它的进程以退出码 \(number) 结束"
+    case .endedBySignal(let signal, let name):
+      "它的进程被信号 \(signal)（\(name)）结束，这是 Rollcall 的错误"
+    case .tookTooLong(let seconds): "超过了 \(seconds) 秒"
+    case .printedTooMuch(let bytes): "打印的内容超过了 \(bytes) 字节"
+    case .wroteTooMuch(let bytes): "写到磁盘的内容超过了 \(bytes) 字节"
+    case .usedTooMuchProcessor: "用的处理器时间超过了上限"
+    case .usedTooMuchMemory: "要的内存超过了上限"
+    case .surplusArguments(let given, let taken):
+      "给了 \(given) 个参数，格式只用 \(taken) 个；其余的和 Foundation 一样不理会"
+    case .noVariable(let name): "格式里没有 $\(name)"
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import ScenarioLanguage
+import TestSupport
+import Testing
+import Words
+
+@testable import ScenarioCheck
+
+struct ScenarioCheckTests {
+  private static let school = """
+    entity 班
+      名    String
+      学生们  toMany 学生 inverse=班级
+    end
+    entity 学生
+      姓名  String
+      年龄  Integer16
+      班级  toOne 班 inverse=学生们
+    end
+    store memory
+    controller 名单
+      entity           学生
+      sortDescriptors  年龄
+      delegate         standard
+    end
+    insert 班 一班 名="一班"
+    insert 学生 小明 姓名="小明" 年龄=12 班级=一班
+    performFetch 名单
+
+    """
+
+  private func told(
+    _ text: String, asking questions: Set<ScenarioCheck.Question> = []
+  ) -> [String] {
+    let document = Document(path: "a", text: Self.school + text)
+    let (scenario, problems) = Parser.parse(document)
+    #expect(problems.map { $0.rendered(in: document) } == [])
+    let start = Self.school.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    return ScenarioCheck.diagnostics(of: scenario, document, asking: questions).map { diagnostic in
+      let position = document.position(at: diagnostic.bytes.lowerBound)
+      return "\(position.line - start):\(position.column) \(diagnostic.code.rawValue) "
+        + diagnostic.message.english
+    }
+  }
+
+  @Test(arguments: [
+    ("delete 小红", "1:8 X005 there is no '小红'; there is 一班, 名单, 学生, 小明, 班"),
+    ("insert 同学 小红", "1:8 X005 there is no entity '同学'; there is 学生, 班"),
+    ("insert 学生 a 年令=3", "1:13 X006 '学生' has no '年令'; there is 姓名, 年龄, 班级"),
+    ("set 小明 班级=二班", "1:11 X005 there is no '二班'; there is 一班, 名单, 学生, 小明, 班"),
+    ("print 小明.班级.名字", "1:13 X006 '班' has no '名字'"),
+    ("performFetch studends", "1:14 X005 there is no controller 'studends'; there is 名单"),
+    ("save other", "1:6 X005 there is no context 'other'"),
+    ("set 名单 delegate=anim", "1:17 X005 there is no delegate 'anim'"),
+    (
+      "set 名单 delegate=late\ndelegate late\n  controllerDidChangeContent: reloadData\nend",
+      "1:17 X005 the delegate 'late' is declared below; write it above this line"
+    ),
+    (
+      "save late\ncontext late",
+      "1:6 X005 the context 'late' is declared below; write it above this line"
+    ),
+    (
+      "expect \"random \" == \"random \"",
+      "1:1 W003 this always holds: both sides are the same"
+    ),
+    (
+      "print 名单.sektions.count",
+      "1:10 X006 there is no 'sektions' to be read here; did you mean 'sections'?"
+    ),
+    ("expect order 名单 小明, 小鸣", "1:21 X005 there is no object '小鸣'; there is 一班, 小明"),
+    ("tableView 名单\n  cell \"{姓名} {班级.人数}\"\nend", "2:18 X006 '班' has no '人数'"),
+    ("set 名单.fetchRequest sortDescriptors=班级.名字", "1:40 W005 '班' has no '名字'; there is 名, 学生们"),
+    (
+      "fetch 学生 predicate=\"姓名 CONATINS '明'\"",
+      "1:24 X001 Unable to parse the format string \"姓名 CONATINS '明'\": expected an operator, as in "
+        + "a == b, found CONATINS; did you mean 'CONTAINS'?"
+    ),
+    (
+      "fetch 学生 predicate=\"姓名 == \\\"a\\\" AND 年龄 IN (1, 2)\"",
+      "1:45 X001 Unable to parse the format string \"姓名 == \"a\" AND 年龄 IN (1, 2)\": expected ), "
+        + "found ,; a list stands in braces, as in {1, 2}"
+    ),
+    (
+      "fetch 学生 predicate=\"年龄 > %d\"",
+      "1:26 X001 Insufficient arguments for conversion characters specified in format string. "
+        + "There is no argument for this placeholder"
+    ),
+    (
+      "fetch 学生 predicate=\"年龄 > %d\" arguments=[\"x\"]",
+      "1:26 X001 Unable to parse the format string \"年龄 > %d\": the argument does not fit %d, which "
+        + "takes a number"
+    ),
+    (
+      "fetch 学生 predicate=\"年龄 > %d\" arguments=[1, 2]",
+      "1:44 W001 an argument that no placeholder of the predicate takes"
+    ),
+    (
+      "fetch 学生 predicate=\"姓名 == '年令' OR 年令 > 3\"",
+      "1:35 W005 '学生' has no '年令'; there is 姓名, 年龄, 班级"
+    ),
+    (
+      "fetch 学生 predicate=\"ANY 班级.学生们.名 == 'x' AND SELF.年龄 > 3\"",
+      "1:32 W005 '学生' has no '名'; there is 姓名, 年龄, 班级"
+    ),
+    (
+      "fetch 班 predicate=\"SUBQUERY(学生们, $x, $x.班级.nom == 'x').@count > 0\"",
+      "1:44 W005 '班' has no 'nom'; there is 名, 学生们"
+    ),
+    (
+      "fetch 学生 predicate=\"%K > 3\" arguments=[\"班级.nom\"]",
+      "1:20 W005 '班' has no 'nom'; there is 名, 学生们"
+    ),
+    (
+      "set 名单.fetchRequest predicate=\"班级.名字 == nil\"",
+      "1:35 W005 '班' has no '名字'; there is 名, 学生们"
+    ),
+    ("batchDelete 学生 predicate=\"age == 3\"", "1:27 W005 '学生' has no 'age'; there is 姓名, 年龄, 班级"),
+    (
+      "fetch 学生 resultType=dictionaryResultType propertiesToFetch=[n: \"sum:(age)\"]",
+      "1:70 W005 '学生' has no 'age'; there is 姓名, 年龄, 班级"
+    ),
+    (
+      "fetch 学生 resultType=dictionaryResultType propertiesToFetch=[n: \"sume:(年龄)\"]",
+      "1:65 X001 Unable to parse function name 'sume:' into supported selector (sume:): there is no "
+        + "function sume:; did you mean 'sum'?"
+    ),
+    ("include 没有", "1:9 X005 there is no part '没有'"),
+    ("let x = 3", "1:5 W001 a variable that nothing uses: 'x'"),
+    ("enum E Integer16\n  a 1\nend", "1:6 W001 an enum that nothing uses: 'E'"),
+    ("context c", "1:9 W001 a context that nothing uses: 'c'"),
+    ("delegate d\nend", "1:10 W001 a delegate that nothing uses: 'd'"),
+    ("expect 名单.sections.count > -1", "1:1 W003 this always holds: a count is never negative"),
+    ("expect 小明.姓名 == 小明.姓名", "1:1 W003 this always holds: both sides are the same"),
+    ("expect same 0-1 == 0-1", "1:1 W003 this always holds: both sides are the same"),
+    ("expect 小明.姓名 contains \"\"", "1:1 W003 this always holds: every text contains the empty one"),
+    (
+      "expect callbacks containing\nend",
+      "1:1 W003 this always holds: no callback is named that has to be there"
+    ),
+    (
+      "expect calls containing\nend",
+      "1:1 W003 this always holds: no call is named that has to be there"
+    ),
+    (
+      "expect sql containing \"\"",
+      "1:1 W003 this always holds: an empty text is in every statement"
+    ),
+  ])
+  func `what is wrong or does nothing is told at its place`(text: String, expected: String) throws {
+    let told = told(text)
+    #expect(told.count == 1)
+    #expect(try #require(told.first).hasPrefix(expected), "\(told)")
+  }
+
+  @Test func `parts that include the next one twice are followed so far and no further`() {
+    #expect(
+      told(SampleParts.doubling(30) + "include p0\n").filter { $0.contains("X004") } == [
+        "124:1 X004 more than 100000 lines are included here, those of parts that are included "
+          + "again counted again"
+      ])
+    #expect(told(SampleParts.doubling(12) + "include p0\n").filter { $0.contains("X004") } == [])
+  }
+
+  @Test func `patterns and derivations that cannot be read are told`() {
+    let entity = """
+      entity 书
+        名   String regex="["
+        数   Integer32 derived="学生们.@count +"
+      end
+      insert 书 a
+      """
+    #expect(
+      told(entity) == [
+        "2:20 X001 this is no regular expression",
+        "3:38 X001 Unable to parse the format string \"学生们.@count +\": expected a value, found the end",
+      ])
+  }
+
+  @Test func `a controller that is never fetched is told, unless it is expected to raise`() {
+    let others = """
+      controller 别的
+        entity           学生
+        sortDescriptors  姓名
+      end
+      controller 乱的
+        entity 学生
+      end
+      expect exception "requires a fetch request with sort descriptors"
+      """
+    #expect(
+      told(others) == ["1:12 W002 the controller '别的' is never fetched, so it has no rows"])
+  }
+
+  private static let transient =
+    "W005 'short' is transient, so a SQLite store can neither sort nor filter by it"
+  private static let relationship =
+    "W005 't' is a relationship, and an object's description names no section; end the path at an "
+    + "attribute"
+
+  @Test(arguments: [
+    ("sqlite", ["sortDescriptors n, t.short"], "13:24 \(transient)"),
+    ("memory", ["sortDescriptors t.short", "predicate \"t.short == 'x'\""], nil),
+    ("sqlite", ["sortDescriptors n", "predicate \"t.short == 'x'\""], "14:16 \(transient)"),
+    ("sqlite", ["sortDescriptors t.n", "sectionNameKeyPath t"], "14:22 \(relationship)"),
+    ("sqlite", ["sortDescriptors t.n", "sectionNameKeyPath t.short"], nil),
+  ])
+  func `what a SQLite store cannot search by, and what names no section, is told`(
+    store: String, properties: [String], message: String?
+  ) {
+    let text = """
+      entity T
+        n String
+        short String transient=true
+        rs toMany R inverse=t
+      end
+      entity R
+        n String
+        t toOne T inverse=rs
+      end
+      store \(store)
+      controller c
+        entity R
+        \(properties.joined(separator: "\n  "))
+      end
+      performFetch c
+
+      """
+    let document = Document(path: "a", text: text)
+    let (scenario, problems) = Parser.parse(document)
+    #expect(problems.map { $0.rendered(in: document) } == [])
+    let told = ScenarioCheck.diagnostics(of: scenario, document).map { diagnostic in
+      let position = document.position(at: diagnostic.bytes.lowerBound)
+      return "\(position.line):\(position.column) \(diagnostic.code.rawValue) "
+        + diagnostic.message.english
+    }
+    #expect(told == [message].compactMap { $0 })
+  }
+}

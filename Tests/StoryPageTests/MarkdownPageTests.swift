@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+@testable import StoryPage
+
+@Suite struct MarkdownPageTests {
+  private func written(_ text: String) -> String {
+    var html = HTMLWriter()
+    let page = MarkdownPage(text, target: { "to:\($0)" }) { html, words, lines, first in
+      guard words.first == "own" else { return false }
+      html.text("own \(lines.joined(separator: "|")) at \(first)")
+      return true
+    }
+    page.write(to: &html)
+    return String(decoding: html.bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("# A `b` *c*", "<h1>A <code>b</code> <em>c</em></h1>"),
+    ("## Two\nline\nmore\n\nnext", "<h2>Two</h2><p>line more</p><p>next</p>"),
+    ("- one\n  goes on\n- **two**", "<ul><li>one goes on</li><li><strong>two</strong></li></ul>"),
+    ("1. one\n2. two", "<ol><li>one</li><li>two</li></ol>"),
+    ("[a *b*](c.md) <d>", "<p><a href=\"to:c.md\">a <em>b</em></a> &lt;d&gt;</p>"),
+    ("see <doc:Page>, 2 * 3 and \\*", "<p>see Page, 2 * 3 and *</p>"),
+    ("```sh\n<a>\n\nb\n```\nc", "<pre tabindex=\"0\">&lt;a&gt;\n\nb\n</pre><p>c</p>"),
+    ("```own x\na\nb\n```", "own a|b at 1"),
+    (
+      "| a | `b|c` |\n| --- | --- |\n| d \\| e | f |",
+      "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>a</th><th><code>b|c</code></th></tr>"
+        + "<tr><td>d | e</td><td>f</td></tr></table></div>"
+    ),
+  ])
+  func `blocks and marks become elements, the rest stays text`(text: String, html: String) {
+    #expect(written(text) == html)
+  }
+
+  @Test func `any text is written to its end, and nothing of it is markup`() {
+    var random = SeededGenerator(seed: 5)
+    let pieces = [
+      "`", "```", "*", "**", "[", "](", ")", "|", "- ", "1. ", "#", "<b>", "\\", "\n", " ", "小",
+    ]
+    for _ in 0..<1000 {
+      let text = (0..<Int.random(in: 0...25, using: &random)).map { _ in
+        pieces[Int.random(in: pieces.indices, using: &random)]
+      }.joined()
+      #expect(!written(text).contains("<b>"), "\(text)")
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import ScenarioLanguage
+import TestSupport
+import Testing
+import Words
+
+@testable import SwiftExport
+
+/// The text of an export; that it compiles, `Tests/Scripts/swift-export/run` shows.
+struct SwiftExportTests {
+  private func export(_ text: String) throws -> String {
+    let document = Document(path: "a", text: text)
+    let (scenario, problems) = Parser.parse(document)
+    #expect(problems.map { $0.rendered(in: document) } == [])
+    return try SwiftExport.source(of: scenario, document)
+  }
+
+  @Test func `entities become a model in code, inverses by name`() throws {
+    let source = try export(
+      """
+      scenario "班级"
+      entity 班
+        名    String optional=false default="一"
+        学生们  toMany 学生 inverse=班级 deleteRule=cascade max=40
+      end
+      entity 学生
+        年龄  Integer16 min=6 max=99
+        班级  toOne 班 inverse=学生们
+        unique 年龄
+      end
+      """)
+    #expect(
+      source.contains(
+        """
+        // 班级, exported by Rollcall for an Xcode project.
+        import CoreData
+        import UIKit
+
+        /// The model, which Xcode's editor would draw.
+        func makeModel() -> NSManagedObjectModel {
+          let 班Entity = NSEntityDescription()
+          班Entity.name = "班"
+          班Entity.managedObjectClassName = "NSManagedObject"
+          let 学生Entity = NSEntityDescription()
+          学生Entity.name = "学生"
+          学生Entity.managedObjectClassName = "NSManagedObject"
+          let 班学生们Relationship = relationship("学生们", to: 学生Entity, maxCount: 40, .cascadeDeleteRule)
+          let 学生班级Relationship = relationship("班级", to: 班Entity, maxCount: 1, .nullifyDeleteRule)
+          班学生们Relationship.inverseRelationship = 学生班级Relationship
+          学生班级Relationship.inverseRelationship = 班学生们Relationship
+          班Entity.properties = [
+            attribute("名", .stringAttributeType, isOptional: false, default: "一"),
+            班学生们Relationship,
+          ]
+          学生Entity.properties = [
+            attribute("年龄", .integer16AttributeType),
+            学生班级Relationship,
+          ]
+          学生Entity.uniquenessConstraints.append(["年龄"])
+          学生Entity.propertiesByName["年龄"]?.setValidationPredicates(
+            [NSPredicate(format: "SELF >= 6"), NSPredicate(format: "SELF <= 99")],
+            withValidationWarnings: ["年龄: SELF >= 6", "年龄: SELF <= 99"])
+          let model = NSManagedObjectModel()
+          model.entities = [班Entity, 学生Entity]
+          return model
+        }
+        """))
+  }
+
+  @Test func `a default that is a case of an enum is its raw value`() throws {
+    let source = try export(
+      """
+      enum Priority Integer16
+        low     0
+        normal  1
+      end
+      entity Task
+        title     String default="x"
+        priority  Priority default=.normal
+      end
+      """)
+    #expect(
+      source.contains(
+        """
+            attribute("title", .stringAttributeType, default: "x"),
+            attribute("priority", .integer16AttributeType, default: Priority.normal.rawValue),
+        """))
+  }
+
+  @Test func `a delegate of snapshots is fed by a diffable data source`() throws {
+    let source = try export(
+      """
+      entity Student
+        name  String
+      end
+      store sqlite
+      delegate modern
+        didChangeContentWith snapshot:  apply snapshot
+      end
+      controller students
+        entity           Student
+        sortDescriptors  name
+        delegate         modern
+      end
+      tableView students
+        cell            "{name}"
+        titleForHeader  "of {name}"
+      end
+      """)
+    #expect(
+      source.hasSuffix(
+        #"""
+        /// Register a cell for the identifier "cell".
+        @MainActor
+        final class StudentsDataSource: UITableViewDiffableDataSource<String, NSManagedObjectID> {
+          /// - Parameters:
+          ///   - tableView: the table view that shows the rows.
+          ///   - context: the context of the controller, which has the objects.
+          init(_ tableView: UITableView, context: NSManagedObjectContext) {
+            super.init(tableView: tableView) { tableView, indexPath, id in
+              let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+              if let object = try? context.existingObject(with: id) {
+                Self.show(object, in: cell)
+              }
+              return cell
+            }
+          }
+
+          static func show(_ object: NSManagedObject, in cell: UITableViewCell) {
+            cell.textLabel?.text = "\(object.value(forKeyPath: "name") ?? "")"
+          }
+
+          override func tableView(
+            _ tableView: UITableView, titleForHeaderInSection section: Int
+          ) -> String? {
+            let name = snapshot().sectionIdentifiers[section]
+            return "of \(name)"
+          }
+        }
+
+        @MainActor
+        final class ModernDelegate: NSObject, @preconcurrency NSFetchedResultsControllerDelegate {
+          private let dataSource: UITableViewDiffableDataSource<String, NSManagedObjectID>
+
+          /// - Parameter dataSource: what snapshots are applied to.
+          init(_ dataSource: UITableViewDiffableDataSource<String, NSManagedObjectID>) {
+            self.dataSource = dataSource
+          }
+
+          func controller(
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+            didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
+          ) {
+            let rows = snapshot as NSDiffableDataSourceSnapshot<String, NSManagedObjectID>
+            dataSource.apply(rows, animatingDifferences: true)
+          }
+        }
+
+        """#))
+  }
+
+  @Test func `a loop of controllers is unrolled, and objects become parameters`() throws {
+    let source = try export(
+      """
+      insert Team reds
+      for team in [reds]
+        controller {team}List
+          entity           Player
+          predicate        "team == %@ AND name != %@", {team}, "Li \\"x\\""
+          sortDescriptors  age descending localizedStandardCompare
+          cacheName        "of {team}"
+        end
+      end
+      """)
+    #expect(
+      source.contains(
+        """
+        func makeRedsList(
+          in context: NSManagedObjectContext, reds: NSManagedObject
+        ) -> NSFetchedResultsController<NSManagedObject> {
+          let request = NSFetchRequest<NSManagedObject>(entityName: "Player")
+          request.predicate = NSPredicate(format: "team == %@ AND name != %@", argumentArray: [reds, "Li \\"x\\""])
+          request.sortDescriptors = [
+            NSSortDescriptor(key: "age", ascending: false, selector: Selector(("localizedStandardCompare:"))),
+          ]
+          return NSFetchedResultsController<NSManagedObject>(
+            fetchRequest: request, managedObjectContext: context,
+            sectionNameKeyPath: nil, cacheName: "of reds")
+        }
+        """))
+  }
+
+  @Test func `a delegate becomes a class, its lines a switch in their order`() throws {
+    let source = try export(
+      """
+      entity A
+        a String
+      end
+      delegate animated
+        didChange object for move when sectionChanged: deleteRows indexPath, insertRows newIndexPath
+        didChange object for move: moveRow indexPath newIndexPath
+        didChange object for update: later reloadRows 0-1
+        didChange object: break
+        didChange object for delete: deleteRows indexPath
+        controllerDidChangeContent: break
+      end
+      """)
+    #expect(
+      source.contains(
+        """
+            switch type {
+            case .move where indexPath?.section != newIndexPath?.section:
+              tableView.deleteRows(at: [indexPath!], with: .automatic)
+              tableView.insertRows(at: [newIndexPath!], with: .automatic)
+            case .move:
+              tableView.moveRow(at: indexPath!, to: newIndexPath!)
+            case .update:
+              later.append { [self] in tableView.reloadRows(at: [IndexPath(row: 1, section: 0)], with: .automatic) }
+            default:
+              break
+            }
+          }
+
+          func controllerDidChangeContent(
+            _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+          ) {
+            for call in later { call() }
+            later = []
+          }
+        """))
+  }
+
+  @Test func `parts that include the next one twice are followed so far and no further`() {
+    let error = #expect(throws: SwiftExport.Problem.self) {
+      try export("entity P\n  n String\nend\n" + SampleParts.doubling(30) + "include p0\n")
+    }
+    guard case .include(let message) = error else { return }
+    #expect(
+      message.english.hasPrefix(
+        "a:118:3: error: more than 100000 lines are included here, those of parts that are "
+          + "included again counted again [X004]\n"))
+  }
+
+  @Test func `what is in quotes stays what it is`() {
+    #expect(SwiftSource.literal("a\"\\\n\t\u{1}小") == #""a\"\\\n\t\u{1}小""#)
+    #expect(SwiftSource.name("class") == "`class`")
+    #expect(SwiftSource.name("team", "players") == "teamPlayers")
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import ScenarioFiles
+import ScenarioRunner
+import TestSupport
+import Testing
+
+@testable import rollcall
+
+/// What `run --html`, `run --svg` and `test --html` write, and what they refuse.
+struct PageCommandTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try folder.write(
+      "entity Student\n  name  String\nend\nstore memory\nstep \"One & only\"\nend\n",
+      to: "one.scenario")
+  }
+
+  private func rollcall(_ words: String...) -> (code: ExitCode, output: String, errors: String) {
+    var (output, errors) = ("", "")
+    let program = RollcallProgram(
+      environment: [:], folder: folder.path, perform: ScenarioRun.perform,
+      write: { text in output += folder.relative(text) },
+      complain: { text in errors += folder.relative(text) })
+    let code = program.run(
+      words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
+    return (code, output, errors)
+  }
+
+  private func text(of name: String) throws -> String {
+    try String(contentsOfFile: folder.path(name), encoding: .utf8)
+  }
+
+  @Test func `a page is written in place of the report, which says so`() throws {
+    let run = rollcall("run", "--html", "@story.html", "@one.scenario")
+    #expect(run.code == .good)
+    #expect(run.output == "story.html: 1 scenario, to be opened in a browser\n")
+    let page = try text(of: "story.html")
+    #expect(page.contains("<h2>1 One &amp; only</h2>"))
+    #expect(rollcall("run", "--html", "-", "@one.scenario").output == folder.relative(page))
+  }
+
+  @Test func `a page opens in the language that is asked for`() throws {
+    let run = rollcall("run", "--language", "zh", "--html", "@story.html", "@one.scenario")
+    #expect(run.output == "story.html：1 个场景，用浏览器打开\n")
+    #expect(try text(of: "story.html").contains("<html lang=\"zh\">"))
+  }
+
+  @Test func `scenarios that cannot run stand on the page with what is wrong`() throws {
+    try folder.write("insrt\n", to: "wrong.scenario")
+    let run = rollcall("run", "--html", "@story.html", "@one.scenario", "@wrong.scenario")
+    #expect(run.code == .usage)
+    let page = try text(of: "story.html")
+    #expect(page.matches(of: /class="story"/).count == 2)
+    #expect(page.contains("there is no command 'insrt'"))
+  }
+
+  @Test func `where a page cannot be written, that is an error and nothing is left`() throws {
+    let run = rollcall("run", "--html", "@missing/story.html", "@one.scenario")
+    #expect(run.code != .good)
+    #expect(run.errors.contains("missing/story.html"))
+    #expect(run.output.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["one.scenario"])
+  }
+
+  @Test func `a step is drawn by its number, of one scenario`() throws {
+    let run = rollcall("run", "--svg", "1", "@one.scenario")
+    #expect(run.code == .good)
+    #expect(run.output.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
+    let missing = rollcall("run", "--svg", "2", "@one.scenario")
+    #expect(missing.code == .usage)
+    #expect(missing.errors == "rollcall: one.scenario: there is no step 2; it has 1 step\n")
+    try folder.write("note \"two\"\n", to: "two.scenario")
+    #expect(
+      rollcall("run", "--svg", "1", "@one.scenario", "@two.scenario").errors
+        == "rollcall: '--svg' takes one scenario\n")
+  }
+
+  @Test(arguments: [
+    (["--html", "a.html", "--format", "json"], "'--html' and '--format' exclude each other"),
+    (["--html", "a.html", "--svg", "1"], "'--html' and '--svg' exclude each other"),
+    (["--svg", "0"], "'--svg' needs the number of a step, from 1, not '0'"),
+    (["--html"], "'--html' needs a file, or - for standard output"),
+  ])
+  func `what does not go together is told`(words: [String], message: String) {
+    var errors = ""
+    let program = RollcallProgram(
+      environment: [:], folder: folder.path, perform: ScenarioRun.perform, write: { _ in },
+      complain: { errors += $0 })
+    #expect(program.run(["run", folder.path("one.scenario")] + words) == .usage)
+    #expect(errors == "rollcall: \(message)\n")
+  }
+
+  @Test func `the page of a test has all scenarios, and of one that failed what differs`() throws {
+    try folder.write("note \"good\"\n", to: "good.scenario")
+    #expect(rollcall("test", "--update", "@good.scenario", "@one.scenario").code == .good)
+    let golden = try text(of: "one.golden")
+    try folder.write(golden.replacing("One & only", with: "Another"), to: "one.golden")
+    let run = rollcall("test", "--html", "@tests.html", "@good.scenario", "@one.scenario")
+    #expect(run.code == .differs)
+    let page = folder.relative(try text(of: "tests.html"))
+    #expect(page.contains("<code>rollcall test one.scenario</code>"))
+    #expect(page.contains("<li class=\"passed\">"))
+    #expect(page.matches(of: /class="old"/).count == 1)
+    #expect(page.contains("== step 1: One &amp; only ="))
+    #expect(page.contains("src=\"data:image/svg+xml;base64,"))
+  }
+}

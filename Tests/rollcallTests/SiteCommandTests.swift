@@ -1,0 +1,97 @@
+import Foundation
+import ScenarioFiles
+import ScenarioRunner
+import TestSupport
+import Testing
+
+@testable import rollcall
+
+/// What `rollcall site` writes of a project.
+struct SiteCommandTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    for name in ["Scenarios/Mistakes", "Tutorials"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    try folder.write(
+      "# A first <table>\n\n```rollcall\n\(Self.school)```\n\n```output\n…\n```\n",
+      to: "Tutorials/01-a-first-table.md")
+    try folder.write(Self.school, to: "Scenarios/good.scenario")
+    try folder.write(Self.school, to: "Scenarios/Mistakes/wrong.scenario")
+  }
+
+  private static let school = """
+    scenario "One & only"
+    entity Student
+      name  String
+    end
+    store memory
+    delegate deaf
+      controllerWillChangeContent:  beginUpdates
+      controllerDidChangeContent:   endUpdates
+    end
+    controller students
+      entity           Student
+      sortDescriptors  name
+      delegate         deaf
+    end
+    performFetch students
+    step "One comes"
+      insert Student ann name="Ann"
+      save
+    end
+    expect exception "Invalid update"
+
+    """
+
+  private func rollcall(_ words: String...) -> (code: ExitCode, output: String, errors: String) {
+    var (output, errors) = ("", "")
+    let program = RollcallProgram(
+      environment: [:], folder: folder.path, perform: ScenarioRun.perform,
+      write: { text in output += folder.relative(text) },
+      complain: { text in errors += folder.relative(text) })
+    return (program.run(words), output, errors)
+  }
+
+  @Test func `pages link to files that are there, and to nothing else`() throws {
+    let run = rollcall("site", folder.path("site"))
+    #expect(run.errors.isEmpty)
+    #expect(run.code == .good)
+    #expect(run.output == "site/index.html: 3 scenarios\n")
+    let site = folder.path("site")
+    let files = try #require(FileManager.default.enumerator(atPath: site)).compactMap {
+      $0 as? String
+    }
+    let pages = files.filter { $0.hasSuffix(".html") && !$0.hasPrefix("stories/") }
+    #expect(pages.contains("lessons/01-a-first-table.html"))
+    for page in pages {
+      let text = try String(contentsOfFile: "\(site)/\(page)", encoding: .utf8)
+      for link in text.matches(of: /(?:href|src)="([^"?#]*)[^"]*"/) {
+        let base = URL(filePath: "\(site)/\(page)")
+        let target = URL(filePath: String(link.output.1), relativeTo: base).path
+        #expect(FileManager.default.fileExists(atPath: target), "\(page): \(link.output.1)")
+      }
+    }
+    let lesson = try String(
+      contentsOfFile: "\(site)/lessons/01-a-first-table.html", encoding: .utf8)
+    #expect(lesson.contains("<h1>A first &lt;table&gt;</h1>"))
+    #expect(lesson.contains("../pictures/lesson-01-a-first-table-en-1-1.svg"))
+    let mistake = try String(
+      contentsOfFile: "\(site)/stories/Mistakes-wrong.html", encoding: .utf8)
+    #expect(mistake.contains("\"delegate\":\"standard\""))
+  }
+
+  @Test func `without a folder, or without anything to show, that is told`() throws {
+    #expect(rollcall("site").code == .usage)
+    let empty = try ScratchFolder()
+    var errors = ""
+    let program = RollcallProgram(
+      environment: [:], folder: empty.path, perform: ScenarioRun.perform, write: { _ in },
+      complain: { errors += $0 })
+    #expect(program.run(["site", empty.path("site")]) != .good)
+    #expect(errors.contains(empty.path))
+  }
+}

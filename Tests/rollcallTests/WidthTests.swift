@@ -1,0 +1,93 @@
+import Foundation
+import Prompt
+import ScenarioFiles
+import Testing
+import TextTable
+import Words
+
+@testable import rollcall
+
+/// What the program prints to terminals of several widths, in every language.
+struct WidthTests {
+  private static let widths = [60, 80, 84, 120, 200]
+  private static let folder = String(
+    #filePath.dropLast("Tests/rollcallTests/WidthTests.swift".count))
+
+  private struct Case: CustomTestStringConvertible {
+    var words: [String]
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  private static let cases =
+    [
+      ["help"], ["run", "--help"], ["help", "goldens"], ["help", "E014"], ["help", "codes"],
+      ["run", "@Scenarios/Articles/000-as-written.scenario"],
+      ["run", "@Scenarios/Articles/003-as-written.scenario", "--trace", "swift"],
+      ["run", "@Scenarios/Articles/001-corrected.scenario", "--trace", "brief"],
+      ["run", "@Scenarios/Articles"], ["check", "@Scenarios/Articles"],
+      ["test", "@Scenarios/Articles/000-as-written.scenario"],
+      ["learn", "--list"], ["run", "--tarce"], ["run", "@nowhere.scenario"],
+      ["predicate", "studentAge BETWEEN {10, 12} AND studentName BEGINSWITH[cd] \"a\""],
+    ].map { Case(words: $0) }
+
+  /// What the program prints to a terminal of a width.
+  private func output(of words: [String], columns: Int, language: Language) -> String {
+    var output = ""
+    let environment = [
+      "LANG": language == .english ? "en_US.UTF-8" : "zh_CN.UTF-8", "TERM": "dumb",
+      "HOME": "/nonexistent",
+    ]
+    var program = RollcallProgram(
+      environment: environment, folder: Self.folder, write: { output += $0 },
+      complain: { output += StyledText($0).folded(to: columns).text })
+    program.isTerminal = true
+    program.layout = OutputLayout(
+      TerminalSize(columns: columns, rows: 24), environment: environment)
+    program.layout.pager = nil
+    _ = program.run(
+      words.map { $0.hasPrefix("@") ? Self.folder + $0.dropFirst() : $0 })
+    return output
+  }
+
+  @Test(arguments: cases, Language.allCases)
+  private func `no line is wider than the terminal, and no word is broken`(
+    printed: Case, language: Language
+  ) {
+    let wide = output(of: printed.words, columns: 1000, language: language)
+    let known = Set(Self.tokens(of: wide))
+    for width in Self.widths {
+      let text = output(of: printed.words, columns: width, language: language)
+      #expect(!text.isEmpty)
+      for line in text.split(separator: "\n") {
+        #expect(DisplayWidth.of(String(line)) <= width, "\(width): \(line)")
+      }
+      let broken = Self.tokens(of: text).filter { $0.count < width / 2 && !known.contains($0) }
+      #expect(broken.isEmpty, "\(width): \(broken)\n\(text)")
+      Self.checkTables(in: text, width)
+    }
+  }
+
+  /// Runs of letters and digits, those beside a cut left out.
+  private static func tokens(of text: String) -> [Substring] {
+    text.matches(of: /[A-Za-z0-9_]+/).filter { match in
+      let before = text[..<match.range.lowerBound].last
+      let after = text[match.range.upperBound...].first
+      return before != "…" && after != "…"
+    }.map(\.output)
+  }
+
+  /// The lines of a table from its first rule to its last are equally wide.
+  private static func checkTables(in text: String, _ width: Int) {
+    var table: [Substring] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let drawn = line.drop { $0 == " " }
+      if drawn.hasPrefix("+-") || (drawn.hasPrefix("| ") && drawn.hasSuffix(" |")) {
+        table.append(line)
+        continue
+      }
+      let widths = Set(table.map { DisplayWidth.of(String($0)) })
+      #expect(widths.count <= 1, "\(width)\n\(table.joined(separator: "\n"))")
+      table = []
+    }
+  }
+}
