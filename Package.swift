@@ -5,6 +5,7 @@ let package = Package(
   name: "Rollcall",
   products: [
     .library(name: "OpenCoreData", targets: ["OpenCoreData"]),
+    .library(name: "CoreData", targets: ["CoreData"]),
     .executable(name: "rollcall", targets: ["rollcall"]),
   ],
   targets: [
@@ -22,6 +23,7 @@ let package = Package(
       name: "CStoryViewer",
       exclude: ["viewer.js", "viewer.css", "tests.js", "tests.css", "site.css"]),
     .target(name: "OpenCoreData", dependencies: ["CSQLite", "CSwiftRuntime"]),
+    .target(name: "CoreData", dependencies: ["OpenCoreData"]),
     .target(name: "Words"),
     .target(name: "TextTable", dependencies: ["Words"]),
     .target(name: "TableView", dependencies: ["Words"]),

@@ -85,7 +85,7 @@ open class NSManagedObject: NSObject {
   deinit { registry?.forget(self) }
 
   /// Makes an object in the context, of the entity whose class this is.
-  public convenience init(context: NSManagedObjectContext) {
+  public required convenience init(context: NSManagedObjectContext) {
     let entity = raising { () throws(RaisedException) in try context.entity(of: Self.self) }
     self.init(entity: entity, insertInto: context)
   }

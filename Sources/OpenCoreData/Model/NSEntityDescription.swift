@@ -75,6 +75,25 @@ open class NSEntityDescription: NSObject {
     propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
   }
 
+  /// The entities that inherit from this one directly, by name.
+  open var subentitiesByName: [String: NSEntityDescription] {
+    Dictionary(subentities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The relationships that lead to an entity, by their own destination and not by an inherited one.
+  open func relationships(
+    forDestination entity: NSEntityDescription
+  ) -> [NSRelationshipDescription] {
+    properties.compactMap { $0 as? NSRelationshipDescription }
+      .filter { $0.destinationEntity === entity }
+  }
+
+  /// The entity's part of ``NSManagedObjectModel/entityVersionHashesByName``; empty for an entity that
+  /// belongs to no model.
+  open var versionHash: Data {
+    managedObjectModel?.entityVersionHashesByName[name ?? ""] ?? Data()
+  }
+
   /// The relationships by name.
   open var relationshipsByName: [String: NSRelationshipDescription] {
     propertiesByName.compactMapValues { $0 as? NSRelationshipDescription }
