@@ -41,7 +41,7 @@ package enum OrderedWork {
     }
   }
 
-  /// Makes products 0..<count on so many threads, and hands each over on the calling one, in order.
+  /// Makes products 0..<count on `workers` threads, and hands each over on the calling one, in order.
   ///
   /// What `deliver` throws ends the work; pieces under way are waited for. No thread outlives the
   /// call.

@@ -18,7 +18,7 @@ import Testing
     return step.text().split(separator: "\n", maxSplits: 1).last.map(String.init) ?? ""
   }
 
-  /// So many rows in sections of a size, none of them touched.
+  /// Rows in sections of a size, none of them touched.
   private func table(rows: Int, perSection: Int? = nil) -> TableReport {
     let size = perSection ?? rows
     let sections = stride(from: 0, to: rows, by: size).enumerated().map { index, first in

@@ -128,7 +128,7 @@ extension HelpTopic {
         --untrusted           for files of others: a process of its own for each, with limits
         --limits LIST         how much a scenario may do; see 'rollcall help limits'
         --language en|zh      see 'rollcall help language'
-        --jobs N              run so many at once; by default as many as there are processors. The
+        --jobs N              run N at once; by default as many as there are processors. The
                               results come in the same order, however many.
         --width N             lay lines out for N columns; on a terminal those that it has
 

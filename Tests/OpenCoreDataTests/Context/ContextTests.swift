@@ -133,7 +133,7 @@ struct ContextTests {
     #expect(ann.text("name") == "Ann" && bob.text("name") == "Bob")
     #expect(try stack.names() == ["Ann"])
     stack.context.reset()
-    #expect(log.take() == [], "there was nobody to forget")
+    #expect(log.take() == [], "there was no object to forget")
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -193,7 +193,7 @@ struct ContextTests {
     #expect(!stack.context.hasChanges)
     stack.context.rollback()
     #expect(log.take() == [])
-    // A deletion that nobody has seen yet comes back as a change.
+    // A deletion that was not seen yet comes back as a change.
     stack.context.delete(ann)
     stack.context.rollback()
     #expect(log.take() == ["change | updated: Student Ann"])
