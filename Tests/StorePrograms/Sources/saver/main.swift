@@ -1,4 +1,5 @@
 import Foundation
+import StoreIntegrity
 
 // saver save FILE            saves without end, and says of each save when it has returned
 // saver check FILE RETURNED  finds fault with the file after RETURNED saves have returned, or says
