@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Relationships and their inverses, before a save, after it, and read again.
-struct RelationshipTests {
+struct NSManagedObjectRelationshipsTests {
   @Test(arguments: StoreKind.allCases)
   func `setting one side keeps the other in step at once`(_ kind: StoreKind) throws {
     let stack = try SampleStack(SampleModel.school(), kind)

@@ -4,7 +4,7 @@ import Testing
 @testable import OpenCoreData
 
 /// Insertion, change, deletion, and what a context says of them.
-struct ContextTests {
+struct NSManagedObjectContextTests {
   @Test(arguments: StoreKind.allCases)
   func `an object's flags follow its life`(_ kind: StoreKind) throws {
     let stack = try SampleStack(SampleModel.school(), kind)
