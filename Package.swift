@@ -93,7 +93,8 @@ let package = Package(
       name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "TestSupport", "Words"]),
     .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles", "TestSupport"]),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "ScenarioLanguage", "TableView", "Words"]),
+      name: "ReportsTests",
+      dependencies: ["Reports", "ScenarioLanguage", "TableView", "TextTable", "Words"]),
     .testTarget(
       name: "StoryPageTests",
       dependencies: [

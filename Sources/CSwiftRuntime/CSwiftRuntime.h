@@ -4,7 +4,7 @@
 
 /// Retains an object, unless its last owner has let it go already: then it answers NULL.
 ///
-/// The object's memory must still be there, which whoever calls this sees to by a lock that the
+/// The object's memory must still be there, which the caller sees to by a lock that the
 /// object's `deinit` takes too. A weak reference does the same, with a table beside every object.
 extern void *_Nullable swift_tryRetain(void *_Nonnull object);
 

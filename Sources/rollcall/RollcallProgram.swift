@@ -49,9 +49,9 @@ package struct RollcallProgram {
   var listenForInterrupt: () -> Void = {}
   /// Whether a signal asks the program to end.
   var isEnding: () -> Bool = { false }
-  /// Shows a line on a terminal until the next is shown, or none; nil where nobody sees it.
+  /// Shows a line on a terminal until the next is shown, or none; nil where there is no terminal.
   var showLine: ((String) -> Void)?
-  /// Writes what is wrong; where that cannot be, there is nobody to tell.
+  /// Writes what is wrong; where that cannot be, there is nowhere to tell it.
   var complain: (String) -> Void
 
   /// The program in its surroundings; nothing is done yet.

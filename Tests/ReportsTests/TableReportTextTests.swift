@@ -1,3 +1,4 @@
+import TextTable
 import Testing
 
 @testable import Reports
@@ -18,7 +19,7 @@ import Testing
     return step.text().split(separator: "\n", maxSplits: 1).last.map(String.init) ?? ""
   }
 
-  /// So many rows in sections of a size, none of them touched.
+  /// Rows in sections of a size, none of them touched.
   private func table(rows: Int, perSection: Int? = nil) -> TableReport {
     let size = perSection ?? rows
     let sections = stride(from: 0, to: rows, by: size).enumerated().map { index, first in
@@ -31,6 +32,26 @@ import Testing
         })
     }
     return TableReport(columns: Self.columns, showsScreen: false, sections: sections)
+  }
+
+  @Test(arguments: [TextTable.Style.ascii, .box, .columns])
+  func `a row has the colours of what became of it, whatever its words are`(style: TextTable.Style)
+  {
+    var table = table(rows: 3)
+    table.sections[0].rows[0].cells[1] = .init("brand new")
+    table.sections[0].rows[1].cells[1] = .init("stop ! go")
+    table.sections[0].rows[2].was = nil
+    var list = ControllerReport(name: "list", delegate: nil, tracking: .memory)
+    list.table = table
+    var step = StepReport(number: 1, title: "T", commands: [])
+    step.controllers = [list]
+    let style = ReportStyle(tables: style)
+    var page = ReportPage(for: style)
+    step.write(to: &page, style: style)
+    let pieces = page.styled.pieces.filter { $0.role != nil && $0.role != .heading }
+    #expect(pieces.allSatisfy { $0.role == .added })
+    #expect(
+      pieces.flatMap { $0.text.split(separator: " ") } == ["+", "0-2", "s2", "2", "N", "new"])
   }
 
   @Test(arguments: [[], [TableReport.Section(name: nil, was: 0, rows: [])]])

@@ -104,7 +104,7 @@ extension NSManagedObjectContext {
   /// Makes the changes of this context changes of its parent.
   ///
   /// What this context has set overwrites what the parent has; relationships are set in the parent
-  /// anew, so that its inverses agree.
+  /// again, so that its inverses agree.
   ///
   /// - Throws: the merge policy's error where the parent has deleted what was changed here.
   func push(to parent: NSManagedObjectContext) throws {

@@ -119,7 +119,7 @@ open class NSManagedObject: NSObject {
     return id
   }
 
-  /// Where changes are noted so that they can be undone; nil where nobody wants to.
+  /// Where changes are noted so that they can be undone; nil where that is not wanted.
   var undoLog: UndoLog? { registry?.undoLog }
 
   func attach(to context: NSManagedObjectContext) { registry = context.registry }

@@ -47,7 +47,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// How old a row may be that a fault takes from memory; carried and not read, because no row is
   /// kept beside those of the objects.
   open var stalenessInterval: TimeInterval = -1
-  /// Who is told how to undo changes; nil for nobody, as at first.
+  /// Who is told how to undo changes; nil for none, as at first.
   ///
   /// Actions are registered when pending changes are processed, a group for each processing.
   open var undoManager: UndoManager? { didSet { followUndoManager(insteadOf: oldValue) } }
@@ -222,7 +222,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     return model?.byName[objectID.entity.name ?? ""]?.number == objectID.key.entity
   }
 
-  /// Drops the object's values, or only those that were not set, and takes them from the store anew.
+  /// Drops the object's values, or only those that were not set, and takes them from the store again.
   ///
   /// Unsaved changes stay where they are merged; otherwise the object is as stored, and unchanged. A
   /// new object is passed over.

@@ -128,7 +128,7 @@ package struct RowSort: Sendable {
     return unsafe SortKey.compareBytes(a, b)
   }
 
-  /// Compares keys term by term: each is a length of four bytes and so many bytes.
+  /// Compares keys term by term: each is a length of four bytes and as many bytes.
   private func compareTerms(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     var left = unsafe a[...]
     var right = unsafe b[...]

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import StoreIntegrity
 
 /// A process that saves note after note.
 struct Writer {

@@ -41,7 +41,7 @@ enum SampleStore: String, CaseIterable {
       }
     }
     if self == .logged {
-      // What is in the log is lost to whoever reads the database alone.
+      // What is in the log is lost to a reader of the database alone.
       let copy = folder.appendingPathComponent("sample-copy", isDirectory: true)
       try? FileManager.default.removeItem(at: copy)
       try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Person")).forEach {

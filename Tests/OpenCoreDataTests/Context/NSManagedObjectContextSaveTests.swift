@@ -4,7 +4,7 @@ import Testing
 @testable import OpenCoreData
 
 /// Saves: what they write, and what they do when somebody else wrote.
-struct SaveTests {
+struct NSManagedObjectContextSaveTests {
   @Test func `a row's version grows with each save, and only changed columns are written`() throws {
     let stack = try SampleStack(SampleModel.school())
     let ann = stack.make("Student", ["name": "Ann", "number": 1])

@@ -4,7 +4,7 @@ import Testing
 @testable import OpenCoreData
 
 /// Ids before the save, primitive values, faults, sets, and what validation of one's own refuses.
-struct LifeCycleTests {
+struct NSManagedObjectLifeCycleTests {
   @Test(arguments: StoreKind.allCases)
   func `permanent ids can be had before the save`(_ kind: StoreKind) throws {
     let stack = try SampleStack(SampleModel.school(), kind)

@@ -5,7 +5,7 @@ import Testing
 @testable import ScenarioRunner
 
 /// The lines of a grader, played after a pupil's.
-struct CheckTests {
+struct InterpreterCheckTests {
   private func report(_ pupil: String, check text: String) -> RunReport {
     let document = Document(path: "check.scenario", text: text)
     let (scenario, problems) = Parser.parse(document)

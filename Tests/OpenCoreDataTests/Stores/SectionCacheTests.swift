@@ -3,7 +3,7 @@ import Testing
 
 @testable import OpenCoreData
 
-/// The section cache: when it is used, and when it is made anew.
+/// The section cache: when it is used, and when it is made again.
 struct SectionCacheTests {
   @Test func `a cache outlives the process, and is read when nothing is pending`() throws {
     let table = try Table(["Ann A 1", "Bob B 2", "Cid B 3"])
@@ -26,7 +26,7 @@ struct SectionCacheTests {
     table.add("Bob B 2")
     try table.context.save()
     let (again, _) = try table.controller(cacheName: "list")
-    #expect(!again.core.usedCache, "the first controller is gone, so nobody wrote it")
+    #expect(!again.core.usedCache, "the first controller is gone, so none was written")
     table.add("Cid B 3")
     try table.context.save()
     let (last, _) = try table.controller(cacheName: "list")
@@ -173,7 +173,7 @@ struct SectionCacheTests {
   ]
 
   @Test(arguments: changes)
-  func `a stale cache is silently made anew`(_ change: Staleness) throws {
+  func `a stale cache is silently made again`(_ change: Staleness) throws {
     let table = try Table(["Ann A 1"])
     var (first, _) = try table.controller(cacheName: "stale")
     first.delegate = nil
@@ -236,7 +236,7 @@ struct SectionCacheTests {
     #expect(tree.readsOwnPropertiesOnly(of: layout) == isOwn)
   }
 
-  @Test func `another entity, order or section key makes it anew, a predicate does not`() throws {
+  @Test func `another entity, order or section key makes it again, a predicate does not`() throws {
     let table = try Table(["Ann A 1", "Bob B 2"])
     var (made, _) = try table.controller("name == 'Ann'", cacheName: "shared")
     #expect(table.shown(made) == ["A: Ann"])

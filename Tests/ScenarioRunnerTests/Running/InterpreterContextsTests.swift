@@ -4,7 +4,7 @@ import Testing
 @testable import ScenarioRunner
 
 /// Contexts beside `main`: what a label stands for in them, and what passes between them.
-struct ContextTests {
+struct InterpreterContextsTests {
   @Test func `a label stands for the object of its id in the context that runs`() {
     #expect(
       SampleRun.students(

@@ -4,7 +4,7 @@ import Testing
 @testable import OpenCoreData
 
 /// Fetches: what is found, in which order, and what unsaved changes do to it.
-struct FetchTests {
+struct NSManagedObjectContextFetchTests {
   struct Query: CustomTestStringConvertible, Sendable {
     var format: String?
     var limit = 0

@@ -4,7 +4,7 @@ import Testing
 @testable import ScenarioRunner
 
 /// Loops, variables, the four sources of difference, and names that are known only while running.
-struct FlowTests {
+struct InterpreterFlowTests {
   @Test func `a loop counts from one and fills in names and texts`() {
     #expect(
       SampleRun.students(

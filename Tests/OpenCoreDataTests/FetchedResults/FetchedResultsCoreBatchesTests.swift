@@ -4,7 +4,7 @@ import Testing
 @testable import OpenCoreData
 
 /// Rows that are brought in batches, when one of them is asked for a value.
-struct BatchTests {
+struct FetchedResultsCoreBatchesTests {
   /// Thirty rows in three sections of ten, in a context that knows none of them yet.
   private func controller(
     size: Int

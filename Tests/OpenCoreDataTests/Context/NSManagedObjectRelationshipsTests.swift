@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Relationships and their inverses, before a save, after it, and read again.
-struct RelationshipTests {
+struct NSManagedObjectRelationshipsTests {
   @Test(arguments: StoreKind.allCases)
   func `setting one side keeps the other in step at once`(_ kind: StoreKind) throws {
     let stack = try SampleStack(SampleModel.school(), kind)
@@ -83,7 +83,7 @@ struct RelationshipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `one-to-one lets nobody share a partner`(_ kind: StoreKind) throws {
+  func `one-to-one lets no two share a partner`(_ kind: StoreKind) throws {
     let stack = try SampleStack(SampleModel.school(), kind)
     let first = stack.make("Locker", ["code": 1])
     let second = stack.make("Locker", ["code": 2])

@@ -4,7 +4,7 @@ import Testing
 @testable import ScenarioRunner
 
 /// The SQL that a step runs: printed, explained, and expected.
-struct StatementTests {
+struct InterpreterStatementsTests {
   private static let edit = """
     step "Edit"
       set ann age=13

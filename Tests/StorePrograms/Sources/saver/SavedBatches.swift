@@ -57,7 +57,7 @@ final class SavedBatches {
     return number
   }
 
-  /// What is wrong with the store after so many saves have returned; nil where nothing is.
+  /// What is wrong with the store after a number of saves have returned; nil where nothing is.
   func fault(after returned: Int) throws -> String? {
     guard count == returned || count == returned + 1 else {
       return "\(returned) saves returned, and the counter says \(count)"

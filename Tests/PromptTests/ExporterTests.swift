@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 /// A pipe, and what `export` writes.
-struct ExportTests {
+struct ExporterTests {
   private static let articles = [
     "000-as-written", "000-corrected", "001-as-written", "001-corrected", "002-as-written",
     "002-corrected", "003-as-written", "003-corrected", "003-types", "004-index-titles",

@@ -4,7 +4,7 @@ import Testing
 @testable import OpenCoreData
 
 /// Insertion, change, deletion, and what a context says of them.
-struct ContextTests {
+struct NSManagedObjectContextTests {
   @Test(arguments: StoreKind.allCases)
   func `an object's flags follow its life`(_ kind: StoreKind) throws {
     let stack = try SampleStack(SampleModel.school(), kind)
@@ -133,7 +133,7 @@ struct ContextTests {
     #expect(ann.text("name") == "Ann" && bob.text("name") == "Bob")
     #expect(try stack.names() == ["Ann"])
     stack.context.reset()
-    #expect(log.take() == [], "there was nobody to forget")
+    #expect(log.take() == [], "there was no object to forget")
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -193,7 +193,7 @@ struct ContextTests {
     #expect(!stack.context.hasChanges)
     stack.context.rollback()
     #expect(log.take() == [])
-    // A deletion that nobody has seen yet comes back as a change.
+    // A deletion that was not seen yet comes back as a change.
     stack.context.delete(ann)
     stack.context.rollback()
     #expect(log.take() == ["change | updated: Student Ann"])

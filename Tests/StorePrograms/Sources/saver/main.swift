@@ -1,7 +1,8 @@
 import Foundation
+import StoreIntegrity
 
 // saver save FILE            saves without end, and says of each save when it has returned
-// saver check FILE RETURNED  finds fault with the file after so many saves have returned, or says
+// saver check FILE RETURNED  finds fault with the file after RETURNED saves have returned, or says
 //                            how many there are
 // saver fill FILE            saves until the disk refuses, says how, and finds fault with the file
 

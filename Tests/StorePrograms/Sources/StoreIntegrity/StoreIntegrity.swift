@@ -1,7 +1,7 @@
 import SQLiteDoor
 
 /// SQLite's own opinion of a file: `ok`, or what is wrong with it.
-func integrity(ofFileAt path: String) -> String {
+package func integrity(ofFileAt path: String) -> String {
   var opened: OpaquePointer?
   defer { unsafe sqlite3_close_v2(opened) }
   guard unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else {
