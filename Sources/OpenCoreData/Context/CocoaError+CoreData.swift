@@ -246,23 +246,26 @@ extension CocoaError {
 }
 
 extension CocoaError {
+  /// The user info as Foundation has it in every form of an error.
+  private var info: [String: Any] { (self as NSError).userInfo }
+
   /// The object that is not valid; nil for an error of another kind.
-  public var validationObject: Any? { userInfo[NSValidationObjectErrorKey] }
+  public var validationObject: Any? { info[NSValidationObjectErrorKey] }
   /// The name of the property that is not valid; nil for an error of another kind.
-  public var validationKey: String? { userInfo[NSValidationKeyErrorKey] as? String }
+  public var validationKey: String? { info[NSValidationKeyErrorKey] as? String }
   /// The predicate that refused the value; nil where none did.
   public var validationPredicate: NSPredicate? {
-    userInfo[NSValidationPredicateErrorKey] as? NSPredicate
+    info[NSValidationPredicateErrorKey] as? NSPredicate
   }
   /// The value that was refused; nil where there was none.
-  public var validationValue: Any? { userInfo[NSValidationValueErrorKey] }
+  public var validationValue: Any? { info[NSValidationValueErrorKey] }
   /// The stores that the error concerns; nil, since no error of this engine names them.
-  public var affectedStores: [AnyObject]? { userInfo[NSAffectedStoresErrorKey] as? [AnyObject] }
+  public var affectedStores: [AnyObject]? { info[NSAffectedStoresErrorKey] as? [AnyObject] }
   /// The objects that the error concerns; nil, since no error of this engine names them.
-  public var affectedObjects: [AnyObject]? { userInfo[NSAffectedObjectsErrorKey] as? [AnyObject] }
+  public var affectedObjects: [AnyObject]? { info[NSAffectedObjectsErrorKey] as? [AnyObject] }
   /// The conflicts that kept a save from its store; nil for an error of another kind.
   public var persistentStoreSaveConflicts: [NSMergeConflict]? {
-    userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
+    info[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
   }
 }
 
