@@ -1,3 +1,5 @@
+import Words
+
 /// The help on the commands in Chinese.
 extension HelpTopic {
   static func chineseDetails(of command: Subcommand) -> String {
