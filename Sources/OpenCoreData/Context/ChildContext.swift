@@ -74,12 +74,7 @@ extension NSManagedObjectContext {
   }
 
   /// Registers objects under their new keys.
-  func rekey(_ keys: PermanentKeys) {
-    for (temporary, key) in keys where temporary != key {
-      guard let object = registry[temporary] else { continue }
-      registry.rekey(object, to: key)
-    }
-  }
+  func rekey(_ keys: PermanentKeys) { registry.rekey(keys) }
 
   // MARK: The parent's answers
 

@@ -34,7 +34,7 @@ extension NSManagedObjectContext {
     }
     var info: [AnyHashable: Any] = [:]
     func put(_ keys: [ObjectKey], _ name: NotificationKey) {
-      if !keys.isEmpty { info[name.rawValue] = Set(keys.lazy.map(id)) }
+      if !keys.isEmpty { info[name.rawValue] = Set(spacious: keys.lazy.map(id)) }
     }
     put(saved.inserted, .insertedObjectIDs)
     put(saved.updated, .updatedObjectIDs)
