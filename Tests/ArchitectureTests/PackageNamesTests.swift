@@ -63,7 +63,7 @@ struct PackageNamesTests {
     "ContextChanges", "PermanentKeys", "ObjectKey", "EntityLayout", "Value", "KeyedArchive",
     "RaisedException", "CoreDataErrorCode", "PredicateTree", "PredicateComparison",
     "ExpressionTree", "PredicateParseError", "PredicateRemedy", "PredicateValue",
-    "PreparedPredicate",
+    "PreparedPredicate", "StoreFile",
     "PredicateInSQL", "SHA256",
   ]
 

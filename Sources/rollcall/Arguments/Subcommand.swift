@@ -3,7 +3,7 @@ import Words
 
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
-  case learn, run, test, site, check, format, new, export, predicate, help
+  case learn, run, test, site, check, format, new, export, open, predicate, help
 
   /// The options that every command takes.
   static let sharedOptions: [Option] = [.language, .help, .shortHelp]
@@ -23,6 +23,7 @@ enum Subcommand: String, CaseIterable {
         .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,
         .merge, .junit, .tap, .report, .html, .reporter, .untrusted, .limits, .jobs, .width,
       ]
+    case .open: [.model, .tables]
     case .predicate: [.arguments, .variables, .evaluate, .types, .json]
     case .format: [.dryRun]
     case .check: [.format, .short, .reporter, .steps, .labels, .untrusted, .limits, .width]
@@ -57,6 +58,10 @@ enum Subcommand: String, CaseIterable {
     case .new: Wording("rollcall new NAME", "rollcall new 名字")
     case .export:
       Wording("rollcall export swift FILE [OPTION…]", "rollcall export swift 文件 [选项…]")
+    case .open:
+      Wording(
+        "rollcall open STORE [--model MODEL | --tables] [OPTION…]",
+        "rollcall open 存储 [--model 模型 | --tables] [选项…]")
     case .predicate:
       Wording(
         "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]",
@@ -91,6 +96,10 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "prints a scenario's model, controllers and delegates as Swift for an Xcode project",
         "把场景的模型、控制器和代理打印成 Xcode 项目可用的 Swift")
+    case .open:
+      Wording(
+        "reads a Core Data store of any app at the prompt, and writes nothing",
+        "在提示符下读取任何应用的 Core Data 存储，什么也不写入")
     case .predicate:
       Wording(
         "says what a predicate format means, in memory and in SQL", "说明谓词格式在内存和 SQL 中的含义")

@@ -138,6 +138,23 @@ extension HelpTopic {
         --language en|zh    见 'rollcall help language'
 
       """
+    case .open:
+      """
+      打开任何使用 Core Data 的应用（在苹果系统上或在这里）的 SQLite 存储，并在上面读取命令：'schema'
+      显示实体，'fetch' 按谓词和次序显示各行，'controller' 和 'performFetch' 在上面建立控制器。
+      开头几行说明存储由哪个框架建立、有多少行。存储的文件一个字节也不会变。
+
+        rollcall open Notes.sqlite
+        fetch Note predicate="title CONTAINS 'a'" sortDescriptors=title
+
+        --model 模型        用这个模型打开：文件夹 .xcdatamodeld、.xcdatamodel 或 .momd，或文件
+                            .mom；默认用存储自带的模型
+        --tables            不用模型，表的每一列是一个属性；2014 年以前的存储没有自带模型，就这样打开
+        --language en|zh    见 'rollcall help language'
+
+      复制存储时，要连旁边的文件一起复制：以 -wal 结尾的文件里有最近的行。
+
+      """
     case .predicate:
       """
       打印 Foundation 会打印的格式、它的树，以及用 SQL 向存储询问什么。SQL 里的实体由格式推出：后面还有

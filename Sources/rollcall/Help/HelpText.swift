@@ -198,6 +198,25 @@ extension HelpTopic {
         --language en|zh    see 'rollcall help language'
 
       """
+    case .open:
+      """
+      Opens the SQLite store of any app that uses Core Data, on Apple's systems or here, and reads
+      commands on it: 'schema' shows its entities, 'fetch' rows by a predicate and an order,
+      'controller' and 'performFetch' a controller on them. The header says which framework made
+      the store, and how many rows there are. The store's files stay as they are, byte for byte.
+
+        rollcall open Notes.sqlite
+        fetch Note predicate="title CONTAINS 'a'" sortDescriptors=title
+
+        --model MODEL       open it with this model: a folder .xcdatamodeld, .xcdatamodel or
+                            .momd, or a file .mom; by default the model that the store carries
+        --tables            without a model, each column of its tables an attribute; so is a
+                            store of before 2014 opened, which carries none
+        --language en|zh    see 'rollcall help language'
+
+      Copy a store together with the files beside it: what ends in -wal holds its latest rows.
+
+      """
     case .predicate:
       """
       Prints the format as Foundation would, its tree, and what a store is asked in SQL. The entity
