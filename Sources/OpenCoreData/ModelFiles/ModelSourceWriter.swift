@@ -4,14 +4,14 @@ import Foundation
 ///
 /// All that a `contents` file can say is written: read again, it is the same definition. What only a
 /// compiled model can say is left out, and told.
-struct ModelSourceWriter {
+package struct ModelSourceWriter {
   /// The text of the file.
-  private(set) var text = ""
+  package private(set) var text = ""
   /// What the form has no words for, each by its place: `Student.name`.
-  private(set) var unwritten: [Unwritten] = []
+  package private(set) var unwritten: [Unwritten] = []
 
   /// Something that a `contents` file cannot say.
-  enum Unwritten: Hashable, Sendable {
+  package enum Unwritten: Hashable, Sendable {
     /// A rule of a property that is no bound and no pattern.
     case rule(property: String)
     /// A default value of a class that is not known.
@@ -24,7 +24,7 @@ struct ModelSourceWriter {
   private var composites: [(name: String, elements: [PropertyDefinition])] = []
 
   /// Writes a model.
-  init(_ model: ModelDefinition) {
+  package init(_ model: ModelDefinition) {
     text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
     element(
       "model",
@@ -224,34 +224,16 @@ struct ModelSourceWriter {
   ) -> [(String, String?)] {
     var words: [(String, String?)] = []
     for rule in property.rules {
-      guard case .code(let code) = rule.warning, let kind = CoreDataErrorCode(rawValue: code),
-        let bound = Self.bound(of: rule.predicate), let word = Self.words[kind]
-      else {
-        unwritten.append(.rule(property: place))
-        continue
+      switch rule.bound {
+      case .least(let bound)?: words.append(("minValueString", bound))
+      case .most(let bound)?: words.append(("maxValueString", bound))
+      case .earliest(let bound)?: words.append(("minDateTimeInterval", bound))
+      case .latest(let bound)?: words.append(("maxDateTimeInterval", bound))
+      case .pattern(let bound)?: words.append(("regularExpressionString", bound))
+      case nil: unwritten.append(.rule(property: place))
       }
-      words.append((word, bound))
     }
     return words
-  }
-
-  /// The word of the bound whose violation is told by a code.
-  private static let words: [CoreDataErrorCode: String] = [
-    .numberTooSmall: "minValueString", .stringTooShort: "minValueString",
-    .numberTooLarge: "maxValueString", .stringTooLong: "maxValueString",
-    .dateTooSoon: "minDateTimeInterval", .dateTooLate: "maxDateTimeInterval",
-    .stringPatternMatching: "regularExpressionString",
-  ]
-
-  /// What a value is compared with, as it is written.
-  private static func bound(of predicate: String) -> String? {
-    guard case .comparison(let comparison)? = try? PredicateTree(format: predicate),
-      case .constant(let value) = comparison.right
-    else { return nil }
-    if case .text(let text) = value { return text }
-    if case .integer(let number) = value { return "\(number)" }
-    if case .real(let number) = value { return "\(number)" }
-    return nil
   }
 
   // MARK: Requests

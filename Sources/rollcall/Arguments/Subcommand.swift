@@ -3,7 +3,8 @@ import Words
 
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
-  case learn, run, test, site, check, format, new, export, open, predicate, help
+  case learn, run, test, site, check, format, new, export, `import`, generate, compare, open,
+    predicate, help
 
   /// The options that every command takes.
   static let sharedOptions: [Option] = [.language, .help, .shortHelp]
@@ -29,7 +30,18 @@ enum Subcommand: String, CaseIterable {
     case .check: [.format, .short, .reporter, .steps, .labels, .untrusted, .limits, .width]
     case .export: [.untrusted, .limits]
     case .help: [.width, .noPager]
-    case .new, .site: []
+    case .new, .site, .import, .generate, .compare: []
+    }
+  }
+
+  /// What the command writes, where it is told by its first word.
+  var languages: [String] {
+    switch self {
+    case .export: ["swift", "xcdatamodel"]
+    case .generate: ["swift"]
+    case .learn, .run, .test, .site, .check, .format, .new, .import, .compare, .open, .predicate,
+      .help:
+      []
     }
   }
 
@@ -57,7 +69,12 @@ enum Subcommand: String, CaseIterable {
       Wording("rollcall format PATH… [--dry-run]", "rollcall format 路径… [--dry-run]")
     case .new: Wording("rollcall new NAME", "rollcall new 名字")
     case .export:
-      Wording("rollcall export swift FILE [OPTION…]", "rollcall export swift 文件 [选项…]")
+      Wording(
+        "rollcall export swift|xcdatamodel FILE [OPTION…]",
+        "rollcall export swift|xcdatamodel 文件 [选项…]")
+    case .import: Wording("rollcall import MODEL", "rollcall import 模型")
+    case .generate: Wording("rollcall generate swift MODEL", "rollcall generate swift 模型")
+    case .compare: Wording("rollcall compare MODEL MODEL", "rollcall compare 模型 模型")
     case .open:
       Wording(
         "rollcall open STORE [--model MODEL | --tables] [OPTION…]",
@@ -96,6 +113,12 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "prints a scenario's model, controllers and delegates as Swift for an Xcode project",
         "把场景的模型、控制器和代理打印成 Xcode 项目可用的 Swift")
+    case .import:
+      Wording("prints a model of Xcode's, or of a store, as a scenario", "把 Xcode 或存储里的模型打印成场景")
+    case .generate:
+      Wording("prints the classes of a model's entities as Swift", "把模型中实体的类打印成 Swift")
+    case .compare:
+      Wording("prints what is different between two models", "打印两个模型的不同之处")
     case .open:
       Wording(
         "reads a Core Data store of any app at the prompt, and writes nothing",

@@ -59,7 +59,7 @@ struct OpenCommand {
 }
 
 /// What is said of a store before the first prompt.
-struct StoreHeader {
+struct StoreHeader: Sentence {
   /// Where the model comes from.
   enum ModelSource: Equatable {
     case carried, tables
@@ -72,55 +72,60 @@ struct StoreHeader {
   let contents: StoreFile.Contents
   let model: ModelSource
 
-  /// The lines, each ended: the store in two sentences, and the entities with their rows.
-  func text(in language: Language) -> String {
-    let width = contents.entities.map { DisplayWidth.of($0.name) }.max() ?? 0
-    let digits = contents.entities.map { String($0.rows).count }.max() ?? 0
-    let lines = contents.entities.map { entity in
-      let rows = String(entity.rows)
-      let gap = width - DisplayWidth.of(entity.name) + 2 + digits - rows.count
-      return "   \(VisibleText.of(entity.name))\(String(repeating: " ", count: gap))\(rows)"
-    }
-    return ([summary.text(in: language)] + lines).map { $0 + "\n" }.joined()
+  /// The store in two sentences, and the entities with their rows.
+  var english: String {
+    let made =
+      isOwn
+      ? "a store of Rollcall's engine"
+      : framework.map { "a store of Core Data, framework \($0)" }
+        ?? "a store of a framework that it does not name"
+    let counts =
+      Noun.entity.counted(contents.entities.count, in: .english) + ", "
+      + Noun.row.counted(contents.rows, in: .english)
+    let history =
+      contents.historyTransactions.map {
+        ", a history of " + Noun.transaction.counted($0, in: .english)
+      } ?? ""
+    let source =
+      switch model {
+      case .carried: "The model is the one that it carries"
+      case .tables: "Its tables are read without a model: each column is an attribute"
+      case .file(let file): "The model is that of \(VisibleText.of(file))"
+      }
+    return "\(VisibleText.of(name)): \(made), \(counts)\(history).\n\(source); nothing is written. "
+      + "'schema' shows the entities, 'fetch' their rows.\n" + entities
   }
 
-  private var summary: Wording {
-    let entities = contents.entities.count
-    let rows = contents.rows
-    let shown = VisibleText.of(name)
-    var english = "\(shown): "
-    var chinese = "\(shown)："
-    if isOwn {
-      english += "a store of Rollcall's engine"
-      chinese += "Rollcall 引擎的存储"
-    } else if let framework {
-      english += "a store of Core Data, framework \(framework)"
-      chinese += "Core Data 的存储，框架版本 \(framework)"
-    } else {
-      english += "a store of a framework that it does not name"
-      chinese += "存储没有写明是哪个框架建立的"
-    }
-    english += ", " + Noun.entity.counted(entities, in: .english)
-    english += ", " + Noun.row.counted(rows, in: .english)
-    chinese += "，" + Noun.entity.counted(entities, in: .simplifiedChinese)
-    chinese += "，" + Noun.row.counted(rows, in: .simplifiedChinese)
-    if let transactions = contents.historyTransactions {
-      english += ", a history of " + Noun.transaction.counted(transactions, in: .english)
-      chinese += "，历史里有" + Noun.transaction.counted(transactions, in: .simplifiedChinese)
-    }
-    switch model {
-    case .carried:
-      english += ".\nThe model is the one that it carries"
-      chinese += "。\n模型是存储自带的"
-    case .tables:
-      english += ".\nIt carries no model that is used: each column is an attribute"
-      chinese += "。\n没有使用存储自带的模型：每一列是一个属性"
-    case .file(let file):
-      english += ".\nThe model is that of \(VisibleText.of(file))"
-      chinese += "。\n模型来自 \(VisibleText.of(file))"
-    }
-    english += "; nothing is written. 'schema' shows the entities, 'fetch' their rows."
-    chinese += "；什么也不会写入。'schema' 显示实体，'fetch' 显示各行。"
-    return Wording(english, chinese)
+  var simplifiedChinese: String {
+    let made =
+      isOwn
+      ? "Rollcall 引擎的存储"
+      : framework.map { "Core Data 的存储，框架版本 \($0)" } ?? "没有写明由哪个框架建立的存储"
+    let counts =
+      Noun.entity.counted(contents.entities.count, in: .simplifiedChinese) + "，"
+      + Noun.row.counted(contents.rows, in: .simplifiedChinese)
+    let history =
+      contents.historyTransactions.map {
+        "，历史里有" + Noun.transaction.counted($0, in: .simplifiedChinese)
+      } ?? ""
+    let source =
+      switch model {
+      case .carried: "模型是存储自带的"
+      case .tables: "不用模型读取它的表：每一列是一个属性"
+      case .file(let file): "模型来自 \(VisibleText.of(file))"
+      }
+    return "\(VisibleText.of(name))：\(made)，\(counts)\(history)。\n\(source)；什么也不会写入。"
+      + "'schema' 显示实体，'fetch' 显示各行。\n" + entities
+  }
+
+  /// A line for each entity.
+  private var entities: String {
+    let width = contents.entities.map { DisplayWidth.of($0.name) }.max() ?? 0
+    let digits = contents.entities.map { String($0.rows).count }.max() ?? 0
+    return contents.entities.map { entity in
+      let rows = String(entity.rows)
+      let gap = width - DisplayWidth.of(entity.name) + 2 + digits - rows.count
+      return "   \(VisibleText.of(entity.name))\(String(repeating: " ", count: gap))\(rows)\n"
+    }.joined()
   }
 }
