@@ -40,6 +40,7 @@ package final class Prompt {
     if let opening = surroundings.opening, case .failed(let code) = session.take(opening) {
       return code
     }
+    if case .failed(let code) = openStore() { return code }
     while let bytes = input.next() {
       number += 1
       if reader.lines.isEmpty, session.isAwaitingEnter,
@@ -77,6 +78,13 @@ package final class Prompt {
     return surroundings.opening == nil ? session.finish() : 0
   }
 
+  /// Opens the store that the program was started for.
+  private func openStore() -> Session.Outcome {
+    guard let name = surroundings.openedStore?.name else { return .done }
+    let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return session.take("store sqlite \"\(quoted)\" readOnly=true")
+  }
+
   // MARK: A terminal
 
   private func converse() -> Int32 {
@@ -88,6 +96,8 @@ package final class Prompt {
     if let opening = surroundings.opening {
       if case .failed(let code) = session.take(opening) { return code }
       session.prefilled = surroundings.prefilled.map { [$0] } ?? []
+    } else if surroundings.openedStore != nil {
+      if case .failed(let code) = openStore() { return code }
     } else {
       session.console.show(session.said(.welcome(version: surroundings.version)) + "\n")
     }

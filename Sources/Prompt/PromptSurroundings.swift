@@ -1,3 +1,4 @@
+package import ScenarioRunner
 package import Words
 
 /// What a prompt takes from outside.
@@ -16,6 +17,8 @@ package struct PromptSurroundings {
   ///
   /// What it opens is what the program was started for.
   package var opening: String?
+  /// A store of the user's own, which is opened for reading first; nil for none.
+  package var openedStore: OpenedStore?
   /// A line that stands on the first prompt already; nil for none.
   package var prefilled: String?
   /// Whether Control-C was pressed since ``listenForInterrupt``.

@@ -56,6 +56,7 @@ final class Session {
       heartbeat.beat()
       return isInterrupted()
     }
+    settings.openedStore = surroundings.openedStore
     if surroundings.isTerminal {
       settings.storesFolder = URL(filePath: FileManager.default.currentDirectoryPath)
       // Who waits can interrupt.

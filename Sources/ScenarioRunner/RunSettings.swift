@@ -6,6 +6,8 @@ package import TextTable
 package struct RunSettings: Sendable {
   /// The folder for named stores; a scratch folder of the run's own, removed afterwards, where nil.
   package var storesFolder: URL?
+  /// A store that is read where it lies when a command opens it by its name; nil for none.
+  package var openedStore: OpenedStore?
   /// How much a scenario may do.
   package var limits = Limits()
   /// A delegate to play beside the scenario's own, on a table view of its own; nil for none.

@@ -58,6 +58,9 @@ struct SwiftSource {
     return keywords.contains(name) ? "`\(name)`" : name
   }
 
+  /// A name as it is, in quotes where Swift has it for itself.
+  static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
   /// The name of a type: with a capital letter.
   static func typeName(_ parts: String...) -> String {
     parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

@@ -2,7 +2,7 @@
 package enum Noun: Sendable, CaseIterable {
   case row, section, callback, step, replay, expectation, point, error, exception, warning
   case scenario, command, object, column, update, line, method, file, task, change, problem
-  case `case`, field
+  case `case`, field, entity, transaction, difference
 
   /// A number of these: `1 row`, `2 rows`, `2 行`.
   package func counted(_ number: Int, in language: Language) -> String {
@@ -21,7 +21,7 @@ package enum Noun: Sendable, CaseIterable {
   private var singular: String { "\(self)" }
 
   /// The English word for none and for several.
-  private var plural: String { singular + "s" }
+  private var plural: String { self == .entity ? "entities" : singular + "s" }
 
   /// The Chinese word behind its measure word; where the word is its own measure, alone.
   private var measured: String {
@@ -49,6 +49,9 @@ package enum Noun: Sendable, CaseIterable {
     case .problem: "个问题"
     case .case: "个枚举值"
     case .field: "个字段"
+    case .entity: "个实体"
+    case .transaction: "个事务"
+    case .difference: "处不同"
     }
   }
 }

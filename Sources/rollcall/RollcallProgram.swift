@@ -185,6 +185,10 @@ package struct RollcallProgram {
     case .format: return try FormatCommand(self, arguments).run()
     case .new: return try NewCommand(self, arguments).run()
     case .export: return try ExportCommand(self, arguments).run()
+    case .import: return try ImportCommand(self, arguments).run()
+    case .generate: return try GenerateCommand(self, arguments).run()
+    case .compare: return try CompareCommand(self, arguments).run()
+    case .open: return try OpenCommand(self, arguments).run()
     case .predicate: return try PredicateCommand(self, arguments).run()
     case .help: return try help(arguments.paths)
     }
@@ -196,9 +200,11 @@ package struct RollcallProgram {
   ///   - lessons: the lessons that there are.
   ///   - opening: a line to run first, for whose sake the program was started; nil for none.
   ///   - prefilled: a line to be put before the user; nil for none.
+  ///   - opened: a store to be opened for reading first; nil for none.
   /// - Returns: what the shell is told.
   func prompt(
-    _ lessons: LessonDesk, opening: String? = nil, prefilled: String? = nil
+    _ lessons: LessonDesk, opening: String? = nil, prefilled: String? = nil,
+    opened: OpenedStore? = nil
   ) -> ExitCode {
     var problem: OutputProblem?
     var surroundings = PromptSurroundings(
@@ -220,6 +226,7 @@ package struct RollcallProgram {
     surroundings.lessons = lessons
     surroundings.opening = opening
     surroundings.prefilled = prefilled
+    surroundings.openedStore = opened
     let code = ExitCode(rawValue: Prompt(surroundings).run()) ?? .failure
     return problem.map { self.code(of: $0) } ?? code
   }

@@ -63,7 +63,9 @@ struct PackageNamesTests {
     "ContextChanges", "PermanentKeys", "ObjectKey", "EntityLayout", "Value", "KeyedArchive",
     "RaisedException", "CoreDataErrorCode", "PredicateTree", "PredicateComparison",
     "ExpressionTree", "PredicateParseError", "PredicateRemedy", "PredicateValue",
-    "PreparedPredicate",
+    "PreparedPredicate", "StoreFile", "ModelDefinition",
+    "EntityDefinition", "PropertyDefinition", "AttributeDefinition", "RelationshipDefinition",
+    "ModelSourceWriter", "ModelComparison",
     "PredicateInSQL", "SHA256",
   ]
 

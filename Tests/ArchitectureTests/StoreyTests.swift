@@ -6,8 +6,8 @@ struct StoreyTests {
 
   /// The folders of the engine from the ground up.
   static let storeys = [
-    "Archives", "Transformers", "Values", "Predicates", "Rows", "Model", "Stores", "Context",
-    "KeyPaths", "Fetching", "ModelFiles", "Requests", "FetchedResults",
+    "Archives", "Transformers", "Values", "Predicates", "Rows", "Model", "ModelFiles", "Stores",
+    "Context", "KeyPaths", "Fetching", "Requests", "FetchedResults",
   ]
 
   /// References against the order that may stay, each with its reason.

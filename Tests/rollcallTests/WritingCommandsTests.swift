@@ -176,12 +176,14 @@ struct WritingCommandsTests {
   // MARK: Export
 
   @Test func `an export asks for a language and a file`() throws {
-    let usage = "\nusage: rollcall export swift FILE [OPTION…]\n"
+    let usage = "\nusage: rollcall export swift|xcdatamodel FILE [OPTION…]\n"
     #expect(
-      rollcall("export").errors == "rollcall: 'export' needs a language, swift, and a file" + usage)
+      rollcall("export").errors
+        == "rollcall: 'export' needs a language, swift or xcdatamodel, and a file" + usage)
     #expect(
       rollcall("export", "swfit", "a").errors
-        == "rollcall: 'export' writes swift, not 'swfit'; did you mean 'swift'?" + usage)
+        == "rollcall: 'export' writes swift or xcdatamodel, not 'swfit'; did you mean 'swift'?"
+        + usage)
     #expect(
       rollcall("export", "swift").errors == "rollcall: 'export' needs a file or folder" + usage)
     try folder.write("save\n", to: "a.scenario")

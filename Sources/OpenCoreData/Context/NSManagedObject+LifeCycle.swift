@@ -89,7 +89,7 @@ extension NSManagedObject {
     guard let before = valuesBeforeChange else { return [:] }
     var changes: [String: Any] = [:]
     for (index, slot) in layout.slots.enumerated()
-    where !slot.isTransient && before[index] != current(slot: index) {
+    where !slot.isTransient && slot.impliedBy == nil && before[index] != current(slot: index) {
       switch slot.kind {
       case .attribute(let codec): changes[slot.name] = codec.any(from: before[index]) ?? NSNull()
       case .toOne: changes[slot.name] = destination(of: before[index]) ?? NSNull()

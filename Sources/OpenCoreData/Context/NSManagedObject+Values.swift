@@ -216,7 +216,8 @@ extension NSManagedObject {
   /// A new object's are all that have a value. Empty again after a save.
   public func changedValues() -> [String: Any] {
     var changes: [String: Any] = [:]
-    for index in layout.slots.indices where slotDiffers(index) {
+    for index in layout.slots.indices
+    where layout.slots[index].impliedBy == nil && slotDiffers(index) {
       let name = layout.composite(ofSlot: index)?.path ?? layout.slots[index].name
       changes[name] = (try? checkedValue(forKey: name)) ?? NSNull()
     }
@@ -240,7 +241,8 @@ extension NSManagedObject {
           return codec.any(from: snapshot[slot])
         } ?? NSNull()
     }
-    for (index, slot) in layout.slots.enumerated() where keys?.contains(slot.name) ?? true {
+    for (index, slot) in layout.slots.enumerated()
+    where slot.impliedBy == nil && keys?.contains(slot.name) ?? true {
       if keys == nil, layout.composite(ofSlot: index) != nil { continue }
       switch slot.kind {
       case .attribute(let codec): stored[slot.name] = codec.any(from: snapshot[index]) ?? NSNull()

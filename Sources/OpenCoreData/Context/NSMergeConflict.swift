@@ -134,7 +134,7 @@ extension NSManagedObject {
   /// Slots by name as a conflict shows them.
   func snapshotDictionary(_ value: (Int) -> Value) -> [String: Any] {
     var snapshot: [String: Any] = [:]
-    for (index, slot) in layout.slots.enumerated() {
+    for (index, slot) in layout.slots.enumerated() where slot.impliedBy == nil {
       switch slot.kind {
       case .attribute(let codec): snapshot[slot.name] = codec.any(from: value(index)) ?? NSNull()
       case .toOne: snapshot[slot.name] = destination(of: value(index))?.objectID ?? NSNull()

@@ -133,7 +133,7 @@ extension FetchedResultsCore: ContextObserver {
     guard let before else { return [] }
     return object.layout.slots.indices.compactMap { index in
       let new = object.current(slot: index)
-      guard new != before[index] else { return nil }
+      guard new != before[index], object.layout.slots[index].impliedBy == nil else { return nil }
       return ChangeFacts.PropertyChange(
         name: object.layout.slots[index].name, old: before[index], new: new)
     }

@@ -71,6 +71,9 @@ package final class EntityLayout {
     self.ownClass = ownClass
   }
 
+  /// The slots of properties: all but those that lead back from a to-many without an inverse.
+  package var propertySlots: [Slot] { slots.filter { $0.impliedBy == nil } }
+
   /// Works out what is asked of the slots often, once all of them are in their places.
   func summarizeSlots() {
     types = slots.map(\.attributeType)
@@ -115,6 +118,17 @@ package final class EntityLayout {
     package let isTransient: Bool
     /// The number of the entity that declares the property.
     package let owner: UInt16
+    /// The to-many relationship without an inverse that the slot stands for: the slot leads back from
+    /// its members, and no property has it; nil for the slot of a property.
+    package var impliedBy: ImpliedBy?
+
+    /// A to-many relationship that has no inverse.
+    package struct ImpliedBy: Hashable, Sendable {
+      /// The number of the entity that declares it.
+      let entity: UInt16
+      /// Its name.
+      let name: String
+    }
 
     fileprivate var attributeType: NSAttributeType {
       guard case .attribute(let codec) = kind else { return .undefinedAttributeType }

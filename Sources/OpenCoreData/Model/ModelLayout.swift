@@ -31,7 +31,14 @@ package final class ModelLayout {
   /// - Throws: what makes the model unusable, in one sentence.
   package init(compiling model: NSManagedObjectModel) throws(RaisedException) {
     try number(model.entities)
-    for layout in entities { try place(layout) }
+    let implied = impliedSlots()
+    for layout in entities {
+      try place(layout)
+      for slot in implied[layout.name] ?? [] {
+        layout.slots.append(slot)
+        layout.defaultValues.append(.null)
+      }
+    }
     for layout in entities {
       try connect(layout)
       layout.summarizeSlots()
@@ -64,6 +71,7 @@ package final class ModelLayout {
   private func number(_ all: [NSEntityDescription]) throws(RaisedException) {
     func ordered(_ entities: [NSEntityDescription]) -> [NSEntityDescription] {
       entities.sorted {
+        if let a = $0.storedNumber, let b = $1.storedNumber { return a < b }
         let (a, b) = ($0.name ?? "", $1.name ?? "")
         let (foldedA, foldedB) = (a.lowercased(), b.lowercased())
         return foldedA == foldedB ? a < b : foldedA < foldedB
@@ -120,7 +128,7 @@ package final class ModelLayout {
     let className = entity.managedObjectClassName
     if className.isEmpty || className == "NSManagedObject" { return nil }
     guard let found = NSClassFromString(className), found is any ManagedClass.Type else {
-      if entity.classMayBeMissing { return nil }
+      if entity.wasReadFromFile { return nil }
       throw unusable(
         "the class '\(className)' of the entity '\(name)' is not a subclass of NSManagedObject")
     }
@@ -222,6 +230,43 @@ package final class ModelLayout {
     }
   }
 
+  /// The slots that lead back from to-many relationships without an inverse, by the name of the entity
+  /// whose rows have them.
+  ///
+  /// Core Data keeps such a relationship in a column of the other table, which is named after the number
+  /// of the entity and the relationship.
+  private func impliedSlots() -> [String: [EntityLayout.Slot]] {
+    var found: [String: [EntityLayout.Slot]] = [:]
+    for layout in entities {
+      for property in layout.entity.ownProperties {
+        guard let relationship = property as? NSRelationshipDescription, relationship.isToMany,
+          !relationship.isTransient, relationship.inverseRelationship == nil,
+          let target = relationship.destinationEntity?.name, let owner = byName[target]?.number
+        else { continue }
+        let end = EntityLayout.Destination(
+          family: layout.number...layout.number, entityName: layout.name,
+          deleteRule: .nullifyDeleteRule)
+        found[target, default: []].append(
+          EntityLayout.Slot(
+            name: "\(layout.number)\(relationship.name)", kind: .toOne(end), isOptional: true,
+            isTransient: false, owner: owner,
+            impliedBy: .init(entity: layout.number, name: relationship.name)))
+      }
+    }
+    return found
+  }
+
+  /// The end of a slot that leads back from a to-many without an inverse.
+  private func end(
+    of destination: EntityLayout.Destination, impliedBy source: EntityLayout.Slot.ImpliedBy
+  ) -> EntityLayout.Destination {
+    var end = destination
+    end.family = self[source.entity].family
+    end.inverse = self[source.entity].places[source.name]
+    end.inverseName = source.name
+    return end
+  }
+
   /// Finds the inverse of every relationship.
   private func connect(_ layout: EntityLayout) throws(RaisedException) {
     let relationships = layout.entity.relationshipsByName
@@ -231,11 +276,7 @@ package final class ModelLayout {
       let target = self[destination.entity]
       var end = destination
       end.family = target.family
-      guard let inverse = relationships[name]?.inverseRelationship else {
-        if relationships[name]?.isToMany == false { return end }
-        throw unusable(
-          "the to-many '\(layout.name).\(name)' has no inverse, which is not supported yet")
-      }
+      guard let inverse = relationships[name]?.inverseRelationship else { return end }
       guard target.destination(named: inverse.name) != nil else {
         throw unusable(
           "the inverse '\(inverse.name)' of '\(layout.name).\(name)' is no relationship of "
@@ -254,14 +295,26 @@ package final class ModelLayout {
     }
     for (index, slot) in layout.slots.enumerated() {
       guard case .toOne(let destination) = slot.kind else { continue }
+      let end: EntityLayout.Destination
+      if let source = slot.impliedBy {
+        end = self.end(of: destination, impliedBy: source)
+      } else {
+        end = try connected(slot.name, destination)
+      }
       layout.slots[index] = EntityLayout.Slot(
-        name: slot.name, kind: .toOne(try connected(slot.name, destination)),
-        isOptional: slot.isOptional, isTransient: slot.isTransient, owner: slot.owner)
+        name: slot.name, kind: .toOne(end), isOptional: slot.isOptional,
+        isTransient: slot.isTransient, owner: slot.owner, impliedBy: slot.impliedBy)
     }
     for (index, collection) in layout.collections.enumerated() {
+      var end = try connected(collection.name, collection.destination)
+      if end.inverse == nil {
+        let source = EntityLayout.Slot.ImpliedBy(entity: collection.owner, name: collection.name)
+        end.inverse = self[end.entity].slots.firstIndex { $0.impliedBy == source }.map {
+          .slot($0)
+        }
+      }
       layout.collections[index] = EntityLayout.Collection(
-        name: collection.name,
-        destination: try connected(collection.name, collection.destination),
+        name: collection.name, destination: end,
         minCount: collection.minCount, maxCount: collection.maxCount,
         isOrdered: collection.isOrdered, owner: collection.owner)
     }

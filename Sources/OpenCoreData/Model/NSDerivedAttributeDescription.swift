@@ -68,6 +68,7 @@ package struct Derivation {
       else { continue }
       let text = derived.derivationExpression?.description ?? ""
       guard let formula = formula(text, of: layout, in: model) else {
+        if layout.entity.wasReadFromFile { continue }
         throw model.unusable(
           "the derived attribute '\(derived.name)' of the entity '\(layout.name)' cannot be "
             + "derived by '\(text)'")

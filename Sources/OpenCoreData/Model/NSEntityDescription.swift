@@ -6,9 +6,14 @@ open class NSEntityDescription: NSObject {
   open var name: String?
   /// The Swift class of the entity's objects as `NSStringFromClass` names it.
   open var managedObjectClassName = "OpenCoreData.NSManagedObject"
-  /// Whether objects are made without a class of their own where there is none of the name: true of an
-  /// entity that was read from a file, whose classes another program has.
-  var classMayBeMissing = false
+  /// Whether the entity was read from a file.
+  ///
+  /// Another program has its classes, and may derive values in ways that are not known here: objects
+  /// without their class are plain ones then, and such a value is what the store has.
+  var wasReadFromFile = false
+  /// The number that the entity has in a store whose tables the model was made of; nil for any other
+  /// entity, which is numbered by its name.
+  var storedNumber: Int64?
   /// Whether only sub-entities have objects.
   open var isAbstract = false
   /// The entity's name in the model that a store is migrated from.

@@ -1,21 +1,32 @@
 import Foundation
 
 extension ModelDefinition {
-  /// The model that the definition describes.
+  /// What makes the description of a fetched property of its request; nil leaves the property out.
+  typealias FetchedPropertyMaker = (
+    FetchRequestDefinition, _ entities: [String: NSEntityDescription]
+  ) throws(ModelFileFault) -> NSPropertyDescription?
+
+  /// The part of the model that a store is laid out by: without fetch requests and what is fetched.
   ///
   /// What another program would need is not asked for: objects of a class that is not here are plain
   /// ones, and what stands for the object of an unknown class has no value. A predicate or an
   /// expression that cannot be read is left out.
   ///
-  /// - Throws: entities, properties or requests that lead to what is not in the model.
-  func model() throws(ModelFileFault) -> NSManagedObjectModel {
+  /// - Throws: entities or properties that lead to what is not in the model.
+  func storedModel() throws(ModelFileFault) -> NSManagedObjectModel {
     let model = NSManagedObjectModel()
-    try fill(model)
+    try describe(in: model)
     return model
   }
 
-  /// Gives a model without entities what the definition describes; see ``model()``.
-  func fill(_ model: NSManagedObjectModel) throws(ModelFileFault) {
+  /// Gives a model without entities what the definition describes, but for its fetch requests.
+  ///
+  /// - Returns: the entities by name.
+  @discardableResult
+  func describe(
+    in model: NSManagedObjectModel,
+    fetchedProperty: FetchedPropertyMaker = { _, _ throws(ModelFileFault) in nil }
+  ) throws(ModelFileFault) -> [String: NSEntityDescription] {
     var byName: [String: NSEntityDescription] = [:]
     for definition in entities {
       guard byName[definition.name] == nil else {
@@ -24,7 +35,7 @@ extension ModelDefinition {
       let entity = NSEntityDescription()
       entity.name = definition.name
       entity.managedObjectClassName = definition.className.trimmingPrefix(".").description
-      entity.classMayBeMissing = true
+      entity.wasReadFromFile = true
       entity.isAbstract = definition.isAbstract
       entity.renamingIdentifier = definition.renamingIdentifier
       entity.versionHashModifier = definition.versionHashModifier
@@ -39,9 +50,13 @@ extension ModelDefinition {
         }
         parent.subentities.append(entity)
       }
-      entity.properties = try definition.properties.map { property throws(ModelFileFault) in
-        try property.description(among: byName)
+      var described: [NSPropertyDescription] = []
+      for property in definition.properties {
+        if let one = try property.description(among: byName, fetchedProperty) {
+          described.append(one)
+        }
       }
+      entity.properties = described
     }
     try connectInverses(byName)
     for definition in entities {
@@ -54,18 +69,16 @@ extension ModelDefinition {
     for (name, members) in configurations {
       model.setEntities(members.compactMap { byName[$0] }, forConfigurationName: name)
     }
-    for (name, request) in fetchRequests {
-      model.setFetchRequestTemplate(try request.request(among: byName), forName: name)
-    }
     model.versionIdentifiers = Set(versionIdentifiers)
+    return byName
   }
 
   private func connectInverses(
     _ byName: [String: NSEntityDescription]
   ) throws(ModelFileFault) {
     for definition in entities {
-      let own = byName[definition.name]?.ownProperties ?? []
-      for (property, described) in zip(definition.properties, own) {
+      let own = byName[definition.name]?.propertiesByName ?? [:]
+      for property in definition.properties {
         guard case .relationship(let relationship) = property.kind,
           let inverseName = relationship.inverse
         else { continue }
@@ -75,19 +88,22 @@ extension ModelDefinition {
             "the inverse '\(inverseName)' of '\(definition.name).\(property.name)' is no "
               + "relationship of '\(relationship.destination)'")
         }
-        (described as? NSRelationshipDescription)?.inverseRelationship = inverse
+        (own[property.name] as? NSRelationshipDescription)?.inverseRelationship = inverse
       }
     }
   }
 }
 
 extension PropertyDefinition {
+  /// The description; nil for a fetched property that is left out.
   fileprivate func description(
-    among entities: [String: NSEntityDescription]
-  ) throws(ModelFileFault) -> NSPropertyDescription {
+    among entities: [String: NSEntityDescription],
+    _ fetchedProperty: ModelDefinition.FetchedPropertyMaker
+  ) throws(ModelFileFault) -> NSPropertyDescription? {
     let property: NSPropertyDescription
     switch kind {
-    case .attribute(let attribute): property = try attribute.description(among: entities)
+    case .attribute(let attribute):
+      property = try attribute.description(among: entities, fetchedProperty)
     case .relationship(let relationship):
       guard let destination = entities[relationship.destination] else {
         throw .compiled("'\(name)' leads to '\(relationship.destination)', which is not there")
@@ -100,8 +116,7 @@ extension PropertyDefinition {
       description.isOrdered = relationship.isOrdered
       property = description
     case .fetched(let request):
-      let description = NSFetchedPropertyDescription()
-      description.fetchRequest = try request.request(among: entities)
+      guard let description = try fetchedProperty(request, entities) else { return nil }
       property = description
     }
     property.name = name
@@ -128,13 +143,16 @@ extension PropertyDefinition {
 
 extension AttributeDefinition {
   fileprivate func description(
-    among entities: [String: NSEntityDescription]
+    among entities: [String: NSEntityDescription],
+    _ fetchedProperty: ModelDefinition.FetchedPropertyMaker
   ) throws(ModelFileFault) -> NSAttributeDescription {
     let description: NSAttributeDescription
     if type == .compositeAttributeType {
       let composite = NSCompositeAttributeDescription()
       for element in elements {
-        guard let attribute = try element.description(among: entities) as? NSAttributeDescription
+        guard
+          let attribute = try element.description(among: entities, fetchedProperty)
+            as? NSAttributeDescription
         else { throw .compiled("the element '\(element.name)' is no attribute") }
         composite.elements.append(attribute)
       }
@@ -171,27 +189,6 @@ extension AttributeDefinition.DefaultValue {
     case .data(let value): value
     case .object: nil
     }
-  }
-}
-
-extension FetchRequestDefinition {
-  fileprivate func request(
-    among entities: [String: NSEntityDescription]
-  ) throws(ModelFileFault) -> NSFetchRequest<any NSFetchRequestResult> {
-    guard entities[entity] != nil else {
-      throw .compiled("a fetch request is for '\(entity)', which is not there")
-    }
-    let request = NSFetchRequest<any NSFetchRequestResult>(entityName: entity)
-    if let predicate, let tree = try? PredicateTree(format: predicate) {
-      request.predicate = NSPredicate(tree: tree)
-    }
-    if !sort.isEmpty {
-      request.sortDescriptors = sort.map { NSSortDescriptor(key: $0.key, ascending: $0.ascending) }
-    }
-    request.fetchLimit = fetchLimit
-    request.fetchBatchSize = fetchBatchSize
-    request.resultType = NSFetchRequestResultType(rawValue: resultType)
-    return request
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A model as it is written down, in values: what model files, compiled models and the models within
 /// stores say.
@@ -6,9 +6,9 @@ import Foundation
 /// Two definitions are equal where the models are, whatever they were read from: entities and
 /// properties stand in the order of their names, and a renaming identifier that is the name itself is
 /// left out. What Xcode alone reads, for its generated classes, is kept beside; see ``compiled``.
-struct ModelDefinition: Hashable, Sendable {
+package struct ModelDefinition: Hashable, Sendable {
   /// The entities, by name in order.
-  var entities: [EntityDefinition] = []
+  package var entities: [EntityDefinition] = []
   /// The names of the entities of each configuration, but for the default one.
   var configurations: [String: [String]] = [:]
   /// The fetch requests that the model keeps, by name.
@@ -40,20 +40,20 @@ struct ModelDefinition: Hashable, Sendable {
 }
 
 /// An entity of a model as it is written down.
-struct EntityDefinition: Hashable, Sendable {
-  var name: String
+package struct EntityDefinition: Hashable, Sendable {
+  package var name: String
   /// The class of its objects, as it is written.
-  var className = "NSManagedObject"
+  package var className = "NSManagedObject"
   /// The name of the entity that it inherits from.
-  var parent: String?
-  var isAbstract = false
+  package var parent: String?
+  package var isAbstract = false
   var renamingIdentifier: String?
   var versionHashModifier: String?
   var userInfo: [String: String] = [:]
   /// The properties that it declares itself, by name in order.
-  var properties: [PropertyDefinition] = []
-  var indexes: [FetchIndexDefinition] = []
-  var uniquenessConstraints: [[String]] = []
+  package var properties: [PropertyDefinition] = []
+  package var indexes: [FetchIndexDefinition] = []
+  package var uniquenessConstraints: [[String]] = []
   var editor = Editor()
 
   /// What Xcode alone reads.
@@ -69,28 +69,28 @@ struct EntityDefinition: Hashable, Sendable {
 }
 
 /// A property of an entity as it is written down.
-struct PropertyDefinition: Hashable, Sendable {
-  var name: String
-  var kind: Kind
-  var isOptional = false
-  var isTransient = false
+package struct PropertyDefinition: Hashable, Sendable {
+  package var name: String
+  package var kind: Kind
+  package var isOptional = false
+  package var isTransient = false
   var isIndexedBySpotlight = false
   var renamingIdentifier: String?
   var versionHashModifier: String?
   var userInfo: [String: String] = [:]
   /// What a value has to fulfil at a save.
-  var rules: [Rule] = []
-  var editor = Editor()
+  package var rules: [Rule] = []
+  package var editor = Editor()
 
   /// What the property is.
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case attribute(AttributeDefinition)
     case relationship(RelationshipDefinition)
     case fetched(FetchRequestDefinition)
   }
 
   /// A predicate on a value, in its format, and what is said of a value that it refuses.
-  struct Rule: Hashable, Sendable {
+  package struct Rule: Hashable, Sendable {
     var predicate: String
     var warning: Warning
 
@@ -103,11 +103,11 @@ struct PropertyDefinition: Hashable, Sendable {
   }
 
   /// What Xcode alone reads.
-  struct Editor: Hashable, Sendable {
-    var usesScalarValueType: Bool?
+  package struct Editor: Hashable, Sendable {
+    package var usesScalarValueType: Bool?
     var isSyncable: Bool?
     /// The class that a generated accessor names, of a transformable attribute.
-    var customClassName: String?
+    package var customClassName: String?
 
     init() {}
   }
@@ -116,20 +116,20 @@ struct PropertyDefinition: Hashable, Sendable {
 }
 
 /// What an attribute is besides a property.
-struct AttributeDefinition: Hashable, Sendable {
-  var type: NSAttributeType
-  var defaultValue: DefaultValue?
+package struct AttributeDefinition: Hashable, Sendable {
+  package var type: NSAttributeType
+  package var defaultValue: DefaultValue?
   var transformerName: String?
-  var allowsExternalBinaryDataStorage = false
+  package var allowsExternalBinaryDataStorage = false
   var preservesValueInHistoryOnDeletion = false
   /// How the store derives the value, as an expression's format, and of which members.
-  var derivation: String?
+  package var derivation: String?
   var derivationFilter: String?
   /// The attributes of a composite one, in the order of the description.
-  var elements: [PropertyDefinition] = []
+  package var elements: [PropertyDefinition] = []
 
   /// The value of a new object.
-  enum DefaultValue: Hashable, Sendable {
+  package enum DefaultValue: Hashable, Sendable {
     case boolean(Bool)
     case integer(Int64)
     case real(Double)
@@ -148,20 +148,20 @@ struct AttributeDefinition: Hashable, Sendable {
 }
 
 /// What a relationship is besides a property.
-struct RelationshipDefinition: Hashable, Sendable {
-  var destination: String
-  var inverse: String?
-  var deleteRule = NSDeleteRule.nullifyDeleteRule
-  var minCount = 0
+package struct RelationshipDefinition: Hashable, Sendable {
+  package var destination: String
+  package var inverse: String?
+  package var deleteRule = NSDeleteRule.nullifyDeleteRule
+  package var minCount = 0
   /// 1 for a to-one, 0 for a to-many without a bound.
-  var maxCount = 0
-  var isOrdered = false
+  package var maxCount = 0
+  package var isOrdered = false
 
   init(destination: String) { self.destination = destination }
 }
 
 /// A fetch request that a model keeps, or that a fetched property makes.
-struct FetchRequestDefinition: Hashable, Sendable {
+package struct FetchRequestDefinition: Hashable, Sendable {
   var entity: String
   /// The predicate's format; variables stand as `$NAME`.
   var predicate: String?
@@ -179,17 +179,17 @@ struct FetchRequestDefinition: Hashable, Sendable {
 }
 
 /// An index of an entity as it is written down.
-struct FetchIndexDefinition: Hashable, Sendable {
-  var name: String
-  var elements: [Element] = []
+package struct FetchIndexDefinition: Hashable, Sendable {
+  package var name: String
+  package var elements: [Element] = []
   /// The format of the predicate that says which rows the index has; nil for all.
-  var partialPredicate: String?
+  package var partialPredicate: String?
 
-  struct Element: Hashable, Sendable {
+  package struct Element: Hashable, Sendable {
     /// The property's name; nil for an index on an expression.
-    var property: String?
+    package var property: String?
     var expression: String?
-    var isRTree = false
+    package var isRTree = false
     var ascending = true
   }
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A model in the file system: a folder or a file in one of the forms that Xcode and its compiler make.
 enum ModelFile {
@@ -118,17 +118,5 @@ enum ModelFile {
       return nil
     }
     return list.foundationValue as? [String: Any]
-  }
-}
-
-extension NSManagedObjectModel {
-  /// Reads a model from a compiled model (`.momd` or `.mom`) or from Xcode's own (`.xcdatamodeld`,
-  /// `.xcdatamodel`); of several versions the current one.
-  ///
-  /// Nil for a file that is not there or cannot be read. A class that this program does not have is
-  /// `NSManagedObject`. Apple's initializer reads compiled models alone.
-  public convenience init?(contentsOf url: URL) {
-    self.init()
-    do throws(ModelFileFault) { try ModelFile.definition(at: url).fill(self) } catch { return nil }
   }
 }

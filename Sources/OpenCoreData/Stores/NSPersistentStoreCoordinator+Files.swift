@@ -83,7 +83,7 @@ extension NSPersistentStoreCoordinator {
     return metadata
   }
 
-  private class func existingPath(ofStoreType storeType: String, at url: URL) throws -> String {
+  class func existingPath(ofStoreType storeType: String, at url: URL) throws -> String {
     let path = try path(ofStoreType: storeType, at: url)
     guard FileManager.default.fileExists(atPath: path) else {
       throw NSError.coreData(
@@ -92,7 +92,7 @@ extension NSPersistentStoreCoordinator {
     return path
   }
 
-  private class func asOpeningErrors<Result>(
+  class func asOpeningErrors<Result>(
     _ path: String, _ body: () throws -> Result
   ) throws -> Result {
     do {

@@ -90,6 +90,9 @@ struct StoreMetadata {
     plist[Self.hashesKey] as? [String: Data] == schema.versionHashes
   }
 
+  /// The version of the framework that made the store; nil where it does not say.
+  var frameworkVersion: Int? { plist["NSPersistenceFrameworkVersion"] as? Int }
+
   /// Whether this engine made the store: only then are the hashes comparable.
   var isOwn: Bool { plist[VersionHash.markerKey] != nil }
 }

@@ -157,7 +157,7 @@ private struct StoreSite {
 
   private func readableMetadata(on connection: SQLiteConnection) throws -> StoreMetadata {
     guard let metadata = try storedMetadata(on: connection) else { throw SQLiteFailure.noMetadata }
-    if !metadata.fits(schema) {
+    if try !fits(metadata, on: connection) {
       _ = try MigrationPlan(metadata, to: schema, options, path: path, on: connection)
     }
     return metadata
@@ -212,9 +212,8 @@ private struct StoreSite {
   /// The opened store, if there is one and the model fits.
   private func opening(on connection: SQLiteConnection) throws -> StoreOpening? {
     let opening = try connection.reading { () -> StoreOpening? in
-      guard let metadata = try storedMetadata(on: connection), metadata.fits(schema) else {
-        return nil
-      }
+      guard let metadata = try storedMetadata(on: connection), try fits(metadata, on: connection)
+      else { return nil }
       return StoreOpening(connection, metadata, schemaVersion: try connection.schemaVersion())
     }
     guard !connection.hasMoved else {
@@ -242,11 +241,25 @@ private struct StoreSite {
     return metadata
   }
 
+  /// Whether the store is one of the model.
+  ///
+  /// - Throws: 134100 for a store of another framework that the model does not fit, 513 for one that is
+  ///   to be written.
+  private func fits(_ metadata: StoreMetadata, on connection: SQLiteConnection) throws -> Bool {
+    if metadata.isOwn { return metadata.fits(schema) }
+    try ForeignStore(connection: connection, metadata: metadata, path: path).check(schema)
+    guard options.isReadOnly else {
+      throw metadata.refusal(
+        .fileWriteNoPermission, path,
+        "The store was made by another framework; open it with NSReadOnlyPersistentStoreOption")
+    }
+    return true
+  }
+
   /// How the store would be brought to the model; nil for one that the model fits, and an empty one.
   private func planMigration(on connection: SQLiteConnection) throws -> MigrationPlan? {
-    guard let metadata = try storedMetadata(on: connection), !metadata.fits(schema) else {
-      return nil
-    }
+    guard let metadata = try storedMetadata(on: connection), try !fits(metadata, on: connection)
+    else { return nil }
     let plan = try MigrationPlan(metadata, to: schema, options, path: path, on: connection)
     try migration(by: plan, on: connection).checkMandatoryValues()
     return plan

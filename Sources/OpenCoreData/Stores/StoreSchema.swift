@@ -34,7 +34,7 @@ package struct StoreSchema {
   var tableNames: [String] { roots.map { table(of: $0).name } + joinTables.map(\.join.name) }
 
   /// The join tables, each once, with the columns that keep an order.
-  private var joinTables: [(join: JoinTable, orderColumns: [String])] {
+  var joinTables: [(join: JoinTable, orderColumns: [String])] {
     var found: [(join: JoinTable, orderColumns: [String])] = []
     for layout in model.entities {
       for collection in layout.collections where collection.owner == layout.number {

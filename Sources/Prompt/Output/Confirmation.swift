@@ -25,7 +25,9 @@ enum Confirmation {
     case .saved: saved(before, in: timeline.session, language: language)
     case .unsaved: unsaved(in: timeline.session, language: language)
     case .store(let store):
-      if let file = store.file, timeline.keepsStores {
+      if let file = store.file, timeline.isOpened(store) {
+        ConfirmationSentence.openedStore(file.text).text(in: language)
+      } else if let file = store.file, timeline.keepsStores {
         ConfirmationSentence.keptStore(file.text).text(in: language)
       } else {
         ConfirmationSentence.freshStore(store.file?.text ?? store.kind.rawValue).text(in: language)
@@ -56,7 +58,7 @@ enum Confirmation {
 
 /// What is said of objects that are saved or not, and of stores.
 private enum ConfirmationSentence: Sentence {
-  case keptStore(String), freshStore(String)
+  case keptStore(String), freshStore(String), openedStore(String)
   case saved(Confirmation.Unsaved), unsaved(Confirmation.Unsaved)
   case nothingToSave(String)
   case followed(String, String)
@@ -65,6 +67,7 @@ private enum ConfirmationSentence: Sentence {
     switch self {
     case .keptStore(let file): "store \(file): kept in this folder"
     case .freshStore(let name): "store \(name): fresh, and gone when you leave"
+    case .openedStore(let file): "store \(file): read where it lies"
     case .saved(let counts):
       counts.map { "\(Noun.object.counted($0.count, in: .english)) saved in \($0.context)" }
         .joined(separator: ", ")
@@ -83,6 +86,7 @@ private enum ConfirmationSentence: Sentence {
     switch self {
     case .keptStore(let file): "存储 \(file)：保留在这个文件夹里"
     case .freshStore(let name): "存储 \(name)：全新的，离开后就不在了"
+    case .openedStore(let file): "存储 \(file)：在原处读取"
     case .saved(let counts):
       counts.map { "\($0.context) 里保存了 \(Noun.object.counted($0.count, in: .simplifiedChinese))" }
         .joined(separator: "，")

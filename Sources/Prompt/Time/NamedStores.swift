@@ -13,15 +13,20 @@ final class NamedStores {
   private var copies: TemporaryFolder?
   private var names: Set<String> = []
 
+  /// The name of a store that is only read, where it lies; nil for none.
+  private let openedStore: String?
+
   /// The named stores of a folder; none where there is no folder to keep them in.
-  init(folder: URL?) {
+  init(folder: URL?, openedStore: String? = nil) {
     self.folder = folder
+    self.openedStore = openedStore
     ownFolder = nil
   }
 
   /// The named stores of a folder that goes with this.
-  init(throwaway folder: TemporaryFolder?) {
+  init(throwaway folder: TemporaryFolder?, openedStore: String? = nil) {
     self.folder = folder?.url
+    self.openedStore = openedStore
     ownFolder = folder
   }
 
@@ -36,7 +41,9 @@ final class NamedStores {
 
   private func keep(_ name: String) throws {
     // Other names are refused when the store is opened.
-    guard let folder, !name.contains("/"), name != "..", !names.contains(name) else { return }
+    guard let folder, !name.contains("/"), name != "..", !names.contains(name),
+      name != openedStore
+    else { return }
     let copies = try self.copies ?? TemporaryFolder()
     self.copies = copies
     try Self.copy(name, from: folder, to: copies.url)

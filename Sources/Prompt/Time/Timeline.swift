@@ -54,7 +54,8 @@ final class Timeline {
     branches = [Branch(number: 1, name: "1")]
     stage = Stage(
       session: ScenarioSession(settings: settings, origin: origin), settings: settings,
-      stores: NamedStores(folder: settings.storesFolder))
+      stores: NamedStores(
+        folder: settings.storesFolder, openedStore: settings.openedStore?.name))
   }
 
   /// An empty stage whose stores are thrown away with it.
@@ -69,7 +70,7 @@ final class Timeline {
     settings.storesFolder = folder?.url
     return Stage(
       session: ScenarioSession(settings: settings, like: other.session), settings: settings,
-      stores: NamedStores(throwaway: folder))
+      stores: NamedStores(throwaway: folder, openedStore: settings.openedStore?.name))
   }
 
   /// Closes the store and removes what is not to be kept.
@@ -89,6 +90,11 @@ final class Timeline {
 
   /// The commands that the stage has lived through.
   private var past: [Moment] { moments[..<position] + looks }
+
+  /// Whether a store is the user's own, which is read where it lies.
+  func isOpened(_ store: StoreDeclaration) -> Bool {
+    store.file?.text != nil && store.file?.text == stage.settings.openedStore?.name
+  }
 
   /// Whether named stores outlive the session.
   var keepsStores: Bool { stage.settings.storesFolder != nil && !branch.isThrowaway }

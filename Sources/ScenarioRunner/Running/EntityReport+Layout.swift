@@ -8,7 +8,7 @@ extension EntityReport {
     var relationships = layout.collections.map {
       (name: $0.name, destination: $0.destination.entityName, isToMany: true)
     }
-    for slot in layout.slots {
+    for slot in layout.propertySlots {
       switch slot.kind {
       case .attribute(let codec): attributes.append((slot.name, codec.type.word))
       case .toOne(let end): relationships.append((slot.name, end.entityName, false))

@@ -73,7 +73,7 @@ extension Interpreter {
     let layout = try layout(named: fetch.entity)
     let asked = fetch.request.propertiesToFetch?.compactMap(\.name)
     // Without a list of properties a dictionary has the attributes.
-    let attributes = layout.slots.filter { slot in
+    let attributes = layout.propertySlots.filter { slot in
       if case .attribute = slot.kind { true } else { false }
     }
     let keys = asked ?? attributes.map(\.name)
@@ -105,15 +105,15 @@ extension Interpreter {
     guard let layout = objects.first?.layout else { return [.said(LookSentence.noObjects)] }
     var table = TextTable(
       columns: [TextTable.Column("", alignment: .left)]
-        + layout.slots.map { slot in
+        + layout.propertySlots.map { slot in
           TextTable.Column(slot.name, alignment: slot.isNumeric ? .right : .left)
         }, maximumCellWidth: 40)
     let rows = try objects.map { object in
       [stage.ledger.label(of: object)]
-        + (try layout.slots.map { try text(of: object, attribute: $0.name) })
+        + (try layout.propertySlots.map { try text(of: object, attribute: $0.name) })
     }
     openStep?.results.append(
-      ResultReport(.fetch, columns: ["object"] + layout.slots.map(\.name), rows: rows))
+      ResultReport(.fetch, columns: ["object"] + layout.propertySlots.map(\.name), rows: rows))
     for row in rows { table.append(row) }
     let style = stage.settings.tableStyle
     let limit = stage.settings.width.map { $0 - 3 }
@@ -125,9 +125,9 @@ extension Interpreter {
   }
 
   private func properties(of object: NSManagedObject) throws -> [String] {
-    let longest = object.layout.slots.map { DisplayWidth.of($0.name) }.max() ?? 0
+    let longest = object.layout.propertySlots.map { DisplayWidth.of($0.name) }.max() ?? 0
     return [stage.ledger.label(of: object)]
-      + (try object.layout.slots.map { slot in
+      + (try object.layout.propertySlots.map { slot in
         let gap = String(repeating: " ", count: longest - DisplayWidth.of(slot.name) + 2)
         return "  \(slot.name)\(gap)\(try text(of: object, attribute: slot.name))"
       })
@@ -184,7 +184,7 @@ extension Interpreter {
   }
 
   private func describe(_ layout: EntityLayout) -> [String] {
-    let slots = layout.slots.map { slot -> String in
+    let slots = layout.propertySlots.map { slot -> String in
       switch slot.kind {
       case .attribute(let codec): "  \(slot.name)  \(codec.type.word)"
       case .toOne(let end): "  \(slot.name)  toOne \(end.entityName)"

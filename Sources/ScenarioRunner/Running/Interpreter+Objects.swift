@@ -13,18 +13,35 @@ extension Interpreter {
     guard stage.stack == nil else {
       throw UsageError(CommandFault.storeIsOpen, at: command.span.bytes)
     }
-    let model = try stage.model.makeModel { try evaluator.evaluate($0) }
-    stage.stack = try Stack(store, file: try file(of: store), model: model, on: stage)
+    stage.stack = try Stack(
+      store, file: try file(of: store), model: try model(of: store), on: stage)
     stage.names.replace("main", stage.stack.map { .context($0.main) })
     stage.statements.listen(to: stage.stack?.coordinator)
-    if stage.stack?.hadRows == true, let name = store.file?.text {
+    if stage.stack?.hadRows == true, openedStore(of: store) == nil, let name = store.file?.text {
       openStep?.warnings.append(.storeHasRows(store: name))
     }
+  }
+
+  /// The user's own store that a declaration names; nil for any other.
+  private func openedStore(of store: StoreDeclaration) -> OpenedStore? {
+    guard store.kind == .sqlite, let opened = stage.settings.openedStore,
+      store.file?.text == opened.name
+    else { return nil }
+    return opened
+  }
+
+  /// The model to open a store with: that of a store of the user's own, else the one that is declared.
+  private func model(of store: StoreDeclaration) throws -> NSManagedObjectModel {
+    if let opened = openedStore(of: store), stage.model.entities.isEmpty {
+      return try opened.makeModel()
+    }
+    return try stage.model.makeModel { try evaluator.evaluate($0) }
   }
 
   /// The file of a store: in the folder of the settings for a named one, else in the scratch folder.
   private func file(of store: StoreDeclaration) throws -> URL? {
     guard store.kind == .sqlite else { return nil }
+    if let opened = openedStore(of: store) { return opened.url }
     guard let name = store.file else {
       return try stage.scratchFolder().appendingPathComponent("store.sqlite")
     }
@@ -50,8 +67,8 @@ extension Interpreter {
     for controller in stage.controllers { stage.names.replace(controller.name, nil) }
     stage.controllers = []
     old.close()
-    let model = try stage.model.makeModel { try evaluator.evaluate($0) }
-    let new = try Stack(old.declaration, file: file, model: model, on: stage)
+    let new = try Stack(
+      old.declaration, file: file, model: try model(of: old.declaration), on: stage)
     stage.stack = new
     stage.statements.listen(to: new.coordinator)
     stage.names.replace("main", .context(new.main))

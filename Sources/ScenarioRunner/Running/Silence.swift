@@ -103,7 +103,9 @@ struct Silence {
     guard let before = update.before else { return [] }
     let object = update.object
     return object.layout.slots.indices
-      .filter { slot in before[slot] != object.current(slot: slot) }
+      .filter { slot in
+        object.layout.slots[slot].impliedBy == nil && before[slot] != object.current(slot: slot)
+      }
       .map { object.layout.slots[$0].name }
   }
 }

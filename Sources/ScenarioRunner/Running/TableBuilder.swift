@@ -33,7 +33,7 @@ struct TableBuilder {
   func table(before: ReplayTable<Int>?, changes: [ChangeSet]) -> TableReport {
     let layout = controller.probe.entityLayout
     let names =
-      controller.display?.columns?.compactMap(\.literal) ?? layout?.slots.map(\.name) ?? []
+      controller.display?.columns?.compactMap(\.literal) ?? layout?.propertySlots.map(\.name) ?? []
     let columns = names.map { name in
       TableReport.Column(
         name: name, isNumeric: layout?.slots.first { $0.name == name }?.isNumeric ?? false)

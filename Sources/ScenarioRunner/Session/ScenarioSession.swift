@@ -1,4 +1,4 @@
-import OpenCoreData
+package import OpenCoreData
 package import Reports
 package import ScenarioLanguage
 package import TextTable
@@ -144,6 +144,22 @@ package final class ScenarioSession {
   }
 
   // MARK: Looking
+
+  /// What ends a run at an error that left a command.
+  package func stop(for error: any Error) -> RunStop {
+    if let fault = error as? UsageError { return interpreter.stop(at: fault, in: nil).stop }
+    return interpreter.stop(for: error)
+  }
+
+  /// The model that the commands declare, as a file can have it.
+  ///
+  /// - Throws: a name in it that leads nowhere, and values that cannot be.
+  package func declaredModel() throws -> ModelDefinition {
+    let model = try interpreter.stage.model.makeModel {
+      try interpreter.evaluator.evaluate($0)
+    }
+    return ModelDefinition(describing: model)
+  }
 
   /// How many turns have finished that told something or could have.
   package var turns: Int { interpreter.turns }

@@ -64,7 +64,7 @@ final class ScreenSource: TableViewDataSource {
 
   private func cellText(_ object: NSManagedObject) throws -> String {
     guard let display = controller?.display, let cell = display.cell else {
-      return try object.layout.slots.map { slot in
+      return try object.layout.propertySlots.map { slot in
         RunValue(any: try object.checkedValue(forKey: slot.name))
           .inTable(label: ledger.label(of:))
       }.joined(separator: "  ")

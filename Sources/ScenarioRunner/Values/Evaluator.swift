@@ -94,6 +94,19 @@ struct Evaluator {
     return object
   }
 
+  /// The object of the store that is printed as `Student#3`, its entity and its key; nil for a name of
+  /// another form, and where there is no such row.
+  func savedObject(printedAs name: String) -> NSManagedObject? {
+    let parts = name.split(separator: "#", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int64(parts[1]), let context = stage.context,
+      let store = stage.stack?.coordinator.persistentStores.first,
+      let entity = parts[0].addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
+      let url = URL(string: "x-coredata://\(store.identifier)/\(entity)/p\(number)"),
+      let id = stage.stack?.coordinator.managedObjectID(forURIRepresentation: url)
+    else { return nil }
+    return try? context.existingObject(with: id)
+  }
+
   /// The object that a label stands for in the context that commands act in: the one of its id.
   ///
   /// - Throws: `UsageError` for an object that this context cannot know, since it is not saved.

@@ -63,6 +63,10 @@ package struct ReadingWalk {
         return .context(context)
       case .entity?, .enumeration?, .codingClass?, .transformer?, .delegate?, nil: break
       }
+      if let object = evaluator.savedObject(printedAs: name) {
+        links = links.dropFirst()
+        return .value(.object(object))
+      }
     }
     if Self.controllerWords.contains(name) {
       guard stage.controllers.count == 1, let only = stage.controllers.first else {

@@ -48,6 +48,8 @@ enum Option: String, CaseIterable {
   case width = "--width"
   case noPager = "--no-pager"
   case full = "--full"
+  case model = "--model"
+  case tables = "--tables"
   case help = "--help"
   case shortHelp = "-h"
 
@@ -102,12 +104,17 @@ enum Option: String, CaseIterable {
         "a file named *.json or *.md, or - for JSON on standard output",
         "名为 *.json 或 *.md 的文件，或表示把 JSON 写到标准输出的 -")
     case .log: Wording("a file", "文件")
+    case .model:
+      Wording(
+        "a model, as School.xcdatamodeld, School.momd or School.mom",
+        "模型，例如 School.xcdatamodeld、School.momd 或 School.mom")
     case .width:
       Wording(
         "a number of columns from \(Self.widths.lowerBound) to \(Self.widths.upperBound)",
         "从 \(Self.widths.lowerBound) 到 \(Self.widths.upperBound) 的列数")
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .help, .shortHelp:
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .help,
+      .shortHelp:
       nil
     }
   }
@@ -125,14 +132,15 @@ enum Option: String, CaseIterable {
     case .limits: LimitList(value) != nil
     // What they hold is looked at by the command, which needs it.
     case .arguments, .variables, .evaluate, .types: !value.isEmpty
-    case .search, .forget, .tutorials, .log: !value.isEmpty
+    case .search, .forget, .tutorials, .log, .model: !value.isEmpty
     case .export:
       value == "-" || [".json", ".md", ".markdown"].contains { value.hasSuffix($0) }
     case .language: Language(rawValue: value) != nil
     case .reporter: CodeReporter.Name(rawValue: value) != nil
     case .width: Int(value).map { Self.widths.contains($0) } ?? false
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .help, .shortHelp:
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .help,
+      .shortHelp:
       false
     }
   }

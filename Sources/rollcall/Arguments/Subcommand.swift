@@ -3,7 +3,8 @@ import Words
 
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
-  case learn, run, test, site, check, format, new, export, predicate, help
+  case learn, run, test, site, check, format, new, export, `import`, generate, compare, open,
+    predicate, help
 
   /// The options that every command takes.
   static let sharedOptions: [Option] = [.language, .help, .shortHelp]
@@ -29,12 +30,24 @@ enum Subcommand: String, CaseIterable {
         .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,
         .merge, .html, .reporter, .untrusted, .limits, .jobs, .width,
       ]
+    case .open: [.model, .tables]
     case .predicate: [.arguments, .variables, .evaluate, .types, .json]
     case .format: [.dryRun]
     case .check: [.format, .short, .reporter, .steps, .labels, .untrusted, .limits, .width]
     case .export: [.untrusted, .limits]
     case .help: [.width, .noPager]
-    case .new, .site: []
+    case .new, .site, .import, .generate, .compare: []
+    }
+  }
+
+  /// What the command writes, where it is told by its first word.
+  var languages: [String] {
+    switch self {
+    case .export: ["swift", "xcdatamodel"]
+    case .generate: ["swift"]
+    case .learn, .run, .test, .site, .check, .format, .new, .import, .compare, .open, .predicate,
+      .help:
+      []
     }
   }
 
@@ -62,7 +75,16 @@ enum Subcommand: String, CaseIterable {
       Wording("rollcall format PATH… [--dry-run]", "rollcall format 路径… [--dry-run]")
     case .new: Wording("rollcall new NAME", "rollcall new 名字")
     case .export:
-      Wording("rollcall export swift FILE [OPTION…]", "rollcall export swift 文件 [选项…]")
+      Wording(
+        "rollcall export swift|xcdatamodel FILE [OPTION…]",
+        "rollcall export swift|xcdatamodel 文件 [选项…]")
+    case .import: Wording("rollcall import MODEL", "rollcall import 模型")
+    case .generate: Wording("rollcall generate swift MODEL", "rollcall generate swift 模型")
+    case .compare: Wording("rollcall compare MODEL MODEL", "rollcall compare 模型 模型")
+    case .open:
+      Wording(
+        "rollcall open STORE [--model MODEL | --tables] [OPTION…]",
+        "rollcall open 存储 [--model 模型 | --tables] [选项…]")
     case .predicate:
       Wording(
         "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]",
@@ -97,6 +119,16 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "prints a scenario's model, controllers and delegates as Swift for an Xcode project",
         "把场景的模型、控制器和代理打印成 Xcode 项目可用的 Swift")
+    case .import:
+      Wording("prints a model of Xcode's, or of a store, as a scenario", "把 Xcode 或存储里的模型打印成场景")
+    case .generate:
+      Wording("prints the classes of a model's entities as Swift", "把模型中实体的类打印成 Swift")
+    case .compare:
+      Wording("prints what is different between two models", "打印两个模型的不同之处")
+    case .open:
+      Wording(
+        "reads a Core Data store of any app at the prompt, and writes nothing",
+        "在提示符下读取任何应用的 Core Data 存储，什么也不写入")
     case .predicate:
       Wording(
         "says what a predicate format means, in memory and in SQL", "说明谓词格式在内存和 SQL 中的含义")

@@ -39,10 +39,13 @@ extension UsageError {
     case .noLessons(.noLessons(let path)): "\(path)：里面没有课程；课程文件的名字像 01-name.md"
     case .oneScenario(let option): "'\(option.rawValue)' 一次只处理一个场景"
     case .missingName: "'new' 后面要有名字" + usage(of: .new)
-    case .missingLanguage: "'export' 后面要有语言（swift）和文件" + usage(of: .export)
-    case .unknownLanguage(let word):
-      "'export' 写出的是 swift，而不是 '\(word)'" + Self.suggestion(for: word, among: ["swift"])
-        + usage(of: .export)
+    case .missingLanguage(let command):
+      "'\(command.rawValue)' 后面要有语言（\(Self.languages(of: command, "或"))）和文件"
+        + usage(of: command)
+    case .unknownLanguage(let word, let command):
+      "'\(command.rawValue)' 写出的是 \(Self.languages(of: command, "或"))，而不是 '\(word)'"
+        + Self.suggestion(for: word, among: command.languages) + usage(of: command)
+    case .twoModels: "'compare' 后面要有两个模型" + usage(of: .compare)
     case .onePath(let command): "'\(command.rawValue)' 一次只处理一个文件" + usage(of: command)
     case .missingFormat:
       "'predicate' 后面要有格式，或者用 --json 从标准输入读取格式" + usage(of: .predicate)

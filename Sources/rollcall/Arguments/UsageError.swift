@@ -20,8 +20,9 @@ enum UsageError: Error, Equatable {
   case standardInputAlone(Subcommand)
   case noStandardInput(Option)
   case missingName
-  case missingLanguage
-  case unknownLanguage(String)
+  case missingLanguage(Subcommand)
+  case unknownLanguage(String, Subcommand)
+  case twoModels
   case onePath(Subcommand)
   case oneScenario(Option)
   case missingFormat
@@ -83,10 +84,13 @@ extension UsageError: Sentence {
       "\(path): there is no lesson in it; a lesson's file is named as 01-name.md"
     case .oneScenario(let option): "'\(option.rawValue)' takes one scenario"
     case .missingName: "'new' needs a name" + usage(of: .new)
-    case .missingLanguage: "'export' needs a language, swift, and a file" + usage(of: .export)
-    case .unknownLanguage(let word):
-      "'export' writes swift, not '\(word)'" + Self.suggestion(for: word, among: ["swift"])
-        + usage(of: .export)
+    case .missingLanguage(let command):
+      "'\(command.rawValue)' needs a language, \(Self.languages(of: command, "or")), and a file"
+        + usage(of: command)
+    case .unknownLanguage(let word, let command):
+      "'\(command.rawValue)' writes \(Self.languages(of: command, "or")), not '\(word)'"
+        + Self.suggestion(for: word, among: command.languages) + usage(of: command)
+    case .twoModels: "'compare' needs two models" + usage(of: .compare)
     case .onePath(let command):
       "'\(command.rawValue)' takes one file at a time" + usage(of: command)
     case .missingFormat:
@@ -116,6 +120,11 @@ extension UsageError: Sentence {
 
   /// Options that stand before, or without, a command.
   static let globalOptions = ["--help", "--version", "--language"]
+
+  /// What a command writes, with a word between.
+  static func languages(of command: Subcommand, _ or: String) -> String {
+    command.languages.joined(separator: " \(or) ")
+  }
 
   /// Asks for a word that is near; nil where none is.
   static func nearest(to word: String, among words: [String]) -> SharedSentence? {

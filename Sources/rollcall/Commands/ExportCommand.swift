@@ -1,4 +1,5 @@
 import GoldenTesting
+import OpenCoreData
 import ScenarioLanguage
 import ScenarioRunner
 import Reports
@@ -6,15 +7,19 @@ import ScenarioFiles
 import SwiftExport
 import Words
 
-/// `rollcall export`: prints a scenario's declarations as source of an app.
+/// `rollcall export`: prints a scenario's declarations as source of an app, or its model as Xcode keeps it.
 struct ExportCommand {
   private let program: RollcallProgram
   private let file: ScenarioFile
   private let arguments: Arguments
+  private let writesModel: Bool
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
-    guard let language = arguments.paths.first else { throw .missingLanguage }
-    guard language == "swift" else { throw .unknownLanguage(language) }
+    guard let language = arguments.paths.first else { throw .missingLanguage(.export) }
+    guard Subcommand.export.languages.contains(language) else {
+      throw .unknownLanguage(language, .export)
+    }
+    writesModel = language == "xcdatamodel"
     guard arguments.paths.count > 1 else { throw .missingPath(.export) }
     guard arguments.paths.count == 2 else { throw .onePath(.export) }
     self.program = program
@@ -31,6 +36,7 @@ struct ExportCommand {
       program.complain(diagnostics, in: document)
       return .usage
     }
+    if writesModel { return try writeModel(of: scenario, document) }
     let source: String
     do throws(SwiftExport.Problem) {
       source = try SwiftExport.source(of: scenario, document)
@@ -43,6 +49,38 @@ struct ExportCommand {
       return .usage
     }
     try program.write(source)
+    return .good
+  }
+
+  /// Prints the model as the file `contents` of an `.xcdatamodel`.
+  private func writeModel(of scenario: Scenario, _ document: Document) throws -> ExitCode {
+    let session = ScenarioSession(settings: RunSettings(), origin: document)
+    defer { session.close() }
+    session.collectParts(scenario.commands, of: document)
+    var declares = false
+    for command in scenario.commands {
+      let found = session.lines(of: .init(command, in: document))
+      var stop = found.stop
+      for line in found.lines where stop == nil && line.command.role == .model {
+        declares = true
+        stop = session.run(line).stop
+      }
+      if let stop {
+        program.complain(stop.sentence.text(in: program.language) + "\n")
+        return .usage
+      }
+    }
+    guard declares else {
+      program.complain(ProgramSentence.declaresNothing(file.shownPath))
+      return .usage
+    }
+    let model: ModelDefinition
+    do { model = try session.declaredModel() } catch {
+      program.complain(
+        ProgramSentence.ofFile(file.shownPath, session.stop(for: error).sentence))
+      return .usage
+    }
+    try program.write(ModelSourceWriter(model).text)
     return .good
   }
 

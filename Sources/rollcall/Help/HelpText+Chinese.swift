@@ -132,9 +132,64 @@ extension HelpTopic {
 
         rollcall export swift Students.scenario > Students.swift
 
+      写 xcdatamodel 则按 Xcode 保存的样子打印模型，即 Xcode 能打开的文件夹里的文件 contents：枚举写成
+      原始值，类和转换器不写。
+
+        mkdir Students.xcdatamodel
+        rollcall export xcdatamodel Students.scenario > Students.xcdatamodel/contents
+
         --untrusted         用于别人的文件：有自己的进程，并有上限
         --limits 清单       这样的进程最多能用多少；见 'rollcall help limits'
         --language en|zh    见 'rollcall help language'
+
+      """
+    case .import:
+      """
+      把模型里的实体打印成场景里的样子，可以放在场景的 'store' 之前。模型可以是文件夹 .xcdatamodeld、
+      .xcdatamodel 或 .momd（取当前版本），文件 .mom 或 contents，也可以是存储（取它自带的模型）。场景
+      没有办法写的内容列在上面的注释里：组合类型和可转换类型的属性、没有反向关系的关系、获取属性、日期
+      和 UUID 的默认值。
+
+        --language en|zh    注释的语言；见 'rollcall help language'
+
+      """
+    case .generate:
+      """
+      为模型里写了类名的每个实体打印一个类，属性写在扩展里，另有一个请求，以及添加和移除成员的方法。
+      在苹果系统上 Xcode 会生成类似的代码；这里的代码在苹果系统和 Linux 上都能运行，而 Linux 上无法链接
+      @NSManaged。模型的写法与 'import' 相同。
+
+        rollcall generate swift School.xcdatamodeld > School.swift
+
+        --language en|zh    说明出错之处的语言；见 'rollcall help language'
+
+      """
+    case .compare:
+      """
+      用 Xcode 的词打印两个模型的每处不同：只有其中一个才有的内容，以及对同一个实体或属性的不同说法；
+      最后说明一个模型的存储能否用另一个打开，还是必须迁移。模型的写法与 'import' 相同。退出码：相同为
+      0，不同为 1。
+
+        rollcall compare School.xcdatamodeld School.sqlite
+
+        --language en|zh    见 'rollcall help language'
+
+      """
+    case .open:
+      """
+      打开任何使用 Core Data 的应用（在苹果系统上或在这里）的 SQLite 存储，并在上面读取命令：'schema'
+      显示实体，'fetch' 按谓词和次序显示各行，'controller' 和 'performFetch' 在上面建立控制器。
+      开头几行说明存储由哪个框架建立、有多少行。存储的文件一个字节也不会变。
+
+        rollcall open Notes.sqlite
+        fetch Note predicate="title CONTAINS 'a'" sortDescriptors=title
+
+        --model 模型        用这个模型打开：文件夹 .xcdatamodeld、.xcdatamodel 或 .momd，或文件
+                            .mom；默认用存储自带的模型
+        --tables            不用模型，表的每一列是一个属性；2014 年以前的存储没有自带模型，就这样打开
+        --language en|zh    见 'rollcall help language'
+
+      复制存储时，要连旁边的文件一起复制：以 -wal 结尾的文件里有最近的行。
 
       """
     case .predicate:

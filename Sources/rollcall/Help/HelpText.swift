@@ -196,9 +196,68 @@ extension HelpTopic {
 
         rollcall export swift Students.scenario > Students.swift
 
+      Of xcdatamodel the model is printed as Xcode keeps it, the file 'contents' of a folder that Xcode
+      opens: enums as their raw values, classes and transformers left out.
+
+        mkdir Students.xcdatamodel
+        rollcall export xcdatamodel Students.scenario > Students.xcdatamodel/contents
+
         --untrusted         for a file of somebody else's: a process of its own, with limits
         --limits LIST       what such a process may take; see 'rollcall help limits'
         --language en|zh    see 'rollcall help language'
+
+      """
+    case .import:
+      """
+      Prints the entities of a model as a scenario has them, to be put above its 'store'. MODEL is a
+      folder .xcdatamodeld, .xcdatamodel or .momd (the current version), a file .mom or contents, or a
+      store, of which the model that it carries is taken. What a scenario has no words for stands in
+      comments above: attributes of composite and transformable types, relationships without an
+      inverse, fetched properties, default values that are dates or UUIDs.
+
+        --language en|zh    of the comments; see 'rollcall help language'
+
+      """
+    case .generate:
+      """
+      Prints a class for each entity of a model that names one, with its properties in an extension, a
+      request, and what adds and removes members. On Apple's systems Xcode generates the like; this
+      source runs there and on Linux, where @NSManaged cannot be linked. MODEL is as for 'import'.
+
+        rollcall generate swift School.xcdatamodeld > School.swift
+
+        --language en|zh    of what is wrong; see 'rollcall help language'
+
+      """
+    case .compare:
+      """
+      Prints each difference between two models in Xcode's words: what only one of them has, and what
+      they say otherwise of the same entity or property; then whether a store of the one is opened by
+      the other, or has to be migrated. A MODEL is as for 'import'. Exit codes: 0 where they are the
+      same, 1 where they differ.
+
+        rollcall compare School.xcdatamodeld School.sqlite
+
+        --language en|zh    see 'rollcall help language'
+
+      """
+    case .open:
+      """
+      Opens the SQLite store of any app that uses Core Data, on Apple's systems or here, and reads
+      commands on it: 'schema' shows its entities, 'fetch' rows by a predicate and an order,
+      'controller' and 'performFetch' a controller on them. The header says which framework made
+      the store, and how many rows there are. The store's files stay as they are, byte for byte.
+
+        rollcall open Notes.sqlite
+        fetch Note predicate="title CONTAINS 'a'" sortDescriptors=title
+
+        --model MODEL       open it with this model: a folder .xcdatamodeld, .xcdatamodel or
+                            .momd, or a file .mom; by default the model that the store carries
+        --tables            without a model, each column of its tables an attribute; so is a
+                            store of before 2014 opened, which carries none
+        --language en|zh    see 'rollcall help language'
+
+      Copy a store together with the files beside it: what ends in -wal holds its latest rows.
 
       """
     case .predicate:

@@ -23,6 +23,7 @@ struct StoreOpeningTests {
       try stack.execute("CREATE TABLE mine (a)")
     case "other model":
       try stack.execute("UPDATE Z_METADATA SET Z_PLIST = x'00'")
+      try stack.execute("ALTER TABLE ZSTUDENT RENAME COLUMN ZNUMBER TO ZCODE")
       expected = 134100
     default: try stack.execute("DELETE FROM Z_METADATA")
     }

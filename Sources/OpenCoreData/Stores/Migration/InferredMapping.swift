@@ -36,10 +36,26 @@ struct InferredMapping {
       matches.append(
         Match(destination: layout, source: old, places: try Self.places(of: layout, in: old)))
     }
-    self.matches = matches
+    self.matches = matches.map { Self.withImpliedPlaces($0, among: matches) }
     removed = source.entities.filter { taken[$0.number] == nil }
     try checkHierarchies(destination)
     try checkRelationships(source, destination)
+  }
+
+  /// A match with the places of the slots that lead back from a to-many without an inverse.
+  private static func withImpliedPlaces(_ match: Match, among matches: [Match]) -> Match {
+    guard let old = match.source else { return match }
+    var places = match.places
+    for slot in match.destination.slots {
+      guard let implied = slot.impliedBy else { continue }
+      let owner = matches[Int(implied.entity) - 1]
+      guard let source = owner.source, case .collection(let index)? = owner.places[implied.name],
+        case .slot(let former)? = source.collections[index].destination.inverse,
+        old.slots.indices.contains(former)
+      else { continue }
+      places[slot.name] = .slot(former)
+    }
+    return Match(destination: match.destination, source: match.source, places: places)
   }
 
   /// The match of an entity of the new model.

@@ -20,11 +20,6 @@ struct MigrationPlan {
     _ metadata: StoreMetadata, to schema: StoreSchema, _ options: StoreOptions, path: String,
     on connection: SQLiteConnection
   ) throws {
-    guard metadata.isOwn else {
-      throw metadata.refusal(
-        .incompatibleVersionHash, path,
-        "The store was made by another framework; opening such stores is not supported yet")
-    }
     guard options.migrates else {
       throw metadata.refusal(.incompatibleVersionHash, path, Self.otherModel)
     }
@@ -55,15 +50,7 @@ struct MigrationPlan {
 
   /// The model that a store carries; nil where it carries none that can be used.
   private static func sourceModel(on connection: SQLiteConnection) throws -> ModelLayout? {
-    let tables = try connection.prepare("SELECT 1 FROM sqlite_master WHERE name = 'Z_MODELCACHE'")
-    let hasCache = try tables.step()
-    tables.reset()
-    guard hasCache else { return nil }
-    let statement = try connection.prepare("SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1")
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    let archive = unsafe statement.withBlob(0) { unsafe Data($0) }
-    return try? ModelArchive.decode(archive)?.layout()
+    try StoredModel.bytes(on: connection).flatMap { try? StoredModel.layout(of: $0) }
   }
 }
 

@@ -1,0 +1,138 @@
+package import Foundation
+
+/// What a store's file tells of itself before it is opened with a model; nothing is written, not even
+/// beside it.
+package struct StoreFile {
+  /// An entity that the store has a number for.
+  package struct Entity {
+    package let name: String
+    /// How many rows there are of it alone, those of entities that inherit from it left out.
+    package let rows: Int
+  }
+
+  /// What is in the store.
+  package struct Contents {
+    /// The entities by number in order, those of the history left out.
+    package let entities: [Entity]
+    /// How many transactions the persistent history has; nil for a store without one.
+    package let historyTransactions: Int?
+
+    /// How many rows of all entities there are.
+    package var rows: Int { entities.reduce(0) { $0 + $1.rows } }
+  }
+
+  private let path: String
+  private let metadata: StoreMetadata
+
+  /// Looks at the store of a file.
+  ///
+  /// - Throws: 260 for a missing file, 134080 for what is no store.
+  package init(at url: URL) throws {
+    path = try NSPersistentStoreCoordinator.existingPath(ofStoreType: NSSQLiteStoreType, at: url)
+    metadata = try Self.read(path) { connection in
+      guard let metadata = try StoreMetadata(readFrom: connection) else {
+        throw SQLiteFailure.noMetadata
+      }
+      return metadata
+    }
+  }
+
+  private static func read<Result>(
+    _ path: String, _ body: (SQLiteConnection) throws -> Result
+  ) throws -> Result {
+    try NSPersistentStoreCoordinator.asOpeningErrors(path) {
+      do {
+        return try DatabaseFiles.read(path, timeout: 5, body)
+      } catch let fault as ModelFileFault {
+        throw NSError.coreData(.storeOpen, [NSFilePathErrorKey: path, "reason": fault.sentence])
+      }
+    }
+  }
+
+  /// Whether this engine made the store.
+  package var isOwn: Bool { metadata.isOwn }
+  /// The version of the framework that made it; nil where the store does not say.
+  package var frameworkVersion: Int? { metadata.frameworkVersion }
+
+  /// Counts what is in the store: a look at each table.
+  package func contents() throws -> Contents {
+    try Self.read(path) { connection in
+      let reader = StoreFileReader(connection)
+      return Contents(
+        entities: try reader.entities(), historyTransactions: try reader.historyTransactions())
+    }
+  }
+
+  /// The model that the store carries; nil where it carries none, as those that were made before 2014.
+  ///
+  /// - Throws: 134080 with the reason for a model that cannot be read.
+  package func carriedModel() throws -> NSManagedObjectModel? {
+    try Self.read(path) { connection in
+      try StoredModel.bytes(on: connection).map { try StoredModel.model(of: $0) }
+    }
+  }
+
+  /// The model that the store carries, as it is written down; nil where it carries none.
+  ///
+  /// - Throws: 134080 with the reason for a model that cannot be read.
+  package func carriedDefinition() throws -> ModelDefinition? {
+    try Self.read(path) { connection in
+      try StoredModel.bytes(on: connection).map { bytes in
+        if let model = ModelArchive.decode(bytes) { return ModelDefinition(storedBy: model) }
+        return try StoredModel.definition(packed: bytes)
+      }
+    }
+  }
+
+  /// A model made of the store's tables alone; see `TablesModel`.
+  ///
+  /// - Throws: 134080 with the reason for tables that contradict each other.
+  package func tablesModel() throws -> NSManagedObjectModel {
+    try Self.read(path) { try TablesModel($0).model() }
+  }
+}
+
+/// Counts what is in a store's tables.
+private struct StoreFileReader {
+  private let connection: SQLiteConnection
+
+  init(_ connection: SQLiteConnection) { self.connection = connection }
+
+  func entities() throws -> [StoreFile.Entity] {
+    let entities = try TablesModel.entities(on: connection)
+    let parents = Set(entities.map(\.parent))
+    var rows: [Int64: Int] = [:]
+    for entity in entities where entity.parent == 0 {
+      let table = "Z" + entity.name.uppercased()
+      guard try has(table) else { continue }
+      guard parents.contains(entity.number) else {
+        rows[entity.number] = try counts("SELECT 0, count(*) FROM \(quoted(table))")[0]
+        continue
+      }
+      rows.merge(
+        try counts("SELECT Z_ENT, count(*) FROM \(quoted(table)) GROUP BY Z_ENT"),
+        uniquingKeysWith: +)
+    }
+    return entities.map { StoreFile.Entity(name: $0.name, rows: rows[$0.number] ?? 0) }
+  }
+
+  func historyTransactions() throws -> Int? {
+    try has("ATRANSACTION") ? counts("SELECT 0, count(*) FROM ATRANSACTION")[0] : nil
+  }
+
+  private func counts(_ sql: String) throws -> [Int64: Int] {
+    let statement = try connection.prepare(sql)
+    defer { statement.reset() }
+    var counts: [Int64: Int] = [:]
+    while try statement.step() { counts[statement.integer(0)] = Int(statement.integer(1)) }
+    return counts
+  }
+
+  private func has(_ table: String) throws -> Bool {
+    let statement = try connection.prepare(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")
+    defer { statement.reset() }
+    try statement.bind(.text(table), at: 1)
+    return try statement.step()
+  }
+}

@@ -1,0 +1,51 @@
+package import Foundation
+import OpenCoreData
+
+/// A store of the user's own that a session reads where it lies.
+package struct OpenedStore: Sendable {
+  /// Where the model comes from that the store is opened with.
+  package enum Model: Sendable {
+    /// The store carries it; where it carries none, its tables are taken.
+    case carried
+    /// It is made of the store's tables.
+    case tables
+    /// A file or folder that Xcode or its compiler has made.
+    case file(URL)
+  }
+
+  /// The store's file.
+  package let url: URL
+  /// The model.
+  package let model: Model
+
+  /// Names a store; nothing is read yet.
+  package init(url: URL, model: Model) { (self.url, self.model) = (url, model) }
+
+  /// The name by which a command opens the store.
+  package var name: String { url.lastPathComponent }
+
+  /// The model.
+  ///
+  /// - Throws: Core Data's error where it cannot be read.
+  func makeModel() throws -> NSManagedObjectModel {
+    switch model {
+    case .carried:
+      let file = try StoreFile(at: url)
+      return try file.carriedModel() ?? file.tablesModel()
+    case .tables: return try StoreFile(at: url).tablesModel()
+    case .file(let url): return try NSManagedObjectModel(readingFile: url)
+    }
+  }
+
+  /// Looks whether the store can be opened with its model; nothing is written.
+  ///
+  /// - Throws: Core Data's error, or what makes the model unusable.
+  package func check() throws {
+    let model = try makeModel()
+    let coordinator = NSPersistentStoreCoordinator(
+      model: model, layout: try model.layout(), locale: Locale(identifier: "en_US"))
+    try coordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: url,
+      options: [NSReadOnlyPersistentStoreOption: true])
+  }
+}

@@ -1,0 +1,79 @@
+import OpenCoreData
+import ScenarioFiles
+import ScenarioLanguage
+import Words
+
+/// `rollcall compare`: prints what is different between two models.
+struct CompareCommand {
+  private let program: RollcallProgram
+  private let paths: [String]
+
+  init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
+    guard arguments.paths.count == 2 else { throw .twoModels }
+    self.program = program
+    paths = arguments.paths
+  }
+
+  func run() throws -> ExitCode {
+    guard let first = try program.model(at: paths[0]),
+      let second = try program.model(at: paths[1])
+    else { return .usage }
+    let comparison = ModelComparison(first, second)
+    let lines = comparison.differences.map {
+      DifferenceSentence($0).text(in: program.language) + "\n"
+    }
+    let summary = ComparisonSummary(count: lines.count, opens: comparison.fitsSameStores)
+    try program.show(lines.joined() + summary.text(in: program.language) + "\n")
+    return lines.isEmpty ? .good : .differs
+  }
+}
+
+/// A difference in a line.
+private struct DifferenceSentence: Sentence {
+  private let difference: ModelComparison.Difference
+
+  init(_ difference: ModelComparison.Difference) { self.difference = difference }
+
+  var english: String {
+    let place = VisibleText.of(difference.place)
+    guard let word = difference.word else {
+      return "\(place): only in the \(difference.first == nil ? "second" : "first")"
+    }
+    return "\(place): \(word) \(shown(difference.first, "not set")) -> "
+      + shown(difference.second, "not set")
+  }
+
+  var simplifiedChinese: String {
+    let place = VisibleText.of(difference.place)
+    guard let word = difference.word else {
+      return "\(place)：只有\(difference.first == nil ? "第二个" : "第一个")有"
+    }
+    return "\(place)：\(word) \(shown(difference.first, "没有设")) -> "
+      + shown(difference.second, "没有设")
+  }
+
+  private func shown(_ value: String?, _ none: String) -> String {
+    value.map { VisibleText.of($0) } ?? none
+  }
+}
+
+/// What the differences come to.
+private struct ComparisonSummary: Sentence {
+  let count: Int
+  /// Whether a store of the one model is opened by the other.
+  let opens: Bool
+
+  var english: String {
+    if count == 0 { return "the models are the same" }
+    return Noun.difference.counted(count, in: .english)
+      + (opens
+        ? "; a store of the one is opened by the other"
+        : "; a store of the one has to be migrated for the other")
+  }
+
+  var simplifiedChinese: String {
+    if count == 0 { return "两个模型相同" }
+    return Noun.difference.counted(count, in: .simplifiedChinese)
+      + (opens ? "；一个模型的存储可以用另一个打开" : "；一个模型的存储要迁移才能用另一个打开")
+  }
+}

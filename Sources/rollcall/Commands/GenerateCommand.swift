@@ -1,0 +1,25 @@
+import OpenCoreData
+import ScenarioFiles
+import SwiftExport
+import Words
+
+/// `rollcall generate`: prints the classes of a model's entities.
+struct GenerateCommand {
+  private let program: RollcallProgram
+  private let path: String
+
+  init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
+    guard let language = arguments.paths.first else { throw .missingLanguage(.generate) }
+    guard language == "swift" else { throw .unknownLanguage(language, .generate) }
+    guard arguments.paths.count > 1 else { throw .missingPath(.generate) }
+    guard arguments.paths.count == 2 else { throw .onePath(.generate) }
+    self.program = program
+    path = arguments.paths[1]
+  }
+
+  func run() throws -> ExitCode {
+    guard let definition = try program.model(at: path) else { return .usage }
+    try program.write(GeneratedClasses(definition).text)
+    return .good
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Lessons
+import OpenCoreData
+import Prompt
+import ScenarioFiles
+import ScenarioLanguage
+import ScenarioRunner
+import Words
+
+/// `rollcall open`: a prompt on a store, where it lies.
+struct OpenCommand {
+  private let program: RollcallProgram
+  private let path: String
+  private let arguments: Arguments
+
+  init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
+    guard let path = arguments.paths.first else { throw .missingPath(.open) }
+    guard arguments.paths.count == 1 else { throw .onePath(.open) }
+    if arguments.has(.tables), arguments.has(.model) { throw .excluded(.tables, .model) }
+    self.program = program
+    self.path = path
+    self.arguments = arguments
+  }
+
+  /// Says what the store is, and reads commands on it.
+  func run() throws -> ExitCode {
+    guard try FileAccess.kind(of: path) == .file else { throw FileProblem.notAFile(path: path) }
+    let store = OpenedStore(url: URL(filePath: path), model: model)
+    let header: StoreHeader
+    do {
+      let file = try StoreFile(at: store.url)
+      let source: StoreHeader.ModelSource
+      switch store.model {
+      case .carried: source = try file.carriedModel() == nil ? .tables : .carried
+      case .tables: source = .tables
+      case .file(let url): source = .file(url.lastPathComponent)
+      }
+      try store.check()
+      header = StoreHeader(
+        name: store.name, framework: file.frameworkVersion, isOwn: file.isOwn,
+        contents: try file.contents(), model: source)
+    } catch {
+      let reason = (error as NSError).userInfo["reason"] as? String
+      program.complain(
+        ProgramSentence.ofFile(
+          path, Verbatim(reason ?? (error as NSError).localizedDescription)))
+      return .usage
+    }
+    try program.show(header.text(in: program.language))
+    var desk = LessonDesk(library: .builtIn, environment: program.environment)
+    desk.language = program.language
+    return program.prompt(desk, opened: store)
+  }
+
+  private var model: OpenedStore.Model {
+    if arguments.has(.tables) { return .tables }
+    return arguments.values[.model].map { .file(URL(filePath: $0)) } ?? .carried
+  }
+}
+
+/// What is said of a store before the first prompt.
+struct StoreHeader: Sentence {
+  /// Where the model comes from.
+  enum ModelSource: Equatable {
+    case carried, tables
+    case file(String)
+  }
+
+  let name: String
+  let framework: Int?
+  let isOwn: Bool
+  let contents: StoreFile.Contents
+  let model: ModelSource
+
+  /// The store in two sentences, and the entities with their rows.
+  var english: String {
+    let made =
+      isOwn
+      ? "a store of Rollcall's engine"
+      : framework.map { "a store of Core Data, framework \($0)" }
+        ?? "a store of a framework that it does not name"
+    let counts =
+      Noun.entity.counted(contents.entities.count, in: .english) + ", "
+      + Noun.row.counted(contents.rows, in: .english)
+    let history =
+      contents.historyTransactions.map {
+        ", a history of " + Noun.transaction.counted($0, in: .english)
+      } ?? ""
+    let source =
+      switch model {
+      case .carried: "The model is the one that it carries"
+      case .tables: "Its tables are read without a model: each column is an attribute"
+      case .file(let file): "The model is that of \(VisibleText.of(file))"
+      }
+    return "\(VisibleText.of(name)): \(made), \(counts)\(history).\n\(source); nothing is written. "
+      + "'schema' shows the entities, 'fetch' their rows.\n" + entities
+  }
+
+  var simplifiedChinese: String {
+    let made =
+      isOwn
+      ? "Rollcall 引擎的存储"
+      : framework.map { "Core Data 的存储，框架版本 \($0)" } ?? "没有写明由哪个框架建立的存储"
+    let counts =
+      Noun.entity.counted(contents.entities.count, in: .simplifiedChinese) + "，"
+      + Noun.row.counted(contents.rows, in: .simplifiedChinese)
+    let history =
+      contents.historyTransactions.map {
+        "，历史里有" + Noun.transaction.counted($0, in: .simplifiedChinese)
+      } ?? ""
+    let source =
+      switch model {
+      case .carried: "模型是存储自带的"
+      case .tables: "不用模型读取它的表：每一列是一个属性"
+      case .file(let file): "模型来自 \(VisibleText.of(file))"
+      }
+    return "\(VisibleText.of(name))：\(made)，\(counts)\(history)。\n\(source)；什么也不会写入。"
+      + "'schema' 显示实体，'fetch' 显示各行。\n" + entities
+  }
+
+  /// A line for each entity.
+  private var entities: String {
+    let width = contents.entities.map { DisplayWidth.of($0.name) }.max() ?? 0
+    let digits = contents.entities.map { String($0.rows).count }.max() ?? 0
+    return contents.entities.map { entity in
+      let rows = String(entity.rows)
+      let gap = width - DisplayWidth.of(entity.name) + 2 + digits - rows.count
+      return "   \(VisibleText.of(entity.name))\(String(repeating: " ", count: gap))\(rows)\n"
+    }.joined()
+  }
+}

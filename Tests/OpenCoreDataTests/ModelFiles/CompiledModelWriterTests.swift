@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import OpenCoreData
+
+@Suite struct CompiledModelWriterTests {
+  /// The model of the tests of `contents` files, without what a compiled model is not written with.
+  private func school() throws -> ModelDefinition {
+    var model = try ModelSource.definition(reading: Data(ModelSourceTests.school.utf8)).compiled
+    model.fetchRequests = [:]
+    for index in model.entities.indices {
+      model.entities[index].properties.removeAll {
+        if case .fetched = $0.kind { true } else { false }
+      }
+      for place in model.entities[index].properties.indices {
+        model.entities[index].properties[place].rules = []
+      }
+    }
+    return model
+  }
+
+  @Test(arguments: [CompiledModelWriter.Form.file, .store])
+  func `what is written is read as it was`(form: CompiledModelWriter.Form) throws {
+    let model = try school()
+    let read = try CompiledModel.definition(
+      reading: CompiledModelWriter.data(of: model, as: form))
+    #expect(read == model)
+  }
+
+  @Test(
+    arguments: [
+      (.boolean(true), .booleanAttributeType), (.integer(-70_000), .integer32AttributeType),
+      (.real(0.1), .doubleAttributeType), (.text("小明"), .stringAttributeType),
+      (.decimal(Decimal(string: "-1234567890123456789012345.678")!), .decimalAttributeType),
+      (.decimal(0), .decimalAttributeType), (.date(-12.5), .dateAttributeType),
+      (.uuid(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")!), .UUIDAttributeType),
+      (.uri("https://example.com/a"), .URIAttributeType),
+      (.data(Data([0, 255])), .binaryDataAttributeType), (nil, .integer16AttributeType),
+    ] as [(AttributeDefinition.DefaultValue?, NSAttributeType)])
+  func `a default value is read as it was`(
+    value: AttributeDefinition.DefaultValue?, type: NSAttributeType
+  ) throws {
+    var attribute = AttributeDefinition(type: type)
+    attribute.defaultValue = value
+    var model = ModelDefinition()
+    model.entities = [EntityDefinition(name: "A")]
+    model.entities[0].properties = [PropertyDefinition(name: "a", kind: .attribute(attribute))]
+    let read = try CompiledModel.definition(
+      reading: CompiledModelWriter.data(of: model, as: .file))
+    #expect(read == model)
+  }
+
+  @Test func `bytes in stored blocks are unpacked as they were`() throws {
+    for count in [0, 1, 65_535, 65_536, 200_000] {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      #expect(try Inflate.unpacked(Deflate.stored(bytes), limit: count) == bytes)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import TerminalTesting
+import TestSupport
+import Testing
+
+/// `rollcall open`, as a shell runs it.
+struct OpenedStoreTests {
+  private static let scenario = """
+    entity Student
+      name  String
+      age   Integer16
+      team  toOne Team inverse=students
+    end
+    entity Team
+      name      String
+      students  toMany Student inverse=team
+    end
+    store sqlite "School.sqlite"
+    insert Team red name="Red"
+    insert Student ann name="Ann" age=12 team=red
+    insert Student bo name="Bo" age=11 team=red
+    save
+    """
+
+  /// A folder with a store that a scenario has made.
+  private static func folder() throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    try folder.write(scenario, to: "school.scenario")
+    _ = try run(["run", "--stores", ".", "school.scenario"], "", in: folder)
+    return folder
+  }
+
+  private static func run(
+    _ words: [String], _ input: String, in folder: ScratchFolder
+  ) throws -> (output: String, errors: String, code: Int32) {
+    let process = Process()
+    process.executableURL = URL(filePath: try Terminal.path(of: "rollcall"))
+    process.arguments = words
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    process.environment = ["HOME": folder.path, "LANG": "C"].merging(Terminal.sanitizerOptions) {
+      $1
+    }
+    try folder.write(input, to: ".input")
+    for name in [".output", ".errors"] { try folder.write("", to: name) }
+    process.standardInput = try FileHandle(forUpdating: URL(filePath: folder.path(".input")))
+    process.standardOutput = try FileHandle(forUpdating: URL(filePath: folder.path(".output")))
+    process.standardError = try FileHandle(forUpdating: URL(filePath: folder.path(".errors")))
+    try process.run()
+    process.waitUntilExit()
+    return (
+      folder.text(of: ".output") ?? "", folder.text(of: ".errors") ?? "",
+      process.terminationStatus
+    )
+  }
+
+  private static func bytes(_ folder: ScratchFolder) throws -> [String: Data] {
+    var bytes: [String: Data] = [:]
+    for name in folder.contents where !name.hasPrefix(".") {
+      bytes[name] = try Data(contentsOf: URL(filePath: folder.path(name)))
+    }
+    return bytes
+  }
+
+  @Test func `a store is told of, fetched from, and not changed`() throws {
+    let folder = try Self.folder()
+    let before = try Self.bytes(folder)
+    let outcome = try Self.run(
+      ["open", "School.sqlite"],
+      """
+      fetch Student predicate="team.name == 'Red'" sortDescriptors=name
+      print Team#1.students.@count
+      insert Team name="Blue"
+      save
+      expect error 513
+      """, in: folder)
+    #expect(
+      outcome.output.components(separatedBy: "\n> insert")[0] == """
+        School.sqlite: a store of Rollcall's engine, 2 entities, 3 rows.
+        The model is the one that it carries; nothing is written. 'schema' shows the entities, 'fetch' their rows.
+           Student  2
+           Team     1
+        > store sqlite "School.sqlite" readOnly=true
+        > fetch Student predicate="team.name == 'Red'" sortDescriptors=name
+           +-----------+------+-----+--------+
+           |           | name | age | team   |
+           +-----------+------+-----+--------+
+           | Student#1 | Ann  |  12 | Team#1 |
+           | Student#2 | Bo   |  11 | Team#1 |
+           +-----------+------+-----+--------+
+        > print Team#1.students.@count
+           2
+        """)
+    #expect(outcome.errors == "" && outcome.code == 0)
+    #expect(try Self.bytes(folder) == before)
+  }
+
+  @Test(arguments: [
+    ("none.sqlite", "rollcall: none.sqlite: there is no such file or folder\n"),
+    (".", "rollcall: .: this is not a file\n"),
+    ("school.scenario", "rollcall: school.scenario: file is not a database\n"),
+  ])
+  func `what is no store is told by its name`(path: String, message: String) throws {
+    let folder = try Self.folder()
+    let outcome = try Self.run(["open", path], "", in: folder)
+    #expect(outcome.errors == message && outcome.output == "" && outcome.code == 2)
+  }
+
+  @Test func `a model that does not fit is refused before anything is read`() throws {
+    let folder = try Self.folder()
+    try folder.write(
+      "<model><entity name=\"Pupil\"/></model>", to: "Other.xcdatamodel/contents")
+    let outcome = try Self.run(
+      ["open", "School.sqlite", "--model", "Other.xcdatamodel"], "", in: folder)
+    #expect(outcome.output == "" && outcome.code == 2)
+    #expect(
+      outcome.errors
+        == "rollcall: School.sqlite: The model used to open the store is incompatible with the one used "
+        + "to create the store\n")
+  }
+}
