@@ -68,8 +68,8 @@ struct OpenedStoreTests {
       ["open", "School.sqlite"],
       """
       fetch Student predicate="team.name == 'Red'" sortDescriptors=name
-      print Team#1.students.@count
-      insert Team name="Blue"
+      print Student#1.team.name
+      insert Team blue name="Blue"
       save
       expect error 513
       """, in: folder)
@@ -87,8 +87,8 @@ struct OpenedStoreTests {
            | Student#1 | Ann  |  12 | Team#1 |
            | Student#2 | Bo   |  11 | Team#1 |
            +-----------+------+-----+--------+
-        > print Team#1.students.@count
-           2
+        > print Student#1.team.name
+           "Red"
         """)
     #expect(outcome.errors == "" && outcome.code == 0)
     #expect(try Self.bytes(folder) == before)

@@ -24,7 +24,7 @@ struct BinaryPropertyListWriter {
   private static func count(of value: PropertyListValue) -> Int {
     switch value {
     case .array(let values): values.reduce(1) { $0 + count(of: $1) }
-    case .dictionary(let values): values.reduce(1) { $0 + 1 + count(of: $1.value) }
+    case .dictionary(let values): values.values.reduce(1) { $0 + 1 + count(of: $1) }
     case .boolean, .integer, .unsigned, .real, .date, .text, .data, .reference: 1
     }
   }
@@ -61,10 +61,10 @@ struct BinaryPropertyListWriter {
       let members = values.map { write($0) }
       return Self.mark(0xa0, members.count) + members.flatMap(reference)
     case .dictionary(let values):
-      let pairs = values.sorted { $0.key < $1.key }
-      let keys = pairs.map { write(.text($0.key)) }
-      let members = pairs.map { write($0.value) }
-      return Self.mark(0xd0, pairs.count) + (keys + members).flatMap(reference)
+      let names = values.keys.sorted()
+      let keys = names.map { write(.text($0)) }
+      let members = names.compactMap { values[$0] }.map { write($0) }
+      return Self.mark(0xd0, names.count) + (keys + members).flatMap(reference)
     }
   }
 

@@ -3,8 +3,8 @@ package import Foundation
 /// A model as it is written down, in values: what model files, compiled models and the models within
 /// stores say.
 ///
-/// Two definitions are equal where the models are, whatever they were read from: entities and
-/// properties stand in the order of their names, and a renaming identifier that is the name itself is
+/// Two definitions are equal where the models are, whatever they were read from: entities, properties
+/// and indexes stand in the order of their names, and a renaming identifier that is the name itself is
 /// left out. What Xcode alone reads, for its generated classes, is kept beside; see ``compiled``.
 package struct ModelDefinition: Hashable, Sendable {
   /// The entities, by name in order.
@@ -32,7 +32,10 @@ package struct ModelDefinition: Hashable, Sendable {
 
   /// Puts everything into the order that makes equal models equal.
   mutating func sort() {
-    for index in entities.indices { entities[index].properties.sort { $0.name < $1.name } }
+    for index in entities.indices {
+      entities[index].properties.sort { $0.name < $1.name }
+      entities[index].indexes.sort { $0.name < $1.name }
+    }
     entities.sort { $0.name < $1.name }
     for name in configurations.keys { configurations[name]?.sort() }
     versionIdentifiers = Set(versionIdentifiers).filter { !$0.isEmpty }.sorted()

@@ -75,7 +75,7 @@ package struct StoreFile {
   /// The model that the store carries, as it is written down; nil where it carries none.
   ///
   /// - Throws: 134080 with the reason for a model that cannot be read.
-  package func carriedDefinition() throws -> ModelDefinition? {
+  func carriedDefinition() throws -> ModelDefinition? {
     try Self.read(path) { connection in
       try StoredModel.bytes(on: connection).map { bytes in
         if let model = ModelArchive.decode(bytes) { return ModelDefinition(storedBy: model) }

@@ -43,6 +43,10 @@ package struct Vocabulary: Sendable {
         destinations: Dictionary(
           entity.lines.compactMap(\.destination), uniquingKeysWith: { first, _ in first }))
     }
+    // The entities of a store that was opened where it lies are declared by no line.
+    if entities.isEmpty, let layout = stage.stack?.coordinator.layout {
+      entities = layout.entities.map { Entity($0) }
+    }
     for (label, object) in stage.names.objects {
       let name = object.layout.name
       let word: VocabularyWord =
@@ -123,6 +127,28 @@ private enum VocabularyWord: Sentence {
     case .standard: "处理每个回调，和 Apple 的模板一样"
     case .reloading: "重新加载整个表格"
     }
+  }
+}
+
+extension Vocabulary.Entity {
+  fileprivate init(_ layout: EntityLayout) {
+    var properties: [Vocabulary.Entry] = []
+    var destinations: [String: String] = [:]
+    for slot in layout.propertySlots {
+      switch slot.kind {
+      case .attribute(let codec):
+        properties.append(.init(name: slot.name, meaning: codec.type.word))
+      case .toOne(let end):
+        properties.append(.init(name: slot.name, meaning: "toOne " + end.entityName))
+        destinations[slot.name] = end.entityName
+      }
+    }
+    for collection in layout.collections {
+      let target = collection.destination.entityName
+      properties.append(.init(name: collection.name, meaning: "toMany " + target))
+      destinations[collection.name] = target
+    }
+    self.init(name: layout.name, properties: properties, destinations: destinations)
   }
 }
 

@@ -80,7 +80,11 @@ struct ExportCommand {
         ProgramSentence.ofFile(file.shownPath, session.stop(for: error).sentence))
       return .usage
     }
-    try program.write(ModelSourceWriter(model).text)
+    let writer = ModelSourceWriter(model)
+    for part in writer.unwritten {
+      program.complain(ProgramSentence.warning(UnwrittenSentence(part: part)))
+    }
+    try program.write(writer.text)
     return .good
   }
 
@@ -102,5 +106,26 @@ struct ExportCommand {
       }
     }
     return code
+  }
+}
+
+/// What is said of a part of a model that Xcode's file has no words for.
+private struct UnwrittenSentence: Sentence {
+  let part: ModelSourceWriter.Unwritten
+
+  var english: String {
+    switch part {
+    case .rule(let property): "a rule of \(property) is left out"
+    case .defaultValue(let property): "the default value of \(property) is left out"
+    case .filter(let property): "the filter of \(property) is left out"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch part {
+    case .rule(let property): "没有写出 \(property) 的一条规则"
+    case .defaultValue(let property): "没有写出 \(property) 的默认值"
+    case .filter(let property): "没有写出 \(property) 的过滤条件"
+    }
   }
 }
