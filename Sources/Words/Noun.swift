@@ -2,7 +2,7 @@
 package enum Noun: Sendable, CaseIterable {
   case row, section, callback, step, replay, expectation, point, error, exception, warning
   case scenario, command, object, column, update, line, method, file, task, change, problem
-  case `case`, field
+  case `case`, field, lesson
 
   /// A number of these: `1 row`, `2 rows`, `2 行`.
   package func counted(_ number: Int, in language: Language) -> String {
@@ -49,6 +49,7 @@ package enum Noun: Sendable, CaseIterable {
     case .problem: "个问题"
     case .case: "个枚举值"
     case .field: "个字段"
+    case .lesson: "课"
     }
   }
 }
