@@ -6,7 +6,8 @@ extension StyledText {
   /// A line that is too long goes on below, as far in as the text of its own last column, or two
   /// columns further in than it began. It is parted at spaces, outside quotes and backticks where
   /// that is possible, and between the characters of scripts without spaces; inside a word only where
-  /// the word is wider than a line. O(length).
+  /// the word is wider than a line, as a long path may be, and there behind a mark such as a stroke if
+  /// there is one. O(length).
   ///
   /// - Parameters:
   ///   - width: the columns of a line.
@@ -51,7 +52,7 @@ struct LineFolding {
   let prefix: String
 
   /// A place where the line can be parted, and how well: the more, the better.
-  private enum Fitness: Int { case withinWord, withinQuotes, betweenWords }
+  private enum Fitness: Int { case withinWord, behindMark, withinQuotes, betweenWords }
 
   private struct Cell {
     var columns: Int
@@ -123,6 +124,8 @@ struct LineFolding {
           fitness = isInside ? .withinQuotes : .betweenWords
         } else if LineBreaking.allowsBreak(between: last, and: character) {
           fitness = isInside ? .withinQuotes : .betweenWords
+        } else if LineBreaking.partsWord(between: last, and: character) {
+          fitness = .behindMark
         }
       }
       if character == "\"", quotes > 0, !isCode {

@@ -4,8 +4,8 @@ import Words
 ///
 /// Lines break at spaces, which vanish there and are kept elsewhere, and between the characters of
 /// scripts written without spaces, though never before a closing or after an opening mark. Code
-/// between backticks stays on one line if it can. A word wider than a line is broken where it must
-/// be. Width is measured by ``DisplayWidth``, control characters are spelled out, a line feed in the
+/// between backticks stays on one line if it can. A word wider than a line, as a long path may be, is
+/// broken behind a mark such as a stroke if it can, else where it must be. Width is measured by ``DisplayWidth``, control characters are spelled out, a line feed in the
 /// prose starts a new line.
 package struct WrappedProse: Sendable {
   private let width: Int
@@ -95,13 +95,20 @@ package struct WrappedProse: Sendable {
           lines.append(line.finished)
           line = Line(prefix: prefix, width: width)
         }
-        for character in piece.text {
-          let letter = Piece(text: String(character), columns: DisplayWidth.of(character))
-          if !line.isEmpty, !line.holds(letter) {
+        let parts = piece.columns > widest ? LineBreaking.parts(ofWord: piece.text) : [piece.text]
+        for part in parts {
+          if !line.isEmpty, !line.holds(Piece(text: part, columns: DisplayWidth.of(part))) {
             lines.append(line.finished)
             line = Line(prefix: prefix, width: width)
           }
-          line.append(letter)
+          for character in part {
+            let letter = Piece(text: String(character), columns: DisplayWidth.of(character))
+            if !line.isEmpty, !line.holds(letter) {
+              lines.append(line.finished)
+              line = Line(prefix: prefix, width: width)
+            }
+            line.append(letter)
+          }
         }
       }
     }
@@ -185,11 +192,38 @@ private struct Line {
   }
 }
 
-/// Where a line of a script without spaces may break.
+/// Where a line may break that has no space.
 enum LineBreaking {
+  /// Whether a line of a script without spaces may break between two characters.
   static func allowsBreak(between left: Character, and right: Character) -> Bool {
     guard DisplayWidth.of(left) == 2 || DisplayWidth.of(right) == 2 else { return false }
     return !opening.contains(left) && !closing.contains(right)
+  }
+
+  /// Whether a word that is wider than a line is best parted between two characters.
+  ///
+  /// That is behind a mark, where a part of a path or of a name begins. A dot stays with what follows.
+  static func partsWord(between left: Character, and right: Character) -> Bool {
+    !isOfWord(left) && left != "." && !opening.contains(left) && (isOfWord(right) || right == ".")
+  }
+
+  /// A word, parted where it is best parted.
+  static func parts(ofWord word: String) -> [String] {
+    var parts: [String] = []
+    var last: Character?
+    for character in word {
+      if let last, !partsWord(between: last, and: character) {
+        parts[parts.count - 1].append(character)
+      } else {
+        parts.append(String(character))
+      }
+      last = character
+    }
+    return parts
+  }
+
+  private static func isOfWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
   }
 
   private static let opening: Set<Character> = [

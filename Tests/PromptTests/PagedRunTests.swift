@@ -6,14 +6,14 @@ import Testing
 struct PagedRunTests {
   private static let root = String(
     #filePath.dropLast("Tests/PromptTests/PagedRunTests.swift".count))
-  private static let articles = root + "Scenarios/Articles"
+  private static let articles = "Scenarios/Articles"
 
   private func run(
     _ words: [String], _ environment: [String: String] = [:], columns: Int = 80
   ) throws -> Terminal {
     try Terminal(
       "rollcall", ["run"] + words,
-      environment: ["HOME": "/nonexistent"].merging(environment) { $1 },
+      environment: ["HOME": "/nonexistent"].merging(environment) { $1 }, folder: Self.root,
       columns: columns, rows: 24)
   }
 

@@ -16,6 +16,7 @@ struct LineFoldingTests {
     ("a `b c d e` f", 8, "a\n  `b c d\n  e` f"),
     ("     | said once and again", 19, "     | said once\n     | and again"),
     ("表格视图显示的是对象", 11, "表格视图显\n  示的是对\n  象"),
+    ("see /folder/of-a-test/name.txt", 14, "see\n  /folder/of-\n  a-test/\n  name.txt"),
     ("performBatchUpdatesAndMore", 10, "performBat\n  chUpdate\n  sAndMore"),
   ])
   func `a line goes on below where its own text began`(

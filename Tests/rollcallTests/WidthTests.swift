@@ -1,6 +1,7 @@
 import Foundation
 import Prompt
 import ScenarioFiles
+import TestSupport
 import Testing
 import TextTable
 import Words
@@ -30,22 +31,24 @@ struct WidthTests {
       ["predicate", "studentAge BETWEEN {10, 12} AND studentName BEGINSWITH[cd] \"a\""],
     ].map { Case(words: $0) }
 
-  /// What the program prints to a terminal of a width.
-  private func output(of words: [String], columns: Int, language: Language) -> String {
+  /// What the program prints to a terminal of a width; `@` stands for a folder.
+  private func output(
+    of words: [String], in folder: String = folder, columns: Int, language: Language
+  ) -> String {
     var output = ""
     let environment = [
       "LANG": language == .english ? "en_US.UTF-8" : "zh_CN.UTF-8", "TERM": "dumb",
       "HOME": "/nonexistent",
     ]
     var program = RollcallProgram(
-      environment: environment, folder: Self.folder, write: { output += $0 },
+      environment: environment, folder: folder, write: { output += $0 },
       complain: { output += StyledText($0).folded(to: columns).text })
     program.isTerminal = true
     program.layout = OutputLayout(
       TerminalSize(columns: columns, rows: 24), environment: environment)
     program.layout.pager = nil
     _ = program.run(
-      words.map { $0.hasPrefix("@") ? Self.folder + $0.dropFirst() : $0 })
+      words.map { $0.hasPrefix("@") ? folder + $0.dropFirst() : $0 })
     return output
   }
 
@@ -53,10 +56,33 @@ struct WidthTests {
   private func `no line is wider than the terminal, and no word is broken`(
     printed: Case, language: Language
   ) {
-    let wide = output(of: printed.words, columns: 1000, language: language)
+    check(printed, in: Self.folder, language)
+  }
+
+  @Test(arguments: [12, 31, 45, 58, 71, 90], Language.allCases)
+  func `a path that is wider than a line is parted where a folder or a word begins`(
+    length: Int, language: Language
+  ) throws {
+    let scratch = try ScratchFolder()
+    var folder = scratch.path
+    while folder.count < scratch.path.count + length { folder += "/a-folder/of_some/name" }
+    folder = String(folder.prefix(scratch.path.count + length)) + "x/"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for name in ["000-as-written.scenario", "000-corrected.scenario"] {
+      try FileManager.default.copyItem(
+        atPath: Self.folder + "Scenarios/Articles/" + name, toPath: folder + name)
+    }
+    for words in [["run", "@"], ["check", "@"], ["test", "@"], ["run", "@nowhere.scenario"]] {
+      check(Case(words: words), in: folder, language)
+    }
+  }
+
+  /// Prints at all widths, and looks for what is too wide or broken.
+  private func check(_ printed: Case, in folder: String, _ language: Language) {
+    let wide = output(of: printed.words, in: folder, columns: 1000, language: language)
     let known = Set(Self.tokens(of: wide))
     for width in Self.widths {
-      let text = output(of: printed.words, columns: width, language: language)
+      let text = output(of: printed.words, in: folder, columns: width, language: language)
       #expect(!text.isEmpty)
       for line in text.split(separator: "\n") {
         #expect(DisplayWidth.of(String(line)) <= width, "\(width): \(line)")
