@@ -56,7 +56,7 @@ import Words
         cell  "{name} {age}"
       end
       insert Student ann name="小明 | Ann" age=12
-      insert Student bo name="" age=11
+      insert Student bo name="Bo" age=11
       save
       performFetch students
       """
