@@ -4,7 +4,9 @@
 // A page holds data of two kinds, each in a script element of type application/json:
 //   #words   the viewer's own words, by language: {"en": {"play": "play", ...}, "zh": {...}}
 //   .story   a run each: {"report": JSON version 2 in English, "chinese": where a Chinese report
-//            differs, "text": the scenario's text or null}
+//            differs, "text": the scenario's text or null}; data-pair has the number of the story
+//            that tells it in the other language
+// A page of lessons has their text in main.lessons; a story stands in its place while it is played.
 // 'rollcall help json-schema' prints the schema of a report. Nothing else is read or asked for.
 // Every text of a scenario becomes a text node, and never markup.
 (() => {
@@ -13,7 +15,10 @@
   const page = document.documentElement;
   const readJSON = (element) => JSON.parse(element.textContent);
   const allWords = readJSON(document.getElementById("words"));
-  const stories = [...document.querySelectorAll("script.story")].map(readJSON);
+  const elements = [...document.querySelectorAll("script.story")];
+  const stories = elements.map(readJSON);
+  const lessons = document.querySelector("main.lessons");
+  const isPlayed = () => !lessons || page.classList.contains("live");
   const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   /** How long a row slides, and how long a frame is looked at while the story plays; milliseconds. */
@@ -655,7 +660,7 @@
       for (const item of this.element.children) {
         const isNow = Number(item.dataset.index) === now;
         item.classList.toggle("now", isNow);
-          const button = item.querySelector("button.go");
+        const button = item.querySelector("button.go");
         if (isNow) button?.setAttribute("aria-current", "true");
         else button?.removeAttribute("aria-current");
         if (isNow) scrollWithin(this.element, item);
@@ -947,6 +952,7 @@
     language: make("button", { onclick: switchLanguage }),
     theme: make("button", { onclick: switchTheme }, "◐"),
     help: make("button", { onclick: () => showKeys() }, "?"),
+    back: make("a", {}),
     track: new Track(),
     heading: make("h2", { class: "step" }),
     phones: make("div", { class: "phones" }),
@@ -968,8 +974,9 @@
       make("section", { class: key, "aria-labelledby": `heading-${key}` },
         headings[key], children);
     for (const [key, heading] of Object.entries(headings)) heading.id = `heading-${key}`;
-    document.body.append(make("div", { class: "viewer" },
-      make("header", {}, view.title, view.source, stories.length > 1 ? view.picker : null,
+    view.whole = make("div", { class: "viewer", hidden: lessons !== null },
+      make("header", {}, lessons ? view.back : null, view.title, view.source,
+        stories.length > 1 && !lessons ? view.picker : null,
         make("div", {}, view.language, view.theme, view.help)),
       view.track.element,
       make("main", {}, view.heading,
@@ -977,16 +984,24 @@
         panel("callbacks", view.callbacks.element, view.outcome),
         panel("story", view.text.element, view.text.delegate),
         panel("stack", view.stack, view.statements)),
-      view.foot, view.live, view.keys));
+      view.foot, view.live, view.keys);
+    document.body.append(view.whole);
     document.addEventListener("keydown", pressed);
-    window.addEventListener("hashchange", followHash);
+    window.addEventListener("hashchange", () => {
+      if (!followHash() && lessons) leave();
+    });
+    for (const button of document.querySelectorAll("button.switch")) {
+      button.hidden = false;
+      button.addEventListener("click", switchLanguage);
+    }
   }
 
   /** Names everything in the language of the page. */
   function name() {
     const it = report();
     const title = it.title ?? it.path;
-    document.title = visible(title);
+    if (isPlayed()) document.title = visible(title);
+    view.back.textContent = `← ${say("lesson")}`;
     view.title.textContent = visible(title);
     view.source.textContent = visible(it.source ? `${it.path} · ${it.source}` : it.path);
     view.language.textContent = language() === "en" ? "中文" : "English";
@@ -1144,8 +1159,28 @@
   const hasMore = () => shown.beat < beats().length - 1
     || shown.frame < frames(beats()[shown.beat]).length - 1;
 
+  const lessonTitle = document.title;
+
+  /** Goes back from a story to the lesson that tells it. */
+  function leave() {
+    play(false);
+    clearTimeout(addressing);
+    page.classList.remove("live");
+    view.whole.hidden = true;
+    document.title = lessonTitle;
+    const place = document.getElementById(location.hash.slice(1));
+    place?.scrollIntoView();
+    place?.focus();
+  }
+
   function open(story, beat = 0, frame = undefined) {
     play(false);
+    if (lessons) {
+      page.classList.add("live");
+      view.whole.hidden = false;
+      view.back.href = `#p${story + 1}.${beat + 1}`;
+      scrollTo(0, 0);
+    }
     shown.story = Math.min(Math.max(story, 0), stories.length - 1);
     view.phoneList = [];
     name();
@@ -1163,8 +1198,11 @@
 
   function switchLanguage() {
     page.lang = language() === "en" ? "zh" : "en";
+    if (stories.length === 0) return;
+    const pair = Number(elements[shown.story]?.dataset.pair ?? shown.story + 1) - 1;
+    if (pair !== shown.story) [shown.story, view.phoneList] = [pair, []];
     name();
-    draw(false);
+    if (isPlayed()) goTo(shown.beat, shown.frame);
   }
 
   function switchTheme() {
@@ -1190,7 +1228,7 @@
   }
 
   function pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || view.keys.open) return;
+    if (!isPlayed() || event.ctrlKey || event.metaKey || event.altKey || view.keys.open) return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.matches("select, input:not([type=range])")) return;
     const isControl = target.matches("button, summary, a");
@@ -1224,5 +1262,5 @@
   // A site's Chinese pages link to a story as story.html?zh.
   if (/^\?(en|zh)$/.test(location.search)) page.lang = location.search.slice(1);
   build();
-  if (!followHash()) open(0);
+  if (stories.length > 0 && !followHash() && !lessons) open(0);
 })();

@@ -1,3 +1,4 @@
+import Foundation
 package import Words
 
 /// HTML, or SVG, written from front to back.
@@ -92,6 +93,15 @@ package struct HTMLWriter {
     text(meaning)
     markup("\" src=\"")
     text(path)
+    markup("\">")
+  }
+
+  /// Writes an image that stands in the page itself, by the bytes of its SVG.
+  mutating func image(drawn bytes: [UInt8], _ meaning: String) {
+    markup("<img alt=\"")
+    text(meaning)
+    markup("\" src=\"data:image/svg+xml;base64,")
+    embedded(Data(bytes).base64EncodedString())
     markup("\">")
   }
 

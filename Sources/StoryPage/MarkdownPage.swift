@@ -7,11 +7,11 @@ package struct MarkdownPage {
   /// Writes a fence in another way: its words, its lines, the number of its first line from 0;
   /// whether it has.
   private let writesFence: (inout HTMLWriter, [String], [Substring], Int) -> Bool
-  /// Where a link leads on this page.
-  private let target: (String) -> String
+  /// Where a link leads on this page; nil where it is text alone.
+  private let target: (String) -> String?
 
   package init(
-    _ text: String, target: @escaping (String) -> String,
+    _ text: String, target: @escaping (String) -> String?,
     writesFence: @escaping (inout HTMLWriter, [String], [Substring], Int) -> Bool
   ) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -22,6 +22,22 @@ package struct MarkdownPage {
   /// The text of the first heading; nil where there is none.
   package var title: String? {
     lines.first { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+  }
+
+  /// The first sentence of the first paragraph, without its marks; empty where there is none.
+  package var lead: String {
+    let start = lines.firstIndex { line in
+      !line.hasPrefix("#") && !line.allSatisfy { $0 == " " } && Self.fenceMark(line) == nil
+    }
+    guard let start else { return "" }
+    let text = joined(lines[start..<endOfParagraph(from: start)])
+    let end = text.indices.first { index in
+      let next = text.index(after: index)
+      return text[index] == "。"
+        || text[index] == "." && (next == text.endIndex || text[next] == " ")
+    }
+    let sentence = end.map { text[...$0] } ?? text
+    return sentence.filter { $0 != "`" && $0 != "*" }
   }
 
   /// Writes the blocks in their order; O(length of the text).
@@ -194,7 +210,11 @@ package struct MarkdownPage {
         let close = after.firstIndex(of: ")")
       {
         flush(&html)
-        html.element("a", ["href": target(String(after[..<close]))]) { inline(content, to: &$0) }
+        if let address = target(String(after[..<close])) {
+          html.element("a", ["href": address]) { inline(content, to: &$0) }
+        } else {
+          inline(content, to: &html)
+        }
         rest = after[after.index(after: close)...]
       } else {
         plain.append(character)

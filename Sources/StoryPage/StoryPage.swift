@@ -29,11 +29,11 @@ package struct StoryPage {
     }
   }
 
-  private let stories: [Story]
+  private let stories: [StoryFragment]
   private let language: Language
 
   /// A page of stories, opened in a language.
-  package init(_ stories: [Story], in language: Language) {
+  package init(_ stories: [StoryFragment], in language: Language) {
     self.stories = stories
     self.language = language
   }
@@ -41,42 +41,52 @@ package struct StoryPage {
   /// The page as UTF-8; O(size of the reports).
   package var bytes: [UInt8] {
     HTMLPage(
-      title: stories.first.map { $0.report.title ?? $0.report.path } ?? "Rollcall",
-      language: language, script: StoryViewer.script, style: StoryViewer.style,
-      isDrawn: true
+      title: stories.first?.title ?? "Rollcall", language: language, script: StoryViewer.script,
+      style: StoryViewer.style, isDrawn: true
     ).bytes { html in
       html.element("main", ["class": "document"]) { html in
-        for story in stories { StoryDocument(of: story.report).write(to: &html) }
+        for story in stories { html.embedded(story.document) }
       }
       html.markup("\n")
-      html.data(["id": "words"], words)
-      for story in stories { html.data(["class": "story"], data(of: story)) }
+      html.data(["id": "words"], StoryWord.json)
+      for story in stories { html.data(["class": "story"], story.data) }
     }
   }
+}
 
+extension StoryPage.Story {
+  /// The story as it stands in a page; O(size of the report).
+  package var fragment: StoryFragment {
+    var html = HTMLWriter()
+    StoryDocument(of: report).write(to: &html)
+    return StoryFragment(
+      title: report.title ?? report.path, document: String(decoding: html.bytes, as: UTF8.self),
+      data: data)
+  }
+
+  /// A report in English, what a Chinese one has in other words, and the scenario's text.
+  var data: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.literal("report", report.json(in: .english))
+      json.literal("chinese", report.chineseDifference)
+      json.string("text", text)
+    }
+    return json.text
+  }
+}
+
+extension StoryWord {
   /// The viewer's words in every language, by name.
-  private var words: String {
+  static var json: String {
     var json = JSONWriter()
     json.object { json in
       for language in Language.allCases {
         json.object(language.rawValue) { json in
-          for word in StoryWord.allCases {
-            json.string(word.rawValue, word.text(in: language))
-          }
+          for word in allCases { json.string(word.rawValue, word.text(in: language)) }
           for kind in Verdict.Kind.allCases { json.string(kind.rawValue, kind.text(in: language)) }
         }
       }
-    }
-    return json.text
-  }
-
-  /// A report in English, what a Chinese one has in other words, and the scenario's text.
-  private func data(of story: Story) -> String {
-    var json = JSONWriter()
-    json.object { json in
-      json.literal("report", story.report.json(in: .english))
-      json.literal("chinese", story.report.chineseDifference)
-      json.string("text", story.text)
     }
     return json.text
   }

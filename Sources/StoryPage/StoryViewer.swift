@@ -25,12 +25,21 @@ enum StoryViewer {
       + "img-src 'self' data: file:; base-uri 'none'; form-action 'none'"
   }
 
-  /// A part without the indents of its lines, which mean nothing and take a sixth of it.
+  /// A part without what is there for its readers alone: indents, and lines and blocks of comments.
+  ///
+  /// A comment begins its line, and one of several lines has nothing behind its end.
   private static func part(_ part: cstory_viewer_part) -> String {
     var count = 0
     let bytes = unsafe UnsafeBufferPointer(start: cstory_viewer_part(part, &count), count: count)
     let text = unsafe String(decoding: bytes, as: UTF8.self)
-    return text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n") + "\n"
+    var kept = ""
+    var isInComment = false
+    for line in text.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+      if line.hasPrefix("/*") { isInComment = true }
+      if !isInComment, !line.hasPrefix("//") { kept += line + "\n" }
+      if line.hasSuffix("*/") { isInComment = false }
+    }
+    return kept
   }
 
   /// A text's digest as a policy names it.

@@ -19,6 +19,8 @@ enum StoryWord: String, Sentence, CaseIterable {
   case noSteps, failure, limit, usage, interruption
   // The document.
   case model, note, gone, expectation, commands
+  // A lesson's page.
+  case lesson
 
   var english: String {
     switch self {
@@ -79,6 +81,7 @@ enum StoryWord: String, Sentence, CaseIterable {
     case .gone: "gone"
     case .expectation: "expectation"
     case .commands: "Commands"
+    case .lesson: "back to the lesson"
     }
   }
 
@@ -141,6 +144,7 @@ enum StoryWord: String, Sentence, CaseIterable {
     case .gone: "离开"
     case .expectation: "期望"
     case .commands: "命令"
+    case .lesson: "回到课文"
     }
   }
 }

@@ -136,13 +136,16 @@ package struct TestPage {
       }
       if let texts = entry.texts { write(texts, of: entry, to: &html) }
       if !entry.output.isEmpty {
-        html.element("h2") { $0.sentence(TestWord.messages) }
+        // What differs is on the page already.
+        html.markup(entry.texts == nil ? "<details open>" : "<details>")
+        html.element("summary") { $0.sentence(TestWord.messages) }
         html.element("pre", ["tabindex": "0"]) { html in
           for line in entry.output.split(separator: "\n", omittingEmptySubsequences: false) {
             html.text(String(line))
             html.markup("\n")
           }
         }
+        html.markup("</details>")
       }
       html.markup("</details>")
     }
@@ -171,14 +174,32 @@ package struct TestPage {
         }
       }
     }
-    guard let step = firstStep(of: entry, comparison, came) else { return }
-    html.element("h2") { $0.sentence(TestWord.picture) }
-    let image = Data(StepPicture(of: step, in: language).bytes).base64EncodedString()
-    html.markup("<img alt=\"")
-    html.text(step.heading)
-    html.markup("\" src=\"data:image/svg+xml;base64,")
-    html.embedded(image)
-    html.markup("\">")
+    writePictures(of: entry, comparison, golden, came, to: &html)
+  }
+
+  /// Draws the step with the first difference: the golden's tables beside those that came, where they
+  /// differ, and the step as it came.
+  private func writePictures(
+    of entry: Entry, _ comparison: SideBySideLines, _ golden: [String], _ came: [String],
+    to html: inout HTMLWriter
+  ) {
+    let number = Self.step(ofFirstChangeIn: comparison, came)
+    let steps = (entry.run?.blocks ?? []).compactMap { block in
+      if case .step(let step) = block { step } else { nil }
+    }
+    let step = steps.first { $0.number == number }
+    let heading = step?.heading ?? "\(number)"
+    let picture = GoldenPicture(
+      title: "\(number) \(heading)", golden: Self.lines(ofStep: number, in: golden),
+      came: Self.lines(ofStep: number, in: came), in: language)
+    if let picture {
+      html.element("h2") { $0.sentence(TestWord.pictures) }
+      html.image(drawn: picture.bytes, heading)
+    }
+    if let step {
+      html.element("h2") { $0.sentence(TestWord.picture) }
+      html.image(drawn: StepPicture(of: step, in: language).bytes, heading)
+    }
   }
 
   private func write(_ row: SideBySideLines.Row, to html: inout HTMLWriter) {
@@ -186,7 +207,7 @@ package struct TestPage {
     case .gap(let count):
       html.element("tr", ["class": "gap"]) { $0.element("td", ["colspan": "4"], "… \(count)") }
     case .pair(let left, let right):
-      html.element("tr") { html in
+      html.element("tr", ["class": row.isChange ? "" : "same"]) { html in
         html.element("td", ["class": "number"], left.map { "\($0.number)" } ?? "")
         html.element(
           "td", ["class": row.isChange && left != nil ? "old" : ""], left?.text ?? "")
@@ -201,21 +222,27 @@ package struct TestPage {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The step of the run in whose part of the text the first difference is; nil for none.
-  private func firstStep(
-    of entry: Entry, _ comparison: SideBySideLines, _ came: [String]
-  ) -> StepReport? {
+  // MARK: - Steps in a text
+
+  /// What begins the line that begins a step.
+  private static let stepMark = "== step "
+
+  /// The number of the step in whose lines the first difference is; 0 above the first.
+  private static func step(ofFirstChangeIn comparison: SideBySideLines, _ came: [String]) -> Int {
     var place = 0
     for row in comparison.rows {
       if row.isChange { break }
       if case .pair(_, let right?) = row { place = right.number }
       if case .gap(let count) = row { place += count }
     }
-    let steps = (entry.run?.blocks ?? []).compactMap { block in
-      if case .step(let step) = block { step } else { nil }
-    }
-    // A step begins where a line says so: as many of these as stand above have begun.
-    let begun = came.prefix(place + 1).count { $0.hasPrefix("== step ") }
-    return steps.indices.contains(begun - 1) ? steps[begun - 1] : nil
+    return came.prefix(place + 1).count { $0.hasPrefix(stepMark) }
+  }
+
+  /// The lines of a step of a report; none where it has no such step.
+  private static func lines(ofStep number: Int, in lines: [String]) -> [String] {
+    let starts = lines.indices.filter { lines[$0].hasPrefix(stepMark) }
+    guard starts.indices.contains(number - 1) else { return [] }
+    let end = starts.indices.contains(number) ? starts[number] : lines.count
+    return Array(lines[starts[number - 1]..<end])
   }
 }

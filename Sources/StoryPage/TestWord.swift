@@ -2,7 +2,7 @@ import Words
 
 /// The words of a test's page.
 enum TestWord: Sentence, CaseIterable {
-  case title, search, golden, came, again, picture, seconds, messages
+  case title, search, golden, came, again, picture, pictures, seconds, messages
   case passed, failed, todo, disabled
 
   var english: String {
@@ -13,6 +13,7 @@ enum TestWord: Sentence, CaseIterable {
     case .came: "what came"
     case .again: "To run just this again:"
     case .picture: "the step with the first difference, as it came"
+    case .pictures: "the tables of that step, in the golden and as they came"
     case .seconds: "s"
     case .messages: "messages"
     case .passed: "passed"
@@ -30,6 +31,7 @@ enum TestWord: Sentence, CaseIterable {
     case .came: "实际的结果"
     case .again: "只再运行这一个："
     case .picture: "第一处不同所在的步骤，实际的样子"
+    case .pictures: "那一步的表格：标准输出里的，和实际的"
     case .seconds: "秒"
     case .messages: "消息"
     case .passed: "通过"

@@ -21,7 +21,7 @@ import Words
   }
 
   private func page(_ stories: [StoryPage.Story], in language: Language = .english) -> String {
-    String(decoding: StoryPage(stories, in: language).bytes, as: UTF8.self)
+    String(decoding: StoryPage(stories.map(\.fragment), in: language).bytes, as: UTF8.self)
   }
 
   /// The part of a page that a browser without JavaScript shows.

@@ -194,4 +194,42 @@ struct JailTests {
     #expect(
       ended.errors == "rollcall: '\(option)' and '--untrusted' exclude each other\n")
   }
+
+  // MARK: - Pages
+
+  @Test func `files of others stand on one page, also those that were stopped`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tmp"), withIntermediateDirectories: true)
+    try folder.write(Self.model + "step \"<One>\"\nend\n", to: "good.scenario")
+    try folder.write("insrt\n", to: "typo.scenario")
+    try folder.write(
+      Self.model + "repeat 1000 as i\n  insert Student s{i}\nend\n",
+      to: "long.scenario")
+    let page = folder.path("page.html")
+    let run = try run(
+      "run", "--untrusted", "--limits", "commands=50", "--html", page,
+      folder.path("good.scenario"), folder.path("long.scenario"), folder.path("typo.scenario"))
+    #expect(run.code != 0)
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.matches(of: /class="story"/).count == 3)
+    #expect(text.contains("<h2>2 &lt;One&gt;</h2>"))
+    #expect(text.contains("there is no command 'insrt'"))
+    #expect(text.matches(of: /class="problem"/).count == 2)
+  }
+
+  @Test func `a pupil's page has the expectations of the check, and a picture is that of a step`()
+    throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tmp"), withIntermediateDirectories: true)
+    try folder.write(Self.check, to: "check.scenario")
+    try folder.write(Self.model + "step \"One\"\nend\n", to: "pupil.scenario")
+    let graded = try run(
+      "run", "--check", folder.path("check.scenario"), "--html", "-",
+      folder.path("pupil.scenario"))
+    #expect(graded.output.contains("expect students.fetchedObjects.count == 1 points=3 id=one"))
+    #expect(graded.output.contains("<!doctype html>"))
+    let drawn = try run("run", "--untrusted", "--svg", "2", folder.path("pupil.scenario"))
+    #expect(drawn.output.hasPrefix("<svg "))
+  }
 }

@@ -106,4 +106,64 @@ struct PageCommandTests {
     #expect(page.contains("== step 1: One &amp; only ="))
     #expect(page.contains("src=\"data:image/svg+xml;base64,"))
   }
+
+  @Test func `a golden with another table stands as a picture beside what came`() throws {
+    try folder.write(Self.school, to: "table.scenario")
+    #expect(rollcall("test", "--update", "@table.scenario").code == .good)
+    let golden = try text(of: "table.golden")
+    try folder.write(golden.replacing("| Ann ", with: "| Eve "), to: "table.golden")
+    #expect(rollcall("test", "--html", "@tests.html", "@table.scenario").code == .differs)
+    let page = try text(of: "tests.html")
+    #expect(page.contains("the tables of that step, in the golden and as they came"))
+    let images = page.matches(of: /src="data:image\/svg\+xml;base64,([^"]*)"/).compactMap {
+      Data(base64Encoded: String($0.output.1)).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(images.count == 2)
+    #expect(images.first?.contains(">Eve<") == true && images.first?.contains(">Ann<") == true)
+  }
+
+  // MARK: - Lessons
+
+  private static let school = """
+    entity Student
+      name  String
+    end
+    store memory
+    controller students
+      entity           Student
+      sortDescriptors  name
+      delegate         standard
+    end
+    insert Student ann name="Ann"
+    save
+    performFetch students
+
+    """
+
+  @Test func `a lesson is written as a page with its stories in it, in both languages`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("own"), withIntermediateDirectories: true)
+    let next = "[next](02-b.md), [far](https://example.org)"
+    try folder.write(
+      "# A <table>\n\n```rollcall\n\(Self.school)```\n\n\(next)\n", to: "own/01-a.md")
+    try folder.write("# 表\n\n```rollcall\n\(Self.school)```\n", to: "own/01-a.zh.md")
+    try folder.write("# B\n\n```rollcall\n\(Self.school)```\n", to: "own/02-b.md")
+    let one = rollcall("learn", "1", "--tutorials", "@own", "--html", "@one.html")
+    #expect(one.errors.isEmpty)
+    #expect(one.output == "one.html: 1 lesson, to be opened in a browser\n")
+    let lesson = try text(of: "one.html")
+    #expect(lesson.contains("<h1>A &lt;table&gt;</h1>") && lesson.contains("<h1>表</h1>"))
+    #expect(lesson.contains("id=\"p1.1\" href=\"#1.1\"") && lesson.contains("href=\"#2.1\""))
+    #expect(lesson.matches(of: /class="story"/).count == 2)
+    // A lesson that is not on the page is not linked to.
+    #expect(lesson.contains("<p>next, <a href=\"https://example.org\">far</a></p>"))
+    let all = rollcall("learn", "--tutorials", "@own", "--html", "@all.html", "--language", "zh")
+    #expect(all.output == "all.html：2 课，用浏览器打开\n")
+    #expect(try text(of: "all.html").contains("<a href=\"#02-b\">next</a>"))
+    #expect(
+      rollcall("learn", "--html", "@no/a.html", "--tutorials", "@own").errors.contains("no/a.html"))
+    #expect(
+      rollcall("learn", "--html", "@a.html", "--list").errors
+        == "rollcall: '--html' and '--list' exclude each other\n")
+  }
 }

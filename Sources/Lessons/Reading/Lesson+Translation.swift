@@ -1,4 +1,4 @@
-import ScenarioLanguage
+package import ScenarioLanguage
 
 extension Lesson {
   /// A translation with all that it takes from the lesson it translates: the commands of its tasks.
@@ -35,6 +35,22 @@ extension Lesson {
       problems.append(missing.sentence("the translation \(name)\(language.ending) lacks this"))
     }
     return (lesson, problems)
+  }
+}
+
+extension Lesson {
+  /// The commands of a story of this lesson, its tasks as the lesson has them: a translation's are those
+  /// of the original.
+  package func completed(_ scenario: Scenario) -> Scenario {
+    let whole = Dictionary(
+      tasks.map { ($0.id, $0.task) }, uniquingKeysWith: { first, _ in first })
+    var scenario = scenario
+    scenario.commands = scenario.commands.map { command in
+      guard case .task(let task) = command.kind, let id = task.id.literal, let task = whole[id]
+      else { return command }
+      return Command(.task(task), span: command.span)
+    }
+    return scenario
   }
 }
 

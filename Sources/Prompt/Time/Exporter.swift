@@ -34,7 +34,8 @@ struct Exporter {
     var settings = RunSettings()
     settings.givesReasons = true
     let report = ScenarioRun.perform(Parser.parse(document).scenario, document, settings)
-    let page = StoryPage([StoryPage.Story(report: report, of: document)], in: language)
+    let page = StoryPage(
+      [StoryPage.Story(report: report, of: document).fragment], in: language)
     return String(decoding: page.bytes, as: UTF8.self)
   }
 

@@ -10,7 +10,7 @@ enum ReportWord: Sentence {
   case cellOf(owner: String)
   case here, exception
   case tracking(Tracking)
-  case inController, onScreen, onScreenAsBefore, was, new, cell, gone
+  case inController, onScreen, onScreenAsBefore, was, new, cell, gone, before, after
   case formerSection(Int)
   case section(index: Int, name: String?, rows: Int?, title: String?)
   case noRows
@@ -49,6 +49,8 @@ enum ReportWord: Sentence {
     case .onScreen: "on the screen"
     case .onScreenAsBefore: "on the screen, as before"
     case .was: "was"
+    case .before: "before"
+    case .after: "after"
     case .new: "new"
     case .cell: "cell"
     case .gone: "gone"
@@ -111,6 +113,8 @@ enum ReportWord: Sentence {
     case .onScreen: "屏幕上"
     case .onScreenAsBefore: "屏幕上，与之前相同"
     case .was: "原位"
+    case .before: "之前"
+    case .after: "之后"
     case .new: "新"
     case .cell: "单元格"
     case .gone: "离开"

@@ -175,7 +175,7 @@ extension ChangeReason.Words {
     switch self {
     case .toReport(let count): "有 \(count) 处更改要通知；控制器显示的还是之前的状态。"
     case .reported(let count):
-      "\(count) 处更改已经通知；从 will-change 起控制器显示的就是新的状态。"
+      "\(count) 处更改已经通知；从 controllerWillChangeContent 起，控制器显示的就是新的状态。"
     case .sectionEmptied(let name, let gone, let moved):
       "分组 \"\(name)\" 里没有行了：" + Self.joined((gone, "离开了"), (moved, "移到了别的分组")) + "。"
     case .sectionOpened(let name, let came, let moved):

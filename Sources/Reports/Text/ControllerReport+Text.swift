@@ -30,6 +30,13 @@ extension ControllerReport {
       exception.write(to: &page, layout: .block)
       page.gap()
     }
+    // On a terminal, and where a width is asked for: a file has the rows once.
+    if let width = style.width, style.tables.isForPeople,
+      let lists = BeforeAndAfter(of: self)?.drawn(width: width, in: style.language)
+    {
+      page.drawing(lists)
+      page.gap()
+    }
     writeTables(to: &page, style: style)
     for verdict in verdicts { verdict.write(to: &page) }
     if reloads { page.sentence(page.said(ReportWord.reloads)) }

@@ -6,6 +6,11 @@ extension TableReport {
   /// Columns of a cell before it is cut, in a table that does not show all.
   static let longestCell = 40
 
+  /// The title that a golden's table has above what the screen shows.
+  package static let screenTitle = ReportWord.onScreen.english
+  /// The title that a golden's table has above the paths before the step.
+  package static let formerTitle = ReportWord.was.english
+
   /// Whether a row or section is new or stands elsewhere than before the step.
   var hasMoved: Bool {
     sections.enumerated().contains { index, section in

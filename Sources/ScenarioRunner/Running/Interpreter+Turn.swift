@@ -137,7 +137,8 @@ extension Interpreter {
         ).report
         // The callbacks are the same, and so is their replay.
         other.verdicts.removeAll { $0.kind == .replay }
-        step.controllers.append(other)
+        // A delegate is not shown beside itself.
+        if other.delegate != outcome.report.delegate { step.controllers.append(other) }
       }
       if let exception = outcome.report.exception {
         record.problems.append(

@@ -19,7 +19,7 @@ enum Subcommand: String, CaseIterable {
 
   private var ownOptions: [Option] {
     switch self {
-    case .learn: [.list, .search, .restart, .forget, .tutorials, .export, .noSkip, .log]
+    case .learn: [.list, .search, .restart, .forget, .tutorials, .export, .html, .noSkip, .log]
     case .run:
       [
         .format, .html, .svg, .trace, .full, .width, .noPager, .stores, .delegate, .check,

@@ -15,6 +15,10 @@ struct LearnCommand {
     self.program = program
     self.arguments = arguments
     guard arguments.paths.count <= 2 else { throw .tooManyLessons }
+    if arguments.has(.html) {
+      for other in [Option.list, .search, .restart, .forget, .export, .noSkip, .log]
+      where arguments.has(other) { throw .excluded(.html, other) }
+    }
     do throws(LessonLibrary.Fault) {
       let library = try arguments.values[.tutorials].map { folder throws(LessonLibrary.Fault) in
         try LessonLibrary(folder: folder)
@@ -40,6 +44,7 @@ struct LearnCommand {
     mendProgress()
     if let word = arguments.values[.forget] { return try forget(word) }
     if let path = arguments.values[.export] { return try export(to: path) }
+    if let path = arguments.values[.html] { return try writePage(of: lesson, to: path) }
     let list = LessonList(desk)
     if arguments.has(.list) || arguments.values[.search] != nil {
       let found = list.text(matching: arguments.values[.search])
@@ -115,6 +120,22 @@ struct LearnCommand {
       progress.lessons[name] = nil
       if progress.last == name { progress.last = nil }
     }
+  }
+
+  /// Writes a lesson, or all where none is named, as a page, and says where it is.
+  private func writePage(of lesson: String?, to path: String) throws -> ExitCode {
+    let names = lesson.map { [$0] } ?? desk.library.names
+    guard let page = CoursePage(program, desk.library).bytes(of: names) else {
+      return .interrupted
+    }
+    if path == "-" {
+      try program.write(String(decoding: page, as: UTF8.self))
+    } else {
+      try FileAccess.write(page, to: path)
+      let written = PageWritten(path: path, count: names.count, noun: .lesson)
+      try program.write(written.text(in: program.language) + "\n")
+    }
+    return .good
   }
 
   private func export(to path: String) throws -> ExitCode {

@@ -12,7 +12,7 @@ import Words
 struct RunCommand {
   /// What is written when all have run.
   private struct Pages {
-    var stories: [StoryPage.Story] = []
+    var stories: [StoryFragment] = []
     var rows = ReportRows()
   }
 
@@ -25,8 +25,7 @@ struct RunCommand {
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
     guard !arguments.paths.isEmpty else { throw .missingPath(.run) }
     for picture in [Option.html, .svg] where arguments.has(picture) {
-      for other in [Option.format, .untrusted, .check, .svg]
-      where other != picture && arguments.has(other) {
+      for other in [Option.format, .svg] where other != picture && arguments.has(other) {
         throw .excluded(picture, other)
       }
     }
@@ -68,7 +67,7 @@ struct RunCommand {
       program, style: style, count: files.found.count, isText: isText,
       showsAll: isJailed || arguments.has(.full))
     if isJailed {
-      codes += try runJailed(files.found, stores?.map(\.path), settings, output)
+      codes += try runJailed(files.found, stores?.map(\.path), settings, output, &pages)
     } else {
       for (index, file) in files.found.enumerated() {
         if program.isInterrupted() { break }
@@ -125,7 +124,7 @@ struct RunCommand {
       let report = program.perform(scenario, document, settings)
       switch writer {
       case _ where arguments.has(.html):
-        pages.stories.append(StoryPage.Story(report: report, of: document))
+        pages.stories.append(StoryPage.Story(report: report, of: document).fragment)
       case _ where arguments.has(.svg):
         guard try writePicture(of: report) else { return .usage }
       case .page:
@@ -155,16 +154,16 @@ struct RunCommand {
   ) throws {
     try writeReport(of: path, stop, settings)
     let report = RunReport(path: path, notRun: stop, check: settings.check)
-    pages.stories.append(
+    guard arguments.has(.html) else { return }
+    let story =
       document.map { StoryPage.Story(report: report, of: $0) }
-        ?? StoryPage.Story(report: report, text: nil))
+      ?? StoryPage.Story(report: report, text: nil)
+    pages.stories.append(story.fragment)
   }
 
   /// Writes the picture of the step that was asked for; whether there is such a step.
   private func writePicture(of report: RunReport) throws -> Bool {
-    let steps = report.blocks.compactMap { block in
-      if case .step(let step) = block { step } else { nil }
-    }
+    let steps = report.steps
     guard let step = steps.first(where: { $0.number == Int(arguments.values[.svg] ?? "") }) else {
       program.complain(
         ProgramSentence.noStep(
@@ -176,12 +175,18 @@ struct RunCommand {
     return true
   }
 
-  /// Writes the page of all that ran, and says where it is.
-  private func writePage(_ stories: [StoryPage.Story], to path: String) throws {
+  /// Writes the page of all that ran, and says where it is; in a jail the stories, for the process
+  /// that writes the page.
+  private func writePage(_ stories: [StoryFragment], to path: String) throws {
+    if program.isConfined {
+      for story in stories { try program.write(try story.line) }
+      return
+    }
     let page = StoryPage(stories, in: language)
     guard path != "-" else { return try program.write(String(decoding: page.bytes, as: UTF8.self)) }
     try FileAccess.write(page.bytes, to: path)
-    try program.write(PageWritten(path: path, stories: stories.count).text(in: language) + "\n")
+    try program.write(
+      PageWritten(path: path, count: stories.count, noun: .scenario).text(in: language) + "\n")
   }
 
   /// Writes of a file that did not run, or did not come to an end, where each has a text by itself.
@@ -193,7 +198,8 @@ struct RunCommand {
   // MARK: - In a jail
 
   private func runJailed(
-    _ files: [ScenarioFile], _ stores: [String]?, _ settings: RunSettings, _ shown: RunOutput
+    _ files: [ScenarioFile], _ stores: [String]?, _ settings: RunSettings, _ shown: RunOutput,
+    _ pages: inout Pages
   ) throws -> [ExitCode] {
     var codes: [ExitCode] = []
     try Jail(program, .run, arguments).run(files, jobs: program.processors, stores: stores) {
@@ -203,6 +209,14 @@ struct RunCommand {
       case .done(let code, let output, let errors):
         if !errors.isEmpty { program.complain(errors) }
         switch writer {
+        case _ where arguments.has(.html):
+          let stories = output.split(separator: "\n").compactMap { StoryFragment(line: $0) }
+          pages.stories += stories
+          if stories.isEmpty {
+            let silent = RunStop(.failure, ProgramSentence.silentProcess(file.shownPath))
+            try note(silent, of: file.path, settings, &pages)
+          }
+        case _ where arguments.has(.svg): try program.write(output)
         case .page: if !output.isEmpty { try shown.add(output, heading: heading) }
         case .each: try program.write(output)
         // Refused above: the rows would be text of another process.
@@ -211,7 +225,7 @@ struct RunCommand {
         codes.append(code)
       case .stopped(let stop):
         program.complain(stop.sentence)
-        try writeReport(of: file.path, stop, settings)
+        try note(stop, of: file.path, settings, &pages)
         codes.append(.failure)
       }
     }
@@ -269,19 +283,6 @@ extension RollcallProgram {
       throw .noScenarios(folder: paths.first ?? folder)
     }
     return (finding.files, finding.problems)
-  }
-}
-
-/// That a page was written.
-private struct PageWritten: Sentence {
-  let path: String
-  let stories: Int
-
-  var english: String {
-    "\(path): \(Noun.scenario.counted(stories, in: .english)), to be opened in a browser"
-  }
-  var simplifiedChinese: String {
-    "\(path)：\(Noun.scenario.counted(stories, in: .simplifiedChinese))，用浏览器打开"
   }
 }
 

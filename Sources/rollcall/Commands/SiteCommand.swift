@@ -30,6 +30,8 @@ struct SiteCommand {
     let title: String
     let story: String
     let picture: String?
+    /// The first lines of its steps, where nothing is drawn.
+    let lines: [String]
   }
 
   /// Writes all pages, and prints how many.
@@ -103,16 +105,19 @@ struct SiteCommand {
       if compared.stop == nil { report = compared }
     }
     let name = name(of: file)
-    let page = StoryPage([StoryPage.Story(report: report, of: reading.document)], in: .english)
+    let page = StoryPage(
+      [StoryPage.Story(report: report, of: reading.document).fragment], in: .english)
     try write(page.bytes, to: "stories/\(name).html")
     var picture: String?
-    if let step = Self.telling(report.steps) {
+    if let step = Self.telling(report.steps), step.controllers.contains(where: { $0.table != nil })
+    {
       picture = "pictures/\(name).svg"
       try write(StepPicture(of: step, in: .english).bytes, to: "pictures/\(name).svg")
     }
     return Item(
       path: file.path, title: report.title ?? name, story: "stories/\(name).html",
-      picture: picture)
+      picture: picture,
+      lines: picture == nil ? Array(report.steps.flatMap(\.commands).prefix(10)) : [])
   }
 
   private static func isMistake(_ path: String) -> Bool {
@@ -134,6 +139,10 @@ struct SiteCommand {
   private struct Page {
     let path: String
     let title: String
+    /// What it begins with: what its reader will be able to do.
+    let lead: String
+    /// Its first picture of a change; nil for none.
+    let picture: String?
     let language: Language
   }
 
@@ -143,72 +152,44 @@ struct SiteCommand {
     let isChinese = full.hasSuffix(".zh.md")
     let language: Language = isChinese ? .simplifiedChinese : .english
     let name = String(full.prefix { $0 != "." })
-    let markdown = try ScenarioMarkdown(file)
-    var stories: [StoryPage.Story] = []
-    /// The steps that fences show, by the first line of each.
-    var shown: [Int: (story: Int, steps: [StepReport])] = [:]
-    for (story, reading) in zip(markdown.stories, try file.readings()) {
-      let report = program.perform(reading.scenario, reading.document, settings)
-      stories.append(StoryPage.Story(report: report, of: reading.document))
-      for passage in story.passages {
-        let steps = report.steps(of: passage.bytes)
-          .filter { !$0.controllers.isEmpty || $0.problem != nil }
-        shown[(passage.output ?? passage.code).lines.lowerBound] = (stories.count, steps)
-      }
+    let text = try FileAccess.bytes(of: file.path)
+    let document = LessonDocument(
+      name: name, language: language, text: text, try ScenarioMarkdown(file), try file.readings()
+    ) {
+      program.perform($0, $1, settings)
     }
+    let stories = document.stories
     let storyPath = "stories/lesson-\(SitePage.path(name, in: language))"
-    try write(StoryPage(stories, in: language).bytes, to: storyPath)
-    var pictures: [(path: String, bytes: [UInt8])] = []
-    let text = String(decoding: try FileAccess.bytes(of: file.path), as: UTF8.self)
-    let page = MarkdownPage(
-      text,
-      target: { link in
-        link.replacing(".zh.md", with: ".zh.html").replacing(".md", with: ".html")
-      },
-      writesFence: { html, words, lines, first in
-        if Self.writeTask(lines, words, to: &html) { return true }
-        guard let (story, steps) = shown[first], !steps.isEmpty else { return false }
-        if words.first == "rollcall" { html.element("pre", ["tabindex": "0"], lines) }
-        for step in steps {
-          let path = "pictures/lesson-\(name)-\(language.rawValue)-\(story)-\(step.number).svg"
-          pictures.append((path, StepPicture(of: step, in: language).bytes))
-          let place = stories.count > 1 ? "\(story).\(step.number)" : "\(step.number)"
-          html.element("p") { html in
-            html.image("../\(path)", step.heading)
-            html.element(
-              "a", ["href": "../\(storyPath)#\(place)"], SiteWord.play.text(in: language))
-          }
-        }
-        guard words.first == "output" else { return true }
-        html.element("details") { html in
-          html.element("summary", SiteWord.text.text(in: language))
-          html.element("pre", ["tabindex": "0"], lines)
-        }
-        return true
-      })
+    try write(StoryPage(stories.map(\.fragment), in: language).bytes, to: storyPath)
     let folder = FileAccess.split(file.path).folder
     let other = ScenarioFinder.join(folder, isChinese ? "\(name).md" : "\(name).zh.md")
     let made = SitePage(
-      "lessons/\(name)", title: page.title ?? name, in: language,
+      "lessons/\(name)", title: document.title, in: language,
       isTranslated: FileAccess.exists(other))
-    try write(made.bytes { page.write(to: &$0) }, to: made.path)
-    for picture in pictures { try write(picture.bytes, to: picture.path) }
-    return Page(path: made.path, title: page.title ?? name, language: language)
-  }
-
-  /// Folds a task away under its question, so that its solution is not seen at once, and leaves out
-  /// what is hidden; whether it has.
-  private static func writeTask(
-    _ lines: [Substring], _ words: [String], to html: inout HTMLWriter
-  ) -> Bool {
-    guard words.first == "rollcall" else { return false }
-    if words.contains("hidden") { return true }
-    guard let question = lines.first, question.hasPrefix("task ") else { return false }
-    html.element("details") { html in
-      html.element("summary") { $0.element("code", String(question)) }
-      html.element("pre", ["tabindex": "0"], Array(lines.dropFirst()))
+    var pictures: [(path: String, bytes: [UInt8])] = []
+    var telling: String?
+    let page = made.bytes { html in
+      document.write(to: &html) { link in
+        link.replacing(".zh.md", with: ".zh.html").replacing(".md", with: ".html")
+      } draw: { html, step, story in
+        let path = "pictures/lesson-\(name)-\(language.rawValue)-\(story)-\(step.number).svg"
+        pictures.append((path, StepPicture(of: step, in: language).bytes))
+        if telling == nil, step.controllers.contains(where: { !$0.callbacks.isEmpty }) {
+          telling = path
+        }
+        let place = stories.count > 1 ? "\(story).\(step.number)" : "\(step.number)"
+        html.element("p", ["class": "picture"]) { html in
+          html.image("../\(path)", step.heading)
+          html.element(
+            "a", ["href": "../\(storyPath)#\(place)"], SiteWord.play.text(in: language))
+        }
+      }
     }
-    return true
+    try write(page, to: made.path)
+    for picture in pictures { try write(picture.bytes, to: picture.path) }
+    return Page(
+      path: made.path, title: document.title, lead: document.lead, picture: telling,
+      language: language)
   }
 
   // MARK: - Lists
@@ -217,9 +198,19 @@ struct SiteCommand {
     let page = SitePage("index", title: SiteWord.lessons.text(in: language), in: language)
     let bytes = page.bytes { html in
       html.element("h1", "Rollcall · \(SiteWord.lessons.text(in: language))")
-      html.element("ol") { html in
-        for lesson in lessons where lesson.language == language {
-          html.element("li") { $0.element("a", ["href": lesson.path], lesson.title) }
+      html.element("p", ["class": "lead"], SiteWord.lessonsAre.text(in: language))
+      html.element("ol", ["class": "gallery"]) { html in
+        let shown = lessons.filter { $0.language == language }
+        for (index, lesson) in shown.enumerated() {
+          html.element("li") { html in
+            html.element("a", ["href": lesson.path]) { html in
+              html.element("span", ["class": "frame"]) { html in
+                if let picture = lesson.picture { html.image(picture, "") }
+              }
+              html.text("\(index + 1) · \(lesson.title)")
+              html.element("small", lesson.lead)
+            }
+          }
         }
       }
     }
@@ -239,8 +230,12 @@ struct SiteCommand {
         html.element("div", ["class": "gallery"]) { html in
           for item in items where isHere(item) {
             html.element("a", ["href": "\(item.story)?\(language.rawValue)"]) { html in
-              if let picture = item.picture { html.image(picture, "") }
+              html.element("span", ["class": "frame"]) { html in
+                if let picture = item.picture { html.image(picture, "") }
+                for line in item.lines { html.element("code", line) }
+              }
               html.text(item.title)
+              html.element("small", self.name(of: ScenarioFile(path: item.path)))
             }
           }
         }
@@ -254,7 +249,7 @@ struct SiteCommand {
     let bytes = page.bytes { html in
       html.element("h1", SiteWord.reference.text(in: language))
       html.element("div", ["class": "scroll", "tabindex": "0"]) { html in
-        html.element("table") { html in
+        html.element("table", ["class": "reference"]) { html in
           html.element("tr") { html in
             for word in [SiteWord.usage, .meaning, .example] {
               html.element("th", word.text(in: language))
@@ -281,27 +276,5 @@ struct SiteCommand {
       }
     }
     try write(bytes, to: page.path)
-  }
-}
-
-extension RunReport {
-  /// The steps reported in full.
-  fileprivate var steps: [StepReport] {
-    blocks.compactMap { block in
-      if case .step(let step) = block { step } else { nil }
-    }
-  }
-
-  /// The steps that the commands at some bytes of the document made.
-  fileprivate func steps(of bytes: Range<Int>) -> [StepReport] {
-    var start = 0
-    var steps: [StepReport] = []
-    for end in commandEnds {
-      if bytes.contains(end.offset) {
-        for case .step(let step) in blocks[start..<max(start, end.blocks)] { steps.append(step) }
-      }
-      start = max(start, end.blocks)
-    }
-    return steps
   }
 }

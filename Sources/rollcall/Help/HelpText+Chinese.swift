@@ -20,6 +20,7 @@ extension HelpTopic {
         --language en|zh      英文或中文；见 'rollcall help language'
         --tutorials 文件夹    自己的课程，文件名像 01-name.md
         --export 文件         写出学习成果：*.json 是成绩，*.md 是可以留存的一页
+        --html 文件           把这一课或整个课程写成一个网页，故事就在里面
         --no-skip             供老师使用：不许 'skip' 和 'solution'
         --log 文件            供老师使用：每件事添一行 JSON
 

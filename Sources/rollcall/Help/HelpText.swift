@@ -69,6 +69,7 @@ extension HelpTopic {
         --language en|zh      English or Chinese; see 'rollcall help language'
         --tutorials DIR       lessons of your own, in files named 01-name.md
         --export FILE         write what you have done: results as *.json, a page to keep as *.md
+        --html FILE           write LESSON, or the whole course, as a page with its stories in it
         --no-skip             for teachers: neither 'skip' nor 'solution'
         --log FILE            for teachers: add a line of JSON for each event
 

@@ -28,6 +28,8 @@ struct Jail: Sendable {
       isInterrupted: program.isInterrupted)
     var options = arguments.values.filter { !Self.ownOptions.contains($0.key) }
     options[.language] = program.language.rawValue
+    // The page is written here, of the stories that the processes print.
+    if options[.html] != nil { options[.html] = command == .run ? "-" : nil }
     if command == .check {
       // Its report is written here, in the format that was asked for.
       options[.short] = nil

@@ -163,15 +163,6 @@ final class RunOutput {
   }
 }
 
-extension RunReport {
-  /// The steps that were reported in full.
-  fileprivate var steps: [StepReport] {
-    blocks.compactMap { block in
-      if case .step(let step) = block { step } else { nil }
-    }
-  }
-}
-
 extension StepReport {
   /// Whether a delegate was told something.
   fileprivate var hasCallbacks: Bool { controllers.contains { !$0.callbacks.isEmpty } }

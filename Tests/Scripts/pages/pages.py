@@ -1,0 +1,230 @@
+"""What is asked of the pages of tests, of lessons and of the site, and of stories at their limits."""
+
+import glob
+import os
+import re
+import subprocess
+import time
+
+from driver import *
+
+
+def check_test_page():
+    """The page of a test in which one scenario failed: filters, languages, widths, axe."""
+    folder = os.path.join(WORK, "tested")
+    os.makedirs(folder, exist_ok=True)
+    for name in ("000-as-written", "000-corrected", "004-reordering"):
+        for ending in (".scenario", ".golden"):
+            with open(f"Scenarios/Articles/{name}{ending}", encoding="utf-8") as file:
+                text = file.read()
+            if (name, ending) == ("000-corrected", ".golden"):
+                text = text.replace("A student of a new age", "<b>Another title</b>")
+                text = text.replace("9:Cy age:10 ", "9:Eve age:9 ")
+            with open(os.path.join(folder, name + ending), "w", encoding="utf-8") as file:
+                file.write(text)
+    page = os.path.join(WORK, "tests.html")
+    subprocess.run([ROLLCALL, "test", "--html", page, folder], capture_output=True)
+    open_page(page)
+    shown = "return [...document.querySelectorAll('.results > li')].filter((it) => !it.hidden).length"
+    expect(run(shown) == 3, f"the test's page shows {run(shown)} scenarios")
+    expect(run("return document.querySelector('.results > li').className") == "failed",
+           "what failed does not come first")
+    expect(run("return document.querySelectorAll('.old').length") > 0, "no difference is shown")
+    widths = run("return [...document.querySelectorAll('.tests img')].map((it) => it.naturalWidth)")
+    expect(len(widths) == 2 and min(widths) > 100,
+           f"the golden's tables and the step as it came are {widths}")
+    run("const box = document.querySelector('input[value=passed]'); box.click()")
+    expect(run(shown) == 1, "the filter leaves more than what failed")
+    run("document.querySelector('.controls button').click()")
+    expect("失败" in run("return document.querySelector('.controls').innerText"), "not in Chinese")
+    for scheme in ("light", "dark"):
+        set_media(scheme)
+        for width in WIDTHS:
+            set_width(width)
+            expect_no_sideways(f"the test's page, {width}")
+        expect_accessible(f"the test's page, {scheme}")
+    set_media()
+    set_width(1440)
+    expect_silence("the test's page")
+
+
+def check_site():
+    """Every page of the site, at three widths; links lead to files; a lesson's story plays."""
+    site = os.path.join(WORK, "site")
+    done = subprocess.run([ROLLCALL, "site", site], capture_output=True, text=True)
+    expect(done.returncode == 0, f"site: {done.stderr}")
+    pages = sorted(glob.glob(site + "/*.html") + glob.glob(site + "/lessons/*.html"))
+    expect(len(pages) > 40, f"the site has {len(pages)} pages")
+    for page in pages:
+        name = os.path.relpath(page, site)
+        open_page(page)
+        broken = run("return [...document.images].filter((it) => !it.naturalWidth).length")
+        expect(broken == 0, f"{name}: {broken} pictures are missing")
+        for link in run("return [...document.querySelectorAll('a')].map((it) => it.href)"):
+            path = link.removeprefix("file://").split("#")[0].split("?")[0]
+            expect(link.startswith("http") or os.path.exists(path), f"{name}: leads to {link}")
+        for width in WIDTHS:
+            set_width(width)
+            expect_no_sideways(f"{name} at {width}")
+        set_width(1440)
+        expect_accessible(name)
+        expect_silence(name)
+    for scheme in ("light", "dark"):
+        set_media(scheme)
+        for name in ("index", "gallery", "mistakes", "reference", "lessons/04-sections"):
+            for ending in (".html", ".zh.html"):
+                open_page(f"{site}/{name}{ending}")
+                expect_accessible(f"{name}{ending}, {scheme}")
+    set_media()
+    open_page(site + "/stories/Articles-000-corrected.html", "?zh#2.3")
+    expect(run("return document.documentElement.lang") == "zh", "a story does not open in Chinese")
+    expect(run("return document.documentElement.dataset.frame") == "2.3", "a story's link to a frame")
+    print(f"{len(pages)} pages of the site")
+
+
+def check_lessons():
+    """The course as one page: a story is played in the place of the text, and left again."""
+    page = os.path.join(WORK, "course.html")
+    done = subprocess.run([ROLLCALL, "learn", "--html", page], capture_output=True, text=True)
+    expect(done.returncode == 0, f"learn --html: {done.stderr}")
+    open_page(page)
+    shown = "return document.querySelector('.viewer').checkVisibility()"
+    expect(not run(shown), "the course opens with a story")
+    lessons = run("return document.querySelectorAll('article.lesson').length")
+    expect(lessons >= 18, f"the course has {lessons} lessons")
+    for language in ("en", "zh"):
+        if language == "zh":
+            run("document.querySelector('button.switch').click()")
+        visible = run("return [...document.querySelectorAll('h1')].filter((it) =>"
+                      " it.checkVisibility()).map((it) => it.textContent)")
+        expect(len(visible) == lessons, f"{language}: {len(visible)} titles are seen")
+        links = run("return [...document.querySelectorAll('.picture a')].filter((it) =>"
+                    " it.checkVisibility()).map((it) => it.getAttribute('href'))")
+        expect(len(links) > 60, f"{language}: {len(links)} pictures")
+        run("[...document.querySelectorAll('.picture a')].filter((it) =>"
+            " it.checkVisibility())[4].click()")
+        time.sleep(0.2)
+        expect(run(shown), f"{language}: a picture's link plays nothing")
+        expect(not run("return document.querySelector('main.lessons').checkVisibility()"),
+               "a story stands beside the text")
+        story, step = links[4].lstrip("#").split(".")
+        expect(run("return document.documentElement.dataset.frame").startswith(step + "."),
+               f"{language}: another step is shown than {links[4]}")
+        title = run("return document.querySelector('h2.step').textContent")
+        ActionChains(browser).send_keys("l").perform()
+        other = run("return document.querySelector('h2.step').textContent")
+        expect(title.split()[0] == other.split()[0], f"the other language shows {other}")
+        ActionChains(browser).send_keys("l").perform()
+        expect(run("return document.documentElement.lang") == language, "the language is lost")
+        expect_accessible(f"a story of the course, {language}")
+        run("document.querySelector('header a').click()")
+        time.sleep(0.5)
+        expect(not run(shown), f"{language}: a story cannot be left")
+        place = run("return document.activeElement.getAttribute('href')")
+        expect(place == links[4], f"{language}: back at {place}, not at {links[4]}")
+        for scheme in ("light", "dark"):
+            set_media(scheme)
+            for width in WIDTHS:
+                set_width(width)
+                expect_no_sideways(f"the course, {language}, {width}")
+            set_width(1440)
+            expect_accessible(f"the course, {language}, {scheme}")
+        set_media()
+    expect_silence("the course")
+    print(f"{lessons} lessons on one page of {os.path.getsize(page)} bytes")
+
+
+def check_jail():
+    """A page of files of others is the page of the same files."""
+    paths = ["Scenarios/Articles/000-as-written.scenario", "Scenarios/Articles/004-reordering.scenario"]
+    pages = []
+    for words in ([], ["--untrusted"]):
+        page = os.path.join(WORK, f"jail{len(words)}.html")
+        subprocess.run([ROLLCALL, "run", *words, "--html", page, *paths], capture_output=True)
+        with open(page, "rb") as file:
+            pages.append(file.read())
+    expect(pages[0] == pages[1], "a page of jailed runs is another")
+
+
+# Words that a Chinese page has in its own sentences: names, keys, and what is written so in Chinese, too.
+FOREIGN = {"Rollcall", "SQL", "SQLite", "Home", "End", "English", "UIKit", "Apple", "Core", "Data", "iOS"}
+
+
+def check_chinese():
+    """A Chinese page says nothing in English but code, data and Apple's texts."""
+    page = make_page(["Scenarios/Articles/000-as-written.scenario"], "chinese", "zh")
+    open_page(page, "#4.4")
+    run("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
+    texts = run("""
+      const quoted = 'code, pre, blockquote, [lang=en], .rows, .nav, small, h1, h2.step, .marks, svg,'
+        + ' td, tbody th, thead th, option, dd, dt';
+      const walker = document.createTreeWalker(document.querySelector('.viewer'), NodeFilter.SHOW_TEXT);
+      const found = [];
+      while (walker.nextNode()) {
+        if (!walker.currentNode.parentElement.closest(quoted)) found.push(walker.currentNode.data);
+      }
+      return found;
+    """)
+    names = set()
+    for line in open("Scenarios/Articles/000-as-written.scenario", encoding="utf-8"):
+        names.update(re.findall(r"\w+", line))
+    for text in texts:
+        for word in re.findall(r"[A-Za-z]{3,}", text):
+            # Code has capitals inside, as beginUpdates.
+            isCode = re.search(r"[a-z][A-Z]", word) or word in names
+            expect(isCode or word in FOREIGN, f"a Chinese page says {word}: {text[:80]}")
+
+
+def check_drag():
+    """The frame of a drag shows the row where the user put it, before anything is told."""
+    page = make_page(["Scenarios/Articles/004-reordering.scenario"], "drag")
+    report = report_of("Scenarios/Articles/004-reordering.scenario")
+    found = 0
+    open_page(page)
+    for beat, step in enumerate(steps_of(report), 1):
+        for controller in step["controllers"]:
+            if not controller["drags"] or controller["before"] is None:
+                continue
+            found += 1
+            rows = [[(label if text is None else text) for label, text in
+                     zip(section["labels"], section["cells"])] for section in controller["before"]]
+            for drag in controller["drags"]:
+                row = rows[drag["from"]["section"]].pop(drag["from"]["row"])
+                rows[drag["to"]["section"]].insert(drag["to"]["row"], row)
+            run(f"location.hash = '{beat}.1'")
+            time.sleep(0.4)
+            seen = run("return [...document.querySelectorAll('.phones .cell .text')]"
+                       ".map((it) => it.textContent)")
+            expect(seen == [visible(text) for section in rows for text in section],
+                   f"the drag of step {beat} shows {seen}")
+    expect(found > 0, "no step of 004-reordering has a drag")
+    print(f"{found} drags are shown")
+
+
+def check_large():
+    """10,000 rows and 2,000 steps have a page that opens and can be gone through."""
+    head = ('scenario "large"\nentity Student\n  name  String\n  number  Integer32\nend\nstore memory\n'
+            "controller students\n  entity  Student\n  sortDescriptors  number\n  delegate  standard\nend\n"
+            'tableView students\n  cell  "{name}"\nend\n')
+    stories = {
+        "rows": 'repeat 10000 as i\n  insert Student s{i} name="{i}" number={i}\nend\nsave\n'
+                'performFetch students\nstep "the first goes last"\n  set s1 number=20000\n  save\nend\n',
+        "steps": 'insert Student a name="a" number=1\nsave\nperformFetch students\n'
+                 'repeat 1999 as i\n  step "number {i}"\n    set a name="{i}"\n    save\n  end\nend\n',
+    }
+    for name, text in stories.items():
+        path = os.path.join(WORK, name + ".scenario")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(head + text)
+        page = make_page([path], name)
+        steps = len(steps_of(report_of(path)))
+        started = time.time()
+        open_page(page)
+        expect(run("return document.querySelectorAll('.marks li').length") == steps, f"{name}: marks")
+        ActionChains(browser).send_keys(Keys.END).perform()
+        frame = run("return document.documentElement.dataset.frame")
+        expect(frame.startswith(f"{steps}."), f"{name}: the end is at {frame}")
+        expect_no_sideways(name)
+        expect_silence(name)
+        print(f"{name}: {steps} steps, {os.path.getsize(page)} bytes,"
+              f" opened and gone through in {time.time() - started:.1f} s")
