@@ -5,6 +5,7 @@ let package = Package(
   name: "Rollcall",
   products: [
     .library(name: "OpenCoreData", targets: ["OpenCoreData"]),
+    .library(name: "CoreData", targets: ["CoreData"]),
     .executable(name: "rollcall", targets: ["rollcall"]),
   ],
   targets: [
@@ -22,6 +23,7 @@ let package = Package(
       name: "CStoryViewer",
       exclude: ["viewer.js", "viewer.css", "tests.js", "tests.css", "site.css"]),
     .target(name: "OpenCoreData", dependencies: ["CSQLite", "CSwiftRuntime"]),
+    .target(name: "CoreData", dependencies: ["OpenCoreData"]),
     .target(name: "Words"),
     .target(name: "TextTable", dependencies: ["Words"]),
     .target(name: "TableView", dependencies: ["Words"]),
@@ -91,7 +93,8 @@ let package = Package(
       name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "TestSupport", "Words"]),
     .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles", "TestSupport"]),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Reports", "ScenarioLanguage", "TableView", "Words"]),
+      name: "ReportsTests",
+      dependencies: ["Reports", "ScenarioLanguage", "TableView", "TextTable", "Words"]),
     .testTarget(
       name: "StoryPageTests",
       dependencies: [

@@ -15,7 +15,7 @@ extern int wcwidth(wchar_t character);
 /// How many columns the C library gives a character; -1 for one that it does not print.
 static inline int ceditline_width(wchar_t character) { return wcwidth(character); }
 
-/// What the editor has written and nobody has taken yet.
+/// What the editor has written and was not taken yet.
 typedef struct {
   FILE *_Nonnull stream;
   char *_Nullable bytes;
@@ -35,7 +35,7 @@ static inline ceditline_page *_Nullable ceditline_page_open(void) {
   return page;
 }
 
-/// Makes all that was written stand in `bytes`, of which the next writing begins anew.
+/// Makes all that was written stand in `bytes`, of which the next writing begins again.
 static inline void ceditline_page_turn(ceditline_page *_Nonnull page) {
   fflush(page->stream);
   size_t count = page->count;

@@ -101,7 +101,7 @@ enum GoldenSentence: Sentence {
         + occasions.map(String.init).joined(separator: ", ")
     case .mutations(let count, let byExpectation, let byGolden, let unnoticed):
       "\(count) wrong reports: \(byExpectation) noticed by an expectation"
-        + (byGolden.map { ", \($0) by the golden" } ?? "") + ", \(unnoticed) by nobody"
+        + (byGolden.map { ", \($0) by the golden" } ?? "") + ", \(unnoticed) by none"
     case .silent(let count):
       "\(Noun.scenario.counted(count, in: .english)) \(count == 1 ? "tells" : "tell") nothing"
     case .failedAsTheyAre(let count): "\(count) failed as they are"

@@ -4,7 +4,7 @@ import Words
 struct CompletionList {
   let candidates: [Completion.Candidate]
 
-  /// The lines for a terminal of so many columns, of which at most `height` are given.
+  /// The lines for a terminal of a width in columns, of which at most `height` are given.
   ///
   /// Candidates with descriptions stand one a line, others in columns; what does not fit is counted
   /// in the last line.

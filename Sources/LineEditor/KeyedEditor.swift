@@ -236,7 +236,7 @@ final class KeyedEditor {
     unsafe ceditline_set_editing_modes(handle, 0)
     let former = signal(SIGTSTP, SIG_DFL)
     expectsContinue = true
-    // The whole job, as the terminal would; where nobody could wake it the system refuses.
+    // The whole job, as the terminal would; where nothing could wake it the system refuses.
     kill(0, SIGTSTP)
     signal(SIGTSTP, former)
     unsafe ceditline_set_editing_modes(handle, 1)

@@ -26,7 +26,7 @@ struct LineBuffer {
       (0..<count).lazy.map { unsafe Unicode.Scalar(UInt32(bitPattern: start[$0])) ?? "\u{FFFD}" })
   }
 
-  /// Moves the cursor by so many characters, or as far as the line goes.
+  /// Moves the cursor by a number of characters, or as far as the line goes.
   func moveCursor(by characters: Int) {
     _ = unsafe el_cursor(handle, Int32(clamping: characters))
   }
@@ -38,7 +38,7 @@ struct LineBuffer {
     return unsafe WideText.lend(scalars) { unsafe el_winsertstr(handle, $0) == 0 }
   }
 
-  /// Removes so many characters before the cursor.
+  /// Removes a number of characters before the cursor.
   func remove(before characters: Int) {
     unsafe el_deletestr(handle, Int32(clamping: characters))
   }

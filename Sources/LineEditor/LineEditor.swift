@@ -38,7 +38,7 @@ package final class LineEditor {
   /// An editor for this process's terminal.
   ///
   /// - Parameters:
-  ///   - program: the program's name, which nobody sees.
+  ///   - program: the program's name, which is not shown.
   ///   - terminal: what the variable `TERM` says; nil where it is not set.
   ///   - usesColor: whether hints may be drawn faint.
   package init(program: String, terminal: String?, usesColor: Bool = true) {
@@ -72,7 +72,7 @@ package final class LineEditor {
   /// It does nothing where none is. For a thread that ends the process.
   package static func giveTerminalBack() { TerminalRescue.giveBack() }
 
-  /// Ends the process as a signal does that nobody handles.
+  /// Ends the process as a signal does that is not handled.
   package static func die(ofSignal signal: Int32) -> Never {
     Foundation.signal(signal, SIG_DFL)
     raise(signal)

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Signals that wait to be served by whoever reads the terminal, for as long as a line is read.
+/// Signals that wait to be served by what reads the terminal, for as long as a line is read.
 ///
 /// The handlers only write the signal's number into a pipe, which is read beside the terminal.
 struct SignalWatch {

@@ -5,8 +5,8 @@ import Words
 ///
 /// libedit takes every scalar for a character of its own, loses marks that join the one before, and
 /// believes the C library about widths. So each character that is more than one scalar, and each of
-/// which the C library has another opinion, has a stand-in: a scalar of the right width that nobody
-/// types. libedit moves over it, removes it and draws it whole; what it draws goes through
+/// which the C library has another opinion, has a stand-in: a scalar of the right width that is
+/// never typed. libedit moves over it, removes it and draws it whole; what it draws goes through
 /// ``shown(_:)`` on its way to the terminal.
 final class StandIns {
   /// Scalars for private use, one column wide.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Standard output, without a buffer.
 enum StandardOutput {
-  /// Writes a text; what nobody takes any more is lost.
+  /// Writes a text; what is not taken any more is lost.
   static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -7,7 +7,7 @@ final class TerminalInput {
     case character(Unicode.Scalar)
     /// A signal that is watched.
     case signal(Int32)
-    /// Nobody types any more: the end of a file, Control-D where the system edits, a lost terminal.
+    /// Nothing is typed any more: the end of a file, Control-D where the system edits, a lost terminal.
     case end
   }
 

@@ -26,7 +26,7 @@ package struct PromptSurroundings {
   package var isEnding: () -> Bool
   /// The size of the terminal, where there is one.
   package var terminalSize: () -> TerminalSize
-  /// Writes a whole report at once; throws where nobody reads it any more.
+  /// Writes a whole report at once; throws where it is read no more.
   package var write: (String) throws -> Void
   /// Writes what is wrong.
   package var complain: (String) -> Void

@@ -17,9 +17,9 @@ final class Session {
   private(set) var lesson: LessonPlayer?
   /// Lines to be put before the user one after the other.
   var prefilled: [String] = []
-  /// The line as it should read, to be put back for the user; nil where nobody can say.
+  /// The line as it should read, to be put back for the user; nil where that cannot be said.
   private(set) var mendedLine: String?
-  /// Asks a question that is answered with yes or no; answers no where nobody can be asked.
+  /// Asks a question that is answered with yes or no; answers no where there is no user to ask.
   var ask: (String) -> Bool = { _ in false }
   /// Waits where a lesson's page fills the screen, and says whether to go on; nil where no user is.
   var waitForMore: (() -> Bool)?
@@ -50,7 +50,7 @@ final class Session {
     }
     if surroundings.isTerminal {
       settings.storesFolder = URL(filePath: FileManager.default.currentDirectoryPath)
-      // Whoever waits can interrupt.
+      // Who waits can interrupt.
       settings.limits.seconds = 1e9
       settings.limits.commands = .max
       settings.limits.diskBytes = .max
@@ -129,7 +129,7 @@ final class Session {
   ///
   /// - Parameters:
   ///   - line: the command.
-  ///   - isStrict: whether an error that nobody expected ends the run, as in a file.
+  ///   - isStrict: whether an error that was not expected ends the run, as in a file.
   ///   - echoes: whether commands are printed.
   ///   - typed: what was typed, where the command is the first of it.
   /// - Returns: what became of it.

@@ -15,7 +15,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   case nothingRan = 5
   /// The user stopped the program.
   case interrupted = 130
-  /// Nobody reads the output any more, as after `rollcall run X | head -1`.
+  /// The output is read no more, as after `rollcall run X | head -1`.
   case outputClosed = 141
 
   /// The codes from the one that hides all others to the one that any other hides.

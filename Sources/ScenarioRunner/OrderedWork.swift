@@ -1,47 +1,54 @@
 import Foundation
-import Synchronization
 
 /// Independent pieces of work on a few threads, whose products come in order.
 package enum OrderedWork {
   /// As on a main thread, so that what runs there runs here.
   private static let stackSize = 8 << 20
 
-  /// What the threads share.
-  private final class Board<Product: Sendable>: Sendable {
-    let products: Mutex<[Product?]>
-    let next = Atomic(0)
-    let isStopped = Atomic(false)
-    /// One for each product, signalled when it is there.
-    let arrivals: [DispatchSemaphore]
+  /// What the threads share; the condition guards what changes.
+  private final class Board<Product: Sendable>: @unchecked Sendable {
+    private let condition = NSCondition()
+    /// The products that were made and not taken yet.
+    private var products: [Int: Product] = [:]
+    private var next = 0
+    private let count: Int
     let threads = DispatchGroup()
 
-    init(count: Int) {
-      products = Mutex(Array(repeating: nil, count: count))
-      arrivals = (0..<count).map { _ in DispatchSemaphore(value: 0) }
-    }
+    init(count: Int) { self.count = count }
 
     /// Works until nothing is left; the thread that calls it ends then.
     func work(_ make: (Int) -> Product) {
-      while !isStopped.load(ordering: .relaxed) {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < arrivals.count else { return }
+      while let index = takeNumber() {
         let product = make(index)
-        products.withLock { $0[index] = product }
-        arrivals[index].signal()
+        condition.withLock { products[index] = product }
+        condition.signal()
+      }
+    }
+
+    /// The number of the next product to make; nil where none is left.
+    private func takeNumber() -> Int? {
+      condition.withLock {
+        guard next < count else { return nil }
+        defer { next += 1 }
+        return next
       }
     }
 
     /// Waits for a product and forgets it.
-    func take(_ index: Int) -> Product? {
-      arrivals[index].wait()
-      return products.withLock { products in
-        defer { products[index] = nil }
-        return products[index]
+    func take(_ index: Int) -> Product {
+      condition.withLock {
+        while true {
+          if let product = products.removeValue(forKey: index) { return product }
+          condition.wait()
+        }
       }
     }
+
+    /// Has no more products begun.
+    func stop() { condition.withLock { next = count } }
   }
 
-  /// Makes products 0..<count on so many threads, and hands each over on the calling one, in order.
+  /// Makes products 0..<count on `workers` threads, and hands each over on the calling one, in order.
   ///
   /// What `deliver` throws ends the work; pieces under way are waited for. No thread outlives the
   /// call.
@@ -60,11 +67,11 @@ package enum OrderedWork {
       thread.start()
     }
     defer {
-      board.isStopped.store(true, ordering: .relaxed)
+      board.stop()
       board.threads.wait()
     }
     for index in 0..<count {
-      if let product = board.take(index) { try deliver(product) }
+      try deliver(board.take(index))
     }
   }
 }

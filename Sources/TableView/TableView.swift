@@ -104,7 +104,7 @@ package final class TableView<Content> {
   ///
   /// - Parameters:
   ///   - items: the rows of each section.
-  ///   - reloaded: the rows whose cells are made anew.
+  ///   - reloaded: the rows whose cells are made again.
   ///   - item: the row that a content belongs to.
   /// - Throws: what the data source throws.
   package func apply<Item: Hashable>(

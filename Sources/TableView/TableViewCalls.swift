@@ -47,7 +47,7 @@ extension TableView {
     try receive(.deleteSections(sections))
   }
 
-  /// Asks for the sections' rows and titles anew, by their numbers before the update.
+  /// Asks for the sections' rows and titles again, by their numbers before the update.
   @discardableResult
   package func reloadSections(_ sections: [Int]) throws -> UpdateSummary? {
     try receive(.reloadSections(sections))
@@ -59,7 +59,7 @@ extension TableView {
     try receive(.moveSection(section, toSection: newSection))
   }
 
-  /// Asks for everything anew, at once, inside a block too.
+  /// Asks for everything again, at once, inside a block too.
   ///
   /// Changes that the block was told before stay, and are held against the new numbers at its end.
   package func reloadData() throws {

@@ -41,7 +41,7 @@ package struct UpdateSummary: Hashable, Sendable, Encodable {
   package let sections: Sum
 
   /// The sections that stay, by their new number; none where the sections do not add up, since
-  /// then nobody can say which is which.
+  /// then it cannot be said which is which.
   package let existingSections: [ExistingSection]
 
   /// Rows of the whole table.

@@ -131,7 +131,7 @@ struct RuledDrawing {
 }
 
 extension [UInt8] {
-  /// Adds so many spaces; none for a negative count.
+  /// Adds a number of spaces; none for a negative count.
   mutating func append(spaces count: Int) {
     append(contentsOf: repeatElement(UInt8(ascii: " "), count: Swift.max(count, 0)))
   }

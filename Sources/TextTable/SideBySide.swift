@@ -26,7 +26,7 @@ package struct SideBySide: Sendable {
   private let widths: [Int]
   private let gap: Int
 
-  /// Blocks from left to right, with so many spaces between the widest lines of neighbours.
+  /// Blocks from left to right, with `gap` spaces between the widest lines of neighbours.
   package init(_ blocks: [Block], gap: Int = 3) {
     let hasHeadings = blocks.contains { $0.heading != nil }
     stacks = blocks.map { block in

@@ -29,7 +29,7 @@ package enum DisplayWidth {
     return widest
   }
 
-  /// The longest beginning of a text, in whole clusters, that fits into so many columns, and the
+  /// The longest beginning of a text, in whole clusters, that fits into a number of columns, and the
   /// columns it takes.
   package static func prefix(of text: String, fitting limit: Int) -> (text: String, columns: Int) {
     var columns = 0

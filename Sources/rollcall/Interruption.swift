@@ -31,7 +31,7 @@ enum Interruption {
     for signal in [SIGTERM, SIGHUP] {
       var former = sigaction()
       unsafe sigaction(signal, nil, &former)
-      // Whoever started the program, as nohup does, may want it to go on.
+      // What started the program, as nohup does, may want it to go on.
       guard !isIgnored(former) else { continue }
       handle(signal) { signal in
         Interruption.ending.store(signal, ordering: .relaxed)

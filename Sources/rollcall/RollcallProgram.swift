@@ -49,7 +49,7 @@ package struct RollcallProgram {
   var listenForInterrupt: () -> Void = {}
   /// Whether a signal asks the program to end.
   var isEnding: () -> Bool = { false }
-  /// Shows a line on a terminal until the next is shown, or none; nil where nobody sees it.
+  /// Shows a line on a terminal until the next is shown, or none; nil where there is no terminal.
   var showLine: ((String) -> Void)?
   /// Writes to standard error; does nothing where that cannot be.
   var writeError: (String) -> Void

@@ -23,6 +23,7 @@ enum Layering {
     Module(
       name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime"],
       toolchain: ["Foundation", "Synchronization"]),
+    Module(name: "CoreData", below: ["OpenCoreData"], toolchain: ["Foundation"]),
     Module(name: "TextTable", below: ["Words"], toolchain: []),
     Module(name: "TableView", below: ["Words"], toolchain: []),
     Module(name: "ScenarioLanguage", below: ["Words"], toolchain: []),

@@ -17,6 +17,28 @@ struct TreeTests {
     }
   }
 
+  @Test func `a test file declares the suite of its name, in the folder of its source`() throws {
+    let sources = try SourceTree.swiftFiles(under: "Sources").map { $0.split(separator: "/") }
+    for path in try SourceTree.swiftFiles(under: "Tests") where path.hasSuffix("Tests.swift") {
+      let parts = path.split(separator: "/")
+      let suite = try #require(parts.last?.dropLast(".swift".count))
+      let declares = try SourceTree.lines(of: path).contains { line in
+        let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+        return zip(words, words.dropFirst()).contains {
+          ["struct", "class", "actor", "extension"].contains($0) && $1 == suite
+        }
+      }
+      #expect(declares, "\(path) has no suite \(suite)")
+      // What is tested from a flat folder lies anywhere in its module.
+      guard parts.count > 3 else { continue }
+      let source = sources.first { source in
+        source[1] == parts[1].dropLast("Tests".count)
+          && source.last?.filter({ $0 != "+" }) == suite.dropLast("Tests".count) + ".swift"
+      }
+      if let source { #expect(source[2...].dropLast() == parts[2...].dropLast(), "\(path)") }
+    }
+  }
+
   @Test func `every folder of tests is a target that the manifest names`() throws {
     let manifest = try SourceTree.lines(of: "Package.swift").joined()
     for name in try SourceTree.names(in: "Tests") where name.hasSuffix("Tests") {

@@ -35,7 +35,7 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
   /// What the controller shows.
   var rows: ReplayTable<ObjectKey>? { controller.core.rows?.table }
 
-  /// Fetches, and loads the table view anew.
+  /// Fetches, and loads the table view again.
   func fetch() throws {
     try controller.performFetch()
     shown = rows

@@ -77,7 +77,7 @@ struct LeavingTests {
   }
 
   @Test(arguments: [30, 15])
-  func `a new width draws the line anew, once`(columns: Int) throws {
+  func `a new width draws the line again, once`(columns: Int) throws {
     let terminal = try start(columns: 20)
     terminal.type("first" + Key.enter)
     terminal.waitForScreen("> first\nline: first\n>")

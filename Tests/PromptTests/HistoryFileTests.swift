@@ -22,7 +22,7 @@ struct HistoryFileTests {
       text == "step \"A\"\n\t  save\n\t\n\t\ttabbed\n\tend\nsave\ninsert Student 小明\n")
   }
 
-  @Test func `nobody else may read it, and nothing is left beside it but the lock`() throws {
+  @Test func `no other user may read it, and nothing is left beside it but the lock`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let file = HistoryFile(path: folder + "/history")
     try file.add("one")

@@ -249,7 +249,7 @@ struct LearnCommandTests {
         == Self.printed("    1  0/2  First steps\n    2  0/2  Callbacks\n    3  0/1  Events\n"))
   }
 
-  @Test func `a lesson is begun anew, and what was solved stays solved`() throws {
+  @Test func `a lesson is begun again, and what was solved stays solved`() throws {
     _ = try lesson.learn("1", typing: "set ann age=13\n\nnote \"typed\"\nquit\n")
     let again = try lesson.learn("1", "--restart", typing: "quit\n").output
     #expect(again.contains("You will know how old Ann is."))

@@ -54,7 +54,7 @@ struct LineEditingTests {
   }
 
   @Test(arguments: [40, 70])
-  func `a new width draws the line anew, and is that of what follows`(columns: Int) throws {
+  func `a new width draws the line again, and is that of what follows`(columns: Int) throws {
     let prompt = try PromptTerminal(columns: 50)
     let line = "rollcall> print \"0123456789012345678901234567890123456789\""
     prompt.terminal.type(String(line.dropFirst(10)))

@@ -1,3 +1,4 @@
+import TextTable
 import Testing
 
 @testable import Reports
@@ -18,7 +19,7 @@ import Testing
     return step.text().split(separator: "\n", maxSplits: 1).last.map(String.init) ?? ""
   }
 
-  /// So many rows in sections of a size, none of them touched.
+  /// Rows in sections of a size, none of them touched.
   private func table(rows: Int, perSection: Int? = nil) -> TableReport {
     let size = perSection ?? rows
     let sections = stride(from: 0, to: rows, by: size).enumerated().map { index, first in
@@ -31,6 +32,29 @@ import Testing
         })
     }
     return TableReport(columns: Self.columns, showsScreen: false, sections: sections)
+  }
+
+  @Test(arguments: [TextTable.Style.ascii, .box, .columns])
+  func `a row has the colours of what became of it, whatever its words are`(style: TextTable.Style)
+  {
+    var table = table(rows: 3)
+    table.sections[0].rows[0].cells[1] = .init("brand new")
+    table.sections[0].rows[1].cells[1] = .init("stop ! go")
+    table.sections[0].rows[2].was = nil
+    table.sections[0].rows[2].change = .inserted
+    var list = ControllerReport(name: "list", delegate: nil, tracking: .memory)
+    list.table = table
+    var step = StepReport(number: 1, title: "T", commands: [])
+    step.controllers = [list]
+    let style = ReportStyle(tables: style)
+    var page = ReportPage(for: style)
+    step.write(to: &page, style: style)
+    let ofChanges: Set<Role> = [.added, .removed, .changed, .warning, .failed]
+    let pieces = page.styled.pieces.filter { $0.role.map(ofChanges.contains) == true }
+    #expect(!pieces.isEmpty && pieces.allSatisfy { $0.role == .added })
+    let words = pieces.flatMap { $0.text.split { " |│".contains($0) } }
+    #expect(words.contains("s2") && words.contains("N"))
+    #expect(Set(words).isDisjoint(with: ["s0", "s1", "brand", "stop", "!", "go"]))
   }
 
   @Test(arguments: [[], [TableReport.Section(name: nil, was: 0, rows: [])]])

@@ -23,7 +23,7 @@ package struct SeededGenerator: RandomNumberGenerator {
   /// A whole number from 0 on, below a bound.
   package mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// True once in so many times.
+  /// True once in a number of times.
   package mutating func once(in times: Int) -> Bool { number(below: times) == 0 }
 
   /// One of several.

@@ -259,7 +259,7 @@ package struct Screen {
 
   // MARK: Size
 
-  /// Gives the screen another size; text that wrapped is wrapped anew, and keeps its cursor.
+  /// Gives the screen another size; text that wrapped is wrapped again, and keeps its cursor.
   package mutating func resize(columns newColumns: Int, rows newRows: Int) {
     var lines: [[String]] = [[]]
     var place = (line: 0, cell: 0)

@@ -58,7 +58,7 @@ struct JailTests {
   }
 
   /// Runs one pupil's file with the check; its only line.
-  private func graded(_ pupil: String, limits: String = "seconds=100") throws -> Line {
+  private func graded(_ pupil: String, limits: String = "seconds=20") throws -> Line {
     try folder.write("", to: "tmp/notes")
     try folder.write(Self.check, to: "check.scenario")
     try folder.write(pupil, to: "in/pupil.scenario")
@@ -120,11 +120,10 @@ struct JailTests {
     ("repeat 1000000\n  repeat 1000000\n  end\nend\n", "seconds=1", "limit"),
     (
       "repeat 60 as i\n  insert Student s{i} photo=bytes(1000000)\nend\nsave\n"
-        + "batchUpdate Student set=[\"photo\": bytes(16000000)]\n",
-      "seconds=100,disk=100000000", nil
+        + "batchUpdate Student set=[\"photo\": bytes(16000000)]\n", "seconds=20,disk=100000000", nil
     ),
     (
-      "repeat 4 as i\n  let b{i} = bytes(16000000)\nend\n", "seconds=100,memory=30000000",
+      "repeat 4 as i\n  let b{i} = bytes(16000000)\nend\n", "seconds=20,memory=30000000",
       "limit"
     ),
   ])
@@ -139,7 +138,7 @@ struct JailTests {
 
   @Test func `memory that is refused is not told as a fault`() throws {
     let text = "repeat 4 as i\n  let b{i} = bytes(16000000)\nend\n"
-    let line = try graded(Self.model + text, limits: "seconds=100,memory=30000000")
+    let line = try graded(Self.model + text, limits: "seconds=20,memory=30000000")
     #expect(line.stop?.message.hasSuffix("it asked for more memory than it may have") == true)
   }
 

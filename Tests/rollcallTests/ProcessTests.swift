@@ -75,7 +75,7 @@ struct ProcessTests {
   }
 
   @Test(arguments: ["file/stores", "/proc/rollcall-stores"])
-  func `a folder that nobody can write ends with 3`(path: String) throws {
+  func `a folder that cannot be written ends with 3`(path: String) throws {
     try folder.write(Self.scenario, to: "a.scenario")
     try folder.write("a file, no folder", to: "file")
     let stores = path.hasPrefix("/") ? path : folder.path(path)

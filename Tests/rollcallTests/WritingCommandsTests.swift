@@ -7,7 +7,7 @@ import Testing
 import ScenarioFiles
 import TestSupport
 
-/// The commands for whoever writes scenarios: check, format, new, export.
+/// The commands for authors of scenarios: check, format, new, export.
 struct WritingCommandsTests {
   private let folder: ScratchFolder
 

@@ -11,7 +11,7 @@ struct LineDifference: Sendable, Equatable {
     case added(after: Int, text: String)
     /// What stands under the line before it, below the characters that differ.
     case marks(String)
-    /// A callback or a row that is elsewhere now, with so many lines below it.
+    /// A callback or a row that is elsewhere now, with a number of lines below it.
     case moved(number: Int, text: String, from: String, to: String, below: Int)
   }
 

@@ -18,7 +18,7 @@ package struct GoldenResult: Sendable {
     case rewritten
     /// It was not written, since the run itself went wrong.
     case withheld
-    /// Nothing is known of it, since the scenario could not be run, or nobody asked.
+    /// Nothing is known of it, since the scenario could not be run, or it was not asked.
     case unknown
   }
 

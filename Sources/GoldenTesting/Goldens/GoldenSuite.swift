@@ -21,7 +21,7 @@ package struct GoldenSuite: Sendable {
 
   /// Prepares a test of some scenarios; nothing is read yet.
   ///
-  /// So many jobs run at once, one at least. Stores are always scratch files, whatever the settings
+  /// Up to `jobs` run at once, one at least. Stores are always scratch files, whatever the settings
   /// say.
   package init(
     _ files: [ScenarioFile], purpose: Purpose = .compare, jobs: Int = 1,

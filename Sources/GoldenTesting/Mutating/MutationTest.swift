@@ -17,7 +17,7 @@ package struct MutationTest: Sendable {
     package var mutant: ChangeSetMutant
     /// Which of the reports that can go wrong in this way, counted from 1.
     package var occasion: Int
-    /// An expectation failed, or an exception came that nobody expected.
+    /// An expectation failed, or an exception came that was not expected.
     var failsExpectation: Bool
     /// The report is not the same.
     var differsInReport: Bool
@@ -48,7 +48,7 @@ package struct MutationTest: Sendable {
     self.perform = perform
   }
 
-  /// Tests all on so many threads, and hands each result over in the order of the files.
+  /// Tests all on `jobs` threads, and hands each result over in the order of the files.
   package func run<Failure: Error>(
     _ files: [ScenarioFile], jobs: Int, deliver: (Result) throws(Failure) -> Void
   ) throws(Failure) {

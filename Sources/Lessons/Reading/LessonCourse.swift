@@ -10,7 +10,7 @@ package struct LessonCourse: Sendable {
     }
   }
 
-  /// The piece that follows so many that are no prose; the first where there are not so many.
+  /// The piece that follows a number of pieces that are no prose; the first where there are fewer.
   package func index(behind fences: Int) -> Int {
     var left = fences
     for (index, (_, piece)) in pieces.enumerated() {

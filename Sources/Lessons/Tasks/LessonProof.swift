@@ -177,7 +177,7 @@ package struct LessonProof {
       session.collectParts([command], of: task.document)
       let outcome = session.run(.init(command, in: task.document))
       if let stop = outcome.stop { return (state, stop.message, trial.results) }
-      // Whoever has passed has passed.
+      // What has passed has passed.
       if state != .passed { state = trial.judge(on: session, after: command) }
     }
     return (state, nil, trial.results)

@@ -20,7 +20,7 @@ package struct Prediction: Sendable, Equatable {
   }
 
   package private(set) var lines: [Line]
-  /// The callbacks that nobody foretold, counted from 0.
+  /// The callbacks that were not foretold, counted from 0.
   package private(set) var missing: [Int]
 
   /// Compares lines with the callbacks that came.

@@ -14,7 +14,7 @@ package struct Rehearsal: Sendable {
     self.settings.storesFolder = nil
   }
 
-  /// Adds the commands of a fence, which may begin anew.
+  /// Adds the commands of a fence, which may begin again.
   package mutating func add(_ code: Lesson.Code) {
     if code.isFresh { lines = [] }
     add(code.commands, of: code.document)
@@ -32,7 +32,7 @@ package struct Rehearsal: Sendable {
     return longer
   }
 
-  /// Runs the lines on a new stage, which whoever asks closes.
+  /// Runs the lines on a new stage, which the caller closes.
   ///
   /// - Returns: the stage, and what stopped a line.
   package func perform() -> (session: ScenarioSession, stop: RunStop?) {
@@ -76,7 +76,7 @@ package struct Rehearsal: Sendable {
     return session.callbacks(of: name)
   }
 
-  /// Why a controller told a callback of a task's change, counted from 1; empty where nobody knows.
+  /// Why a controller told a callback of a task's change, counted from 1; empty where that is not known.
   package func reason(for number: Int, of task: Lesson.Task) -> [ReportBlock] {
     guard let change = task.task.change, let session = changed(by: task) else { return [] }
     defer { session.close() }

@@ -84,7 +84,7 @@ package enum LessonMessage: Sentence {
     case .skipped: "skipped; the lesson goes on as if this had been typed"
     case .stillOpen(let skips):
       "the task is open: 'hint' helps" + (skips ? ", 'skip' passes over it" : "")
-    case .askRestart: "Begin the lesson anew?"
+    case .askRestart: "Begin the lesson again?"
     case .prompt(let lesson, let task):
       "lesson" + (lesson.map { " \($0)" } ?? "") + (task.map { ", task \($0)" } ?? "") + "> "
     case .enterPrompt: "Enter> "

@@ -60,11 +60,20 @@ struct SharedSet {
   /// The objects as a set, which is kept where the next may be asked for the same.
   mutating func set(of objects: [NSManagedObject], isKept: Bool) -> Set<NSManagedObject> {
     if let last, last.objects.elementsEqual(objects, by: ===) { return last.set }
-    let set = Set(objects)
+    let set = Set(spacious: objects)
     if isKept { last = (objects, set) }
     return set
   }
 
   /// Forgets the set.
   mutating func forget() { last = nil }
+}
+
+extension Set {
+  /// A set with twice the room that its elements need: objects that share a place are compared, which
+  /// costs more than the room.
+  init(spacious elements: some Collection<Element>) {
+    self.init(minimumCapacity: elements.count * 2)
+    for element in elements { insert(element) }
+  }
 }

@@ -74,12 +74,7 @@ extension NSManagedObjectContext {
   }
 
   /// Registers objects under their new keys.
-  func rekey(_ keys: PermanentKeys) {
-    for (temporary, key) in keys where temporary != key {
-      guard let object = registry[temporary] else { continue }
-      registry.rekey(object, to: key)
-    }
-  }
+  func rekey(_ keys: PermanentKeys) { registry.rekey(keys) }
 
   // MARK: The parent's answers
 
@@ -104,7 +99,7 @@ extension NSManagedObjectContext {
   /// Makes the changes of this context changes of its parent.
   ///
   /// What this context has set overwrites what the parent has; relationships are set in the parent
-  /// anew, so that its inverses agree.
+  /// again, so that its inverses agree.
   ///
   /// - Throws: the merge policy's error where the parent has deleted what was changed here.
   func push(to parent: NSManagedObjectContext) throws {

@@ -3,7 +3,7 @@ import Foundation
 extension NSManagedObjectContext {
   /// Writes all changes; what the store refuses for another's sake goes to the merge policy first.
   ///
-  /// A save that meets nobody costs nothing for it: conflicts are looked for where writing failed.
+  /// A save that meets no other costs nothing for it: conflicts are looked for where writing failed.
   ///
   /// - Throws: what the policy throws, or what the store refused.
   func writeResolvingConflicts(

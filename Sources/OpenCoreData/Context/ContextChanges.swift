@@ -35,7 +35,7 @@ package protocol ContextObserver: AnyObject {
   func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges)
   /// Objects saved for the first time have their permanent keys.
   func context(_ context: NSManagedObjectContext, didAssign keys: PermanentKeys)
-  /// The row of an object is about to be read; whoever wants its neighbours too reads them now.
+  /// The row of an object is about to be read; an observer that wants its neighbours too reads them now.
   func context(_ context: NSManagedObjectContext, willReadRowOf key: ObjectKey)
   /// A save is about to be committed; what is returned is written in its transaction.
   ///

@@ -3,9 +3,9 @@ public import Foundation
 extension NSManagedObjectContext {
   /// The keys of a notification's user info, as a type.
   public enum NotificationKey: String, Sendable {
-    /// The context that a query generation changed in; posted by nobody here.
+    /// The context that a query generation changed in; never posted here.
     case sourceContext = "managedObjectContext"
-    /// The query generation; posted by nobody here.
+    /// The query generation; never posted here.
     case queryGeneration = "newQueryGeneration"
     /// Objects whose values could not be trusted any more.
     case invalidatedAllObjects = "invalidatedAll"

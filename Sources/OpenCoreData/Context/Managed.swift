@@ -108,6 +108,10 @@ extension Double: ManagedScalar {
     object.setScalar(self, forKey: key)
   }
 }
+extension Int: ManagedScalar {
+  /// Zero.
+  public static var absent: Int { 0 }
+}
 extension Float: ManagedScalar {
   /// Zero.
   public static var absent: Float { 0 }
@@ -187,3 +191,33 @@ extension Set: ManagedValue where Element: NSManagedObject {
     object.setValue(NSSet(array: Array(self)), forKey: key.name)
   }
 }
+
+/// A type without a zero, which a property that is not optional can have.
+///
+/// Such a property has to have a value when it is read: as with `@NSManaged`, reading it without one
+/// ends the process.
+public protocol ManagedRequired: ManagedValue {}
+
+extension ManagedRequired {
+  /// Reads the property, which has a value of this type.
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Self {
+    raising { () throws(RaisedException) in
+      if let value = object.value(forKey: key.name) as? Self { return value }
+      throw RaisedException(
+        reason: "The property '\(key.name)' of the entity '\(object.entity.name ?? "")' has no "
+          + "value of the type \(Self.self): declare it optional, or set it in awakeFromInsert.")
+    }
+  }
+
+  /// Sets the property.
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setValue(self, forKey: key.name)
+  }
+}
+
+extension UUID: ManagedRequired {}
+extension URL: ManagedRequired {}
+extension NSNumber: ManagedRequired {}
+extension NSSet: ManagedRequired {}
+extension NSOrderedSet: ManagedRequired {}
+extension NSManagedObject: ManagedRequired {}

@@ -67,7 +67,7 @@ extension NSManagedObjectContext {
     let deleted = Set(saved.deleted)
     let shown = (saved.inserted + saved.updated).filter { !deleted.contains($0) && isKnowable($0) }
     let rows = freshRows(of: shown)
-    // Nobody else holds these until the change is told of.
+    // Nothing else holds these until the change is told of.
     var merged: [NSManagedObject] = []
     for key in shown {
       if let object = registry[key] {

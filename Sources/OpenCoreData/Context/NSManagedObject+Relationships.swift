@@ -50,7 +50,7 @@ extension NSManagedObject {
     case .collection(let index): object?.insertMember(key, in: index)
     case .slot(let index):
       guard let object else { return }
-      // One-to-one: whoever led to the new destination before does so no longer.
+      // One-to-one: what led to the new destination before does so no longer.
       if let rival = object.destination(of: object.current(slot: index)), rival !== self {
         rival.set(slot: slot, to: .null)
       }

@@ -5,13 +5,23 @@ public import Foundation
 /// An object that was fetched starts as a *fault*: it knows its identity and where its row is, and
 /// takes a value from there when one is asked for. Objects belong to their context and its queue.
 open class NSManagedObject: NSObject {
-  package let layout: EntityLayout
-  package internal(set) final var key: ObjectKey
+  package final let layout: EntityLayout
+  /// The object's identity in its coordinator.
+  package internal(set) final var key: ObjectKey {
+    get { ownKey }
+    set { ownKey = newValue }
+  }
+  private final var ownKey: ObjectKey
   final var state: State = []
   /// The stored state; nil for an object without a row, and for a fault whose row is not at hand.
   final var snapshot: RowSnapshot?
   /// The slots as they are now; empty while they are those of the snapshot.
-  final var values: [Value]
+  final var values: [Value] {
+    get { unsafe ownValues }
+    _modify { yield unsafe &ownValues }
+  }
+  // Read and set at every access to a property; what is called meanwhile sets no value of the object.
+  @exclusivity(unchecked) private final var ownValues: [Value]
   /// The to-many relationships; empty for an entity without any.
   package internal(set) final var collections: [ToMany]
   /// The slots before the first change since pending changes were last processed.
@@ -60,21 +70,21 @@ open class NSManagedObject: NSObject {
     let layout = raising { () throws(RaisedException) in try Self.layout(of: entity) }
     self.layout = layout
     if let context, let seed = context.takeFaultSeed(of: layout) {
-      key = seed.key
+      ownKey = seed.key
       snapshot = seed.row
       state = [.fault, .announced]
-      values = []
+      unsafe ownValues = []
       collections =
-        layout.collections.isEmpty
+        layout.hasNoCollections
         ? [] : Array(repeating: ToMany(), count: layout.collections.count)
       registry = context.registry
       super.init()
       return
     }
-    key = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
-    values = layout.defaultValues
+    ownKey = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
+    unsafe ownValues = layout.defaultValues
     collections =
-      layout.collections.isEmpty
+      layout.hasNoCollections
       ? [] : Array(repeating: .empty, count: layout.collections.count)
     super.init()
     guard let context else { return }
@@ -85,7 +95,7 @@ open class NSManagedObject: NSObject {
   deinit { registry?.forget(self) }
 
   /// Makes an object in the context, of the entity whose class this is.
-  public convenience init(context: NSManagedObjectContext) {
+  public required convenience init(context: NSManagedObjectContext) {
     let entity = raising { () throws(RaisedException) in try context.entity(of: Self.self) }
     self.init(entity: entity, insertInto: context)
   }
@@ -119,7 +129,7 @@ open class NSManagedObject: NSObject {
     return id
   }
 
-  /// Where changes are noted so that they can be undone; nil where nobody wants to.
+  /// Where changes are noted so that they can be undone; nil where that is not wanted.
   var undoLog: UndoLog? { registry?.undoLog }
 
   func attach(to context: NSManagedObjectContext) { registry = context.registry }

@@ -7,7 +7,7 @@ extension NSManagedObjectContext {
       self, follows: automaticallyMergesChangesFromParent && parent == nil)
   }
 
-  /// Tells of a save: its ids to whoever listens, its objects to contexts that merge every save.
+  /// Tells of a save: its ids to observers, its objects to contexts that merge every save.
   func announce(_ saved: SavedKeys) {
     NotificationCenter.default.post(
       name: Self.didSaveObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
@@ -34,7 +34,7 @@ extension NSManagedObjectContext {
     }
     var info: [AnyHashable: Any] = [:]
     func put(_ keys: [ObjectKey], _ name: NotificationKey) {
-      if !keys.isEmpty { info[name.rawValue] = Set(keys.lazy.map(id)) }
+      if !keys.isEmpty { info[name.rawValue] = Set(spacious: keys.lazy.map(id)) }
     }
     put(saved.inserted, .insertedObjectIDs)
     put(saved.updated, .updatedObjectIDs)

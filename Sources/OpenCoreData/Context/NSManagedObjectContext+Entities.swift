@@ -15,6 +15,7 @@ extension NSManagedObjectContext {
   }
 
   func entity(of objectClass: NSManagedObject.Type) throws(RaisedException) -> NSEntityDescription {
+    if let only = coordinatorModel?.byClass[ObjectIdentifier(objectClass)] { return only.entity }
     var (found, count): (EntityLayout?, Int) = (nil, 0)
     for layout in persistentStoreCoordinator?.layout.entities ?? []
     where layout.objectClass == objectClass {

@@ -47,7 +47,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// How old a row may be that a fault takes from memory; carried and not read, because no row is
   /// kept beside those of the objects.
   open var stalenessInterval: TimeInterval = -1
-  /// Who is told how to undo changes; nil for nobody, as at first.
+  /// Who is told how to undo changes; nil for none, as at first.
   ///
   /// Actions are registered when pending changes are processed, a group for each processing.
   open var undoManager: UndoManager? { didSet { followUndoManager(insteadOf: oldValue) } }
@@ -72,7 +72,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// What the next object that is made stands for; nil for a new one.
   ///
   /// Objects are made by the initializer that their class may override, whose arguments are Apple's.
-  private var faultSeed: FaultSeed?
+  // It is set and taken at every fault, and nothing else is called meanwhile.
+  @exclusivity(unchecked) private var faultSeed: FaultSeed?
   /// What fetches have read beside their own rows.
   var prefetched = PrefetchedRowsList()
   /// Objects made while a fetch runs, so that what leads to them reads them once; nil otherwise.
@@ -110,17 +111,27 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     self.concurrencyType = concurrencyType
     self.queue = ContextQueue(queue, isMain: concurrencyType == .mainQueueConcurrencyType)
     super.init()
-    registry.context = self
+    registry.home.begin(at: self)
   }
 
   /// The objects noted in the log keep the registry, and it them.
-  deinit { registry.undoLog = nil }
+  deinit {
+    registry.home.end()
+    registry.undoLog = nil
+  }
 
   private func setCoordinator(_ coordinator: NSPersistentStoreCoordinator?) {
     ownCoordinator = coordinator
     if let coordinator { model = coordinator.layout }
     followSaves()
   }
+
+  /// The model of the coordinator, if there is one.
+  var coordinatorModel: ModelLayout? {
+    if hasParent { return parent?.coordinatorModel }
+    return ownCoordinator == nil ? nil : model
+  }
+  private var hasParent = false
 
   private func setPolicy(_ new: Any) {
     guard let new = new as? NSMergePolicy else {
@@ -132,6 +143,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   private func joinParent(insteadOf former: NSManagedObjectContext?) {
+    hasParent = parent != nil
     guard let parent else { return }
     parent.performAndWait { parent.children.insert(self) }
     model = parent.persistentStoreCoordinator?.layout
@@ -222,7 +234,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     return model?.byName[objectID.entity.name ?? ""]?.number == objectID.key.entity
   }
 
-  /// Drops the object's values, or only those that were not set, and takes them from the store anew.
+  /// Drops the object's values, or only those that were not set, and takes them from the store again.
   ///
   /// Unsaved changes stay where they are merged; otherwise the object is as stored, and unchanged. A
   /// new object is passed over.
@@ -306,7 +318,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // MARK: The engine's side
 
   /// The object of a key, a fault where the context does not know it.
-  package func object(forKey key: ObjectKey) -> NSManagedObject {
+  package final func object(forKey key: ObjectKey) -> NSManagedObject {
     registry[key] ?? makeFault(FaultSeed(key: key, row: nil))
   }
 
@@ -324,7 +336,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       fatalError("*** The context has no persistent store coordinator.")
     }
     let layout = model[seed.key.entity]
-    faultSeed = seed
+    unsafe faultSeed = seed
     let object = layout.objectClass.init(entity: layout.entity, insertInto: self)
     registry.register(object)
     retain(object)
@@ -342,20 +354,20 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Takes the seed of a fault that is being made of the entity; nil where a new object is.
   func takeFaultSeed(of layout: EntityLayout) -> FaultSeed? {
-    guard let seed = faultSeed, seed.key.entity == layout.number else { return nil }
-    faultSeed = nil
+    guard let seed = unsafe faultSeed, seed.key.entity == layout.number else { return nil }
+    unsafe faultSeed = nil
     return seed
   }
 
   func adopt(newObject object: NSManagedObject) throws(RaisedException) {
-    var model = self.model
-    if model == nil { model = try object.entity.managedObjectModel?.layout() }
-    guard model?.has(object.layout) == true else {
+    var own: ModelLayout?
+    if model == nil { own = try object.entity.managedObjectModel?.layout() }
+    guard let model = model ?? own, model.has(object.layout) else {
       throw RaisedException(
         reason: "The entity '\(object.layout.name)' is not in the model of the context's "
           + "coordinator.")
     }
-    self.model = model
+    if self.model == nil { self.model = model }
     object.attach(to: self)
     object.state.insert(.inserted)
     registry.register(object)

@@ -26,7 +26,7 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
   /// Makes a policy of one of the five kinds.
   public init(merge type: NSMergePolicyType) { mergeType = type }
 
-  /// Throws 133020 or 133021, with the conflicts under `conflictList`.
+  /// Throws 133020 or 133021, with the conflicts under `NSPersistentStoreSaveConflictsErrorKey`.
   public static let error = NSMergePolicy(merge: .errorMergePolicyType)
   /// The store's value stays where both changed a property.
   public static let mergeByPropertyStoreTrump = NSMergePolicy(
@@ -58,7 +58,7 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
       throw NSError.coreData(
         .merge,
         [
-          "conflictList": list,
+          NSPersistentStoreSaveConflictsErrorKey: list,
           "reason": "The row \(key.number) of '\(first.sourceObject.layout.name)' was changed or "
             + "deleted in the store since it was read.",
         ])
@@ -71,7 +71,10 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     if mergeType == .errorMergePolicyType {
       throw NSError.coreData(
         .constraintMerge,
-        ["conflictList": list, "reason": list.map(\.sentence).joined(separator: "  ")])
+        [
+          NSPersistentStoreSaveConflictsErrorKey: list,
+          "reason": list.map(\.sentence).joined(separator: "  "),
+        ])
     }
     for conflict in list { conflict.resolve(by: mergeType) }
   }

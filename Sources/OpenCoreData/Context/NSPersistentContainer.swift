@@ -1,47 +1,7 @@
 public import Foundation
 
-/// How a container opens a store.
-open class NSPersistentStoreDescription: NSObject {
-  /// The file.
-  open var url: URL?
-  /// The type.
-  open var type = NSSQLiteStoreType
-  /// Whether the store may only be read.
-  open var isReadOnly = false
-  /// The model's configuration whose entities the store holds; nil for all.
-  open var configuration: String?
-  /// The seconds to wait for another writer; 240, as at Apple.
-  open var timeout: TimeInterval = 240
-  /// Whether a store of another model is brought to the container's.
-  open var shouldMigrateStoreAutomatically = true
-  /// Whether a migration may infer how the two models belong together.
-  open var shouldInferMappingModelAutomatically = true
-  private var ownOptions: [String: NSObject] = [:]
-
-  /// The options that the store is added with: the properties above, and those that were set by key.
-  open var options: [String: NSObject] {
-    [
-      NSReadOnlyPersistentStoreOption: NSNumber(value: isReadOnly),
-      NSPersistentStoreTimeoutOption: NSNumber(value: timeout),
-      NSMigratePersistentStoresAutomaticallyOption: NSNumber(
-        value: shouldMigrateStoreAutomatically),
-      NSInferMappingModelAutomaticallyOption: NSNumber(
-        value: shouldInferMappingModelAutomatically),
-    ].merging(ownOptions) { _, own in own }
-  }
-
-  /// Sets an option by its key; nil removes it.
-  open func setOption(_ option: NSObject?, forKey key: String) { ownOptions[key] = option }
-
-  /// Describes an SQLite store whose file is gone when it is closed.
-  public override init() { url = URL(fileURLWithPath: "/dev/null") }
-
-  /// Describes an SQLite store.
-  public init(url: URL) { self.url = url }
-}
-
 /// A model, a coordinator, and a context on the main queue, made in one go.
-open class NSPersistentContainer: NSObject {
+open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// The container's name, and that of its file.
   public let name: String
   /// The model.
@@ -76,17 +36,7 @@ open class NSPersistentContainer: NSObject {
     completionHandler block: (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
     for description in persistentStoreDescriptions {
-      do {
-        // Core Data has no file behind /dev/null either.
-        let isNull = description.url?.path == "/dev/null"
-        try persistentStoreCoordinator.addPersistentStore(
-          ofType: isNull ? NSInMemoryStoreType : description.type,
-          configurationName: description.configuration, at: description.url,
-          options: description.options)
-        block(description, nil)
-      } catch {
-        block(description, error)
-      }
+      persistentStoreCoordinator.addPersistentStore(with: description, completionHandler: block)
     }
   }
 

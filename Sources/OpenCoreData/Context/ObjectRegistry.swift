@@ -11,7 +11,9 @@ import Synchronization
 /// one in every object.
 final class ObjectRegistry {
   /// The context; nil when it is gone.
-  weak var context: NSManagedObjectContext?
+  var context: NSManagedObjectContext? { home.owner }
+  /// Where the context is found.
+  let home = OwnerLink<NSManagedObjectContext>()
   /// Where each change is noted, as long as there is an undo manager.
   var undoLog: UndoLog?
 
@@ -35,14 +37,22 @@ final class ObjectRegistry {
     table.withLock { $0.set(address, of: key) }
   }
 
-  /// Gives an object another key.
-  func rekey(_ object: NSManagedObject, to key: ObjectKey) {
-    let (former, address) = (object.key, ObjectAddress(of: object))
-    object.key = key
-    table.withLock { table in
-      table.remove(address, of: former)
-      table.set(address, of: key)
+  /// Gives objects their permanent keys; those that are not here are passed over.
+  func rekey(_ keys: PermanentKeys) {
+    let found = table.withLock { table in
+      var found: [(address: ObjectAddress, key: ObjectKey)] = []
+      found.reserveCapacity(keys.count)
+      for (former, key) in keys where former != key {
+        let address = table.address(of: former).retained()
+        guard address != .none else { continue }
+        table.remove(address, of: former)
+        table.set(address, of: key)
+        found.append((address, key))
+      }
+      return found
     }
+    // An object that goes before it has its key would leave its address under it: each is held here.
+    for (address, key) in found { unsafe ObjectAddress.object(retained: address)?.key = key }
   }
 
   /// Forgets an object, which may be going; another one that has its key stays.

@@ -9,7 +9,7 @@ extension RowChanges {
     var deleted: [Row] = []
     var added: [Link] = []
     var removed: [Link] = []
-    var isInOrder = true
+    var (last, isInOrder): (ObjectKey?, Bool) = (nil, true)
     for object in objects {
       if object.state.contains(.deleted) {
         // A row that is gone already needs no deletion.
@@ -26,7 +26,8 @@ extension RowChanges {
         removed += links(to: members.removed)
       }
       if object.state.contains(.inserted) {
-        isInOrder = isInOrder && inserted.last?.key.precedes(object.key) ?? true
+        isInOrder = isInOrder && last?.precedes(object.key) ?? true
+        last = object.key
         inserted.append(Row(object, slots: object.layout.allSlots))
       } else {
         updated.append(Row(object, slots: object.layout.allSlots.filter(object.slotDiffers)))

@@ -196,7 +196,7 @@ open class UndoManager: NSObject {
 }
 
 extension NSNotification.Name {
-  /// A group is about to open or close, or an undo to begin: whoever has actions registers them.
+  /// A group is about to open or close, or an undo to begin: what has actions registers them.
   public static let NSUndoManagerCheckpoint = NSNotification.Name(
     "NSUndoManagerCheckpointNotification")
 }

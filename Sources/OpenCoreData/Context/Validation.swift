@@ -1,3 +1,4 @@
+internal import CSwiftRuntime
 import Foundation
 
 /// What objects have to fulfil before a save writes them.
@@ -25,12 +26,14 @@ enum Validation {
 
   /// Checks all values of an object: what its class asks of each, and how many members there are.
   ///
-  /// A plain `NSManagedObject` asks nothing of its own, so its values are not boxed for the question.
+  /// A class that does not override `validateValue` asks nothing of its own, so its values are not
+  /// boxed for the question.
   static func checkValues(of object: NSManagedObject) throws {
     var errors: [NSError] = []
     let layout = object.layout
-    let asksItself = type(of: object) != NSManagedObject.self
+    let asksItself = type(of: object).validatesValuesItself
     for index in layout.allSlots {
+      if !asksItself, !layout.hasRules, object.isPlainlyValid(slot: index) { continue }
       let value = object.current(slot: index)
       // Bytes that could not be decoded are a value of which nothing can be said.
       if value.isUndecoded { continue }
@@ -46,7 +49,7 @@ enum Validation {
       }
     }
     if !layout.composites.isEmpty { checkComposites(of: object, into: &errors) }
-    if !layout.collections.isEmpty {
+    if !layout.hasNoCollections {
       for (index, collection) in layout.collections.enumerated() {
         checkMembers(collection, index, of: object, into: &errors)
       }
@@ -186,6 +189,24 @@ extension NSError {
 }
 
 extension NSManagedObject {
+  /// Whether the class, or one above it, overrides `validateValue(_:forKey:)`.
+  fileprivate class var validatesValuesItself: Bool {
+    let own = unsafe unsafeBitCast(self, to: UnsafeRawPointer.self)
+    let plain = unsafe unsafeBitCast(NSManagedObject.self, to: UnsafeRawPointer.self)
+    return unsafe swiftruntime_validate_value(own) != swiftruntime_validate_value(plain)
+  }
+
+  /// Whether a slot's value is there where it has to be, and in the range of its type: all that is asked
+  /// of a property without rules.
+  fileprivate func isPlainlyValid(slot: Int) -> Bool {
+    switch current(slot: slot) {
+    case .null: layout.limits[slot].isOptional
+    case .integer(let number): layout.limits[slot].allows(number)
+    case .real, .text, .reference: true
+    case .boxed: false
+    }
+  }
+
   /// A slot's value as `value(forKey:)` answers it.
   func any(ofSlot index: Int) -> Any? { any(ofSlot: index, current(slot: index)) }
 

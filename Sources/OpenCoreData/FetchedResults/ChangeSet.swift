@@ -50,7 +50,7 @@ package struct ChangeSet {
   /// Their section's name and the sort disagree; the next fetch will fail.
   package var outOfOrder: [ObjectKey] = []
 
-  /// What the result is made of, so that reasons can name its keys; nil where nobody said.
+  /// What the result is made of, so that reasons can name its keys; nil where that was not said.
   package var shape: ResultShape?
 
   /// The change set that reports nothing.

@@ -1,6 +1,6 @@
 /// A deliberately wrong report: a function from change sets to change sets.
 ///
-/// The engine has no switch for being wrong. Tests, and whoever wants to know whether a delegate or
+/// The engine has no switch for being wrong. Tests, and who wants to know whether a delegate or
 /// a check notices a mistake, change the value that everything is reported from.
 package enum ChangeSetMutant: String, CaseIterable, Sendable {
   /// The first insertion is not told.

@@ -37,7 +37,7 @@ extension EngineProbe {
 
 /// The way in which a delegate is told of changes.
 package enum DelegateFlavour: String, Sendable {
-  /// Nobody is told.
+  /// There is no delegate to tell.
   case none
   /// Change by change, by the four methods.
   case classic

@@ -45,7 +45,7 @@ extension SectionedRows {
     }
   }
 
-  /// So many rows from a place among all rows on, fewer at the end.
+  /// Up to `count` rows from a place among all rows on, fewer at the end.
   ///
   /// O(sections + rows asked for log n).
   func keys(from first: Int, count: Int) -> [ObjectKey] {

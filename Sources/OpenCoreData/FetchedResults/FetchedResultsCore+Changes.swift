@@ -14,7 +14,7 @@ extension FetchedResultsCore: ContextObserver {
     deliver(rowChanges, objects: changes.objects)
   }
 
-  /// The objects that were shown are none of the context's any more; those shown next are read anew.
+  /// The objects that were shown are none of the context's any more; those shown next are read again.
   package func contextDidReset(_ context: NSManagedObjectContext) {
     held = [:]
     batches = []

@@ -39,7 +39,7 @@ public final class NSDiffableDataSourceSnapshotReference: NSObject {
   /// The ids of the rows that changed and were there before, moved ones too; none after a fetch.
   public var reloadedItemIdentifiers: [Any] { ids(reloaded) }
 
-  /// The ids of the rows whose cells are to be kept and configured anew: none.
+  /// The ids of the rows whose cells are to be kept and configured again: none.
   public var reconfiguredItemIdentifiers: [Any] { [] }
 
   /// The number of rows in a section; 0 for one that is not there.

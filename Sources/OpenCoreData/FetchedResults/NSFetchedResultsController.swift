@@ -5,7 +5,7 @@ public import Foundation
 /// The delegate's methods are declared for `<NSFetchRequestResult>`, which Swift on Linux cannot
 /// convert to; they receive a view that shares this controller's state and is equal to it by `==`.
 open class NSFetchedResultsController<ResultType>: NSObject {
-  /// The request, read anew at each `performFetch`.
+  /// The request, read again at each `performFetch`.
   public let fetchRequest: NSFetchRequest<ResultType>
   package let core: FetchedResultsCore
 

@@ -1,4 +1,4 @@
-/// What shapes a result: its predicate, sort keys and section key, for whoever explains a change.
+/// What shapes a result: its predicate, sort keys and section key, for what explains a change.
 ///
 /// A change set refers to it, so that carrying it costs nothing.
 package final class ResultShape {

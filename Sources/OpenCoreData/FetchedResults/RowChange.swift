@@ -34,7 +34,7 @@ package struct RowChange {
   }
 }
 
-/// Why a row changed, for whoever asks after the fact.
+/// Why a row changed, for what asks after the fact.
 package struct ChangeFacts {
   /// What happened to the object, and how the news came.
   package struct Causes: OptionSet, Hashable, Sendable {

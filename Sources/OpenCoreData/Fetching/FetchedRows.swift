@@ -45,10 +45,15 @@ struct FetchedRows: RandomAccessCollection {
   /// A row while it is sorted.
   private struct Sortable {
     /// The beginning of the packed sort key: most comparisons end with it.
-    let prefix: UInt64
+    let prefix: (first: UInt64, second: UInt64)
     let start: Int
-    let end: Int
-    let row: Int
+    let length: UInt32
+    let number: UInt32
+
+    /// Where the packed sort key lies.
+    var range: Range<Int> { start..<start + Int(length) }
+    /// The row.
+    var row: Int { Int(number) }
   }
 
   /// Puts the rows into the order of a plan.
@@ -60,27 +65,33 @@ struct FetchedRows: RandomAccessCollection {
     let packing = Packing(plan, self, context)
     var packed: [UInt8] = []
     packed.reserveCapacity(order.count * 24)
-    var rows: [Sortable] = []
-    rows.reserveCapacity(order.count)
-    for number in order {
-      let start = packed.count
-      packing.pack(number, into: &packed)
-      rows.append(
-        Sortable(
-          prefix: plan.order.prefix(of: packed[start...]), start: start, end: packed.count,
-          row: number))
+    let starts = order.map { number in
+      defer { packing.pack(number, into: &packed) }
+      return packed.count
     }
     let sort = plan.order
-    unsafe packed.withUnsafeBytes { packed in
+    order = unsafe packed.withUnsafeBytes { packed in
+      var rows: [Sortable] = []
+      rows.reserveCapacity(order.count)
+      for (place, number) in order.enumerated() {
+        let start = starts[place]
+        let end = place + 1 < starts.count ? starts[place + 1] : packed.count
+        let key = unsafe UnsafeRawBufferPointer(rebasing: packed[start..<end])
+        rows.append(
+          Sortable(
+            prefix: unsafe sort.prefixes(of: key), start: start,
+            length: UInt32(clamping: key.count), number: UInt32(clamping: number)))
+      }
       rows.sort { a, b in
-        if a.prefix != b.prefix { return a.prefix < b.prefix }
+        if a.prefix.first != b.prefix.first { return a.prefix.first < b.prefix.first }
+        if a.prefix.second != b.prefix.second { return a.prefix.second < b.prefix.second }
         let order = unsafe sort.compare(
-          UnsafeRawBufferPointer(rebasing: packed[a.start..<a.end]),
-          UnsafeRawBufferPointer(rebasing: packed[b.start..<b.end]))
+          UnsafeRawBufferPointer(rebasing: packed[a.range]),
+          UnsafeRawBufferPointer(rebasing: packed[b.range]))
         return order == 0 ? key(a.row).precedes(key(b.row)) : order < 0
       }
+      return rows.map(\.row)[...]
     }
-    order = rows.map(\.row)[...]
   }
 
   private func key(_ number: Int) -> ObjectKey {

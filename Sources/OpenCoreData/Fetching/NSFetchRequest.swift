@@ -31,7 +31,7 @@ public struct NSFetchRequestResultType: OptionSet, Sendable {
 /// A search for objects of one entity.
 ///
 /// A copy is taken where a request is used; changing it later changes nothing there, except for a
-/// fetched results controller, which reads its request anew at each `performFetch`.
+/// fetched results controller, which reads its request again at each `performFetch`.
 open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   /// The entity's name.
   open var entityName: String?

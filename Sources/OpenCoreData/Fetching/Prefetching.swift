@@ -90,7 +90,7 @@ enum Prefetching {
       return targets.sorted { $0.precedes($1) }
     }
 
-    /// Reads the rows that nobody has, one hierarchy after the other.
+    /// Reads the rows that are not there yet, one hierarchy after the other.
     private func readRows(of keys: Set<ObjectKey>) throws {
       let missing = keys.filter { key in
         !key.isTemporary && fetched[key] == nil && found.rows[key] == nil

@@ -20,10 +20,17 @@ package final class EntityLayout {
   let ownClass: AnyClass?
   /// The attributes and to-one relationships, inherited ones first.
   package internal(set) var slots: [Slot] = []
+  // What objects ask for at every turn is the module's own: Swift then proves that none of it is read
+  // while it is set, and does not look each time.
+
   /// The type of each slot's attribute, undefined for a relationship: what a typed access checks.
-  package private(set) var types: [NSAttributeType] = []
+  private(set) var types: [NSAttributeType] = []
+  /// What every value of each slot has to fulfil.
+  private(set) var limits: [Limits] = []
   /// The index of each slot.
   private(set) var allSlots: [Int] = []
+  /// Whether there are no collections.
+  private(set) var hasNoCollections = true
   /// Whether any slot is a relationship.
   private(set) var hasToOne = false
   /// The to-many relationships, inherited ones first.
@@ -41,7 +48,11 @@ package final class EntityLayout {
   /// The composite attributes by name, inherited ones too; their elements are slots.
   var composites: [String: CompositeLayout] = [:]
   /// What the values of properties have to fulfil, by the property's name, inherited ones too.
-  package internal(set) var rules: [String: [ValidationRule]] = [:]
+  package internal(set) var rules: [String: [ValidationRule]] = [:] {
+    didSet { hasRules = !rules.isEmpty }
+  }
+  /// Whether there are any rules.
+  private(set) var hasRules = false
   /// The derived attributes that the entity declares.
   var derivations: [Derivation] = []
   /// The slots of derived attributes, inherited ones too.
@@ -63,8 +74,25 @@ package final class EntityLayout {
   /// Works out what is asked of the slots often, once all of them are in their places.
   func summarizeSlots() {
     types = slots.map(\.attributeType)
+    limits = zip(slots, types).map { Limits(isOptional: $0.isOptional, range: $1.integerRange) }
     allSlots = Array(slots.indices)
+    hasNoCollections = collections.isEmpty
     hasToOne = slots.contains { if case .toOne = $0.kind { true } else { false } }
+  }
+
+  /// Whether a slot may be empty, and the whole numbers that its type has.
+  struct Limits: BitwiseCopyable {
+    let isOptional: Bool
+    private let lowest: Int64
+    private let highest: Int64
+
+    /// A type without a range has every number.
+    init(isOptional: Bool, range: ClosedRange<Int64>?) {
+      self.isOptional = isOptional
+      (lowest, highest) = (range?.lowerBound ?? .min, range?.upperBound ?? .max)
+    }
+
+    func allows(_ number: Int64) -> Bool { lowest <= number && number <= highest }
   }
 
   /// Where a property lives.

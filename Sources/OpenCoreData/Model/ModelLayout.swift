@@ -3,18 +3,24 @@ import Foundation
 /// A model in the form that the engine works with: numbered entities with their places.
 package final class ModelLayout {
   /// The entities; the one with the number `n` stands at `n - 1`.
-  package private(set) var entities: [EntityLayout] = []
+  package private(set) var entities: [EntityLayout] {
+    get { numbered }
+    set { numbered = newValue }
+  }
+  private var numbered: [EntityLayout] = []
+  /// The entity of each class of objects, where it is the only one of that class.
+  private(set) var byClass: [ObjectIdentifier: EntityLayout] = [:]
   /// The entities by name.
   package private(set) var byName: [String: EntityLayout] = [:]
   /// The version hash of each entity by its name.
   private(set) var versionHashes: [String: Data] = [:]
 
   /// The entity with the given number.
-  package subscript(number: UInt16) -> EntityLayout { entities[Int(number) - 1] }
+  package subscript(number: UInt16) -> EntityLayout { numbered[Int(number) - 1] }
 
   /// Whether an entity is one of this model's, and not its like in another.
   package func has(_ layout: EntityLayout) -> Bool {
-    Int(layout.number) <= entities.count && self[layout.number] === layout
+    Int(layout.number) <= numbered.count && self[layout.number] === layout
   }
 
   /// Compiles a model.
@@ -41,6 +47,12 @@ package final class ModelLayout {
       versionHashes[layout.name] = VersionHash.of(layout.entity)
       layout.entity.layout = layout
     }
+    let classes = Dictionary(grouping: entities.filter { $0.ownClass != nil }) {
+      $0.ownClass.map { ObjectIdentifier($0) }
+    }
+    for case (let objectClass?, let layouts) in classes where layouts.count == 1 {
+      byClass[objectClass] = layouts[0]
+    }
   }
 
   /// How deep entities may inherit from each other, roots included.
@@ -57,6 +69,7 @@ package final class ModelLayout {
         return foldedA == foldedB ? a < b : foldedA < foldedB
       }
     }
+    var placed: [EntityLayout] = []
     var open = ordered(all.filter { $0.superentity == nil }).reversed().map {
       (entity: $0, root: UInt16(0), depth: 0)
     }
@@ -66,22 +79,23 @@ package final class ModelLayout {
         throw unusable("an entity has no name")
       }
       guard byName[name] == nil else { throw unusable("two entities are named '\(name)'") }
-      guard entities.count < 4_095 else { throw unusable("more than 4095 entities") }
+      guard placed.count < 4_095 else { throw unusable("more than 4095 entities") }
       guard next.depth < Self.mostLevels else {
         throw unusable("the entity '\(name)' inherits from more than \(Self.mostLevels - 1) others")
       }
-      let number = UInt16(entities.count + 1)
+      let number = UInt16(placed.count + 1)
       let layout = EntityLayout(
         entity: next.entity, name: name, number: number,
         root: next.root == 0 ? number : next.root,
         ownClass: try ownClass(of: next.entity, named: name))
-      entities.append(layout)
+      placed.append(layout)
       byName[name] = layout
       numbered[ObjectIdentifier(next.entity)] = layout
       open += ordered(next.entity.subentities).reversed().map {
         ($0, layout.root, next.depth + 1)
       }
     }
+    entities = placed
     let given = Set(all.map(ObjectIdentifier.init))
     for layout in entities where !given.contains(ObjectIdentifier(layout.entity)) {
       throw unusable("the entity '\(layout.name)' inherits from one of the model and is not in it")

@@ -20,12 +20,30 @@ open class NSEntityDescription: NSObject {
   /// The model that the entity belongs to; nil before it is given to one.
   open internal(set) weak var managedObjectModel: NSManagedObjectModel?
   /// The entity that this one inherits from; nil for a root.
-  open internal(set) weak var superentity: NSEntityDescription?
+  open internal(set) var superentity: NSEntityDescription? {
+    get { parent?.owner }
+    set { parent = newValue?.link }
+  }
+  private var parent: OwnerLink<NSEntityDescription>?
   /// The entity as compiled with its model; nil before the model is first used.
   ///
   /// It refers back to this description: the model that owns both cuts the ring when it goes. A weak
   /// reference would make every counting of a layout slow, and every object counts one.
-  package internal(set) var layout: EntityLayout?
+  package internal(set) final var layout: EntityLayout? {
+    get { compiled }
+    set { compiled = newValue }
+  }
+  private final var compiled: EntityLayout?
+
+  /// Where what belongs to the entity finds it.
+  private let home = OwnerLink<NSEntityDescription>()
+  /// The link to the entity, for what is about to belong to it.
+  var link: OwnerLink<NSEntityDescription> {
+    home.begin(at: self)
+    return home
+  }
+
+  deinit { home.end() }
 
   /// The properties declared here, without inherited ones.
   var ownProperties: [NSPropertyDescription] = []
@@ -73,6 +91,25 @@ open class NSEntityDescription: NSObject {
   /// The attributes by name.
   open var attributesByName: [String: NSAttributeDescription] {
     propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
+  }
+
+  /// The entities that inherit from this one directly, by name.
+  open var subentitiesByName: [String: NSEntityDescription] {
+    Dictionary(subentities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The relationships that lead to an entity, by their own destination and not by an inherited one.
+  open func relationships(
+    forDestination entity: NSEntityDescription
+  ) -> [NSRelationshipDescription] {
+    properties.compactMap { $0 as? NSRelationshipDescription }
+      .filter { $0.destinationEntity === entity }
+  }
+
+  /// The entity's part of ``NSManagedObjectModel/entityVersionHashesByName``; empty for an entity that
+  /// belongs to no model.
+  open var versionHash: Data {
+    managedObjectModel?.entityVersionHashesByName[name ?? ""] ?? Data()
   }
 
   /// The relationships by name.

@@ -7,7 +7,11 @@ open class NSFetchIndexDescription: NSObject {
   /// What is indexed, the most significant first.
   open var elements: [NSFetchIndexElementDescription]
   /// The entity that the index belongs to.
-  open internal(set) weak var entity: NSEntityDescription?
+  open internal(set) var entity: NSEntityDescription? {
+    get { owner?.owner }
+    set { owner = newValue?.link }
+  }
+  private var owner: OwnerLink<NSEntityDescription>?
 
   /// Describes an index.
   public init(name: String, elements: [NSFetchIndexElementDescription]?) {

@@ -20,7 +20,11 @@ open class NSPropertyDescription: NSObject {
   /// Whether the value is offered to the system's search; carried for Apple's systems, where it acts.
   open var isIndexedBySpotlight = false
   /// The entity that the property belongs to; nil before it is given to one.
-  open internal(set) weak var entity: NSEntityDescription?
+  open internal(set) var entity: NSEntityDescription? {
+    get { owner?.owner }
+    set { owner = newValue?.link }
+  }
+  private var owner: OwnerLink<NSEntityDescription>?
   /// Whether objects keep a value of the property; not of one that is fetched.
   package var isKept: Bool { true }
   /// What a value has to fulfil at a save; see `setValidationPredicates(_:withValidationWarnings:)`.
@@ -76,7 +80,11 @@ open class NSAttributeDescription: NSPropertyDescription {
 /// A relationship to the objects of an entity.
 open class NSRelationshipDescription: NSPropertyDescription {
   /// The entity at the other end.
-  open weak var destinationEntity: NSEntityDescription?
+  open var destinationEntity: NSEntityDescription? {
+    get { destination?.owner }
+    set { destination = newValue?.link }
+  }
+  private var destination: OwnerLink<NSEntityDescription>?
   /// The relationship that leads back, kept in step by the engine; nil for none.
   open weak var inverseRelationship: NSRelationshipDescription?
   /// What becomes of the objects at the other end when this one is deleted.

@@ -83,16 +83,17 @@ package enum SHA256 {
       let s1 = rotated(w[i - 2], 17) ^ rotated(w[i - 2], 19) ^ (w[i - 2] >> 10)
       w[i] = w[i - 16] &+ s0 &+ w[i - 7] &+ s1
     }
-    var v = state
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for i in 0..<64 {
-      let s1 = rotated(v[4], 6) ^ rotated(v[4], 11) ^ rotated(v[4], 25)
-      let choice = (v[4] & v[5]) ^ (~v[4] & v[6])
-      let first = v[7] &+ s1 &+ choice &+ constants[i] &+ w[i]
-      let s0 = rotated(v[0], 2) ^ rotated(v[0], 13) ^ rotated(v[0], 22)
-      let majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2])
-      v = [first &+ s0 &+ majority, v[0], v[1], v[2], v[3] &+ first, v[4], v[5], v[6]]
+      let s1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+      let choice = (e & f) ^ (~e & g)
+      let first = h &+ s1 &+ choice &+ constants[i] &+ w[i]
+      let s0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      (a, b, c, d, e, f, g, h) = (first &+ s0 &+ majority, a, b, c, d &+ first, e, f, g)
     }
-    for i in 0..<8 { state[i] = state[i] &+ v[i] }
+    for (i, value) in [a, b, c, d, e, f, g, h].enumerated() { state[i] = state[i] &+ value }
   }
 
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {

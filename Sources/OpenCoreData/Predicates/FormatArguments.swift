@@ -5,7 +5,7 @@ struct FormatArguments {
     case values([Any?])
     /// Placeholders stand for themselves, however many.
     case template
-    /// Placeholders stand for themselves, but there are but so many arguments; of some, the texts are
+    /// Placeholders stand for themselves, but the number of arguments is known; of some, the texts are
     /// known.
     case outline([String?])
   }

@@ -49,7 +49,7 @@ package struct PredicateParseError: Error, Hashable, Sendable {
   package let offset: Int
   /// What is wrong there.
   package let cause: Cause
-  /// How that is written which the writer seems to have meant; nil where nobody can tell.
+  /// How that is written which the writer seems to have meant; nil where that cannot be told.
   package let remedy: PredicateRemedy?
   /// The words that may stand there, where one of them may have been misspelt.
   package let candidates: [String]

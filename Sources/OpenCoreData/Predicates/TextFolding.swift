@@ -195,6 +195,6 @@ package struct TextFolding: Sendable {
 }
 
 extension Locale {
-  /// The locale where nobody gave one: results never depend on the machine.
+  /// The locale where none was given: results never depend on the machine.
   static let neutral = Locale(identifier: "en_US")
 }

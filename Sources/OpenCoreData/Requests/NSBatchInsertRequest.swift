@@ -138,7 +138,7 @@ private struct NewRows {
     self.request = request
   }
 
-  /// The next rows, at most so many; none at the end.
+  /// The next rows, up to `most`; none at the end.
   mutating func next(_ most: Int) throws -> [RowChanges.Row] {
     var rows: [RowChanges.Row] = []
     while rows.count < most, let values = try nextValues() {

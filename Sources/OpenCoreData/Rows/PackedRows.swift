@@ -67,16 +67,18 @@ struct PackedRows {
   /// O(n) where they came in order, else O(n log n).
   func order() -> [RowRecords.Handle] {
     guard !isInOrder else { return Array(0..<RowRecords.Handle(records.count)) }
-    var rows = records.indices.map { row in
-      (prefix: sort.prefix(of: arena[records[row].range]), row: RowRecords.Handle(row))
-    }
-    unsafe arena.withUnsafeBytes { arena in
-      rows.sort { a, b in
-        a.prefix == b.prefix
-          ? unsafe precedes(records[Int(a.row)], records[Int(b.row)], arena) : a.prefix < b.prefix
+    return unsafe arena.withUnsafeBytes { arena in
+      var rows = records.indices.map { row in
+        let key = unsafe UnsafeRawBufferPointer(rebasing: arena[records[row].range])
+        return (prefix: unsafe sort.prefixes(of: key), row: RowRecords.Handle(row))
       }
+      rows.sort { a, b in
+        if a.prefix.first != b.prefix.first { return a.prefix.first < b.prefix.first }
+        if a.prefix.second != b.prefix.second { return a.prefix.second < b.prefix.second }
+        return unsafe precedes(records[Int(a.row)], records[Int(b.row)], arena)
+      }
+      return rows.map(\.row)
     }
-    return rows.map(\.row)
   }
 }
 

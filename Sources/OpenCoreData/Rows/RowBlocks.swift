@@ -292,7 +292,7 @@ struct RowBlocks {
     blockOf[Int(handle)] = UInt32(block)
   }
 
-  /// Writes places and starts anew, from one block on.
+  /// Writes places and starts again, from one block on.
   private mutating func recount(_ slot: Int, from first: Int) {
     let places = sections[slot].blocks.count
     var start = 0

@@ -86,15 +86,23 @@ package struct RowSort: Sendable {
     for place in start..<bytes.count { bytes[place] = ~bytes[place] }
   }
 
-  /// The first eight bytes of a packed key as one number.
+  /// The first sixteen bytes of a packed key as two numbers.
   ///
   /// A smaller number stands before, equal ones say nothing. Zero for all keys of an order that is
   /// not one of bytes.
-  func prefix(of key: ArraySlice<UInt8>) -> UInt64 {
-    guard comparesBytes else { return 0 }
-    var prefix: UInt64 = 0
-    for byte in key.prefix(8) { prefix = prefix << 8 | UInt64(byte) }
-    return prefix << UInt64(8 * (8 - min(8, key.count)))
+  func prefixes(of key: UnsafeRawBufferPointer) -> (first: UInt64, second: UInt64) {
+    guard comparesBytes else { return (0, 0) }
+    func number(at start: Int) -> UInt64 {
+      if key.count >= start + 8 {
+        return unsafe UInt64(bigEndian: key.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+      }
+      var number: UInt64 = 0
+      for place in start..<start + 8 {
+        number = number << 8 | (place < key.count ? unsafe UInt64(key[place]) : 0)
+      }
+      return number
+    }
+    return (number(at: 0), number(at: 8))
   }
 
   /// Whether one row stands before another.
@@ -128,7 +136,7 @@ package struct RowSort: Sendable {
     return unsafe SortKey.compareBytes(a, b)
   }
 
-  /// Compares keys term by term: each is a length of four bytes and so many bytes.
+  /// Compares keys term by term: each is a length of four bytes and as many bytes.
   private func compareTerms(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     var left = unsafe a[...]
     var right = unsafe b[...]

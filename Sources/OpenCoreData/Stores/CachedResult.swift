@@ -79,7 +79,7 @@ final class CachedResult {
   /// A row's place among all rows; nil where its block was not touched.
   func index(of key: ObjectKey) -> Int? { lock.withLock { places[key] } }
 
-  /// So many rows from a place among all rows on, fewer at the end.
+  /// Up to `count` rows from a place among all rows on, fewer at the end.
   func keys(from first: Int, count: Int) throws(Gone) -> [ObjectKey] {
     lock.lock()
     defer { lock.unlock() }

@@ -14,14 +14,13 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   private let layout: EntityLayout
   private let store: StoreReference?
   /// The store's UUID; nil for a temporary id.
-  let storeIdentifier: String?
+  var storeIdentifier: String? { store?.identifier }
 
   /// Names the object of a key, in no store while the object was never saved.
   init(key: ObjectKey, layout: EntityLayout, store: NSPersistentStore?) {
     self.key = key
     self.layout = layout
     self.store = store?.reference
-    self.storeIdentifier = store?.identifier
   }
 
   /// Whether the object was never saved.
@@ -41,7 +40,7 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   /// Equal ids name the same object of the same store.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSManagedObjectID else { return false }
-    return other.key == key && other.storeIdentifier == storeIdentifier
+    return other.key == key && (other.store === store || other.storeIdentifier == storeIdentifier)
   }
 
   /// Hashes the identity.
@@ -65,4 +64,8 @@ protocol IdentifiedObject: AnyObject {
 final class StoreReference: @unchecked Sendable {
   /// The store; nil when it is gone.
   weak var store: NSPersistentStore?
+  /// The UUID that the store had when the id was made.
+  let identifier: String
+
+  init(_ identifier: String) { self.identifier = identifier }
 }

@@ -37,9 +37,14 @@ open class NSPersistentStore: NSObject {
   /// The options that the store was added with.
   public let options: [AnyHashable: Any]?
   /// The store's UUID.
-  public internal(set) var identifier: String
+  public internal(set) var identifier: String {
+    didSet {
+      reference = StoreReference(identifier)
+      reference.store = self
+    }
+  }
   /// The store, for ids.
-  let reference = StoreReference()
+  private(set) var reference: StoreReference
   /// The coordinator that the store was added to; nil after it was removed.
   public internal(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
 
@@ -65,6 +70,7 @@ open class NSPersistentStore: NSObject {
     isReadOnly = database.isReadOnly
     identifier = database.identifier
     storedMetadata = database.metadata
+    reference = StoreReference(database.identifier)
     super.init()
     reference.store = self
   }

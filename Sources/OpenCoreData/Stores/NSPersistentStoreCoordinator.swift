@@ -8,15 +8,15 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The model.
   public let managedObjectModel: NSManagedObjectModel
   /// The model in the form that the engine works with.
-  package let layout: ModelLayout
+  package final let layout: ModelLayout
   /// The locale of localized comparisons.
-  package let locale: Locale
+  package final let locale: Locale
 
   /// The UUIDs of stores that are made; the sandbox gives them in a row, so that runs are alike.
-  package var newStoreIdentifier: () -> UUID = { UUID() }
+  package final var newStoreIdentifier: () -> UUID = { UUID() }
 
   /// Called with each SQL statement as it starts, its placeholders unfilled; nil costs nothing.
-  package var statementLog: ((String) -> Void)? {
+  package final var statementLog: ((String) -> Void)? {
     didSet {
       lock.withLock { for open in stores { attend(to: open.database) } }
     }
@@ -24,7 +24,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Asked now and then while a store works or rows are compared in memory; true ends what goes on
   /// with the error 3072, nil costs nothing.
-  package var isCancelled: (() -> Bool)? {
+  package final var isCancelled: (() -> Bool)? {
     didSet {
       lock.withLock { for open in stores { attend(to: open.database) } }
     }
@@ -33,7 +33,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// How many bytes a store may take on the disk, or in memory; nil for as many as there is room for.
   ///
   /// A save that needs more fails as on a full disk. A store that is larger already grows no more.
-  package var mostStoreBytes: Int? {
+  package final var mostStoreBytes: Int? {
     didSet {
       lock.withLock { for open in stores { attend(to: open.database) } }
     }

@@ -5,13 +5,15 @@ enum OutdatedSchema {
 
   /// Puts what is made today in the place of what is outdated; a store without any is left alone.
   ///
+  /// - Returns: whether there was any.
   /// - Throws: what SQLite refuses.
-  static func replace(by schema: StoreSchema, on connection: SQLiteConnection) throws {
-    guard try !statements(on: connection).isEmpty else { return }
+  static func replace(by schema: StoreSchema, on connection: SQLiteConnection) throws -> Bool {
+    guard try !statements(on: connection).isEmpty else { return false }
     try connection.transaction {
       for sql in try statements(on: connection) { try connection.execute(sql) }
       for sql in DerivationTriggers(schema).statements { try connection.execute(sql) }
     }
+    return true
   }
 
   /// What removes the tables, the triggers that counted their changes, and the triggers that call

@@ -27,6 +27,9 @@ package struct PermanentKeys: Sequence, Sendable {
       : PermanentKeys(Array(self).map { (key: $0, value: $1) } + other.map { (key: $0, value: $1) })
   }
 
+  /// How many there are.
+  var count: Int { temporary.count }
+
   /// Whether no new object was written.
   package var isEmpty: Bool { temporary.isEmpty }
 

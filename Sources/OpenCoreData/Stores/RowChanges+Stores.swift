@@ -55,7 +55,7 @@ extension RowChanges {
 }
 
 extension [SQLiteStore] {
-  /// The store that a new row of an entity goes to where nobody chose: the first that
+  /// The store that a new row of an entity goes to where none was chosen: the first that
   /// may be written and holds the entity.
   ///
   /// - Throws: 134030 where no store holds it.

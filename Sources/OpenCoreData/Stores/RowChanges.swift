@@ -43,6 +43,17 @@ package struct RowChanges {
   /// The places of the stores that new objects were assigned to.
   let assigned: [ObjectKey: UInt16]
 
+  /// The keys of new rows that have no permanent ones yet.
+  var newKeys: [ObjectKey] {
+    var keys: [ObjectKey] = []
+    keys.reserveCapacity(inserted.count)
+    for place in inserted.indices {
+      let key = inserted[place].key
+      if key.isTemporary { keys.append(key) }
+    }
+    return keys
+  }
+
   /// Changes of rows, new ones in the order of their keys, with no pairs and no orders yet.
   init(
     inserted: [Row], updated: [Row], deleted: [Row] = [], assigned: [ObjectKey: UInt16] = [:]

@@ -77,14 +77,16 @@ struct RowReader {
   func read(
     _ statement: SQLiteStatement, into batch: inout RowBatchBuilder
   ) throws(SQLiteFailure) {
+    let (numbers, first) = (layout.family, layout.number)
+    var (last, cells) = (first, cells[0])
     while try statement.step() {
-      let stored = statement.integer(1)
-      let isKnown = layout.family.contains(UInt16(clamping: stored))
+      let stored = UInt16(clamping: statement.integer(1))
       // A row of an entity without sub-entities is read whatever its Z_ENT says, as at Apple.
-      let entity = isKnown ? UInt16(clamping: stored) : layout.number
+      let entity = numbers.contains(stored) ? stored : first
       let key = ObjectKey(store: store, entity: entity, number: statement.integer(0))
       batch.beginRow(key, version: statement.integer(2))
-      for cell in cells[Int(entity - layout.number)] { append(cell, of: statement, to: &batch) }
+      if entity != last { (last, cells) = (entity, self.cells[Int(entity - first)]) }
+      for cell in cells { append(cell, of: statement, to: &batch) }
     }
   }
 

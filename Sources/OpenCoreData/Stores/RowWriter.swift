@@ -17,8 +17,7 @@ struct RowWriter {
   /// - Throws: 133020 where a row was changed or deleted since it was read.
   func write(_ changes: RowChanges) throws -> PermanentKeys {
     try externalData.note(changes, schema, connection)
-    let permanent = try assignKeys(
-      to: changes.inserted.compactMap { $0.key.isTemporary ? $0.key : nil })
+    let permanent = try assignKeys(to: changes.newKeys)
     try releaseUniqueValues(of: changes)
     try insert(changes.inserted, permanent)
     for row in changes.updated { try update(row, permanent) }
@@ -62,6 +61,8 @@ struct RowWriter {
 
   /// Inserts rows, those of one entity in a row by one statement.
   private func insert(_ rows: [RowChanges.Row], _ permanent: PermanentKeys) throws {
+    // Rows and keys are both in the order of creation.
+    var given = permanent.makeIterator()
     var index = 0
     while index < rows.count {
       let layout = rows[index].layout
@@ -69,13 +70,14 @@ struct RowWriter {
       let statement = try connection.prepare(plan.sql)
       defer { statement.reset() }
       while index < rows.count, rows[index].layout === layout {
-        let row = rows[index]
+        let row = index
         index += 1
-        guard let key = row.key.saved(permanent) else { continue }
+        let known = rows[row].key
+        guard let key = known.isTemporary ? given.next()?.1 : known else { continue }
         try statement.bind(integer: key.number, at: 1)
         try statement.bind(integer: Int64(key.entity), at: 2)
         try statement.bind(integer: 1, at: 3)
-        _ = try bind(row, plan.columns, permanent, to: statement, from: 4)
+        _ = try bind(rows[row], plan.columns, permanent, to: statement, from: 4)
         _ = try statement.step()
         statement.restart()
       }

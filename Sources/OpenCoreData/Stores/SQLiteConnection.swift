@@ -319,7 +319,7 @@ enum SQLValue: Hashable {
     }
   }
 
-  /// Makes the statement ready for the next run, for which all is bound anew.
+  /// Makes the statement ready for the next run, for which all is bound again.
   func restart() {
     unsafe sqlite3_reset(handle)
     used = 0

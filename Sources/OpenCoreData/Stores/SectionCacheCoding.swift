@@ -178,7 +178,7 @@ struct Seal: Hashable {
     return nil
   }
 
-  /// The place of so many bytes, which are passed over; nil where there are fewer.
+  /// The place of a number of bytes, which are passed over; nil where there are fewer.
   mutating func range(_ length: Int) -> Range<Int>? {
     guard length >= 0, unsafe length <= bytes.count - place else { return nil }
     defer { place += length }

@@ -6,6 +6,8 @@ struct StoreMetadata {
   let identifier: String
   /// The rest; keys that are not known are kept.
   private var plist: [String: Any]
+  /// What a store had that the metadata was read from.
+  private var stored: Data?
 
   private static let hashesKey = "NSStoreModelVersionHashes"
 
@@ -24,12 +26,19 @@ struct StoreMetadata {
   }
 
   /// Reads the metadata of a store; nil where it has none.
-  init?(readFrom connection: SQLiteConnection) throws {
+  ///
+  /// What is known of it already is not decoded again where the store still has it.
+  init?(readFrom connection: SQLiteConnection, known: StoreMetadata? = nil) throws {
     let statement = try connection.prepare("SELECT Z_UUID, Z_PLIST FROM Z_METADATA LIMIT 1")
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     identifier = statement.text(0)
     let bytes = unsafe statement.withBlob(1) { unsafe Data($0) }
+    stored = bytes
+    if let known, known.stored == bytes {
+      plist = known.plist
+      return
+    }
     plist = (try? PropertyListValue(reading: bytes))?.foundationValue as? [String: Any] ?? [:]
   }
 
@@ -59,6 +68,7 @@ struct StoreMetadata {
       VersionHash.markerKey,
     ]
     var changed = self
+    changed.stored = nil
     changed.plist = plist.filter { own.contains($0.key) }
     changed.plist.merge(dictionary.filter { !own.contains($0.key) }) { old, _ in old }
     return changed
@@ -67,6 +77,7 @@ struct StoreMetadata {
   /// The metadata of the store once it is one of another model.
   func migrated(to schema: StoreSchema) -> StoreMetadata {
     var changed = self
+    changed.stored = nil
     changed.plist[Self.hashesKey] = schema.versionHashes
     return changed
   }

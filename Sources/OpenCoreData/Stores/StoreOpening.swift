@@ -114,6 +114,20 @@ private struct StoreSite {
   let options: StoreOptions
   let newIdentifier: UUID
   let externalData: ExternalData
+  /// What the store said of itself when it was last asked.
+  private let said = LastMetadata()
+
+  private final class LastMetadata {
+    var value: StoreMetadata?
+  }
+
+  init(
+    path: String, schema: StoreSchema, options: StoreOptions, newIdentifier: UUID,
+    externalData: ExternalData
+  ) {
+    (self.path, self.schema, self.options) = (path, schema, options)
+    (self.newIdentifier, self.externalData) = (newIdentifier, externalData)
+  }
 
   func openInMemory() throws -> StoreOpening {
     let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
@@ -176,15 +190,18 @@ private struct StoreSite {
   private func settle(_ connection: SQLiteConnection) throws -> StoreOpening {
     // Another process may migrate the store at any moment: then it is decided again.
     for _ in 0..<10 {
-      if try opening(on: connection) == nil {
+      let found = try opening(on: connection)
+      if found == nil {
         if try storedMetadata(on: connection) == nil {
           try connection.execute("PRAGMA auto_vacuum = 2")
           if !options.sets("journal_mode") { try keepLog(on: connection) }
         }
         try makeOrMigrate(connection)
       }
-      try OutdatedSchema.replace(by: schema, on: connection)
+      let isReplaced = try OutdatedSchema.replace(by: schema, on: connection)
       for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
+      // What a save finds changed since then, it refuses.
+      if let found, !isReplaced { return found }
       if let opening = try opening(on: connection) { return opening }
     }
     throw NSError.coreData(
@@ -218,9 +235,10 @@ private struct StoreSite {
     let isEmpty = try statement.step() && statement.integer(0) == 0
     statement.reset()
     if isEmpty { return nil }
-    guard let metadata = try StoreMetadata(readFrom: connection) else {
+    guard let metadata = try StoreMetadata(readFrom: connection, known: said.value) else {
       throw SQLiteFailure.noMetadata
     }
+    said.value = metadata
     return metadata
   }
 

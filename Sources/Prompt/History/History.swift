@@ -39,7 +39,7 @@ struct History {
     return entries.reversed().filter { seen.insert($0).inserted }.reversed()
   }
 
-  /// The entries of some numbers, from 1; nil where there are not so many.
+  /// The entries of some numbers, from 1; nil where there are fewer.
   func entries(in range: ClosedRange<Int>) -> [String]? {
     guard range.upperBound <= entries.count else { return nil }
     return Array(entries[(range.lowerBound - 1)...(range.upperBound - 1)])

@@ -243,7 +243,7 @@ final class LessonPlayer {
       task: task, number: course.taskNumber(from: next) ?? 1,
       base: stage.timeline.position,
       attempt: TaskAttempt(task, after: rehearsal, on: stage.timeline.session),
-      // Who does it once more begins anew, hints and all.
+      // Who does it once more begins again, hints and all.
       progress: known?.outcome == .open ? known ?? TaskProgress() : TaskProgress())
     if case .lens? = open.change { open.lens = rehearsal.lens(of: task) }
     wait(at: .task(open))
@@ -374,7 +374,7 @@ final class LessonPlayer {
   /// Goes to the screen before; false at the first.
   func backPage() -> Bool {
     guard let shown = pages.popLast() else { return false }
-    // Who came back to a lesson has seen what stands before, on screens that nobody knows any more.
+    // Who came back to a lesson has seen what stands before, on screens that are not known any more.
     let place = pages.popLast() ?? (shown > 0 ? course.leading(to: shown - 1) : nil)
     guard let place else {
       pages = [shown]
@@ -384,7 +384,7 @@ final class LessonPlayer {
     return true
   }
 
-  /// Begins the lesson anew.
+  /// Begins the lesson again.
   func restart() {
     pages = []
     go(to: 0)

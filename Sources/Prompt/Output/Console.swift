@@ -13,7 +13,7 @@ final class Console {
   var pause: (() -> Bool)?
   /// The rows that were shown since a line was last entered.
   private var shownRows = 0
-  /// Whether nobody reads what is printed any more.
+  /// Whether what is printed is read no more.
   private(set) var isClosed = false
 
   init(_ surroundings: PromptSurroundings, _ heartbeat: Heartbeat) {

@@ -66,7 +66,7 @@ package struct Quiet: Sentence, Equatable, Encodable {
         + "hears one context, and \(controller) hears \(heard ?? "another"). \(rows)"
     case .batchRequest:
       return "no callbacks: a batch request changed the store behind the context's back, and told "
-        + "nobody. \(rows)"
+        + "it nothing. \(rows)"
     }
   }
 

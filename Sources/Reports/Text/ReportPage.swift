@@ -153,7 +153,7 @@ package struct ReportPage {
     return padded(spaces(indent) + VisibleText.of(heading), to: column, atLeast: 2)
   }
 
-  /// The text with spaces up to a column, and so many of them in any case.
+  /// The text with spaces up to a column, and at least `least` of them.
   package static func padded(_ text: String, to column: Int, atLeast least: Int = 0) -> String {
     text + spaces(max(column - DisplayWidth.of(text), least))
   }

@@ -10,7 +10,7 @@ struct Signature {
   /// - Parameters:
   ///   - style: `objc`; any other spells Swift.
   ///   - controller: the controller that speaks.
-  ///   - delegate: whom it speaks to; nil where nobody listens.
+  ///   - delegate: whom it speaks to; nil where there is no delegate.
   init(_ style: TraceSetting.Style, of controller: String, told delegate: String?) {
     spellsObjectiveC = style == .objc
     self.controller = controller

@@ -182,7 +182,7 @@ extension DiagnosticCode {
       (
         "the file is written in a newer version of the language",
         "The first line says 'version=N'. This program reads the versions up to its own, so words "
-          + "that came later are unknown to it. Use a newer Rollcall, or write the file anew."
+          + "that came later are unknown to it. Use a newer Rollcall, or write the file again."
       )
     case .neverUsed:
       (

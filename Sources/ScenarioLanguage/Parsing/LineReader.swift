@@ -113,7 +113,7 @@ struct LineReader {
     return items
   }
 
-  /// Reads something in brackets, of which there may be but so many round each other.
+  /// Reads something in brackets, of which only a number may stand round each other.
   mutating func nested<Result>(
     _ read: (inout LineReader) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {

@@ -1,6 +1,6 @@
 import Words
 
-/// Lays a document out anew: the words stay as they are written, only the blanks round them change.
+/// Lays a document out again: the words stay as they are written, only the blanks round them change.
 ///
 /// Two blanks a level, one between words, the lines of a model, controller, delegate or table view
 /// in two columns, a comment two blanks behind its line or at the level of its block, at most one

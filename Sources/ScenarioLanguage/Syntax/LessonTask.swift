@@ -62,7 +62,7 @@ package enum TaskGoal: Sendable, Equatable {
 /// `wrong "…"`: an answer met before, and what is said to who gives it.
 package struct WrongAnswer: Sendable, Equatable {
   package enum Example: Sendable, Equatable {
-    /// Commands that answer so, and expectations, which hold for whoever answers so.
+    /// Commands that answer so, and expectations, which hold where the answer was that.
     case commands([Command])
     /// Lines that the prediction has; any part may be left out.
     case callbacks([CallbackLine])

@@ -206,7 +206,7 @@ struct Judge {
   }
 
   private func exception(_ text: PlainText?) throws -> Int {
-    // Of several the one that nobody has named yet.
+    // Of several the one that was not named yet.
     let candidates = turn.problems.indices.filter { turn.problems[$0].isException }
       .sorted { !turn.problems[$0].isClaimed && turn.problems[$1].isClaimed }
     guard let first = candidates.first else {

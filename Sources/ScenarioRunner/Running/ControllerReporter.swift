@@ -44,7 +44,7 @@ struct ControllerReporter {
   ///   - isAsked: whether the table is shown though nothing changed.
   ///   - showsAll: whether all rows are printed.
   /// - Returns: the report, and whether the replay came out; a refused update leaves the table view
-  ///   loaded anew.
+  ///   loaded again.
   func report(
     isAsked: Bool, showsAll: Bool
   ) -> (report: ControllerReport, replay: Verdict) {
@@ -94,7 +94,7 @@ struct ControllerReporter {
     return (report, replay)
   }
 
-  /// Ends what is open and loads the table view anew.
+  /// Ends what is open and loads the table view again.
   private func startLevel(_ report: inout ControllerReport) {
     while controller.tableView.isUpdating { _ = try? controller.tableView.receive(.endUpdates) }
     try? controller.tableView.reloadData()

@@ -182,7 +182,7 @@ final class Interpreter {
     try end(allowance.takeDisk { stage.diskUse }, at: (document, command.span.bytes))
   }
 
-  /// Begins to count anew what may be run, printed and waited for.
+  /// Begins to count again what may be run, printed and waited for.
   func renewAllowance() { allowance = Allowance(stage.settings) }
 
   /// Counts a row that is to be inserted.
@@ -225,7 +225,7 @@ final class Interpreter {
           Diagnostic(.runLimit, exceeded, at: place.bytes), in: place.document)))
   }
 
-  /// Ends the run at an error that nobody expected.
+  /// Ends the run at an error that was not expected.
   func checkUnclaimed() throws {
     guard let problem = lastTurn.problems.first(where: { !$0.isClaimed }) else { return }
     // The step has said it in full.

@@ -147,7 +147,7 @@ struct TableBuilder {
       .inTable(label: stage.ledger.label(of:))
   }
 
-  /// The value before an edit; nil for a relationship to an object that nobody has named.
+  /// The value before an edit; nil for a relationship to an object without a name.
   private func text(of edit: ChangeFacts.PropertyChange, _ object: NSManagedObject) -> String? {
     let value: RunValue
     if let codec = object.layout.attribute(named: edit.name) {

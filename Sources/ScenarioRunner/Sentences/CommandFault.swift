@@ -144,7 +144,7 @@ enum CommandFault: Sentence {
     case .stepTookLonger(let seconds): "a step took longer than \(seconds) seconds"
     case .interrupted: "interrupted"
     case .unexpected(let code, let text):
-      "nobody expected this \(code.map { "error \($0)" } ?? "exception"): \(text)"
+      "unexpected \(code.map { "error \($0)" } ?? "exception"): \(text)"
     }
   }
 

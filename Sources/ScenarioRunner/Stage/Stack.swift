@@ -109,7 +109,7 @@ final class Stack {
     for observer in observers { NotificationCenter.default.removeObserver(observer) }
   }
 
-  /// Closes the store: whoever still holds an object of it can read no more of it.
+  /// Closes the store: an object of it that is still held can read no more of it.
   func close() {
     for store in coordinator.persistentStores { try? coordinator.remove(store) }
   }

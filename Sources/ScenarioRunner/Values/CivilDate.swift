@@ -4,7 +4,7 @@ struct CivilDate: CustomStringConvertible {
   let month: Int
   let day: Int
 
-  /// The day so many days after 1970-01-01; negative for earlier ones.
+  /// The day that is a number of days after 1970-01-01; negative for earlier ones.
   init(daysSince1970 days: Int) {
     // Years are counted from March here, so that a leap day ends one; 400 years are alike.
     let shifted = days + 719_468

@@ -5,7 +5,7 @@ import Reports
 extension RunValue {
   /// The value in the words of the language: what is printed can be written.
   ///
-  /// Managed objects have no words of their own; whoever knows their labels prints those.
+  /// Managed objects have no words of their own; what knows their labels prints those.
   var printed: String { printed { _ in "object" } }
 
   /// The value in the words of the language, objects by what `label` answers.

@@ -1,8 +1,12 @@
+import ScenarioLanguage
+
 /// What follows a command on the command line.
 struct Arguments: Equatable {
   /// What is no option, in order.
   private(set) var paths: [String] = []
   private(set) var values: [Option: String] = [:]
+  /// Where reports of a test go, by their format: a file each, or - for standard output.
+  private(set) var reports: [TestFormat: String] = [:]
 
   /// Whether an option is given.
   func has(_ option: Option) -> Bool { values[option] != nil }
@@ -24,31 +28,38 @@ struct Arguments: Equatable {
       }
       let pieces = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(pieces[0])
+      let written = pieces.count > 1 ? pieces[1] : nil
+      if let format = command.reports.first(where: { $0.option == name }) {
+        if reports[format] != nil { throw .repeatedOption(name) }
+        let expected = Option.fileOrOutput
+        let path = try Self.value(of: name, expected, written, &words)
+        if path.isEmpty { throw .badValue(name, expected: expected, path) }
+        reports[format] = path
+        continue
+      }
       guard let option = Option(rawValue: name), command.options.contains(option) else {
         throw .unknownOption(name, command)
       }
-      if has(option) { throw .repeatedOption(option) }
-      values[option] = try Self.value(of: option, pieces.count > 1 ? pieces[1] : nil, &words)
+      if has(option) { throw .repeatedOption(name) }
+      guard let expected = option.expected else {
+        if let written { throw .valueNotTaken(option, String(written)) }
+        values[option] = ""
+        continue
+      }
+      let value = try Self.value(of: name, expected, written, &words)
+      guard option.accepts(value) else { throw .badValue(name, expected: expected, value) }
+      values[option] = value
     }
   }
 
   private static func value(
-    of option: Option, _ written: Substring?, _ words: inout ArraySlice<String>
+    of option: String, _ expected: Wording, _ written: Substring?, _ words: inout ArraySlice<String>
   ) throws(UsageError) -> String {
-    guard option.takesValue else {
-      if let written { throw .valueNotTaken(option, String(written)) }
-      return ""
+    if let written { return String(written) }
+    guard let next = words.first, !next.hasPrefix("--") else {
+      throw .missingValue(option, expected: expected)
     }
-    let value: String
-    if let written {
-      value = String(written)
-    } else if let next = words.first, !next.hasPrefix("--") {
-      value = next
-      words.removeFirst()
-    } else {
-      throw .missingValue(option)
-    }
-    guard option.accepts(value) else { throw .badValue(option, value) }
-    return value
+    words.removeFirst()
+    return next
   }
 }

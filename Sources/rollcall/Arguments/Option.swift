@@ -24,9 +24,6 @@ enum Option: String, CaseIterable {
   case mutate = "--mutate"
   case shard = "--shard"
   case merge = "--merge"
-  case junit = "--junit"
-  case tap = "--tap"
-  case report = "--report"
   case limits = "--limits"
   case check = "--check"
   case untrusted = "--untrusted"
@@ -60,12 +57,15 @@ enum Option: String, CaseIterable {
   /// How wide a page can be asked for.
   static let widths = TerminalSize.leastColumns...1000
 
+  /// What an option that names a file to write needs.
+  static let fileOrOutput = Wording("a file, or - for standard output", "文件，或表示标准输出的 -")
+
   var takesValue: Bool { expected != nil }
 
   /// What the value must be; nil for an option without one.
   var expected: Wording? {
     switch self {
-    case .format: Wording("text, json, csv or markdown", "text、json、csv 或 markdown")
+    case .format: RunFormat.words
     case .trace: Wording("brief, full, swift or objc", "brief、full、swift 或 objc")
     case .svg: Wording("the number of a step, from 1", "步骤的编号，从 1 数起")
     case .stores: Wording("a folder", "文件夹")
@@ -78,8 +78,7 @@ enum Option: String, CaseIterable {
         "tags, as 'fast', '!slow', 'a+b' for both or 'a,b' for either",
         "标记，例如 'fast'、'!slow'，'a+b' 表示两者都要，'a,b' 表示任一")
     case .shard: Wording("a part such as 2/5, or auto", "像 2/5 这样的一份，或 auto")
-    case .html, .junit, .tap, .report:
-      Wording("a file, or - for standard output", "文件，或表示标准输出的 -")
+    case .html: Self.fileOrOutput
     case .reporter: Wording("github, gitlab or none", "github、gitlab 或 none")
     case .limits:
       Wording(
@@ -116,11 +115,11 @@ enum Option: String, CaseIterable {
   /// Whether the value is one that the option takes.
   func accepts(_ value: String) -> Bool {
     switch self {
-    case .format: RunCommand.Format(rawValue: value) != nil
+    case .format: RunFormat(rawValue: value) != nil
     case .trace: RunSettings.TraceStyle(rawValue: value) != nil
     case .jobs: Int(value).map { (1...Self.mostJobs).contains($0) } ?? false
     case .svg: Int(value).map { $0 >= 1 } ?? false
-    case .html, .stores, .delegate, .filter, .junit, .tap, .report, .check: !value.isEmpty
+    case .html, .stores, .delegate, .filter, .check: !value.isEmpty
     case .tag: TagExpression(value) != nil
     case .shard: value == "auto" || Shard(value) != nil
     case .limits: LimitList(value) != nil

@@ -10,6 +10,12 @@ enum Subcommand: String, CaseIterable {
 
   var options: [Option] { ownOptions + Self.sharedOptions }
 
+  /// The formats of reports that it writes to files, each by an option of its own.
+  var reports: [TestFormat] { self == .test ? TestFormat.allCases : [] }
+
+  /// The options as they are written.
+  var optionWords: [String] { options.map(\.rawValue) + reports.map(\.option) }
+
   private var ownOptions: [Option] {
     switch self {
     case .learn: [.list, .search, .restart, .forget, .tutorials, .export, .noSkip, .log]
@@ -21,7 +27,7 @@ enum Subcommand: String, CaseIterable {
     case .test:
       [
         .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,
-        .merge, .junit, .tap, .report, .html, .reporter, .untrusted, .limits, .jobs, .width,
+        .merge, .html, .reporter, .untrusted, .limits, .jobs, .width,
       ]
     case .predicate: [.arguments, .variables, .evaluate, .types, .json]
     case .format: [.dryRun]

@@ -10,16 +10,16 @@ extension UsageError {
       if let command {
         "'\(command.rawValue)' 没有选项 '\(name)'"
           + (command == .predicate && !name.hasPrefix("--") ? "；以 - 开头的格式要写在 -- 之后" : "")
-          + Self.suggestion(for: name, among: command.options.map(\.rawValue)) + usage(of: command)
+          + Self.suggestion(for: name, among: command.optionWords) + usage(of: command)
       } else {
         "没有选项 '\(name)'" + Self.suggestion(for: name, among: Self.globalOptions)
           + "\n用法：rollcall 命令 …"
       }
-    case .repeatedOption(let option): "'\(option.rawValue)' 写了两次"
-    case .missingValue(let option):
-      "'\(option.rawValue)' 后面要有\(option.expected?.simplifiedChinese ?? "")"
-    case .badValue(let option, let value):
-      "'\(option.rawValue)' 后面要有\(option.expected?.simplifiedChinese ?? "")，而不是 '\(value)'"
+    case .repeatedOption(let option): "'\(option)' 写了两次"
+    case .missingValue(let option, let expected):
+      "'\(option)' 后面要有\(expected?.simplifiedChinese ?? "")"
+    case .badValue(let option, let expected, let value):
+      "'\(option)' 后面要有\(expected?.simplifiedChinese ?? "")，而不是 '\(value)'"
     case .badFormat(let value): "'check' 写出 text 或 json，而不是 '\(value)'"
     case .badDate(let option, let place, let text):
       "'\(option.rawValue)'：\(place) 的 $date 是 '\(text)'；日期写成 2026-11-21T12:00:00Z，或从 2001 年起的秒数"

@@ -6,9 +6,9 @@ import Words
 enum UsageError: Error, Equatable {
   case unknownCommand(String)
   case unknownOption(String, Subcommand?)
-  case repeatedOption(Option)
-  case missingValue(Option)
-  case badValue(Option, String)
+  case repeatedOption(String)
+  case missingValue(String, expected: Wording?)
+  case badValue(String, expected: Wording?, String)
   case badFormat(String)
   case badDate(Option, place: String, String)
   case repeatedKey(Option, String)
@@ -47,16 +47,16 @@ extension UsageError: Sentence {
         "'\(command.rawValue)' has no option '\(name)'"
           + (command == .predicate && !name.hasPrefix("--")
             ? "; a format that begins with - stands behind --" : "")
-          + Self.suggestion(for: name, among: command.options.map(\.rawValue)) + usage(of: command)
+          + Self.suggestion(for: name, among: command.optionWords) + usage(of: command)
       } else {
         "there is no option '\(name)'" + Self.suggestion(for: name, among: Self.globalOptions)
           + "\nusage: rollcall COMMAND …"
       }
-    case .repeatedOption(let option): "'\(option.rawValue)' is given twice"
-    case .missingValue(let option):
-      "'\(option.rawValue)' needs \(option.expected?.english ?? "")"
-    case .badValue(let option, let value):
-      "'\(option.rawValue)' needs \(option.expected?.english ?? ""), not '\(value)'"
+    case .repeatedOption(let option): "'\(option)' is given twice"
+    case .missingValue(let option, let expected):
+      "'\(option)' needs \(expected?.english ?? "")"
+    case .badValue(let option, let expected, let value):
+      "'\(option)' needs \(expected?.english ?? ""), not '\(value)'"
     case .badFormat(let value): "'check' writes text or json, not '\(value)'"
     case .badDate(let option, let place, let text):
       "'\(option.rawValue)': the $date of \(place) is '\(text)'; a date is written as "

@@ -45,7 +45,7 @@ struct PredicateCommand {
       return try read(text)
     } catch {
       switch error {
-      case .unreadable: throw .badValue(option, text)
+      case .unreadable: throw .badValue(option.rawValue, expected: option.expected, text)
       case .badDate(let place, let text):
         throw .badDate(option, place: VisibleText.of(place), VisibleText.of(text))
       }
@@ -58,7 +58,8 @@ struct PredicateCommand {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(separator: " ")
       guard words.count == 2, let type = BuiltInAttributeType(rawValue: String(words[1])) else {
-        throw .badValue(.types, text)
+        let option = Option.types
+        throw .badValue(option.rawValue, expected: option.expected, text)
       }
       guard types.updateValue(type.engineType, forKey: String(words[0])) == nil else {
         throw .repeatedKey(.types, String(words[0]))

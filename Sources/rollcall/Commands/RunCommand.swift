@@ -10,22 +10,6 @@ import Words
 
 /// `rollcall run`: runs scenarios, one after another, and prints their reports.
 struct RunCommand {
-  /// How a report is written.
-  enum Format: String {
-    case text, json
-    /// The rows of all tables, at the end.
-    case csv, markdown
-
-    /// How rows are written; nil for a report of each scenario.
-    var rows: TextTable.Style? {
-      switch self {
-      case .text, .json: nil
-      case .csv: .csv
-      case .markdown: .markdown
-      }
-    }
-  }
-
   /// What is written when all have run.
   private struct Pages {
     var stories: [StoryPage.Story] = []
@@ -34,7 +18,7 @@ struct RunCommand {
 
   private let program: RollcallProgram
   private let arguments: Arguments
-  private let format: Format
+  private let writer: RunFormat.Writer
   private var language: Language { program.language }
   private let trace: RunSettings.TraceStyle
 
@@ -48,8 +32,8 @@ struct RunCommand {
     }
     self.program = program
     self.arguments = arguments
-    format = arguments.values[.format].flatMap(Format.init) ?? .text
-    if format.rows != nil, arguments.isJailed {
+    writer = (arguments.values[.format].flatMap(RunFormat.init) ?? .text).writer
+    if case .rows = writer, arguments.isJailed {
       throw .excluded(.format, arguments.has(.untrusted) ? .untrusted : .check)
     }
     trace = arguments.values[.trace].flatMap(RunSettings.TraceStyle.init) ?? .full
@@ -63,7 +47,7 @@ struct RunCommand {
     var settings = RunSettings()
     settings.traceStyle = trace
     if arguments.has(.svg), files.found.count != 1 { throw UsageError.oneScenario(.svg) }
-    settings.givesReasons = format == .json || arguments.has(.html)
+    settings.givesReasons = isForMachines || arguments.has(.html)
     settings.companionDelegate = arguments.values[.delegate]
     settings.isInterrupted = program.isInterrupted
     arguments.values[.limits].flatMap { LimitList($0) }?.apply(to: &settings.limits)
@@ -78,7 +62,7 @@ struct RunCommand {
     let stores = try arguments.values[.stores].map { folder in
       try StoreFolders.make(in: folder, for: files.found)
     }
-    let isText = format == .text && !arguments.has(.html) && !arguments.has(.svg)
+    let isText = isPage && !arguments.has(.html) && !arguments.has(.svg)
     settings.width = isText ? program.layout.width : nil
     let output = RunOutput(
       program, style: style, count: files.found.count, isText: isText,
@@ -94,7 +78,7 @@ struct RunCommand {
         codes.append(try run(file, heading: heading, settings, output, &pages))
         if codes.last == .interrupted { break }
       }
-      if let style = format.rows { try program.write(pages.rows.text(as: style)) }
+      if case .rows(let style) = writer { try program.write(pages.rows.text(as: style)) }
     }
     try output.finish()
     if program.isInterrupted() || codes.contains(.interrupted) { return .interrupted }
@@ -103,6 +87,12 @@ struct RunCommand {
   }
 
   // MARK: - Here
+
+  /// Whether reports are laid out for a reader.
+  private var isPage: Bool { if case .page = writer { true } else { false } }
+
+  /// Whether each report is a text by itself, which says all that is known.
+  private var isForMachines: Bool { if case .each = writer { true } else { false } }
 
   private var style: ReportStyle {
     var style = ReportStyle(trace: trace, language: language)
@@ -133,15 +123,15 @@ struct RunCommand {
         return .usage
       }
       let report = program.perform(scenario, document, settings)
-      switch format {
+      switch writer {
       case _ where arguments.has(.html):
         pages.stories.append(StoryPage.Story(report: report, of: document))
       case _ where arguments.has(.svg):
         guard try writePicture(of: report) else { return .usage }
-      case .text:
+      case .page:
         try output.add(report, of: file, heading: index == 0 ? heading : "\n")
-      case .json: try program.write(report.json(in: language) + "\n")
-      case .csv, .markdown:
+      case .each(let text): try program.write(text(report, language))
+      case .rows:
         pages.rows.add(report)
         // What went wrong is no row.
         if let stop = report.stop {
@@ -158,12 +148,12 @@ struct RunCommand {
     return ExitCode.combining(codes)
   }
 
-  /// Takes up a file that did not run: as a line of JSON, or as a story that says why.
+  /// Takes up a file that did not run: as a report by itself, or as a story that says why.
   private func note(
     _ stop: RunStop, of path: String, _ settings: RunSettings,
     _ pages: inout Pages, _ document: Document? = nil
   ) throws {
-    try writeLine(for: path, stop, settings)
+    try writeReport(of: path, stop, settings)
     let report = RunReport(path: path, notRun: stop, check: settings.check)
     pages.stories.append(
       document.map { StoryPage.Story(report: report, of: $0) }
@@ -194,11 +184,10 @@ struct RunCommand {
     try program.write(PageWritten(path: path, stories: stories.count).text(in: language) + "\n")
   }
 
-  /// The line of JSON of a file that did not run, or did not come to an end.
-  private func writeLine(for path: String, _ stop: RunStop, _ settings: RunSettings) throws {
-    guard format == .json else { return }
-    try program.write(
-      RunReport(path: path, notRun: stop, check: settings.check).json(in: language) + "\n")
+  /// Writes of a file that did not run, or did not come to an end, where each has a text by itself.
+  private func writeReport(of path: String, _ stop: RunStop, _ settings: RunSettings) throws {
+    guard case .each(let text) = writer else { return }
+    try program.write(text(RunReport(path: path, notRun: stop, check: settings.check), language))
   }
 
   // MARK: - In a jail
@@ -213,16 +202,16 @@ struct RunCommand {
       switch verdict {
       case .done(let code, let output, let errors):
         if !errors.isEmpty { program.complain(errors) }
-        switch format {
-        case .text: if !output.isEmpty { try shown.add(output, heading: heading) }
-        case .json: try program.write(output)
+        switch writer {
+        case .page: if !output.isEmpty { try shown.add(output, heading: heading) }
+        case .each: try program.write(output)
         // Refused above: the rows would be text of another process.
-        case .csv, .markdown: break
+        case .rows: break
         }
         codes.append(code)
       case .stopped(let stop):
         program.complain(stop.sentence)
-        try writeLine(for: file.path, stop, settings)
+        try writeReport(of: file.path, stop, settings)
         codes.append(.failure)
       }
     }

@@ -209,7 +209,7 @@ struct TestCommand {
   private func testJailed(
     _ files: [ScenarioFile], _ take: (ScenarioRecord) throws(RollcallProgram.OutputProblem) -> Void
   ) throws(RollcallProgram.OutputProblem) {
-    let words = ["\(Option.report.rawValue)=-", "\(Option.jobs.rawValue)=1"]
+    let words = ["\(TestFormat.report.option)=-", "\(Option.jobs.rawValue)=1"]
     try Jail(program, .test, arguments).run(files, jobs: jobs, words: words) {
       (file, verdict) throws(RollcallProgram.OutputProblem) in
       switch verdict {
@@ -253,26 +253,16 @@ struct TestCommand {
 }
 
 extension Arguments {
-  /// The options that name files for reports.
-  static let reports: [Option] = [.junit, .tap, .report]
-
   /// Whether a report for machines takes the place of the text for people.
-  var sendsReportToOutput: Bool {
-    (Self.reports + [.html]).contains { values[$0] == "-" }
-  }
+  var sendsReportToOutput: Bool { reports.values.contains("-") || values[.html] == "-" }
 }
 
 extension RollcallProgram {
   /// Writes the reports that the options ask for.
   func write(_ report: TestReport, as arguments: Arguments) throws {
-    for option in Arguments.reports {
-      guard let path = arguments.values[option] else { continue }
-      let text =
-        switch option {
-        case .junit: JUnitReport.text(of: report)
-        case .tap: TAPReport.text(of: report)
-        default: report.json
-        }
+    for format in TestFormat.allCases {
+      guard let path = arguments.reports[format] else { continue }
+      let text = format.text(of: report)
       if path == "-" { try write(text) } else { try FileAccess.write(text, to: path) }
     }
   }

@@ -1,3 +1,5 @@
+import Words
+
 /// The help on the commands in Chinese.
 extension HelpTopic {
   static func chineseDetails(of command: Subcommand) -> String {
@@ -30,8 +32,7 @@ extension HelpTopic {
       文件。有多个时，每份报告上面有一行路径；在终端里则每个场景一行，加上其中一个的全过程。路径写 -
       则运行标准输入。
 
-        --format text|json    给人看的文字（默认），或每个场景一行 JSON
-        --format csv|markdown 全部表格的行合成一张表，每行一条，文件、步骤、控制器和分组各占一列
+      \(RunFormat.help(in: .simplifiedChinese))
         --html 文件           不写报告，而把一个网页写到文件里：逐个步骤、逐个回调画出表格视图，两种
                               语言都有；用浏览器打开，不需要网络
         --svg 步骤            打印一个场景里某个步骤的 SVG 图：之前和之后的表格视图，以及回调
@@ -67,9 +68,7 @@ extension HelpTopic {
         --merge               合并各路径的报告，并证明每个场景都运行了一次
         --html 文件           写出包含全部场景的网页：失败的场景把标准输出与实际内容并排，并画出开始
                               不同的那一步
-        --junit 文件          写出 JUnit XML，每个步骤一个用例；- 表示打印
-        --tap 文件            写出 TAP 14，每个步骤一个测试
-        --report 文件         写出 --merge 能读取的 JSON 行；见 'rollcall help reports'
+      \(TestFormat.help(in: .simplifiedChinese))
         --reporter 名字       github、gitlab 或 none；见 'rollcall help reporters'
         --untrusted           用于别人的文件：每个文件有自己的进程，并有上限
         --limits 清单         场景最多能做多少；见 'rollcall help limits'

@@ -43,6 +43,13 @@ extension HelpTopic {
     }
   }
 
+  /// The lines on an option, of which each below the first stands below the first one's words.
+  static func optionLine(_ option: String, _ words: String) -> String {
+    let gap = String(repeating: " ", count: max(1, 22 - DisplayWidth.of(option)))
+    let indent = String(repeating: " ", count: 24)
+    return "  \(option)\(gap)" + words.replacing("\n", with: "\n" + indent)
+  }
+
   private static func details(of command: Subcommand) -> String {
     switch command {
     case .learn:
@@ -75,9 +82,7 @@ extension HelpTopic {
       stands above each report; on a terminal there is a line for each and the story of one. With -
       for a path standard input is run.
 
-        --format text|json    text for people (the default), or one line of JSON for each scenario
-        --format csv|markdown the rows of all tables as one table, a line each, with file, step,
-                              controller and section in columns of their own
+      \(RunFormat.help(in: .english))
         --html FILE           write a page to FILE in place of the report: the table view drawn
                               step by step and callback by callback, in both languages; a
                               browser opens it, without a network
@@ -118,14 +123,12 @@ extension HelpTopic {
         --merge               join the reports at PATH…, and prove that each scenario ran once
         --html FILE           write a page of all scenarios: of those that failed the golden beside
                               what came, and a picture of the step where they part
-        --junit FILE          write JUnit XML, a case for each step; - prints it
-        --tap FILE            write TAP 14, a test for each step
-        --report FILE         write lines of JSON, which --merge reads; see 'rollcall help reports'
+      \(TestFormat.help(in: .english))
         --reporter NAME       github, gitlab or none; see 'rollcall help reporters'
         --untrusted           for files of others: a process of its own for each, with limits
         --limits LIST         how much a scenario may do; see 'rollcall help limits'
         --language en|zh      see 'rollcall help language'
-        --jobs N              run so many at once; by default as many as there are processors. The
+        --jobs N              run N at once; by default as many as there are processors. The
                               results come in the same order, however many.
         --width N             lay lines out for N columns; on a terminal those that it has
 

@@ -31,7 +31,7 @@ struct Jail: Sendable {
     if command == .check {
       // Its report is written here, in the format that was asked for.
       options[.short] = nil
-      options[.format] = RunCommand.Format.json.rawValue
+      options[.format] = RunFormat.json.rawValue
     }
     self.options =
       options.map { $0.key.takesValue ? "\($0.key.rawValue)=\($0.value)" : $0.key.rawValue }
@@ -40,8 +40,7 @@ struct Jail: Sendable {
 
   /// Options that are for the program that watches.
   private static let ownOptions: Set<Option> = [
-    .untrusted, .stores, .jobs, .junit, .tap, .report, .reporter, .shard, .filter, .tag, .failed,
-    .failedFirst,
+    .untrusted, .stores, .jobs, .reporter, .shard, .filter, .tag, .failed, .failedFirst,
   ]
 
   /// What became of a file.

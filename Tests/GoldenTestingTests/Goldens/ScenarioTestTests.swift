@@ -129,7 +129,7 @@ struct ScenarioTestTests {
     #expect(try result().passed)
   }
 
-  @Test func `of a line its step is drawn anew where only its width is another`() throws {
+  @Test func `of a line its step is drawn again where only its width is another`() throws {
     try folder.write(
       """
       entity Student
@@ -167,7 +167,7 @@ struct ScenarioTestTests {
     #expect(try result().passed)
   }
 
-  @Test func `a golden whose table is drawn wider passes, and an update draws it anew`() throws {
+  @Test func `a golden whose table is drawn wider passes, and an update draws it again`() throws {
     try folder.write(
       """
       entity Student

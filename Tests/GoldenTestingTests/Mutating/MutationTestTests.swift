@@ -52,7 +52,7 @@ struct MutationTestTests {
         blind     a.scenario
            swap-indexes: two rows of one kind have each other's paths, report 1
            report-twice: a row or a section is told a second time, report 1
-        3 wrong reports: 1 noticed by an expectation, 2 by nobody
+        3 wrong reports: 1 noticed by an expectation, 2 by none
         1 scenario did not notice
 
         """)
@@ -63,7 +63,7 @@ struct MutationTestTests {
     let (text, code) = told(try mutated(Self.scenario), countsGoldens: true)
     #expect(
       text == """
-        3 wrong reports: 1 noticed by an expectation, 3 by the golden, 0 by nobody
+        3 wrong reports: 1 noticed by an expectation, 3 by the golden, 0 by none
         0 scenarios did not notice
 
         """)

@@ -68,7 +68,7 @@ struct ObjectRegistryTests {
     var first: NSManagedObject? = stack.context.object(forKey: key)
     let second = stack.context.object(
       forKey: ObjectKey(store: 0, entity: layout.number, number: 10))
-    registry.rekey(second, to: key)
+    registry.rekey(PermanentKeys([second.key: key]))
     #expect(registry[key] === second)
     #expect(registry[ObjectKey(store: 0, entity: layout.number, number: 10)] == nil)
     #expect(first != nil)

@@ -107,7 +107,7 @@ struct OrderedRelationshipTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `whoever joins by the other side is the last, and whoever is deleted leaves no gap`(
+  func `a member that joins by the other side is the last, and one that is deleted leaves no gap`(
     _ kind: StoreKind
   ) throws {
     let (stack, list) = try Self.saved(kind, "songs")

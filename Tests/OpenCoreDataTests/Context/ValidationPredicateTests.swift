@@ -77,6 +77,30 @@ struct ValidationPredicateTests {
     #expect(player.value(forKey: "age") == nil)
   }
 
+  @Test func `a class that inherits its checks is asked, one without any is not`() throws {
+    for (objectClass, expected) in [(Goalkeeper.self, 1), (SilentPlayer.self, nil)]
+      as [(NSManagedObject.Type, Int?)]
+    {
+      let model = SampleModel.model([
+        SampleModel.entity(
+          "Player",
+          [
+            SampleModel.attribute("age", .integer16AttributeType),
+            SampleModel.attribute("name", .stringAttributeType),
+          ])
+      ])
+      model.entitiesByName["Player"]?.managedObjectClassName = NSStringFromClass(objectClass)
+      let stack = try SampleStack(model)
+      let player = stack.make("Player", ["name": "Bob"])
+      #expect(type(of: player) == objectClass)
+      #expect(code { try stack.context.save() } == expected)
+      // What the type of every value asks holds in any class.
+      player.setValue(100_000, forKey: "age")
+      player.setValue("Ann", forKey: "name")
+      #expect(code { try stack.context.save() } == 1610)
+    }
+  }
+
   @Test func `a class checks its own values, and what it refuses is one of the errors`() throws {
     let model = Self.model()
     model.entitiesByName["Player"]?.managedObjectClassName = NSStringFromClass(CheckedPlayer.self)
@@ -148,8 +172,16 @@ struct ValidationPredicateTests {
   }
 }
 
+/// A checked player, whose class overrides nothing of its own.
+final class Goalkeeper: CheckedPlayer {}
+
+/// A player that is asked about nothing but a save.
+final class SilentPlayer: NSManagedObject {
+  override func willSave() {}
+}
+
 /// A player that is never called Bob, and does not go.
-final class CheckedPlayer: NSManagedObject {
+class CheckedPlayer: NSManagedObject {
   override func validateValue(_ value: inout Any?, forKey key: String) throws {
     if key == "name", value as? String == "Bob" { throw NSError(domain: "Player", code: 1) }
     try super.validateValue(&value, forKey: key)

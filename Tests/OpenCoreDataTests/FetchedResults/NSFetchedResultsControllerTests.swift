@@ -133,7 +133,7 @@ struct NSFetchedResultsControllerTests {
     (0, Int.max, "no object at index 4294967295 in section at index 0"),
     (Int.max, 0, "there is no section 4294967295"),
   ])
-  func `a place that is not there raises Apple's text`(
+  func `a place that is not there raises, and is named`(
     _ section: Int, _ row: Int, _ text: String
   ) throws {
     let (controller, _) = try Table(["Ann A 1"]).controller()

@@ -35,7 +35,7 @@ final class Table: @unchecked Sendable {
     objects[name] = nil
   }
 
-  /// Takes the objects anew, after a rollback.
+  /// Takes the objects again, after a rollback.
   func readNames() throws {
     objects = ["team": team]
     for object in try stack.all("Student") { objects[object.text("name")] = object }

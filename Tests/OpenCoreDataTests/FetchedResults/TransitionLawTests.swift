@@ -81,9 +81,9 @@ import Testing
         expectConsistent(rows, model, seed)
         if kind.agrees {
           #expect(!changes.disagreement, "seed \(seed)")
-          let anew = try SectionedRows(
+          let sorted = try SectionedRows(
             sort.sorted(Array(model.rows.values)), sort: sort, isSectioned: kind.isSectioned)
-          #expect(anew.table == new, "seed \(seed)")
+          #expect(sorted.table == new, "seed \(seed)")
         }
         old = new
       }
@@ -113,9 +113,9 @@ import Testing
       let transition = rows.prepare(model.changes(size))
       rows.commit(transition)
       #expect(try old.replaying(transition.changeSet.events) == rows.table, "seed \(seed)")
-      let anew = try SectionedRows(
+      let sorted = try SectionedRows(
         sort.sorted(Array(model.rows.values)), sort: sort, isSectioned: true)
-      #expect(anew.table == rows.table, "seed \(seed)")
+      #expect(sorted.table == rows.table, "seed \(seed)")
     }
     let all = rows.prepare(rows.keys.map { RowChange(.deleted($0)) })
     rows.commit(all)
@@ -123,7 +123,7 @@ import Testing
     #expect(rows.count == 0)
   }
 
-  @Test func `rows stay in order when they are sorted anew again and again`() throws {
+  @Test func `rows stay in order when they are sorted again and again`() throws {
     var random = SeededGenerator(seed: 5)
     var rows = try SectionedRows(
       (1...200).map { SampleTable.row($0, $0) }, sort: SampleTable.sort, isSectioned: false)

@@ -122,7 +122,7 @@ struct CachedResultTests {
         == school.shown.map { $0.split(separator: " ")[1] }.map(String.init))
   }
 
-  @Test func `where another process takes the rows away they are fetched anew`() throws {
+  @Test func `where another process takes the rows away they are fetched again`() throws {
     let school = try School()
     for damage in [
       "DELETE FROM OCD_CACHEDROWS", "UPDATE OCD_CACHEDROWS SET ROWS = x'8080808080808080808080'",
@@ -132,7 +132,7 @@ struct CachedResultTests {
       #expect(controller.object(at: IndexPath(row: 1, section: 1)).text("name") == "s335")
       #expect(!controller.core.usedCache && School.list(controller) == school.shown)
       try controller.performFetch()
-      #expect(!controller.core.usedCache, "what was left is gone, and all is written anew")
+      #expect(!controller.core.usedCache, "what was left is gone, and all is written again")
     }
   }
 
@@ -142,7 +142,7 @@ struct CachedResultTests {
     let caches: String
     /// What another program does to the store.
     var store = "UPDATE ZTEAM SET ZNAME = ZNAME"
-    /// Who is still shown: a letter for each row of A, B and C that is nobody's.
+    /// Who is still shown: a letter for each row of A, B and C that is not shown.
     var lost: (Int, Int, Int)
     var testDescription: String { title }
   }

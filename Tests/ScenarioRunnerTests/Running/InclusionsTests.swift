@@ -87,7 +87,7 @@ struct InclusionsTests {
       SampleRun.school + SampleRun.controller + "step \"s\"\n  include \"b.scenario\"\nend",
       to: "a.scenario")
     try folder.write("\n\nprint students.object(at: 9-9)", to: "b.scenario")
-    #expect(try message(of: "a.scenario").hasPrefix("b.scenario:3:1: error: nobody expected"))
+    #expect(try message(of: "a.scenario").hasPrefix("b.scenario:3:1: error: unexpected"))
   }
 
   @Test func `a long chain of parts is refused before it uses up the stack`() throws {

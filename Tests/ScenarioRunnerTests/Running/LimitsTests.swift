@@ -49,7 +49,7 @@ struct LimitsTests {
       batchUpdate P set=["b": bytes(1000000)]
       """, settings: settings)
     let stop = try #require(report.stop)
-    #expect(stop.message.contains("nobody expected this error 13"))
+    #expect(stop.message.contains("unexpected error 13"))
     #expect(report.exitCode == 3)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Errors and exceptions: what a step prints of them, and what becomes of the run.
 struct ProblemTests {
-  @Test func `an error ends its step and the run where nobody expects it`() {
+  @Test func `an error ends its step and the run where it is not expected`() {
     let report = SampleRun.students(
       """
       step "Bad"
@@ -29,7 +29,7 @@ struct ProblemTests {
     #expect(
       raised.text().hasSuffix(
         """
-        a.scenario:28:3: error: nobody expected this exception: there is no section 7 [X002]
+        a.scenario:28:3: error: unexpected exception: there is no section 7 [X002]
            28 |   print students.object(at: 7-7)
               |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 

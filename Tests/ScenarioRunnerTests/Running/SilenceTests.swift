@@ -44,10 +44,10 @@ struct SilenceTests {
     "batchUpdate Student set=[\"name\": \"X\"]", "batchInsert Student objects=[[\"name\": \"X\"]]",
     "batchDelete Student predicate=\"name == 'Bo'\"",
   ])
-  func `a batch request tells nobody`(line: String) {
+  func `a batch request tells no delegate`(line: String) {
     #expect(
       said("step \"Batch\" show=students\n  \(line)\nend") == [
-        "no callbacks: a batch request changed the store behind the context's back, and told nobody. "
+        "no callbacks: a batch request changed the store behind the context's back, and told it nothing. "
           + "3 rows as before."
       ])
   }

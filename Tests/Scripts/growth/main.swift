@@ -68,7 +68,7 @@ enum Work: String, CaseIterable {
   private func orderedSet(_ count: Int) throws {
     let stack = try Stack()
     let owner = stack.insert("Owner")
-    // Asked for anew each time, as a program does that keeps no set.
+    // Asked for again each time, as a program does that keeps no set.
     for number in 0..<count {
       owner.mutableOrderedSetValue(forKey: "rows").add(stack.insertRow(number: number))
     }

@@ -2,7 +2,7 @@ import Baseline
 import Foundation
 import OpenCoreData
 
-/// Edits of students while all are shown: saves of so many edits each, the same on both sides.
+/// Edits of students while all are shown: saves of `edits` edits each, the same on both sides.
 ///
 /// A quarter each is inserted, updated in an attribute that orders nothing, moved, deleted.
 @safe final class LiveEdits {
@@ -41,7 +41,7 @@ import OpenCoreData
 
   deinit { unsafe baseline_live_close(live) }
 
-  /// Runs saves of so many edits each.
+  /// Runs saves of a number of edits each.
   func measure(edits count: Int, saves: Int) throws -> Result {
     var engine: [(changes: Measurement, save: Measurement)] = []
     var baseline: [(changes: Measurement, save: Measurement)] = []

@@ -1,0 +1,62 @@
+import Reports
+import ScenarioLanguage
+import TextTable
+import Words
+
+/// How `rollcall run --format` writes reports.
+///
+/// All that is said of a format and done for it stands in this file: another one is one more case, with
+/// its line in the help and its writer.
+enum RunFormat: String, CaseIterable {
+  case text, json, csv, markdown
+
+  /// What writes the reports of a format.
+  enum Writer {
+    /// The report as a reader sees it, laid out for the terminal where there is one.
+    case page
+    /// A text for each scenario, of what is known of it where it did not run.
+    case each((RunReport, Language) -> String)
+    /// The rows of all tables, when all have run; one process has to see them all.
+    case rows(TextTable.Style)
+  }
+
+  /// What writes the reports.
+  var writer: Writer {
+    switch self {
+    case .text: .page
+    case .json: .each { report, language in report.json(in: language) + "\n" }
+    case .csv: .rows(.csv)
+    case .markdown: .rows(.markdown)
+    }
+  }
+
+  /// What the help says of it.
+  var summary: Wording {
+    switch self {
+    case .text: Wording("text for people (the default)", "给人看的文字（默认）")
+    case .json: Wording("one line of JSON for each scenario", "每个场景一行 JSON")
+    case .csv:
+      Wording(
+        "the rows of all tables as one table, a line each, with file, step,\n"
+          + "controller and section in columns of their own",
+        "全部表格的行合成一张表，每行一条，文件、步骤、控制器和分组各占一列")
+    case .markdown: Wording("the same table as Markdown has it", "同一张表，写成 Markdown")
+    }
+  }
+
+  /// The formats as words of a sentence.
+  static let words: Wording = {
+    let names = allCases.map(\.rawValue)
+    let (first, last) = (names.dropLast(), names.last ?? "")
+    return Wording(
+      first.joined(separator: ", ") + " or \(last)", first.joined(separator: "、") + " 或 \(last)")
+  }()
+
+  /// The lines of the help on them.
+  static func help(in language: Language) -> String {
+    allCases.map { format in
+      HelpTopic.optionLine(
+        "\(Option.format.rawValue) \(format.rawValue)", format.summary.text(in: language))
+    }.joined(separator: "\n")
+  }
+}

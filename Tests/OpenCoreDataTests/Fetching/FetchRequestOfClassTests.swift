@@ -1,0 +1,72 @@
+import Foundation
+import OpenCoreData
+import Testing
+
+/// What a class of managed objects says of its entity.
+struct FetchRequestOfClassTests {
+  /// A class that has no entity but the one of this test: other tests have models open as well.
+  private final class Lecture: NSManagedObject {
+    @Managed("title") var title: String?
+    @Managed("code") var code: UUID
+    @Managed("seats") var seats: Int
+    @Managed("room") var room: NSManagedObject
+
+    /// As Xcode generates it.
+    @nonobjc class func fetchRequest() -> NSFetchRequest<Lecture> {
+      NSFetchRequest<Lecture>(entityName: "Lecture")
+    }
+  }
+
+  /// Makes an object of any class, as generic code does.
+  private func make<Object: NSManagedObject>(in context: NSManagedObjectContext) -> Object {
+    Object(context: context)
+  }
+
+  private func model() -> NSManagedObjectModel {
+    let lecture = SampleModel.entity(
+      "Lecture",
+      [
+        SampleModel.attribute("title", .stringAttributeType),
+        SampleModel.attribute("code", .UUIDAttributeType),
+        SampleModel.attribute("seats", .integer64AttributeType),
+      ])
+    lecture.managedObjectClassName = NSStringFromClass(Lecture.self)
+    let room = SampleModel.entity("Room", [])
+    SampleModel.relate(.one(lecture, "room"), .many(room, "lectures"))
+    return SampleModel.model([lecture, room])
+  }
+
+  @Test func `a class finds its entity, its request and its objects`() throws {
+    let stack = try SampleStack(model())
+    #expect(Lecture.entity() === stack.model.entitiesByName["Lecture"])
+    #expect(Lecture.entity().versionHash.count == 32)
+    let lecture: Lecture = make(in: stack.context)
+    let code = UUID()
+    lecture.code = code
+    lecture.seats = 120
+    lecture.room = stack.make("Room")
+    try stack.context.save()
+    let typed: NSFetchRequest<Lecture> = Lecture.fetchRequest()
+    let untyped: NSFetchRequest<any NSFetchRequestResult> = Lecture.fetchRequest()
+    #expect(untyped.entityName == "Lecture")
+    #expect(try stack.context.count(for: untyped) == 1)
+    let found = try #require(try stack.freshContext().fetch(typed).first)
+    #expect(found.code == code && found.seats == 120)
+    #expect(found.room.objectID == lecture.room.objectID)
+    let room = try #require(stack.model.entitiesByName["Room"])
+    #expect(Lecture.entity().relationships(forDestination: room).map(\.name) == ["room"])
+    #expect(room.relationships(forDestination: room).isEmpty)
+  }
+
+  @Test func `an attribute has its type by either name`() {
+    let attribute = NSAttributeDescription()
+    attribute.type = .uuid
+    #expect(attribute.attributeType == .UUIDAttributeType && attribute.type == .uuid)
+    attribute.type = .init(rawValue: 7)
+    #expect(attribute.attributeType == .undefinedAttributeType)
+    for type in NSAttributeType.allCases {
+      attribute.attributeType = type
+      #expect(attribute.type.rawValue == type.rawValue)
+    }
+  }
+}

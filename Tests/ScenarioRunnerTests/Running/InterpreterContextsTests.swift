@@ -1,0 +1,184 @@
+import Reports
+import Testing
+
+@testable import ScenarioRunner
+
+/// Contexts beside `main`: what a label stands for in them, and what passes between them.
+struct InterpreterContextsTests {
+  @Test func `a label stands for the object of its id in the context that runs`() {
+    #expect(
+      SampleRun.students(
+        """
+        context background private=true
+        perform background
+          set ann age=50
+          print ann.age, ann.hasChanges
+        end
+        print ann.age, ann.hasChanges
+        print background.updatedObjects.count, main.updatedObjects.count
+        """
+      ).output == ["50, true", "12, false", "1, 0"])
+  }
+
+  @Test func `a row made in another context is known here once it is saved`() throws {
+    let made = """
+      context background private=true
+      perform background
+        insert Student cy name="Cy"
+
+      """
+    let unsaved = SampleRun.students(made + "end\nprint cy.name")
+    #expect(
+      try #require(unsaved.stop).message.contains(
+        "cy is new in background and not saved: main cannot know it; save first"))
+    #expect(unsaved.exitCode == 2)
+    #expect(SampleRun.students(made + "save\nend\nprint cy.name").output == ["\"Cy\""])
+  }
+
+  @Test func `a child knows what its parent has not saved`() {
+    #expect(
+      SampleRun.students(
+        """
+        insert Student cy name="Cy"
+        context form parent=main
+        perform form
+          print cy.name, cy.objectID.isTemporaryID
+          set cy name="Cyd"
+          save
+        end
+        print cy.name
+        save
+        perform form
+          print cy.objectID.isTemporaryID
+        end
+        """
+      ).output == ["\"Cy\", true", "\"Cyd\"", "false"])
+  }
+
+  @Test func `labels hold through the save of a parent and the reset of a child`() {
+    #expect(
+      SampleRun.students(
+        """
+        context form parent=main
+        perform form
+          insert Student cy name="Cy"
+          save
+        end
+        save
+        reset form
+        print cy.name, cy.objectID.isTemporaryID
+        """
+      ).output == ["\"Cy\", false"])
+  }
+
+  @Test(arguments: [
+    ("save background", "background has a queue of its own; write this within"),
+    ("merge main into main", "a context does not merge its own save"),
+    ("merge background into main", "background has saved nothing that could be merged"),
+    ("set main mergePolicy=.overwrit", "a merge policy is one of .error,"),
+    ("set main mergePolicy=1", "a merge policy is one of .error,"),
+    ("set main undoManager=1", "an undo manager is UndoManager(), or nil"),
+    ("set main automaticallyMergesChangesFromParent=1", "true or false stands here"),
+    ("set main mergePolicies=.error", "did you mean 'mergePolicy'?"),
+    ("set main parent=background", "'parent' is given when a context is made"),
+    ("save backgroud", "there is no context 'backgroud'; did you mean 'background'?"),
+    ("batchUpdate Student set=[\"agee\": 1]", "'Student' has no attribute \"agee\""),
+    ("batchInsert Student objects=[1]", "a dictionary stands here"),
+  ])
+  func `what cannot be done with a context is said at its place`(
+    line: String, sentence: String
+  ) throws {
+    let report = SampleRun.students("context background private=true\n" + line)
+    #expect(try #require(report.stop).message.contains(sentence))
+    #expect(report.exitCode == 2)
+  }
+
+  @Test func `undo without an undo manager says what is missing`() {
+    let report = SampleRun.students("set ann age=50\nundo\nprint ann.age")
+    #expect(report.output == ["50"])
+    #expect(
+      report.text().contains("main has no undo manager, so nothing is undone"))
+  }
+
+  @Test func `undo and redo go through the turns`() {
+    #expect(
+      SampleRun.students(
+        """
+        set main undoManager=UndoManager()
+        set ann age=50
+        set ann age=60
+        undo
+        print ann.age
+        undo
+        print ann.age
+        redo
+        redo
+        print ann.age
+        """
+      ).output == ["50", "12", "60"])
+  }
+
+  @Test func `contexts are gone when the store is opened again`() throws {
+    let report = SampleRun.report(
+      """
+      entity Student
+        name String
+      end
+      store sqlite
+      context background
+      reopen
+      save background
+      """)
+    #expect(try #require(report.stop).message.contains("there is no context 'background'"))
+  }
+
+  @Test func `dictionaries have the attributes, and show an id by its label where it is asked for`()
+  {
+    #expect(
+      SampleRun.students(
+        """
+        fetch Student predicate="name == 'Ann'" resultType=dictionaryResultType
+        fetch Student sortDescriptors=name resultType=dictionaryResultType propertiesToFetch=team
+        """
+      ).output.filter { !$0.hasPrefix("+") } == [
+        "| name | age |", "| Ann  |  12 |", "| team |", "| reds |", "| nil  |", "| nil  |",
+      ])
+  }
+
+  @Test func `dictionaries are made of groups, and expressions stand under their names`() {
+    #expect(
+      SampleRun.students(
+        """
+        fetch Student resultType=dictionaryResultType sortDescriptors=age \
+          propertiesToFetch=[decade: "age / 10", n: "count:(name)", mean Integer16: "average:(age)"] \
+          propertiesToGroupBy=decade havingPredicate="$n > %d", 0
+        """
+      ).output.filter { !$0.hasPrefix("+") }.first == "| decade | n | mean |")
+  }
+
+  @Test func `what cannot be read of a predicate is shown at its place`() {
+    let text = SampleRun.students(
+      #"fetch Student predicate="name == \"小\" AND age IN (1, 2)""#
+    ).text()
+    #expect(text.contains(":53: error: Unable to parse the format string"))
+    #expect(text.contains("expected ), found ,; a list stands in braces, as in {1, 2} [X001]"))
+  }
+
+  @Test func `a localized order puts small letters before capitals, as people do`() {
+    #expect(
+      SampleRun.students(
+        """
+        insert Student a name="apple"
+        insert Student b name="Banana"
+        insert Student c name="cherry"
+        controller fruit
+          entity           Student
+          predicate        "age == nil"
+          sortDescriptors  name localizedStandardCompare
+        end
+        performFetch fruit
+        expect order fruit a, b, c
+        """
+      ).exitCode == 0)
+  }
+}
