@@ -4,9 +4,24 @@ import ScenarioRunner
 import ScenarioFiles
 package import Words
 
+/// One thing that a user can choose about the prompt.
+enum PromptSetting: Equatable {
+  case mode(Mode)
+  /// Nil is the width of the terminal.
+  case width(Int?)
+  case pager(Bool), timer(Bool), history(Bool)
+  /// Nil is the language that the environment names.
+  case language(Language?)
+
+  /// How tables are drawn.
+  enum Mode: String, CaseIterable {
+    case ascii, box, columns, markdown, csv, json
+  }
+}
+
 /// What a user can choose about the prompt.
 package struct PromptSettings {
-  var mode = SessionCommand.Mode.ascii
+  var mode = PromptSetting.Mode.ascii
   /// The widest line of a table; nil for the width of the terminal.
   var width: Int?
   var pager = false
@@ -66,18 +81,16 @@ package struct PromptSettings {
       """
   }
 
-  /// Takes a command that is one of settings; false for any other.
-  mutating func apply(_ command: SessionCommand) -> Bool {
-    switch command {
+  /// Makes a setting.
+  mutating func apply(_ setting: PromptSetting) {
+    switch setting {
     case .mode(let mode): self.mode = mode
     case .width(let width): self.width = width
     case .pager(let isOn): pager = isOn
     case .timer(let isOn): timer = isOn
-    case .keepHistory(let isOn): keepsHistory = isOn
+    case .history(let isOn): keepsHistory = isOn
     case .language(let language): self.language = language
-    default: return false
     }
-    return true
   }
 
   /// Reads a file of settings.
@@ -96,7 +109,10 @@ package struct PromptSettings {
         continue
       }
       do throws(SessionCommand.Fault) {
-        if let command = try SessionCommand.parse(line), apply(command) { continue }
+        if case .set(let setting)? = try SessionCommand.parse(line) {
+          apply(setting)
+          continue
+        }
         problems.append(
           "\(path):\(index + 1): \(PromptSentence.noSetting(line).text(in: language))")
       } catch {

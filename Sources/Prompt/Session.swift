@@ -8,14 +8,6 @@ import Words
 
 /// A session at the prompt: runs commands one by one, those of the language and those of the prompt.
 final class Session {
-  /// What became of a command.
-  enum Outcome: Equatable {
-    case done
-    /// It did nothing but say what is wrong; the exit code that a file's run would end with.
-    case failed(Int32)
-    case quit
-  }
-
   let console: Console
   let files: PromptFiles
   var settings = PromptSettings()
@@ -89,7 +81,7 @@ final class Session {
   // MARK: Running
 
   /// Runs a whole command that starts on a line of the input, or was printed where it is run again.
-  func take(_ text: String, line: Int = 1, isPrinted: Bool = false) -> Outcome {
+  func take(_ text: String, line: Int = 1, isPrinted: Bool = false) -> CommandOutcome {
     mendedLine = nil
     // What is typed parts a report from the one above it.
     if surroundings.isTerminal { stream = ReportStream(isBelowLines: isPrinted) }
@@ -144,7 +136,7 @@ final class Session {
   /// - Returns: what became of it.
   func run(
     _ line: ScenarioSession.Line, isStrict: Bool, echoes: Bool = false, typed: String? = nil
-  ) -> Outcome {
+  ) -> CommandOutcome {
     if case .trace(let setting) = line.command.kind { return trace(setting) }
     if isStrict, !line.command.isExpectation, let stop = timeline.session.unclaimedProblem() {
       return self.stop(stop)
@@ -159,7 +151,7 @@ final class Session {
 
   private func runOne(
     _ line: ScenarioSession.Line, echoes: Bool, typed: String?
-  ) -> Outcome {
+  ) -> CommandOutcome {
     if let offer = redeclaration(line) { return offer }
     timeline.session.tableStyle = style.tables
     timeline.session.width = console.width
@@ -211,16 +203,16 @@ final class Session {
     return String(format: "%.1f ms", milliseconds)
   }
 
-  private func trace(_ setting: TraceSetting) -> Outcome {
+  private func trace(_ setting: TraceSetting) -> CommandOutcome {
     settings.trace = setting.style
     return .done
   }
 
-  private func stop(_ stop: RunStop, after command: Command? = nil) -> Outcome {
+  private func stop(_ stop: RunStop, after command: Command? = nil) -> CommandOutcome {
     var report = RunReport(path: "")
     report.stop = stop
     if surroundings.isTerminal {
-      console.complain(stop.sentence.text(in: language))
+      console.complain(stop.sentence.text(in: language, columns: console.width))
       if stop.kind == .interruption, command?.body.isEmpty == false {
         console.show("   \(said(.asBefore))\n")
       }
@@ -284,7 +276,7 @@ final class Session {
   // MARK: Stages
 
   /// Offers another stage where an entity is declared whose model is fixed; nil where it is not.
-  private func redeclaration(_ line: ScenarioSession.Line) -> Outcome? {
+  private func redeclaration(_ line: ScenarioSession.Line) -> CommandOutcome? {
     guard surroundings.isTerminal, lesson == nil, line.command.declaredEntity != nil,
       let store = timeline.session.storeName
     else { return nil }
@@ -310,7 +302,7 @@ final class Session {
   }
 
   /// Runs a scenario on an empty stage, which then is the session's.
-  func load(_ scenario: Scenario, _ document: Document) -> Outcome {
+  func load(_ scenario: Scenario, _ document: Document) -> CommandOutcome {
     timeline.close()
     // A file's stores are its own and begin empty, as where it is run.
     var settings = runSettings
@@ -318,7 +310,7 @@ final class Session {
     timeline = Timeline(settings: settings, origin: document)
     timeline.session.collectParts(scenario.commands, of: document)
     (stream, hasHeading) = (ReportStream(), false)
-    var outcome = Outcome.done
+    var outcome = CommandOutcome.done
     for command in scenario.commands {
       outcome = run(.init(command, in: document), isStrict: true, echoes: true)
       if outcome != .done { break }

@@ -19,8 +19,7 @@ struct SessionRunner {
     self.surroundings = surroundings
   }
 
-  func run(_ command: SessionCommand) -> Session.Outcome {
-    if session.settings.apply(command) { return applied(command) }
+  func run(_ command: SessionCommand) -> CommandOutcome {
     switch command {
     case .help(let word): return help(word)
     case .quit: return quit()
@@ -28,7 +27,7 @@ struct SessionRunner {
     case .back(let count): return back(count)
     case .forward(let count): return forward(count)
     case .learn(let lesson, let task): return session.learn(lesson, task)
-    case .hint, .goal, .solution, .again, .skip, .next: return inLesson(command)
+    case .inLesson(let word): return inLesson(word)
     case .goto(let step): return go(to: step)
     case .diff(let from, let to): return difference(from, to)
     case .restart: return restart()
@@ -46,37 +45,38 @@ struct SessionRunner {
       console.show(
         Doctor.text(
           surroundings, editsKeys: session.editsKeys, files: session.files,
-          settings: session.settings))
-    case .mode, .width, .pager, .timer, .keepHistory, .language: break
+          settings: session.settings, language: language))
+    case .set(let setting): set(setting)
     }
     return .done
   }
 
-  private func fail(_ message: String, _ code: Int32 = 2) -> Session.Outcome {
+  private func fail(_ message: String, _ code: Int32 = 2) -> CommandOutcome {
     console.complain("   \(message)")
     return .failed(code)
   }
 
-  private func fail(_ sentence: PromptSentence, _ code: Int32 = 2) -> Session.Outcome {
+  private func fail(_ sentence: PromptSentence, _ code: Int32 = 2) -> CommandOutcome {
     fail(sentence.text(in: language), code)
   }
 
-  private func applied(_ command: SessionCommand) -> Session.Outcome {
+  private func set(_ setting: PromptSetting) {
+    session.settings.apply(setting)
     console.isPaged = session.settings.pager
     console.chosenWidth = session.settings.width
-    if case .language(let language) = command {
+    if case .language(let language) = setting {
       session.language = language ?? Language(environment: surroundings.environment)
     }
-    if case .keepHistory(let isOn) = command {
+    if case .history(let isOn) = setting {
       session.history.keep(in: isOn ? session.files.history.map { HistoryFile(path: $0) } : nil)
     }
-    return .done
   }
 
   // MARK: Help
 
-  private func help(_ word: String?) -> Session.Outcome {
-    let help = CommandHelp(language: session.language)
+  private func help(_ word: String?) -> CommandOutcome {
+    let help = CommandHelp(
+      language: session.language, width: console.width ?? HelpPage.fullWidth)
     guard let word else {
       console.show(session.lesson == nil ? help.overview : help.lessonOverview)
       return .done
@@ -90,11 +90,11 @@ struct SessionRunner {
       return .done
     }
     if let code = DiagnosticCode(typed: word) {
-      let prose = WrappedProse(width: min(session.columns, 80), prefix: "   ").lines(
-        of: code.explanation.text(in: session.language))
+      let prose = WrappedProse(width: min(session.columns, 80), prefix: "   ")
+      let summary = code.summary.text(in: session.language)
       console.show(
-        "   \(code.rawValue): \(code.summary.text(in: session.language))\n\n"
-          + prose.map { $0 + "\n" }.joined())
+        StyledText("   \(code.rawValue): \(summary)\n\n", firstLine: .heading)
+          + prose.drawn(StyledText(code.explanation.text(in: session.language))))
       return .done
     }
     let known = (CommandGuide.language + CommandGuide.session).map(\.word)
@@ -108,27 +108,29 @@ struct SessionRunner {
 
   private func text(_ message: TimeMessage) -> String { message.text(in: language) }
 
-  private func inLesson(_ command: SessionCommand) -> Session.Outcome {
-    guard let lesson = session.lesson else {
-      return fail(.noLessonOpen)
-    }
-    // What goes on with the lesson is done at its own stage.
-    if [.skip, .next, .solution].contains(command) { timeline.leavePlay() }
-    switch command {
+  private func inLesson(_ word: SessionCommand.LessonWord) -> CommandOutcome {
+    guard let lesson = session.lesson else { return fail(.noLessonOpen) }
+    switch word {
     case .hint: lesson.hint()
     case .goal: lesson.goal()
-    case .solution: lesson.solution()
     case .again: lesson.again()
-    case .skip: lesson.skip()
-    case .next: return lesson.goOn()
-    default: break
+    // What goes on with the lesson is done at its own stage.
+    case .solution:
+      timeline.leavePlay()
+      lesson.solution()
+    case .skip:
+      timeline.leavePlay()
+      lesson.skip()
+    case .next:
+      timeline.leavePlay()
+      return lesson.goOn()
     }
     return .done
   }
 
   // MARK: Coming and going
 
-  private func quit() -> Session.Outcome {
+  private func quit() -> CommandOutcome {
     if session.leaveLesson() {
       if surroundings.opening != nil { return .quit }
       session.replaceTimeline(
@@ -140,7 +142,7 @@ struct SessionRunner {
     return session.ask(said(.leaveUnsaved)) ? .quit : .done
   }
 
-  private func load(_ written: String) -> Session.Outcome {
+  private func load(_ written: String) -> CommandOutcome {
     if session.lesson != nil { return fail(.lessonOpen) }
     let path = NSString(string: written).expandingTildeInPath
     var isFolder: ObjCBool = false
@@ -195,7 +197,7 @@ struct SessionRunner {
 
   // MARK: Time
 
-  private func back(_ count: Int) -> Session.Outcome {
+  private func back(_ count: Int) -> CommandOutcome {
     if !session.isPlaying, let lesson = session.lesson, lesson.back(count) { return .done }
     guard let place = timeline.branch.place(back: count, from: timeline.position) else {
       let all = timeline.branch.changes(before: timeline.position)
@@ -204,7 +206,7 @@ struct SessionRunner {
     return arrive(at: place)
   }
 
-  private func forward(_ count: Int) -> Session.Outcome {
+  private func forward(_ count: Int) -> CommandOutcome {
     guard let place = timeline.branch.place(forward: count, from: timeline.position) else {
       let all = timeline.branch.changes(after: timeline.position)
       return fail(text(all == 0 ? .nothingAhead : .tooFewAhead(count, of: all)))
@@ -212,7 +214,7 @@ struct SessionRunner {
     return arrive(at: place)
   }
 
-  private func go(to step: Int?) -> Session.Outcome {
+  private func go(to step: Int?) -> CommandOutcome {
     guard let step else {
       var text = ""
       var step = 0
@@ -234,7 +236,7 @@ struct SessionRunner {
     return arrive(at: place)
   }
 
-  private func restart() -> Session.Outcome {
+  private func restart() -> CommandOutcome {
     if !session.isPlaying, let lesson = session.lesson {
       if surroundings.isTerminal, !session.ask(lesson.text(.askRestart)) { return .done }
       lesson.restart()
@@ -245,13 +247,13 @@ struct SessionRunner {
     return .done
   }
 
-  private func arrive(at place: Int) -> Session.Outcome {
+  private func arrive(at place: Int) -> CommandOutcome {
     timeline.go(to: place)
     return arrived()
   }
 
   /// Says where the stage stands, and shows its tables.
-  private func arrived() -> Session.Outcome {
+  private func arrived() -> CommandOutcome {
     if !session.isPlaying { session.lesson?.travelled() }
     let place = timeline.position
     let last =
@@ -262,7 +264,7 @@ struct SessionRunner {
     return .done
   }
 
-  private func difference(_ from: Int, _ to: Int) -> Session.Outcome {
+  private func difference(_ from: Int, _ to: Int) -> CommandOutcome {
     guard let first = timeline.branch.place(afterStep: min(from, to)),
       let second = timeline.branch.place(afterStep: max(from, to))
     else { return fail(text(.noStep(max(from, to)))) }
@@ -281,7 +283,7 @@ struct SessionRunner {
 
   // MARK: Branches
 
-  private func play() -> Session.Outcome {
+  private func play() -> CommandOutcome {
     if timeline.isPlaying { return fail(text(.playingAlready)) }
     do {
       try timeline.play()
@@ -292,7 +294,7 @@ struct SessionRunner {
     }
   }
 
-  private func done() -> Session.Outcome {
+  private func done() -> CommandOutcome {
     let played = timeline.branch
     guard timeline.leavePlay() else { return fail(text(.notPlaying)) }
     let isKept = timeline.branches.contains { $0.number == played.number }
@@ -304,7 +306,7 @@ struct SessionRunner {
     console.show(BranchList(timeline, in: language).rendered(width: session.columns))
   }
 
-  private func branch(_ name: String, _ newName: String?) -> Session.Outcome {
+  private func branch(_ name: String, _ newName: String?) -> CommandOutcome {
     guard let index = timeline.branches.firstIndex(where: { $0.name == name }) else {
       let names = timeline.branches.map(\.name)
       return fail(text(.noBranch(name, names: names.joined(separator: ", "))))
@@ -327,7 +329,7 @@ struct SessionRunner {
 
   // MARK: History and files
 
-  private func rerun(_ range: ClosedRange<Int>) -> Session.Outcome {
+  private func rerun(_ range: ClosedRange<Int>) -> CommandOutcome {
     guard let entries = session.history.entries(in: range) else {
       return fail(.historyHas(session.history.entries.count))
     }
@@ -339,7 +341,7 @@ struct SessionRunner {
     return .done
   }
 
-  private func write(_ range: ClosedRange<Int>, _ path: String) -> Session.Outcome {
+  private func write(_ range: ClosedRange<Int>, _ path: String) -> CommandOutcome {
     guard let entries = session.history.entries(in: range) else {
       return fail(.historyHas(session.history.entries.count))
     }
@@ -350,7 +352,7 @@ struct SessionRunner {
     return save(lines.map { $0 + "\n" }.joined(), to: path)
   }
 
-  private func export(_ path: String) -> Session.Outcome {
+  private func export(_ path: String) -> CommandOutcome {
     do {
       let exporter = Exporter(timeline)
       let text =
@@ -365,7 +367,7 @@ struct SessionRunner {
     }
   }
 
-  private func settings(_ writes: Bool) -> Session.Outcome {
+  private func settings(_ writes: Bool) -> CommandOutcome {
     guard writes else {
       console.show(
         session.settings.text.split(separator: "\n").map { "   \($0)\n" }.joined())
@@ -381,11 +383,9 @@ struct SessionRunner {
   }
 
   /// Writes a file at once; one that is there only with a yes.
-  private func save(_ text: String, to written: String) -> Session.Outcome {
+  private func save(_ text: String, to written: String) -> CommandOutcome {
     let path = NSString(string: written).expandingTildeInPath
-    if FileManager.default.fileExists(atPath: path),
-      !session.ask(said(.replace(written)))
-    {
+    if FileManager.default.fileExists(atPath: path), !session.ask(said(.replace(written))) {
       return fail(.isLeft(written))
     }
     do throws(FileProblem) {

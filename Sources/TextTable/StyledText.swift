@@ -20,6 +20,13 @@ package struct StyledText: Sendable, Equatable {
     if let role, !text.isEmpty { marks = [Mark(bytes: 0..<text.utf8.count, role: role)] }
   }
 
+  /// A text whose first line has a role: what is wrong, above what shows where.
+  package init(_ text: String, firstLine role: Role) {
+    let end = text.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? text.utf8.endIndex
+    self.init(String(text[..<end]), role)
+    self.text = text
+  }
+
   /// A text and its marks, which stand in order.
   init(_ text: String, marks: [Mark]) {
     self.text = text

@@ -39,7 +39,12 @@ package struct WrappedProse: Sendable {
   }
 
   /// The prose as lines with its roles, each ended; code between backticks has its own.
-  package func drawn(_ prose: StyledText) -> StyledText {
+  ///
+  /// - Parameters:
+  ///   - prose: the prose.
+  ///   - headRole: the role of what stands before the first line.
+  /// - Returns: the lines.
+  package func drawn(_ prose: StyledText, headRole: Role? = nil) -> StyledText {
     var drawn = StyledText()
     var isFirst = true
     for paragraph in prose.isEmpty ? [StyledText()] : prose.lines {
@@ -50,8 +55,8 @@ package struct WrappedProse: Sendable {
       var place = 0
       for line in self.lines(of: paragraph.text, isFirst: isFirst) {
         let head = isFirst ? firstPrefix : prefix
+        drawn.append(String(line.prefix(head.count)), isFirst ? headRole : nil)
         isFirst = false
-        drawn.append(String(line.prefix(head.count)))
         for character in line.dropFirst(head.count) {
           while place < characters.count, characters[place].character == " ", character != " " {
             place += 1

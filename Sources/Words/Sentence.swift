@@ -31,6 +31,10 @@ package protocol Sentence: Sendable {
   var english: String { get }
   /// The sentence in Simplified Chinese.
   var simplifiedChinese: String { get }
+  /// The sentence laid out for lines of a number of columns; nil for those of a file.
+  ///
+  /// A sentence of one paragraph is the same in every width; what shows it wraps it.
+  func text(in language: Language, columns: Int?) -> String
 }
 
 extension Sentence {
@@ -41,4 +45,6 @@ extension Sentence {
     case .simplifiedChinese: simplifiedChinese
     }
   }
+
+  package func text(in language: Language, columns: Int?) -> String { text(in: language) }
 }

@@ -33,8 +33,8 @@ package struct RollcallProgram {
   var readInput: () throws(FileProblem) -> [UInt8]
   /// Writes a whole report at once, as it is.
   var write: (String) throws(OutputProblem) -> Void
-  /// The columns of the terminal that standard error is; nil where it is none.
-  var errorColumns: Int?
+  /// How what is wrong is laid out where standard error leads.
+  var errorLayout = OutputLayout.plain
   /// How pages for people are laid out.
   var layout = OutputLayout.plain
   /// What is started again for a file of somebody else's.
@@ -51,8 +51,8 @@ package struct RollcallProgram {
   var isEnding: () -> Bool = { false }
   /// Shows a line on a terminal until the next is shown, or none; nil where there is no terminal.
   var showLine: ((String) -> Void)?
-  /// Writes what is wrong; where that cannot be, there is nowhere to tell it.
-  var complain: (String) -> Void
+  /// Writes to standard error; does nothing where that cannot be.
+  var writeError: (String) -> Void
 
   /// The program in its surroundings; nothing is done yet.
   package init(
@@ -73,7 +73,7 @@ package struct RollcallProgram {
     self.readInput = readInput
     self.showLine = showLine
     self.write = write
-    self.complain = complain
+    writeError = complain
   }
 
   /// Does what the words after the program's name say.
@@ -129,14 +129,23 @@ package struct RollcallProgram {
 
   /// Says what is wrong, behind the program's name.
   func complain(_ sentence: any Sentence) {
-    complain("rollcall: \(sentence.text(in: language))\n")
+    complain(
+      StyledText("rollcall: \(sentence.text(in: language))\n", firstLine: .failed))
   }
+
+  /// Says what is wrong, laid out for the terminal where there is one.
+  func complain(_ text: StyledText) { writeError(errorLayout.rendered(text)) }
+
+  /// Says what is wrong, laid out for the terminal where there is one.
+  func complain(_ text: String) { complain(StyledText(text)) }
 
   /// Says what is wrong with a scenario's text.
   func complain(_ diagnostics: [Diagnostic], in document: Document) {
     for diagnostic in diagnostics {
+      let text = diagnostic.rendered(
+        in: document, language: language, columns: errorLayout.width)
       complain(
-        diagnostic.rendered(in: document, language: language, columns: errorColumns) + "\n")
+        StyledText(text + "\n", firstLine: diagnostic.code.isWarning ? .warning : .failed))
     }
   }
 
@@ -154,7 +163,7 @@ package struct RollcallProgram {
     }
     switch first {
     case "--help", "-h":
-      try showPage(StyledText(HelpTopic.overview(in: language)))
+      try showHelp(HelpTopic.overview(in: language))
       return .good
     case "--version":
       try write(HelpTopic.version)
@@ -173,7 +182,7 @@ package struct RollcallProgram {
 
   private func code(of command: Subcommand, _ arguments: Arguments) throws -> ExitCode {
     if arguments.has(.help) || arguments.has(.shortHelp) {
-      try showPage(StyledText(HelpTopic.text(on: command, in: language)))
+      try showHelp(HelpTopic.text(on: command, in: language))
       return .good
     }
     switch command {
@@ -221,7 +230,7 @@ package struct RollcallProgram {
           problem = error
           throw error
         }
-      }, complain: complain)
+      }, complain: { complain($0) })
     surroundings.language = language
     surroundings.lessons = lessons
     surroundings.opening = opening
@@ -234,18 +243,31 @@ package struct RollcallProgram {
   private func help(_ words: [String]) throws -> ExitCode {
     guard words.count < 2 else { throw UsageError.tooManyTopics }
     guard let word = words.first else {
-      try showPage(StyledText(HelpTopic.overview(in: language)))
+      try showHelp(HelpTopic.overview(in: language))
       return .good
     }
     guard let text = HelpTopic.text(on: word, in: language) else {
       throw UsageError.unknownTopic(word)
     }
-    try showPage(StyledText(text))
+    // A schema is no prose.
+    if word == HelpTopic.jsonSchema.name {
+      try showPage(StyledText(text))
+    } else {
+      try showHelp(text)
+    }
     return .good
   }
 
+  /// Writes a page of help, laid out for the terminal where there is one.
+  private func showHelp(_ text: String) throws(OutputProblem) {
+    try showPage(layout.width.map { HelpLayout.page(text, width: $0) } ?? StyledText(text))
+  }
+
   /// Writes lines for people, laid out for the terminal where there is one.
-  func show(_ text: String) throws(OutputProblem) { try write(layout.rendered(StyledText(text))) }
+  func show(_ text: String) throws(OutputProblem) { try show(StyledText(text)) }
+
+  /// Writes lines for people, laid out for the terminal where there is one.
+  func show(_ text: StyledText) throws(OutputProblem) { try write(layout.rendered(text)) }
 
   /// Writes a page for people, in the pager where it is taller than the screen.
   func showPage(_ page: StyledText) throws(OutputProblem) {

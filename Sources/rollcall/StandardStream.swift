@@ -1,6 +1,5 @@
 import Foundation
 import Prompt
-import TextTable
 
 /// Standard output and standard error, written to without a buffer.
 enum StandardStream: Int32 {
@@ -33,11 +32,10 @@ enum StandardStream: Int32 {
     return { text in try? StandardStream.error.write("\r\u{1B}[K\(text)") }
   }
 
-  /// Lines for people, laid out where the stream is a terminal.
-  func laidOut(_ text: String, _ environment: [String: String]) -> String {
-    guard isatty(rawValue) == 1 else { return text }
-    let size = TerminalSize.of(rawValue, environment)
-    return StyledText(text).folded(to: size.pageColumns).text
+  /// How lines for people are laid out on the stream: for its terminal, or as for a file.
+  func layout(_ environment: [String: String]) -> OutputLayout {
+    guard isatty(rawValue) == 1 else { return .plain }
+    return OutputLayout(TerminalSize.of(rawValue, environment), environment: environment)
   }
 
   private func waitForRoom() {

@@ -21,17 +21,11 @@ var program = RollcallProgram(
     try ScenarioFile(path: "/dev/stdin").document().bytes
   },
   write: { (text) throws(RollcallProgram.OutputProblem) in try StandardStream.output.write(text) },
-  complain: { text in
-    try? StandardStream.error.write(StandardStream.error.laidOut(text, environment))
-  })
+  complain: { text in try? StandardStream.error.write(text) })
 program.isConfined = isConfined
 program.isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-if isatty(STDOUT_FILENO) == 1 {
-  program.layout = OutputLayout(TerminalSize.now(environment), environment: environment)
-}
-if isatty(STDERR_FILENO) == 1 {
-  program.errorColumns = TerminalSize.of(STDERR_FILENO, environment).pageColumns
-}
+program.layout = StandardStream.output.layout(environment)
+program.errorLayout = StandardStream.error.layout(environment)
 program.listenForInterrupt = { Interruption.listenAgain() }
 program.isEnding = { Interruption.isEnding }
 let code = program.run(words)

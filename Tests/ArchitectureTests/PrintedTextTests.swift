@@ -6,7 +6,7 @@ struct PrintedTextTests {
   private static let writers = [
     "Sources/Reports", "Sources/TextTable", "Sources/ScenarioRunner/Judging",
     "Sources/ScenarioRunner/Playing", "Sources/ScenarioRunner/Running",
-    "Sources/ScenarioRunner/Stage", "Sources/GoldenTesting/Reports",
+    "Sources/ScenarioRunner/Stage", "Sources/GoldenTesting/Reports", "Sources/Prompt/Output",
   ]
 
   /// What looks for a text within another.
@@ -64,7 +64,10 @@ struct PrintedTextTests {
       }
     }
     #expect(switches == [runner])
-    for path in [runner, "Sources/ScenarioLanguage/Commands/CommandList.swift"] {
+    for path in [
+      runner, "Sources/ScenarioLanguage/Commands/CommandList.swift",
+      "Sources/Prompt/PromptSettings.swift", "Sources/Prompt/Lessons/LessonPlayer+Help.swift",
+    ] {
       let hiding = try SourceTree.lines(of: path).filter { line in
         line.drop { $0 == " " }.hasPrefix("default:")
       }

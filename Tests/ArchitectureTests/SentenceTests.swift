@@ -24,8 +24,6 @@ struct SentenceTests {
     ("ScenarioRunner/Playing/", "Swift's texts, and lines of delegates"),
     ("LineEditor/KeyBindings.swift", "libedit's commands"),
     ("GoldenTesting/Reports/", "formats for machines"),
-    ("Prompt/Output/Doctor.swift", "not yet said in Chinese"),
-    ("Prompt/Time/TableDifference.swift", "not yet said in Chinese"),
     ("LineEditor/KeyedEditor.swift", "said to programmers"),
     ("Reports/Sentences/", "parts of the English beside them"),
     ("ScenarioLanguage/Text/LookAlike.swift", "parts of a sentence in both languages"),

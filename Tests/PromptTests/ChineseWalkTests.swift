@@ -23,6 +23,8 @@ struct ChineseWalkTests {
     prompt.terminal.waitFor("没有打开课程；'learn' 列出全部课程")
     prompt.enter(("load nothing.scenario", "rollcall> "))
     prompt.terminal.waitFor("nothing.scenario：没有这个文件")
+    prompt.enter(("doctor", "rollcall> "))
+    prompt.terminal.waitFor("字宽    如果下面的竖线上下对齐，字宽就是对的")
     prompt.enter(("language en", "rollcall> "), ("goal", "rollcall> "))
     prompt.terminal.waitFor("no lesson is open; 'learn' lists them")
   }
@@ -49,6 +51,10 @@ struct ChineseWalkTests {
     prompt.terminal.waitFor("   原因       bo：age 从 11 变为 13，所以它在留下的行之间换了位置")
     prompt.terminal.waitFor("   更改       bo.age 11 > 13   排序键 age")
     prompt.terminal.waitFor("   规则       移动是在留下的行之间换了位置")
+    prompt.enter(("diff 1 2", "sqlite, 1 未保存> "))
+    prompt.terminal.waitFor("   |   | 原来 | 现在 |")
+    prompt.enter(("explain students", "sqlite, 1 未保存> "))
+    prompt.terminal.waitFor("内存")
     prompt.enter(("expect bo.age == 12", "sqlite, 1 未保存> "))
     prompt.terminal.waitFor("错误: ")
     prompt.terminal.waitFor("值不是这个 [X003]")
@@ -60,6 +66,11 @@ struct ChineseWalkTests {
     prompt.terminal.type("learn 1")
     prompt.terminal.type(Key.enter)
     prompt.terminal.waitFor("第 1 课")
+    prompt.terminal.wait(for: "a page") { $0.cursorLine.hasSuffix("> ‸") }
+    prompt.terminal.type("goal" + Key.enter)
+    prompt.terminal.waitFor("现在没有题目")
+    prompt.terminal.type("learn 1 1" + Key.enter)
+    prompt.terminal.waitFor("== 第 1 题（共")
     #expect(!prompt.terminal.screen.wholeText.contains("Enter goes on"))
   }
 

@@ -14,7 +14,7 @@ struct CommandHelpTests {
         continue
       }
       for language in Language.allCases {
-        let text = CommandHelp(language: language).text(of: guide)
+        let text = CommandHelp(language: language).text(of: guide).text
         #expect(text.contains(guide.summary.text(in: language).prefix(20)), "\(word)")
       }
     }
@@ -26,7 +26,7 @@ struct CommandHelpTests {
     let texts =
       [help.overview, help.lessonOverview]
       + (CommandGuide.language + CommandGuide.session).map { help.text(of: $0) }
-    for line in texts.flatMap({ $0.split(separator: "\n") }) {
+    for line in texts.flatMap({ $0.text.split(separator: "\n") }) {
       #expect(DisplayWidth.of(String(line)) <= 84, "\(line)")
     }
   }
@@ -34,7 +34,7 @@ struct CommandHelpTests {
   @Test func `help tells all that the grammar of a word takes`() throws {
     let help = CommandHelp(language: .english)
     #expect(
-      help.text(of: try #require(CommandGuide.of("trace"))) == """
+      help.text(of: try #require(CommandGuide.of("trace"))).text == """
            trace brief|full|swift|objc
            how callbacks are printed from here on
            `brief` in a line, `full` with all that the delegate did, or in the words of a
@@ -44,7 +44,7 @@ struct CommandHelpTests {
 
         """)
     #expect(
-      help.text(of: try #require(CommandGuide.of("show"))) == """
+      help.text(of: try #require(CommandGuide.of("show"))).text == """
            show CONTROLLER all|sections|cells|cache|sql
            shows a controller's table
            `all` rows however many, its `sections` or `cells`, its `cache`, or the `sql`
@@ -60,19 +60,19 @@ struct CommandHelpTests {
         """)
     #expect(
       CommandHelp(language: .simplifiedChinese).text(of: try #require(CommandGuide.of("drag")))
-        == """
-           drag CONTROLLER PATH to PATH
-           像用户那样拖动一行
-           表格视图自己先移动这一行，这时还什么都没有保存
+        .text == """
+             drag CONTROLLER PATH to PATH
+             像用户那样拖动一行
+             表格视图自己先移动这一行，这时还什么都没有保存
 
-           > drag students 0-0 to 0-2
+             > drag students 0-0 to 0-2
 
-        """)
+          """)
   }
 
   @Test func `a block's help tells its lines`() throws {
     let help = CommandHelp(language: .english)
-    let text = help.text(of: try #require(CommandGuide.of("transformer")))
+    let text = help.text(of: try #require(CommandGuide.of("transformer"))).text
     #expect(
       text.hasSuffix(
         """

@@ -45,6 +45,14 @@ package struct Screen {
   /// What went out at the top, and the screen.
   package var wholeText: String { Self.text(history + grid) }
 
+  /// The rows that went on in the next because they were too long for the screen.
+  package var wrappedLines: [String] {
+    (history + grid).filter(\.wraps).map { Self.text([$0]) }
+  }
+
+  /// How many rows were shown so far, down to that of the cursor.
+  package var shownRows: Int { history.count + cursor.row }
+
   /// The text of a row, from 0.
   package func line(_ row: Int) -> String { Self.text([grid[row]]) }
 

@@ -83,6 +83,9 @@ struct ChineseProgramTests {
     #expect(
       rollcall("predicate", "age > 5", "--evaluate", "{\"age\": \"x\"}", "--language", "zh").output
         .contains("这就是全部答案。"))
+    #expect(
+      rollcall("predicate", "name MATCHES otherName", "--language", "zh").output
+        .hasSuffix("   name MATCHES otherName：正则表达式每行不同\n"))
   }
 
   @Test func `an error of a run is explained in Chinese`() throws {

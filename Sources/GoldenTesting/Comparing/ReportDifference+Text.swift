@@ -1,3 +1,4 @@
+package import TextTable
 package import Words
 
 extension ReportDifference {
@@ -5,39 +6,49 @@ extension ReportDifference {
   private static let mostLines = 120
 
   /// The picture of the difference, indented, each line ended; `golden` is the name to be shown.
-  package func text(golden: String, in language: Language = .english) -> String {
+  package func styledText(golden: String, in language: Language = .english) -> StyledText {
     Self.text(of: parts, golden, language)
   }
 
   /// The picture of one part.
   func text(of part: Part, golden: String, in language: Language) -> String {
-    Self.text(of: [part], golden, language)
+    Self.text(of: [part], golden, language).text
   }
+
+  /// A line of the picture, and what is shown in it.
+  private typealias Line = (text: String, role: Role?)
 
   private static func text(
     of parts: [Part], _ golden: String, _ language: Language
-  ) -> String {
+  ) -> StyledText {
     var lines = parts.flatMap { Self.lines(of: $0, golden, language) }
     if lines.count > Self.mostLines {
       let more = lines.count - Self.mostLines
       lines.removeLast(more)
-      lines.append("   " + GoldenSentence.moreLines(more).text(in: language))
+      lines.append(("   " + GoldenSentence.moreLines(more).text(in: language), nil))
     }
-    return lines.map { $0.trimmingBlanksAtEnd + "\n" }.joined()
+    return lines.reduce(into: StyledText()) { text, line in
+      text.append(String(line.text.trimmingBlanksAtEnd), line.role)
+      text.append("\n")
+    }
   }
 
   private static func lines(
     of part: Part, _ golden: String, _ language: Language
-  ) -> [String] {
-    func said(_ sentence: GoldenSentence) -> String { "   " + sentence.text(in: language) }
+  ) -> [Line] {
+    func said(_ sentence: GoldenSentence) -> Line {
+      ("   " + sentence.text(in: language), .heading)
+    }
     let name = VisibleText.of(part.name.text(in: language))
     switch part.change {
     case .added(let lines):
       return [said(.isNew(name: name, lines: lines.count))]
-        + lines.map { picture("+", nil, VisibleText.of($0)) }
+        + lines.map { (picture("+", nil, VisibleText.of($0)), .added) }
     case .removed(let lines, let number):
       return [said(.isGone(name: name, lines: lines.count, line: number, golden: golden))]
-        + lines.enumerated().map { picture("-", number + $0.offset, VisibleText.of($0.element)) }
+        + lines.enumerated().map {
+          (picture("-", number + $0.offset, VisibleText.of($0.element)), .removed)
+        }
     case .changed(let difference, let number):
       let first = difference.firstNumber ?? number
       return [said(.differsAt(name: name, line: first, golden: golden))]
@@ -45,15 +56,15 @@ extension ReportDifference {
     }
   }
 
-  private static func picture(_ line: LineDifference.Line, _ language: Language) -> String {
+  private static func picture(_ line: LineDifference.Line, _ language: Language) -> Line {
     switch line {
-    case .context(let number, let text): return picture(" ", number, text)
-    case .removed(let number, let text): return picture("-", number, text)
-    case .added(_, let text): return picture("+", nil, text)
-    case .marks(let marks): return picture(" ", nil, marks)
+    case .context(let number, let text): return (picture(" ", number, text), .secondary)
+    case .removed(let number, let text): return (picture("-", number, text), .removed)
+    case .added(_, let text): return (picture("+", nil, text), .added)
+    case .marks(let marks): return (picture(" ", nil, marks), .changed)
     case .moved(let number, let text, let from, let to, let below):
       let moved = GoldenSentence.moved(text, from: "\(from)", to: "\(to)", below: below)
-      return picture("~", number, moved.text(in: language))
+      return (picture("~", number, moved.text(in: language)), .moved)
     }
   }
 

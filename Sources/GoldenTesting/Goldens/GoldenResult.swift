@@ -1,5 +1,6 @@
 import Reports
 package import ScenarioFiles
+package import TextTable
 package import Words
 
 /// What a test of one scenario came to.
@@ -82,38 +83,46 @@ package struct GoldenResult: Sendable {
   package var passed: Bool { exitCode == .good }
 
   /// What is printed of it, each line ended; empty where it passed and nothing was written.
-  package var text: String {
+  package var text: String { styledText.text }
+
+  /// The same with what each piece is.
+  package var styledText: StyledText {
     let golden = VisibleText.of(FileAccess.split(file.goldenPath).name)
-    var text = ""
+    let path = VisibleText.of(file.goldenPath)
     switch standing {
-    case .disabled(let reason): return "disabled  \(file.shownPath)\n" + Self.indented(reason)
+    case .disabled(let reason):
+      return StyledText("disabled  \(file.shownPath)\n", .secondary) + Self.indented(reason)
     case .todo(let reason) where passed:
-      return "todo      \(file.shownPath)\n" + Self.indented(reason)
+      return StyledText("todo      \(file.shownPath)\n", .warning) + Self.indented(reason)
     case .todo(let reason) where outcome == .good:
-      return "failed    \(file.shownPath)\n"
-        + Self.indented(said(.todoPasses(reason: reason)))
+      return Self.failed(file) + Self.indented(said(.todoPasses(reason: reason)))
     case .ordinary, .todo: break
     }
-    switch self.golden {
-    case .created: text = "created   \(VisibleText.of(file.goldenPath))\n"
-    case .rewritten: text = "rewritten \(VisibleText.of(file.goldenPath))\n"
-    default: text = passed ? "" : "failed    \(file.shownPath)\n"
-    }
-    for problem in problems { text += Self.indented(problem) }
+    var text =
+      switch self.golden {
+      case .created: StyledText("created   \(path)\n", .added)
+      case .rewritten: StyledText("rewritten \(path)\n", .changed)
+      case .same, .missing, .differs, .unusable, .withheld, .unknown:
+        passed ? StyledText() : Self.failed(file)
+      }
+    for problem in problems { text.append(Self.indented(problem)) }
     switch self.golden {
     case .same, .created, .rewritten, .unknown: break
-    case .missing where run != .good: text += Self.indented(said(.isMissing(golden)))
+    case .missing where run != .good: text.append(Self.indented(said(.isMissing(golden))))
     case .missing:
-      text += Self.indented(
-        said(.isMissingAndWrites(golden, path: ShellWord.quoted(file.path))))
+      text.append(
+        Self.indented(said(.isMissingAndWrites(golden, path: ShellWord.quoted(file.path)))))
     case .differs(let difference, let damage):
-      text += damage.map { Self.indented(said(.damaged(golden, $0))) }.joined()
-      if let difference { text += difference.text(golden: golden, in: language) }
-    case .unusable(let message, _): text += Self.indented(message)
-    case .withheld:
-      text += Self.indented(said(.notWritten(golden)))
+      for damage in damage { text.append(Self.indented(said(.damaged(golden, damage)))) }
+      if let difference { text.append(difference.styledText(golden: golden, in: language)) }
+    case .unusable(let message, _): text.append(Self.indented(message))
+    case .withheld: text.append(Self.indented(said(.notWritten(golden))))
     }
     return text
+  }
+
+  private static func failed(_ file: ScenarioFile) -> StyledText {
+    StyledText("failed    \(file.shownPath)\n", .failed)
   }
 
   private func said(_ sentence: GoldenSentence) -> String { sentence.text(in: language) }

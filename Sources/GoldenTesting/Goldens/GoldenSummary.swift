@@ -1,5 +1,6 @@
 import Reports
 package import ScenarioFiles
+package import TextTable
 package import Words
 
 /// What the tests of several scenarios came to.
@@ -58,7 +59,10 @@ package struct GoldenSummary: Sendable, Equatable {
   }
 
   /// The closing lines, each ended; the last reads `12 passed, 1 failed`.
-  package var text: String {
+  package var text: String { styledText.text }
+
+  /// The same with what each piece is.
+  package var styledText: StyledText {
     var text = ""
     if written > 0 { text += said(.written(written)) + "\n" }
     if missing > 0 { text += said(.missing(missing)) + "\n" }
@@ -67,7 +71,8 @@ package struct GoldenSummary: Sendable, Equatable {
     if ran == disabled { text += said(isEmptyShard ? .nothingInShard : .nothingRan) + "\n" }
     let closing = GoldenSentence.closing(
       passed: passed, failed: failed, todo: todo, disabled: disabled)
-    return text + said(closing) + "\n"
+    let role: Role = exitCode == .good ? .passed : .failed
+    return StyledText(text) + StyledText(said(closing) + "\n", role)
   }
 
   private func said(_ sentence: GoldenSentence) -> String { sentence.text(in: language) }

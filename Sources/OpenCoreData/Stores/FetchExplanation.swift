@@ -5,5 +5,5 @@ package struct FetchExplanation: Hashable, Sendable {
   /// The plan that SQLite makes for it, one step a line.
   package let plan: [String]
   /// What is asked of each row in memory, and why; empty where the statement says all.
-  package let inMemory: [String]
+  package let inMemory: [MemoryReason]
 }

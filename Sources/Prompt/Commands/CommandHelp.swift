@@ -1,27 +1,30 @@
 import ScenarioLanguage
+import TextTable
 import Words
 
 /// What `help` prints, in a language.
 struct CommandHelp {
   let language: Language
+  /// The columns of a line.
+  var width = HelpPage.fullWidth
 
   /// What `help COMMAND` prints: how it is written, what it does, an example, and its other forms.
-  func text(of guide: CommandGuide) -> String {
-    var page = HelpPage()
-    page.line(guide.usage)
+  func text(of guide: CommandGuide) -> StyledText {
+    var page = HelpPage(width: width)
+    page.line(guide.usage, role: .heading)
     page.prose(guide.summary.text(in: language))
     if let detail = guide.detail { page.prose(detail.text(in: language)) }
     page.blank()
     page.example(guide.example)
     for form in guide.forms {
       page.blank()
-      page.line(form.usage)
+      page.line(form.usage, role: .heading)
       page.prose(form.meaning.text(in: language))
       page.blank()
       page.example(form.example)
     }
     if let block = guide.block { write(block, to: &page) }
-    return page.text
+    return page.styled
   }
 
   /// The lines that a block can have, each with what it is.
@@ -29,42 +32,42 @@ struct CommandHelp {
     guard !block.lines.isEmpty || block.hint != nil else { return }
     page.blank()
     let hint = block.hint?.text(in: language) ?? ""
-    page.line("\(HelpSentence.linesOfBlock.text(in: language)) \(hint)")
+    page.prose("\(HelpSentence.linesOfBlock.text(in: language)) \(hint)")
     page.table(block.lines.map { ($0.text, $0.meaning.text(in: language)) })
   }
 
   /// What `help` prints in a lesson: the words that help there.
-  var lessonOverview: String {
+  var lessonOverview: StyledText {
     let words = [
       "hint", "again", "goal", "solution", "back", "play", "done", "branches", "skip",
       "next", "quit",
     ]
-    var page = HelpPage()
+    var page = HelpPage(width: width)
     page.table(
       words.compactMap { CommandGuide.of($0) }.map { guide in
         (guide.word, guide.summary.text(in: language))
       })
     page.blank()
     page.prose(HelpSentence.moreInALesson.text(in: language))
-    return page.text
+    return page.styled
   }
 
   /// What `help` prints.
-  var overview: String {
+  var overview: StyledText {
     let all = CommandGuide.language + CommandGuide.session
-    let width = all.map(\.word.count).max() ?? 0
+    let column = all.map(\.word.count).max() ?? 0
     func table(_ guides: [CommandGuide], _ page: inout HelpPage) {
-      page.table(guides.map { ($0.word, $0.listed(in: language)) }, firstColumn: width)
+      page.table(guides.map { ($0.word, $0.listed(in: language)) }, firstColumn: column)
     }
-    var page = HelpPage()
-    page.line(HelpSentence.atThePrompt.text(in: language))
+    var page = HelpPage(width: width)
+    page.line(HelpSentence.atThePrompt.text(in: language), role: .heading)
     table(CommandGuide.session, &page)
     page.blank()
-    page.line(HelpSentence.asInAScenario.text(in: language))
+    page.line(HelpSentence.asInAScenario.text(in: language), role: .heading)
     table(CommandGuide.language, &page)
     page.blank()
     page.prose(HelpSentence.more.text(in: language))
-    return page.text
+    return page.styled
   }
 }
 

@@ -1,29 +1,35 @@
-import ScenarioLanguage
 import TextTable
 import Words
 
-/// A page of help under construction: three blanks at its left, no wider than a terminal.
+/// A page of help under construction: three blanks at its left, no wider than asked.
 struct HelpPage {
-  private static let width = 84
+  /// The columns of a page that is not laid out for a narrower terminal.
+  static let fullWidth = 84
   private static let margin = "   "
 
-  private(set) var text = ""
+  private(set) var styled = StyledText()
+  private let width: Int
 
-  mutating func blank() { text += "\n" }
+  /// An empty page.
+  init(width: Int = fullWidth) { self.width = min(width, Self.fullWidth) }
+
+  mutating func blank() { styled.append("\n") }
 
   /// A line as it is.
-  mutating func line(_ line: String) { text += Self.margin + line + "\n" }
+  mutating func line(_ line: String, role: Role? = nil) {
+    styled.append(Self.margin)
+    styled.append(line, role)
+    styled.append("\n")
+  }
 
   /// Lines that can be typed as they stand.
   mutating func example(_ example: String) {
-    for row in example.split(separator: "\n") { line("> \(row)") }
+    for row in example.split(separator: "\n") { line("> \(row)", role: .code) }
   }
 
   /// Sentences, wrapped at words.
   mutating func prose(_ sentences: String) {
-    for line in WrappedProse(width: Self.width, prefix: Self.margin).lines(of: sentences) {
-      text += line + "\n"
-    }
+    styled.append(WrappedProse(width: width, prefix: Self.margin).drawn(StyledText(sentences)))
   }
 
   /// Words and what they are, in two columns; what does not fit is wrapped within its column.
@@ -34,8 +40,8 @@ struct HelpPage {
     for (word, meaning) in rows {
       let gap = String(repeating: " ", count: max(2, column - DisplayWidth.of(word)))
       let prose = WrappedProse(
-        width: Self.width, prefix: indent, firstPrefix: Self.margin + word + gap)
-      for line in prose.lines(of: meaning) { text += line + "\n" }
+        width: width, prefix: indent, firstPrefix: Self.margin + word + gap)
+      styled.append(prose.drawn(StyledText(meaning), headRole: .code))
     }
   }
 }

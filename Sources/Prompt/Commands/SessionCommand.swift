@@ -15,25 +15,19 @@ enum SessionCommand: Equatable {
   /// A branch to go to; or its new name.
   case branch(String, String?)
   case history(Int?)
-  case keepHistory(Bool)
   case rerun(ClosedRange<Int>)
   case write(ClosedRange<Int>, String)
   case export(String)
-  case mode(Mode)
-  /// Nil is the width of the terminal.
-  case width(Int?)
-  case pager(Bool), timer(Bool)
-  /// Nil is the language that the environment names.
-  case language(Language?)
+  case set(PromptSetting)
   case settings(writes: Bool)
   case doctor
   /// The lesson and the task in it; nil lists the lessons.
   case learn(String?, String?)
-  case hint, goal, solution, again, skip, next
+  case inLesson(LessonWord)
 
-  /// How tables are drawn.
-  enum Mode: String, CaseIterable {
-    case ascii, box, columns, markdown, csv, json
+  /// What is asked of the lesson that is open.
+  enum LessonWord {
+    case hint, goal, solution, again, skip, next
   }
 
   /// What is wrong with the words behind a session word.
@@ -75,37 +69,37 @@ enum SessionCommand: Equatable {
     case ("branch", 1...2): return .branch(rest[0], rest.dropFirst().first)
     case ("history", 0): return .history(nil)
     case ("history", 1):
-      if let isOn = flag(rest[0]) { return .keepHistory(isOn) }
+      if let isOn = flag(rest[0]) { return .set(.history(isOn)) }
       return Int(rest[0]).flatMap { $0 > 0 ? .history($0) : nil }
     case ("rerun", 1): return range(rest[0]).map { .rerun($0) }
     case ("write", 2): return range(rest[0]).map { .write($0, rest[1]) }
     case ("export", 1): return .export(rest[0])
     case ("mode", 1): return try mode(rest[0])
     case ("width", 1):
-      if rest[0] == "auto" { return .width(nil) }
-      return Int(rest[0]).flatMap { (20...1000).contains($0) ? .width($0) : nil }
-    case ("pager", 1): return flag(rest[0]).map { .pager($0) }
-    case ("timer", 1): return flag(rest[0]).map { .timer($0) }
+      if rest[0] == "auto" { return .set(.width(nil)) }
+      return Int(rest[0]).flatMap { (20...1000).contains($0) ? .set(.width($0)) : nil }
+    case ("pager", 1): return flag(rest[0]).map { .set(.pager($0)) }
+    case ("timer", 1): return flag(rest[0]).map { .set(.timer($0)) }
     case ("language", 1):
-      if rest[0] == "auto" { return .language(nil) }
-      return Language(rawValue: rest[0]).map { .language($0) }
+      if rest[0] == "auto" { return .set(.language(nil)) }
+      return Language(rawValue: rest[0]).map { .set(.language($0)) }
     case ("settings", 0): return .settings(writes: false)
     case ("settings", 1): return rest[0] == "write" ? .settings(writes: true) : nil
     case ("doctor", 0): return .doctor
     case ("learn", 0...2): return .learn(rest.first, rest.dropFirst().first)
-    case ("hint", 0): return .hint
-    case ("goal", 0): return .goal
-    case ("solution", 0): return .solution
-    case ("again", 0): return .again
-    case ("skip", 0): return .skip
-    case ("next", 0): return .next
+    case ("hint", 0): return .inLesson(.hint)
+    case ("goal", 0): return .inLesson(.goal)
+    case ("solution", 0): return .inLesson(.solution)
+    case ("again", 0): return .inLesson(.again)
+    case ("skip", 0): return .inLesson(.skip)
+    case ("next", 0): return .inLesson(.next)
     default: return nil
     }
   }
 
   private static func mode(_ word: String) throws(Fault) -> SessionCommand {
-    if let mode = Mode(rawValue: word) { return .mode(mode) }
-    let modes = Mode.allCases.map(\.rawValue)
+    if let mode = PromptSetting.Mode(rawValue: word) { return .set(.mode(mode)) }
+    let modes = PromptSetting.Mode.allCases.map(\.rawValue)
     throw Fault(
       sentence: .noMode(word, near: EditDistance.nearest(to: word, in: modes), modes: modes))
   }

@@ -17,7 +17,7 @@ extension LessonPlayer {
   }
 
   /// Takes a line that is an answer rather than a command; nil for any other.
-  func take(_ text: String) -> Session.Outcome? {
+  func take(_ text: String) -> CommandOutcome? {
     guard case .task(let open) = stop, !open.isDone, let change = open.change else { return nil }
     var line = text.trimmingCharacters(in: .whitespaces)
     switch change {
@@ -46,9 +46,9 @@ extension LessonPlayer {
     guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
     var reply: (state: TaskTrial.State, remarks: [TaskRemark]) = (.open, [])
     update { open in
-      open.typed = session.timeline.typed(since: open.base)
+      open.typed = stage.timeline.typed(since: open.base)
       reply = open.attempt.judge(
-        on: session.timeline.session, session.timeline.lines(since: open.base))
+        on: stage.timeline.session, stage.timeline.lines(since: open.base))
     }
     answer(reply.state, reply.remarks, hasChanged: !command.onlyLooks && !command.isExpectation)
   }
@@ -57,9 +57,9 @@ extension LessonPlayer {
   func travelled() {
     guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
     update { open in
-      open.typed = session.timeline.typed(since: open.base)
+      open.typed = stage.timeline.typed(since: open.base)
       open.lastWrong = nil
-      open.attempt.rejudge(session.timeline.lines(since: open.base))
+      open.attempt.rejudge(stage.timeline.lines(since: open.base))
     }
     keep()
   }
@@ -82,7 +82,7 @@ extension LessonPlayer {
       }
       keep()
     case .passed:
-      session.console.show("\n")
+      stage.console.show("\n")
       say(.solved(commands: open.typed.count, shortest: open.task.task.solution.count))
       close(open.progress.sawSolution ? .shown : .solved)
     }
@@ -95,7 +95,7 @@ extension LessonPlayer {
     for (index, remark) in remarks.prefix(3).enumerated() {
       let prose = WrappedProse(
         width: width, prefix: indent, firstPrefix: index == 0 ? "   \(heading)  " : nil)
-      session.console.show(prose.drawn(StyledText(remark.text(in: desk.language))))
+      stage.console.show(prose.drawn(StyledText(remark.text(in: desk.language))))
     }
   }
 
@@ -109,13 +109,13 @@ extension LessonPlayer {
   private func saySomethingOf(wrong index: Int) {
     guard case .task(let open) = stop else { return }
     record.log("wrong", lesson: lesson.name, task: open.id, "\(index + 1)")
-    session.console.show("\n")
+    stage.console.show("\n")
     show(prose: open.task.task.wrongAnswers[index].text.text)
   }
 
   // MARK: Foretelling
 
-  private func foretell(_ line: String) -> Session.Outcome {
+  private func foretell(_ line: String) -> CommandOutcome {
     guard case .task(let open) = stop else { return .done }
     let document = Document(path: "prompt", text: line)
     do throws(Diagnostic) {
@@ -123,8 +123,8 @@ extension LessonPlayer {
       setForetold(open.foretold + [callback])
       return .done
     } catch {
-      session.console.complain(
-        error.rendered(in: document, language: session.language, columns: session.console.width))
+      stage.console.complain(
+        error.rendered(in: document, language: stage.language, columns: stage.console.width))
       return .failed(2)
     }
   }
@@ -149,7 +149,7 @@ extension LessonPlayer {
   /// Shows the lines that were written so far; nothing for none.
   func showForetold() {
     guard case .task(let open) = stop else { return }
-    session.console.show(
+    stage.console.show(
       open.foretold.enumerated().map { "   \($0 + 1)  \($1)\n" }.joined())
   }
 
@@ -158,11 +158,11 @@ extension LessonPlayer {
     guard let told = rehearsal.callbacks(of: open.task) else { return say(.cannotRun) }
     guard !open.foretold.isEmpty || told.isEmpty else { return say(.notWritten) }
     let prediction = Prediction(open.foretold, told: told)
-    session.console.show("\n" + prediction.text(in: desk.language))
+    stage.console.show("\n" + prediction.text(in: desk.language))
     if prediction.isRight {
-      session.console.show("\n")
+      stage.console.show("\n")
       say(.foretold)
-      session.console.show("\n")
+      stage.console.show("\n")
       showChange()
       return close(open.progress.sawSolution ? .shown : .solved)
     }
@@ -171,12 +171,12 @@ extension LessonPlayer {
     if let wrong = open.task.task.wrongAnswer(to: open.foretold) {
       saySomethingOf(wrong: wrong)
     } else {
-      session.console.show("\n")
+      stage.console.show("\n")
       if let number = prediction.mostInstructive {
         // The callback itself stands on the first line; it is for the learner to find.
         let reason = rehearsal.reason(for: number, of: open.task)
-          .map { $0.text(style: session.style) }.joined()
-        session.console.show(
+          .map { $0.text(style: stage.style) }.joined()
+        stage.console.show(
           reason.split(separator: "\n").dropFirst().map { "\($0)\n" }.joined() + "\n")
       }
     }
@@ -186,11 +186,11 @@ extension LessonPlayer {
   /// Runs the change of the open task and shows what came of it.
   func showChange() {
     guard case .task(let open) = stop else { return }
-    session.timeline.settle(at: open.base)
-    var stream = ReportStream(style: session.style)
+    stage.timeline.settle(at: open.base)
+    var stream = ReportStream(style: stage.style)
     for command in open.task.task.way.dropFirst(open.task.task.start.count) {
-      for block in session.play(.init(command, in: open.task.document)) {
-        session.console.show(stream.text(of: block) + "\n")
+      for block in stage.play(.init(command, in: open.task.document)) {
+        stage.console.show(stream.text(of: block) + "\n")
       }
     }
   }
@@ -200,10 +200,10 @@ extension LessonPlayer {
   func playNext() {
     guard case .task(let open) = stop, let lens = open.lens else { return }
     guard open.played < lens.count else { return say(.lensIsPlayed(lens.count)) }
-    session.console.show(lens.text(of: open.played + 1, in: desk.language))
+    stage.console.show(lens.text(of: open.played + 1, in: desk.language))
     update { $0.played += 1 }
     if open.played + 1 == lens.count {
-      session.console.show("\n")
+      stage.console.show("\n")
       say(.lensIsPlayed(lens.count))
     }
   }
@@ -213,9 +213,9 @@ extension LessonPlayer {
     guard (1...lens.count).contains(number) else { return say(.lensIsPlayed(lens.count)) }
     update { $0.typed = ["\(number)"] }
     if number == lens.answer {
-      session.console.show("\n")
+      stage.console.show("\n")
       say(.watched)
-      session.console.show("\n")
+      stage.console.show("\n")
       showOutcome(of: lens)
       return close(open.progress.sawSolution ? .shown : .solved)
     }
@@ -230,6 +230,6 @@ extension LessonPlayer {
 
   /// Shows what the wrong delegate came to.
   func showOutcome(of lens: LensView) {
-    session.console.show(lens.outcome.styledText(style: session.style) + "\n")
+    stage.console.show(lens.outcome.styledText(style: stage.style) + "\n")
   }
 }

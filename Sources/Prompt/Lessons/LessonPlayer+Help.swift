@@ -26,13 +26,13 @@ extension LessonPlayer {
 
   func again() {
     guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
-    session.console.show(question(of: open.task) + "\n")
+    stage.console.show(question(of: open.task) + "\n")
     showForetold()
     let results = open.attempt.results
     guard open.change == nil, !results.isEmpty else { return }
     say(.checkHolds)
     for result in results {
-      session.console.show("   \(result.text) \(result.judgement == .holds ? "✓" : "✗")\n")
+      stage.console.show("   \(result.text) \(result.judgement == .holds ? "✓" : "✗")\n")
     }
   }
 
@@ -45,10 +45,10 @@ extension LessonPlayer {
       let (aim, stop) = rehearsal.adding(open.task.task.way, of: open.task.document).perform()
       defer { aim.close() }
       guard stop == nil else { return say(.noGoal) }
-      let picture = GoalPicture(session.timeline.session.tables, goal: aim.tables)
+      let picture = GoalPicture(stage.timeline.session.tables, goal: aim.tables)
       let headings = text(.goalHeadings).split(separator: "|").map(String.init)
-      session.console.show(
-        picture.drawn(headings: (headings[0], headings[1]), width: session.columns))
+      stage.console.show(
+        picture.drawn(headings: (headings[0], headings[1]), width: stage.columns))
       if picture.isReached { say(.goalIsReached) }
     }
   }
@@ -77,15 +77,15 @@ extension LessonPlayer {
 
   /// Takes back what was typed for the task, so that a whole solution has room.
   private func takeBackAll() {
-    guard case .task(let open) = stop, session.timeline.position != open.base else { return }
-    session.timeline.go(to: open.base)
+    guard case .task(let open) = stop, stage.timeline.position != open.base else { return }
+    stage.timeline.go(to: open.base)
     travelled()
     say(.putAside)
   }
 
   private func offer(_ lines: [String]) {
-    session.console.show(lines.map { "   \($0)\n" }.joined())
-    session.prefilled = lines
+    stage.console.show(lines.map { "   \($0)\n" }.joined())
+    stage.prefilled = lines
   }
 
   func skip() {
@@ -94,12 +94,12 @@ extension LessonPlayer {
     say(.skipped)
     let way = open.task.task.way.dropFirst(open.task.task.start.count)
     let lines = (open.task.task.change?.body ?? Array(way)).flatMap { CommandPrinter.lines($0) }
-    session.console.show(lines.map { "   \($0)\n" }.joined())
+    stage.console.show(lines.map { "   \($0)\n" }.joined())
     close(.skipped)
   }
 
   /// Goes on where there is nothing left to do here.
-  func goOn() -> Session.Outcome {
+  func goOn() -> CommandOutcome {
     switch stop {
     case .page: enter()
     case .task(let open):
@@ -109,7 +109,7 @@ extension LessonPlayer {
         say(.allDone)
         return .done
       }
-      return session.learn(name, nil)
+      return stage.learn(name, nil)
     }
     return .done
   }
@@ -123,7 +123,7 @@ extension LessonPlayer {
       case .page, .end: stagePosition
       }
     if let first {
-      let (branch, position) = (session.timeline.branch, session.timeline.position)
+      let (branch, position) = (stage.timeline.branch, stage.timeline.position)
       if let place = branch.place(back: count, from: position), place >= first { return false }
       let all = branch.changes(before: position) - branch.changes(before: first)
       if all > 0 {

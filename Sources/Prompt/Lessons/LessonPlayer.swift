@@ -23,7 +23,8 @@ final class LessonPlayer {
   let lesson: Lesson
   let desk: LessonDesk
   let record: LessonRecord
-  let session: Session
+  /// What it is played on, which keeps the player.
+  unowned let stage: any LessonStage
   private(set) var stop = Stop.page
   /// The lines so far, to be run on other stages.
   private(set) var rehearsal: Rehearsal
@@ -38,12 +39,12 @@ final class LessonPlayer {
   private(set) var stagePosition = 0
 
   /// Prepares a lesson; nothing is shown.
-  init(_ lesson: Lesson, _ desk: LessonDesk, _ record: LessonRecord, on session: Session) {
+  init(_ lesson: Lesson, _ desk: LessonDesk, _ record: LessonRecord, on stage: any LessonStage) {
     self.lesson = lesson
     self.desk = desk
     self.record = record
-    self.session = session
-    rehearsal = Rehearsal(settings: session.throwawaySettings)
+    self.stage = stage
+    rehearsal = Rehearsal(settings: stage.throwawaySettings)
     course = LessonCourse(lesson)
   }
 
@@ -57,12 +58,12 @@ final class LessonPlayer {
   /// Shows a sentence or more of the lesson's, wrapped.
   func show(prose: String, heading: String? = nil) {
     let first = heading.map { "   \($0)  " }
-    session.console.show(
+    stage.console.show(
       WrappedProse(width: width, prefix: "   ", firstPrefix: first).drawn(StyledText(prose)))
   }
 
   /// The width of prose.
-  var width: Int { min(session.columns, 80) }
+  var width: Int { min(stage.columns, 80) }
 
   /// What stands before a line that is typed.
   var prompt: String {
@@ -85,12 +86,12 @@ final class LessonPlayer {
   func begin(at place: Place = .progress) {
     let progress = record.progress.lessons[lesson.name] ?? LessonProgress()
     let names = desk.library.names
-    session.console.show("\n")
+    stage.console.show("\n")
     say(
       .begins(
         number: (names.firstIndex(of: lesson.name) ?? 0) + 1, count: names.count,
         title: lesson.title))
-    session.console.show("\n")
+    stage.console.show("\n")
     record.log("begin", lesson: lesson.name)
     switch place {
     case .task(let number):
@@ -99,7 +100,7 @@ final class LessonPlayer {
       let start = course.index(behind: progress.fences)
       if start > 0, let task = course.taskNumber(from: start) {
         say(.resumes(task: task, count: lesson.tasks.count))
-        session.console.show("\n")
+        stage.console.show("\n")
       }
       go(to: start, typing: progress.typed, showsTables: start > 0)
     }
@@ -130,8 +131,8 @@ final class LessonPlayer {
   private func go(
     to index: Int, typing typed: [String] = [], showsTables: Bool = false
   ) {
-    session.beginStage(of: lesson.document)
-    rehearsal = Rehearsal(settings: session.throwawaySettings)
+    stage.beginStage(of: lesson.document)
+    rehearsal = Rehearsal(settings: stage.throwawaySettings)
     held = nil
     for (_, piece) in course.pieces[..<index] {
       switch piece {
@@ -143,8 +144,8 @@ final class LessonPlayer {
     next = index
     // Who comes back sees what was there.
     let tables =
-      showsTables ? session.timeline.session.tables(style: session.style) : StyledText()
-    if !tables.isEmpty { session.console.show(tables + "\n") }
+      showsTables ? stage.timeline.session.tables(style: stage.style) : StyledText()
+    if !tables.isEmpty { stage.console.show(tables + "\n") }
     proceed(typing: typed)
   }
 
@@ -156,7 +157,7 @@ final class LessonPlayer {
     record.change(lesson.name) {
       $0.fences = course.fences(before: next); $0.typed = typed
     }
-    var room = session.rows - 3
+    var room = stage.rows - 3
     var isFirst = true
     while next < course.pieces.count {
       let (heading, piece) = course.pieces[next]
@@ -167,12 +168,12 @@ final class LessonPlayer {
         if let held, held.index == next { shown = held.text } else { shown.append(run(code)) }
       case .task(let task): shown.append(question(of: task))
       }
-      let height = shown.folded(to: session.columns).lines.count + 1
+      let height = shown.folded(to: stage.columns).lines.count + 1
       if !isFirst, height > room {
         if case .code = piece { held = (next, shown) }
         return wait(at: .page)
       }
-      if !shown.isEmpty { session.console.show(shown + "\n") }
+      if !shown.isEmpty { stage.console.show(shown + "\n") }
       room -= height
       isFirst = false
       held = nil
@@ -183,7 +184,7 @@ final class LessonPlayer {
   }
 
   private func wait(at stop: Stop) {
-    stagePosition = session.timeline.position
+    stagePosition = stage.timeline.position
     self.stop = stop
   }
 
@@ -191,7 +192,7 @@ final class LessonPlayer {
   @discardableResult
   private func run(_ code: Lesson.Code) -> StyledText {
     rehearsal.add(code)
-    if code.isFresh { session.beginStage(of: code.document) }
+    if code.isFresh { stage.beginStage(of: code.document) }
     var text = StyledText()
     var isBelowStep = false
     for command in code.commands {
@@ -200,8 +201,8 @@ final class LessonPlayer {
         if isBelowStep { text.append("\n") }
         for line in CommandPrinter.lines(command) { text.append("> \(line)\n", .code) }
       }
-      var stream = ReportStream(style: session.style, isBelowLines: true)
-      let blocks = session.play(.init(command, in: code.document))
+      var stream = ReportStream(style: stage.style, isBelowLines: true)
+      let blocks = stage.play(.init(command, in: code.document))
       for block in blocks { text.append(stream.text(of: block)) }
       isBelowStep = blocks.contains { if case .step = $0 { true } else { false } }
     }
@@ -210,7 +211,7 @@ final class LessonPlayer {
 
   /// Does what a task's solution does, without a word.
   private func pass(over task: Lesson.Task) {
-    for command in task.task.way { session.play(.init(command, in: task.document)) }
+    for command in task.task.way { stage.play(.init(command, in: task.document)) }
     rehearsal.add(task.task.way, of: task.document)
   }
 
@@ -236,12 +237,12 @@ final class LessonPlayer {
   }
 
   private func open(_ task: Lesson.Task, typing typed: [String]) {
-    for command in task.task.start { session.play(.init(command, in: task.document)) }
+    for command in task.task.start { stage.play(.init(command, in: task.document)) }
     let known = record.progress.lessons[lesson.name]?.tasks[task.id]
     var open = OpenTask(
       task: task, number: course.taskNumber(from: next) ?? 1,
-      base: session.timeline.position,
-      attempt: TaskAttempt(task, after: rehearsal, on: session.timeline.session),
+      base: stage.timeline.position,
+      attempt: TaskAttempt(task, after: rehearsal, on: stage.timeline.session),
       // Who does it once more begins again, hints and all.
       progress: known?.outcome == .open ? known ?? TaskProgress() : TaskProgress())
     if case .lens? = open.change { open.lens = rehearsal.lens(of: task) }
@@ -253,14 +254,14 @@ final class LessonPlayer {
       return showForetold()
     }
     for text in typed {
-      for (index, line) in session.lines(of: text).enumerated() {
-        session.play(line, typed: index == 0 ? text : nil)
+      for (index, line) in stage.lines(of: text).enumerated() {
+        stage.play(line, typed: index == 0 ? text : nil)
       }
-      let lines = session.timeline.lines(since: open.base)
-      let reply = open.attempt.judge(on: session.timeline.session, lines)
+      let lines = stage.timeline.lines(since: open.base)
+      let reply = open.attempt.judge(on: stage.timeline.session, lines)
       if case .wrong(let index) = reply.state { open.lastWrong = index }
     }
-    open.typed = session.timeline.typed(since: open.base)
+    open.typed = stage.timeline.typed(since: open.base)
     stop = .task(open)
     say(.typedAgain(typed.count))
   }
@@ -304,8 +305,8 @@ final class LessonPlayer {
   func enter() {
     switch stop {
     case .page:
-      if session.timeline.position != stagePosition {
-        session.timeline.settle(at: stagePosition)
+      if stage.timeline.position != stagePosition {
+        stage.timeline.settle(at: stagePosition)
         say(.putAside)
       }
       proceed()
@@ -321,22 +322,22 @@ final class LessonPlayer {
   }
 
   private func leave(_ open: OpenTask) {
-    let mine = StageDigest(of: session.timeline.session)
-    session.timeline.settle(at: open.base)
+    let mine = StageDigest(of: stage.timeline.session)
+    stage.timeline.settle(at: open.base)
     for command in open.task.task.way.dropFirst(open.task.task.start.count) {
-      session.play(.init(command, in: open.task.document))
+      stage.play(.init(command, in: open.task.document))
     }
     // What a learner has made is not exchanged without a word.
     if open.change == nil, open.progress.outcome != .skipped,
-      mine != StageDigest(of: session.timeline.session)
+      mine != StageDigest(of: stage.timeline.session)
     {
       say(.goesOnWith)
       let lines = open.task.task.solution.flatMap { CommandPrinter.lines($0) }
-      session.console.show(lines.map { "   \($0)\n" }.joined())
+      stage.console.show(lines.map { "   \($0)\n" }.joined())
     }
     rehearsal.add(open.task.task.way, of: open.task.document)
     next += 1
-    session.console.show("\n")
+    stage.console.show("\n")
     proceed()
   }
 

@@ -6,7 +6,7 @@ import ScenarioRunner
 import Words
 
 /// What a lesson does with the session that it is played in.
-extension Session {
+extension Session: LessonStage {
   /// Settings of a stage whose stores are thrown away.
   var throwawaySettings: RunSettings {
     var settings = runSettings
@@ -25,7 +25,7 @@ extension Session {
 
   /// Runs a command of a lesson without a word; what it would have shown.
   @discardableResult
-  func play(_ line: ScenarioSession.Line, typed: String? = nil) -> [ReportBlock] {
+  func play(_ line: ScenarioSession.Line, typed: String?) -> [ReportBlock] {
     timeline.session.collectParts([line.command], of: line.document)
     let outcome = timeline.run(line, typed: typed)
     // A disk that is full, or an interruption: the lessons themselves are proved.
@@ -42,7 +42,7 @@ extension Session {
   }
 
   /// Opens a lesson, or lists them where none is named.
-  func learn(_ word: String?, _ task: String?) -> Outcome {
+  func learn(_ word: String?, _ task: String?) -> CommandOutcome {
     guard var desk = surroundings.lessons else { return refuse(said(.noLessons)) }
     desk.language = language
     guard let word else {
@@ -103,7 +103,7 @@ extension Session {
     heartbeat.clear()
   }
 
-  private func refuse(_ sentence: String) -> Outcome {
+  private func refuse(_ sentence: String) -> CommandOutcome {
     console.complain("   \(sentence)")
     return .failed(2)
   }

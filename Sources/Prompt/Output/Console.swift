@@ -53,11 +53,9 @@ final class Console {
 
   /// Says what is wrong: beside the output on a terminal, apart from it elsewhere.
   func complain(_ message: String) {
-    let text = message.hasSuffix("\n") ? message : message + "\n"
+    let text = message.last == "\n" ? message : message + "\n"
     guard surroundings.isTerminal else { return surroundings.complain(text) }
-    // What is wrong stands on the first line; what follows shows where.
-    let end = text.firstIndex(of: "\n") ?? text.endIndex
-    show(StyledText(String(text[..<end]), .failed) + String(text[end...]))
+    show(StyledText(text, firstLine: .failed))
   }
 
   /// Shows lines as far as there is room above the prompt, then waits; at a blank line if one is near.

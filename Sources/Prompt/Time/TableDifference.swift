@@ -2,6 +2,7 @@ import Reports
 import ScenarioRunner
 import TableView
 import TextTable
+import Words
 
 /// What differs between the tables of two moments.
 struct TableDifference {
@@ -15,15 +16,18 @@ struct TableDifference {
 
   /// The rows that are new, gone, changed or elsewhere, a table for each controller.
   func text(style: ReportStyle) -> StyledText {
+    func line(_ sentence: DifferenceSentence) -> StyledText {
+      StyledText("   \(sentence.text(in: style.language))\n")
+    }
     var text = StyledText()
     for (name, table) in after {
       let former = before.first { $0.controller == name }?.table
       text.append(compared(name, former, table, style))
     }
     for (name, table) in before where !after.contains(where: { $0.controller == name }) {
-      text.append("   \(name)  is not there any more; it had \(table.rowCount) rows\n")
+      text.append(line(.isGone(controller: name, rows: table.rowCount)))
     }
-    return text.isEmpty ? StyledText("   no controller has fetched at either step\n") : text
+    return text.isEmpty ? line(.nothingFetched) : text
   }
 
   private struct Row {
@@ -34,13 +38,16 @@ struct TableDifference {
   private func compared(
     _ name: String, _ before: TableReport?, _ after: TableReport, _ style: ReportStyle
   ) -> StyledText {
+    func said(_ sentence: DifferenceSentence) -> String { sentence.text(in: style.language) }
     let old = Self.rows(of: before)
     let new = Self.rows(of: after)
     let formerByLabel = Dictionary(old, uniquingKeysWith: { first, _ in first })
     let labels = Set(new.map(\.0))
     var drawn = TextTable(
       columns: [
-        .init("", givesWay: .never), .init("was", givesWay: .never), .init("is", givesWay: .never),
+        .init("", givesWay: .never),
+        .init(said(.was), givesWay: .never),
+        .init(said(.isNow), givesWay: .never),
         .init("", givesWay: .last),
       ]
         + after.columns.map { .init($0.name, alignment: $0.isNumeric ? .right : .left) },
@@ -61,7 +68,7 @@ struct TableDifference {
       drawn.append(["-", "\(row.path)", "", label] + row.values, role: .removed)
     }
     guard drawn.rowCount > 0 else {
-      return StyledText("   \(name)  \(new.count) rows, all as before\n")
+      return StyledText("   \(said(.allAsBefore(controller: name, rows: new.count)))\n")
     }
     let width = style.tables.isForPeople ? style.width : nil
     return StyledText("   \(name)\n", .heading)
@@ -77,4 +84,37 @@ struct TableDifference {
 
 extension TableReport {
   fileprivate var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
+}
+
+/// What is said of tables at two moments.
+private enum DifferenceSentence: Sentence {
+  /// Titles of the columns that hold paths.
+  case was, isNow
+  case allAsBefore(controller: String, rows: Int)
+  case isGone(controller: String, rows: Int)
+  case nothingFetched
+
+  var english: String {
+    switch self {
+    case .was: "was"
+    case .isNow: "is"
+    case .allAsBefore(let controller, let rows):
+      "\(controller)  \(Noun.row.counted(rows, in: .english)), all as before"
+    case .isGone(let controller, let rows):
+      "\(controller)  is not there any more; it had \(Noun.row.counted(rows, in: .english))"
+    case .nothingFetched: "no controller has fetched at either step"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .was: "原来"
+    case .isNow: "现在"
+    case .allAsBefore(let controller, let rows):
+      "\(controller)  \(Noun.row.counted(rows, in: .simplifiedChinese))，都与之前相同"
+    case .isGone(let controller, let rows):
+      "\(controller)  已经不在了；当时有 \(Noun.row.counted(rows, in: .simplifiedChinese))"
+    case .nothingFetched: "在这两个步骤都没有控制器获取过数据"
+    }
+  }
 }

@@ -121,11 +121,14 @@ package struct ReportPage {
     styled.append(drawing)
   }
 
-  /// Finished lines that a diagnostic came as.
-  mutating func diagnostic(_ message: String, indent: Int, role: Role? = nil) {
+  /// A diagnostic in the page's language, as wide as there is room for; its first line has the role.
+  mutating func diagnostic(_ sentence: any Sentence, indent: Int, role: Role) {
+    let message = sentence.text(in: language, columns: keepsWidth ? width - indent : nil)
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.isEmpty == true { lines.removeLast() }
-    for line in lines { self.line(String(line), indent: indent, role: role) }
+    for (index, line) in lines.enumerated() {
+      self.line(String(line), indent: indent, role: index == 0 ? role : nil)
+    }
   }
 
   private mutating func write(_ line: String, _ role: Role? = nil) {

@@ -15,7 +15,7 @@ extension RunReport {
     write(blocks[...], to: &page, style: style)
     if let stop {
       page.gap()
-      page.diagnostic(page.said(stop.sentence), indent: 0, role: .failed)
+      page.diagnostic(stop.sentence, indent: 0, role: .failed)
     }
     page.gap()
     page.line(closingLine(in: page.language), indent: 0)
@@ -120,7 +120,7 @@ extension ExpectationResult {
     for (index, line) in lines.enumerated() {
       if index == 0 { page.line(line, mark: Mark(holds)) } else { page.line(line) }
     }
-    if let failure, !holds { page.diagnostic(page.said(failure), indent: 5, role: .failed) }
+    if let failure, !holds { page.diagnostic(failure, indent: 5, role: .failed) }
   }
 }
 

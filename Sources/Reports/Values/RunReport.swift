@@ -274,6 +274,13 @@ package struct ExpectationResult: Sendable {
       case .notReached: "没有判断，因为运行在这之前就停止了"
       }
     }
+
+    package func text(in language: Language, columns: Int?) -> String {
+      switch self {
+      case .judged(let diagnostics): diagnostics.text(in: language, columns: columns)
+      case .notReached: text(in: language)
+      }
+    }
   }
 
   /// Describes a judged expectation.

@@ -1,4 +1,4 @@
-import Words
+package import Words
 
 /// Diagnostics with the document that they are of, said as a person reads them.
 package struct PlacedDiagnostics: Sentence {
@@ -16,11 +16,12 @@ package struct PlacedDiagnostics: Sentence {
     self.init([diagnostic], in: document)
   }
 
-  package var english: String { rendered(in: .english) }
+  package var english: String { text(in: .english, columns: nil) }
 
-  package var simplifiedChinese: String { rendered(in: .simplifiedChinese) }
+  package var simplifiedChinese: String { text(in: .simplifiedChinese, columns: nil) }
 
-  private func rendered(in language: Language) -> String {
-    diagnostics.map { $0.rendered(in: document, language: language) }.joined(separator: "\n")
+  package func text(in language: Language, columns: Int?) -> String {
+    diagnostics.map { $0.rendered(in: document, language: language, columns: columns) }
+      .joined(separator: "\n")
   }
 }

@@ -14,11 +14,11 @@ extension Interpreter {
       ResultReport(
         .explain, columns: ["part", "text"],
         rows: [["sql", found.sql]] + found.plan.map { ["plan", $0] }
-          + found.inMemory.map { ["memory", $0] }))
+          + found.inMemory.map { ["memory", $0.english] }))
     if found.inMemory.isEmpty {
       lines.append(.headed(.memory, LookSentence.nothingAskedAgain))
     }
-    lines += found.inMemory.map { .headed(.memory, Verbatim($0)) }
+    lines += found.inMemory.map { .headed(.memory, $0) }
     return lines + afterReading(by: controller.request, [found.sql]).map { .headed(.memory, $0) }
   }
 

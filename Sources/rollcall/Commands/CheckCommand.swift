@@ -5,6 +5,7 @@ import ScenarioCheck
 import ScenarioFiles
 import ScenarioLanguage
 import ScenarioRunner
+import TextTable
 import Words
 
 /// `rollcall check`: reads scenarios and says what is wrong with their text, and what does nothing.
@@ -78,9 +79,10 @@ struct CheckCommand {
     }
     let code = ExitCode.combining(codes)
     if code == .good, format == .text {
+      let closing = ProgramSentence.checked(files.found.count, warnings: warnings)
       try program.show(
-        ProgramSentence.checked(files.found.count, warnings: warnings).text(in: program.language)
-          + "\n")
+        StyledText(
+          closing.text(in: program.language) + "\n", warnings == 0 ? .passed : .warning))
     }
     return code
   }
@@ -89,7 +91,11 @@ struct CheckCommand {
     switch format {
     case .json: return try program.write(report.json)
     case .short: try report.problems.forEach { try program.write($0.shortLine) }
-    case .text: for problem in report.problems { program.complain(problem.text + "\n") }
+    case .text:
+      for problem in report.problems {
+        let role: Role = problem.severity == .warning ? .warning : .failed
+        program.complain(StyledText(problem.text + "\n", firstLine: role))
+      }
     }
     if let stop = report.stop { program.complain("rollcall: \(stop)\n") }
   }
@@ -125,7 +131,7 @@ struct CheckCommand {
           ? ScenarioCheck.diagnostics(of: scenario, document, asking: questions) : problems
         report.add(
           diagnostics, in: document, program.language,
-          columns: format == .text ? program.errorColumns : nil)
+          columns: format == .text ? program.errorLayout.width : nil)
       }
       return report
     } catch {

@@ -3,6 +3,7 @@ import Reports
 import ScenarioRunner
 import ScenarioFiles
 import StoryPage
+import TextTable
 import Words
 
 /// `rollcall test`: runs scenarios and compares each with its golden.
@@ -148,30 +149,35 @@ struct TestCommand {
     let printsText = !arguments.sendsReportToOutput
     var showsBefore = false
     var count = 0
-    func take(_ record: ScenarioRecord) throws(RollcallProgram.OutputProblem) {
+    func take(
+      _ record: ScenarioRecord, _ page: StyledText
+    ) throws(RollcallProgram.OutputProblem) {
       summary.count(record)
       lastRun.note(record)
       report.scenarios.append(record)
       count += 1
-      program.showProgress(count, of: files.count, record.output.isEmpty)
-      guard printsText, !record.output.isEmpty else { return }
-      try program.show(record.output)
+      program.showProgress(count, of: files.count, page.isEmpty)
+      guard printsText, !page.isEmpty else { return }
+      try program.show(page)
       showsBefore = true
     }
     if isJailed {
-      try testJailed(files) { (record) throws(RollcallProgram.OutputProblem) in try take(record) }
+      try testJailed(files) { (record) throws(RollcallProgram.OutputProblem) in
+        // The report of another process is text.
+        try take(record, StyledText(record.output, firstLine: record.passed ? .warning : .failed))
+      }
     } else {
       let suite = GoldenSuite(
         files, purpose: purpose, jobs: jobs, settings: settings, language: program.language,
         perform: program.perform)
       try suite.run { (result) throws(RollcallProgram.OutputProblem) in
-        try take(ScenarioRecord(result))
+        try take(ScenarioRecord(result), result.styledText)
       }
     }
     guard printsText else { return summary.exitCode }
     try program.show(summary.orphanText)
     let needsGap = showsBefore || !report.orphans.isEmpty
-    try program.show((needsGap ? "\n" : "") + summary.text)
+    try program.show(StyledText(needsGap ? "\n" : "") + summary.styledText)
     return summary.exitCode
   }
 

@@ -67,7 +67,7 @@ struct HelpTopic {
 
       """))
 
-  private static let jsonSchema = HelpTopic(
+  static let jsonSchema = HelpTopic(
     name: "json-schema",
     summary: Wording(
       "the JSON Schema of lines of JSON, to be saved to a file", "各种 JSON 行的 JSON Schema，可存成文件"),

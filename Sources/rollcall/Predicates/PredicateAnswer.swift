@@ -1,5 +1,6 @@
 import OpenCoreData
 import Reports
+import ScenarioLanguage
 import ScenarioRunner
 import Words
 
@@ -12,7 +13,7 @@ struct PredicateAnswer {
   /// The SQL; nil where no entity can be meant, with the reason in its place.
   let sql: PredicateInSQL?
   /// What memory has to finish, and why.
-  let reasons: [String]
+  let reasons: [any Sentence]
   /// The model that the predicate implies; nil where it implies none.
   let implied: ImpliedModel?
 
@@ -26,7 +27,7 @@ struct PredicateAnswer {
       (entities, self.sql, reasons) = (implied.entities, sql, sql.reasons)
       self.implied = implied
     } catch {
-      (entities, sql, reasons, implied) = ([], nil, [error.reason], nil)
+      (entities, sql, reasons, implied) = ([], nil, [Verbatim(error.reason)], nil)
     }
   }
 
@@ -51,7 +52,7 @@ struct PredicateAnswer {
     case (false, nil): text += "   \(said(.noSQL))\n"
     case (false, _): text += "   \(said(.narrows))\n"
     }
-    return text + reasons.map { "   \(VisibleText.of($0))\n" }.joined()
+    return text + reasons.map { "   \(VisibleText.of($0.text(in: language)))\n" }.joined()
   }
 
   /// Writes the members of a JSON object, the tree where it is wanted.
@@ -62,7 +63,7 @@ struct PredicateAnswer {
     json.string("sql", sql?.statement)
     json.strings("values", sql?.values ?? [])
     json.flag("complete", sql?.isComplete ?? false)
-    json.strings("reasons", reasons)
+    json.strings("reasons", reasons.map(\.english))
     json.strings("entities", entities)
   }
 }

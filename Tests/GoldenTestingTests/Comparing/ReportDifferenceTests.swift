@@ -46,7 +46,9 @@ struct ReportDifferenceTests {
   private func picture(_ changes: [(String, String)]) -> String {
     var report = Self.report
     for (old, new) in changes { report = report.replacing(old, with: new) }
-    return ReportDifference(from: Self.report, to: report, firstLine: 2)?.text(golden: "S.golden")
+    return ReportDifference(from: Self.report, to: report, firstLine: 2)?.styledText(
+      golden: "S.golden"
+    ).text
       ?? "same"
   }
 
@@ -83,7 +85,7 @@ struct ReportDifferenceTests {
     let difference = try #require(
       ReportDifference(from: longer, to: Self.report, firstLine: 2))
     #expect(
-      difference.text(golden: "S.golden") == """
+      difference.styledText(golden: "S.golden").text == """
            step "A pause" is gone: 3 lines from line 15 of S.golden
             15 - == step 2: A pause ==================================================================
             16 -    save
@@ -191,7 +193,7 @@ struct ReportDifferenceTests {
     let other = try #require(
       ReportDifference(from: report("--", "  ", "y"), to: report("", "", "z")))
     #expect(
-      other.text(golden: "S.golden") == """
+      other.styledText(golden: "S.golden").text == """
            before the first step, line 6 of S.golden
              6 -    +-----+-----+   | 0-1 | y      |
                +    +-----+-----+   | 0-1 | z    |
@@ -203,7 +205,7 @@ struct ReportDifferenceTests {
   @Test func `characters that look the same and have other bytes differ`() throws {
     let difference = try #require(ReportDifference(from: "caf\u{E9}\n", to: "cafe\u{301}\n"))
     #expect(
-      difference.text(golden: "S.golden") == """
+      difference.styledText(golden: "S.golden").text == """
            before the first step, line 1 of S.golden
              1 - caf\u{E9}
                + cafe\u{301}
@@ -214,13 +216,13 @@ struct ReportDifferenceTests {
 
   @Test func `controls in a golden do not reach the terminal`() throws {
     let difference = try #require(ReportDifference(from: "a\u{1B}[31m\n", to: "a\n"))
-    #expect(!difference.text(golden: "S.golden").contains("\u{1B}"))
+    #expect(!difference.styledText(golden: "S.golden").text.contains("\u{1B}"))
   }
 
   @Test func `a long difference is cut`() throws {
     let old = (0..<400).map { "old \($0)\n" }.joined()
     let difference = try #require(ReportDifference(from: old, to: "new\n"))
-    let lines = difference.text(golden: "S.golden").split(separator: "\n")
+    let lines = difference.styledText(golden: "S.golden").text.split(separator: "\n")
     #expect(lines.count == 121)
     #expect(lines.last == "   … 282 more lines")
   }
@@ -236,7 +238,8 @@ struct ReportDifferenceTests {
       changed[index] = changed[index] == UInt8(ascii: "x") ? UInt8(ascii: "y") : UInt8(ascii: "x")
       let text = String(decoding: changed, as: UTF8.self)
       let difference = try #require(ReportDifference(from: text, to: Self.report))
-      #expect(!difference.text(golden: "S.golden").isEmpty, "seed \(seed), byte \(index)")
+      #expect(
+        !difference.styledText(golden: "S.golden").text.isEmpty, "seed \(seed), byte \(index)")
     }
   }
 
@@ -260,7 +263,7 @@ struct ReportDifferenceTests {
     for _ in 0..<500 {
       let old = text()
       let new = text()
-      let picture = ReportDifference(from: old, to: new)?.text(golden: "S.golden")
+      let picture = ReportDifference(from: old, to: new)?.styledText(golden: "S.golden").text
       func undrawn(_ text: String) -> [UInt8] {
         text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
       }

@@ -170,7 +170,7 @@ struct ShortDifferenceTests {
       report = report.replacing(old, with: new)
     }
     let text = ReportDifference(from: Self.report, to: report, firstLine: 2)?
-      .text(golden: "S.golden")
+      .styledText(golden: "S.golden").text
     #expect((text ?? "") == example.picture)
     #expect((text ?? "").split(separator: "\n").dropFirst().count <= 3)
   }

@@ -7,7 +7,7 @@ package struct PredicateInSQL {
   /// Whether the rows of the statement are those that the predicate is true of.
   package let isComplete: Bool
   /// What memory has to finish, and why; empty where the statement is the whole answer.
-  package let reasons: [String]
+  package let reasons: [MemoryReason]
 
   /// Says what a predicate over an entity of a model is in SQL; nothing is read.
   ///

@@ -5,7 +5,7 @@ struct PredicateTranslation {
   private let paths: SQLPaths
   private let keepsRelationships: Bool
   /// What is left to memory, and why.
-  private(set) var reasons: [String] = []
+  private(set) var reasons: [MemoryReason] = []
 
   /// Prepares to translate predicates of one store.
   init(paths: SQLPaths, keepsRelationships: Bool) {
@@ -39,7 +39,7 @@ struct PredicateTranslation {
     _ tree: PredicateTree, isNegated: Bool, in scope: SQLScope, depth: Int
   ) -> Clause {
     guard depth < 60 else {
-      return leave(tree, LeftToMemory("the predicate is nested too deeply"))
+      return leave(tree, LeftToMemory(.nestedTooDeeply))
     }
     switch tree {
     case .constant(let truth): return .exact(truth != isNegated ? "1" : "0")
@@ -54,7 +54,7 @@ struct PredicateTranslation {
         paths.wentFurther = false
         let term = try term(of: comparison, in: scope)
         if paths.wentFurther, keepsRelationships {
-          throw LeftToMemory("there are unsaved changes", mayRaise: false)
+          throw LeftToMemory(.unsavedChanges, mayRaise: false)
         }
         return .exact(isNegated ? term.fails : term.holds)
       } catch {
@@ -64,7 +64,7 @@ struct PredicateTranslation {
   }
 
   private mutating func leave(_ tree: PredicateTree, _ cause: LeftToMemory) -> Clause {
-    reasons.append("\(tree): \(cause.reason)")
+    reasons.append(MemoryReason(predicate: "\(tree)", cause: cause.cause))
     return Clause(sql: nil, isExact: false, mayRaise: cause.mayRaise)
   }
 
@@ -131,7 +131,7 @@ struct PredicateTranslation {
       var neutral = comparison
       neutral.options.remove(.localeSensitive)
       _ = try term(of: neutral, in: scope)
-      throw LeftToMemory("a locale decides", mayRaise: false)
+      throw LeftToMemory(.locale, mayRaise: false)
     }
     let rule = SQLComparison(comparison.kind, comparison.options)
     let left = try side(comparison.left, in: scope)
@@ -148,7 +148,7 @@ struct PredicateTranslation {
       return collection.exists(try rule.term(try collection.elements(), value).holds)
     case (.all, .many(let collection), .value(let value)):
       return collection.exists(try rule.term(try collection.elements(), value).fails).opposite
-    default: throw LeftToMemory("a collection where there is no ANY or ALL")
+    default: throw LeftToMemory(.collectionWithoutQuantifier)
     }
   }
 
@@ -159,7 +159,7 @@ struct PredicateTranslation {
     do {
       let holds = try ComparisonRule(comparison, locale: .neutral).holds(left, right)
       return holds ? SQLTerm.never.opposite : .never
-    } catch { throw LeftToMemory(error.reason) }
+    } catch { throw LeftToMemory(.raised(error.reason)) }
   }
 
   /// Whether a value is one of what a path gives for the members.
@@ -183,7 +183,7 @@ struct PredicateTranslation {
     switch tree {
     case .constant(let value): return .value(.constant(value))
     case .nullObject: return .value(.constant(.null))
-    case .placeholder(let text): throw LeftToMemory("\(text) has no value yet")
+    case .placeholder(let text): throw LeftToMemory(.placeholder(text))
     case .evaluatedObject: return try paths.end(of: [], from: scope.place)
     case .keyPath(let keys), .member(.evaluatedObject, let keys):
       return try end(of: keys, from: scope.place)
@@ -195,21 +195,21 @@ struct PredicateTranslation {
     case .function(let function, let arguments):
       if let value = try SQLArithmetic.constant(tree) { return .value(.constant(value)) }
       guard arguments.count == 2 else {
-        throw LeftToMemory("\(function.rawValue) is computed in memory")
+        throw LeftToMemory(.computed(function.rawValue))
       }
       guard case .value(let left) = try side(arguments[0], in: scope),
         case .value(let right) = try side(arguments[1], in: scope)
-      else { throw LeftToMemory("\(function.rawValue) of a collection") }
+      else { throw LeftToMemory(.appliedToCollection(function.rawValue)) }
       return .value(try SQLArithmetic.operand(function, left, right))
     default:
       if let value = try SQLArithmetic.constant(tree) { return .value(.constant(value)) }
-      throw LeftToMemory("the expression is computed in memory")
+      throw LeftToMemory(.expression)
     }
   }
 
   private func place(_ name: String, in scope: SQLScope) throws(LeftToMemory) -> SQLPlace {
     guard let place = scope.variables[name] else {
-      throw LeftToMemory("the variable $\(name) has no value")
+      throw LeftToMemory(.variable(name))
     }
     return place
   }
@@ -228,14 +228,14 @@ struct PredicateTranslation {
   ) throws(LeftToMemory) -> SQLOperand {
     guard case .many(let members) = try side(collection, in: scope), members.isFlat,
       members.endsAtMembers
-    else { throw LeftToMemory("SUBQUERY of what is no relationship") }
+    else { throw LeftToMemory(.subqueryOfNoRelationship) }
     var inner = PredicateTranslation(paths: paths, keepsRelationships: false)
     var scope = scope
     scope.variables[variable] = members.member
     let clause = inner.clause(condition, isNegated: false, in: scope, depth: 0)
     paths.wentFurther = true
     guard clause.isExact, let sql = clause.sql else {
-      throw LeftToMemory(inner.reasons.joined(separator: "; "), mayRaise: clause.mayRaise)
+      throw LeftToMemory(.subquery(inner.reasons), mayRaise: clause.mayRaise)
     }
     return .computed("(\(members.select("count(*)", where: sql)))", .integer)
   }

@@ -6,7 +6,7 @@ enum SQLArithmetic {
     guard isFixed(tree, depth: 0) else { return nil }
     do {
       return try tree.value(for: .null)
-    } catch { throw LeftToMemory(error.reason) }
+    } catch { throw LeftToMemory(.raised(error.reason)) }
   }
 
   private static func isFixed(_ tree: ExpressionTree, depth: Int) -> Bool {
@@ -36,7 +36,7 @@ enum SQLArithmetic {
     case .add, .subtract, .multiply, .divide: sign = function.infix ?? ""
     case .bitwiseAnd where areWhole, .bitwiseOr where areWhole: sign = function.infix ?? ""
     case .modulus where areWhole: sign = "%"
-    default: throw LeftToMemory("\(function.rawValue) is computed in memory")
+    default: throw LeftToMemory(.computed(function.rawValue))
     }
     let isBitwise = function == .bitwiseAnd || function == .bitwiseOr
     return .computed("(\(a) \(word: sign) \(b))", isBitwise ? .integer : .number)
@@ -50,7 +50,7 @@ enum SQLArithmetic {
     case .constant(.real(let number)) where !number.isNaN:
       return ("\(bind: .real(number))", .real)
     case .computed(let sql, let kind) where kind.isPlainNumber: return (sql, kind)
-    default: throw LeftToMemory("arithmetic with other than whole numbers and reals")
+    default: throw LeftToMemory(.arithmeticTypes)
     }
   }
 }

@@ -22,7 +22,7 @@ struct SQLComparison {
     case .contains: return try membership(of: right, in: left)
     case .beginsWith, .endsWith, .like, .matches: return try text.term(kind, left, right)
     case .tokenMatches, .conformsToType, .equalsType:
-      throw LeftToMemory("\(kind.rawValue) is not known to SQLite")
+      throw LeftToMemory(.unknownOperator(kind.rawValue))
     }
   }
 
@@ -30,7 +30,7 @@ struct SQLComparison {
 
   private func equality(_ left: SQLOperand, _ right: SQLOperand) throws(LeftToMemory) -> SQLTerm {
     switch (left, right) {
-    case (.constant, .constant): throw LeftToMemory("two constants")
+    case (.constant, .constant): throw LeftToMemory(.twoConstants)
     case (.constant(let value), .computed(let sql, let kind)),
       (.computed(let sql, let kind), .constant(let value)):
       return try equality(sql, kind, value)
@@ -43,7 +43,7 @@ struct SQLComparison {
     _ sql: SQLFragment, _ kind: SQLKind, _ value: PredicateValue
   ) throws(LeftToMemory) -> SQLTerm {
     if value.isNull {
-      if kind == .number { throw LeftToMemory("a result may be no number", mayRaise: false) }
+      if kind == .number { throw LeftToMemory(.resultMayBeNoNumber, mayRaise: false) }
       return SQLTerm("\(sql) IS NULL", fails: "\(sql) IS NOT NULL")
     }
     if case .text(let constant) = value, kind == .text { return text.equality(sql, constant) }
@@ -63,7 +63,7 @@ struct SQLComparison {
   ) throws(LeftToMemory) -> SQLTerm {
     if first == .text, second == .text { return text.equality(left, of: right) }
     if first == .decimal || second == .decimal || first == .number || second == .number {
-      throw LeftToMemory("the types are compared in memory", mayRaise: false)
+      throw LeftToMemory(.typesComparedInMemory, mayRaise: false)
     }
     if first == second {
       return SQLTerm("\(left) IS \(right)", fails: "\(left) IS NOT \(right)")
@@ -80,7 +80,7 @@ struct SQLComparison {
     _ left: SQLOperand, _ kind: PredicateComparison.Operator, _ right: SQLOperand
   ) throws(LeftToMemory) -> SQLTerm {
     switch (left, right) {
-    case (.constant, .constant): throw LeftToMemory("two constants")
+    case (.constant, .constant): throw LeftToMemory(.twoConstants)
     case (.constant, .computed): return try order(right, kind.mirrored, left)
     case (.computed(let sql, let type), .constant(let value)):
       guard value.isNull else { return try bound(sql, type, kind, value) }
@@ -121,15 +121,15 @@ struct SQLComparison {
     case _ where first.isPlainNumber && second.isPlainNumber:
       holds = "+\(left) \(word: kind.rawValue) +\(right)"
     case (.decimal, _) where second.isPlainNumber || second == .decimal:
-      throw LeftToMemory("the types are compared in memory", mayRaise: false)
+      throw LeftToMemory(.typesComparedInMemory, mayRaise: false)
     case (_, .decimal) where first.isPlainNumber:
-      throw LeftToMemory("the types are compared in memory", mayRaise: false)
+      throw LeftToMemory(.typesComparedInMemory, mayRaise: false)
     default: throw .unfitTypes
     }
     guard kind == .lessOrEqual || kind == .greaterOrEqual else { return SQLTerm(holds) }
     // Two missing values are as good as equal ones, a result that is no number is not missing.
     if first == .number || second == .number {
-      throw LeftToMemory("a result may be no number", mayRaise: false)
+      throw LeftToMemory(.resultMayBeNoNumber, mayRaise: false)
     }
     return SQLTerm("(\(holds) OR \(left) IS NULL AND \(right) IS NULL)")
   }
@@ -137,7 +137,7 @@ struct SQLComparison {
   /// The bounds may come in either order.
   private func between(_ value: SQLOperand, _ bounds: SQLOperand) throws(LeftToMemory) -> SQLTerm {
     guard case .computed(let sql, let type) = value, case .constant(let bounds) = bounds else {
-      throw LeftToMemory("bounds that differ from row to row")
+      throw LeftToMemory(.boundsPerRow)
     }
     if bounds.isNull { return .never }
     guard case .collection(let pair) = bounds, pair.elements.count == 2, pair.kind != .dictionary
@@ -206,8 +206,7 @@ struct SQLComparison {
       }
     }
     guard rest.count <= 64 else {
-      throw LeftToMemory(
-        "more than 64 values that SQLite has to be told how to compare", mayRaise: false)
+      throw LeftToMemory(.moreValuesToCompare(than: 64), mayRaise: false)
     }
     return .any(of: try list.membership(of: sql).map { [$0] + rest } ?? rest)
   }
@@ -256,7 +255,7 @@ struct SQLList {
         return SQLTerm("\(sql) IN (SELECT value FROM json_each(\(bind: .text(json))))")
       }
       guard values.count <= 1_000 else {
-        throw LeftToMemory("more than 1000 values", mayRaise: false)
+        throw LeftToMemory(.moreValues(than: 1000), mayRaise: false)
       }
     }
     let marks = SQLFragment(listing: values)

@@ -11,14 +11,16 @@ struct SQLCondition: Hashable {
   /// Where it is not, the predicate has to be asked of each row in memory.
   let isComplete: Bool
   /// What is asked in memory, and why; empty where it is complete.
-  let reasons: [String]
+  let reasons: [MemoryReason]
 
   /// A condition that leaves everything to memory.
-  init(leavingToMemory reasons: [String]) {
+  init(leavingToMemory reasons: [MemoryReason]) {
     self.init(joins: "", SQLFragment(), isComplete: false, reasons)
   }
 
-  private init(joins: String, _ fragment: SQLFragment, isComplete: Bool, _ reasons: [String]) {
+  private init(
+    joins: String, _ fragment: SQLFragment, isComplete: Bool, _ reasons: [MemoryReason]
+  ) {
     (sql, bindings) = (fragment.sql, fragment.bindings)
     (self.joins, self.isComplete, self.reasons) = (joins, isComplete, reasons)
   }
@@ -47,7 +49,7 @@ struct SQLCondition: Hashable {
     let fragment = clause.sql ?? ""
     // SQLite plans a condition in the square of its terms.
     guard fragment.sql.utf8.count <= 100_000, fragment.bindings.count <= 2_000 else {
-      self.init(leavingToMemory: ["the predicate is too long for a statement"])
+      self.init(leavingToMemory: [MemoryReason(predicate: nil, cause: .tooLong)])
       return
     }
     self.init(

@@ -15,7 +15,7 @@ final class SQLFrame {
   ) throws(LeftToMemory) -> String {
     if let known = joins.first(where: { $0.column == column }) { return known.alias }
     // SQLite joins 64 tables at most.
-    guard joins.count < 48 else { throw LeftToMemory("more than 48 tables") }
+    guard joins.count < 48 else { throw LeftToMemory(.moreTables(than: 48)) }
     let alias = makeAlias()
     joins.append(
       Join(

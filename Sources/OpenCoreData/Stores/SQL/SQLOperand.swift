@@ -49,21 +49,20 @@ enum SQLKind: Hashable {
 
 /// Why something is not said in SQL.
 struct LeftToMemory: Error {
-  /// The reason, for a person.
-  let reason: String
+  let cause: MemoryReason.Cause
   /// Whether asking it of a row in memory may raise.
   ///
   /// Then no row may be kept from it by what stands after it.
   let mayRaise: Bool
 
   /// What memory alone knows, or refuses.
-  init(_ reason: String, mayRaise: Bool = true) {
-    self.reason = reason
+  init(_ cause: MemoryReason.Cause, mayRaise: Bool = true) {
+    self.cause = cause
     self.mayRaise = mayRaise
   }
 
   /// Values that have no order, or no text: memory raises, unless there is no value.
-  static let unfitTypes = LeftToMemory("the types do not fit the operator")
+  static let unfitTypes = LeftToMemory(.typesDoNotFit)
 }
 
 /// A constant as a column of some kind can be compared with it.
@@ -97,7 +96,7 @@ enum SQLConstant {
     case (.data, .data(let data)): self = .exactly(.blob([UInt8](data)))
     case (.uri, .url(let url)):
       guard url.baseURL == nil else {
-        throw LeftToMemory("a relative URL", mayRaise: false)
+        throw LeftToMemory(.relativeURL, mayRaise: false)
       }
       self = .exactly(.text(url.absoluteString))
     case (.object(let root, let store), _):
@@ -122,12 +121,12 @@ enum SQLConstant {
       self = real.isNaN ? .nothing : .exactly(.real(real))
     case (.integer, .decimal), (.number, .decimal):
       guard let whole = value.wholeNumber, kind == .integer || whole.magnitude <= 1 << 53 else {
-        throw LeftToMemory("a decimal number with a fraction", mayRaise: false)
+        throw LeftToMemory(.decimalWithFraction, mayRaise: false)
       }
       self = .exactly(.integer(whole))
     case (.real, .integer(let number)):
       guard Int64(exactly: Double(number)) == number else {
-        throw LeftToMemory("a whole number beyond the reals", mayRaise: false)
+        throw LeftToMemory(.wholeNumberBeyondReals, mayRaise: false)
       }
       self = .exactly(.real(Double(number)))
     case (.real, .decimal(let number)):
@@ -136,12 +135,12 @@ enum SQLConstant {
         return
       }
       guard let real = Double(equalTo: number) else {
-        throw LeftToMemory("a decimal number between two reals", mayRaise: false)
+        throw LeftToMemory(.decimalBetweenReals, mayRaise: false)
       }
       self = .exactly(.real(real))
     case (.date, .date(let date)):
       guard !date.timeIntervalSinceReferenceDate.isNaN else {
-        throw LeftToMemory("a date that is none", mayRaise: false)
+        throw LeftToMemory(.notADate, mayRaise: false)
       }
       self = try SQLConstant(value, equalTo: kind)
     case (.text, .text), (.uuid, .uuid): self = try SQLConstant(value, equalTo: kind)

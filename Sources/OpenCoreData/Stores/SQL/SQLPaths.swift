@@ -33,15 +33,15 @@ final class SQLPaths {
         let kind = place.layout.slots[slot].kind
         guard
           let column = schema.table(of: place.layout).columns(of: place.layout)[slot]
-        else { throw LeftToMemory("'\(name)' is not stored") }
+        else { throw LeftToMemory(.notStored(name)) }
         if place.isOptional { wentFurther = true }
         let alias = try place.alias(in: schema, makeAlias)
         let sql: SQLFragment = "\(word: alias).\(name: column.name)"
         switch kind {
         case .attribute(let codec):
-          guard rest.isEmpty else { throw LeftToMemory("'\(name)' has no keys") }
+          guard rest.isEmpty else { throw LeftToMemory(.withoutKeys(name)) }
           guard let kind = SQLKind(codec.type), !codec.isExternal else {
-            throw LeftToMemory("'\(name)' has no form in SQL")
+            throw LeftToMemory(.withoutSQL(name))
           }
           return .value(.computed(sql, kind))
         case .toOne(let end):
@@ -51,7 +51,7 @@ final class SQLPaths {
         let collection = place.layout.collections[number]
         return .many(try members(of: collection, at: place, rest))
       case nil:
-        throw LeftToMemory("'\(name)' is no property of '\(place.layout.name)'")
+        throw LeftToMemory(.notAProperty(name, entity: place.layout.name))
       }
     }
     return .value(.computed(place.key, .object(root: place.layout.root, store: store)))
@@ -84,19 +84,19 @@ final class SQLPaths {
       keys = keys.dropFirst()
     }
     if let name = keys.first, name.hasPrefix("@") {
-      guard found.isFlat else { throw LeftToMemory("\(name) of a collection of collections") }
+      guard found.isFlat else { throw LeftToMemory(.collectionOfCollections(operator: name)) }
       found.operation = name
       keys = keys.dropFirst()
       if keys.count == 1, let key = keys.first {
         found.elementType = found.member.layout.attribute(named: key)?.type
       }
       if name == "@count" {
-        guard keys.isEmpty else { throw LeftToMemory("keys after @count") }
+        guard keys.isEmpty else { throw LeftToMemory(.keysAfterCount) }
         return found
       }
     }
     guard case .value(let element) = try end(of: keys, from: found.member) else {
-      throw LeftToMemory("a to-many relationship behind a to-one of each member")
+      throw LeftToMemory(.toManyBehindToOne)
     }
     found.element = element
     return found
@@ -118,7 +118,7 @@ final class SQLPaths {
     }
     guard case .slot(let slot) = collection.destination.inverse,
       let column = table.columns(of: target)[slot]
-    else { throw LeftToMemory("'\(collection.name)' has no inverse") }
+    else { throw LeftToMemory(.withoutInverse(collection.name)) }
     return (
       "\(name: table.name) \(word: alias)", "\(word: alias).\(name: column.name) = \(owner)", alias
     )
@@ -154,7 +154,7 @@ struct SQLCollection {
   /// What the path gives for each member.
   func elements() throws(LeftToMemory) -> SQLOperand {
     guard operation == nil, let element else {
-      throw LeftToMemory("a number where a collection is needed")
+      throw LeftToMemory(.numberAsCollection)
     }
     return element
   }
@@ -195,7 +195,7 @@ struct SQLCollection {
       (value, kind) = (
         "(\(select("ifnull(CAST(ifnull(sum(\(sql)), 0) AS REAL) / count(*), 0.0)")))", .real
       )
-    default: throw LeftToMemory("\(operation ?? "") is computed in memory")
+    default: throw LeftToMemory(.computed(operation ?? ""))
     }
     guard let owner else { return .computed(value, kind) }
     return .computed("CASE WHEN \(owner) IS NOT NULL THEN \(value) END", kind)

@@ -89,11 +89,11 @@ struct SQLTextComparison {
     let pattern = try argument(right)
     if kind == .matches {
       guard case .constant(.text(let expression)) = right else {
-        throw LeftToMemory("a regular expression that differs from row to row")
+        throw LeftToMemory(.regularExpressionPerRow)
       }
       if expression.isEmpty { return .never }
       guard WholeTextExpression(expression, options: options, locale: .neutral) != nil else {
-        throw LeftToMemory("what stands on the right is no regular expression")
+        throw LeftToMemory(.notARegularExpression)
       }
     }
     let function = TextFunction(kind).name

@@ -76,7 +76,7 @@ struct SQLConditionTests {
       #expect(try stack.count(tree) == expected.count, "\(format)")
       let kept = try stack.condition(tree, keepsRelationships: true)
       #expect(kept.isComplete == !format.contains("."))
-      #expect(kept.reasons.allSatisfy { $0.hasSuffix(": there are unsaved changes") })
+      #expect(kept.reasons.allSatisfy { $0.cause == .unsavedChanges })
     }
     try stack.context.save()
     #expect(try stack.fetch(PredicateTree(format: "team.name == 'Green'")) == ["Ann"])

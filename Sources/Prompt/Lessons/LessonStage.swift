@@ -1,0 +1,36 @@
+import Reports
+import ScenarioLanguage
+import ScenarioRunner
+import Words
+
+/// What a lesson is played on: where its commands run, and where it is shown.
+protocol LessonStage: AnyObject {
+  var console: Console { get }
+  var timeline: Timeline { get }
+  /// How reports are written.
+  var style: ReportStyle { get }
+  var language: Language { get }
+  /// The size of what is printed.
+  var columns: Int { get }
+  var rows: Int { get }
+  /// Lines to be put before the user one after the other.
+  var prefilled: [String] { get set }
+  /// Settings of a stage whose stores are thrown away.
+  var throwawaySettings: RunSettings { get }
+
+  /// Empties the stage; stores are thrown away from here on.
+  func beginStage(of document: Document)
+  /// Runs a command of a lesson without a word; what it would have shown.
+  @discardableResult
+  func play(_ line: ScenarioSession.Line, typed: String?) -> [ReportBlock]
+  /// The commands of a text that was typed before.
+  func lines(of text: String) -> [ScenarioSession.Line]
+  /// Opens another lesson in the place of the one that is played, or lists them where none is named.
+  func learn(_ word: String?, _ task: String?) -> CommandOutcome
+}
+
+extension LessonStage {
+  /// Runs a command that was not typed.
+  @discardableResult
+  func play(_ line: ScenarioSession.Line) -> [ReportBlock] { play(line, typed: nil) }
+}
