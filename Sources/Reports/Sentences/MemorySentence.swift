@@ -1,5 +1,5 @@
 package import OpenCoreData
-package import Words
+import Words
 
 extension MemoryReason: Sentence {
   package var english: String {
