@@ -1,4 +1,5 @@
 import TableView
+import TextTable
 import Testing
 import Words
 
