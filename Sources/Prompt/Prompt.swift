@@ -79,7 +79,7 @@ package final class Prompt {
   }
 
   /// Opens the store that the program was started for.
-  private func openStore() -> Session.Outcome {
+  private func openStore() -> CommandOutcome {
     guard let name = surroundings.openedStore?.name else { return .done }
     let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return session.take("store sqlite \"\(quoted)\" readOnly=true")
