@@ -116,7 +116,8 @@ let package = Package(
       name: "LessonsTests",
       dependencies: ["Lessons", "Reports", "TextTable", "TestSupport", "Words"]),
     .testTarget(
-      name: "GoldenTestingTests", dependencies: ["GoldenTesting", "Reports", "TestSupport"]),
+      name: "GoldenTestingTests",
+      dependencies: ["GoldenTesting", "Reports", "TestSupport", "TextTable"]),
     .testTarget(
       name: "rollcallTests",
       dependencies: ["rollcall", "Prompt", "TextTable", "TestSupport", "Words"]),

@@ -1,4 +1,5 @@
 import Testing
+import TextTable
 
 @testable import GoldenTesting
 
