@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import Testing
+import TextTable
 import Words
 
 @testable import Prompt

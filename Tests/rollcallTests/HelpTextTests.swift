@@ -1,6 +1,7 @@
 import GoldenTesting
 import ScenarioLanguage
 import Testing
+import TextTable
 import Words
 
 @testable import rollcall
