@@ -1,7 +1,6 @@
 import GoldenTesting
 import ScenarioLanguage
 import Testing
-import TextTable
 import Words
 
 @testable import rollcall

@@ -4,19 +4,6 @@ import Testing
 
 /// What a class of managed objects says of its entity.
 struct FetchRequestOfClassTests {
-  /// A class that has no entity but the one of this test: other tests have models open as well.
-  private final class Lecture: NSManagedObject {
-    @Managed("title") var title: String?
-    @Managed("code") var code: UUID
-    @Managed("seats") var seats: Int
-    @Managed("room") var room: NSManagedObject
-
-    /// As Xcode generates it.
-    @nonobjc class func fetchRequest() -> NSFetchRequest<Lecture> {
-      NSFetchRequest<Lecture>(entityName: "Lecture")
-    }
-  }
-
   /// Makes an object of any class, as generic code does.
   private func make<Object: NSManagedObject>(in context: NSManagedObjectContext) -> Object {
     Object(context: context)
@@ -68,5 +55,18 @@ struct FetchRequestOfClassTests {
       attribute.attributeType = type
       #expect(attribute.type.rawValue == type.rawValue)
     }
+  }
+}
+
+/// A class that has no entity but the one of this test: other tests have models open as well.
+final class Lecture: NSManagedObject {
+  @Managed("title") var title: String?
+  @Managed("code") var code: UUID
+  @Managed("seats") var seats: Int
+  @Managed("room") var room: NSManagedObject
+
+  /// As Xcode generates it.
+  @nonobjc class func fetchRequest() -> NSFetchRequest<Lecture> {
+    NSFetchRequest<Lecture>(entityName: "Lecture")
   }
 }
