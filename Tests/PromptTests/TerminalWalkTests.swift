@@ -5,7 +5,8 @@ import Testing
 import TextTable
 import Words
 
-/// Every command on terminals of several widths, in every language, as a user sees them.
+/// Every command of the program on terminals of several widths, in every language, as a user sees
+/// them.
 struct TerminalWalkTests {
   private static let root = String(
     #filePath.dropLast("Tests/PromptTests/TerminalWalkTests.swift".count))
@@ -52,85 +53,6 @@ struct TerminalWalkTests {
       let broken = Self.tokens(of: text).filter { !known.contains($0) }
       #expect(broken.isEmpty, "\(columns): \(words)\n\(broken)\n\(text)")
       Self.checkTables(in: text, words.joined(separator: " "))
-    }
-  }
-
-  /// The stage of the walk at the prompt; a file, since a line that is typed may be too long.
-  private static let stage = """
-    entity Student
-      studentIdentifier  Integer64
-      studentName        String
-      studentAge         Integer16
-    end
-    store sqlite
-    insert Student ann studentIdentifier=9000000001 studentName="Annabel Maria" studentAge=12
-    insert Student ming studentName="李小明同学在这里" studentAge=11
-    save
-    controller students
-      entity              Student
-      sortDescriptors     studentAge, studentName
-      sectionNameKeyPath  studentAge
-      delegate            standard
-    end
-    tableView students
-      cell "{studentName} of age {studentAge}"
-    end
-    performFetch students
-
-    """
-
-  /// The words of the prompt but those that leave, ask or write, and the commands that look.
-  private static let looks = [
-    "load stage.scenario", "set ann studentAge=10", "why ann", "why 1", "sql", "save",
-    "trace swift", "set ming studentName=\"Ming Li\"", "save", "trace brief",
-    "step \"more\"\nset ann studentAge=9\nend", "objects Student", "fetch Student", "schema",
-    "show students", "show students sql", "explain students", "diff 0 1", "goto", "branches",
-    "back", "forward", "help", "help insert", "help controller", "help E014", "settings",
-    "doctor", "learn", "mode columns", "show students", "mode box", "show students",
-    "mode ascii", "timer off", "set ann studentAgee=12", "insert Studnet x", "hint", "play",
-    "done", "branch none", "rerun 999", "expect ann.studentAge == 1", "restart",
-  ]
-
-  /// Types the walk; what the screen shows of it.
-  private func walk(
-    in folder: ScratchFolder, columns: Int, language: Language
-  ) throws -> String {
-    let prompt = try PromptTerminal(
-      in: folder.path,
-      ["LC_ALL": language == .english ? "en_US.UTF-8" : "zh_CN.UTF-8", "NO_COLOR": "1"],
-      columns: columns, rows: 24)
-    let terminal = prompt.terminal
-    for entry in Self.looks {
-      let before = terminal.screen.shownRows
-      for line in entry.split(separator: "\n") {
-        terminal.type(String(line))
-        terminal.wait(for: String(line)) { $0.cursorLine.hasSuffix("\(line)‸") }
-        terminal.type(Key.enter)
-      }
-      terminal.wait(for: "the prompt behind \(entry)") {
-        $0.shownRows > before && $0.cursorLine.hasSuffix("> ‸")
-      }
-    }
-    let wrapped = terminal.screen.wrappedLines
-    #expect(wrapped.isEmpty, "\(columns)\n\(wrapped.joined(separator: "\n"))")
-    return terminal.screen.wholeText
-  }
-
-  @Test(arguments: Language.allCases)
-  func `every word of the prompt fits every terminal, and breaks no word`(
-    language: Language
-  ) throws {
-    // What was typed before would be listed, and the paths of folders differ.
-    let folder = try ScratchFolder()
-    try folder.write("history off\n", to: ".config/rollcall/settings")
-    try folder.write(Self.stage, to: "stage.scenario")
-    let wide = try walk(in: folder, columns: Self.wide, language: language)
-    let known = Set(Self.tokens(of: wide))
-    for columns in Self.widths {
-      let text = try walk(in: folder, columns: columns, language: language)
-      let broken = Self.tokens(of: text).filter { !known.contains($0) && $0 != "\(columns)" }
-      #expect(broken.isEmpty, "\(columns): \(broken)\n\(text)")
-      Self.checkTables(in: text, "the prompt")
     }
   }
 
