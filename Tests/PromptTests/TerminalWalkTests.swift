@@ -1,6 +1,5 @@
 import Foundation
 import TerminalTesting
-import TestSupport
 import Testing
 import TextTable
 import Words
