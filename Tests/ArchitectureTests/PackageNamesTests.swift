@@ -66,7 +66,7 @@ struct PackageNamesTests {
     "PreparedPredicate", "StoreFile", "ModelDefinition",
     "EntityDefinition", "PropertyDefinition", "AttributeDefinition", "RelationshipDefinition",
     "ModelSourceWriter", "ModelComparison",
-    "PredicateInSQL", "SHA256",
+    "PredicateInSQL", "MemoryReason", "SHA256",
   ]
 
   @Test func `the tools know the engine by its probe, and by a closed list of values`() throws {

@@ -20,7 +20,7 @@ struct TerminalWalkTests {
     ["run", "Scenarios/Articles/003-as-written.scenario", "--trace", "swift"],
     ["run", "Scenarios/Articles"], ["check", "Scenarios/Articles"],
     ["test", "Scenarios/Articles/000-as-written.scenario"], ["learn", "--list"],
-    ["format", "--dry-run", "Scenarios/Articles"], ["site"], ["new"],
+    ["format", "nowhere.scenario"], ["site"], ["new"],
     ["export", "swift", "Scenarios/Articles"], ["run", "--tarce"], ["run", "nowhere.scenario"],
     ["predicate", "studentAge BETWEEN {10, 12} AND studentName BEGINSWITH[cd] \"a\""],
   ]

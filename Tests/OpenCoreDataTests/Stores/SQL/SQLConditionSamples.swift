@@ -14,7 +14,7 @@ enum SQLConditionSamples {
     ("large == 1e300", ["0"]),
     (
       "score < 9007199254740993",
-      ["in memory: score < 9007199254740993: a whole number beyond the reals"]
+      ["in memory: score < 9007199254740993: wholeNumberBeyondReals"]
     ),
     ("price > 1.5", ["decimal_order(t0.ZPRICE, ?) > 0", "1.5"]),
     ("flag == YES", ["t0.ZFLAG = ?", "1"]),
@@ -185,40 +185,38 @@ enum SQLConditionSamples {
     ),
     ("SELF == nil", ["t0.Z_PK IS NULL"]),
     ("mentor == SELF", ["t0.ZMENTOR IS t0.Z_PK"]),
-    ("name ==[l] 'a'", ["in memory: name ==[l] \"a\": a locale decides"]),
+    ("name ==[l] 'a'", ["in memory: name ==[l] \"a\": locale"]),
     (
       "name ==[l] 'a' AND small == 1",
-      ["t0.ZSMALL = ?", "1", "in memory: name ==[l] \"a\": a locale decides"]
+      ["t0.ZSMALL = ?", "1", "in memory: name ==[l] \"a\": locale"]
     ),
     (
       "small == 1 AND name ==[l] 'a'",
-      ["t0.ZSMALL = ?", "1", "in memory: name ==[l] \"a\": a locale decides"]
+      ["t0.ZSMALL = ?", "1", "in memory: name ==[l] \"a\": locale"]
     ),
-    ("small == 1 OR name ==[l] 'a'", ["in memory: name ==[l] \"a\": a locale decides"]),
+    ("small == 1 OR name ==[l] 'a'", ["in memory: name ==[l] \"a\": locale"]),
     (
       "NOT (small == 1 OR name ==[l] 'a')",
-      ["t0.ZSMALL IS NOT ?", "1", "in memory: name ==[l] \"a\": a locale decides"]
+      ["t0.ZSMALL IS NOT ?", "1", "in memory: name ==[l] \"a\": locale"]
     ),
-    ("small < 'x' AND flag == 1", ["in memory: small < \"x\": the types do not fit the operator"]),
-    ("badge == 'x'", ["in memory: badge == \"x\": 'badge' is no property of 'Pupil'"]),
-    ("tags == nil", ["in memory: tags == nil: 'tags' has no form in SQL"]),
-    ("name.length > 3", ["in memory: name.length > 3: 'name' has no keys"]),
-    ("mentees.@sum.large > 1", ["in memory: mentees.@sum.large > 1: @sum is computed in memory"]),
-    ("small ** 2 > 4", ["in memory: small ** 2 > 4: raise:toPower: is computed in memory"]),
-    ("clubs == nil", ["in memory: clubs == nil: a collection where there is no ANY or ALL"]),
-    ("small == $x", ["in memory: small == $x: the variable $x has no value"]),
+    ("small < 'x' AND flag == 1", ["in memory: small < \"x\": typesDoNotFit"]),
+    ("badge == 'x'", ["in memory: badge == \"x\": notAProperty(\"badge\", entity: \"Pupil\")"]),
+    ("tags == nil", ["in memory: tags == nil: withoutSQL(\"tags\")"]),
+    ("name.length > 3", ["in memory: name.length > 3: withoutKeys(\"name\")"]),
+    ("mentees.@sum.large > 1", ["in memory: mentees.@sum.large > 1: computed(\"@sum\")"]),
+    ("small ** 2 > 4", ["in memory: small ** 2 > 4: computed(\"raise:toPower:\")"]),
+    ("clubs == nil", ["in memory: clubs == nil: collectionWithoutQuantifier"]),
+    ("small == $x", ["in memory: small == $x: variable(\"x\")"]),
     (
       "name MATCHES '('",
       [
-        "in memory: name MATCHES \"(\": what stands on the right is no regular "
-          + "expression"
+        "in memory: name MATCHES \"(\": notARegularExpression"
       ]
     ),
     (
       "ANY mentees.mentor.clubs.rank == 1",
       [
-        "in memory: ANY mentees.mentor.clubs.rank == 1: a to-many relationship behind "
-          + "a to-one of each member"
+        "in memory: ANY mentees.mentor.clubs.rank == 1: toManyBehindToOne"
       ]
     ),
   ]

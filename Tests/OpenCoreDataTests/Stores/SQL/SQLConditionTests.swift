@@ -176,7 +176,7 @@ extension SQLCondition {
     if !joins.isEmpty { lines.append(String(joins.dropFirst())) }
     if !sql.isEmpty { lines.append(sql) }
     if !bindings.isEmpty { lines.append(bindings.map(\.text).joined(separator: ", ")) }
-    return lines + reasons.map { "in memory: \($0)" }
+    return lines + reasons.map { "in memory: \($0.predicate ?? ""): \($0.cause)" }
   }
 }
 
