@@ -212,12 +212,11 @@ def check_large():
         "steps": 'insert Student a name="a" number=1\nsave\nperformFetch students\n'
                  'repeat 1999 as i\n  step "number {i}"\n    set a name="{i}"\n    save\n  end\nend\n',
     }
-    for name, text in stories.items():
+    for (name, text), steps in zip(stories.items(), (2, 2000)):
         path = os.path.join(WORK, name + ".scenario")
         with open(path, "w", encoding="utf-8") as file:
             file.write(head + text)
         page = make_page([path], name)
-        steps = len(steps_of(report_of(path)))
         started = time.time()
         open_page(page)
         expect(run("return document.querySelectorAll('.marks li').length") == steps, f"{name}: marks")
