@@ -3,24 +3,27 @@
 /// Sets, since neither the order of the calls nor saying a thing twice makes a difference.
 /// Deletions, reloads and the origins of moves are numbers of the table before the update,
 /// insertions and the targets of moves of the table after it.
-struct UpdateBatch: Sendable {
+package struct UpdateBatch: Sendable {
   /// Where something moves from and to.
-  struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
-    let old: Place
-    let new: Place
+  package struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
+    package let old: Place
+    package let new: Place
   }
 
-  private(set) var insertedSections: Set<Int> = []
+  package private(set) var insertedSections: Set<Int> = []
   private(set) var deletedSections: Set<Int> = []
   private(set) var reloadedSections: Set<Int> = []
   private(set) var movedSections: Set<Move<Int>> = []
-  private(set) var insertedRows: Set<RowPath> = []
-  private(set) var deletedRows: Set<RowPath> = []
+  package private(set) var insertedRows: Set<RowPath> = []
+  package private(set) var deletedRows: Set<RowPath> = []
   private(set) var reloadedRows: Set<RowPath> = []
-  private(set) var movedRows: Set<Move<RowPath>> = []
+  package private(set) var movedRows: Set<Move<RowPath>> = []
+
+  /// A batch of no changes.
+  package init() {}
 
   /// Takes a change into the batch; calls that change nothing by themselves leave it as it is.
-  mutating func record(_ call: TableCall) {
+  package mutating func record(_ call: TableCall) {
     switch call {
     case .insertRows(let paths): insertedRows.formUnion(paths)
     case .deleteRows(let paths): deletedRows.formUnion(paths)
@@ -40,7 +43,7 @@ struct UpdateBatch: Sendable {
   ///
   /// Sections that neither go nor move fill the places that are left, in their order. Nothing is
   /// checked: a place may lie past the last section that the data source has.
-  func placesOfSections(count: Int) -> [Int?] {
+  package func placesOfSections(count: Int) -> [Int?] {
     let taken = insertedSections.union(movedSections.map(\.new))
     let moves = Dictionary(movedSections.map { ($0.old, $0.new) }, uniquingKeysWith: min)
     var next = 0

@@ -2,6 +2,7 @@ import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import Testing
+import TextTable
 
 @testable import Lessons
 
@@ -25,19 +26,54 @@ struct LensViewTests {
     #expect(lens.count == 4)
     #expect(lens.answer == 2)
     #expect(
-      (1...4).map { lens.text(of: $0) }.joined() == """
+      (1...4).map { lens.drawn(of: $0).text }.joined() == """
            1  controllerWillChangeContent
                 animated   beginUpdates  -> beginUpdates()
                 forgetful  beginUpdates  -> beginUpdates()
+
+                animated                               forgetful
+                  11                                     11
+                  0-0 bo  Bo  11                         0-0 bo  Bo  11
+                  12                                     12
+                  1-0 ann  Ann  12                       1-0 ann  Ann  12
+
            2  didChange section "13" atSectionIndex 2 for insert
                 animated   insertSections sectionIndex  -> insertSections([2])
                 forgetful  forgetful has no didChange section  -> not called
+
+                animated                               forgetful
+                  11                                     11
+                  0-0 bo  Bo  11                         0-0 bo  Bo  11
+                  12                                     12
+                  1-0 ann  Ann  12                       1-0 ann  Ann  12
+                + insertSections([2])
+                … waits for the end of the update
+
            3  didChange cy at nil for insert newIndexPath 2-0
                 animated   insertRows newIndexPath  -> insertRows(at: [2-0])
                 forgetful  insertRows newIndexPath  -> insertRows(at: [2-0])
+
+                animated                               forgetful
+                  11                                     11
+                  0-0 bo  Bo  11                         0-0 bo  Bo  11
+                  12                                     12
+                  1-0 ann  Ann  12                       1-0 ann  Ann  12
+                + insertSections([2])                  + insertRows(at: [2-0])
+                + insertRows(at: [2-0])                … waits for the end of the update
+                … waits for the end of the update
+
            4  controllerDidChangeContent
                 animated   endUpdates  -> endUpdates()
                 forgetful  endUpdates  -> endUpdates()   *** exception
+
+                animated                               forgetful ✗ stopped by the exception
+                  11                                     11
+                  0-0 bo  Bo  11                         0-0 bo  Bo  11
+                  12                                     12
+                  1-0 ann  Ann  12                       1-0 ann  Ann  12
+                  13                                   + insertRows(at: [2-0])
+                  2-0 cy  Cy  13
+
 
         """)
   }
@@ -46,20 +82,51 @@ struct LensViewTests {
     let lens = try #require(try Self.lens("set ann age=11\nsave"))
     #expect(lens.answer == 2)
     #expect(
-      (1...lens.count).map { lens.text(of: $0) }.joined() == """
+      (1...lens.count).map { lens.drawn(of: $0).text }.joined() == """
            1  controllerWillChangeContent
                 animated   beginUpdates  -> beginUpdates()
                 forgetful  beginUpdates  -> beginUpdates()
+
+                animated                               forgetful
+                  11                                     11
+                  0-0 bo  Bo  11                         0-0 bo  Bo  11
+                  12                                     12
+                  1-0 ann  Ann  12                       1-0 ann  Ann  12
+
            2  didChange section "12" atSectionIndex 1 for delete
                 animated   deleteSections sectionIndex  -> deleteSections([1])
                 forgetful  forgetful has no didChange section  -> not called
+
+                animated                               forgetful
+                  11                                     11
+                  0-0 bo  Bo  11                         0-0 bo  Bo  11
+                − 12                                     12
+                  1-0 ann  Ann  12                       1-0 ann  Ann  12
+                … waits for the end of the update
+
            3  didChange ann at 1-0 for move newIndexPath 0-0
                 animated   deleteRows indexPath  -> deleteRows(at: [1-0])
                            insertRows newIndexPath  -> insertRows(at: [0-0])
                 forgetful  forgetful has no line for move  -> nothing
+
+                animated                               forgetful
+                  11                                     11
+                  0-0 bo  Bo  11                         0-0 bo  Bo  11
+                − 12                                     12
+                − 1-0 ann  Ann  12                       1-0 ann  Ann  12
+                + insertRows(at: [0-0])
+                … waits for the end of the update
+
            4  controllerDidChangeContent
                 animated   endUpdates  -> endUpdates()
                 forgetful  endUpdates  -> endUpdates()   *** exception
+
+                animated                               forgetful ✗ stopped by the exception
+                  11                                     11
+                  0-0 ann  Ann  11                       0-0 bo  Bo  11
+                  0-1 bo  Bo  11                         12
+                                                         1-0 ann  Ann  12
+
 
         """)
     #expect(
@@ -104,7 +171,7 @@ struct LensViewTests {
 
   @Test(arguments: [0, -1, 5, .max]) func `a number that is none has no text`(number: Int) throws {
     let lens = try #require(try Self.lens("insert Student cy name=\"Cy\" age=13\nsave"))
-    #expect(lens.text(of: number) == "")
+    #expect(lens.drawn(of: number).isEmpty)
   }
 
   @Test

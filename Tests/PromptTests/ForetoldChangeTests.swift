@@ -143,15 +143,41 @@ struct ForetoldChangeTests {
              1  controllerWillChangeContent
                   animated   beginUpdates  -> beginUpdates()
                   forgetful  beginUpdates  -> beginUpdates()
+
+                  animated                               forgetful
+                    12                                     12
+                    0-0 ann  Ann                           0-0 ann  Ann
+
              2  didChange section "13" atSectionIndex 1 for insert
                   animated   insertSections sectionIndex  -> insertSections([1])
                   forgetful  forgetful has no didChange section  -> not called
+
+                  animated                               forgetful
+                    12                                     12
+                    0-0 ann  Ann                           0-0 ann  Ann
+                  + insertSections([1])
+                  … waits for the end of the update
+
              3  didChange cy at nil for insert newIndexPath 1-0
                   animated   insertRows newIndexPath  -> insertRows(at: [1-0])
                   forgetful  insertRows newIndexPath  -> insertRows(at: [1-0])
+
+                  animated                               forgetful
+                    12                                     12
+                    0-0 ann  Ann                           0-0 ann  Ann
+                  + insertSections([1])                  + insertRows(at: [1-0])
+                  + insertRows(at: [1-0])                … waits for the end of the update
+                  … waits for the end of the update
+
              4  controllerDidChangeContent
                   animated   endUpdates  -> endUpdates()
                   forgetful  endUpdates  -> endUpdates()   *** exception
+
+                  animated                               forgetful ✗ stopped by the exception
+                    12                                     12
+                    0-0 ann  Ann                           0-0 ann  Ann
+                    13                                   + insertRows(at: [1-0])
+                    1-0 cy  Cy
 
              these were all 4; which number is it?
              these were all 4; which number is it?

@@ -1,4 +1,5 @@
 package import Reports
+package import TextTable
 package import Words
 
 /// A change heard by two delegates, callback by callback.
@@ -6,12 +7,15 @@ package struct LensView: Sendable {
   private let step: StepReport
   private let right: ControllerReport
   private let wrong: ControllerReport
+  /// What the table view of each delegate shows after each callback.
+  private let screens: [(delegate: String, frames: [ScreenFrame])]
 
   /// Takes a step, what a controller's delegate made of it, and what the delegate beside it did.
   init(_ step: StepReport, right: ControllerReport, wrong: ControllerReport) {
     self.step = step
     self.right = right
     self.wrong = wrong
+    screens = [right, wrong].map { ($0.delegate ?? "", $0.screenFrames) }
   }
 
   /// How many callbacks there were.
@@ -31,22 +35,32 @@ package struct LensView: Sendable {
     return report.callbacks[index].responses.compactMap(\.act).filter { $0 != .notCalled }
   }
 
-  /// A callback, counted from 1, with what each delegate made of it.
-  package func text(of number: Int, in language: Language = .english) -> String {
+  /// A callback, counted from 1, with what each delegate made of it and what its table view shows then.
+  ///
+  /// The screens stand beside each other where the width allows. A number that is none has no text.
+  package func drawn(
+    of number: Int, width: Int? = nil, in language: Language = .english
+  ) -> StyledText {
     let index = number - 1
-    guard right.callbacks.indices.contains(index) else { return "" }
+    guard right.callbacks.indices.contains(index) else { return StyledText() }
     let callback = right.callbacks[index]
     let names = [right.delegate ?? "", wrong.delegate ?? ""]
-    let width = names.map(\.count).max() ?? 0
+    let padding = names.map(\.count).max() ?? 0
     var text = "   \(number)  \(callback.line)\n"
     for (name, report) in zip(names, [right, wrong]) {
-      let padding = String(repeating: " ", count: width - name.count)
       for (row, line) in lines(report, index, language).enumerated() {
-        text += "        " + (row == 0 ? name + padding : String(repeating: " ", count: width))
+        let head = row == 0 ? name : ""
+        text += "        " + head + String(repeating: " ", count: padding - head.count)
         text += "  \(line)\n"
       }
     }
-    return text
+    let shown = screens.compactMap { screen in
+      screen.frames.last.map { last in
+        (screen.delegate, screen.frames.indices.contains(index) ? screen.frames[index] : last)
+      }
+    }
+    return StyledText(text + "\n")
+      + ScreenPicture(shown).drawn(indent: 8, width: width, in: language) + "\n"
   }
 
   private func lines(

@@ -200,10 +200,10 @@ extension LessonPlayer {
   func playNext() {
     guard case .task(let open) = stop, let lens = open.lens else { return }
     guard open.played < lens.count else { return say(.lensIsPlayed(lens.count)) }
-    stage.console.show(lens.text(of: open.played + 1, in: desk.language))
+    stage.console.show(
+      lens.drawn(of: open.played + 1, width: stage.style.width, in: desk.language))
     update { $0.played += 1 }
     if open.played + 1 == lens.count {
-      stage.console.show("\n")
       say(.lensIsPlayed(lens.count))
     }
   }

@@ -16,6 +16,8 @@ enum ReportWord: Sentence {
   case noRows
   case leftOut(rows: Int, sections: Int, isAsBefore: Bool)
   case hiddenRows(Int)
+  /// What calls do, and a table view, between two callbacks.
+  case waiting, stopped
   case phoneLog
   case notApplicable(Evidence?)
   case reloads
@@ -63,6 +65,8 @@ enum ReportWord: Sentence {
     case .leftOut(let rows, let sections, let isAsBefore):
       "… " + Self.leftOut(rows, sections, isAsBefore)
     case .hiddenRows(let count): "… \(Noun.row.counted(count, in: .english))"
+    case .waiting: "waits for the end of the update"
+    case .stopped: "✗ stopped by the exception"
     case .phoneLog: "On a phone the log says"
     case .notApplicable(let evidence):
       "not applicable" + (evidence.map { " (\($0.english))" } ?? "")
@@ -130,6 +134,8 @@ enum ReportWord: Sentence {
         .map { $1.counted($0, in: .simplifiedChinese) }.joined(separator: "和 ")
         + (isAsBefore ? "与之前相同" : "")
     case .hiddenRows(let count): "… \(Noun.row.counted(count, in: .simplifiedChinese))"
+    case .waiting: "等到更新结束时才生效"
+    case .stopped: "✗ 因异常而停止"
     case .phoneLog: "手机的日志里是"
     case .notApplicable(let evidence):
       "不适用" + (evidence.map { "（\($0.simplifiedChinese)）" } ?? "")
