@@ -87,12 +87,12 @@ package struct HTMLWriter {
     markup("</script>\n")
   }
 
-  /// Writes an image that stands in a file of its own.
+  /// Writes an image that stands in a file of its own, by the path from the page.
   package mutating func image(_ path: String, _ meaning: String) {
     markup("<img alt=\"")
     text(meaning)
     markup("\" src=\"")
-    text(path)
+    text(RelativeLink.address(ofPath: path))
     markup("\">")
   }
 

@@ -1,6 +1,6 @@
 /// A page of Markdown as HTML.
 ///
-/// It knows headings, paragraphs, lists, tables and fences, and within a line code, emphasis and links.
+/// It knows headings, paragraphs, quotations, lists, tables and fences, and within a line code, emphasis and links.
 /// What else Markdown knows stays as it is written.
 package struct MarkdownPage {
   private let lines: [Substring]
@@ -61,6 +61,11 @@ package struct MarkdownPage {
       } else if line.hasPrefix("|") {
         let end = lines[index...].firstIndex { !$0.hasPrefix("|") } ?? lines.count
         writeTable(lines[index..<end], to: &html)
+        index = end
+      } else if line.hasPrefix(">") {
+        let end = lines[index...].firstIndex { !$0.hasPrefix(">") } ?? lines.count
+        let words = lines[index..<end].map { $0.dropFirst() }
+        html.element("blockquote") { inline(joined(words[...]), to: &$0) }
         index = end
       } else if Self.item(line) != nil {
         index = writeList(from: index, to: &html)
@@ -169,7 +174,7 @@ package struct MarkdownPage {
   private func endOfParagraph(from start: Int) -> Int {
     lines[(start + 1)...].firstIndex { line in
       line.allSatisfy { $0 == " " } || line.hasPrefix("#") || line.hasPrefix("|")
-        || Self.fenceMark(line) != nil || Self.item(line) != nil
+        || line.hasPrefix(">") || Self.fenceMark(line) != nil || Self.item(line) != nil
     } ?? lines.count
   }
 

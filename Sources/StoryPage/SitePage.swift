@@ -46,7 +46,8 @@ package struct SitePage {
         html.element(
           "a",
           [
-            "href": up + Self.path(isTranslated ? name : "index", in: other),
+            "href": up
+              + RelativeLink.address(ofPath: Self.path(isTranslated ? name : "index", in: other)),
             "lang": other.rawValue,
           ],
           SiteWord.otherLanguage.text(in: language))

@@ -19,6 +19,10 @@ import Testing
     ("# A `b` *c*", "<h1>A <code>b</code> <em>c</em></h1>"),
     ("## Two\nline\nmore\n\nnext", "<h2>Two</h2><p>line more</p><p>next</p>"),
     ("- one\n  goes on\n- **two**", "<ul><li>one goes on</li><li><strong>two</strong></li></ul>"),
+    (
+      "It says\n> one\n> *two*\n\nend",
+      "<p>It says</p><blockquote>one <em>two</em></blockquote><p>end</p>"
+    ),
     ("1. one\n2. two", "<ol><li>one</li><li>two</li></ol>"),
     ("[a *b*](c.md) <d>", "<p><a href=\"to:c.md\">a <em>b</em></a> &lt;d&gt;</p>"),
     ("see <doc:Page>, 2 * 3 and \\*", "<p>see Page, 2 * 3 and *</p>"),

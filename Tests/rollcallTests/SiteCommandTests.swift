@@ -84,6 +84,32 @@ struct SiteCommandTests {
     #expect(mistake.contains("\"delegate\":\"standard\""))
   }
 
+  @Test func `files of any name have a page of their own, and links that lead to it`() throws {
+    let names = [
+      "50%25 off", "hash#1", "que?ry", "a&b", "q\"uote", "<b>", "中文", "new\nline", "A-B/c",
+    ]
+    for name in ["A", "A-B"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path("Scenarios/\(name)"), withIntermediateDirectories: true)
+    }
+    for name in names + ["A/B-c", "a-b-C", "lesson-01-a-first-table"] {
+      try folder.write(Self.school, to: "Scenarios/\(name).scenario")
+    }
+    #expect(rollcall("site", folder.path("my site%20#1")).code == .good)
+    let site = folder.path("my site%20#1")
+    let gallery = try String(contentsOfFile: "\(site)/gallery.html", encoding: .utf8)
+    let links = gallery.matches(of: /(?:href|src)="((?:stories|pictures)[^"]*?)(?:\?en)?"/)
+      .map { String($0.output.1) }
+    #expect(Set(links).count == 2 * 13)
+    for link in links {
+      let path = try #require(link.removingPercentEncoding)
+      #expect(link.allSatisfy { $0.isASCII && !"#?&\"<\n ".contains($0) })
+      #expect(FileManager.default.fileExists(atPath: "\(site)/\(path)"), "\(link)")
+    }
+    #expect(links.contains("stories/a-b-C-3.html"))
+    #expect(links.contains("stories/scenario-lesson-01-a-first-table.html"))
+  }
+
   @Test func `without a folder, or without anything to show, that is told`() throws {
     #expect(rollcall("site").code == .usage)
     let empty = try ScratchFolder()

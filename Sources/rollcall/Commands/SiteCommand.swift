@@ -27,10 +27,11 @@ struct SiteCommand {
   /// A scenario that has a story on the site.
   private struct Item {
     let path: String
+    let name: String
     let title: String
     let story: String
     let picture: String?
-    /// The first lines of its steps, where nothing is drawn.
+    /// Its first lines, where nothing is drawn.
     let lines: [String]
   }
 
@@ -45,10 +46,12 @@ struct SiteCommand {
       try FileAccess.makeFolder(ScenarioFinder.join(folder, part))
     }
     let lessons = try tutorials.map { try writeLesson($0) }
+    var names = UniqueNames()
     var items: [Item] = []
     for file in scenarios where !file.isMarkdown {
       if program.isInterrupted() { return .interrupted }
-      if let item = try writeStory(of: file) { items.append(item) }
+      let name = names.take(name(of: file))
+      if let item = try writeStory(of: file, as: name) { items.append(item) }
     }
     for language in Language.allCases {
       try writeIndex(lessons, in: language)
@@ -78,7 +81,9 @@ struct SiteCommand {
       file.path.hasPrefix(program.folder + "/")
       ? String(file.path.dropFirst(program.folder.count + 1)) : file.path
     let parts = path.split(separator: "/").filter { $0 != "." && $0 != "Scenarios" }
-    return parts.joined(separator: "-").split(separator: ".").dropLast().joined(separator: ".")
+    let name = parts.joined(separator: "-").split(separator: ".").dropLast().joined(separator: ".")
+    // What a lesson tells begins so.
+    return name.hasPrefix("lesson-") ? "scenario-\(name)" : name
   }
 
   // MARK: - Stories
@@ -92,7 +97,7 @@ struct SiteCommand {
 
   /// Writes the story of a scenario, of a mistake with the standard delegate beside its own; nil for
   /// one that cannot be read, which is told.
-  private func writeStory(of file: ScenarioFile) throws -> Item? {
+  private func writeStory(of file: ScenarioFile, as name: String) throws -> Item? {
     guard let reading = try file.readings().first, reading.diagnostics.isEmpty else {
       program.complain(ProgramSentence.notReadable(file.shownPath))
       return nil
@@ -104,9 +109,8 @@ struct SiteCommand {
       let compared = program.perform(reading.scenario, reading.document, beside)
       if compared.stop == nil { report = compared }
     }
-    let name = name(of: file)
-    let page = StoryPage(
-      [StoryPage.Story(report: report, of: reading.document).fragment], in: .english)
+    let story = StoryPage.Story(report: report, of: reading.document)
+    let page = StoryPage([story.fragment], in: .english)
     try write(page.bytes, to: "stories/\(name).html")
     var picture: String?
     if let step = Self.telling(report.steps), step.controllers.contains(where: { $0.table != nil })
@@ -115,9 +119,14 @@ struct SiteCommand {
       try write(StepPicture(of: step, in: .english).bytes, to: "pictures/\(name).svg")
     }
     return Item(
-      path: file.path, title: report.title ?? name, story: "stories/\(name).html",
+      path: file.path, name: name, title: report.title ?? name, story: "stories/\(name).html",
       picture: picture,
-      lines: picture == nil ? Array(report.steps.flatMap(\.commands).prefix(10)) : [])
+      lines: picture == nil ? Self.firstLines(of: story.text) : [])
+  }
+
+  /// What stands in the place of a picture where there is none.
+  private static func firstLines(of text: String?) -> [String] {
+    (text ?? "").split(separator: "\n").prefix(9).map(String.init)
   }
 
   private static func isMistake(_ path: String) -> Bool {
@@ -141,8 +150,10 @@ struct SiteCommand {
     let title: String
     /// What it begins with: what its reader will be able to do.
     let lead: String
-    /// Its first picture of a change; nil for none.
+    /// Its first picture of a change, else its first; nil for none.
     let picture: String?
+    /// The first lines that it runs, where nothing is drawn.
+    let lines: [String]
     let language: Language
   }
 
@@ -180,15 +191,18 @@ struct SiteCommand {
         let place = stories.count > 1 ? "\(story).\(step.number)" : "\(step.number)"
         html.element("p", ["class": "picture"]) { html in
           html.image("../\(path)", step.heading)
+          let address = RelativeLink.address(ofPath: storyPath)
           html.element(
-            "a", ["href": "../\(storyPath)#\(place)"], SiteWord.play.text(in: language))
+            "a", ["href": "../\(address)#\(place)"], SiteWord.play.text(in: language))
         }
       }
     }
     try write(page, to: made.path)
     for picture in pictures { try write(picture.bytes, to: picture.path) }
     return Page(
-      path: made.path, title: document.title, lead: document.lead, picture: telling,
+      path: made.path, title: document.title, lead: document.lead,
+      picture: telling ?? pictures.first?.path,
+      lines: pictures.isEmpty ? Self.firstLines(of: stories.first?.text) : [],
       language: language)
   }
 
@@ -203,9 +217,10 @@ struct SiteCommand {
         let shown = lessons.filter { $0.language == language }
         for (index, lesson) in shown.enumerated() {
           html.element("li") { html in
-            html.element("a", ["href": lesson.path]) { html in
+            html.element("a", ["href": RelativeLink.address(ofPath: lesson.path)]) { html in
               html.element("span", ["class": "frame"]) { html in
                 if let picture = lesson.picture { html.image(picture, "") }
+                for line in lesson.lines { html.element("code", line) }
               }
               html.text("\(index + 1) · \(lesson.title)")
               html.element("small", lesson.lead)
@@ -229,13 +244,14 @@ struct SiteCommand {
         html.element("p", explanation.text(in: language))
         html.element("div", ["class": "gallery"]) { html in
           for item in items where isHere(item) {
-            html.element("a", ["href": "\(item.story)?\(language.rawValue)"]) { html in
+            let address = RelativeLink.address(ofPath: item.story)
+            html.element("a", ["href": "\(address)?\(language.rawValue)"]) { html in
               html.element("span", ["class": "frame"]) { html in
                 if let picture = item.picture { html.image(picture, "") }
                 for line in item.lines { html.element("code", line) }
               }
               html.text(item.title)
-              html.element("small", self.name(of: ScenarioFile(path: item.path)))
+              html.element("small", item.name)
             }
           }
         }
@@ -276,5 +292,21 @@ struct SiteCommand {
       }
     }
     try write(bytes, to: page.path)
+  }
+}
+
+/// Names of files in a folder, each given once, on disks that do not tell capitals from small letters, too.
+struct UniqueNames {
+  private var taken: Set<String> = []
+
+  /// A name, with a number behind it where it is taken: `a`, `a-2`, `a-3`.
+  mutating func take(_ name: String) -> String {
+    var unique = name
+    var count = 1
+    while !taken.insert(unique.lowercased()).inserted {
+      count += 1
+      unique = "\(name)-\(count)"
+    }
+    return unique
   }
 }
