@@ -11,6 +11,8 @@ let isConfined = Confinement.begin(&words)
 Interruption.watch()
 // A closed pipe shows in what `write` answers, after the scratch folders are gone.
 signal(SIGPIPE, SIG_IGN)
+// So does a limit on the size of files.
+signal(SIGXFSZ, SIG_IGN)
 
 var program = RollcallProgram(
   environment: environment,

@@ -38,7 +38,9 @@ struct PageCommandTests {
     #expect(run.output == "story.html: 1 scenario, to be opened in a browser\n")
     let page = try text(of: "story.html")
     #expect(page.contains("<h2>1 One &amp; only</h2>"))
-    #expect(rollcall("run", "--html", "-", "@one.scenario").output == folder.relative(page))
+    for output in ["-", "/dev/stdout", "/proc/self/fd/1"] {
+      #expect(rollcall("run", "--html", output, "@one.scenario").output == folder.relative(page))
+    }
   }
 
   @Test func `a page opens in the language that is asked for`() throws {
@@ -81,7 +83,16 @@ struct PageCommandTests {
     (["--html", "a.html", "--format", "json"], "'--html' and '--format' exclude each other"),
     (["--html", "a.html", "--svg", "1"], "'--html' and '--svg' exclude each other"),
     (["--svg", "0"], "'--svg' needs the number of a step, from 1, not '0'"),
-    (["--html"], "'--html' needs a file, or - for standard output"),
+    (
+      ["--html", ""],
+      "'--html' needs a file that is no scenario or golden, or - for standard output, not ''"
+    ),
+    (["--html"], "'--html' needs a file that is no scenario or golden, or - for standard output"),
+    (
+      ["--html", "one.scenario"],
+      "'--html' needs a file that is no scenario or golden, or - for standard output, "
+        + "not 'one.scenario'"
+    ),
   ])
   func `what does not go together is told`(words: [String], message: String) {
     var errors = ""

@@ -33,8 +33,8 @@ struct Arguments: Equatable {
         if reports[format] != nil { throw .repeatedOption(name) }
         let expected = Option.fileOrOutput
         let path = try Self.value(of: name, expected, written, &words)
-        if path.isEmpty { throw .badValue(name, expected: expected, path) }
-        reports[format] = path
+        guard Option.mayWrite(path) else { throw .badValue(name, expected: expected, path) }
+        reports[format] = Option.output(path)
         continue
       }
       guard let option = Option(rawValue: name), command.options.contains(option) else {
@@ -48,7 +48,7 @@ struct Arguments: Equatable {
       }
       let value = try Self.value(of: name, expected, written, &words)
       guard option.accepts(value) else { throw .badValue(name, expected: expected, value) }
-      values[option] = value
+      values[option] = option == .html ? Option.output(value) : value
     }
   }
 

@@ -60,7 +60,19 @@ enum Option: String, CaseIterable {
   static let widths = TerminalSize.leastColumns...1000
 
   /// What an option that names a file to write needs.
-  static let fileOrOutput = Wording("a file, or - for standard output", "文件，或表示标准输出的 -")
+  static let fileOrOutput = Wording(
+    "a file that is no scenario or golden, or - for standard output",
+    "名字不以 .scenario 或 .golden 结尾的文件，或表示标准输出的 -")
+
+  /// A file to write by its path; standard output by any of its names is `-`.
+  static func output(_ path: String) -> String {
+    ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path) ? "-" : path
+  }
+
+  /// Whether a file of this name may be written: no `*.scenario` of a shell has a scenario replaced.
+  static func mayWrite(_ path: String) -> Bool {
+    !path.isEmpty && ![".scenario", ".golden"].contains { path.hasSuffix($0) }
+  }
 
   var takesValue: Bool { expected != nil }
 
@@ -126,7 +138,8 @@ enum Option: String, CaseIterable {
     case .trace: RunSettings.TraceStyle(rawValue: value) != nil
     case .jobs: Int(value).map { (1...Self.mostJobs).contains($0) } ?? false
     case .svg: Int(value).map { $0 >= 1 } ?? false
-    case .html, .stores, .delegate, .filter, .check: !value.isEmpty
+    case .html: Self.mayWrite(value)
+    case .stores, .delegate, .filter, .check: !value.isEmpty
     case .tag: TagExpression(value) != nil
     case .shard: value == "auto" || Shard(value) != nil
     case .limits: LimitList(value) != nil
