@@ -747,7 +747,8 @@
         this.lines[line - 1]?.classList.add("now");
       }
       const first = this.lines[Math.min(...here) - 1];
-      const last = this.lines[Math.max(...here) - 1];
+      // The end of the step's block, too, which is no command.
+      const last = this.lines[Math.min(Math.max(...here) + 2, this.lines.length) - 1];
       if (last) scrollWithin(this.element, last);
       if (first) scrollWithin(this.element, first);
     }
@@ -829,20 +830,20 @@
       })),
       ...(stack ? [{
         name: stack.store === "sqlite" ? "SQLite" : say("memory"),
-        lines: stack.file ? [cut(stack.file, 17)] : [],
+        lines: stack.file ? [cut(stack.file, 24)] : [],
       }] : []),
     ];
-    const right = boxes(svg, layers, 226, 126);
+    const right = boxes(svg, layers, 216, 178);
     // A line from each context to what it stands on: the store, or its parent.
     (stack?.contexts ?? []).forEach((context, index) => {
       const parent = stack.contexts.findIndex((other) => other.name === context.parent);
       const from = right.places[index];
       const to = right.places[parent < 0 ? stack.contexts.length : parent];
       svg.append(make("path", {
-        class: "link", d: `M352 ${from}C${372 + index} ${from} ${372 + index} ${to} 352 ${to}`,
+        class: "link", d: `M394 ${from}C${412 + index} ${from} ${412 + index} ${to} 394 ${to}`,
       }));
     });
-    svg.setAttribute("viewBox", `0 0 374 ${Math.max(left.height, right.height, 20)}`);
+    svg.setAttribute("viewBox", `0 0 416 ${Math.max(left.height, right.height, 20)}`);
     return svg;
   }
 

@@ -118,7 +118,7 @@ enum PhoneDrawing {
       let kind = line.kind == .row ? (line.change == .delete ? "gone" : "") : "soft"
       body.words(
         line.text, x: x + 28, y: base, kind: line.isStale ? "delete" : kind,
-        columns: 30 - line.label.count)
+        columns: line.label.isEmpty ? 28 : 27 - min(DisplayWidth.of(line.label), 10))
       if !line.label.isEmpty {
         body.words(line.label, x: x + Measure.phone - 12, y: base, kind: "label", columns: 10)
       }

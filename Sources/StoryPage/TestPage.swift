@@ -205,7 +205,12 @@ package struct TestPage {
   private func write(_ row: SideBySideLines.Row, to html: inout HTMLWriter) {
     switch row {
     case .gap(let count):
-      html.element("tr", ["class": "gap"]) { $0.element("td", ["colspan": "4"], "… \(count)") }
+      html.element("tr", ["class": "gap"]) { html in
+        html.element("td", ["colspan": "4"]) { html in
+          html.text("… ")
+          html.sentence(LinesLeftOut(count: count))
+        }
+      }
     case .pair(let left, let right):
       html.element("tr", ["class": row.isChange ? "" : "same"]) { html in
         html.element("td", ["class": "number"], left.map { "\($0.number)" } ?? "")
@@ -245,4 +250,12 @@ package struct TestPage {
     let end = starts.indices.contains(number) ? starts[number] : lines.count
     return Array(lines[starts[number - 1]..<end])
   }
+}
+
+/// How many lines are left out, since they are the same.
+private struct LinesLeftOut: Sentence {
+  let count: Int
+
+  var english: String { Noun.line.counted(count, in: .english) }
+  var simplifiedChinese: String { Noun.line.counted(count, in: .simplifiedChinese) }
 }
