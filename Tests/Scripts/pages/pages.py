@@ -37,6 +37,7 @@ def check_test_page():
     expect(run(shown) == 1, "the filter leaves more than what failed")
     run("document.querySelector('.controls button').click()")
     expect("失败" in run("return document.querySelector('.controls').innerText"), "not in Chinese")
+    expect_chinese("the test's page", "body", "td")
     for scheme in ("light", "dark"):
         set_media(scheme)
         for width in WIDTHS:
@@ -69,6 +70,8 @@ def check_site():
         set_width(1440)
         expect_accessible(name)
         expect_silence(name)
+        if name.endswith(".zh.html"):
+            expect_chinese(name, "body", "small, em", in_prose=name.startswith("lessons/"))
     for scheme in ("light", "dark"):
         set_media(scheme)
         for name in ("index", "gallery", "mistakes", "reference", "lessons/04-sections"):
@@ -149,30 +152,72 @@ def check_jail():
 # Words that a Chinese page has in its own sentences: names, keys, and what is written so in Chinese, too.
 FOREIGN = {"Rollcall", "SQL", "SQLite", "Home", "End", "English", "UIKit", "Apple", "Core", "Data", "iOS"}
 
+# The texts of a page outside of code, data and what is said to be English: {selector} names further data.
+TEXTS = """
+  const quoted = 'code, pre, kbd, blockquote, [lang=en], [data-en], script, style, svg, ' + arguments[1];
+  const walker = document.createTreeWalker(
+    document.querySelector(arguments[0]), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (!element.closest(quoted) && (arguments[2] || element.checkVisibility())) {
+      found.push(walker.currentNode.data);
+    }
+  }
+  return found;
+"""
+
+
+def scenario_texts():
+    """The texts of all scenarios, which are data: titles, steps, notes, names."""
+    texts, names = set(), set()
+    for path in glob.glob("Scenarios/**/*.scenario", recursive=True):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        texts.update(re.findall(r'"([^"]*)"', text))
+        names.update(re.findall(r"\w+", text))
+    return texts, names
+
+
+TITLES, NAMES = scenario_texts()
+
+
+def expect_chinese(name, scope, data, reads_hidden=False, in_prose=False):
+    """No text of a page is English, but code, data and Apple's texts.
+
+    Prose has English terms and names in its sentences; there, four English words in a row are one of ours.
+    """
+    expect(run("return document.documentElement.lang") == "zh", f"{name}: is not Chinese")
+    texts = run(TEXTS, scope, data, reads_hidden)
+    expect(any(re.search("[\u4e00-\u9fff]", text) for text in texts), f"{name}: says nothing")
+    for text in texts:
+        if text.strip() in TITLES:
+            continue
+        if in_prose:
+            found = re.findall(r"[A-Za-z']+(?: [A-Za-z']+){3,}", text)
+        else:
+            found = [word for word in re.findall(r"[A-Za-z]{3,}", text)
+                     # Code has capitals inside, as beginUpdates.
+                     if not re.search(r"[a-z][A-Z]", word) and word not in NAMES | FOREIGN]
+        expect(not found, f"{name}: says {found}: {text[:80]}")
+
 
 def check_chinese():
-    """A Chinese page says nothing in English but code, data and Apple's texts."""
-    page = make_page(["Scenarios/Articles/000-as-written.scenario"], "chinese", "zh")
-    open_page(page, "#4.4")
-    run("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
-    texts = run("""
-      const quoted = 'code, pre, blockquote, [lang=en], .rows, .nav, small, h1, h2.step, .marks, svg,'
-        + ' td, tbody th, thead th, option, dd, dt';
-      const walker = document.createTreeWalker(document.querySelector('.viewer'), NodeFilter.SHOW_TEXT);
-      const found = [];
-      while (walker.nextNode()) {
-        if (!walker.currentNode.parentElement.closest(quoted)) found.push(walker.currentNode.data);
-      }
-      return found;
-    """)
-    names = set()
-    for line in open("Scenarios/Articles/000-as-written.scenario", encoding="utf-8"):
-        names.update(re.findall(r"\w+", line))
-    for text in texts:
-        for word in re.findall(r"[A-Za-z]{3,}", text):
-            # Code has capitals inside, as beginUpdates.
-            isCode = re.search(r"[a-z][A-Z]", word) or word in names
-            expect(isCode or word in FOREIGN, f"a Chinese page says {word}: {text[:80]}")
+    """A Chinese story says nothing in English but code, data and Apple's texts, in any of its steps."""
+    set_media()
+    set_width(1440)
+    for path in ("Scenarios/Articles/000-as-written", "Scenarios/Articles/004-reordering",
+                 "Scenarios/Mistakes/a-stale-path"):
+        name = os.path.basename(path)
+        page = make_page([path + ".scenario"], f"chinese-{name}", "zh")
+        open_page(page)
+        for beat in range(1, run("return document.querySelectorAll('.marks li').length") + 1):
+            run(f"location.hash = '{beat}'")
+            time.sleep(0.1)
+            run("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
+            expect_chinese(f"{name}, step {beat}, in Chinese", ".viewer",
+                           ".rows, .nav, small, h1, h2.step, .marks, td, tbody th, thead th, option, dd",
+                           reads_hidden=True)
 
 
 def check_drag():

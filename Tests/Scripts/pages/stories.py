@@ -188,10 +188,70 @@ def check_bad_input():
         expect(run("return document.querySelectorAll('.viewer main').length") == 1, f"{name}: no page")
         expect_accessible(name)
         expect_silence(name)
-    done = subprocess.run(
-        [ROLLCALL, "run", "--html", os.path.join(WORK, "missing/story.html"),
-         "Scenarios/Articles/000-corrected.scenario"], capture_output=True, text=True)
-    expect(done.returncode != 0 and "missing/story.html" in done.stderr, f"unwritable: {done}")
+
+
+def check_writing():
+    """A page is written whole or not at all, and nothing is replaced that is no page."""
+    folder = os.path.join(WORK, "written")
+    os.makedirs(os.path.join(folder, "folder"))
+    scenario = "Scenarios/Articles/000-corrected.scenario"
+
+    def write(name, limit=""):
+        path = os.path.join(folder, name) if name[:1] not in "/-" else name
+        return subprocess.run(
+            ["bash", "-c", limit + 'exec "$@"', "-", ROLLCALL, "run", "--html", path, scenario],
+            capture_output=True, text=True)
+
+    expect(write("story.html").returncode == 0, "a page is not written")
+    with open(os.path.join(folder, "story.html"), encoding="utf-8") as file:
+        page = file.read()
+    for name in ("-", "/dev/stdout"):
+        expect(write(name).stdout == page, f"{name} gets another page")
+    for name, text in (("kept.html", "old"), ("mine.scenario", "note \"mine\"\n")):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    os.symlink("/nowhere/story.html", os.path.join(folder, "stray.html"))
+    os.symlink("kept.html", os.path.join(folder, "near.html"))
+    refused = [(name, write(name)) for name in
+               ("missing/story.html", "folder", "folder/", "stray.html", "/dev/full", "mine.scenario")]
+    refused.append(("kept.html", write("kept.html", "ulimit -f 8; ")))
+    for name, done in refused:
+        expect(done.returncode in (2, 3) and name in done.stderr, f"{name}: {done}")
+    with open(os.path.join(folder, "kept.html"), encoding="utf-8") as file:
+        expect(file.read() == "old", "a page that was cut short stands in the place of another")
+    expect(write("near.html").returncode == 0, "a link beside its file is not followed")
+    os.mkfifo(os.path.join(folder, "pipe"))
+    names = ["kept.html", "50%25 \"'<b>.html"] * 3
+    for done in [subprocess.Popen([ROLLCALL, "run", "--html", os.path.join(folder, name), scenario],
+                                  stdout=subprocess.DEVNULL) for name in names]:
+        expect(done.wait() == 0, "of several that write one page, one fails")
+    reader = subprocess.Popen(["cat", os.path.join(folder, "pipe")], stdout=subprocess.PIPE, text=True)
+    expect(write("pipe").returncode == 0, "a pipe is not written to")
+    expect(reader.communicate()[0] == page, "a pipe gets another page")
+    for name in names[:2]:
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            expect(file.read() == page, f"{name} holds another page")
+    expect(sorted(os.listdir(folder)) == sorted(
+        ["folder", "story.html", "stray.html", "near.html", "pipe", "mine.scenario"] + names[:2]),
+           f"left: {os.listdir(folder)}")
+
+
+def check_cost():
+    """Writing a page costs little more than writing the text of the report."""
+    for path in ("Scenarios/Articles/000-corrected.scenario", os.path.join(WORK, "long.scenario")):
+        times = []
+        for words in ([], ["--html", os.path.join(WORK, "cost.html")]):
+            took = []
+            for _ in range(3):
+                started = time.time()
+                subprocess.run([ROLLCALL, "run", *words, path], capture_output=True)
+                took.append(time.time() - started)
+            times.append(min(took))
+        text, page = times
+        name = os.path.basename(path)
+        # Twice is the aim; the bound leaves room for a machine that does something else besides.
+        expect(page < 4 * text + 0.1, f"{name}: a page takes {page:.2f} s, the text {text:.2f} s")
+        print(f"{name}: a page takes {page / text:.1f} times the time of the text")
 
 
 def check_paper():
@@ -209,6 +269,11 @@ def check_paper():
     size = os.path.getsize(page)
     expect(size <= 200 * 1024, f"the page of 000-corrected has {size} bytes")
     print(f"the page of 000-corrected has {size} bytes")
+    with open(page, encoding="utf-8") as file:
+        parts = re.findall(r"<(?:script|style)>(.*?)</(?:script|style)>", file.read(), re.DOTALL)
+    viewer = sum(len(part.encode()) for part in parts)
+    expect(len(parts) == 3 and viewer <= 60 * 1024, f"the viewer has {viewer} bytes")
+    print(f"the viewer has {viewer} bytes")
     browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     open_page(page)
     browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
