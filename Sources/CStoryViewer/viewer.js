@@ -219,12 +219,12 @@
   const copied = (screen) =>
     screen.map((section) => ({ ...section, rows: section.rows.map((row) => ({ ...row })) }));
 
-  /** The screen after the user has dragged rows. */
-  function dragged(screen, drags) {
+  /** The screen after the user has dragged rows, which have a sign. */
+  function dragged(screen, drags, sign) {
     const after = copied(screen);
     for (const { from, to } of drags) {
       const [row] = after[from.section]?.rows.splice(from.row, 1) ?? [];
-      if (row) after[to.section]?.rows.splice(to.row, 0, row);
+      if (row) after[to.section]?.rows.splice(to.row, 0, { ...row, sign });
     }
     return after;
   }
@@ -320,7 +320,7 @@
       }
       return { screen, queue, isFrozen };
     });
-    return { start, drag, end, steps };
+    return { start, drag: dragged(start, controller.drags, "move"), end, steps };
   });
 
   /** What the phone of a controller shows in a frame. */
@@ -1095,7 +1095,8 @@
           ? make("ul", { class: "chips" }, expectationView(expectation))
           : make("p", { class: "note" }, note));
       }
-      for (const controller of step?.controllers ?? []) {
+      // Controllers that are compared have the same rows.
+      for (const [controller] of groups(beat)) {
         if (controller.table) parts.push(rowTable(controller));
       }
       if (isEnd && stop) {
