@@ -88,7 +88,8 @@ package struct LessonLibrary: Sendable {
     if wanted.isEmpty { return [] }
     return names.filter { name in
       Language.allCases.contains { language in
-        lesson(name, in: language)?.lesson.title.lowercased().contains(wanted) ?? false
+        files[.init(name: name, language: language)].flatMap { LessonReader.title(of: $0.bytes) }?
+          .lowercased().contains(wanted) ?? false
       }
     }
   }

@@ -52,12 +52,13 @@ extension Session: LessonStage {
       }
       return .done
     }
-    let titled = desk.library.names(titled: word)
-    if desk.library.name(meant: word) == nil, titled.count > 1 {
+    let meant = desk.library.name(meant: word)
+    let titled = meant == nil ? desk.library.names(titled: word) : []
+    if titled.count > 1 {
       console.show(LessonList(desk).text(of: titled))
       return .done
     }
-    guard let name = desk.library.name(meant: word) ?? titled.first else {
+    guard let name = meant ?? titled.first else {
       return refuse(said(.noSuchLesson(word)))
     }
     guard let (lesson, problems) = desk.library.lesson(name, in: desk.language) else {
