@@ -85,7 +85,7 @@ package struct LessonLibrary: Sendable {
   /// The lessons that a word stands for: the one that it names, else those with it in their title;
   /// none for an empty word.
   ///
-  /// - Complexity: reads no lesson for a name, and all of them for a word of a title.
+  /// - Complexity: reads no lesson for a name, and no more than the titles for a word of one.
   package func names(meant word: String) -> [String] {
     name(meant: word).map { [$0] } ?? names(titled: word)
   }
@@ -96,7 +96,8 @@ package struct LessonLibrary: Sendable {
     if wanted.isEmpty { return [] }
     return names.filter { name in
       Language.allCases.contains { language in
-        lesson(name, in: language)?.lesson.title.lowercased().contains(wanted) ?? false
+        files[.init(name: name, language: language)].flatMap { LessonReader.title(of: $0.bytes) }?
+          .lowercased().contains(wanted) ?? false
       }
     }
   }
