@@ -132,7 +132,9 @@ let package = Package(
       dependencies: ["GoldenTesting", "Reports", "TestSupport", "TextTable"]),
     .testTarget(
       name: "rollcallTests",
-      dependencies: ["rollcall", "Prompt", "TextTable", "TestSupport", "Words"]),
+      dependencies: [
+        "rollcall", "Prompt", "TerminalTesting", "TextTable", "TestSupport", "Words",
+      ]),
     .target(
       name: "TerminalTesting", dependencies: ["TextTable", "Words"], path: "Tests/TerminalTesting"),
     .executableTarget(

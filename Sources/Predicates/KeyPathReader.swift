@@ -7,6 +7,8 @@ package struct KeyPathReader {
   private let operation: String?
   private let operand: [String]
   private let repetition: Repetition
+  /// How many values a path may lead to.
+  private let mostValues: Int
 
   /// What becomes of equal values that a path leads to.
   package enum Repetition {
@@ -19,8 +21,9 @@ package struct KeyPathReader {
   }
 
   /// Takes the path apart once.
-  package init(_ path: [String], _ repetition: Repetition) {
+  package init(_ path: [String], _ repetition: Repetition, mostValues: Int = 4_000_000) {
     self.repetition = repetition
+    self.mostValues = mostValues
     if let place = path.firstIndex(where: { $0.hasPrefix("@") }) {
       keys = Array(path[..<place])
       operation = path[place]
@@ -88,10 +91,10 @@ package struct KeyPathReader {
           next.append(value)
         }
       }
-      guard next.count <= Self.most else {
+      guard next.count <= mostValues else {
         throw RaisedException(
           reason: "The key path \(self.keys.joined(separator: ".")) leads to more than "
-            + "\(Self.most) values.")
+            + "\(mostValues) values.")
       }
       if becomesSet || repetition == .irrelevant { Self.dropRepeatedObjects(in: &next) }
       values = next
@@ -101,9 +104,6 @@ package struct KeyPathReader {
     }
     return .collection(PredicateCollection(PredicateCollection.distinct(values), kind: .set))
   }
-
-  /// How many values a path may lead to.
-  private static let most = 4_000_000
 
   /// The elements, with those of each collection among them in its place.
   private static func joined(_ values: [PredicateValue]) -> [PredicateValue] {

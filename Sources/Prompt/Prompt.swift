@@ -260,7 +260,8 @@ package final class Prompt {
   private func complains(aboutLast line: String) -> Bool {
     let document = Document(path: "prompt", text: reader.text)
     let place = document.bytes(ofLine: reader.lines.count)
-    let (_, problems) = Parser.parse(document, knownEnums: session.timeline.session.enums)
+    let (_, problems) = Parser.parse(
+      document, knownEnums: session.timeline.session.enums, isPrompt: true)
     let wrong = problems.filter { problem in
       problem.code != .unterminatedBlock && place.contains(problem.bytes.lowerBound)
         || problem.code != .unterminatedBlock && reader.lines.count == 1

@@ -98,7 +98,8 @@ final class Session {
     let document = Document(
       path: surroundings.isTerminal ? Self.origin : "standard input",
       text: String(repeating: "\n", count: line - 1) + text)
-    let (scenario, problems) = Parser.parse(document, knownEnums: timeline.session.enums)
+    let (scenario, problems) = Parser.parse(
+      document, knownEnums: timeline.session.enums, isPrompt: true)
     guard problems.isEmpty else {
       if surroundings.isTerminal, let phrase = SwiftPhrase(text) {
         console.complain("   \(phrase.text(in: language))")

@@ -354,14 +354,8 @@ struct SessionRunner {
 
   private func export(_ path: String) -> CommandOutcome {
     do {
-      let exporter = Exporter(timeline)
-      let text =
-        switch (path as NSString).pathExtension {
-        case "html": try exporter.page(in: session.language)
-        case "md", "markdown": try exporter.notes()
-        default: try exporter.scenario()
-        }
-      return save(text, to: path)
+      let format = Exporter.Format(ofFile: path)
+      return save(try Exporter(timeline).text(as: format, in: session.language), to: path)
     } catch {
       return fail((error as NSError).localizedDescription, 3)
     }

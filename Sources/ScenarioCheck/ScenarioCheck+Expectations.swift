@@ -20,7 +20,9 @@ extension ScenarioCheck {
       return .noCallNamed
     case .sql(_, .containing(let text)) where text.text.isEmpty:
       return .emptyTextInStatement
-    default: return nil
+    case .same, .callbacks, .calls, .sql, .order, .rows, .noCallbacks, .moved, .error, .exception,
+      .warning, .cells, .batches:
+      return nil
     }
   }
 
@@ -40,7 +42,7 @@ extension ScenarioCheck {
       if case .number(let digits) = right.kind, digits.hasPrefix("-") {
         return .countIsNeverNegative
       }
-    default: break
+    case .equal, .notEqual, .greater, .less: break
     }
     return nil
   }

@@ -61,7 +61,7 @@ package struct SwiftExport {
       guard let block = value as? any CommandBlock else { continue }
       switch block.run {
       case .once: try collect(block.body, values)
-      case .rounds(let variable?, let list?):
+      case .rounds(let variable?, .each(let list)):
         guard case .array(let elements) = list.kind else { continue }
         for element in elements {
           try collect(block.body, values.setting(variable, to: element))

@@ -29,10 +29,6 @@ struct PrintedTextTests {
     ("Judging/StatementJudge.swift", "$0.contains(part.text)", "'expect sql \"…\"' names a part"),
     ("Running/Inclusions.swift", "url.path.hasPrefix", "a path within a folder"),
     ("Running/Interpreter+Objects.swift", "name.text.contains(\"/\")", "a name without folders"),
-    (
-      "Running/Interpreter+Statements.swift", "$0.contains(\" ORDER BY \")", "SQL as SQLite logs it"
-    ),
-    ("Stage/StatementRecord.swift", "statement.hasPrefix(\"SELECT\")", "SQL as SQLite logs it"),
     ("TextTable/WrappedProse.swift", "piece.text.contains(\" \")", "where a line may be broken"),
   ]
 

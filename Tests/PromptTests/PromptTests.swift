@@ -41,6 +41,13 @@ struct PromptTests {
           1 | inser Student a
             | ^^^^^ did you mean 'insert'?
       """)
+    prompt.enter(("resart", "rollcall> "))
+    prompt.terminal.waitFor(
+      """
+      prompt:1:1: error: there is no command 'resart' [E001]
+          1 | resart
+            | ^^^^^^ did you mean 'restart'?
+      """)
   }
 
   @Test func `look-alikes are put back mended, one Enter away`() throws {

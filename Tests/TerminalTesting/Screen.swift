@@ -80,7 +80,7 @@ package struct Screen {
 
   /// Writes a character that is no control.
   mutating func put(_ scalar: Unicode.Scalar) {
-    let width = DisplayWidth.of(Character(scalar))
+    let width = scalar.isASCII ? 1 : DisplayWidth.of(Character(scalar))
     guard width > 0 else { return join(scalar) }
     if owesWrap || cursor.column + width > columns {
       grid[cursor.row].wraps = true

@@ -187,6 +187,43 @@ struct JailTests {
     }
   }
 
+  @Test func `CI engines are told where problems of others' files are, as of one's own`() throws {
+    try folder.write("", to: "tmp/notes")
+    try folder.write(
+      Self.model + "step \"s\"\n  expect 1 == 2\nend\n", to: "in/wrong.scenario")
+    try folder.write("note \"x\"\ninsertt Student a\n", to: "in/typo.scenario")
+    try folder.write(Self.model, to: "in/good.scenario")
+    let environment = [
+      "TMPDIR": folder.path("tmp"), "GITHUB_WORKSPACE": folder.path,
+      "CI_PROJECT_DIR": folder.path,
+    ]
+    func told(_ reporter: String, _ words: String...) throws -> String {
+      let ended = try RunningProgram(
+        ["test", folder.path("in"), "--expectations-only", "--reporter", reporter] + words,
+        environment: environment
+      ).end()
+      #expect(ended.code == ExitCode.usage.rawValue)
+      return ended.output
+    }
+    func commands(_ output: String) -> [Substring] {
+      output.split(separator: "\n").filter { $0.hasPrefix("::") }
+    }
+    let own = commands(try told("github"))
+    #expect(
+      own == [
+        "::error file=in/typo.scenario,line=2,col=1,title=E001::there is no command 'insertt'",
+        "::error file=in/wrong.scenario,line=13,col=10,title=X003::step \"s\": "
+          + "the value is another one",
+      ])
+    #expect(commands(try told("github", "--untrusted")) == own)
+    _ = try told("gitlab")
+    let quality = try #require(folder.text(of: "gl-code-quality-report.json"))
+    #expect(quality.matches(of: /"fingerprint"/).count == 2)
+    try folder.write("", to: "gl-code-quality-report.json")
+    _ = try told("gitlab", "--untrusted")
+    #expect(folder.text(of: "gl-code-quality-report.json") == quality)
+  }
+
   @Test(arguments: ["--update", "--mutate"])
   func `what is for files of one's own is refused`(option: String) throws {
     let ended = try run("test", folder.path("in"), "--untrusted", option)

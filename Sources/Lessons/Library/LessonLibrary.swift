@@ -82,13 +82,22 @@ package struct LessonLibrary: Sendable {
     files[name].map { LessonReader.read(name, path: $0.path, bytes: $0.bytes) }
   }
 
+  /// The lessons that a word stands for: the one that it names, else those with it in their title;
+  /// none for an empty word.
+  ///
+  /// - Complexity: reads no lesson for a name, and no more than the titles for a word of one.
+  package func names(meant word: String) -> [String] {
+    name(meant: word).map { [$0] } ?? names(titled: word)
+  }
+
   /// The lessons whose title has a word, in any language that they are written in.
-  package func names(titled word: String) -> [String] {
+  func names(titled word: String) -> [String] {
     let wanted = word.lowercased()
     if wanted.isEmpty { return [] }
     return names.filter { name in
       Language.allCases.contains { language in
-        lesson(name, in: language)?.lesson.title.lowercased().contains(wanted) ?? false
+        files[.init(name: name, language: language)].flatMap { LessonReader.title(of: $0.bytes) }?
+          .lowercased().contains(wanted) ?? false
       }
     }
   }

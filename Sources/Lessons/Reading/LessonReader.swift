@@ -32,6 +32,21 @@ package struct LessonReader {
     return (lesson, reader.problems)
   }
 
+  /// The title in a lesson's file, the rest of which is not read; nil for none.
+  static func title(of bytes: [UInt8]) -> String? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      if line.starts(with: "# ".utf8) {
+        let text = line.dropFirst(2)
+        return String(
+          decoding: text.last == UInt8(ascii: "\r") ? text.dropLast() : text, as: UTF8.self)
+      }
+      rest = rest[line.endIndex...].dropFirst()
+    }
+    return nil
+  }
+
   private mutating func parts() -> (title: String?, parts: [Lesson.Part]) {
     let pieces = self.pieces()
     var title: String?

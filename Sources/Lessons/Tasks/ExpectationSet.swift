@@ -48,7 +48,7 @@ struct ExpectationSet: Sendable {
       case (.state, _), (.event, .begins): lines[index].judgement = session.judge(line.line)
       case (.event, .goesOn), (.silence, .begins), (.silence, .goesOn):
         // What has happened in the deed has happened; what has been told is no silence any more.
-        let isSettled = (line.judgement == .holds) == (line.subject == .event)
+        let isSettled = line.judgement.isHolding == (line.subject == .event)
         if !isSettled { lines[index].judgement = session.judge(line.line) }
       case (.event, .still), (.silence, .still): break
       }
@@ -56,7 +56,7 @@ struct ExpectationSet: Sendable {
   }
 
   /// Whether all hold; true for none.
-  var holds: Bool { lines.allSatisfy { $0.judgement == .holds } }
+  var holds: Bool { lines.allSatisfy { $0.judgement.isHolding } }
 
   /// Each expectation as it is written, its first line, and whether it holds.
   var results: [(text: String, judgement: ScenarioSession.Judgement)] {

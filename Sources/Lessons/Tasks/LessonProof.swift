@@ -68,7 +68,7 @@ package struct LessonProof {
     let solved = states(of: task, running: task.task.solution)
     if let stop = solved.stop { faults.append("the solution stops: \(stop)") }
     if solved.stop == nil, solved.last != .passed {
-      let unmet = solved.results.filter { $0.judgement != .holds }
+      let unmet = solved.results.filter { !$0.judgement.isHolding }
       faults.append(
         "the solution does not pass: "
           + unmet.map { "\($0.text): \($0.judgement.remark)" }.joined(separator: "; "))

@@ -50,7 +50,7 @@ package struct TaskTrial: Sendable {
 
   /// What is missing or too much, in words; empty where everything holds.
   package func remarks(on session: ScenarioSession) -> [TaskRemark] {
-    check.lines.filter { $0.judgement != .holds }.map { TaskRemark($0.line, on: session) }
+    check.lines.filter { !$0.judgement.isHolding }.map { TaskRemark($0.line, on: session) }
   }
 }
 

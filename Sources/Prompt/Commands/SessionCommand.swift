@@ -38,63 +38,78 @@ enum SessionCommand: Equatable {
   /// Reads a line that begins with a session word; nil for any other line.
   static func parse(_ line: String) throws(Fault) -> SessionCommand? {
     let words = words(of: line)
-    guard let first = words.first,
-      CommandWord.sessionWords.contains(first) || CommandWord.helpWords.contains(first)
-    else { return nil }
-    let rest = Array(words.dropFirst())
-    if let command = try command(first, rest) { return command }
-    let guide = CommandGuide.of(first)
+    guard let first = words.first.flatMap(SessionWord.init(rawValue:)) else { return nil }
+    if let command = try command(first, words.dropFirst()) { return command }
+    let guide = CommandGuide.of(first.rawValue)
     throw Fault(
-      sentence: guide.map { .isWritten($0.usage, example: $0.example) } ?? .noCommandHere(first))
+      sentence: guide.map { .isWritten($0.usage, example: $0.example) }
+        ?? .noCommandHere(first.rawValue))
   }
 
+  /// The command of a word and of those behind it; nil where they do not fit.
   private static func command(
-    _ first: String, _ rest: [String]
+    _ word: SessionWord, _ rest: ArraySlice<String>
   ) throws(Fault) -> SessionCommand? {
-    switch (first, rest.count) {
-    case ("help", 0...1): return .help(rest.first)
-    case ("quit", 0): return .quit
-    case ("load", 1): return .load(rest[0])
-    case ("back", 0...1): return count(rest).map { .back($0) }
-    case ("forward", 0...1): return count(rest).map { .forward($0) }
-    case ("goto", 0): return .goto(nil)
-    case ("goto", 1): return Int(rest[0]).map { .goto(max($0, 0)) }
-    case ("diff", 2):
-      guard let from = Int(rest[0]), let to = Int(rest[1]), from >= 0, to >= 0 else { return nil }
+    guard rest.count <= 2 else { return nil }
+    let (first, second) = (rest.first, rest.dropFirst().first)
+    switch word {
+    case .help: return second == nil ? .help(first) : nil
+    case .quit: return first == nil ? .quit : nil
+    case .load: return only(rest).map { .load($0) }
+    case .back: return count(rest).map { .back($0) }
+    case .forward: return count(rest).map { .forward($0) }
+    case .goto:
+      if rest.isEmpty { return .goto(nil) }
+      return only(rest).flatMap { Int($0) }.map { .goto(max($0, 0)) }
+    case .diff:
+      guard let from = first.flatMap({ Int($0) }), let to = second.flatMap({ Int($0) }),
+        from >= 0, to >= 0
+      else { return nil }
       return .diff(from, to)
-    case ("restart", 0): return .restart
-    case ("play", 0): return .play
-    case ("done", 0): return .done
-    case ("branches", 0): return .branches
-    case ("branch", 1...2): return .branch(rest[0], rest.dropFirst().first)
-    case ("history", 0): return .history(nil)
-    case ("history", 1):
-      if let isOn = flag(rest[0]) { return .set(.history(isOn)) }
-      return Int(rest[0]).flatMap { $0 > 0 ? .history($0) : nil }
-    case ("rerun", 1): return range(rest[0]).map { .rerun($0) }
-    case ("write", 2): return range(rest[0]).map { .write($0, rest[1]) }
-    case ("export", 1): return .export(rest[0])
-    case ("mode", 1): return try mode(rest[0])
-    case ("width", 1):
-      if rest[0] == "auto" { return .set(.width(nil)) }
-      return Int(rest[0]).flatMap { (20...1000).contains($0) ? .set(.width($0)) : nil }
-    case ("pager", 1): return flag(rest[0]).map { .set(.pager($0)) }
-    case ("timer", 1): return flag(rest[0]).map { .set(.timer($0)) }
-    case ("language", 1):
-      if rest[0] == "auto" { return .set(.language(nil)) }
-      return Language(rawValue: rest[0]).map { .set(.language($0)) }
-    case ("settings", 0): return .settings(writes: false)
-    case ("settings", 1): return rest[0] == "write" ? .settings(writes: true) : nil
-    case ("doctor", 0): return .doctor
-    case ("learn", 0...2): return .learn(rest.first, rest.dropFirst().first)
-    case ("hint", 0): return .inLesson(.hint)
-    case ("goal", 0): return .inLesson(.goal)
-    case ("solution", 0): return .inLesson(.solution)
-    case ("again", 0): return .inLesson(.again)
-    case ("skip", 0): return .inLesson(.skip)
-    case ("next", 0): return .inLesson(.next)
-    default: return nil
+    case .restart: return first == nil ? .restart : nil
+    case .play: return first == nil ? .play : nil
+    case .done: return first == nil ? .done : nil
+    case .branches: return first == nil ? .branches : nil
+    case .branch: return first.map { .branch($0, second) }
+    case .history:
+      if rest.isEmpty { return .history(nil) }
+      if let isOn = flag(rest) { return .set(.history(isOn)) }
+      return count(rest).map { .history($0) }
+    case .rerun: return only(rest).flatMap { range($0) }.map { .rerun($0) }
+    case .write:
+      guard let range = first.flatMap({ range($0) }), let second else { return nil }
+      return .write(range, second)
+    case .export: return only(rest).map { .export($0) }
+    case .mode:
+      guard let word = only(rest) else { return nil }
+      return try mode(word)
+    case .width:
+      guard let word = only(rest) else { return nil }
+      if word == "auto" { return .set(.width(nil)) }
+      return Int(word).flatMap { (20...1000).contains($0) ? .set(.width($0)) : nil }
+    case .pager: return flag(rest).map { .set(.pager($0)) }
+    case .timer: return flag(rest).map { .set(.timer($0)) }
+    case .language:
+      guard let word = only(rest) else { return nil }
+      if word == "auto" { return .set(.language(nil)) }
+      return Language(rawValue: word).map { .set(.language($0)) }
+    case .settings:
+      if rest.isEmpty { return .settings(writes: false) }
+      return only(rest) == "write" ? .settings(writes: true) : nil
+    case .doctor: return first == nil ? .doctor : nil
+    case .learn: return .learn(first, second)
+    case .hint: return first == nil ? .inLesson(.hint) : nil
+    case .goal: return first == nil ? .inLesson(.goal) : nil
+    case .solution: return first == nil ? .inLesson(.solution) : nil
+    case .again: return first == nil ? .inLesson(.again) : nil
+    case .skip: return first == nil ? .inLesson(.skip) : nil
+    case .next: return first == nil ? .inLesson(.next) : nil
     }
+  }
+
+  /// The one word; nil for none, and for several.
+  private static func only(_ words: ArraySlice<String>) -> String? {
+    words.count == 1 ? words.first : nil
   }
 
   private static func mode(_ word: String) throws(Fault) -> SessionCommand {
@@ -104,13 +119,14 @@ enum SessionCommand: Equatable {
       sentence: .noMode(word, near: EditDistance.nearest(to: word, in: modes), modes: modes))
   }
 
-  private static func count(_ words: [String]) -> Int? {
-    guard let word = words.first else { return 1 }
-    return Int(word).flatMap { $0 > 0 ? $0 : nil }
+  /// A number from 1; 1 where there is no word.
+  private static func count(_ words: ArraySlice<String>) -> Int? {
+    if words.isEmpty { return 1 }
+    return only(words).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  private static func flag(_ word: String) -> Bool? {
-    word == "on" ? true : word == "off" ? false : nil
+  private static func flag(_ words: ArraySlice<String>) -> Bool? {
+    only(words) == "on" ? true : only(words) == "off" ? false : nil
   }
 
   private static func range(_ word: String) -> ClosedRange<Int>? {

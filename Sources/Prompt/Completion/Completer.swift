@@ -230,25 +230,25 @@ struct Completer {
       return BuiltInAttributeType.allCases.map {
         Candidate($0.rawValue, CompletionWord.attribute.text(in: language))
       } + names(of: .enumeration)
-        + ["toOne", "toMany"].map {
-          Candidate($0, CompletionWord.relationship.text(in: language))
+        + RelationshipKind.allCases.map {
+          Candidate($0.rawValue, CompletionWord.relationship.text(in: language))
         }
     }
-    let isRelationship = type == "toOne" || type == "toMany"
-    if isRelationship, context.words.count == 2 { return entities }
-    let names =
-      isRelationship
-      ? RelationshipProperty.all(ofToMany: type == "toMany").map(\.rawValue)
-      : (AttributeProperty.common + (BuiltInAttributeType(rawValue: type)?.properties ?? []))
-        .map(\.rawValue)
+    let names: [String]
+    if let kind = RelationshipKind(rawValue: type) {
+      if context.words.count == 2 { return entities }
+      names = RelationshipProperty.all(ofToMany: kind == .toMany).map(\.rawValue)
+    } else {
+      let own = BuiltInAttributeType(rawValue: type)?.properties ?? []
+      names = (AttributeProperty.common + own).map(\.rawValue)
+    }
     return names.filter { !given.contains($0) }.map { Candidate($0 + "=", ending: "") }
   }
 
   private func slotOfEntityLine(_ property: String) -> CommandGuide.Slot? {
-    switch context.words.dropFirst().first {
-    case "toOne"?, "toMany"?: RelationshipProperty(rawValue: property)?.slot
-    default: AttributeProperty(rawValue: property)?.slot
-    }
+    context.words.dropFirst().first.flatMap(RelationshipKind.init(rawValue:)) == nil
+      ? AttributeProperty(rawValue: property)?.slot
+      : RelationshipProperty(rawValue: property)?.slot
   }
 
   /// The entity that a relationship leads to, on the line that declares it.

@@ -32,7 +32,7 @@ extension LessonPlayer {
     guard open.change == nil, !results.isEmpty else { return }
     say(.checkHolds)
     for result in results {
-      stage.console.show("   \(result.text) \(result.judgement == .holds ? "✓" : "✗")\n")
+      stage.console.show("   \(result.text) \(result.judgement.isHolding ? "✓" : "✗")\n")
     }
   }
 

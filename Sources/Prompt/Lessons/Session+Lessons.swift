@@ -52,12 +52,12 @@ extension Session: LessonStage {
       }
       return .done
     }
-    let titled = desk.library.names(titled: word)
-    if desk.library.name(meant: word) == nil, titled.count > 1 {
-      console.show(LessonList(desk).text(of: titled))
+    let names = desk.library.names(meant: word)
+    if names.count > 1 {
+      console.show(LessonList(desk).text(of: names))
       return .done
     }
-    guard let name = desk.library.name(meant: word) ?? titled.first else {
+    guard let name = names.first else {
       return refuse(said(.noSuchLesson(word)))
     }
     guard let (lesson, problems) = desk.library.lesson(name, in: desk.language) else {

@@ -1,3 +1,4 @@
+import Foundation
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
@@ -9,6 +10,28 @@ struct Exporter {
   private let timeline: Timeline
 
   init(_ timeline: Timeline) { self.timeline = timeline }
+
+  /// What is written.
+  enum Format {
+    case scenario, page, notes
+
+    /// The one that the ending of a file's name asks for; a scenario for any other.
+    init(ofFile path: String) {
+      let formats: [String: Format] = ["html": .page, "md": .notes, "markdown": .notes]
+      self = formats[(path as NSString).pathExtension] ?? .scenario
+    }
+  }
+
+  /// The way, written in a format.
+  ///
+  /// - Throws: what the file system refused.
+  func text(as format: Format, in language: Language) throws -> String {
+    switch format {
+    case .scenario: try scenario()
+    case .page: try page(in: language)
+    case .notes: try notes()
+    }
+  }
 
   /// A scenario that needs no other file and shows what was shown.
   ///

@@ -28,9 +28,29 @@ package enum BlockRun: Sendable, Equatable {
   /// Once, where the block stands.
   case once
   /// Several times, each time with another value of the variable, if it has one.
-  case rounds(variable: Name?, values: Value?)
+  case rounds(variable: Name?, Rounds)
   /// Where the block is included.
   case whereIncluded
+}
+
+/// How many rounds a loop has.
+package enum Rounds: Sendable, Equatable {
+  /// As many as a number says; the variable counts them from 1.
+  case counted(Value)
+  /// One for each value of an array.
+  case each(Value)
+
+  /// How many, as far as that is written; nil where only running tells.
+  package var written: Int? {
+    switch self {
+    case .counted(let count):
+      guard case .number(let digits) = count.kind else { return nil }
+      return Int(digits)
+    case .each(let values):
+      guard case .array(let elements) = values.kind else { return nil }
+      return elements.count
+    }
+  }
 }
 
 /// What part a command plays in a run.

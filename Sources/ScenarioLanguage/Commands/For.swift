@@ -17,7 +17,7 @@ extension ForLoop: CommandBlock {
 
   package static let role = CommandRole.flow
   package var commandKind: Command.Kind { .for(self) }
-  package var run: BlockRun { .rounds(variable: variable, values: values) }
+  package var run: BlockRun { .rounds(variable: variable, .each(values)) }
   package var written: CommandText { .commands("for \(variable) in \(values)", body) }
   package var mentions: [Mention] { [.value(values)] }
   package var declarations: [Declaration] { [] }

@@ -17,7 +17,7 @@ extension RepeatLoop: CommandBlock {
 
   package static let role = CommandRole.flow
   package var commandKind: Command.Kind { .repeat(self) }
-  package var run: BlockRun { .rounds(variable: variable, values: nil) }
+  package var run: BlockRun { .rounds(variable: variable, .counted(count)) }
   package var written: CommandText {
     .commands("repeat \(count)" + (variable.map { " as \($0)" } ?? ""), body)
   }

@@ -1,3 +1,8 @@
+/// How many objects a relationship leads to, as its line says.
+package enum RelationshipKind: String, Sendable, CaseIterable {
+  case toOne, toMany
+}
+
 /// A property of a relationship, as it is written behind the entity it leads to.
 package enum RelationshipProperty: String, Sendable, CaseIterable {
   case inverse, deleteRule, optional, ordered

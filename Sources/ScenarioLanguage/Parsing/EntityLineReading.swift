@@ -1,6 +1,6 @@
 /// The lines of an entity.
 extension LineReader {
-  private static let relationshipWords = ["toOne", "toMany"]
+  private static let relationshipWords = RelationshipKind.allCases.map(\.rawValue)
   private static let typeWords = BuiltInAttributeType.allCases.map(\.rawValue)
 
   mutating func entityLine() throws(Diagnostic) -> EntityLine.Kind {
@@ -23,9 +23,9 @@ extension LineReader {
     guard let token = peek() else {
       throw missing(.theType, expected: Self.typeWords + Self.relationshipWords)
     }
-    if let word = nextWord, Self.relationshipWords.contains(word) {
+    if let kind = nextWord.flatMap(RelationshipKind.init(rawValue:)) {
       advance()
-      return .relationship(try relationship(name, isToMany: word == "toMany"))
+      return .relationship(try relationship(name, isToMany: kind == .toMany))
     }
     if let type = nextWord.flatMap(BuiltInAttributeType.init(rawValue:)) {
       advance()

@@ -1,18 +1,30 @@
+/// The words of the prompt itself: the closed list of them.
+package enum SessionWord: String, Sendable, CaseIterable {
+  case help, quit, load, write, export, history, rerun, back, forward, goto
+  case diff, restart, mode, width, timer, pager, settings, language, doctor, learn
+  case again, skip, next, play, done, branches, branch
+  case hint, goal, solution
+
+  /// Whether the word is a line of a task where it stands in a file.
+  var isLineOfTask: Bool {
+    switch self {
+    case .hint, .goal, .solution: true
+    case .help, .quit, .load, .write, .export, .history, .rerun, .back, .forward, .goto, .diff,
+      .restart, .mode, .width, .timer, .pager, .settings, .language, .doctor, .learn, .again,
+      .skip, .next, .play, .done, .branches, .branch:
+      false
+    }
+  }
+}
+
 /// Words that are commands elsewhere, and none of a file.
 extension CommandWord {
   /// Every word, in the order of the reference.
   package static let all = allCases.map(\.rawValue)
 
   /// Words that steer a session at the prompt; none of them is a command.
-  package static let sessionWords = [
-    "help", "quit", "load", "write", "export", "history", "rerun", "back", "forward", "goto",
-    "diff", "restart", "mode", "width", "timer", "pager", "settings", "language", "doctor", "learn",
-    "again",
-    "skip", "next", "play", "done", "branches", "branch",
-  ]
-
-  /// Words that a learner asks for help with; in a file they are lines of a task.
-  package static let helpWords = ["hint", "goal", "solution"]
+  package static let sessionWords =
+    SessionWord.allCases.filter { !$0.isLineOfTask }.map(\.rawValue)
 
   /// Words of a lesson's tasks, which stand in Markdown only.
   static let lessonWords = [

@@ -19,6 +19,8 @@ package struct Parser {
   var taskNames: [String: Range<Int>] = [:]
   /// Whether tasks may stand here.
   private let isLesson: Bool
+  /// Whether a word of the prompt may have been meant.
+  private let isPrompt: Bool
   /// The version of the language that the file says it is written in.
   var version: Int?
   /// The names that are declared so far; rule 6 of the language.
@@ -37,10 +39,14 @@ package struct Parser {
     var indentation: Int
   }
 
-  private init(_ document: Document, knownEnums: Set<String> = [], isLesson: Bool = false) {
+  private init(
+    _ document: Document, knownEnums: Set<String> = [], isLesson: Bool = false,
+    isPrompt: Bool = false
+  ) {
     self.document = document
     self.knownEnums = knownEnums
     self.isLesson = isLesson
+    self.isPrompt = isPrompt
     var lexer = Lexer(document)
     lines = lexer.lines()
     diagnostics = lexer.diagnostics
@@ -54,12 +60,14 @@ package struct Parser {
   /// A command with an error is left out of the scenario. Takes any bytes.
   ///
   /// Types may be enums that lines before this document have declared, the `knownEnums`. Only a
-  /// lesson has tasks.
+  /// lesson has tasks. At the prompt a word that is no command may have been meant as one of its own.
   package static func parse(
-    _ document: Document, knownEnums: Set<String> = [], isLesson: Bool = false
+    _ document: Document, knownEnums: Set<String> = [], isLesson: Bool = false,
+    isPrompt: Bool = false
   ) -> (scenario: Scenario, diagnostics: [Diagnostic]) {
     if let unreadable = document.unreadable { return (Scenario(), [unreadable]) }
-    var parser = Parser(document, knownEnums: knownEnums, isLesson: isLesson)
+    var parser = Parser(
+      document, knownEnums: knownEnums, isLesson: isLesson, isPrompt: isPrompt)
     let commands = parser.commands()
     let scenario = Scenario(commands: commands, comments: parser.comments)
     return (scenario, parser.sortedDiagnostics())
@@ -190,15 +198,16 @@ package struct Parser {
       skipLine(line)
       return nil
     }
-    let nearest = EditDistance.nearest(to: typed, in: CommandWord.all)
+    let nearest = EditDistance.nearest(
+      to: typed, in: CommandWord.all + (isPrompt ? CommandWord.sessionWords : []))
     report(
       Diagnostic(
         .unknownCommand, SyntaxProblem.noCommand(typed), at: first.bytes, suggestion: nearest))
-    guard let nearest else {
+    guard let meant = nearest.flatMap(CommandWord.init(rawValue:)) else {
       skipLine(line)
       return nil
     }
-    return CommandWord(rawValue: nearest)
+    return meant
   }
 
   /// The command in `students.performFetch()`, which is how Swift has it; nil for any other line.

@@ -22,7 +22,9 @@ extension Interpreter {
       // Somebody expected it, if otherwise: one failed expectation says enough.
       if let problem = failure.problem { lastTurn.problems[problem].isClaimed = true }
       let fault =
-        lastHeading.map { ExpectationFault.inStep(RunValue.text($0).printed, failure.fault) }
+        (openStep?.heading ?? lastHeading).map {
+          ExpectationFault.inStep(RunValue.text($0).printed, failure.fault)
+        }
         ?? failure.fault
       result.failure = .judged(
         PlacedDiagnostics(

@@ -58,14 +58,10 @@ extension RunSettings.Check {
 extension Command {
   /// How often the lines of a block run, as far as that is written: 1 where only running tells.
   fileprivate var writtenRounds: Int {
-    switch kind {
-    case .repeat(let loop):
-      guard case .number(let count) = loop.count.kind else { return 1 }
-      return min(max(Int(count) ?? 1, 0), 1000)
-    case .for(let loop):
-      guard case .array(let values) = loop.values.kind else { return 1 }
-      return values.count
-    default: return 1
+    guard let block = kind.value as? any CommandBlock else { return 1 }
+    switch block.run {
+    case .once, .whereIncluded: return 1
+    case .rounds(_, let rounds): return min(max(rounds.written ?? 1, 0), 1000)
     }
   }
 }

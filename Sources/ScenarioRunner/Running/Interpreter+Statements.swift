@@ -42,7 +42,7 @@ extension Interpreter {
     let keys = (request.sortDescriptors ?? []).compactMap { descriptor in
       descriptor.key.map { $0 + (descriptor.ascending ? "" : " descending") }
     }
-    if !keys.isEmpty, !statements.contains(where: { $0.contains(" ORDER BY ") }) {
+    if !keys.isEmpty, !statements.contains(where: { LoggedStatement($0).isOrdered }) {
       sentences.append(.inOrder(keys: keys))
     }
     let (limit, offset) = (request.fetchLimit, request.fetchOffset)

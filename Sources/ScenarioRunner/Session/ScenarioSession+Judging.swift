@@ -5,20 +5,18 @@ package import Words
 
 extension ScenarioSession {
   /// What an expectation comes to where nothing is printed or counted of it.
-  package enum Judgement: Sendable, Equatable {
+  package enum Judgement: Sendable {
     case holds
     /// What differs, and what it was; nil where that is said.
     case fails(ExpectationFault, ExpectationRemark?)
     /// It cannot be judged: it names what is not there, or asks for what there is not.
     case unusable(any Sentence)
 
-    /// Whether both say the same.
-    package static func == (left: Judgement, right: Judgement) -> Bool {
-      switch (left, right) {
-      case (.holds, .holds): true
-      case (.holds, _), (_, .holds): false
-      case (.fails, .unusable), (.unusable, .fails): false
-      case (.fails, .fails), (.unusable, .unusable): left.english == right.english
+    /// Whether it holds.
+    package var isHolding: Bool {
+      switch self {
+      case .holds: true
+      case .fails, .unusable: false
       }
     }
 

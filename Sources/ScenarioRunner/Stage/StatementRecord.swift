@@ -1,4 +1,3 @@
-import Foundation
 import OpenCoreData
 
 /// The SQL that the commands of a turn had the store run; that of the report is left out.
@@ -40,9 +39,7 @@ final class StatementRecord {
   }
 
   private func note(_ sql: String) {
-    // What SQLite is asked about itself is nothing that Core Data does.
-    let isOwn = unsafe sql.withCString { unsafe strstr($0, "sqlite_master") != nil }
-    if !isOwn, !sql.utf8.starts(with: "PRAGMA ".utf8) { statements.append(sql) }
+    if !LoggedStatement(sql).isAboutSQLite { statements.append(sql) }
   }
 
   /// The statements of the turn that read the rows of a controller's entity.
@@ -57,11 +54,10 @@ final class StatementRecord {
   /// Looks through the statements once, however many controllers are asked about.
   private func readStatements() -> [Substring: [String]] {
     var found: [Substring: [String]] = [:]
-    for statement in statements where statement.hasPrefix("SELECT") {
-      let tables = statement.split(separator: " FROM ").dropFirst().compactMap { rest in
-        rest.firstIndex(of: " ").map { rest[..<$0] }
+    for statement in statements {
+      for table in LoggedStatement(statement).tablesRead {
+        found[table, default: []].append(statement)
       }
-      for table in Set(tables) { found[table, default: []].append(statement) }
     }
     readings = found
     return found

@@ -33,14 +33,12 @@ struct LearnCommand {
   }
 
   func run() throws -> ExitCode {
-    if let word = arguments.paths.first, desk.library.name(meant: word) == nil {
-      let titled = desk.library.names(titled: word)
-      if titled.count > 1 {
-        try program.show(LessonList(desk).text(of: titled))
-        return .good
-      }
+    let names = try arguments.paths.first.map { try self.names(meant: $0) } ?? []
+    if names.count > 1 {
+      try program.show(LessonList(desk).text(of: names))
+      return .good
     }
-    let lesson = try arguments.paths.first.map { try name(meant: $0) }
+    let lesson = names.first
     mendProgress()
     if let word = arguments.values[.forget] { return try forget(word) }
     if let path = arguments.values[.export] { return try export(to: path) }
@@ -79,10 +77,10 @@ struct LearnCommand {
     Int(name.prefix { $0.isNumber }).map(String.init) ?? name
   }
 
-  private func name(meant word: String) throws(UsageError) -> String {
-    let name = desk.library.name(meant: word) ?? desk.library.names(titled: word).first
-    guard let name else { throw .noSuchLesson(word) }
-    return name
+  private func names(meant word: String) throws(UsageError) -> [String] {
+    let names = desk.library.names(meant: word)
+    if names.isEmpty { throw .noSuchLesson(word) }
+    return names
   }
 
   /// Has a damaged file of progress moved aside, and says so.
@@ -113,9 +111,14 @@ struct LearnCommand {
     }
   }
 
-  private func forget(_ word: String) throws(UsageError) -> ExitCode {
+  /// Forgets the progress in a lesson; where several titles have the word, shows them instead.
+  private func forget(_ word: String) throws -> ExitCode {
     if word == "all" { return change { $0 = LearnerProgress() } }
-    let name = try name(meant: word)
+    let names = try names(meant: word)
+    guard names.count == 1, let name = names.first else {
+      try program.show(LessonList(desk).text(of: names))
+      return .nothingRan
+    }
     return change { progress in
       progress.lessons[name] = nil
       if progress.last == name { progress.last = nil }

@@ -20,7 +20,7 @@ struct FigureTable {
   /// Prints a figure; growth is the exponent of the size since the last one of the same name.
   mutating func add(_ name: String, size: Int, _ pair: Measurement.Pair, aim: Double) {
     let recorded = record.ratio(of: name, size: size)
-    if let recorded, pair.ratio > recorded * 2 {
+    if let recorded, isTooSlow(name, size: size, pair) {
       failures.append(
         "\(name), \(size) rows: \(Self.number(pair.ratio)) times C, on record \(Self.number(recorded))"
       )
@@ -31,6 +31,11 @@ struct FigureTable {
         Self.number(pair.baseline.processor), Self.number(pair.baseline.wall),
         Self.number(pair.ratio), recorded.map(Self.number) ?? "", "≤ \(Self.number(aim))",
         growth(name, size, pair.engine.processor).map(Self.number) ?? ""))
+  }
+
+  /// Whether a ratio is more than twice the one on record; false where none is.
+  func isTooSlow(_ name: String, size: Int, _ pair: Measurement.Pair) -> Bool {
+    record.ratio(of: name, size: size).map { pair.ratio > $0 * 2 } ?? false
   }
 
   /// Prints a figure that has no baseline.

@@ -25,8 +25,16 @@ struct Measurement {
   }
 
   /// The median of each number.
-  static func median(_ all: [Measurement]) -> Measurement {
-    func middle(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
+  ///
+  /// - Parameter together: how many that follow each other are taken as one, by their mean.
+  static func median(_ all: [Measurement], together: Int = 1) -> Measurement {
+    func middle(_ numbers: [Double]) -> Double {
+      let means = stride(from: 0, to: numbers.count, by: together).map { start in
+        let group = numbers[start..<min(start + together, numbers.count)]
+        return group.reduce(0, +) / Double(group.count)
+      }
+      return means.sorted()[means.count / 2]
+    }
     return Measurement(wall: middle(all.map(\.wall)), processor: middle(all.map(\.processor)))
   }
 

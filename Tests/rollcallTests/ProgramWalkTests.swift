@@ -1,0 +1,152 @@
+import Foundation
+import TerminalTesting
+import TestSupport
+import Testing
+import Words
+
+@testable import rollcall
+
+/// Every command of the program on terminals of several widths, in every language, as a user sees
+/// them.
+struct ProgramWalkTests {
+  private static let widths = [60, 80, 84, 120, 200]
+  /// A width at which no line of prose is parted and no cell is cut.
+  private static let wide = 500
+
+  private let folder: ScratchFolder
+
+  /// Writes scenarios to show, small ones, since each is run for every width.
+  init() throws {
+    folder = try ScratchFolder()
+    let model = """
+      entity Student
+        studentIdentifier  Integer64
+        studentName        String
+        studentAge         Integer16
+      end
+
+      """
+    let story = """
+      store sqlite "School.sqlite"
+      insert Student ann studentIdentifier=9000000001 studentName="Annabel Maria" studentAge=12
+      insert Student ming studentName="李小明同学在这里" studentAge=11
+      save
+      controller students
+        entity              Student
+        sortDescriptors     studentAge, studentName
+        sectionNameKeyPath  studentAge
+        delegate            standard
+      end
+      tableView students
+        cell  "{studentName} of age {studentAge}"
+      end
+      performFetch students
+      step "One more, and one older"
+        insert Student cy studentName="Cy" studentAge=11
+        set ann studentAge=13
+        save
+      end
+
+      """
+    let exception = """
+      step "A delegate that tells the table view of no row"
+        set students delegate=careless
+        delete ming
+        save
+      end
+
+      """
+    let delegate = """
+      delegate careless
+        controllerWillChangeContent:  beginUpdates
+        controllerDidChangeContent:   endUpdates
+      end
+
+      """
+    try folder.write("scenario \"A story\"\n" + model + story, to: "several/story.scenario")
+    try folder.write(
+      "scenario \"A crash\"\n" + model + delegate + story + exception, to: "crash.scenario")
+    try folder.write("scenario \"A note\"\nnote \"Nothing.\"\n", to: "several/note.scenario")
+    try folder.write("entity Student\n  名  Strin\nend\n", to: "typo.scenario")
+  }
+
+  /// The store that one of the scenarios makes.
+  private static let store = "School.sqlite"
+
+  /// The program's own commands, with what their output needs; some cannot be done.
+  ///
+  /// Source code, as of `export swift`, is not among what is shown: a compiler's lines stay whole.
+  private static let programs: [[String]] = [
+    ["help"], ["help", "goldens"], ["help", "E014"], ["test", "--help"], ["hlp"],
+    ["run", "crash.scenario"], ["run", "several/story.scenario", "--trace", "swift"],
+    ["run", "several"], ["run", "--tarce"], ["run", "nowhere.scenario"],
+    ["check", "typo.scenario"], ["check", "several"],
+    ["test", "crash.scenario", "--expectations-only"], ["test", "several"],
+    ["learn", "--list"], ["learn", "none"], ["format", "nowhere.scenario"], ["site"], ["new"],
+    ["export", "swift", "several"], ["import", store], ["generate", "swift"],
+    ["compare", store, store],
+    ["open", "nowhere.sqlite"], ["open", store],
+    ["predicate", "studentAge BETWEEN {10, 12} AND studentName BEGINSWITH[cd] \"a\""],
+  ]
+
+  @Test func `every command is walked`() {
+    let walked = Set(Self.programs.map { $0[0] })
+    #expect(Subcommand.allCases.map(\.rawValue).filter { !walked.contains($0) } == [])
+  }
+
+  /// What the program shows on a terminal.
+  private func screen(
+    of words: [String], columns: Int, language: Language
+  ) throws -> ShownText {
+    let terminal = try Terminal(
+      "rollcall", words,
+      environment: [
+        "PAGER": "", "TERM": "dumb",
+        "LC_ALL": language == .english ? "en_US.UTF-8" : "zh_CN.UTF-8",
+      ], folder: folder.path, columns: columns, rows: 24)
+    if words[0] == Subcommand.open.rawValue { terminal.type("quit" + Key.enter) }
+    _ = terminal.end()
+    #expect(terminal.screen.wrappedLines.isEmpty, "\(columns): \(words)")
+    let text = terminal.screen.wholeText
+    #expect(!text.isEmpty)
+    return ShownText(text)
+  }
+
+  @Test(arguments: programs, Language.allCases)
+  func `the output of a command fits every terminal, and breaks no word`(
+    words: [String], language: Language
+  ) throws {
+    if words.contains(Self.store) {
+      let story = folder.path("several/story.scenario")
+      _ = try RunningProgram(["run", story, "--stores", folder.path]).end()
+    }
+    let known = try screen(of: words, columns: Self.wide, language: language).tokens
+    for columns in Self.widths {
+      let shown = try screen(of: words, columns: columns, language: language)
+      let broken = shown.tokens.subtracting(known)
+      #expect(broken.isEmpty, "\(columns): \(words)\n\(broken)")
+      #expect(shown.crookedTables == [])
+    }
+  }
+
+  @Test(arguments: [
+    (["help", "run"], "\u{1B}[36m  --full"), (["help"], "\u{1B}[36mrollcall check"),
+    (["check", "several"], "\u{1B}[32m"),
+    (["test", "several", "--expectations-only"], "\u{1B}[32m"),
+    (["check", "nowhere"], "\u{1B}[31mrollcall: nowhere"),
+  ])
+  func `what a command says has the colours of its roles, unless they are not wanted`(
+    words: [String], colored: String
+  ) throws {
+    for wants in [true, false] {
+      let terminal = try Terminal(
+        "rollcall", words,
+        environment: ["HOME": "/nonexistent", "PAGER": ""].merging(
+          wants ? [:] : ["NO_COLOR": "1"]
+        ) { $1 },
+        folder: folder.path)
+      _ = terminal.end()
+      #expect(String(decoding: terminal.bytes, as: UTF8.self).contains(colored) == wants)
+    }
+  }
+}
