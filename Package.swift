@@ -22,7 +22,15 @@ let package = Package(
     .target(
       name: "CStoryViewer",
       exclude: ["viewer.js", "viewer.css", "tests.js", "tests.css", "site.css"]),
-    .target(name: "OpenCoreData", dependencies: ["CSQLite", "CSwiftRuntime"]),
+    .target(name: "CoreDataErrors"),
+    .target(name: "Archives"),
+    .target(name: "Predicates", dependencies: ["CoreDataErrors"]),
+    .target(name: "ModelFiles", dependencies: ["Archives", "CoreDataErrors", "Predicates"]),
+    .target(
+      name: "OpenCoreData",
+      dependencies: [
+        "Archives", "CoreDataErrors", "CSQLite", "CSwiftRuntime", "ModelFiles", "Predicates",
+      ]),
     .target(name: "CoreData", dependencies: ["OpenCoreData"]),
     .target(name: "Words"),
     .target(name: "TextTable", dependencies: ["Words"]),
@@ -38,7 +46,8 @@ let package = Package(
     .target(
       name: "ScenarioRunner",
       dependencies: [
-        "OpenCoreData", "Reports", "TextTable", "TableView", "ScenarioLanguage", "ScenarioFiles",
+        "Archives", "OpenCoreData", "Reports", "TextTable", "TableView", "ScenarioLanguage",
+        "ScenarioFiles",
         "Words",
       ]),
     .target(
@@ -83,7 +92,10 @@ let package = Package(
     .executableTarget(
       name: "StoreWriter", dependencies: ["OpenCoreData"], path: "Tests/StoreWriter"),
     .testTarget(
-      name: "OpenCoreDataTests", dependencies: ["OpenCoreData", "StoreWriter", "TestSupport"]),
+      name: "OpenCoreDataTests",
+      dependencies: [
+        "Archives", "ModelFiles", "OpenCoreData", "Predicates", "StoreWriter", "TestSupport",
+      ]),
     .testTarget(
       name: "FetchedResultsLawTests", dependencies: ["OpenCoreData", "TableView", "TestSupport"]),
     .testTarget(name: "TextTableTests", dependencies: ["TextTable", "TestSupport", "Words"]),

@@ -66,7 +66,7 @@ struct APIPageTests {
   }
 
   @Test func `the page lists all that is public, and nothing that is not`() throws {
-    let sources = try SourceTree.swiftFiles(under: "Sources/OpenCoreData").map {
+    let sources = try SourceTree.engine.flatMap { try SourceTree.swiftFiles(under: $0) }.map {
       (path: $0, text: try SourceTree.lines(of: $0).joined(separator: "\n"))
     }
     let declarations = PublicNames.reading(sources)

@@ -20,8 +20,12 @@ enum Layering {
     Module(name: "CReportSchema", below: [], toolchain: []),
     Module(name: "CStoryViewer", below: [], toolchain: []),
     Module(name: "Words", below: [], toolchain: []),
+    Module(name: "CoreDataErrors", below: [], toolchain: ["Foundation"]),
+    Module(name: "Archives", below: [], toolchain: ["Foundation"]),
+    Module(name: "Predicates", below: ["CoreDataErrors"], toolchain: ["Foundation"]),
+    Module(name: "ModelFiles", below: ["Archives", "Predicates"], toolchain: ["Foundation"]),
     Module(
-      name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime"],
+      name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime", "ModelFiles"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(name: "CoreData", below: ["OpenCoreData"], toolchain: ["Foundation"]),
     Module(name: "TextTable", below: ["Words"], toolchain: []),

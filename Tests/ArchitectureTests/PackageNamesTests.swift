@@ -74,7 +74,7 @@ struct PackageNamesTests {
     var named: Set<String> = []
     for path in try SourceTree.swiftFiles(under: "Sources") {
       let lines = try SourceTree.lines(of: path)
-      if path.hasPrefix("Sources/OpenCoreData/") {
+      if SourceTree.engine.contains(where: { path.hasPrefix($0 + "/") }) {
         engine.read(lines, of: path)
       } else if lines.contains(where: { SourceTree.importedModule($0) == "OpenCoreData" }) {
         let code = lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }

@@ -6,6 +6,10 @@ struct SourceTree {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The folders of the engine: what `import OpenCoreData` brings, and what that stands on.
+  static let engine = ["CoreDataErrors", "Archives", "Predicates", "ModelFiles", "OpenCoreData"]
+    .map { "Sources/\($0)" }
+
   /// The names in a folder, in alphabetical order.
   ///
   /// - Throws: what the file system refused, as for a folder that is not there.

@@ -65,6 +65,8 @@ struct StoreyReferences {
     guard tokens[place].isWord else { return nil }
     let name = tokens[place].text
     let isOfAnother = place > 0 && tokens[place - 1].text == "."
+    // A type within one of the file's own has the name there.
+    if !isOfAnother, reading.names.members.contains(name) { return nil }
     if !isOfAnother, let home = homes[name] { return home > storey ? name : nil }
     guard let home = memberHomes[name], home > storey else { return nil }
     let types = extended[name] ?? []

@@ -1,3 +1,4 @@
+import Archives
 package import Foundation
 
 /// How values that are more than a scalar are kept in a column.

@@ -1,3 +1,4 @@
+import Archives
 import Foundation
 
 /// A model as a store's file carries it, in `Z_MODELCACHE`: a property list of this engine's own.
@@ -133,7 +134,7 @@ enum ModelArchive {
     } else if let expression = plist["derived"] as? String {
       let derived = NSDerivedAttributeDescription()
       derived.derivationExpression = (try? ExpressionTree(format: expression, arguments: []))
-        .map { NSExpression(tree: $0) }
+        .map { Predicates.NSExpression(tree: $0) }
       attribute = derived
     } else {
       attribute = NSAttributeDescription()

@@ -13,7 +13,7 @@ open class NSDerivedAttributeDescription: NSAttributeDescription {
   /// of a text; `now()`, the time of the last save; `students.@count`, which is also written
   /// `count:(students)`; `students.@sum.score`, and `@min`, `@max`, `@average` alike, of a to-many
   /// relationship. Anything else makes the model unusable.
-  open var derivationExpression: NSExpression?
+  open var derivationExpression: Predicates.NSExpression?
 }
 
 /// A derived attribute in the form that the engine works with.

@@ -106,7 +106,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
             + "'\(layout.name)'.")
       }
       let value: Assignment.NewValue =
-        if let expression = any as? NSExpression {
+        if let expression = any as? Predicates.NSExpression {
           .computed(PreparedExpression(expression.tree, locale: locale))
         } else {
           .fixed(try codec.value(uncheckedFrom: any, key: name))

@@ -1,3 +1,4 @@
+import Archives
 import Foundation
 
 /// What a store says of itself, kept as a property list in `Z_METADATA`.

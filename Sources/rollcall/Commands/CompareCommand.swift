@@ -22,7 +22,7 @@ struct CompareCommand {
     let lines = comparison.differences.map {
       DifferenceSentence($0).text(in: program.language) + "\n"
     }
-    let summary = ComparisonSummary(count: lines.count, opens: comparison.fitsSameStores)
+    let summary = ComparisonSummary(count: lines.count, opens: first.fitsStores(of: second))
     try program.show(lines.joined() + summary.text(in: program.language) + "\n")
     return lines.isEmpty ? .good : .differs
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import OpenCoreData
+@testable import Archives
 
 /// A class of an app's own: a name, a number, and another of its kind.
 final class ArchivedPerson: NSObject, NSSecureCoding {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OpenCoreData
+@testable import Archives
 
 /// Property lists in their binary form: each kind of value, and each way to be damaged.
 struct BinaryPropertyListTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OpenCoreData
+@testable import Archives
 
 /// An archive as the graph of its objects, whatever classes there are.
 struct KeyedArchiveGraphTests {

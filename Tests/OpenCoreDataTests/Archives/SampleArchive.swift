@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import OpenCoreData
+@testable import Archives
 
 /// Binary property lists written object by object, so that they may be wrong.
 enum SampleList {

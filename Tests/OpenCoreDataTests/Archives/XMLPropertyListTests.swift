@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OpenCoreData
+@testable import Archives
 
 /// Property lists as XML: read by Foundation once their nesting is known.
 struct XMLPropertyListTests {

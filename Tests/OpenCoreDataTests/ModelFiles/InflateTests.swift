@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ModelFiles
 @testable import OpenCoreData
 
 @Suite struct InflateTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ModelFiles
 @testable import OpenCoreData
 
 @Suite final class ModelFileTests {

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ModelFiles
 @testable import OpenCoreData
 
 /// Models whose bytes were changed, read or refused; by hand, since it takes minutes.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import OpenCoreData
+@testable import Predicates
 
 /// Whatever a format says, it is read or refused, and what is read can be used and freed.
 struct HostilePredicateTests {

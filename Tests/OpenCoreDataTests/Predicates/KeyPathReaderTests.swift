@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import OpenCoreData
+@testable import Predicates
 
 /// Paths through relationships, there and back again.
 struct KeyPathReaderTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import OpenCoreData
+@testable import Predicates
 
 /// Expressions by Apple's names, in a file that imports Foundation too.
 struct NSExpressionTests {

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import ModelFiles
 @testable import OpenCoreData
 
 /// A store as another framework would have made it: its metadata say nothing of this engine, its hashes

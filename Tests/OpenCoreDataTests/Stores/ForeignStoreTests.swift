@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ModelFiles
 @testable import OpenCoreData
 
 /// Stores that another framework made: read by what they stand for, and not a byte changed.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ModelFiles
 @testable import OpenCoreData
 
 /// Stores and models that Apple's framework has made, where a folder with some is named.

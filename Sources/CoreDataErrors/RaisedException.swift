@@ -1,0 +1,35 @@
+/// A programmer's error that Apple's framework reports by raising an Objective-C exception.
+///
+/// Public calls end the process with `reason`, as an uncaught exception does; their throwing twins,
+/// which only the sandbox uses, throw this value.
+@usableFromInline
+package struct RaisedException: Error, Hashable, Sendable {
+  /// The exception's name, as `NSInvalidArgumentException`.
+  @usableFromInline package let name: String
+  /// What a crash log prints after `reason:`.
+  @usableFromInline package let reason: String
+
+  /// Describes an exception.
+  package init(name: String = "NSInvalidArgumentException", reason: String) {
+    self.name = name
+    self.reason = reason
+  }
+}
+
+/// Runs a throwing twin for a public call: an exception ends the process with Apple's text.
+///
+/// Where the public call has the place that it is called from, what is printed begins with that; a
+/// method that a subclass may override cannot have it, and its text begins with the engine's own.
+@inlinable
+package func raising<Result>(
+  file: StaticString = #fileID, line: UInt = #line,
+  _ body: () throws(RaisedException) -> Result
+) -> Result {
+  do {
+    return try body()
+  } catch {
+    fatalError(
+      "*** Terminating app due to uncaught exception '\(error.name)', reason: '\(error.reason)'",
+      file: file, line: line)
+  }
+}

@@ -1,0 +1,123 @@
+import Archives
+package import Foundation
+
+/// A model in the file system: a folder or a file in one of the forms that Xcode and its compiler make.
+package enum ModelFile {
+  /// The most bytes of a file that are read.
+  private static let largest = 64 << 20
+
+  /// The model of a file or folder, by how its name ends.
+  ///
+  /// - `.momd`, a compiled model with versions, and `.mom`, one version of it;
+  /// - `.xcdatamodeld`, Xcode's folder of versions, and `.xcdatamodel`, one version of it;
+  /// - anything else is read as a compiled model or as the file `contents`.
+  ///
+  /// A version is named with or without its ending; nil stands for the current one.
+  ///
+  /// - Throws: what is not there, has no such version, or cannot be read.
+  package static func definition(
+    at url: URL, version: String? = nil
+  ) throws(ModelFileFault) -> ModelDefinition {
+    switch url.pathExtension {
+    case "momd": try compiledVersion(of: url, version)
+    case "xcdatamodeld": try source(in: sourceVersion(of: url, version))
+    case "xcdatamodel": try source(in: url)
+    default: try model(of: contents(of: url))
+    }
+  }
+
+  /// The names of the versions in a folder of versions, without their ending, in order; none elsewhere.
+  package static func versions(in url: URL) -> [String] {
+    let ending = ["momd": "mom", "xcdatamodeld": "xcdatamodel"][url.pathExtension]
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    return names.filter { ($0 as NSString).pathExtension == ending }
+      .map { ($0 as NSString).deletingPathExtension }.sorted()
+  }
+
+  // MARK: Versions
+
+  private static func compiledVersion(
+    of url: URL, _ version: String?
+  ) throws(ModelFileFault) -> ModelDefinition {
+    let current = propertyList(at: url.appending(path: "VersionInfo.plist"))?[
+      "NSManagedObjectModel_CurrentVersionName"]
+    let names = versions(in: url)
+    let name = try chosen(version, current: current as? String, among: names, of: url)
+    return try model(of: contents(of: url.appending(path: "\(name).mom")))
+  }
+
+  private static func sourceVersion(
+    of url: URL, _ version: String?
+  ) throws(ModelFileFault) -> URL {
+    let current = propertyList(at: url.appending(path: ".xccurrentversion"))?[
+      "_XCCurrentVersionName"]
+    let name = try chosen(
+      version, current: (current as? String).map { ($0 as NSString).deletingPathExtension },
+      among: versions(in: url), of: url)
+    return url.appending(path: "\(name).xcdatamodel")
+  }
+
+  private static func chosen(
+    _ version: String?, current: String?, among names: [String], of url: URL
+  ) throws(ModelFileFault) -> String {
+    let asked = version.map { name in
+      ["mom", "xcdatamodel"].contains((name as NSString).pathExtension)
+        ? (name as NSString).deletingPathExtension : name
+    }
+    if let asked {
+      guard names.contains(asked) else {
+        throw .file(
+          "'\(url.lastPathComponent)' has no version '\(asked)': it has "
+            + names.map { "'\($0)'" }.joined(separator: ", "))
+      }
+      return asked
+    }
+    if let current, names.contains(current) { return current }
+    guard names.count == 1, let only = names.first else {
+      throw .file(
+        names.isEmpty
+          ? "'\(url.lastPathComponent)' has no model"
+          : "'\(url.lastPathComponent)' does not say which of its versions is the current one")
+    }
+    return only
+  }
+
+  // MARK: Files
+
+  private static func source(in folder: URL) throws(ModelFileFault) -> ModelDefinition {
+    let contents = folder.appending(path: "contents")
+    if !FileManager.default.fileExists(atPath: contents.path),
+      FileManager.default.fileExists(atPath: folder.appending(path: "elements").path)
+    {
+      throw .file(
+        "'\(folder.lastPathComponent)' is of Xcode 3, whose form is not read: open it once in a newer "
+          + "Xcode and save it")
+    }
+    return try ModelSource.definition(reading: self.contents(of: contents))
+  }
+
+  private static func model(of data: Data) throws(ModelFileFault) -> ModelDefinition {
+    data.starts(with: BinaryPropertyList.magic)
+      ? try CompiledModel.definition(reading: data) : try ModelSource.definition(reading: data)
+  }
+
+  private static func contents(of url: URL) throws(ModelFileFault) -> Data {
+    guard
+      let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
+      values.isRegularFile == true
+    else { throw .file("'\(url.lastPathComponent)' is no file") }
+    guard (values.fileSize ?? 0) <= largest else {
+      throw .file("'\(url.lastPathComponent)' is larger than \(largest >> 20) MB")
+    }
+    do { return try Data(contentsOf: url) } catch {
+      throw .file("'\(url.lastPathComponent)' cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  private static func propertyList(at url: URL) -> [String: Any]? {
+    guard let data = try? contents(of: url), let list = try? PropertyListValue(reading: data) else {
+      return nil
+    }
+    return list.foundationValue as? [String: Any]
+  }
+}

@@ -1,0 +1,59 @@
+/// The type of an attribute, with the raw values of Core Data's model files.
+public enum NSAttributeType: UInt, Sendable, CaseIterable {
+  /// No type: allowed for transient attributes only.
+  case undefinedAttributeType = 0
+  /// A whole number of 16 bits.
+  case integer16AttributeType = 100
+  /// A whole number of 32 bits.
+  case integer32AttributeType = 200
+  /// A whole number of 64 bits.
+  case integer64AttributeType = 300
+  /// A decimal number, kept exactly.
+  case decimalAttributeType = 400
+  /// A binary floating-point number of 64 bits.
+  case doubleAttributeType = 500
+  /// A binary floating-point number of 32 bits.
+  case floatAttributeType = 600
+  /// Text.
+  case stringAttributeType = 700
+  /// True or false.
+  case booleanAttributeType = 800
+  /// A moment, stored as seconds since 2001-01-01 00:00 UTC.
+  case dateAttributeType = 900
+  /// Bytes.
+  case binaryDataAttributeType = 1000
+  /// A universally unique identifier.
+  case UUIDAttributeType = 1100
+  /// A URI.
+  case URIAttributeType = 1200
+  /// Any object that a value transformer turns into bytes and back.
+  case transformableAttributeType = 1800
+  /// The identity of an object; transient only.
+  case objectIDAttributeType = 2000
+  /// A group of attributes: see ``NSCompositeAttributeDescription``.
+  case compositeAttributeType = 2100
+}
+
+/// What happens to the objects at the other end when an object is deleted.
+public enum NSDeleteRule: UInt, Sendable, CaseIterable {
+  /// They are left as they are, with a reference that leads nowhere.
+  case noActionDeleteRule = 0
+  /// Their reference to the deleted object is cleared: the rule of a new relationship.
+  case nullifyDeleteRule = 1
+  /// They are deleted too.
+  case cascadeDeleteRule = 2
+  /// The deletion is refused at save while there are any.
+  case denyDeleteRule = 3
+}
+
+extension NSAttributeType {
+  /// The whole numbers that the type can hold; nil for types that hold none.
+  package var integerRange: ClosedRange<Int64>? {
+    switch self {
+    case .integer16AttributeType: Int64(Int16.min)...Int64(Int16.max)
+    case .integer32AttributeType: Int64(Int32.min)...Int64(Int32.max)
+    case .integer64AttributeType: Int64.min...Int64.max
+    default: nil
+    }
+  }
+}
