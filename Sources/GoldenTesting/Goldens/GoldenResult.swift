@@ -91,19 +91,20 @@ package struct GoldenResult: Sendable {
     let path = VisibleText.of(file.goldenPath)
     switch standing {
     case .disabled(let reason):
-      return StyledText("disabled  \(file.shownPath)\n", .secondary) + Self.indented(reason)
+      return line(.disabled, file.shownPath, .secondary) + Self.indented(reason)
     case .todo(let reason) where passed:
-      return StyledText("todo      \(file.shownPath)\n", .warning) + Self.indented(reason)
+      return line(.todo, file.shownPath, .warning) + Self.indented(reason)
     case .todo(let reason) where outcome == .good:
-      return Self.failed(file) + Self.indented(said(.todoPasses(reason: reason)))
+      return line(.failed, file.shownPath, .failed)
+        + Self.indented(said(.todoPasses(reason: reason)))
     case .ordinary, .todo: break
     }
     var text =
       switch self.golden {
-      case .created: StyledText("created   \(path)\n", .added)
-      case .rewritten: StyledText("rewritten \(path)\n", .changed)
+      case .created: line(.created, path, .added)
+      case .rewritten: line(.rewritten, path, .changed)
       case .same, .missing, .differs, .unusable, .withheld, .unknown:
-        passed ? StyledText() : Self.failed(file)
+        passed ? StyledText() : line(.failed, file.shownPath, .failed)
       }
     for problem in problems { text.append(Self.indented(problem)) }
     switch self.golden {
@@ -121,8 +122,8 @@ package struct GoldenResult: Sendable {
     return text
   }
 
-  private static func failed(_ file: ScenarioFile) -> StyledText {
-    StyledText("failed    \(file.shownPath)\n", .failed)
+  private func line(_ word: ResultWord, _ path: String, _ role: Role) -> StyledText {
+    StyledText(word.line(path, in: language), role)
   }
 
   private func said(_ sentence: GoldenSentence) -> String { sentence.text(in: language) }

@@ -54,7 +54,8 @@ package struct GoldenSummary: Sendable, Equatable {
   package var orphanText: String {
     orphans.map { golden in
       let scenario = VisibleText.of(GoldenName.scenario(of: golden))
-      return "orphaned  \(VisibleText.of(golden))\n   \(said(.orphan(scenario: scenario)))\n"
+      return ResultWord.orphaned.line(VisibleText.of(golden), in: language)
+        + "   \(said(.orphan(scenario: scenario)))\n"
     }.joined()
   }
 

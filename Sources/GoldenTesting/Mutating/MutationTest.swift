@@ -128,7 +128,7 @@ package struct MutationSummary: Sendable {
     if let problem = result.problem {
       failed += 1
       let lines = problem.split(separator: "\n").map { "   \($0)\n" }.joined()
-      return "failed    \(result.file.path)\n\(lines)"
+      return ResultWord.failed.line(result.file.path, in: language) + lines
     }
     if result.mutations.isEmpty { silent += 1 }
     var missed: [ChangeSetMutant: [Int]] = [:]

@@ -1,6 +1,6 @@
 import Reports
 package import ScenarioFiles
-import Words
+package import Words
 
 /// What a test of one scenario came to, in the words of reports for machines.
 package struct ScenarioRecord: Sendable, Equatable {
@@ -76,7 +76,10 @@ package struct ScenarioRecord: Sendable, Equatable {
   ///   - path: the file.
   ///   - code: what the shell is told of it.
   ///   - problem: why; its first line begins with the place.
-  package init(path: String, stoppedWith code: ExitCode, _ problem: String) {
+  ///   - language: that of the problem.
+  package init(
+    path: String, stoppedWith code: ExitCode, _ problem: String, in language: Language = .english
+  ) {
     self.path = path
     status = .failed
     exitCode = code.rawValue
@@ -87,7 +90,7 @@ package struct ScenarioRecord: Sendable, Equatable {
     step.problems = [StepProblem(problem)]
     steps = [step]
     output =
-      "failed    \(VisibleText.of(path))\n"
+      ResultWord.failed.line(VisibleText.of(path), in: language)
       + problem.split(separator: "\n").map { "   \($0)\n" }.joined()
   }
 

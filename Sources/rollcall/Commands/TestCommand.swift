@@ -62,7 +62,9 @@ struct TestCommand {
       shard: shard ?? .whole, all: meant.map(\.path), orphans: orphans)
     // What cannot be used is a result like any other: no file is passed over.
     report.scenarios = finding.problems.map {
-      ScenarioRecord(path: $0.path, stoppedWith: $0.exitCode, $0.text(in: program.language))
+      ScenarioRecord(
+        path: $0.path, stoppedWith: $0.exitCode, $0.text(in: program.language),
+        in: program.language)
     }
     report.exitCode = ExitCode.combining([
       problems, try test(files, of: meant.count, &report, &lastRun),
@@ -216,7 +218,8 @@ struct TestCommand {
       case .stopped(let stop):
         try take(
           ScenarioRecord(
-            path: file.path, stoppedWith: .failure, stop.sentence.text(in: program.language)))
+            path: file.path, stoppedWith: .failure, stop.sentence.text(in: program.language),
+            in: program.language))
       case .done(let code, let output, let errors):
         let report = try? TestReport(reading: Array(output.utf8))
         let record = report?.scenarios.first
@@ -225,8 +228,8 @@ struct TestCommand {
             ?? ScenarioRecord(
               path: file.path, stoppedWith: code == .good ? .failure : code,
               errors.isEmpty
-                ? ProgramSentence.silentProcess(file.shownPath).text(in: program.language) : errors
-            ))
+                ? ProgramSentence.silentProcess(file.shownPath).text(in: program.language) : errors,
+              in: program.language))
       }
     }
   }

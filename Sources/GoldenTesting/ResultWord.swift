@@ -1,0 +1,38 @@
+import Words
+
+/// What became of a file, the word that its line begins with.
+enum ResultWord: Sentence {
+  case failed, disabled, todo, created, rewritten, orphaned
+
+  /// The columns of the word, with the gap behind it.
+  private static let columns = 10
+
+  /// The line of a file as it is shown, in a language, ended.
+  func line(_ path: String, in language: Language) -> String {
+    let word = text(in: language)
+    let gap = String(repeating: " ", count: Self.columns - DisplayWidth.of(word))
+    return "\(word)\(gap)\(path)\n"
+  }
+
+  var english: String {
+    switch self {
+    case .failed: "failed"
+    case .disabled: "disabled"
+    case .todo: "todo"
+    case .created: "created"
+    case .rewritten: "rewritten"
+    case .orphaned: "orphaned"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .failed: "失败"
+    case .disabled: "停用"
+    case .todo: "待办"
+    case .created: "新建"
+    case .rewritten: "重写"
+    case .orphaned: "无场景"
+    }
+  }
+}
