@@ -74,6 +74,31 @@ struct ChineseWalkTests {
     #expect(!prompt.terminal.screen.wholeText.contains("Enter goes on"))
   }
 
+  @Test func `a page, a hint and the words to a wrong and to a right answer are Chinese`() throws {
+    let terminal = try prompt().terminal
+    func type(_ line: String) {
+      let before = terminal.screen.shownRows
+      terminal.type(line + Key.enter)
+      terminal.wait(for: "the prompt behind \(line)") {
+        $0.shownRows > before && $0.modes.contains(2004)
+      }
+    }
+    type("learn 3")
+    #expect(terminal.screen.wholeText.contains("学完这一课，你能逐行读懂控制器告诉代理的话"))
+    type("learn 3 1")
+    #expect(terminal.screen.wholeText.contains("让一行离开，使回调说它是从 0-2 离开的。"))
+    type("hint")
+    #expect(
+      terminal.screen.wholeText.contains("提示 1/3  0-2 是变化之前表格里的位置。那里站着谁？"))
+    type("delete bo")
+    type("save")
+    #expect(terminal.screen.wholeText.contains("有一行离开了，但是从别的位置。"))
+    type("back 2")
+    type("delete cy")
+    type("save")
+    #expect(terminal.screen.wholeText.contains("delete 说的是变化之前的表格"))
+  }
+
   @Test func `the settings of the prompt outweigh the environment`() throws {
     let first = try prompt()
     first.enter(("language en", "rollcall> "), ("settings write", "rollcall> "))
