@@ -24,9 +24,7 @@ struct Measurement {
       wall: first.wall + second.wall, processor: first.processor + second.processor)
   }
 
-  /// The median of each number.
-  ///
-  /// - Parameter together: how many that follow each other are taken as one, by their mean.
+  /// The median of each number, where `together` of them that follow each other are one, by their mean.
   static func median(_ all: [Measurement], together: Int = 1) -> Measurement {
     func middle(_ numbers: [Double]) -> Double {
       let means = stride(from: 0, to: numbers.count, by: together).map { start in
