@@ -126,11 +126,12 @@ struct ArchivedModelGraph {
     switch plain(value) {
     case .boolean(let flag): return .boolean(flag)
     case .integer(let number):
-      switch type {
-      case .booleanAttributeType: return .boolean(number != 0)
-      case .doubleAttributeType, .floatAttributeType: return .real(Double(number))
-      case .decimalAttributeType: return .decimal(Decimal(number))
-      default: return .integer(number)
+      switch type.form {
+      case .boolean: return .boolean(number != 0)
+      case .double, .float: return .real(Double(number))
+      case .decimal: return .decimal(Decimal(number))
+      case .whole, .text, .date, .bytes, .uuid, .uri, .object, .objectID, .composite, .undefined:
+        return .integer(number)
       }
     case .real(let number):
       return type == .decimalAttributeType ? .decimal(Decimal(number)) : .real(number)

@@ -187,7 +187,7 @@ struct CompiledModelWriter {
     in place: PropertyListValue
   ) {
     values["NSAttributeType"] = .integer(Int64(attribute.type.rawValue))
-    values["NSAttributeValueClassName"] = optional(attribute.type.valueClass)
+    values["NSAttributeValueClassName"] = optional(attribute.type.form.valueClass)
     values["NSValueTransformerName"] = optional(attribute.transformerName)
     values["NSDefaultValue"] = write(attribute.defaultValue)
     values["NSFlagsKey"] = .integer(
@@ -354,25 +354,5 @@ struct CompiledModelWriter {
         "searchMapping": mapping, "values": list("NSArray", values), "version": .integer(1),
         "emptyToken": text("__empty_slot_token_4c24_98dc_ac1e_b773__"),
       ])
-  }
-}
-
-extension NSAttributeType {
-  /// The class that Core Data names for values of the type; nil for none.
-  fileprivate var valueClass: String? {
-    switch self {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-      .doubleAttributeType, .floatAttributeType, .booleanAttributeType:
-      "NSNumber"
-    case .decimalAttributeType: "NSDecimalNumber"
-    case .stringAttributeType: "NSString"
-    case .dateAttributeType: "NSDate"
-    case .binaryDataAttributeType: "NSData"
-    case .UUIDAttributeType: "NSUUID"
-    case .URIAttributeType: "NSURL"
-    case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType,
-      .compositeAttributeType:
-      nil
-    }
   }
 }

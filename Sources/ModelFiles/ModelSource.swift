@@ -91,7 +91,7 @@ enum ModelSource {
     _ element: MarkupElement, _ composites: [String: MarkupElement], depth: Int
   ) throws(ModelFileFault) -> PropertyDefinition {
     let word = element.attributes["attributeType"] ?? "Undefined"
-    guard let type = AttributeTypeWord(rawValue: word)?.type else {
+    guard let type = NSAttributeType.allCases.first(where: { $0.modelWord == word }) else {
       throw .source("there is no attribute type '\(word)'", line: element.line)
     }
     var attribute = AttributeDefinition(type: type)
@@ -240,46 +240,5 @@ enum ModelSource {
       info[try required("key", of: entry)] = entry.attributes["value"] ?? ""
     }
     return info
-  }
-}
-
-/// The words of a `contents` file for the types of attributes.
-enum AttributeTypeWord: String, CaseIterable {
-  case undefined = "Undefined"
-  case integer16 = "Integer 16"
-  case integer32 = "Integer 32"
-  case integer64 = "Integer 64"
-  case decimal = "Decimal"
-  case double = "Double"
-  case float = "Float"
-  case string = "String"
-  case boolean = "Boolean"
-  case date = "Date"
-  case binary = "Binary"
-  case uuid = "UUID"
-  case uri = "URI"
-  case transformable = "Transformable"
-  case objectID = "ObjectID"
-  case composite = "Composite"
-
-  var type: NSAttributeType {
-    switch self {
-    case .undefined: .undefinedAttributeType
-    case .integer16: .integer16AttributeType
-    case .integer32: .integer32AttributeType
-    case .integer64: .integer64AttributeType
-    case .decimal: .decimalAttributeType
-    case .double: .doubleAttributeType
-    case .float: .floatAttributeType
-    case .string: .stringAttributeType
-    case .boolean: .booleanAttributeType
-    case .date: .dateAttributeType
-    case .binary: .binaryDataAttributeType
-    case .uuid: .UUIDAttributeType
-    case .uri: .URIAttributeType
-    case .transformable: .transformableAttributeType
-    case .objectID: .objectIDAttributeType
-    case .composite: .compositeAttributeType
-    }
   }
 }

@@ -20,35 +20,33 @@ struct ModelSourceValue {
       }
       guard let text = element.attributes["defaultValueString"] else { return nil }
       let key = "defaultValueString"
-      switch type {
-      case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+      switch type.form {
+      case .whole:
         guard let value = Int64(text) ?? Double(text).flatMap(Int64.init(exactly:)) else {
           throw refusal(of: text, key: key)
         }
         return .integer(value)
-      case .decimalAttributeType:
+      case .decimal:
         guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) else {
           throw refusal(of: text, key: key)
         }
         return .decimal(value)
-      case .doubleAttributeType, .floatAttributeType: return .real(try number(text, key: key))
-      case .booleanAttributeType:
+      case .double, .float: return .real(try number(text, key: key))
+      case .boolean:
         switch text.uppercased() {
         case "YES", "TRUE", "1": return .boolean(true)
         case "NO", "FALSE", "0": return .boolean(false)
         default: throw refusal(of: text, key: key)
         }
-      case .stringAttributeType: return .text(text)
-      case .UUIDAttributeType:
+      case .text: return .text(text)
+      case .uuid:
         guard let value = UUID(uuidString: text) else { throw refusal(of: text, key: key) }
         return .uuid(value)
-      case .URIAttributeType: return .uri(text)
-      case .dateAttributeType:
+      case .uri: return .uri(text)
+      case .date:
         // Words such as "now" are the text field of Xcode's; the value is the interval beside it.
         return Double(text).map { .date($0) }
-      case .undefinedAttributeType, .binaryDataAttributeType, .transformableAttributeType,
-        .objectIDAttributeType, .compositeAttributeType:
-        return nil
+      case .bytes, .object, .objectID, .composite, .undefined: return nil
       }
     }
   }

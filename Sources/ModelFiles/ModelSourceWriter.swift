@@ -159,7 +159,7 @@ package struct ModelSourceWriter {
       (
         "attributeType",
         attribute.type == .undefinedAttributeType
-          ? nil : AttributeTypeWord.allCases.first { $0.type == attribute.type }?.rawValue
+          ? nil : attribute.type.modelWord
       ),
       ("valueTransformerName", attribute.transformerName),
       ("allowsExternalBinaryDataStorage", flag(attribute.allowsExternalBinaryDataStorage)),

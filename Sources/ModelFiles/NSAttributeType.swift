@@ -47,13 +47,60 @@ public enum NSDeleteRule: UInt, Sendable, CaseIterable {
 }
 
 extension NSAttributeType {
-  /// The whole numbers that the type can hold; nil for types that hold none.
-  package var integerRange: ClosedRange<Int64>? {
+  /// What the values are.
+  package var form: AttributeForm {
     switch self {
-    case .integer16AttributeType: Int64(Int16.min)...Int64(Int16.max)
-    case .integer32AttributeType: Int64(Int32.min)...Int64(Int32.max)
-    case .integer64AttributeType: Int64.min...Int64.max
+    case .undefinedAttributeType: .undefined
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: .whole
+    case .decimalAttributeType: .decimal
+    case .doubleAttributeType: .double
+    case .floatAttributeType: .float
+    case .stringAttributeType: .text
+    case .booleanAttributeType: .boolean
+    case .dateAttributeType: .date
+    case .binaryDataAttributeType: .bytes
+    case .UUIDAttributeType: .uuid
+    case .URIAttributeType: .uri
+    case .transformableAttributeType: .object
+    case .objectIDAttributeType: .objectID
+    case .compositeAttributeType: .composite
+    }
+  }
+
+  /// The type in the file `contents` of a model of Xcode's.
+  var modelWord: String {
+    switch self {
+    case .undefinedAttributeType: "Undefined"
+    case .integer16AttributeType: "Integer 16"
+    case .integer32AttributeType: "Integer 32"
+    case .integer64AttributeType: "Integer 64"
+    case .decimalAttributeType: "Decimal"
+    case .doubleAttributeType: "Double"
+    case .floatAttributeType: "Float"
+    case .stringAttributeType: "String"
+    case .booleanAttributeType: "Boolean"
+    case .dateAttributeType: "Date"
+    case .binaryDataAttributeType: "Binary"
+    case .UUIDAttributeType: "UUID"
+    case .URIAttributeType: "URI"
+    case .transformableAttributeType: "Transformable"
+    case .objectIDAttributeType: "ObjectID"
+    case .compositeAttributeType: "Composite"
+    }
+  }
+
+  /// The bits of the whole numbers that the type can hold; nil for types that hold none.
+  package var integerBits: Int64? {
+    switch self {
+    case .integer16AttributeType: 16
+    case .integer32AttributeType: 32
+    case .integer64AttributeType: 64
     default: nil
     }
+  }
+
+  /// The whole numbers that the type can hold; nil for types that hold none.
+  package var integerRange: ClosedRange<Int64>? {
+    integerBits.map { (Int64.min >> (64 - $0))...(Int64.max >> (64 - $0)) }
   }
 }

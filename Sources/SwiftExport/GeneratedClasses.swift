@@ -78,22 +78,20 @@ package struct GeneratedClasses {
       property.editor.usesScalarValueType == true
         ? PropertyType(name: name, zero: zero) : PropertyType(name: object + "?", zero: nil)
     }
-    switch attribute.type {
-    case .integer16AttributeType: return scalar("Int16", "0", "NSNumber")
-    case .integer32AttributeType: return scalar("Int32", "0", "NSNumber")
-    case .integer64AttributeType: return scalar("Int64", "0", "NSNumber")
-    case .doubleAttributeType: return scalar("Double", "0", "NSNumber")
-    case .floatAttributeType: return scalar("Float", "0", "NSNumber")
-    case .booleanAttributeType: return scalar("Bool", "false", "NSNumber")
-    case .decimalAttributeType: return PropertyType(name: "NSDecimalNumber?", zero: nil)
-    case .stringAttributeType: return PropertyType(name: "String?", zero: nil)
-    case .dateAttributeType: return PropertyType(name: "Date?", zero: nil)
-    case .binaryDataAttributeType: return PropertyType(name: "Data?", zero: nil)
-    case .UUIDAttributeType: return PropertyType(name: "UUID?", zero: nil)
-    case .URIAttributeType: return PropertyType(name: "URL?", zero: nil)
-    case .objectIDAttributeType: return PropertyType(name: "NSManagedObjectID?", zero: nil)
-    case .compositeAttributeType: return PropertyType(name: "[String: Any]?", zero: nil)
-    case .transformableAttributeType, .undefinedAttributeType:
+    switch attribute.type.form {
+    case .whole: return scalar("Int\(attribute.type.integerBits ?? 64)", "0", "NSNumber")
+    case .double: return scalar("Double", "0", "NSNumber")
+    case .float: return scalar("Float", "0", "NSNumber")
+    case .boolean: return scalar("Bool", "false", "NSNumber")
+    case .decimal: return PropertyType(name: "NSDecimalNumber?", zero: nil)
+    case .text: return PropertyType(name: "String?", zero: nil)
+    case .date: return PropertyType(name: "Date?", zero: nil)
+    case .bytes: return PropertyType(name: "Data?", zero: nil)
+    case .uuid: return PropertyType(name: "UUID?", zero: nil)
+    case .uri: return PropertyType(name: "URL?", zero: nil)
+    case .objectID: return PropertyType(name: "NSManagedObjectID?", zero: nil)
+    case .composite: return PropertyType(name: "[String: Any]?", zero: nil)
+    case .object, .undefined:
       let name = property.editor.customClassName ?? ""
       return PropertyType(name: (name.isEmpty ? "NSObject" : name) + "?", zero: nil)
     }

@@ -176,18 +176,18 @@ extension PredicateValue {
   /// what cannot be turned into it.
   fileprivate func foundationValue(as type: NSAttributeType) -> Any? {
     if isNull { return nil }
-    switch type {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+    switch type.form {
+    case .whole:
       if case .integer(let number) = self { return NSNumber(value: number) }
       guard let number = doubleValue else { return nil }
       return Int64(exactly: number.rounded(.towardZero)).map { NSNumber(value: $0) }
-    case .booleanAttributeType: return doubleValue.map { NSNumber(value: $0 != 0) }
-    case .doubleAttributeType: return doubleValue.map { NSNumber(value: $0) }
-    case .floatAttributeType: return doubleValue.map { NSNumber(value: Float($0)) }
-    case .decimalAttributeType: return (try? cast(to: "NSDecimalNumber"))?.foundationValue
-    case .stringAttributeType: return (try? cast(to: "NSString"))?.foundationValue
-    case .dateAttributeType: return (try? cast(to: "NSDate"))?.foundationValue
-    default: return foundationValue
+    case .boolean: return doubleValue.map { NSNumber(value: $0 != 0) }
+    case .double: return doubleValue.map { NSNumber(value: $0) }
+    case .float: return doubleValue.map { NSNumber(value: Float($0)) }
+    case .decimal: return (try? cast(to: "NSDecimalNumber"))?.foundationValue
+    case .text: return (try? cast(to: "NSString"))?.foundationValue
+    case .date: return (try? cast(to: "NSDate"))?.foundationValue
+    case .bytes, .uuid, .uri, .object, .objectID, .composite, .undefined: return foundationValue
     }
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 package struct AttributeCodec {
   /// The attribute's type.
   package let type: NSAttributeType
+  /// What its values are.
+  private let form: AttributeForm
   /// The name of what turns a transformable value into bytes and back; nil for other types.
   package let transformerName: String?
   private let registered: ValueTransformer?
@@ -24,27 +26,28 @@ package struct AttributeCodec {
   /// - Throws: a type that is not supported.
   init(_ attribute: NSAttributeDescription, title: String) throws(RaisedException) {
     type = attribute.attributeType
+    form = type.form
     isExternal =
       attribute.allowsExternalBinaryDataStorage && type == .binaryDataAttributeType
       && !attribute.isTransient
-    switch type {
-    case .compositeAttributeType:
+    switch form {
+    case .composite:
       throw RaisedException(
         reason: "The model cannot be used: \(title) is composite, and is no "
           + "NSCompositeAttributeDescription.")
-    case .undefinedAttributeType, .objectIDAttributeType:
+    case .undefined, .objectID:
       guard attribute.isTransient else {
         throw RaisedException(
           reason: "The model cannot be used: \(title) has no type that can be stored.")
       }
       (registered, transformerName) = (nil, nil)
-    case .transformableAttributeType:
+    case .object:
       let name =
         attribute.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
         ?? NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
       registered = ValueTransformer(forName: NSValueTransformerName(name))
       transformerName = name
-    default:
+    case .whole, .boolean, .double, .float, .decimal, .text, .date, .bytes, .uuid, .uri:
       (registered, transformerName) = (nil, nil)
     }
   }
@@ -56,37 +59,37 @@ package struct AttributeCodec {
   /// - Throws: Apple's exception for a value of another type.
   package func value(from any: Any?, key: String) throws(RaisedException) -> Value {
     guard let any else { return .null }
-    switch type {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+    switch form {
+    case .whole:
       if let number = any as? NSNumber { return .integer(Self.wholeNumber(number)) }
-    case .booleanAttributeType:
+    case .boolean:
       if let number = any as? NSNumber { return .integer(number.boolValue ? 1 : 0) }
-    case .doubleAttributeType:
+    case .double:
       if let number = any as? NSNumber { return .real(number.doubleValue) }
-    case .floatAttributeType:
+    case .float:
       if let number = any as? NSNumber { return .real(Double(Float(number.doubleValue))) }
-    case .dateAttributeType:
+    case .date:
       if let date = any as? Date { return .real(date.timeIntervalSinceReferenceDate) }
-    case .stringAttributeType:
+    case .text:
       if let text = any as? String { return .text(text) }
-    case .decimalAttributeType:
+    case .decimal:
       if let decimal = any as? NSDecimalNumber { return boxed(.decimal(decimal.decimalValue)) }
       if let decimal = any as? Decimal { return boxed(.decimal(decimal)) }
       if let number = any as? NSNumber { return Self.decimal(number) }
-    case .binaryDataAttributeType:
+    case .bytes:
       if let data = any as? Data { return boxed(.data(data)) }
-    case .UUIDAttributeType:
+    case .uuid:
       if let uuid = any as? UUID { return boxed(.uuid(uuid)) }
-    case .URIAttributeType:
+    case .uri:
       if let url = any as? URL { return boxed(.url(url)) }
-    case .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType,
-      .compositeAttributeType:
+    case .object, .undefined, .objectID, .composite:
       return isNothing(any) ? .null : boxed(.object(any))
     }
     if isNothing(any) { return .null }
     throw RaisedException(
       reason: "Unacceptable type of value for attribute: property = \"\(key)\"; "
-        + "desired type = \(desiredClass); given type = \(Swift.type(of: any)); value = \(any).")
+        + "desired type = \(form.valueClass ?? "NSObject"); given type = \(Swift.type(of: any)); value = \(any)."
+    )
   }
 
   /// What `value(forKey:)` answers: the boxes that Apple's framework answers, nil for no value and for
@@ -96,11 +99,11 @@ package struct AttributeCodec {
     case .null, .reference: return nil
     case .text(let text): return text
     case .integer(let number):
-      return type == .booleanAttributeType ? NSNumber(value: number != 0) : NSNumber(value: number)
+      return form == .boolean ? NSNumber(value: number != 0) : NSNumber(value: number)
     case .real(let number):
-      switch type {
-      case .dateAttributeType: return Date(timeIntervalSinceReferenceDate: number)
-      case .floatAttributeType: return NSNumber(value: Float(number))
+      switch form {
+      case .date: return Date(timeIntervalSinceReferenceDate: number)
+      case .float: return NSNumber(value: Float(number))
       default: return NSNumber(value: number)
       }
     case .boxed(let box):
@@ -133,21 +136,6 @@ package struct AttributeCodec {
   }
 
   private func boxed(_ contents: BoxedValue.Contents) -> Value { .boxed(BoxedValue(contents)) }
-
-  private var desiredClass: String {
-    switch type {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-      .doubleAttributeType, .floatAttributeType, .booleanAttributeType:
-      "NSNumber"
-    case .decimalAttributeType: "NSDecimalNumber"
-    case .stringAttributeType: "NSString"
-    case .dateAttributeType: "NSDate"
-    case .binaryDataAttributeType: "NSData"
-    case .UUIDAttributeType: "NSUUID"
-    case .URIAttributeType: "NSURL"
-    default: "NSObject"
-    }
-  }
 }
 
 /// Whether a value stands for none: `NSNull`, or an empty optional that was passed on as `Any`.

@@ -41,17 +41,14 @@ package enum ColumnCoding {
   private static func contents(
     ofBlob data: Data, codec: AttributeCodec
   ) -> BoxedValue.Contents? {
-    switch codec.type {
-    case .binaryDataAttributeType: .data(data)
-    case .UUIDAttributeType: UUID(bytes: data).map { .uuid($0) }
-    case .decimalAttributeType:
+    switch codec.type.form {
+    case .bytes: .data(data)
+    case .uuid: UUID(bytes: data).map { .uuid($0) }
+    case .decimal:
       Decimal(string: String(decoding: data, as: UTF8.self), locale: posix).map { .decimal($0) }
-    case .transformableAttributeType:
+    case .object:
       codec.transformer?.reverseTransformedValue(data).map { .object($0) }
-    case .undefinedAttributeType, .integer16AttributeType, .integer32AttributeType,
-      .integer64AttributeType, .doubleAttributeType, .floatAttributeType, .stringAttributeType,
-      .booleanAttributeType, .dateAttributeType, .URIAttributeType, .objectIDAttributeType,
-      .compositeAttributeType:
+    case .whole, .boolean, .double, .float, .text, .date, .uri, .objectID, .composite, .undefined:
       nil
     }
   }

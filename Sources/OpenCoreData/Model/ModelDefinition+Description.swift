@@ -121,14 +121,11 @@ extension AttributeDefinition.DefaultValue {
     case let data as Data: self = .data(data)
     case let decimal as Decimal: self = .decimal(decimal)
     case let number as NSNumber:
-      switch type {
-      case .booleanAttributeType: self = .boolean(number.boolValue)
-      case .doubleAttributeType, .floatAttributeType: self = .real(number.doubleValue)
-      case .decimalAttributeType: self = .decimal(number.decimalValue)
-      case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-        .undefinedAttributeType, .stringAttributeType, .dateAttributeType,
-        .binaryDataAttributeType, .UUIDAttributeType, .URIAttributeType,
-        .transformableAttributeType, .objectIDAttributeType, .compositeAttributeType:
+      switch type.form {
+      case .boolean: self = .boolean(number.boolValue)
+      case .double, .float: self = .real(number.doubleValue)
+      case .decimal: self = .decimal(number.decimalValue)
+      case .whole, .text, .date, .bytes, .uuid, .uri, .object, .objectID, .composite, .undefined:
         self = .integer(number.int64Value)
       }
     case let other?: self = .object("\(Swift.type(of: other))")

@@ -61,15 +61,13 @@ struct RowReader {
 
   /// What the column of an attribute holds.
   static func kind(of type: NSAttributeType) -> Kind {
-    switch type {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-      .booleanAttributeType:
-      .integer
-    case .doubleAttributeType, .floatAttributeType, .dateAttributeType: .real
-    case .stringAttributeType: .text
-    case .URIAttributeType: .uri
-    case .decimalAttributeType: .decimal
-    default: .blob
+    switch type.form {
+    case .whole, .boolean: .integer
+    case .double, .float, .date: .real
+    case .text: .text
+    case .uri: .uri
+    case .decimal: .decimal
+    case .bytes, .uuid, .object, .objectID, .composite, .undefined: .blob
     }
   }
 

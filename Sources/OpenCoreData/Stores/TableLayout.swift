@@ -99,33 +99,33 @@ package struct TableLayout {
       return false
     }
 
-    private var attributeType: NSAttributeType {
-      if case .attribute(let codec) = slot.kind { return codec.type }
-      return .integer64AttributeType
+    private var form: AttributeForm {
+      if case .attribute(let codec) = slot.kind { return codec.type.form }
+      return .whole
     }
 
     /// Core Data groups columns by type before it looks at owners and names.
     private var group: Int {
-      switch attributeType {
-      case .doubleAttributeType, .floatAttributeType, .dateAttributeType: 1
-      case .decimalAttributeType: 2
-      case .stringAttributeType: 3
-      case .URIAttributeType: 4
-      case .UUIDAttributeType: 5
-      case .transformableAttributeType: 6
-      case .binaryDataAttributeType: 7
-      default: 0
+      switch form {
+      case .double, .float, .date: 1
+      case .decimal: 2
+      case .text: 3
+      case .uri: 4
+      case .uuid: 5
+      case .object: 6
+      case .bytes: 7
+      case .whole, .boolean, .objectID, .composite, .undefined: 0
       }
     }
 
     var type: String {
-      switch attributeType {
-      case .doubleAttributeType, .floatAttributeType: "FLOAT"
-      case .dateAttributeType: "TIMESTAMP"
-      case .decimalAttributeType: "DECIMAL"
-      case .stringAttributeType, .URIAttributeType: "VARCHAR"
-      case .UUIDAttributeType, .transformableAttributeType, .binaryDataAttributeType: "BLOB"
-      default: "INTEGER"
+      switch form {
+      case .double, .float: "FLOAT"
+      case .date: "TIMESTAMP"
+      case .decimal: "DECIMAL"
+      case .text, .uri: "VARCHAR"
+      case .uuid, .object, .bytes: "BLOB"
+      case .whole, .boolean, .objectID, .composite, .undefined: "INTEGER"
       }
     }
   }

@@ -57,14 +57,12 @@ struct TypeDisagreements {
   }
 
   private static func fits(_ kind: PredicateWord.ValueSort, _ type: NSAttributeType) -> Bool {
-    switch type {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-      .decimalAttributeType, .doubleAttributeType, .floatAttributeType, .booleanAttributeType:
-      kind == .number
-    case .stringAttributeType: kind == .text
-    case .dateAttributeType: kind == .date
-    case .UUIDAttributeType, .URIAttributeType, .binaryDataAttributeType: false
-    default: true
+    switch type.form {
+    case .whole, .decimal, .double, .float, .boolean: kind == .number
+    case .text: kind == .text
+    case .date: kind == .date
+    case .uuid, .uri, .bytes: false
+    case .object, .objectID, .composite, .undefined: true
     }
   }
 }

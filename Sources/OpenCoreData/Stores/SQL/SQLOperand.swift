@@ -28,18 +28,16 @@ enum SQLKind: Hashable {
 
   /// The kind of an attribute's column; nil for what SQL knows nothing of.
   init?(_ type: NSAttributeType) {
-    switch type {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-      .booleanAttributeType:
-      self = .integer
-    case .doubleAttributeType, .floatAttributeType: self = .real
-    case .dateAttributeType: self = .date
-    case .stringAttributeType: self = .text
-    case .UUIDAttributeType: self = .uuid
-    case .binaryDataAttributeType: self = .data
-    case .URIAttributeType: self = .uri
-    case .decimalAttributeType: self = .decimal
-    default: return nil
+    switch type.form {
+    case .whole, .boolean: self = .integer
+    case .double, .float: self = .real
+    case .date: self = .date
+    case .text: self = .text
+    case .uuid: self = .uuid
+    case .bytes: self = .data
+    case .uri: self = .uri
+    case .decimal: self = .decimal
+    case .object, .objectID, .composite, .undefined: return nil
     }
   }
 
