@@ -48,17 +48,18 @@ struct ChineseProgramTests {
     try folder.write("scenario \"a\"\nexpect 1 == 2\n", to: "a.scenario")
     try folder.write("scenario \"b\"\ntodo \"以后\"\nexpect 1 == 2\n", to: "b.scenario")
     #expect(
-      rollcall("test", "@.", "--expectations-only", "--language", "zh").output == """
-        失败      a.scenario
-           a.scenario:2:8: 错误: 值不是这个 [X003]
-               2 | expect 1 == 2
-                 |        ^ 它是 1
-        待办      b.scenario
-           以后
+      rollcall("test", "@a.scenario", "@b.scenario", "--expectations-only", "--language", "zh")
+        .output == """
+          失败      a.scenario
+             a.scenario:2:8: 错误: 值不是这个 [X003]
+                 2 | expect 1 == 2
+                   |        ^ 它是 1
+          待办      b.scenario
+             以后
 
-        0 个通过，1 个失败，1 个待办
+          0 个通过，1 个失败，1 个待办
 
-        """)
+          """)
   }
 
   @Test func `an option outweighs a setting, a setting the environment, a pipe is English`() throws
