@@ -10,31 +10,29 @@ enum StoredValue {
   static func any(
     _ value: RunValue, as type: NSAttributeType, at bytes: Range<Int>
   ) throws -> Any? {
-    switch (type, value) {
+    switch (type.form, value) {
     case (_, .nil): return nil
     case (_, .enumCase(_, let raw)): return try any(raw, as: type, at: bytes)
-    case (.integer16AttributeType, .number(let number)),
-      (.integer32AttributeType, .number(let number)),
-      (.integer64AttributeType, .number(let number)):
+    case (.whole, .number(let number)):
       guard let whole = Int64(NSDecimalNumber(decimal: number).stringValue) else {
         throw UsageError(ValueFault.takesWholeNumber, at: bytes, .valueNotTaken)
       }
       return NSNumber(value: whole)
-    case (.decimalAttributeType, .number(let number)): return NSDecimalNumber(decimal: number)
-    case (.doubleAttributeType, .number(let number)), (.floatAttributeType, .number(let number)):
+    case (.decimal, .number(let number)): return NSDecimalNumber(decimal: number)
+    case (.double, .number(let number)), (.float, .number(let number)):
       return NSNumber(value: NSDecimalNumber(decimal: number).doubleValue)
-    case (.stringAttributeType, .text(let text)): return text
-    case (.URIAttributeType, .text(let text)):
+    case (.text, .text(let text)): return text
+    case (.uri, .text(let text)):
       guard let url = URL(string: text) else {
         throw UsageError(
           ValueFault.noURI(RunValue.text(text).printed), at: bytes, .valueNotTaken)
       }
       return url
-    case (.booleanAttributeType, .boolean(let truth)): return NSNumber(value: truth)
-    case (.dateAttributeType, .date(let date)): return date
-    case (.binaryDataAttributeType, .data(let data)): return data
-    case (.UUIDAttributeType, .uuid(let uuid)): return uuid
-    case (.transformableAttributeType, _):
+    case (.boolean, .boolean(let truth)): return NSNumber(value: truth)
+    case (.date, .date(let date)): return date
+    case (.bytes, .data(let data)): return data
+    case (.uuid, .uuid(let uuid)): return uuid
+    case (.object, _):
       guard value.canBeArchived else {
         throw UsageError(ValueFault.archiveOnly, at: bytes, .valueNotTaken)
       }
