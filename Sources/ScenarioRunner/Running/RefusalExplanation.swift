@@ -47,8 +47,11 @@ struct RefusalExplanation {
         problem: ProblemReport(.unknown, text: "\(exception)"), evidence: .updateFailed,
         culprits: [])
     }
-    let culprits = batch.callbacks.indices.filter { batch.callbacks[$0].outcome.isLost }
-      .filter { batch.callbacks[$0].occasion.isCulprit(of: refused.fault) }
+    // The exception is that of the first sum that does not add up; what else was lost is the next one.
+    let lost = batch.callbacks.indices.filter {
+      batch.callbacks[$0].outcome.isLost && batch.callbacks[$0].occasion.changesCounts
+    }
+    let culprits = lost.filter { batch.callbacks[$0].occasion.isCulprit(of: refused.fault) }
     let log = refused.fault.isSum ? "Invalid update: ..." : refused.reason
     let problem = ProblemReport(
       .exception(name: refused.name), text: refused.reason, log: Self.log(log),
@@ -56,7 +59,7 @@ struct RefusalExplanation {
     let evidence: Evidence =
       culprits.isEmpty
       ? refused.fault.isSum ? .doesNotAddUp(summary: refused.summary) : .impossibleCall
-      : .lostCallbacks(numbers: culprits.map { $0 + 1 })
+      : .lostCallbacks(numbers: lost.map { $0 + 1 })
     return Refusal(problem: problem, evidence: evidence, culprits: culprits)
   }
 
@@ -231,12 +234,16 @@ extension DelegatePlayer.Occasion {
     }
   }
 
+  /// Whether it tells that there are more or fewer sections or rows somewhere.
+  fileprivate var changesCounts: Bool {
+    method == .didChangeSection || method == .didChangeObject && type != .update
+  }
+
   /// Whether a fault comes of its being left out.
   fileprivate func isCulprit(of fault: UpdateFault) -> Bool {
     switch fault {
     case .sectionCount: method == .didChangeSection
-    case .rowCount:
-      method == .didChangeObject && type != .update || method == .didChangeSection
+    case .rowCount: changesCounts
     case .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
       .movedTwice, .movedToTwice:

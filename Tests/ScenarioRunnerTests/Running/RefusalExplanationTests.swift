@@ -11,6 +11,13 @@ struct RefusalExplanationTests {
   private static func facts(
     _ delegate: String, rows: Int, sections: Bool = false, _ commands: String
   ) -> [ProblemReport.Fact] {
+    controller(delegate, rows: rows, sections: sections, commands)?.exception?.facts ?? []
+  }
+
+  /// What is reported of the controller in such a step.
+  private static func controller(
+    _ delegate: String, rows: Int, sections: Bool, _ commands: String
+  ) -> ControllerReport? {
     let report = SampleRun.report(
       """
       entity S
@@ -41,7 +48,21 @@ struct RefusalExplanationTests {
         save
       end
       """)
-    return report.steps.last?.controllers.first?.exception?.facts ?? []
+    return report.steps.last?.controllers.first
+  }
+
+  @Test func `each lost callback counts, and those that the exception comes of are explained`()
+    throws
+  {
+    let delegate = "  didChange object for update: reloadRows indexPath"
+    let pin = "  set s1 pinned=false\n  set s2 pinned=true\n  set s3 pinned=true"
+    let sections = try #require(
+      Self.controller(delegate, rows: 3, sections: true, "  set s1 pinned=false"))
+    #expect(sections.evidence == .lostCallbacks(numbers: [2, 3]))
+    #expect(sections.notTold == [2])
+    let rows = try #require(Self.controller(delegate, rows: 3, sections: true, pin))
+    #expect(rows.evidence == .lostCallbacks(numbers: [2, 3, 4]))
+    #expect(rows.notTold == [2, 3, 4])
   }
 
   @Test func `only the callback whose calls clash is named, not those with longer numbers`() throws
@@ -105,5 +126,20 @@ struct RefusalExplanationTests {
           .changesNoRow(callback: 2, calls: [.reloadRows(at: [.init(section: 0, row: 0)])])),
         .init(.mend, .line(line: "didChange object for insert: insertRows newIndexPath")),
       ])
+  }
+}
+
+extension ControllerReport {
+  /// Why the table view's verdict is what it is.
+  fileprivate var evidence: Evidence? { verdicts.first { $0.kind == .tableView }?.evidence }
+
+  /// The callbacks that the explanation says were not told, from 1.
+  fileprivate var notTold: [Int] {
+    (exception?.facts ?? []).compactMap { fact in
+      switch fact.advice {
+      case .sectionNotTold(_, _, let callback), .rowNotTold(_, let callback): callback
+      default: nil
+      }
+    }
   }
 }
