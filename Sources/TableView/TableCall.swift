@@ -23,7 +23,9 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
       .applySnapshot:
       false
-    default: true
+    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertSections, .deleteSections,
+      .reloadSections, .moveSection:
+      true
     }
   }
 

@@ -75,7 +75,8 @@ package final class TableView<Content> {
       return nil
     case .applySnapshot:
       return nil
-    default:
+    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertSections, .deleteSections,
+      .reloadSections, .moveSection:
       batch.record(call)
     }
     return openBlocks == 0 ? try finishUpdate() : nil

@@ -158,7 +158,7 @@ struct LensViewTests {
            | 0-1 | bo  | Bo   |      11 |   | section 1 "12" |
            +-----+-----+------+---------+   | 1-0 | Ann  12  |
                                             +-----+----------+
-           table view  the delegate lost callback 2                                        ✗
+           table view  the delegate lost callbacks 2, 3                                    ✗
            Rollcall now reloads the table view, so that the next step starts level.
 
         """)

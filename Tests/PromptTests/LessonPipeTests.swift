@@ -43,7 +43,7 @@ struct LessonPipeTests {
                | 0-0 | ann | Ann  |  12 |
                +-----+-----+------+-----+
                replay      not applicable (performFetch tells nothing)
-               table view  not applicable (loaded anew after the fetch)
+               table view  not applicable (loaded again after the fetch)
                cells       not applicable (no tableView is declared)
 
             == task 1 of 2 ====================
@@ -252,7 +252,7 @@ struct LessonPipeTests {
              | 0-0 | ann | Ann  |  12 |
              +-----+-----+------+-----+
              replay      not applicable (performFetch tells nothing)
-             table view  not applicable (loaded anew after the fetch)
+             table view  not applicable (loaded again after the fetch)
              cells       not applicable (no tableView is declared)
 
           == task 1 of 2 ====================

@@ -124,7 +124,7 @@ struct ReturningLearnerTests {
            | 0-0 | ann | Ann  |  12 |
            +-----+-----+------+-----+
            replay      not applicable (performFetch tells nothing)
-           table view  not applicable (loaded anew after the fetch)
+           table view  not applicable (loaded again after the fetch)
            cells       not applicable (no tableView is declared)
 
         == task 1 of 2 ====================

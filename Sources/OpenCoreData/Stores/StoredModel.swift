@@ -1,6 +1,6 @@
 import Foundation
 
-/// The model that a store carries, whoever made the store.
+/// The model that a store carries, whichever program made the store.
 enum StoredModel {
   /// The most bytes that a packed model is unpacked to.
   private static let largest = 16 << 20

@@ -112,7 +112,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .neverEnds:
       "the delegate: beginUpdates without endUpdates, so the screen waits for ever; mend "
         + "controllerDidChangeContent: endUpdates"
-    case .loadedAfterFetch: "loaded anew after the fetch"
+    case .loadedAfterFetch: "loaded again after the fetch"
     case .callsNoTableView: "the delegate calls no table view"
     case .impossibleCall: "the delegate: one of its calls cannot be"
     case .lostCallbacks(let numbers):

@@ -204,9 +204,11 @@ final class DelegatePlayer {
         difference.removed.map { ReceivedCall.deleteRows(at: [$0]) }
         + difference.inserted.map { ReceivedCall.insertRows(at: [$0]) }
       return try perform(calls, &response, &outcome)
-    default: break
+    case .beginUpdates, .endUpdates, .insertRows, .deleteRows, .reloadRows, .moveRow,
+      .insertSections, .deleteSections, .reloadSections, .moveSection, .reloadData:
+      break
     }
-    let received = try tableCall(call, occasion)
+    guard let received = try tableCall(call, occasion) else { return .nothing }
     if collects, received.isChange {
       collected.append(received)
       return .collected(received)
@@ -234,7 +236,8 @@ final class DelegatePlayer {
     return .updates(calls)
   }
 
-  private func tableCall(_ call: DelegateCall, _ occasion: Occasion) throws -> ReceivedCall {
+  /// What the table view receives of a call; nil for a call that is none of its own.
+  private func tableCall(_ call: DelegateCall, _ occasion: Occasion) throws -> ReceivedCall? {
     switch call.kind {
     case .beginUpdates: .beginUpdates
     case .endUpdates: .endUpdates
@@ -248,7 +251,8 @@ final class DelegatePlayer {
     case .reloadSections(let section): .reloadSections([try resolve(section, occasion)])
     case .moveSection(let from, let to):
       .moveSection(try resolve(from, occasion), toSection: try resolve(to, occasion))
-    default: .reloadData
+    case .reloadData: .reloadData
+    case .break, .configureCell, .performBatchUpdates, .applySnapshot, .applyDifference: nil
     }
   }
 
