@@ -18,17 +18,16 @@ struct OrderedWorkTests {
   }
 
   @Test func `no more work is under way than there are workers`() {
-    let busy = Mutex((now: 0, most: 0))
+    let busy = Atomic(0)
+    let most = Atomic(0)
     OrderedWork.run(count: 200, workers: 3) { index in
-      busy.withLock {
-        $0.now += 1
-        $0.most = max($0.most, $0.now)
-      }
-      defer { busy.withLock { $0.now -= 1 } }
+      most.max(busy.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+      defer { busy.subtract(1, ordering: .relaxed) }
       return (0..<200).reduce(index, &+)
     } deliver: { _ in
     }
-    #expect(busy.withLock { (1...3).contains($0.most) && $0.now == 0 })
+    #expect((1...3).contains(most.load(ordering: .relaxed)))
+    #expect(busy.load(ordering: .relaxed) == 0)
   }
 
   @Test func `an error of the one who takes them ends the work`() {
