@@ -142,14 +142,14 @@ enum GoldenSentence: Sentence {
     case .todoPasses(let reason): "它通过了；请去掉 'todo \"\(reason)\"' 这一行"
     case .unusable(let problem, let golden):
       switch problem {
-      case .notUTF8: "\(golden)：不是 UTF-8；它不是标准输出，或者被编辑器改过"
+      case .notUTF8: "\(golden)：不是 UTF-8；它不是基准输出，或者被编辑器改过"
       case .noOpening:
         "\(golden):1：第一行不是 '\(GoldenFile.firstLine)'；请删掉这个文件，再用 --update 写出"
       case .newer(let number):
-        "\(golden):1：这份标准输出是更新的 Rollcall 写的（格式 \(number)）；这个程序读到格式 "
+        "\(golden):1：这份基准输出是更新的 Rollcall 写的（格式 \(number)）；这个程序读到格式 "
           + "\(GoldenFile.formatNumber)"
       }
-    case .orphan(let scenario): "没有 \(scenario)；请把它找回来，或者删掉这份标准输出"
+    case .orphan(let scenario): "没有 \(scenario)；请把它找回来，或者删掉这份基准输出"
     case .fenceCloses(let path, let line):
       "\(path):\(line)：输出会提前结束这个代码块；请用更多的记号开头和结尾"
     case .beginning: "第一个步骤之前"
@@ -166,9 +166,9 @@ enum GoldenSentence: Sentence {
     case .replayFailed(let controller, let evidence):
       "\(controller) 的重放失败：\(evidence)"
     case .replaysFailed(let count): "\(Noun.replay.counted(count, in: .simplifiedChinese))失败"
-    case .written(let count): "写出 \(count) 份标准输出"
-    case .missing(let count): "缺少 \(count) 份标准输出"
-    case .orphaned(let count): "\(count) 份标准输出没有场景"
+    case .written(let count): "写出 \(count) 份基准输出"
+    case .missing(let count): "缺少 \(count) 份基准输出"
+    case .orphaned(let count): "\(count) 份基准输出没有场景"
     case .interrupted(let ran, let found): "被中断：\(found) 个场景中运行了 \(ran) 个"
     case .nothingInShard: "这一份里什么也没有"
     case .nothingRan: "什么也没有运行"
@@ -181,7 +181,7 @@ enum GoldenSentence: Sentence {
         + occasions.map(String.init).joined(separator: "、") + " 次通知"
     case .mutations(let count, let byExpectation, let byGolden, let unnoticed):
       "\(count) 次错误的通知：\(byExpectation) 次被期望察觉"
-        + (byGolden.map { "，\($0) 次被标准输出察觉" } ?? "") + "，\(unnoticed) 次没有被察觉"
+        + (byGolden.map { "，\($0) 次被基准输出察觉" } ?? "") + "，\(unnoticed) 次没有被察觉"
     case .silent(let count):
       "\(Noun.scenario.counted(count, in: .simplifiedChinese))没有发出任何通知"
     case .failedAsTheyAre(let count): "\(count) 个本来就失败"

@@ -97,7 +97,7 @@ final class Session {
     }
     let document = Document(
       path: surroundings.isTerminal ? Self.origin : "standard input",
-      text: String(repeating: "\n", count: line - 1) + text)
+      text: text, firstLine: line)
     let (scenario, problems) = Parser.parse(
       document, knownEnums: timeline.session.enums, isPrompt: true)
     guard problems.isEmpty else {
@@ -158,12 +158,15 @@ final class Session {
     timeline.session.width = console.width
     surroundings.listenForInterrupt()
     heartbeat.begin()
-    let unsaved = surroundings.isTerminal ? timeline.session.unsaved : []
-    let (former, ahead) = (timeline.branch, timeline.ahead)
+    let unsaved =
+      surroundings.isTerminal && Confirmation.needsUnsaved(line.command)
+      ? timeline.session.unsaved : []
+    // The branch itself, held here, would be copied by the moment that it gains.
+    let (number, former, ahead) = (timeline.branch.number, timeline.branch.name, timeline.ahead)
     let outcome = timeline.run(line, typed: typed)
     let time = heartbeat.time
     show(outcome.blocks, echoes: echoes || !surroundings.isTerminal)
-    if timeline.branch.number != former.number { sayBranch(leaving: former, ahead) }
+    if timeline.branch.number != number { sayBranch(leaving: former, ahead) }
     if let stop = outcome.stop { return self.stop(stop, after: line.command) }
     if surroundings.isTerminal, !echoes {
       let isSilent = outcome.blocks.allSatisfy { $0.text(style: style).isEmpty }
@@ -179,11 +182,11 @@ final class Session {
   }
 
   /// Says that a branch has begun, and where what was ahead is.
-  private func sayBranch(leaving former: Branch, _ ahead: Int) {
+  private func sayBranch(leaving former: String, _ ahead: Int) {
     // A report of a pipe is that of a file's run; a learner who takes a wrong answer back is told of
     // what is asked, and of branches by 'help'.
     guard surroundings.isTerminal, lesson == nil || isPlaying else { return }
-    say(.branchBegins(timeline.branch.name, former: former.name, ahead: ahead))
+    say(.branchBegins(timeline.branch.name, former: former, ahead: ahead))
   }
 
   /// Says a sentence about time, wrapped.

@@ -33,7 +33,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   package var meaning: Wording {
     switch self {
     case .good: Wording("all good", "一切正常")
-    case .differs: Wording("an expectation or a golden differs", "有期望不成立，或与标准输出不同")
+    case .differs: Wording("an expectation or a golden differs", "有期望不成立，或与基准输出不同")
     case .usage:
       Wording(
         "usage, syntax, a missing path, an unreadable or binary file, bad UTF-8",
@@ -42,7 +42,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     case .golden:
       Wording(
         "a golden is missing or orphaned, or its update is refused",
-        "标准输出缺失或没有对应的场景，或不允许更新它")
+        "基准输出缺失或没有对应的场景，或不允许更新它")
     case .nothingRan: Wording("nothing ran", "什么也没有运行")
     case .interrupted: Wording("interrupted", "被中断")
     case .outputClosed: Wording("the output is no longer read", "输出已经没有人读")

@@ -104,10 +104,10 @@ package struct FileReason: Sentence {
     case .noScenarios: "这个文件夹里没有名为 *.scenario 的文件"
     case .noFences: "里面没有可以运行的代码块；这样的代码块以 ```rollcall 开头"
     case .golden(let path):
-      "这是一份标准输出；请写它的场景 \(VisibleText.of(GoldenName.scenario(of: path)))"
+      "这是一份基准输出；请写它的场景 \(VisibleText.of(GoldenName.scenario(of: path)))"
     case .notAFile: "这不是文件"
     case .notAFolder: "这不是文件夹"
-    case .tooLarge(_, let bytes): "有 \(bytes) 字节，场景和标准输出都不会这么大"
+    case .tooLarge(_, let bytes): "有 \(bytes) 字节，场景和基准输出都不会这么大"
     case .silent(_, let seconds): "等了 \(Int(seconds)) 秒，没有程序打开这个管道来写入"
     case .strayLink(_, let target?):
       "这个链接指到文件夹外面的 \(VisibleText.of(target))；请直接写那个文件，或者用它换掉链接"

@@ -27,11 +27,11 @@ enum TestWord: Sentence, CaseIterable {
     switch self {
     case .title: "场景的测试"
     case .search: "搜索"
-    case .golden: "标准输出"
+    case .golden: "基准输出"
     case .came: "实际的结果"
     case .again: "只再运行这一个："
     case .picture: "第一处不同所在的步骤，实际的样子"
-    case .pictures: "那一步的表格：标准输出里的，和实际的"
+    case .pictures: "那一步的表格：基准输出里的，和实际的"
     case .seconds: "秒"
     case .messages: "消息"
     case .passed: "通过"

@@ -80,7 +80,7 @@ enum ProgramSentence: Sentence {
         + (warnings == 0 ? "没有问题" : Noun.warning.counted(warnings, in: .simplifiedChinese))
     case .silentProcess(let path): "\(path)：它的进程什么也没有说"
     case .outputFailed(let reason): "标准输出：\(reason)"
-    case .updateRefused: "环境里设了 CI，所以不执行 '--update'：标准输出由人来写，并要读过一遍"
+    case .updateRefused: "环境里设了 CI，所以不执行 '--update'：基准输出由人来写，并要读过一遍"
     case .noCommand(let path):
       "\(path)：里面没有命令；'rollcall new 名字' 写出一个可以从它开始的场景"
     case .declaresNothing(let path): "\(path)：它没有声明实体，也没有声明控制器"

@@ -35,6 +35,14 @@ enum Confirmation {
     }
   }
 
+  /// Whether the line for a command says what was not saved before it, which costs its number.
+  static func needsUnsaved(_ command: Command) -> Bool {
+    switch command.kind.value.confirmation {
+    case .saved: true
+    case .nothing, .declared, .unsaved, .store: false
+    }
+  }
+
   /// What a save has written, in words.
   private static func saved(
     _ before: Unsaved, in session: ScenarioSession, language: Language

@@ -5,13 +5,21 @@ package struct Document: Sendable {
   package let bytes: [UInt8]
   /// The offset of each line's first byte; at least one, after a byte order mark if there is one.
   private let lineStarts: [Int]
+  /// The number of the first line; above 1 where this is a part of what was typed.
+  let firstLine: Int
 
   /// Takes any bytes; what cannot be read as a scenario is told by `unreadable`.
-  package init(path: String, bytes: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - path: the path as it is to be shown.
+  ///   - bytes: what is written. Lines of more than a scenario may have are not looked for.
+  ///   - firstLine: the number of the first line; above 1 where this is a part of what was typed.
+  package init(path: String, bytes: [UInt8], firstLine: Int = 1) {
     self.path = path
     self.bytes = bytes
+    self.firstLine = firstLine
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    for (offset, byte) in bytes.enumerated() {
+    for (offset, byte) in bytes.enumerated() where bytes.count <= Self.largestSize {
       let isLoneReturn =
         byte == .carriageReturn && (offset + 1 == bytes.count || bytes[offset + 1] != .newline)
       if byte == .newline || isLoneReturn { starts.append(offset + 1) }
@@ -19,15 +27,16 @@ package struct Document: Sendable {
     lineStarts = starts
   }
 
-  package init(path: String, text: String) {
-    self.init(path: path, bytes: Array(text.utf8))
+  package init(path: String, text: String, firstLine: Int = 1) {
+    self.init(path: path, bytes: Array(text.utf8), firstLine: firstLine)
   }
 
-  /// The number of lines; one more than the number of line ends.
-  package var lineCount: Int { lineStarts.count }
+  /// The number of the last line: the first one's, and one more for each line end.
+  package var lineCount: Int { firstLine - 1 + lineStarts.count }
 
-  /// The bytes of a line, counted from 1, without its line end; empty past the last line.
+  /// The bytes of a line by its number, without its line end; empty past the last line.
   package func bytes(ofLine line: Int) -> Range<Int> {
+    let line = line - firstLine + 1
     guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
     let start = lineStarts[line - 1]
     var end = line < lineStarts.count ? lineStarts[line] : bytes.count
@@ -46,11 +55,11 @@ package struct Document: Sendable {
   package func position(at offset: Int) -> SourcePosition {
     let offset = min(max(offset, lineStarts[0]), max(bytes.count, lineStarts[0]))
     let line = line(at: offset)
-    let column = text(lineStarts[line - 1]..<offset).count + 1
+    let column = text(lineStarts[line - firstLine]..<offset).count + 1
     return SourcePosition(offset: offset, line: line, column: column)
   }
 
-  /// The line that an offset is on, counted from 1; costs O(log lines).
+  /// The number of the line that an offset is on; costs O(log lines).
   func line(at offset: Int) -> Int {
     var lower = 0
     var upper = lineStarts.count
@@ -58,7 +67,7 @@ package struct Document: Sendable {
       let middle = (lower + upper) / 2
       if lineStarts[middle] <= offset { lower = middle } else { upper = middle }
     }
-    return lower + 1
+    return firstLine + lower
   }
 }
 

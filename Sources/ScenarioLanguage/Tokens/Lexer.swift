@@ -17,7 +17,7 @@ struct Lexer {
   /// Every line that has a token on it, in order.
   mutating func lines() -> [TokenLine] {
     var lines: [TokenLine] = []
-    var number = 1
+    var number = document.firstLine
     while number <= document.lineCount {
       (tokens, isBroken, followsBlank) = ([], false, true)
       var range = document.bytes(ofLine: number)

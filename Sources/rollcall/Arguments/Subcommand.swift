@@ -101,7 +101,7 @@ enum Subcommand: String, CaseIterable {
     case .run:
       Wording("runs scenarios and prints what every step did", "运行场景，打印每个步骤做了什么")
     case .test:
-      Wording("runs scenarios and compares each with its golden", "运行场景，逐个与标准输出比较")
+      Wording("runs scenarios and compares each with its golden", "运行场景，逐个与基准输出比较")
     case .site:
       Wording(
         "writes lessons, scenarios and commands as pages that need no server",

@@ -54,20 +54,20 @@ extension HelpTopic {
       """
     case .test:
       """
-      运行每个场景，把打印的内容与标准输出比较；见 'rollcall help goldens'。不写路径则测试 Scenarios
+      运行每个场景，把打印的内容与基准输出比较；见 'rollcall help goldens'。不写路径则测试 Scenarios
       文件夹，以及有场景的 Tutorials。
 
-        --update              写出缺失或不同的标准输出；写了 路径:行号 则只写那一行的步骤
+        --update              写出缺失或不同的基准输出；写了 路径:行号 则只写那一行的步骤
         --list                打印会运行的路径，什么也不运行
         --filter 文字         只要路径或标题里有这些文字的场景
         --tag 标记            只要有这些标记的场景：'fast'、'!slow'，'a+b' 两者都要，'a,b' 任一
         --failed              只要上次运行失败的场景
         --failed-first        先运行上次失败的场景
-        --expectations-only   不看标准输出，只由 'expect' 决定
+        --expectations-only   不看基准输出，只由 'expect' 决定
         --mutate              把每次更改都错误地通知，列出没有察觉的场景
         --shard I/N           只运行 N 份中的第 I 份；auto 从 CI 的变量取得 I 和 N
         --merge               合并各路径的报告，并证明每个场景都运行了一次
-        --html 文件           写出包含全部场景的网页：失败的场景把标准输出与实际内容并排，并画出开始
+        --html 文件           写出包含全部场景的网页：失败的场景把基准输出与实际内容并排，并画出开始
                               不同的那一步
       \(TestFormat.help(in: .simplifiedChinese))
         --reporter 名字       github、gitlab 或 none；见 'rollcall help reporters'
@@ -102,7 +102,7 @@ extension HelpTopic {
     case .format:
       """
       重新写出每个场景：每层缩进两个空格，词之间一个空格，块里的行对齐成两列，空行不连续出现两次。只改
-      空白；文字、注释和引号里的内容都不变，所以标准输出也不变。对于文件夹，处理所有名为 *.scenario 的
+      空白；文字、注释和引号里的内容都不变，所以基准输出也不变。对于文件夹，处理所有名为 *.scenario 的
       文件。读不成场景的文件保持原样，并说明哪里不对。路径写 - 则把标准输入排好写到标准输出。
 
         --dry-run           什么也不写；列出会改动的文件，有的话退出码为 1

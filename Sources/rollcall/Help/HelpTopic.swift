@@ -36,7 +36,7 @@ struct HelpTopic {
 
   private static let goldens = HelpTopic(
     name: "goldens",
-    summary: Wording("what is kept of a run to compare the next with", "保留下来与下次运行比较的标准输出"),
+    summary: Wording("what is kept of a run to compare the next with", "保留下来与下次运行比较的基准输出"),
     text: Wording(
       """
       X.scenario has its golden in X.golden beside it: the line 'rollcall golden 1', then exactly
@@ -54,16 +54,16 @@ struct HelpTopic {
 
       """,
       """
-      X.scenario 的标准输出在旁边的 X.golden 里：第一行是 'rollcall golden 1'，后面正好是
+      X.scenario 的基准输出在旁边的 X.golden 里：第一行是 'rollcall golden 1'，后面正好是
       'rollcall run X.scenario' 写到管道里的内容。其中没有行号、路径、时间和版本，所以改动场景里的
-      注释不会影响标准输出。
+      注释不会影响基准输出。
 
-      标准输出不同时，'rollcall test' 失败，并逐个步骤显示差别：改动的行显示原来和现在的样子，换了位置
-      的回调或行各占一行。表格画得多宽不算差别，其他任何一个字节都算。标准输出缺失，或者它的场景已经
+      基准输出不同时，'rollcall test' 失败，并逐个步骤显示差别：改动的行显示原来和现在的样子，换了位置
+      的回调或行各占一行。表格画得多宽不算差别，其他任何一个字节都算。基准输出缺失，或者它的场景已经
       不在，也算失败。
 
-      'rollcall test --update' 只写缺失或不同的标准输出（包括表格宽度）。场景的期望不成立、运行中途停止、
-      要覆盖的文件不是标准输出，或者环境里设了 CI 时，都不会写。
+      'rollcall test --update' 只写缺失或不同的基准输出（包括表格宽度）。场景的期望不成立、运行中途停止、
+      要覆盖的文件不是基准输出，或者环境里设了 CI 时，都不会写。
 
       """))
 
@@ -122,7 +122,7 @@ struct HelpTopic {
         LC_ALL, LC_MESSAGES, LANG
                               其中第一个设了的，在输出到终端时有效
 
-      管道和文件里是英文，除非写了 --language，所以标准输出、报告和 CI 打印的内容到处都一样。命令、
+      管道和文件里是英文，除非写了 --language，所以基准输出、报告和 CI 打印的内容到处都一样。命令、
       代码、Apple 的原文、系统给出的原因和文件的内容从不翻译。
 
       """))

@@ -80,7 +80,7 @@ extension HelpTopic {
       """,
       """
       JUnit：每个场景一个 testsuite，每个步骤一个 testcase，名字是编号和标题；第一个步骤之前的内容是
-      '00 beginning'。期望不成立或标准输出不同是 failure；场景读不成或不能继续是 error。disabled 和 todo
+      '00 beginning'。期望不成立或基准输出不同是 failure；场景读不成或不能继续是 error。disabled 和 todo
       算 skipped，并带上原因。终端颜色会去掉，XML 放不下的字符写成 \\u{1B}。
 
       TAP：第 14 版，每个步骤一个测试，出错的内容以 YAML 写在下面。
@@ -89,7 +89,7 @@ extension HelpTopic {
       第 1 版的报告仍然可以合并。
 
         第一行    kind "test"，rollcall：版本，shard "I/N"，all：所有要运行的场景的路径（包括其他份的），
-                  orphans：没有场景的标准输出
+                  orphans：没有场景的基准输出
         每个场景  kind "scenario"，path，title，status：passed、failed、todo 或 disabled，reason，
                   exitCode，golden：same、missing、differs、unusable、created、rewritten、withheld 或
                   unknown，seconds，output：给人看的内容，steps：name，line，status：passed、failed、
