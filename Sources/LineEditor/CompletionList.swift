@@ -7,7 +7,7 @@ struct CompletionList {
   /// The lines for a terminal of a width in columns, of which at most `height` are given.
   ///
   /// Candidates with descriptions stand one a line, others in columns; what does not fit is counted
-  /// in the last line.
+  /// in the last line, without words: the editor speaks no language.
   func lines(columns: Int, height: Int) -> [String] {
     let lines =
       candidates.contains { !$0.description.isEmpty }
@@ -15,7 +15,7 @@ struct CompletionList {
     guard lines.count > max(height, 2) else { return lines.map(\.text) }
     let shown = lines[..<(max(height, 2) - 1)]
     let rest = candidates.count - shown.reduce(0) { $0 + $1.count }
-    return shown.map(\.text) + ["… and \(rest) more"]
+    return shown.map(\.text) + ["… +\(rest)"]
   }
 
   private typealias Line = (text: String, count: Int)
