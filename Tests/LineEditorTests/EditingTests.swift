@@ -186,6 +186,8 @@ struct EditingTests {
     terminal.paste("step\n  save\nend")
     terminal.type(Key.enter)
     terminal.waitFor("line: step\\n  save\\nend")
+    // Before its prompt the terminal itself takes keys such as Control-R.
+    terminal.waitForLine("> ‸")
     terminal.type(Key.up)
     terminal.wait(for: "the block") { $0.text.hasSuffix("> step\n  save\nend") }
     terminal.type(Key.up)
@@ -198,6 +200,8 @@ struct EditingTests {
     let terminal = try start()
     terminal.type("alpha" + Key.enter + "beta" + Key.enter)
     terminal.waitFor("line: beta")
+    // Before its prompt the terminal itself takes keys such as Control-R.
+    terminal.waitForLine("> ‸")
     terminal.type(Key.control("r") + "lp")
     terminal.waitFor("bck")
     terminal.type(Key.enter)
