@@ -21,6 +21,8 @@ final class KeyedEditor {
   private let handle: OpaquePointer
   private let buffer: LineBuffer
   private let history: OpaquePointer
+  /// What ``history`` holds, the oldest first.
+  private var recalled: [String] = []
   private let input = TerminalInput()
   private let standIns = StandIns()
   /// What libedit has drawn, on its way to the terminal.
@@ -84,11 +86,17 @@ final class KeyedEditor {
   }
 
   /// Replaces what the arrow keys recall.
+  ///
+  /// - Complexity: that of what is new, where it stands behind what was recalled before.
   func recall(_ entries: [String]) {
-    unsafe ceditline_forget(history)
-    for entry in entries {
+    if !entries.starts(with: recalled) {
+      unsafe ceditline_forget(history)
+      recalled = []
+    }
+    for entry in entries.dropFirst(recalled.count) {
       _ = unsafe WideText.lend(standIns.scalars(for: entry)) { unsafe ceditline_enter(history, $0) }
     }
+    recalled = entries
   }
 
   /// Reads a line; see ``LineEditor/readLine(prompt:prefilled:)``.

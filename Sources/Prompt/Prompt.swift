@@ -50,9 +50,7 @@ package final class Prompt {
         continue
       }
       if reader.lines.isEmpty { first = number }
-      let document = Document(
-        path: "standard input",
-        bytes: Array(repeating: UInt8(ascii: "\n"), count: number - 1) + bytes)
+      let document = Document(path: "standard input", bytes: bytes, firstLine: number)
       if let problem = document.unreadable {
         session.console.complain(
           problem.rendered(in: document, language: session.language, columns: session.console.width)
@@ -93,6 +91,7 @@ package final class Prompt {
       program: "rollcall", terminal: environment["TERM"],
       usesColor: environment["NO_COLOR"]?.isEmpty ?? true)
     prepare(editor)
+    surroundings.listenForInterrupt()
     if let opening = surroundings.opening {
       if case .failed(let code) = session.take(opening) { return code }
       session.prefilled = surroundings.prefilled.map { [$0] } ?? []
@@ -108,6 +107,8 @@ package final class Prompt {
       if line.isEmpty, !session.prefilled.isEmpty { line = session.prefilled.removeFirst() }
       session.heartbeat.clear()
       let answer = editor.readLine(prompt: prompt, prefilled: line)
+      // What was typed is stopped as a whole, so it is listened for once and from here on.
+      surroundings.listenForInterrupt()
       session.console.beginScreen()
       switch answer {
       case .line(let text):

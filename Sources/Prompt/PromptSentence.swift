@@ -5,7 +5,9 @@ enum PromptSentence: Sentence {
   // What is wrong with a line.
   case isWritten(String, example: String)
   case noCommandHere(String)
+  case helpLists
   case noMode(String, near: String?, modes: [String])
+  case widthIs(ClosedRange<Int>)
   case noSetting(String)
   case noHelp(String, near: String?)
   case noLessonOpen, lessonOpen, noLessons
@@ -22,8 +24,8 @@ enum PromptSentence: Sentence {
   // Files.
   case noSuchFile(near: String?)
   case isFolder(near: String?)
-  case cannotBeRead(near: String?)
   case nothingRun
+  case loadInterrupted
   case loaded(steps: Int, failed: Int, isWhole: Bool)
   case written(String)
   case storeNotCopied(String)
@@ -49,10 +51,13 @@ enum PromptSentence: Sentence {
     case .isWritten(let usage, let example):
       "it is written: \(usage)" + (usage == example ? "" : ", as in: \(example)")
     case .noCommandHere(let word): "'\(word)' is no command here"
+    case .helpLists: "'help' lists the commands"
     case .noMode(let word, let near, let modes):
       "there is no mode '\(word)'; "
         + (near.map { SharedSentence.didYouMean($0).english }
           ?? "there are \(modes.joined(separator: ", "))")
+    case .widthIs(let columns):
+      "the width is \(columns.lowerBound) to \(columns.upperBound) columns, or auto"
     case .noSetting(let line): "'\(line)' is no setting"
     case .noHelp(let word, let near):
       "there is no help on '\(word)'; "
@@ -73,8 +78,8 @@ enum PromptSentence: Sentence {
     case .notIn(let path, let reason): "\(path): \(reason.english)"
     case .noSuchFile(let near): "there is no such file" + Self.meant(near)
     case .isFolder(let near): "it is a folder" + Self.meant(near)
-    case .cannotBeRead(let near): "it cannot be read" + Self.meant(near)
     case .nothingRun: "nothing of it was run"
+    case .loadInterrupted: "interrupted; nothing of the file was run, and the stage is as it was"
     case .loaded(let steps, let failed, let isWhole):
       "\(isWhole ? "loaded" : "stopped"): \(Noun.step.counted(steps, in: .english))"
         + (failed > 0 ? ", \(failed) failed" : "") + "; its stack is open"
@@ -121,10 +126,13 @@ enum PromptSentence: Sentence {
     case .isWritten(let usage, let example):
       "写法是：\(usage)" + (usage == example ? "" : "，例如：\(example)")
     case .noCommandHere(let word): "'\(word)' 在这里不是命令"
+    case .helpLists: "'help' 列出全部命令"
     case .noMode(let word, let near, let modes):
       "没有 '\(word)' 这种画法；"
         + (near.map { SharedSentence.didYouMean($0).simplifiedChinese }
           ?? "有 \(modes.joined(separator: "、"))")
+    case .widthIs(let columns):
+      "宽度是 \(columns.lowerBound) 到 \(columns.upperBound) 列，或者 auto"
     case .noSetting(let line): "'\(line)' 不是设置"
     case .noHelp(let word, let near):
       "没有关于 '\(word)' 的帮助；"
@@ -143,8 +151,8 @@ enum PromptSentence: Sentence {
     case .notIn(let path, let reason): "\(path)：\(reason.simplifiedChinese)"
     case .noSuchFile(let near): "没有这个文件" + Self.chineseMeant(near)
     case .isFolder(let near): "这是文件夹" + Self.chineseMeant(near)
-    case .cannotBeRead(let near): "无法读取" + Self.chineseMeant(near)
     case .nothingRun: "其中什么也没有运行"
+    case .loadInterrupted: "被中断；文件里什么也没有运行，舞台保持原样"
     case .loaded(let steps, let failed, let isWhole):
       "\(isWhole ? "已载入" : "中途停止")：\(Noun.step.counted(steps, in: .simplifiedChinese))"
         + (failed > 0 ? "，\(failed) 处失败" : "") + "；它的栈已打开"

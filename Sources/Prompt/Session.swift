@@ -109,6 +109,9 @@ final class Session {
       for problem in problems {
         console.complain(problem.rendered(in: document, language: language, columns: console.width))
       }
+      if surroundings.isTerminal, problems.count == 1, let remedy = remedy(for: problems[0], text) {
+        console.show("   \(said(remedy))\n")
+      }
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       if lines.count == 1 { mendedLine = problems.compactMap(\.mendedLine).first }
       return .failed(2)
@@ -122,6 +125,16 @@ final class Session {
     }
     if !isPlaying, let last = scenario.commands.last { lesson?.ran(last) }
     return .done
+  }
+
+  /// What helps with a line that cannot be read, where the problem does not name it; else nil.
+  private func remedy(for problem: Diagnostic, _ text: String) -> PromptSentence? {
+    guard problem.suggestion == nil, problem.expected.isEmpty else { return nil }
+    if problem.code == .unknownCommand { return .helpLists }
+    guard problem.code == .missing, let word = SessionCommand.words(of: text).first else {
+      return nil
+    }
+    return CommandGuide.of(word).map { .isWritten($0.usage, example: $0.example) }
   }
 
   /// The language of what is said.
@@ -156,7 +169,6 @@ final class Session {
     if let offer = redeclaration(line) { return offer }
     timeline.session.tableStyle = style.tables
     timeline.session.width = console.width
-    surroundings.listenForInterrupt()
     heartbeat.begin()
     let unsaved =
       surroundings.isTerminal && Confirmation.needsUnsaved(line.command)

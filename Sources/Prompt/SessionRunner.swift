@@ -78,15 +78,15 @@ struct SessionRunner {
     let help = CommandHelp(
       language: session.language, width: console.width ?? HelpPage.fullWidth)
     guard let word else {
-      console.show(session.lesson == nil ? help.overview : help.lessonOverview)
+      showPage(session.lesson == nil ? help.overview : help.lessonOverview)
       return .done
     }
     if word == "all" {
-      console.show(help.overview)
+      showPage(help.overview)
       return .done
     }
     if let guide = CommandGuide.of(word) {
-      console.show(help.text(of: guide))
+      showPage(help.text(of: guide))
       return .done
     }
     if let code = DiagnosticCode(typed: word) {
@@ -99,6 +99,10 @@ struct SessionRunner {
     }
     let known = (CommandGuide.language + CommandGuide.session).map(\.word)
     return fail(.noHelp(word, near: EditDistance.nearest(to: word, in: known)))
+  }
+
+  private func showPage(_ page: StyledText) {
+    console.showPage(page, waiting: session.waitForMore)
   }
 
   // MARK: Lessons
@@ -144,23 +148,19 @@ struct SessionRunner {
 
   private func load(_ written: String) -> CommandOutcome {
     if session.lesson != nil { return fail(.lessonOpen) }
-    let path = NSString(string: written).expandingTildeInPath
-    var isFolder: ObjCBool = false
-    let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    guard exists, !isFolder.boolValue, let data = FileManager.default.contents(atPath: path) else {
-      let near = near(written)
-      let reason: PromptSentence =
-        !exists
-        ? .noSuchFile(near: near)
-        : isFolder.boolValue ? .isFolder(near: near) : .cannotBeRead(near: near)
-      return fail(.notIn(written, reason))
+    let file: LoadedFile
+    do throws(LoadedFile.Fault) {
+      file = try LoadedFile(written, isInterrupted: surroundings.isInterrupted)
+    } catch {
+      switch error {
+      case .unreadable(let sentence): return fail(sentence)
+      case .interrupted: return fail(.loadInterrupted, ExitCode.interrupted.rawValue)
+      }
     }
-    let document = Document(path: path, bytes: [UInt8](data))
-    let (scenario, problems) = Parser.parse(document)
-    guard problems.isEmpty else {
-      for problem in problems {
+    guard file.problems.isEmpty else {
+      for problem in file.problems {
         console.complain(
-          problem.rendered(in: document, language: session.language, columns: console.width))
+          problem.rendered(in: file.document, language: session.language, columns: console.width))
       }
       return fail(.nothingRun)
     }
@@ -168,7 +168,7 @@ struct SessionRunner {
       sayUnsaved()
       guard session.ask(said(.loadUnsaved)) else { return .done }
     }
-    let outcome = session.load(scenario, document)
+    let outcome = session.load(file.scenario, file.document)
     if surroundings.isTerminal {
       let totals = timeline.session.totals
       let failed = totals.failedExpectations + totals.failedReplays
@@ -184,15 +184,6 @@ struct SessionRunner {
   private func sayUnsaved() {
     let unsaved = Confirmation.unsaved(in: timeline.session, language: language)
     console.show("   \(unsaved)\n")
-  }
-
-  /// A file beside the one that is not there, whose name is near; nil for none.
-  private func near(_ path: String) -> String? {
-    let folder = (path as NSString).deletingLastPathComponent
-    let names =
-      (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-    let name = (path as NSString).lastPathComponent
-    return EditDistance.nearest(to: name, in: names)
   }
 
   // MARK: Time

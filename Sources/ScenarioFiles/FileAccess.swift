@@ -8,6 +8,9 @@ package enum FileAccess {
   /// How long a named pipe is waited for that nothing is opened to write into, in seconds.
   private static let usualPatience = 5.0
 
+  /// How long a pipe is waited for until it is asked whether it is still wanted, in milliseconds.
+  private static let longestWait: Int32 = 200
+
   /// What stands at a path, links followed.
   package enum Kind: Equatable, Sendable {
     case file, folder
@@ -101,10 +104,11 @@ package enum FileAccess {
   /// - Parameters:
   ///   - path: the file, or a pipe or device that has an end.
   ///   - patience: how many seconds a named pipe may stand there without a writer.
+  ///   - isCancelled: asked while a pipe is waited for; it ends the wait as a signal does.
   /// - Returns: the bytes.
   /// - Throws: what is missing, silent, no file, larger than any scenario, or refused by the system.
   package static func bytes(
-    of path: String, patience: Double = usualPatience
+    of path: String, patience: Double = usualPatience, isCancelled: () -> Bool = { false }
   ) throws(FileProblem) -> [UInt8] {
     let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else {
@@ -126,12 +130,12 @@ package enum FileAccess {
         guard isAwaited else { return bytes }
         // Without a writer a pipe is at its end before it has begun.
         isAwaited = false
-        guard try isReady(file, path, patience) else {
+        guard try isReady(file, path, patience, isCancelled) else {
           throw .silent(path: path, seconds: patience)
         }
       } else if errno == EAGAIN {
         isAwaited = false
-        _ = try isReady(file, path, nil)
+        _ = try isReady(file, path, nil, isCancelled)
       } else {
         throw errno == EISDIR ? .notAFile(path: path) : .unreadable(path: path, reason: errno)
       }
@@ -140,12 +144,20 @@ package enum FileAccess {
 
   /// Waits until there is something to read, or an end; false where the time is up before.
   private static func isReady(
-    _ file: Int32, _ path: String, _ seconds: Double?
+    _ file: Int32, _ path: String, _ seconds: Double?, _ isCancelled: () -> Bool
   ) throws(FileProblem) -> Bool {
     var wanted = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
-    let ready = unsafe poll(&wanted, 1, seconds.map { Int32($0 * 1000) } ?? -1)
-    guard ready >= 0 else { throw .unreadable(path: path, reason: errno) }
-    return ready > 0
+    var left = seconds.map { Int32($0 * 1000) }
+    while true {
+      // A signal that came just before this would not end it, so it is short.
+      let wait = min(left ?? longestWait, longestWait)
+      let ready = unsafe poll(&wanted, 1, wait)
+      guard ready >= 0 else { throw .unreadable(path: path, reason: errno) }
+      if ready > 0 { return true }
+      if isCancelled() { throw .unreadable(path: path, reason: EINTR) }
+      left = left.map { $0 - wait }
+      if left == 0 { return false }
+    }
   }
 
   /// Whether an open file is a pipe that has a name, and so may have no writer yet; one that a shell

@@ -12,6 +12,7 @@ enum ProgramSentence: Sentence {
   case noCommand(String)
   case declaresNothing(String)
   case notReadable(String)
+  case noProject(String)
   case wouldChange(String)
   case runIt(String)
   case isThereAlready(String)
@@ -49,6 +50,9 @@ enum ProgramSentence: Sentence {
       "\(path): there is no command in it; 'rollcall new NAME' writes a scenario to start from"
     case .declaresNothing(let path): "\(path): it declares no entity and no controller"
     case .notReadable(let path): "\(path): it cannot be read; 'rollcall check' says why"
+    case .noProject(let folder):
+      "\(folder): neither a scenario in Scenarios nor a lesson in Tutorials; "
+        + "run 'rollcall site' in the folder that these are in"
     case .wouldChange(let path): "would change: \(path)"
     case .runIt(let words): "run it: \(words)"
     case .isThereAlready(let path): "\(path): it is there already and stays as it is"
@@ -85,6 +89,8 @@ enum ProgramSentence: Sentence {
       "\(path)：里面没有命令；'rollcall new 名字' 写出一个可以从它开始的场景"
     case .declaresNothing(let path): "\(path)：它没有声明实体，也没有声明控制器"
     case .notReadable(let path): "\(path)：无法读取；'rollcall check' 会说明原因"
+    case .noProject(let folder):
+      "\(folder)：Scenarios 里没有场景，Tutorials 里也没有课程；请在有它们的文件夹里运行 'rollcall site'"
     case .wouldChange(let path): "会改动：\(path)"
     case .runIt(let words): "运行：\(words)"
     case .isThereAlready(let path): "\(path)：已经存在，保持原样"

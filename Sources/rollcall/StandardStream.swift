@@ -1,5 +1,6 @@
 import Foundation
 import Prompt
+import Synchronization
 
 /// Standard output and standard error, written to without a buffer.
 enum StandardStream: Int32 {
@@ -29,7 +30,19 @@ enum StandardStream: Int32 {
   /// Shows a line in the place of the last on a terminal; nil where standard error is none.
   static var terminalLine: ((String) -> Void)? {
     guard isatty(StandardStream.error.rawValue) == 1 else { return nil }
-    return { text in try? StandardStream.error.write("\r\u{1B}[K\(text)") }
+    return { text in
+      hasLine.store(!text.isEmpty, ordering: .relaxed)
+      try? StandardStream.error.write("\r\u{1B}[K\(text)")
+    }
+  }
+
+  /// Whether a line stands that the next one takes the place of.
+  private static let hasLine = Atomic(false)
+
+  /// Writes what is wrong to standard error, in the place of a line that stands there.
+  static func complain(_ text: String) {
+    let former = hasLine.exchange(false, ordering: .relaxed) ? "\r\u{1B}[K" : ""
+    try? StandardStream.error.write(former + text)
   }
 
   /// How lines for people are laid out on the stream: for its terminal, or as for a file.

@@ -23,7 +23,7 @@ var program = RollcallProgram(
     try ScenarioFile(path: "/dev/stdin").document().bytes
   },
   write: { (text) throws(RollcallProgram.OutputProblem) in try StandardStream.output.write(text) },
-  complain: { text in try? StandardStream.error.write(text) })
+  complain: StandardStream.complain)
 program.isConfined = isConfined
 program.isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 program.layout = StandardStream.output.layout(environment)

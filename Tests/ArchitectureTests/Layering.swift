@@ -49,7 +49,8 @@ enum Layering {
     Module(
       name: "StoryPage", below: ["CStoryViewer", "Reports"], toolchain: ["Foundation"]),
     Module(
-      name: "Lessons", below: ["CTutorials", "ScenarioRunner"], toolchain: ["Foundation"]),
+      name: "Lessons", below: ["CTutorials", "ScenarioRunner"],
+      toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "GoldenTesting", below: ["Lessons", "StoryPage"],
       toolchain: ["Foundation", "Synchronization"]),

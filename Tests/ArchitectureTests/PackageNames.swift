@@ -59,8 +59,16 @@ struct PackageNames {
     return rest.dropFirst().first.map(String.init)
   }
 
-  /// All words of a text.
+  /// All words of a text; those of code are ASCII.
   static func words(of text: String) -> Set<String> {
-    Set(text.components(separatedBy: CharacterSet.alphanumerics.union(["_"]).inverted))
+    let pieces = text.utf8.split { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        false
+      default: true
+      }
+    }
+    return Set(pieces.map { String(decoding: $0, as: UTF8.self) })
   }
 }

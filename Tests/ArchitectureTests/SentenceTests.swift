@@ -41,16 +41,20 @@ struct SentenceTests {
     ("Lessons/Reading/", "said to those who write lessons, in English"),
   ]
 
+  /// The literals of each file, read once for all tests.
+  private static let read = Result {
+    try modules.flatMap { try SourceTree.swiftFiles(under: "Sources/\($0)") }.map { path in
+      (path: path, literals: SwiftLiterals.reading(try SourceTree.lines(of: path)))
+    }
+  }
+
   private static func literals(
-    where isWanted: (SwiftLiterals.Literal) -> Bool
+    at place: SwiftLiterals.Place
   ) throws -> [(place: String, text: String)] {
-    try modules.flatMap { module in
-      try SourceTree.swiftFiles(under: "Sources/\(module)").flatMap { path in
-        let isOther = others.contains { path.hasPrefix("Sources/" + $0.path) }
-        return try SwiftLiterals.reading(SourceTree.lines(of: path))
-          .filter { isWanted($0) && !(isOther && $0.place == .elsewhere) }
-          .map { ("\(path):\($0.line)", $0.text) }
-      }
+    try read.get().flatMap { path, literals in
+      let isOther = others.contains { path.hasPrefix("Sources/" + $0.path) }
+      return literals.filter { $0.place == place && !(isOther && place == .elsewhere) }
+        .map { ("\(path):\($0.line)", $0.text) }
     }
   }
 
@@ -80,13 +84,13 @@ struct SentenceTests {
   }
 
   @Test func `no English sentence stands outside of the sentences`() throws {
-    let found = try Self.literals { $0.place == .elsewhere }
+    let found = try Self.literals(at: .elsewhere)
       .filter { Self.longestRun(ofEnglishIn: $0.text) > 2 }
     for (place, text) in found { Issue.record("\(place): \(text)") }
   }
 
   @Test func `no English sentence stands in a Chinese one`() throws {
-    let found = try Self.literals { $0.place == .sentence(isChinese: true) }
+    let found = try Self.literals(at: .sentence(isChinese: true))
       .filter { Self.longestRun(ofEnglishIn: $0.text) > 2 }
     for (place, text) in found { Issue.record("\(place): \(text)") }
   }

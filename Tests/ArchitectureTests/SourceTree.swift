@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The files of the project, as they lie around this test.
 struct SourceTree {
@@ -28,8 +29,20 @@ struct SourceTree {
     .map { "\(folder)/\($0)" }.sorted()
   }
 
+  /// The lines of the files that were read.
+  private static let known = Mutex<[String: [Substring]]>([:])
+
   /// A file's lines; without the empty one after the last line's end.
+  ///
+  /// - Complexity: each file is read once, whichever tests ask for it.
   static func lines(of path: String) throws -> [Substring] {
+    if let lines = known.withLock({ $0[path] }) { return lines }
+    let lines = try readLines(of: path)
+    known.withLock { $0[path] = lines }
+    return lines
+  }
+
+  private static func readLines(of path: String) throws -> [Substring] {
     let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }

@@ -63,6 +63,12 @@ struct ExporterTests {
     let load = "load \(Self.folder)/000-corrected.scenario\n"
     let exported = try rollcall([], input: load + "export story.html\n", in: folder)
     #expect(exported.code == 0)
+    for name in ["story.htm", "STORY.HTML"] {
+      _ = try rollcall([], input: load + "export \(name)\n", in: folder)
+      #expect(
+        FileManager.default.contentsEqual(
+          atPath: "\(folder)/story.html", andPath: "\(folder)/\(name)"))
+    }
     _ = try rollcall([], input: load + "export session.scenario\n", in: folder)
     let run = try rollcall(["run", "--html", "-", "session.scenario"], in: folder)
     #expect(try String(contentsOfFile: folder + "/story.html", encoding: .utf8) == run.output)

@@ -5,7 +5,7 @@ import Testing
 /// How the built program prints what is asked for.
 struct LookingTests {
   @Test func `width is the widest line of a table, and auto the terminal's`() throws {
-    let prompt = try PromptTerminal(columns: 60)
+    let prompt = try PromptTerminal(columns: 90)
     prompt.openStore()
     prompt.terminal.paste(
       """
@@ -19,7 +19,7 @@ struct LookingTests {
       """)
     prompt.terminal.type(Key.enter)
     prompt.terminal.waitForLine("sqlite, 1 unsaved> ‸")
-    for (width, widths) in [("45", 35...45), ("auto", 46...60)] {
+    for (width, widths) in [("60", 50...60), ("auto", 61...90)] {
       prompt.enter(
         ("width \(width)", "sqlite, 1 unsaved> "), ("show students", "sqlite, 1 unsaved> "))
       let lines = prompt.terminal.screen.wholeText.split(separator: "\n")
@@ -36,8 +36,35 @@ struct LookingTests {
     #expect(prompt.terminal.screen.wholeText.contains("\npaged: "))
     prompt.enter(("pager off", "rollcall> "))
     let count = prompt.terminal.screen.wholeText.ranges(of: "paged: ").count
-    prompt.enter(("help", "rollcall> "))
+    prompt.enter(("help", "Enter: more> "))
     #expect(prompt.terminal.screen.wholeText.ranges(of: "paged: ").count == count)
+  }
+
+  @Test func `help waits where the screen is full, and goes on with Enter`() throws {
+    let prompt = try PromptTerminal(columns: 80, rows: 24)
+    var shown = prompt.terminal.screen.shownRows
+    prompt.enter(("help", "Enter: more> "))
+    var pauses = 0
+    while true {
+      prompt.terminal.wait(for: "the next pause, or the prompt") { screen in
+        screen.modes.contains(2004)
+          && ["Enter: more> ‸", "rollcall> ‸"].contains(screen.cursorLine)
+      }
+      #expect(prompt.terminal.screen.shownRows - shown <= 24)
+      guard prompt.terminal.screen.cursorLine == "Enter: more> ‸" else { break }
+      if pauses == 0 {
+        // What was typed is still there, so nothing has gone out at the top.
+        #expect(prompt.terminal.screen.text.contains("rollcall> help"))
+      }
+      pauses += 1
+      shown = prompt.terminal.screen.shownRows
+      prompt.terminal.type(Key.enter)
+      prompt.terminal.wait(for: "more rows") { $0.shownRows > shown + 1 }
+    }
+    #expect(pauses > 2)
+    prompt.enter(("help", "Enter: more> "))
+    prompt.terminal.type(Key.control("c"))
+    prompt.terminal.waitForLine("rollcall> ‸")
   }
 
   @Test func `a pager that is not there takes nothing away`() throws {

@@ -50,6 +50,18 @@ struct PromptTests {
       """)
   }
 
+  @Test(arguments: [
+    ("why", "it is written: why NUMBER|LABEL, as in: why 3"),
+    ("xyzzy 1", "'help' lists the commands"),
+    ("width 59", "the width is 60 to 1000 columns, or auto"),
+    ("width 1001", "the width is 60 to 1000 columns, or auto"),
+  ])
+  func `a line that cannot be read comes with what helps`(line: String, remedy: String) throws {
+    let prompt = try PromptTerminal()
+    prompt.terminal.type(line + Key.enter)
+    prompt.terminal.waitFor("   \(remedy)\n")
+  }
+
   @Test func `look-alikes are put back mended, one Enter away`() throws {
     let prompt = try PromptTerminal()
     prompt.openStore()
@@ -111,6 +123,29 @@ struct PromptTests {
     prompt.terminal.type(Key.control("c"))
     prompt.terminal.waitForLine("sqlite, 1 unsaved> ‸")
     prompt.terminal.waitFor("interrupted\n   everything is as before it")
+  }
+
+  @Test(arguments: ["rollcall> ", "sqlite> "])
+  func `Control-C stops a load that still reads, and keeps the prompt and the stage`(
+    line: String
+  ) throws {
+    let prompt = try PromptTerminal()
+    if line == "sqlite> " { prompt.openStore() }
+    #expect(unsafe mkfifo(prompt.folder + "/pipe", 0o600) == 0)
+    // The second time too: Control-C is listened for again.
+    for round in 1...2 {
+      prompt.terminal.type("load pipe" + Key.enter)
+      // Waits for the reader, so the load has begun; nothing comes, and no end.
+      let writer = unsafe open(prompt.folder + "/pipe", O_WRONLY)
+      defer { close(writer) }
+      prompt.terminal.type(Key.control("c"))
+      prompt.terminal.wait(for: "the prompt behind the stopped load") { screen in
+        let told = screen.text.matches(of: /interrupted; nothing of the file was run/).count
+        return told == round && screen.cursorLine == line + "‸"
+      }
+    }
+    prompt.terminal.type("quit" + Key.enter)
+    #expect(prompt.terminal.end() == 0)
   }
 
   @Test func `a signal that ends a long command leaves nothing behind`() throws {

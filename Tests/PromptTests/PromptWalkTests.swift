@@ -124,7 +124,7 @@ struct PromptWalkTests {
     let terminal = try PromptTerminal(
       in: folder,
       ["LC_ALL": language == .english ? "en_US.UTF-8" : "zh_CN.UTF-8", "NO_COLOR": "1"],
-      columns: columns, rows: 100
+      columns: columns, rows: 300
     ).terminal
     for line in looks.dropLast().flatMap({ $0.split(separator: "\n") }) {
       let before = terminal.screen.shownRows

@@ -60,20 +60,21 @@ package struct Screen {
   package var cursorLine: String {
     let cells = grid[cursor.row].cells
     let before = cells[..<min(cursor.column, columns)].joined()
-    let after = Self.trimmed(cells[min(cursor.column, columns)...].joined())
+    let after = Self.text(cells[min(cursor.column, columns)...])
     return before + "‸" + after
   }
 
   private static func text(_ rows: [Row]) -> String {
-    var lines = rows.map { trimmed($0.cells.joined()) }
+    var lines = rows.map { text($0.cells[...]) }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
   }
 
-  private static func trimmed(_ text: String) -> String {
-    var text = text[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
+  /// The text of some cells without blanks at its end.
+  private static func text(_ cells: ArraySlice<String>) -> String {
+    var end = cells.endIndex
+    while end > cells.startIndex, cells[end - 1] == " " { end -= 1 }
+    return cells[..<end].joined()
   }
 
   // MARK: Writing

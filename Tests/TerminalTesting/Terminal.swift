@@ -13,7 +13,7 @@ package final class Terminal {
   /// How a program ended: its exit code; of one that a signal ended, that signal, negative.
   package typealias Ending = Int32
 
-  private static let deadline = Duration.seconds(60)
+  private static let deadline = Duration.seconds(240)
 
   /// The process.
   package let process: pid_t

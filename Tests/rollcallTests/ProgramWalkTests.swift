@@ -129,6 +129,16 @@ struct ProgramWalkTests {
     }
   }
 
+  @Test func `what is wrong stands in the place of how far a run has come, not behind it`() throws {
+    let terminal = try Terminal(
+      "rollcall", ["run", "several/note.scenario", "typo.scenario"],
+      environment: ["PAGER": ""], folder: folder.path)
+    _ = terminal.end()
+    let lines = terminal.screen.wholeText.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("typo.scenario:2:") })
+    #expect(String(decoding: terminal.bytes, as: UTF8.self).contains("2/2  typo.scenario"))
+  }
+
   @Test(arguments: [
     (["help", "run"], "\u{1B}[36m  --full"), (["help"], "\u{1B}[36mrollcall check"),
     (["check", "several"], "\u{1B}[32m"),

@@ -16,7 +16,7 @@ final class RunningProgram: Sendable {
     var path: String
   }
 
-  private static let deadline = DispatchTimeInterval.seconds(60)
+  private static let deadline = DispatchTimeInterval.seconds(240)
 
   private let process = Process()
   private let input: Pipe?
@@ -28,7 +28,7 @@ final class RunningProgram: Sendable {
   ///
   /// - Parameters:
   ///   - words: what stands behind the program's name.
-  ///   - environment: variables besides, or instead of, those of the test.
+  ///   - environment: variables besides, or instead of, those that say where things are.
   ///   - hasInput: whether standard input is a pipe that ``send(_:)`` writes to; else it is empty.
   /// - Throws: where the program was not built beside the tests.
   init(
@@ -39,9 +39,10 @@ final class RunningProgram: Sendable {
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       throw NotBuilt(path: program.path)
     }
-    process.executableURL = program
-    process.arguments = words
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // What has started the tests, as nohup does, may have them ignore signals, and a child with them.
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["--default-signal=HUP,INT,TERM,PIPE", program.path] + words
+    process.environment = Self.inherited.merging(environment) { $1 }
     if let input {
       process.standardInput = input
     } else {
@@ -64,6 +65,12 @@ final class RunningProgram: Sendable {
     let arguments = CommandLine.arguments
     let bundle = arguments.firstIndex(of: "--test-bundle-path").map { arguments[$0 + 1] }
     return URL(filePath: bundle ?? arguments[0]).deletingLastPathComponent()
+  }
+
+  /// The test's own variables that say where things are; the locale, the pager and a CI engine's
+  /// would change what is printed.
+  private static let inherited = ProcessInfo.processInfo.environment.filter { name, _ in
+    ["HOME", "PATH", "TMPDIR", "LD_LIBRARY_PATH"].contains(name) || name.hasSuffix("SAN_OPTIONS")
   }
 
   /// Waits until the output has a text; false where the program ended, or took too long, without.

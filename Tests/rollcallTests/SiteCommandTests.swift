@@ -117,7 +117,10 @@ struct SiteCommandTests {
     let program = RollcallProgram(
       environment: [:], folder: empty.path, perform: ScenarioRun.perform, write: { _ in },
       complain: { errors += $0 })
-    #expect(program.run(["site", empty.path("site")]) != .good)
-    #expect(errors.contains(empty.path))
+    #expect(program.run(["site", empty.path("site")]) == .nothingRan)
+    #expect(
+      errors
+        == "rollcall: \(empty.path): neither a scenario in Scenarios nor a lesson in Tutorials; "
+        + "run 'rollcall site' in the folder that these are in\n")
   }
 }

@@ -1,5 +1,6 @@
 private import CTutorials
 import Foundation
+import Synchronization
 package import Words
 
 /// The lessons that there are: those built into the program, or those of a folder.
@@ -15,6 +16,13 @@ package struct LessonLibrary: Sendable {
 
   /// The names of all lessons in order, as `04-sections`.
   package let names: [String]
+
+  private let shelf = Shelf()
+
+  /// The lessons that were read, so that each file is read once.
+  private final class Shelf: Sendable {
+    let lessons = Mutex<[LessonFileName: (lesson: Lesson, problems: [String])]>([:])
+  }
 
   private init(_ files: [LessonFileName: (path: String, bytes: [UInt8])]) {
     self.files = files
@@ -79,7 +87,11 @@ package struct LessonLibrary: Sendable {
   package func bytes(of name: LessonFileName) -> [UInt8]? { files[name]?.bytes }
 
   private func read(_ name: LessonFileName) -> (lesson: Lesson, problems: [String])? {
-    files[name].map { LessonReader.read(name, path: $0.path, bytes: $0.bytes) }
+    if let known = shelf.lessons.withLock({ $0[name] }) { return known }
+    guard let file = files[name] else { return nil }
+    let lesson = LessonReader.read(name, path: file.path, bytes: file.bytes)
+    shelf.lessons.withLock { $0[name] = lesson }
+    return lesson
   }
 
   /// The lessons that a word stands for: the one that it names, else those with it in their title;

@@ -86,7 +86,11 @@ enum SessionCommand: Equatable {
     case .width:
       guard let word = only(rest) else { return nil }
       if word == "auto" { return .set(.width(nil)) }
-      return Int(word).flatMap { (20...1000).contains($0) ? .set(.width($0)) : nil }
+      guard let width = Int(word) else { return nil }
+      guard TerminalSize.chosenColumns.contains(width) else {
+        throw Fault(sentence: .widthIs(TerminalSize.chosenColumns))
+      }
+      return .set(.width(width))
     case .pager: return flag(rest).map { .set(.pager($0)) }
     case .timer: return flag(rest).map { .set(.timer($0)) }
     case .language:

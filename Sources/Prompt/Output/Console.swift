@@ -51,6 +51,14 @@ final class Console {
     write(folded)
   }
 
+  /// Prints a page to be read from its top: it waits where the screen is full, unless a pager shows it.
+  func showPage(_ text: StyledText, waiting wait: (() -> Bool)?) {
+    let former = pause
+    defer { pause = former }
+    if !isPaged { pause = former ?? wait }
+    show(text)
+  }
+
   /// Says what is wrong: beside the output on a terminal, apart from it elsewhere.
   func complain(_ message: String) {
     let text = message.last == "\n" ? message : message + "\n"

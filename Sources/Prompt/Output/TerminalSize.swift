@@ -9,6 +9,9 @@ package struct TerminalSize: Sendable, Equatable {
   /// No page is laid out narrower: a terminal that is breaks its lines itself.
   package static let leastColumns = 60
 
+  /// The columns that can be asked for.
+  package static let chosenColumns = leastColumns...1000
+
   /// A size that is known.
   package init(columns: Int, rows: Int) {
     self.columns = columns

@@ -17,8 +17,10 @@ struct Exporter {
 
     /// The one that the ending of a file's name asks for; a scenario for any other.
     init(ofFile path: String) {
-      let formats: [String: Format] = ["html": .page, "md": .notes, "markdown": .notes]
-      self = formats[(path as NSString).pathExtension] ?? .scenario
+      let formats: [String: Format] = [
+        "html": .page, "htm": .page, "md": .notes, "markdown": .notes,
+      ]
+      self = formats[(path as NSString).pathExtension.lowercased()] ?? .scenario
     }
   }
 

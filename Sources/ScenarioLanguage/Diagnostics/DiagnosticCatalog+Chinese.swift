@@ -21,7 +21,7 @@ extension DiagnosticCode {
     case .missing:
       (
         "缺少命令所需要的东西",
-        "插入符指出该写的位置，下面一行说明可以写什么。"
+        "插入符指出该写的位置；可以写的词不多时，下面一行会列出来。'help 命令' 说明命令的写法。"
       )
     case .unexpected:
       (

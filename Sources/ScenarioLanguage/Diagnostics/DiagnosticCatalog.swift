@@ -27,7 +27,8 @@ extension DiagnosticCode {
     case .missing:
       (
         "something is left out that the command needs",
-        "The caret stands where it belongs, and the line below says what could stand there."
+        "The caret stands where it belongs; where only a few words could stand there, the line below "
+          + "lists them. 'help COMMAND' says how a command is written."
       )
     case .unexpected:
       (

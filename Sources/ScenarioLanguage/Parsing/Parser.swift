@@ -31,6 +31,8 @@ package struct Parser {
   var includesFile = false
   /// Enums that are declared elsewhere and can be used here.
   let knownEnums: Set<String>
+  /// Whether what is read is not wanted any more.
+  private let isCancelled: () -> Bool
 
   /// A block that has been opened and not yet closed.
   struct OpenBlock {
@@ -41,14 +43,15 @@ package struct Parser {
 
   private init(
     _ document: Document, knownEnums: Set<String> = [], isLesson: Bool = false,
-    isPrompt: Bool = false
+    isPrompt: Bool = false, isCancelled: @escaping () -> Bool = { false }
   ) {
     self.document = document
     self.knownEnums = knownEnums
+    self.isCancelled = isCancelled
     self.isLesson = isLesson
     self.isPrompt = isPrompt
     var lexer = Lexer(document)
-    lines = lexer.lines()
+    lines = lexer.lines(until: isCancelled)
     diagnostics = lexer.diagnostics
     comments = lexer.comments
   }
@@ -61,13 +64,16 @@ package struct Parser {
   ///
   /// Types may be enums that lines before this document have declared, the `knownEnums`. Only a
   /// lesson has tasks. At the prompt a word that is no command may have been meant as one of its own.
+  ///
+  /// Asked before each line, `isCancelled` ends the reading; what is returned then stands for nothing.
   package static func parse(
     _ document: Document, knownEnums: Set<String> = [], isLesson: Bool = false,
-    isPrompt: Bool = false
+    isPrompt: Bool = false, isCancelled: @escaping () -> Bool = { false }
   ) -> (scenario: Scenario, diagnostics: [Diagnostic]) {
     if let unreadable = document.unreadable { return (Scenario(), [unreadable]) }
     var parser = Parser(
-      document, knownEnums: knownEnums, isLesson: isLesson, isPrompt: isPrompt)
+      document, knownEnums: knownEnums, isLesson: isLesson, isPrompt: isPrompt,
+      isCancelled: isCancelled)
     let commands = parser.commands()
     let scenario = Scenario(commands: commands, comments: parser.comments)
     return (scenario, parser.sortedDiagnostics())
@@ -121,7 +127,7 @@ package struct Parser {
   /// The commands up to the end of the block that is open, its `end` included.
   mutating func commands() -> [Command] {
     var commands: [Command] = []
-    while let line, let first = line.tokens.first {
+    while !isCancelled(), let line, let first = line.tokens.first {
       if first.word == "end" {
         if closeBlock(line) { return commands }
         continue

@@ -19,10 +19,13 @@ package struct Document: Sendable {
     self.bytes = bytes
     self.firstLine = firstLine
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    for (offset, byte) in bytes.enumerated() where bytes.count <= Self.largestSize {
+    var offset = bytes.count <= Self.largestSize ? 0 : bytes.count
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
       let isLoneReturn =
-        byte == .carriageReturn && (offset + 1 == bytes.count || bytes[offset + 1] != .newline)
-      if byte == .newline || isLoneReturn { starts.append(offset + 1) }
+        byte == .carriageReturn && (offset == bytes.count || bytes[offset] != .newline)
+      if byte == .newline || isLoneReturn { starts.append(offset) }
     }
     lineStarts = starts
   }

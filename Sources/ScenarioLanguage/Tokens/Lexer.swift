@@ -14,11 +14,11 @@ struct Lexer {
     self.document = document
   }
 
-  /// Every line that has a token on it, in order.
-  mutating func lines() -> [TokenLine] {
+  /// Every line that has a token on it, in order; those so far where they are not wanted any more.
+  mutating func lines(until isCancelled: () -> Bool = { false }) -> [TokenLine] {
     var lines: [TokenLine] = []
     var number = document.firstLine
-    while number <= document.lineCount {
+    while number <= document.lineCount, !isCancelled() {
       (tokens, isBroken, followsBlank) = ([], false, true)
       var range = document.bytes(ofLine: number)
       let start = range.lowerBound

@@ -61,6 +61,7 @@ struct CallbackReasons {
     guard speakers.isEmpty else {
       throw UsageError(CommandFault.severalTold(speakers.map(\.name)), at: 0..<0)
     }
+    if stage.controllers.count > 1 { throw UsageError(CommandFault.noneTold, at: 0..<0) }
     return try evaluator.controller(nil)
   }
 

@@ -48,6 +48,7 @@ enum CommandFault: Sentence {
   case toldNothing(controller: String)
   case hasCallbacks(Int, controller: String)
   case severalTold([String])
+  case noneTold
 
   // Limits, and what ends a run.
   case tooManyCommands(Int), tooManyRows(Int), tooManySteps(Int), tooManyRounds(Int)
@@ -127,11 +128,14 @@ enum CommandFault: Sentence {
     case .forTakesArray: "'for' takes an array, as [A, B]"
     case .stepInStep: "a step cannot stand within a step"
     case .noExpectation: "it is no expectation"
-    case .toldNothing(let controller): "\(controller) told nothing in the last step"
+    case .toldNothing(let controller):
+      "\(controller) told nothing in the last step; \(EarlierStep().english)"
+    case .noneTold: "no controller told anything in the last step; \(EarlierStep().english)"
     case .hasCallbacks(let count, let controller):
       "the last step has callbacks 1 to \(count) of \(controller)"
     case .severalTold(let names):
-      "several controllers told something: name one of \(names.joined(separator: ", "))"
+      "several controllers told something: name one of \(names.joined(separator: ", ")), as in: "
+        + Self.example(names)
     case .tooManyCommands(let most): "more than \(most) commands were run"
     case .tooManyRows(let most): "more than \(most) rows were inserted"
     case .tooManySteps(let most): "more than \(most) steps were run"
@@ -146,6 +150,10 @@ enum CommandFault: Sentence {
     case .unexpected(let code, let text):
       "unexpected \(code.map { "error \($0)" } ?? "exception"): \(text)"
     }
+  }
+
+  private static func example(_ controllers: [String]) -> String {
+    "why \(controllers.first ?? "students") 1"
   }
 
   var simplifiedChinese: String {
@@ -195,11 +203,14 @@ enum CommandFault: Sentence {
     case .forTakesArray: "'for' 后面写数组，例如 [A, B]"
     case .stepInStep: "步骤里面不能再有步骤"
     case .noExpectation: "它不是期望"
-    case .toldNothing(let controller): "\(controller) 在上一个步骤里没有通知任何更改"
+    case .toldNothing(let controller):
+      "\(controller) 在上一个步骤里没有通知任何更改；\(EarlierStep().simplifiedChinese)"
+    case .noneTold: "上一个步骤里没有控制器通知更改；\(EarlierStep().simplifiedChinese)"
     case .hasCallbacks(let count, let controller):
       "上一个步骤里 \(controller) 有回调 1 到 \(count)"
     case .severalTold(let names):
-      "有几个控制器通知了更改：请写明是 \(names.joined(separator: "、")) 中的哪一个"
+      "有几个控制器通知了更改：请写明是 \(names.joined(separator: "、")) 中的哪一个，例如："
+        + Self.example(names)
     case .tooManyCommands(let most): "运行了超过 \(most) 条命令"
     case .tooManyRows(let most): "插入了超过 \(most) 行"
     case .tooManySteps(let most): "运行了超过 \(most) 个步骤"
@@ -214,4 +225,13 @@ enum CommandFault: Sentence {
       "没有任何期望写到这个\(code.map { "错误 \($0)" } ?? "异常")：\(text)"
     }
   }
+}
+
+/// Where `why` can ask about a step before the last.
+private struct EarlierStep: Sentence {
+  var english: String {
+    "'why' asks about the step that stands before it, and at the prompt 'goto' goes back to one"
+  }
+
+  var simplifiedChinese: String { "'why' 问的是它前面的那个步骤；在提示符处，'goto' 回到更早的步骤" }
 }

@@ -21,8 +21,8 @@ enum ValueFault: Sentence {
 
   // Names.
   case noName(String, near: String?)
-  case noController(String, near: String?)
-  case noControllerAtAll, severalControllers
+  case noController(String, near: String?, known: [String])
+  case noControllerAtAll, severalControllers([String])
   case noObject(String)
   case noEnumCase(String, near: String?)
   case noTransformer(String)
@@ -70,9 +70,11 @@ enum ValueFault: Sentence {
         + kind.english
     case .cannotBeArchived: "this value cannot be archived"
     case .noName(let name, let near): "there is no '\(name)'" + Self.meant(near)
-    case .noController(let name, let near): "there is no controller '\(name)'" + Self.meant(near)
+    case .noController(let name, let near, let known):
+      "there is no controller '\(name)'" + (near == nil ? Self.thereIs(known) : Self.meant(near))
     case .noControllerAtAll: "there is no controller"
-    case .severalControllers: "there are several controllers: name one"
+    case .severalControllers(let names):
+      "there are several controllers: name one of \(names.joined(separator: ", "))"
     case .noObject(let name): "there is no object '\(name)'"
     case .noEnumCase(let name, let near):
       "no enum here has a case '\(name)'" + Self.meant(near.map { ".\($0)" })
@@ -118,7 +120,7 @@ enum ValueFault: Sentence {
   /// Whether it ends by asking for a near word.
   var asksForWord: Bool {
     switch self {
-    case .noClass(_, let near), .noName(_, let near), .noController(_, let near),
+    case .noClass(_, let near), .noName(_, let near), .noController(_, let near, _),
       .noEnumCase(_, let near), .noEntity(_, let near), .lacks(_, _, let near):
       near != nil
     case .dataTakesBytes, .lacksPart, .partIsNumber, .rangeTakesWholeNumbers, .hasParts,
@@ -137,6 +139,14 @@ enum ValueFault: Sentence {
     near.map { "; \(SharedSentence.didYouMean($0).english)" } ?? ""
   }
 
+  /// The names that there are, where they are few, behind a sentence.
+  private static func thereIs(_ names: [String]) -> String {
+    shortLists.contains(names.count) ? "; there is \(names.joined(separator: ", "))" : ""
+  }
+
+  /// How many names are listed whole.
+  private static let shortLists = 1...8
+
   var simplifiedChinese: String {
     switch self {
     case .noClass(let name, let near): "没有类 '\(name)'" + Self.chineseMeant(near)
@@ -152,9 +162,12 @@ enum ValueFault: Sentence {
       "这个属性是\(type?.simplifiedChinese ?? "别的类型")；\(value ?? "这")是\(kind.simplifiedChinese)"
     case .cannotBeArchived: "这个值无法归档"
     case .noName(let name, let near): "没有 '\(name)'" + Self.chineseMeant(near)
-    case .noController(let name, let near): "没有控制器 '\(name)'" + Self.chineseMeant(near)
+    case .noController(let name, let near, let known):
+      "没有控制器 '\(name)'"
+        + (near == nil ? Self.chineseThereIs(known) : Self.chineseMeant(near))
     case .noControllerAtAll: "没有控制器"
-    case .severalControllers: "有几个控制器：请写明是哪一个"
+    case .severalControllers(let names):
+      "有几个控制器：请写明是 \(names.joined(separator: "、")) 中的哪一个"
     case .noObject(let name): "没有对象 '\(name)'"
     case .noEnumCase(let name, let near):
       "这里的枚举都没有 '\(name)'" + Self.chineseMeant(near.map { ".\($0)" })
@@ -195,6 +208,10 @@ enum ValueFault: Sentence {
   }
 
   /// Asks for a near word in Chinese, behind a sentence.
+  private static func chineseThereIs(_ names: [String]) -> String {
+    shortLists.contains(names.count) ? "；有 \(names.joined(separator: "、"))" : ""
+  }
+
   static func chineseMeant(_ near: String?) -> String {
     near.map { "；\(SharedSentence.didYouMean($0).simplifiedChinese)" } ?? ""
   }

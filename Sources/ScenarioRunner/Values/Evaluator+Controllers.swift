@@ -9,15 +9,18 @@ extension Evaluator {
     guard let name else {
       guard stage.controllers.count == 1, let only = stage.controllers.first else {
         throw UsageError(
-          stage.controllers.isEmpty ? ValueFault.noControllerAtAll : .severalControllers, at: 0..<0)
+          stage.controllers.isEmpty
+            ? ValueFault.noControllerAtAll : .severalControllers(stage.controllers.map(\.name)),
+          at: 0..<0)
       }
       return only
     }
     let text = try fill(name)
     guard case .controller(let found) = stage.names[text] else {
-      let near = EditDistance.nearest(to: text, in: stage.controllers.map(\.name))
+      let known = stage.controllers.map(\.name)
+      let near = EditDistance.nearest(to: text, in: known)
       throw UsageError(
-        ValueFault.noController(text, near: near), at: name.span.bytes, .unknownName)
+        ValueFault.noController(text, near: near, known: known), at: name.span.bytes, .unknownName)
     }
     return found
   }

@@ -57,7 +57,7 @@ enum Option: String, CaseIterable {
   static let mostJobs = 256
 
   /// How wide a page can be asked for.
-  static let widths = TerminalSize.leastColumns...1000
+  static let widths = TerminalSize.chosenColumns
 
   /// What an option that names a file to write needs.
   static let fileOrOutput = Wording(

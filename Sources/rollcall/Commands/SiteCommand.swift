@@ -40,7 +40,9 @@ struct SiteCommand {
     let scenarios = try files(in: "Scenarios")
     let tutorials = try files(in: "Tutorials").filter(\.isMarkdown)
     guard !scenarios.isEmpty || !tutorials.isEmpty else {
-      throw FileProblem.noScenarios(folder: program.folder)
+      let here = program.folder == "." ? FileManager.default.currentDirectoryPath : program.folder
+      program.complain(ProgramSentence.noProject(VisibleText.of(here)))
+      return .nothingRan
     }
     for part in ["lessons", "stories", "pictures"] {
       try FileAccess.makeFolder(ScenarioFinder.join(folder, part))

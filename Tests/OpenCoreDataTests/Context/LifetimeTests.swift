@@ -38,6 +38,17 @@ struct LifetimeTests {
   @Test(arguments: StoreKind.allCases)
   func `a released stack is gone with its context, coordinator and store`(_ kind: StoreKind) throws
   {
+    // Who looks for caches or for the entity of a class, as tests beside this one do, holds every open
+    // coordinator meanwhile. What the stack itself keeps alive is kept each time.
+    var isGone = false
+    for _ in 0..<10 where !isGone { isGone = try releaseStack(kind) }
+    #expect(isGone)
+  }
+
+  /// Makes a stack, releases all of it but an object, and uses that.
+  ///
+  /// - Returns: whether the rest is gone.
+  private func releaseStack(_ kind: StoreKind) throws -> Bool {
     weak var context: NSManagedObjectContext?
     weak var coordinator: NSPersistentStoreCoordinator?
     weak var store: NSPersistentStore?
@@ -63,12 +74,13 @@ struct LifetimeTests {
       coordinator = stack.coordinator
       store = stack.coordinator.persistentStores.first
     }
-    #expect(context == nil && coordinator == nil && store == nil && core == nil)
+    let isGone = context == nil && coordinator == nil && store == nil && core == nil
     #expect(survivor?.managedObjectContext == nil)
     #expect(survivor?.text("name") == "Ann")
     #expect(survivor?.value(forKey: "team") == nil)
     survivor?.setValue("Anna", forKey: "name")
     #expect(survivor?.text("name") == "Anna")
+    return isGone
   }
 
   @Test(arguments: StoreKind.allCases)

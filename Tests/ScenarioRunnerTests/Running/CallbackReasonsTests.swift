@@ -104,6 +104,11 @@ struct CallbackReasonsTests {
   @Test(arguments: [
     ("why 9", "the last step has callbacks 1 to 5 of students"),
     ("why nobody", "there is no object 'nobody'"),
+    ("why pupils 1", "there is no controller 'pupils'; there is students"),
+    (
+      "controller a\n  entity Student\n  sortDescriptors name\nend\nstep \"x\"\nend\nwhy 1",
+      "no controller told anything in the last step; 'why' asks about the step"
+    ),
   ])
   func `what cannot be asked is said`(line: String, message: String) throws {
     #expect(try #require(SampleRun.report(Self.turn + line).stop).message.contains(message))

@@ -1,0 +1,40 @@
+import Lessons
+import Testing
+
+@testable import Prompt
+
+/// The first lesson's first task, answered half way and with a wrong value.
+struct FirstLessonTests {
+  /// What the learner is told of a line.
+  private func told(of line: String) -> String {
+    var output = ""
+    var surroundings = PromptSurroundings(
+      environment: [:], isTerminal: false, version: "rollcall", isInterrupted: { false },
+      listenForInterrupt: {}, write: { output += $0 }, complain: { output += $0 })
+    surroundings.lessons = LessonDesk(library: .builtIn, environment: [:])
+    let session = Session(surroundings)
+    defer { session.close() }
+    #expect(session.take("learn 1 1") == .done)
+    output = ""
+    #expect(session.take(line) == .done)
+    return output
+  }
+
+  private static let halfway = "Halfway: she is in the context"
+  private static let wayBack = "from here it cannot be done any more"
+
+  @Test func `who has not saved yet is told to save`() {
+    let told = told(of: "insert Student cy studentId=3 studentName=\"Cy\" studentAge=12")
+    #expect(told.contains(Self.halfway) && !told.contains(Self.wayBack))
+  }
+
+  @Test(arguments: [
+    "studentId=4 studentName=\"Cy\" studentAge=12", "studentId=3 studentName=\"Cyd\" studentAge=12",
+    "studentId=3 studentName=\"Cy\" studentAge=13",
+  ])
+  func `who has set a wrong value is told which, and is not told to save`(values: String) {
+    let told = told(of: "insert Student cy \(values)")
+    #expect(!told.contains(Self.halfway) && told.contains(Self.wayBack))
+    #expect(told.contains("not yet  cy.student"))
+  }
+}
