@@ -60,7 +60,7 @@ let package = Package(
       name: "SwiftExport", dependencies: ["ScenarioRunner", "ScenarioLanguage", "Words"]),
     .target(
       name: "ScenarioCheck",
-      dependencies: ["OpenCoreData", "ScenarioRunner", "ScenarioLanguage", "Words"]),
+      dependencies: ["OpenCoreData", "Reports", "ScenarioRunner", "ScenarioLanguage", "Words"]),
     .target(
       name: "Lessons",
       dependencies: [

@@ -1,3 +1,4 @@
+import Reports
 import ScenarioLanguage
 import Words
 
@@ -12,6 +13,7 @@ enum CheckSentence: Sentence {
   case noReading(String, NameRemark)
   case relationshipAsSection(String)
   case transientKey(String)
+  case sectionsDisagree(SectionDisagreement)
   case surplusArgument, noRegularExpression, nothingExpected
   case neverUsed(NameKind, Name)
   case neverFetched(Name)
@@ -32,6 +34,7 @@ enum CheckSentence: Sentence {
         + "attribute"
     case .transientKey(let key):
       "'\(key)' is transient, so a SQLite store can neither sort nor filter by it"
+    case .sectionsDisagree(let disagreement): disagreement.english
     case .surplusArgument: "an argument that no placeholder of the predicate takes"
     case .noRegularExpression: "this is no regular expression"
     case .nothingExpected: "nothing is expected of this step"
@@ -55,6 +58,7 @@ enum CheckSentence: Sentence {
     case .relationshipAsSection(let key):
       "'\(key)' 是关系，对象的描述不能作分组名；路径要以属性结尾"
     case .transientKey(let key): "'\(key)' 是瞬态属性，SQLite 存储不能按它排序或筛选"
+    case .sectionsDisagree(let disagreement): disagreement.simplifiedChinese
     case .surplusArgument: "这个参数没有谓词的占位符来接收"
     case .noRegularExpression: "这不是正则表达式"
     case .nothingExpected: "这一步没有写任何期望"

@@ -7,6 +7,7 @@ extension ScenarioCheck {
     for mention in value.mentions { check(mention) }
     for declaration in value.declarations { names.declare(declaration, isOwn: isOwn) }
     if case .store(let store) = command.kind { isStoreOfFile = store.kind == .sqlite }
+    if case .controller(let controller) = command.kind { checkAgreement(of: controller) }
     if case .include(let include) = command.kind { self.include(include, command) }
     if case .expect(let expectation) = command.kind { judge(expectation, command) }
     if let block = value as? any CommandBlock { walk(block) }

@@ -1,3 +1,4 @@
+import Reports
 import ScenarioLanguage
 import Words
 
@@ -140,5 +141,33 @@ extension ScenarioCheck {
           at: name.span.bytes)
       }
     }
+  }
+  /// Whether a controller's first sort descriptor orders its rows by their sections.
+  ///
+  /// A section key that the store does not have is compared with nothing: it may follow from any key.
+  mutating func checkAgreement(of controller: ControllerDeclaration) {
+    guard isOwn, let path = controller.sectionNameKeyPath, let sections = path.literal,
+      let descriptor = controller.request.sortDescriptors?.first,
+      let first = descriptor.key.literal,
+      case .attribute(false)? = property(at: path, of: controller.entity.literal),
+      let disagreement = SectionDisagreement(
+        sections: sections, first: first, disregardsCase: descriptor.disregardsCase)
+    else { return }
+    disagreements.append((controller.name, disagreement, descriptor.key.span.bytes))
+  }
+
+  /// What a key path ends at; nil where it leads nowhere, or a part of it is not known.
+  private func property(at path: KeyPath, of entity: String?) -> Property? {
+    var entity = entity
+    var property: Property?
+    for name in path.names {
+      guard let key = name.literal, let found = properties(of: entity)?[key] else { return nil }
+      property = found
+      switch found {
+      case .attribute: entity = nil
+      case .toOne(let destination), .toMany(let destination): entity = destination
+      }
+    }
+    return property
   }
 }

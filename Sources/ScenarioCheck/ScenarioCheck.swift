@@ -1,3 +1,4 @@
+import Reports
 package import ScenarioLanguage
 import ScenarioRunner
 import Words
@@ -45,6 +46,10 @@ package struct ScenarioCheck {
   private var fetched: [Name] = []
   /// Controllers whose own declaration is expected to raise.
   private var refused: Set<String> = []
+  /// Controllers of which a fetch is expected to fail, or to be warned of.
+  private var expected: Set<String> = []
+  /// Controllers of this document whose rows are not ordered by their sections, and where that stands.
+  var disagreements: [(controller: Name, SectionDisagreement, bytes: Range<Int>)] = []
 
   /// What is found in a scenario that can be read, in the order of its lines.
   package static func diagnostics(
@@ -87,10 +92,16 @@ package struct ScenarioCheck {
     for (index, command) in commands.enumerated() {
       check(command)
       let next = index + 1 < commands.count ? commands[index + 1].kind : nil
-      if case .controller(let controller) = command.kind, case .expect(let expectation)? = next,
-        expectation.namesProblem, let name = controller.name.literal
+      guard case .expect(let expectation)? = next else { continue }
+      if case .controller(let controller) = command.kind, expectation.namesProblem,
+        let name = controller.name.literal
       {
         refused.insert(name)
+      }
+      if case .performFetch(let fetch) = command.kind,
+        expectation.namesProblem || expectation.namesWarning, let name = fetch.controller.literal
+      {
+        expected.insert(name)
       }
     }
   }
@@ -128,6 +139,7 @@ package struct ScenarioCheck {
   private mutating func judgeNames(_ questions: Set<Question>) {
     for name in later { _ = names.use(name) }
     reportUnresolved()
+    reportDisagreements()
     for unused in names.unused {
       switch unused.nameKind {
       // Of a controller it is asked below whether it is fetched.
@@ -144,6 +156,15 @@ package struct ScenarioCheck {
       report(
         .neverFetched, CheckSentence.neverFetched(controller),
         at: controller.span.bytes)
+    }
+  }
+
+  /// Reports the controllers whose rows are not ordered by their sections, but for those of which that
+  /// is what the scenario shows.
+  private mutating func reportDisagreements() {
+    for (controller, disagreement, bytes) in disagreements
+    where controller.literal.map({ !expected.contains($0) }) ?? true {
+      report(.sectionsDisagree, CheckSentence.sectionsDisagree(disagreement), at: bytes)
     }
   }
 
@@ -175,5 +196,10 @@ extension Expectation {
       .calls, .sql, .batches:
       false
     }
+  }
+
+  /// Whether a warning is expected.
+  fileprivate var namesWarning: Bool {
+    if case .warning = kind { true } else { false }
   }
 }

@@ -103,7 +103,7 @@ struct APIPage {
 
 extension Substring {
   /// Without these characters at both ends.
-  fileprivate func trimming(_ character: Character) -> Substring {
+  func trimming(_ character: Character) -> Substring {
     var rest = drop { $0 == character }
     while rest.last == character { rest.removeLast() }
     return rest

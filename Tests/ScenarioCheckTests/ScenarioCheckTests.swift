@@ -236,4 +236,41 @@ struct ScenarioCheckTests {
     }
     #expect(told == [message].compactMap { $0 })
   }
+
+  private static let outcomes =
+    "Recorded on phones: an error 134060, sections in the order of their names, rows under wrong "
+    + "headers."
+
+  @Test(arguments: [
+    (
+      "sortDescriptors 姓名, 年龄", "年龄", "",
+      "3:19 W006 sections are by 年龄, but rows are sorted by 姓名 first. \(outcomes) Sort by 年龄 first"
+    ),
+    (
+      "sortDescriptors 班级.名 descending", "班级.名", "", nil
+    ),
+    (
+      "sortDescriptors 姓名 caseInsensitiveCompare", "姓名", "",
+      "3:19 W006 sections are by 姓名, letter for letter, but rows are sorted by it without regard to "
+        + "case. \(outcomes) Sort by 姓名 as it is"
+    ),
+    ("sortDescriptors 姓名 localizedStandardCompare", "姓名", "", nil),
+    ("sortDescriptors 姓名", "年龄", "expect error 134060", nil),
+    ("sortDescriptors 姓名", "年龄", "expect warning \"sorted by 姓名 first\"", nil),
+    ("sortDescriptors 姓名", "岁", "", "4:22 W005 '学生' has no '岁'; there is 姓名, 年龄, 班级"),
+  ])
+  func `a first sort descriptor that is not of the sections is told, unless that is what is shown`(
+    order: String, sections: String, expectation: String, message: String?
+  ) {
+    let text = """
+      controller 分组
+        entity           学生
+        \(order)
+        sectionNameKeyPath \(sections)
+      end
+      performFetch 分组
+      \(expectation)
+      """
+    #expect(told(text) == (message.map { [$0] } ?? []))
+  }
 }

@@ -35,9 +35,7 @@ struct DictionaryResult {
   }
 
   func dictionary(at path: RowPath) throws(RaisedException) -> NSDictionary {
-    guard path.section < sections.count else {
-      throw RaisedException(reason: "there is no section \(path.section)")
-    }
+    guard path.section < sections.count else { throw .noSection(at: path.section) }
     guard path.row < sections[path.section].dictionaries.count else {
       throw RaisedException(
         reason: "no object at index \(path.row) in section at index \(path.section)")

@@ -38,7 +38,7 @@ extension FetchedResultsCore {
           + "\(indexPath) is none")
     }
     let (section, row) = (indexPath[0], indexPath[1])
-    if section < 0 { throw RaisedException(reason: "there is no section \(section)") }
+    if section < 0 { throw .noSection(at: section) }
     if row < 0 {
       throw RaisedException(reason: "no object at index \(row) in section at index \(section)")
     }
@@ -62,5 +62,14 @@ extension FetchedResultsCore {
       path = nil
     }
     return path.map { IndexPath(row: $0.row, section: $0.section) }
+  }
+}
+
+extension RaisedException {
+  /// A section that is not there: recorded of WordPress on iOS 9.3.1 with -1, which it printed unsigned.
+  static func noSection(at index: Int) -> RaisedException {
+    RaisedException(
+      name: "NSInternalInconsistencyException",
+      reason: "no section at index \(UInt(bitPattern: index))")
   }
 }

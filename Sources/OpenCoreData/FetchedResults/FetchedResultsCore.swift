@@ -198,7 +198,7 @@ package final class FetchedResultsCore {
         reason: "there are no fetched objects before performFetch()")
     }
     guard path.section < sectionCount else {
-      throw RaisedException(reason: "there is no section \(path.section)")
+      throw .noSection(at: path.section)
     }
     guard let key = key(at: path) else {
       throw RaisedException(

@@ -3,6 +3,8 @@ import Words
 /// What Rollcall, or Core Data in its log, warns of.
 package enum ReportWarning: Sentence, Equatable, Encodable {
   case sectionsFallApart(controller: String)
+  /// A fetch whose rows are not ordered by their sections, whatever came of it this time.
+  case sectionsDisagree(controller: String, SectionDisagreement)
   case storeHasRows(store: String)
   case sharedCache(first: String, second: String, cache: String)
   /// A fetch took its rows from a cache that was written for another request.
@@ -19,6 +21,8 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
     case .sectionsFallApart(let controller):
       "\(controller): the sort order does not keep the sections together, so the row stands where "
         + "the sort alone would not put it; the next performFetch fails with 134060"
+    case .sectionsDisagree(let controller, let disagreement):
+      "\(controller): \(disagreement.english)"
     case .storeHasRows(let store):
       "the store '\(store)' was there before this run and has rows; they are part of what follows"
     case .sharedCache(let first, let second, let cache):
@@ -38,6 +42,8 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
     switch self {
     case .sectionsFallApart(let controller):
       "\(controller)：排序没有把同一分组的行放在一起，所以这一行不在只按排序时的位置；下次 performFetch 会因 134060 失败"
+    case .sectionsDisagree(let controller, let disagreement):
+      "\(controller)：\(disagreement.simplifiedChinese)"
     case .storeHasRows(let store): "存储 '\(store)' 在这次运行之前就存在并且有行；它们也算在后面的结果里"
     case .sharedCache(let first, let second, let cache):
       "\(first) 和 \(second) 共用缓存名 \(cache)：缓存不与谓词核对"

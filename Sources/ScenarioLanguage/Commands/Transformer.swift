@@ -14,8 +14,9 @@ extension TransformerDeclaration: CommandValue {
       Wording("declares a value transformer, a property a line", "声明一个值转换器，一行一个属性"),
       detail: Wording(
         "`transformedValueClass Data`, `allowsReverse true`, `reverseTransformedValue nil` for a "
-          + "forgotten half",
-        "`transformedValueClass Data`、`allowsReverse true`，`reverseTransformedValue nil` 表示漏写的另一半"),
+          + "forgotten half; a value that is data already is stored as it is",
+        "`transformedValueClass Data`、`allowsReverse true`，`reverseTransformedValue nil` 表示漏写的另一半；已经是数据的值原样存储"
+      ),
       example: "transformer EqualizerTransformer\n  transformedValueClass  Data\nend",
       slots: [.newName],
       block: BlockGuide(

@@ -213,6 +213,14 @@ extension DiagnosticCode {
         "Core Data raises an exception when such a request is used. If that is what the scenario "
           + "shows, expect the exception."
       )
+    case .sectionsDisagree:
+      (
+        "the first sort descriptor does not order the rows by their sections",
+        "Sections are cut from the sorted rows. Sorted by another key first, or without regard to "
+          + "case, rows of one section need not stand together. Recorded on phones: an error 134060, "
+          + "sections in the order of their names, rows under wrong headers. Sort by the section key "
+          + "path first. Not told where an error or a warning is expected of the fetch."
+      )
     case .unexpectedProblem:
       (
         "an error or exception came that no line expects",

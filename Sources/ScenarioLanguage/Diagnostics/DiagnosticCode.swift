@@ -44,6 +44,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case neverFails = "W003"
   case stepWithoutExpectation = "W004"
   case unknownKeyPath = "W005"
+  case sectionsDisagree = "W006"
 
   // What only running shows.
   case runTimeFault = "X001"

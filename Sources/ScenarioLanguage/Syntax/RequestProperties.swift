@@ -57,4 +57,12 @@ package struct SortDescriptor: Sendable, Equatable {
   package var isAscending: Bool
   /// Nil for the default.
   package var comparison: Comparison?
+
+  /// Whether texts that differ in case alone are equal in this order.
+  package var disregardsCase: Bool {
+    switch comparison {
+    case .caseInsensitiveCompare, .localizedCaseInsensitiveCompare: true
+    case .compare, .localizedCompare, .localizedStandardCompare, nil: false
+    }
+  }
 }

@@ -270,6 +270,9 @@ extension Interpreter {
           .sharedCache(first: other.name, second: controller.name, cache: cacheName))
       }
     }
+    if let disagreement = SectionDisagreement(of: controller) {
+      openStep?.warnings.append(.sectionsDisagree(controller: controller.name, disagreement))
+    }
     controller.mayHaveLeftACache = true
     try controller.probe.performFetch()
     noteCache(of: controller)

@@ -115,13 +115,15 @@ final class ScenarioArchiveTransformer: NSSecureUnarchiveFromDataTransformer, @u
 }
 
 /// A value transformer as a scenario declares it, forgotten halves included.
+///
+/// What is data already is stored as it is.
 final class DeclaredTransformer: ValueTransformer, @unchecked Sendable {
   private let reversesToNil: Bool
 
   init(reversesToNil: Bool) { self.reversesToNil = reversesToNil }
 
   override func transformedValue(_ value: Any?) -> Any? {
-    KeyedArchive.data(of: value, secure: true)
+    value as? Data ?? KeyedArchive.data(of: value, secure: true)
   }
 
   override func reverseTransformedValue(_ value: Any?) -> Any? {

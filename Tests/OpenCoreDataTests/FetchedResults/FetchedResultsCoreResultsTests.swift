@@ -158,7 +158,7 @@ struct FetchedResultsCoreResultsTests {
       [0, 0, 0],
       "an index path of a fetched results controller has a section and a row, and [0, 0, 0] is none"
     ),
-    ([-1, 0], "there is no section -1"), ([1, 0], "there is no section 1"),
+    ([-1, 0], "no section at index 18446744073709551615"), ([1, 0], "no section at index 1"),
     ([0, -1], "no object at index -1 in section at index 0"),
     ([0, 1], "no object at index 1 in section at index 0"),
   ])

@@ -129,9 +129,9 @@ struct NSFetchedResultsControllerTests {
   }
 
   @Test(arguments: [
-    (0, 1, "no object at index 1 in section at index 0"), (3, 0, "there is no section 3"),
+    (0, 1, "no object at index 1 in section at index 0"), (3, 0, "no section at index 3"),
     (0, Int.max, "no object at index 4294967295 in section at index 0"),
-    (Int.max, 0, "there is no section 4294967295"),
+    (Int.max, 0, "no section at index 4294967295"),
   ])
   func `a place that is not there raises, and is named`(
     _ section: Int, _ row: Int, _ text: String

@@ -71,7 +71,7 @@ struct CachedResultTests {
   @Test func `a place that is not there raises as ever`() throws {
     let school = try School()
     let (controller, _) = try school.controller()
-    #expect(throws: RaisedException(reason: "there is no section 3")) {
+    #expect(throws: RaisedException.noSection(at: 3)) {
       try controller.core.object(at: RowPath(section: 3, row: 0))
     }
     #expect(throws: RaisedException(reason: "no object at index 333 in section at index 1")) {

@@ -249,7 +249,7 @@ struct ExpectationTests {
     let report = SampleRun.report(Self.turn + "expect students.object(at: 9-9) == ann")
     #expect(
       try #require(report.failures.first)
-        .contains("reading the value raised an exception: there is no section 9"))
+        .contains("reading the value raised an exception: no section at index 9"))
     #expect(report.exitCode == 1)
   }
 

@@ -29,7 +29,7 @@ struct ProblemTests {
     #expect(
       raised.text().hasSuffix(
         """
-        a.scenario:28:3: error: unexpected exception: there is no section 7 [X002]
+        a.scenario:28:3: error: unexpected exception: no section at index 7 [X002]
            28 |   print students.object(at: 7-7)
               |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 

@@ -56,7 +56,7 @@ struct ReadingTests {
   }
 
   @Test(arguments: [
-    ("object(at: 2-0)", "there is no section 2"),
+    ("object(at: 2-0)", "no section at index 2"),
     ("object(at: 0-2)", "no object at index 2 in section at index 0"),
     ("sections[2].name", "there is no section 2"),
     (#"section(forSectionIndexTitle: "1", at: 7)"#, "there is no index title at 7"),

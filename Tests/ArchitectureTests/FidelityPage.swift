@@ -1,0 +1,168 @@
+/// The page of the fidelity documentation that says on what evidence each behaviour stands.
+///
+/// A row of its tables has four cells: the behaviour, its letters, the names of its sources and where the
+/// newest of them saw it. A line behind the tables gives each source its address and what it is.
+struct FidelityPage {
+  /// What a row stands on.
+  enum Letter: String {
+    case documented = "D"
+    case recorded = "R"
+    case chosen = "C"
+  }
+
+  /// What kind of evidence a source is, and how new.
+  ///
+  /// Written `iOS 10.2, 2017`: without a version or a year where the record gives none.
+  struct Occasion: Comparable {
+    enum Kind: String {
+      case documentation, header, iOS, macOS
+    }
+
+    let kind: Kind
+    /// The system's version; empty where none is given.
+    let version: [Int]
+    /// Nil where none is given.
+    let year: Int?
+
+    init?(_ text: Substring) {
+      let parts = text.split(separator: ", ", omittingEmptySubsequences: false)
+      let words = parts[0].split(separator: " ", omittingEmptySubsequences: false)
+      guard parts.count <= 2, words.count <= 2, let kind = Kind(rawValue: String(words[0])) else {
+        return nil
+      }
+      self.kind = kind
+      let numbers = words.count == 2 ? words[1].split(separator: ".") : []
+      version = numbers.compactMap { Int($0) }
+      year = parts.count == 2 ? Int(parts[1]) : nil
+      let saysAll = version.count == numbers.count && (words.count == 1 || !numbers.isEmpty)
+      guard saysAll, parts.count == 1 || year.map({ (2000...2100).contains($0) }) == true,
+        isRecord || version.isEmpty
+      else { return nil }
+    }
+
+    /// Whether it was seen on a system, and not only read.
+    var isRecord: Bool {
+      switch kind {
+      case .documentation, .header: false
+      case .iOS, .macOS: true
+      }
+    }
+
+    /// A record is newer than what is only read; then the year decides, then the version.
+    static func < (one: Occasion, other: Occasion) -> Bool {
+      if one.isRecord != other.isRecord { return other.isRecord }
+      if one.year != other.year { return one.year ?? 0 < other.year ?? 0 }
+      return one.version.lexicographicallyPrecedes(other.version)
+    }
+  }
+
+  /// A page that a row can name.
+  struct Source {
+    let occasion: Occasion
+    let line: Int
+  }
+
+  /// One row of a table.
+  struct Row {
+    let letters: [Letter]
+    let sources: [String]
+    /// As it is written; empty where it is.
+    let seenOn: Substring
+    let line: Int
+  }
+
+  static let path = "Sources/OpenCoreData/OpenCoreData.docc/Fidelity.md"
+
+  private(set) var rows: [Row] = []
+  private(set) var sources: [String: Source] = [:]
+  private var faults: [String] = []
+
+  /// The page of these lines.
+  init(lines: [Substring]) {
+    for (index, text) in lines.enumerated() {
+      if text.hasPrefix("| "), !text.hasPrefix("| ---"), !text.hasPrefix("| Behaviour |") {
+        readRow(text, at: index + 1)
+      } else if text.hasPrefix("[") {
+        readSource(text, at: index + 1)
+      }
+    }
+  }
+
+  private mutating func readRow(_ text: Substring, at line: Int) {
+    let cells = text.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.trimming(" ") }
+    guard cells.count == 5, cells[4].isEmpty, !cells[0].isEmpty else {
+      return faults.append("\(line): a row has four cells: behaviour, letters, sources, seen on")
+    }
+    let words = cells[1].split(separator: ", ", omittingEmptySubsequences: false)
+    let letters = words.compactMap { Letter(rawValue: String($0)) }
+    if letters.count != words.count || Set(letters).count != letters.count {
+      faults.append("\(line): '\(cells[1])' is not of the letters D, R and C, each once")
+    }
+    var names: [String] = []
+    var rest = cells[2]
+    while !rest.isEmpty {
+      guard rest.hasPrefix("["), let end = rest.firstIndex(of: "]") else {
+        faults.append("\(line): '\(rest)' is no name of a source in brackets")
+        break
+      }
+      names.append(String(rest[rest.index(after: rest.startIndex)..<end]))
+      rest = rest[rest.index(after: end)...]
+      if rest.hasPrefix(", ") { rest = rest.dropFirst(2) }
+    }
+    rows.append(Row(letters: letters, sources: names, seenOn: cells[3], line: line))
+  }
+
+  /// Reads `[NAME]: ADDRESS "OCCASION"`.
+  private mutating func readSource(_ text: Substring, at line: Int) {
+    guard let colon = text.firstRange(of: "]: "), text.last == "\"",
+      let quote = text[colon.upperBound...].firstRange(of: " \"")
+    else {
+      return faults.append("\(line): a source is [NAME]: ADDRESS \"WHAT IT IS, AND OF WHEN\"")
+    }
+    let name = String(text[text.index(after: text.startIndex)..<colon.lowerBound])
+    let address = text[colon.upperBound..<quote.lowerBound].trimming("<").trimming(">")
+    let title = text[quote.upperBound...].dropLast()
+    if !address.hasPrefix("https://"), !address.hasPrefix("http://") {
+      faults.append("\(line): '\(address)' is no address")
+    }
+    guard let occasion = Occasion(title) else {
+      return faults.append("\(line): '\(title)' is not like 'iOS 10.2, 2017' or 'header, 2023'")
+    }
+    if let known = sources[name] {
+      faults.append("\(line): [\(name)] stands on line \(known.line) too")
+    }
+    sources[name] = Source(occasion: occasion, line: line)
+  }
+
+  /// What is wrong with the page, a sentence each.
+  var problems: [String] {
+    var problems = faults
+    for row in rows { problems += self.problems(of: row) }
+    let used = Set(rows.flatMap(\.sources))
+    for (name, source) in sources where !used.contains(name) {
+      problems.append("\(source.line): no row names [\(name)]")
+    }
+    return problems.map { "\(Self.path):\($0)" }.sorted()
+  }
+
+  private func problems(of row: Row) -> [String] {
+    var problems = row.sources.filter { sources[$0] == nil }.map { "[\($0)] has no address" }
+    let occasions = row.sources.compactMap { sources[$0]?.occasion }
+    for letter in row.letters {
+      switch letter {
+      case .documented where occasions.allSatisfy(\.isRecord):
+        problems.append("D without documentation")
+      case .recorded where !occasions.contains(where: \.isRecord):
+        problems.append("R without a record")
+      case .documented, .recorded, .chosen: break
+      }
+    }
+    if row.letters == [.chosen], !row.sources.isEmpty { problems.append("C with a source") }
+    let newest = occasions.max()
+    if Occasion(row.seenOn) != newest {
+      problems.append("'\(row.seenOn)' is not where the newest of its sources saw it")
+    }
+    return problems.map { "\(row.line): \($0)" }
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+struct FidelityPageTests {
+  private static let goodLines: [Substring] = [
+    "## Cups", "", "| Behaviour | | Source | Seen on |", "| --- | --- | --- | --- |",
+    "| A cup holds tea | D, R | [cup.h], [Cups 12] | iOS 10.2, 2017 |",
+    "| It has a handle | D, C | [cup.h] | header, 2023 |", "| It is blue | C | | |",
+    "| It breaks | R | [Cups 12], [broken.example] | iOS, 2019 |", "",
+    "[cup.h]: https://example.org/cup.h \"header, 2023\"",
+    "[Cups 12]: https://example.org/12 \"iOS 10.2, 2017\"",
+    "[broken.example]: <http://example.org/broken(cup:)> \"iOS, 2019\"",
+  ]
+
+  private func problems(_ lines: [Substring]) -> [String] {
+    FidelityPage(lines: lines).problems.map { $0.replacing(FidelityPage.path + ":", with: "") }
+  }
+
+  @Test func `a page whose rows say what they stand on has no problems`() {
+    #expect(problems(Self.goodLines) == [])
+    #expect(FidelityPage(lines: Self.goodLines).rows.count == 4)
+  }
+
+  @Test(arguments: [
+    ("| It is green | C |", "a row has four cells: behaviour, letters, sources, seen on"),
+    ("| It is green | X | | |", "'X' is not of the letters D, R and C, each once"),
+    ("| It is green | C, C | | |", "'C, C' is not of the letters D, R and C, each once"),
+    ("| It is green | C | [cup.h] | header, 2023 |", "C with a source"),
+    ("| It is green | D | [Cups 12] | iOS 10.2, 2017 |", "D without documentation"),
+    ("| It is green | R | [cup.h] | header, 2023 |", "R without a record"),
+    ("| It is green | R | | |", "R without a record"),
+    ("| It is green | C | | iOS 9 |", "'iOS 9' is not where the newest of its sources saw it"),
+    (
+      "| It is green | R | [Cups 12], [broken.example] | iOS 10.2, 2017 |",
+      "'iOS 10.2, 2017' is not where the newest of its sources saw it"
+    ),
+    ("| It is green | D | cup.h | |", "'cup.h' is no name of a source in brackets"),
+    ("[lost]: https://example.org \"iOS 9\"", "no row names [lost]"),
+    ("[cup.h]: https://example.org \"header, 2023\"", "[cup.h] stands on line 10 too"),
+    ("[far]: ftp://example.org \"iOS 9\"", "'ftp://example.org' is no address"),
+    ("[far]: https://example.org", "a source is [NAME]: ADDRESS \"WHAT IT IS, AND OF WHEN\""),
+    (
+      "[far]: https://example.org \"iOS nine\"",
+      "'iOS nine' is not like 'iOS 10.2, 2017' or 'header, 2023'"
+    ),
+    (
+      "[far]: https://example.org \"iOS, 1984\"",
+      "'iOS, 1984' is not like 'iOS 10.2, 2017' or 'header, 2023'"
+    ),
+  ])
+  func `a line that is not of the form is a problem`(line: Substring, problem: String) {
+    #expect(problems(Self.goodLines + [line]).contains("13: \(problem)"))
+  }
+
+  @Test func `a name without an address is a problem`() {
+    #expect(
+      problems(Self.goodLines + ["| It is green | R, C | [Cups 12], [gone] | iOS 10.2, 2017 |"])
+        == ["13: [gone] has no address"])
+  }
+
+  @Test func `each row has its letters, its links and the newest system, or is ours`() throws {
+    let page = FidelityPage(lines: try SourceTree.lines(of: FidelityPage.path))
+    #expect(page.problems.isEmpty, "\(page.problems.joined(separator: "\n"))")
+    #expect(page.rows.contains { $0.letters.contains(.recorded) })
+  }
+}
