@@ -91,11 +91,15 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/Support"),
     .executableTarget(
       name: "StoreWriter", dependencies: ["OpenCoreData"], path: "Tests/StoreWriter"),
+    .testTarget(name: "CoreDataErrorsTests", dependencies: ["CoreDataErrors"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
+    .testTarget(
+      name: "PredicatesTests", dependencies: ["CoreDataErrors", "Predicates", "TestSupport"]),
+    .testTarget(
+      name: "ModelFilesTests", dependencies: ["ModelFiles", "Predicates", "TestSupport"]),
     .testTarget(
       name: "OpenCoreDataTests",
-      dependencies: [
-        "Archives", "ModelFiles", "OpenCoreData", "Predicates", "StoreWriter", "TestSupport",
-      ]),
+      dependencies: ["ModelFiles", "OpenCoreData", "Predicates", "StoreWriter", "TestSupport"]),
     .testTarget(
       name: "FetchedResultsLawTests", dependencies: ["OpenCoreData", "TableView", "TestSupport"]),
     .testTarget(name: "TextTableTests", dependencies: ["TextTable", "TestSupport", "Words"]),

@@ -34,6 +34,21 @@ struct LayeringTests {
     }
   }
 
+  @Test func `tests of what is below the engine import no more than what they test`() throws {
+    for module in SourceTree.engine.map({ String($0.dropFirst("Sources/".count)) })
+    where module != "OpenCoreData" {
+      let allowed = (Layering.allowedImports(of: module) ?? []).union([
+        module, "Testing", "TestSupport",
+      ])
+      let paths = try SourceTree.swiftFiles(under: "Tests/\(module)Tests")
+      #expect(!paths.isEmpty, "\(module)")
+      for path in paths {
+        let foreign = try SourceTree.imports(of: path).filter { !allowed.contains($0) }
+        #expect(foreign.isEmpty, "\(path) imports \(foreign.joined(separator: ", "))")
+      }
+    }
+  }
+
   @Test func `only the engine reaches SQLite`() {
     let users = Layering.modules.map(\.name).filter {
       Layering.allowedImports(of: $0)?.contains("CSQLite") == true

@@ -104,21 +104,21 @@ extension NSManagedObjectContext {
   /// - Throws: the merge policy's error where the parent has deleted what was changed here.
   func push(to parent: NSManagedObjectContext) throws {
     try withParent(parent) { parent in
-      let lost = changed.filter { object in
+      let lost = unsaved.changed.filter { object in
         object.isUpdated && ((try? parent.row(forChildKey: object.key)) ?? nil) == nil
       }
       if !lost.isEmpty {
         let policy = mergePolicy as? NSMergePolicy ?? .error
         try policy.resolve(mergeConflicts: lost.map { NSMergeConflict($0, newRow: nil) })
         processAllPendingChanges()
-        changed.dropSettled()
+        unsaved.dropSettled()
       }
-      let new = changed.filter(\.isInserted).sorted { $0.key.precedes($1.key) }
+      let new = unsaved.changed.filter(\.isInserted).sorted { $0.key.precedes($1.key) }
       for object in new { parent.takeNew(object) }
-      parent.assignedStores.merge(assignedStores) { _, new in new }
-      for object in changed where !object.isDeleted { parent.takeValues(of: object) }
-      for object in changed where !object.isDeleted { parent.takeOrders(of: object) }
-      for object in changed where object.isDeleted {
+      parent.unsaved.takeAssignments(of: unsaved)
+      for object in unsaved.changed where !object.isDeleted { parent.takeValues(of: object) }
+      for object in unsaved.changed where !object.isDeleted { parent.takeOrders(of: object) }
+      for object in unsaved.changed where object.isDeleted {
         let known = parent.object(forKey: object.key)
         if !known.state.contains(.gone) { parent.delete(known) }
       }
@@ -185,7 +185,7 @@ extension NSManagedObject {
     if let row = snapshot, let new = rekeyed(row.values(count: layout.slots.count)) {
       snapshot = RowSnapshot(values: new, version: row.version)
     }
-    if let before = valuesBeforeChange, let new = rekeyed(before) { valuesBeforeChange = new }
+    replaceValuesBeforeChange(rekeyed)
     for index in collections.indices { collections[index].rekey(keys) }
   }
 }

@@ -10,8 +10,8 @@ extension NSManagedObjectContext {
     to coordinator: NSPersistentStoreCoordinator
   ) throws -> WrittenRows {
     for _ in 0..<100 {
-      guard !changed.isEmpty else { return .none }
-      let changes = RowChanges(of: changed.all, assigned: assignedStores)
+      guard !unsaved.changed.isEmpty else { return .none }
+      let changes = RowChanges(of: unsaved.changed.all, assigned: unsaved.assignedStores)
       do {
         return try coordinator.write(changes) { sectionCaches(after: $0, count: $1) }
       } catch let error as NSError where error.meansConflict {
@@ -21,12 +21,9 @@ extension NSManagedObjectContext {
         guard !conflicts.isEmpty else { continue }
         try (mergePolicy as? NSMergePolicy ?? .error).resolve(mergeConflicts: conflicts)
         for case let conflict as NSMergeConflict in conflicts { try conflict.adoptNewest() }
-        let log = undoLog
-        undoLog = nil
-        reclaimRelationships()
-        undoLog = log
+        withoutUndo { reclaimRelationships() }
         processAllPendingChanges()
-        changed.dropSettled()
+        unsaved.dropSettled()
       }
     }
     throw NSError.coreData(

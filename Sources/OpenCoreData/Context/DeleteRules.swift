@@ -4,9 +4,10 @@ enum DeleteRules {
   ///
   /// `deny` changes nothing here: the save checks it.
   static func propagate(in context: NSManagedObjectContext) {
-    guard context.hasNewDeletions else { return }
-    context.hasNewDeletions = false
-    var open = (context.isSaving ? context.changed.all : context.pending).filter(isDue)
+    guard context.unsaved.takeNewDeletions() else { return }
+    let unsaved = context.unsaved
+    var open = (context.activity.contains(.saving) ? unsaved.changed.all : unsaved.pending)
+      .filter(isDue)
     while let object = open.popLast() {
       guard isDue(object) else { continue }
       object.state.insert(.propagated)

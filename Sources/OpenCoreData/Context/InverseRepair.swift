@@ -4,7 +4,7 @@ extension NSManagedObjectContext {
   /// What is unsaved holds: an object that leads somewhere else than its new row says takes its
   /// inverses with it. Deleted objects run their rules again, because others may lead to them now.
   func reclaimRelationships() {
-    let objects = changed.filter(\.hasChanges)
+    let objects = unsaved.changed.filter(\.hasChanges)
     let orders = objects.flatMap { object in
       object.collections.indices.filter { object.collections[$0].isRearranged }.map { index in
         (object: object, index: index, order: object.collections[index].sequence)
@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
       }
       if object.isDeleted {
         object.state.remove(.propagated)
-        hasNewDeletions = true
+        unsaved.noteDeletion()
         list(pending: object)
       }
     }

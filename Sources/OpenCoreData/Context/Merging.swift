@@ -62,12 +62,20 @@ extension NSManagedObjectContext {
   /// Brings this context in step with a save that is not its own.
   func merge(_ saved: SavedKeys) {
     processAllPendingChanges()
-    let log = undoLog
-    undoLog = nil
+    // What another context saved is nothing that an undo here takes back.
+    let merged = withoutUndo { takeIn(saved) }
+    during(.merging) { processAllPendingChanges() }
+    NotificationCenter.default.post(
+      name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
+    withExtendedLifetime(merged) { tellChildren(ofSaved: saved) }
+  }
+
+  /// Brings objects in step with a save; those that it shows, which nothing else holds until the change
+  /// is told of.
+  private func takeIn(_ saved: SavedKeys) -> [NSManagedObject] {
     let deleted = Set(saved.deleted)
     let shown = (saved.inserted + saved.updated).filter { !deleted.contains($0) && isKnowable($0) }
     let rows = freshRows(of: shown)
-    // Nothing else holds these until the change is told of.
     var merged: [NSManagedObject] = []
     for key in shown {
       if let object = registry[key] {
@@ -92,13 +100,7 @@ extension NSManagedObjectContext {
     }
     withdraw(saved.deleted.filter(isKnowable))
     reclaimRelationships()
-    undoLog = log
-    isMerging = true
-    processAllPendingChanges()
-    isMerging = false
-    NotificationCenter.default.post(
-      name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
-    withExtendedLifetime(merged) { tellChildren(ofSaved: saved) }
+    return merged
   }
 
   /// Whether a key can be looked up here: a temporary one only where it is, or the parent's.
@@ -138,7 +140,7 @@ extension NSManagedObjectContext {
         list(pending: object)
       }
     }
-    for object in changed where !gone.contains(object.key) {
+    for object in unsaved.changed where !gone.contains(object.key) {
       for (index, value) in object.values.enumerated() {
         guard case .reference(let key) = value, gone.contains(key) else { continue }
         object.set(slot: index, to: .null)

@@ -160,10 +160,7 @@ extension NSManagedObject {
     if values.isEmpty {
       values = snapshot?.values(count: layout.slots.count) ?? layout.defaultValues
     }
-    if !state.contains(.touched) {
-      if state.contains(.announced) { valuesBeforeChange = values }
-      state.insert(.touched)
-    }
+    noteTouched(before: values)
     if !state.contains(.inserted) { state.insert(.updated) }
     // Setting the next value of an object that is listed already need not find the context.
     if !state.isSuperset(of: [.listedChanged, .listedPending]) {
@@ -198,10 +195,10 @@ extension NSManagedObject {
   func becomeFault() {
     values = []
     snapshot = nil
-    valuesBeforeChange = nil
+    forgetTouched()
     if !collections.isEmpty { collections = collections.map { _ in ToMany() } }
     state.insert(.fault)
-    state.remove([.updated, .gone, .touched])
+    state.remove([.updated, .gone])
   }
 
   /// Takes the object's row without waking it; values that were read already stay.

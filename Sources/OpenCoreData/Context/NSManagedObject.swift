@@ -25,7 +25,7 @@ open class NSManagedObject: NSObject {
   /// The to-many relationships; empty for an entity without any.
   package internal(set) final var collections: [ToMany]
   /// The slots before the first change since pending changes were last processed.
-  final var valuesBeforeChange: [Value]?
+  private(set) final var valuesBeforeChange: [Value]?
   /// Where the context looks the object up; nil for one of no context.
   private(set) final var registry: ObjectRegistry?
   private final var ownID: NSManagedObjectID?
@@ -154,6 +154,45 @@ open class NSManagedObject: NSObject {
     snapshot = nil
     collections = collections.map { _ in .empty }
     state = []
+  }
+
+  // MARK: Changes since the last processing
+
+  /// What changed in an object since pending changes were last processed.
+  struct RecentChange {
+    /// The slots before the first change; nil where they are not known.
+    let before: [Value]?
+    let wasTouched: Bool
+    let wasRefreshed: Bool
+  }
+
+  /// Notes that the slots are about to change; the first time, what they are before.
+  func noteTouched(before: @autoclosure () -> [Value]) {
+    guard !state.contains(.touched) else { return }
+    if state.contains(.announced) { valuesBeforeChange = before() }
+    state.insert(.touched)
+  }
+
+  /// Gives away what has changed since the last processing, which the object then forgets.
+  func takeRecentChange() -> RecentChange {
+    defer {
+      valuesBeforeChange = nil
+      state.remove([.listedPending, .touched, .refreshed])
+    }
+    return RecentChange(
+      before: valuesBeforeChange, wasTouched: state.contains(.touched),
+      wasRefreshed: state.contains(.refreshed))
+  }
+
+  /// Forgets what the slots were before they changed.
+  func forgetTouched() {
+    valuesBeforeChange = nil
+    state.remove(.touched)
+  }
+
+  /// Changes what the slots were before they changed, as where objects have other keys; nil leaves it.
+  func replaceValuesBeforeChange(_ replacement: ([Value]) -> [Value]?) {
+    if let before = valuesBeforeChange, let new = replacement(before) { valuesBeforeChange = new }
   }
 
   // MARK: State

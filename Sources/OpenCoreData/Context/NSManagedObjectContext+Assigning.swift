@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
         throw RaisedException(
           reason: "Can't assign an object to a store that does not contain the object's entity.")
       }
-      assignedStores[object.key] = open.database.place
+      unsaved.assign(object.key, toStoreAt: open.database.place)
     }
   }
 }

@@ -21,12 +21,12 @@ extension NSManagedObjectContext {
         let own = keys.filter { parent.registry[$0] == nil }
         try parent.obtainPermanentIDs(for: keys.compactMap { parent.registry[$0] })
         return try parent.persistentStoreCoordinator?.reserveKeys(
-          for: Array(own), assigned: assignedStores) ?? .none
+          for: Array(own), assigned: unsaved.assignedStores) ?? .none
       }
       withParent(parent) { _ in }
     } else {
       guard let coordinator = persistentStoreCoordinator else { return }
-      permanent = try coordinator.reserveKeys(for: Array(keys), assigned: assignedStores)
+      permanent = try coordinator.reserveKeys(for: Array(keys), assigned: unsaved.assignedStores)
     }
     rekey(permanent)
     for object in registry.objects { object.rekeyReferences(permanent) }

@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
     object.prepareForDeletion()
     undoLog?.note(deletionOf: object, in: self)
     object.state.insert(.deleted)
-    hasNewDeletions = true
+    unsaved.noteDeletion()
     noteChange(of: object)
   }
 }

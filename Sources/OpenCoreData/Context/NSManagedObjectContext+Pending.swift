@@ -9,41 +9,36 @@ extension NSManagedObjectContext {
   /// What an observer of a processing changes, as a controller's delegate may, waits for the next
   /// processing.
   public func processPendingChanges() {
-    guard !isProcessing else { return }
+    guard !activity.contains(.processing) else { return }
     processAllPendingChanges()
   }
 
   /// Processes pending changes even where a processing is under way, as a save has to.
   func processAllPendingChanges() {
-    let wasProcessing = isProcessing
-    isProcessing = true
-    defer { isProcessing = wasProcessing }
-    if propagatesDeletesAtEndOfEvent || isSaving { DeleteRules.propagate(in: self) }
-    let changes = takePendingChanges()
-    registerUndo()
-    guard !changes.isEmpty else { return }
-    tellObservers { $0.context(self, didProcess: changes) }
-    post(changes)
+    during(.processing) {
+      if propagatesDeletesAtEndOfEvent || activity.contains(.saving) {
+        DeleteRules.propagate(in: self)
+      }
+      let changes = takePendingChanges()
+      registerUndo()
+      guard !changes.isEmpty else { return }
+      tellObservers { $0.context(self, didProcess: changes) }
+      post(changes)
+    }
   }
 
   /// Coalesces what is pending and empties the list.
   private func takePendingChanges() -> ContextChanges {
     var changes = ContextChanges()
-    changes.isMerge = isMerging
-    let objects = pending
-    pending = []
-    for object in objects {
-      let before = object.valuesBeforeChange
-      let wasTouched = object.state.contains(.touched)
-      let wasRefreshed = object.state.contains(.refreshed)
-      object.valuesBeforeChange = nil
-      object.state.remove([.listedPending, .touched, .refreshed])
+    changes.isMerge = activity.contains(.merging)
+    for object in unsaved.takePending() {
+      let change = object.takeRecentChange()
       if object.state.contains(.deleted) {
         if object.state.contains(.announced) { changes.deleted.append(object) }
         object.state.remove(.announced)
         // A new object that goes again before it was saved is none of the context's any more.
         if !object.state.isDisjoint(with: [.inserted, .withdrawn]) {
-          changed.noteSettled()
+          unsaved.noteSettled()
           object.leaveContext()
         }
       } else if !object.state.contains(.announced) {
@@ -51,14 +46,15 @@ extension NSManagedObjectContext {
           object.state.insert(.announced)
           changes.inserted.append(object)
         }
-      } else if wasTouched {
+      } else if change.wasTouched {
         changes.updated.append(
-          ContextChanges.Update(object: object, before: before, wasRefreshed: wasRefreshed))
-      } else if wasRefreshed {
+          ContextChanges.Update(
+            object: object, before: change.before, wasRefreshed: change.wasRefreshed))
+      } else if change.wasRefreshed {
         changes.refreshed.append(object)
       }
     }
-    changed.trim()
+    unsaved.trimSettled()
     return changes
   }
 
@@ -82,9 +78,7 @@ extension NSManagedObjectContext {
   public func rollback() {
     forgetUndo()
     orderedSets.removeAll()
-    let objects = changed.takeAll()
-    assignedStores = [:]
-    for object in objects {
+    for object in unsaved.takeChanged() {
       object.state.remove(.listedChanged)
       guard object.hasChanges else { continue }
       list(pending: object)
@@ -92,9 +86,8 @@ extension NSManagedObjectContext {
         // Whatever led to it goes back by itself: no rule has to run.
         object.state.insert([.deleted, .propagated])
       } else {
-        if object.state.contains(.announced), !object.state.contains(.touched) {
-          object.valuesBeforeChange = object.layout.slots.indices.map { object.current(slot: $0) }
-          object.state.insert(.touched)
+        if object.state.contains(.announced) {
+          object.noteTouched(before: object.layout.slots.indices.map { object.current(slot: $0) })
         }
         object.state.remove([.updated, .deleted, .propagated])
         object.values = []

@@ -12,27 +12,24 @@ extension NSManagedObjectContext {
   ///   what the store refused. A failed save writes nothing and keeps all changes.
   public func save() throws {
     guard hasChanges else { return processPendingChanges() }
-    guard !isSaving else { throw NSError.coreData(.recursiveSave) }
-    isSaving = true
-    defer {
-      isSaving = false
-      forgetSharedSet()
+    guard !activity.contains(.saving) else { throw NSError.coreData(.recursiveSave) }
+    defer { forgetSharedSet() }
+    try during(.saving) {
+      NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
+      processAllPendingChanges()
+      try callWillSave()
+      unsaved.dropSettled()
+      guard !unsaved.changed.isEmpty else { return }
+      try Validation.check(unsaved.changed.all)
+      let written = try writeChanges()
+      let objects = unsaved.takeChanged()
+      let saved = SavedObjects(objects)
+      settle(objects, written)
+      if parent == nil { readDerivedValues(of: objects) }
+      for object in objects { object.didSave() }
+      saved.postNotification(for: self)
+      announce(saved.keys)
     }
-    NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
-    processAllPendingChanges()
-    try callWillSave()
-    changed.dropSettled()
-    guard !changed.isEmpty else { return }
-    try Validation.check(changed.all)
-    let written = try writeChanges()
-    let objects = changed.takeAll()
-    let saved = SavedObjects(objects)
-    assignedStores = [:]
-    settle(objects, written)
-    if parent == nil { readDerivedValues(of: objects) }
-    for object in objects { object.didSave() }
-    saved.postNotification(for: self)
-    announce(saved.keys)
   }
 
   private func writeChanges() throws -> WrittenRows {
@@ -45,18 +42,18 @@ extension NSManagedObjectContext {
         .invalidStoreType,
         ["reason": "This NSManagedObjectContext has no persistent store coordinator."])
     }
-    try checkModel(of: changed.all, coordinator.layout)
+    try checkModel(of: unsaved.changed.all, coordinator.layout)
     return try writeResolvingConflicts(to: coordinator)
   }
 
   private func callWillSave() throws {
-    var open = changed.all
+    var open = unsaved.changed.all
     for _ in 0..<1_000 {
       for object in open {
-        if object.hasChanges { object.willSave() } else { changed.noteSettled() }
+        if object.hasChanges { object.willSave() } else { unsaved.noteSettled() }
       }
-      if pending.isEmpty { return }
-      open = pending
+      if unsaved.pending.isEmpty { return }
+      open = unsaved.pending
       processAllPendingChanges()
     }
     throw NSError.coreData(

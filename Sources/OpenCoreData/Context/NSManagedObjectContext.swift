@@ -43,7 +43,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Apple's text.
   open var shouldDeleteInaccessibleFaults = true
   /// Whether the context keeps its objects alive, which otherwise only changed ones are.
-  open var retainsRegisteredObjects = false { didSet { retainRegisteredObjects() } }
+  open var retainsRegisteredObjects = false {
+    didSet { held.keepAll(retainsRegisteredObjects ? registry.objects : nil) }
+  }
   /// How old a row may be that a fault takes from memory; carried and not read, because no row is
   /// kept beside those of the objects.
   open var stalenessInterval: TimeInterval = -1
@@ -55,18 +57,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   let registry = ObjectRegistry()
   /// The mutable ordered sets that were asked for since the last save.
   let orderedSets = OrderedSets()
-  /// The objects with something to save.
-  var changed = ChangedObjects()
-  /// Objects that changed since pending changes were last processed.
-  var pending: [NSManagedObject] = []
-  var isProcessing = false
-  /// Whether what is pending comes from another context's save.
-  var isMerging = false
-  var isSaving = false
-  /// The places of the stores that new objects were assigned to.
-  var assignedStores: [ObjectKey: UInt16] = [:]
-  /// Whether there are deletions of which the delete rules were not run, or have to run again.
-  var hasNewDeletions = false
+  /// What is to be processed and saved.
+  var unsaved = UnsavedWork()
+  /// What is under way.
+  private(set) var activity: ContextActivity = []
   /// The set of objects that a notification of the running save had.
   private var sharedSet = SharedSet()
   /// What the next object that is made stands for; nil for a new one.
@@ -76,27 +70,19 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) private var faultSeed: FaultSeed?
   /// What fetches have read beside their own rows.
   var prefetched = PrefetchedRowsList()
-  /// Objects made while a fetch runs, so that what leads to them reads them once; nil otherwise.
-  private var kept: [NSManagedObject]?
+  private var held = HeldObjects()
   /// The model of the objects, known from the first coordinator or object.
   private var model: ModelLayout?
-  private var observers: [WeakObserver] = []
+  private var observers = ContextObservers()
   private var ownCoordinator: NSPersistentStoreCoordinator?
   private var policy = NSMergePolicy.error
-  /// The objects that are kept alive on request.
-  private var retained: [NSManagedObject] = []
   var children = ChildContexts()
   /// The changes that can be undone, as long as there is an undo manager.
   var undoLog: UndoLog? {
     get { registry.undoLog }
     set { registry.undoLog = newValue }
   }
-  var undoCheckpoint: NotificationObservation?
   let queue: ContextQueue
-
-  private struct WeakObserver {
-    weak var observer: (any ContextObserver)?
-  }
 
   /// Makes a context without a coordinator.
   public convenience init(concurrencyType: NSManagedObjectContextConcurrencyType) {
@@ -150,27 +136,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     followSaves()
   }
 
-  /// Keeps an object alive where that was asked for.
-  private func retain(_ object: NSManagedObject) {
-    if retainsRegisteredObjects { retained.append(object) }
-  }
-
-  private func retainRegisteredObjects() {
-    retained = retainsRegisteredObjects ? registry.objects : []
-  }
-
   // MARK: Objects
 
   /// New objects that the next save would write.
-  open var insertedObjects: Set<NSManagedObject> { Set(changed.filter(\.isInserted)) }
+  open var insertedObjects: Set<NSManagedObject> { Set(unsaved.changed.filter(\.isInserted)) }
   /// Saved objects with changes that the next save would write.
-  open var updatedObjects: Set<NSManagedObject> { Set(changed.filter(\.isUpdated)) }
+  open var updatedObjects: Set<NSManagedObject> { Set(unsaved.changed.filter(\.isUpdated)) }
   /// Objects that the next save would delete.
-  open var deletedObjects: Set<NSManagedObject> { Set(changed.filter(\.isDeleted)) }
+  open var deletedObjects: Set<NSManagedObject> { Set(unsaved.changed.filter(\.isDeleted)) }
   /// The objects that the context knows.
   open var registeredObjects: Set<NSManagedObject> { Set(registry.objects) }
   /// Whether the next save would write anything.
-  open var hasChanges: Bool { changed.last(where: \.hasChanges) != nil }
+  open var hasChanges: Bool { unsaved.changed.last(where: \.hasChanges) != nil }
 
   /// Takes a new object in; `init(entity:insertInto:)` does so by itself.
   ///
@@ -247,7 +224,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let edits = object.layout.slots.indices.filter { object.slotDiffers($0) }
     let former = (values: object.values, state: object.state, collections: object.collections)
     object.becomeFault()
-    if former.state.contains(.listedChanged) { changed.noteSettled() }
+    if former.state.contains(.listedChanged) { unsaved.noteSettled() }
     object.didTurnIntoFault()
     object.awake(fromSnapshotEvents: .refresh)
     guard mergeChanges, !former.state.isDisjoint(with: [.updated, .deleted]) else { return }
@@ -266,12 +243,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let ids = objects.map(\.objectID)
     for object in objects { object.leaveContext() }
     registry.removeAll()
-    changed = ChangedObjects()
-    assignedStores = [:]
-    pending = []
+    unsaved = UnsavedWork()
     prefetched.removeAll()
     orderedSets.removeAll()
-    retained = []
+    _ = held.takeAll()
     forgetUndo()
     tellObservers { $0.contextDidReset(self) }
     guard !ids.isEmpty else { return }
@@ -283,15 +258,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // MARK: Observers
 
   /// Tells an observer of all later changes, for as long as it lives.
-  package func addObserver(_ observer: any ContextObserver) {
-    observers.removeAll { $0.observer == nil || $0.observer === observer }
-    observers.append(WeakObserver(observer: observer))
-  }
+  package func addObserver(_ observer: any ContextObserver) { observers.insert(observer) }
 
   func tellObservers(_ tell: (any ContextObserver) -> Void) {
-    for entry in observers {
-      if let observer = entry.observer { tell(observer) }
-    }
+    // One that is told may bring another.
+    let observers = observers
+    observers.tell(tell)
   }
 
   /// Lets observers read more than the one row that is about to be read.
@@ -304,12 +276,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   func sectionCaches(
     after permanent: PermanentKeys, count: (before: Int64, after: Int64)
   ) -> [NamedSectionCache] {
-    observers.compactMap { $0.observer?.context(self, cacheAfter: permanent, count: count) }
+    let observers = observers
+    return observers.answers { $0.context(self, cacheAfter: permanent, count: count) }
   }
 
   /// The objects as a set, which the two notifications of a save share where they can.
   func set(of objects: [NSManagedObject]) -> Set<NSManagedObject> {
-    sharedSet.set(of: objects, isKept: isSaving)
+    sharedSet.set(of: objects, isKept: activity.contains(.saving))
   }
 
   /// Forgets the set that the notifications of a save have shared.
@@ -339,16 +312,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     unsafe faultSeed = seed
     let object = layout.objectClass.init(entity: layout.entity, insertInto: self)
     registry.register(object)
-    retain(object)
-    kept?.append(object)
+    held.note(object)
     return object
   }
 
   /// Keeps the objects that are made while the body runs until it is done.
   func keepingObjects<Result>(while body: () throws -> Result) rethrows -> Result {
-    guard kept == nil else { return try body() }
-    kept = []
-    defer { kept = nil }
+    guard held.beginFetch() else { return try body() }
+    defer { _ = held.endFetch() }
     return try body()
   }
 
@@ -371,23 +342,26 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     object.attach(to: self)
     object.state.insert(.inserted)
     registry.register(object)
-    retain(object)
+    held.note(object)
     noteChange(of: object)
     undoLog?.note(.inserted(object))
     object.awakeFromInsert()
   }
 
   /// Puts an object into the lists of those to process and those to save.
-  func noteChange(of object: NSManagedObject) {
-    changed.insert(object)
-    list(pending: object)
-  }
+  func noteChange(of object: NSManagedObject) { unsaved.list(changed: object) }
 
   /// Puts an object into the list of those to process, once.
-  func list(pending object: NSManagedObject) {
-    guard object.state.isDisjoint(with: .listedPending) else { return }
-    object.state.insert(.listedPending)
-    pending.append(object)
+  func list(pending object: NSManagedObject) { unsaved.list(pending: object) }
+
+  /// Runs the body as a part of an activity.
+  func during<Result>(
+    _ part: ContextActivity, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let former = activity
+    activity.insert(part)
+    defer { activity = former }
+    return try body()
   }
 }
 

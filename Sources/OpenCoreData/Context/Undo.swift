@@ -18,12 +18,20 @@ extension NSManagedObjectContext {
     guard former !== undoManager else { return }
     processPendingChanges()
     former?.removeAllActions(withTarget: self)
-    undoLog = undoManager == nil ? nil : UndoLog()
-    undoCheckpoint = undoManager.map { manager in
-      NotificationObservation(.NSUndoManagerCheckpoint, of: manager) { [weak self] in
-        self?.processPendingChanges()
+    undoLog = undoManager.map { manager in
+      let checkpoints = NotificationObservation(.NSUndoManagerCheckpoint, of: manager) {
+        [weak self] in self?.processPendingChanges()
       }
+      return UndoLog(checkpoints)
     }
+  }
+
+  /// Runs the body without noting its changes for an undo.
+  func withoutUndo<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let log = undoLog
+    undoLog = nil
+    defer { undoLog = log }
+    return try body()
   }
 
   /// Registers what was changed since the last processing as one group.
@@ -59,7 +67,7 @@ extension NSManagedObjectContext {
     for object in entries.map(\.object) where object.managedObjectContext === self {
       object.dropLostReferences()
     }
-    for object in pending where object.forgetIfUnchanged() { changed.noteSettled() }
+    for object in unsaved.pending where object.forgetIfUnchanged() { unsaved.noteSettled() }
   }
 
   private func takeBack(_ entry: UndoLog.Entry, _ log: UndoLog) throws(RaisedException) {
@@ -84,7 +92,7 @@ extension NSManagedObjectContext {
     case .deleted(let object):
       guard object.isDeleted else { return }
       object.state.remove([.deleted, .propagated])
-      changed.noteSettled()
+      unsaved.noteSettled()
       noteChange(of: object)
       log.note(.inserted(object))
       try object.restoreInverses()

@@ -28,11 +28,16 @@ final class UndoLog {
     }
   }
 
+  /// What has pending changes processed where the undo manager begins or ends a group.
+  private let checkpoints: NotificationObservation
   private var entries: [Entry] = []
   /// The ordered relationships among the entries: what counts is the order before the first change.
   private var arranged: [ObjectIdentifier: Set<Int>] = [:]
   /// What became of keys that entries may name.
   private var newKeys: [ObjectKey: ObjectKey] = [:]
+
+  /// An empty log, which keeps the observation of its undo manager.
+  init(_ checkpoints: NotificationObservation) { self.checkpoints = checkpoints }
 
   /// Notes a change.
   func note(_ entry: Entry) { entries.append(entry) }

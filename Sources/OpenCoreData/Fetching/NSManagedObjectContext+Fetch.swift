@@ -122,7 +122,7 @@ extension NSManagedObjectContext {
     guard let coordinator = persistentStoreCoordinator else { return FetchedRows() }
     let (batch, isComplete) = try coordinator.rows(
       for: plan, keepsRelationships: hasChanges && plan.includesPendingChanges)
-    let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
+    let overlay = plan.includesPendingChanges ? unsaved.changed.filter(\.hasChanges) : []
     var stored = Array(0..<batch.count)
     if !overlay.isEmpty {
       let hidden = Set(overlay.map(\.key))
@@ -158,7 +158,7 @@ extension NSManagedObjectContext {
     let inherited = try withParent(parent) { parent in
       try parent.keepingObjects { try parent.matchingRows(for: plan).map(\.detached) }
     }
-    let overlay = plan.includesPendingChanges ? changed.filter(\.hasChanges) : []
+    let overlay = plan.includesPendingChanges ? unsaved.changed.filter(\.hasChanges) : []
     let hidden = Set(overlay.map(\.key))
     return FetchedRows(
       inherited.filter { !hidden.contains($0.key) } + (try matching(overlay, plan)))

@@ -257,5 +257,5 @@ final class SaveCatcher {
 
 extension NSManagedObjectContext {
   /// Whether something waits to be processed.
-  fileprivate var hasPending: Bool { !pending.isEmpty }
+  fileprivate var hasPending: Bool { !unsaved.pending.isEmpty }
 }

@@ -209,9 +209,9 @@ struct UndoTests {
       stack.context.processPendingChanges()
       #expect(stack.context.hasChanges == (number < 199))
       #expect(stack.context.insertedObjects.count == 199 - number)
-      #expect(stack.context.changed.count <= max(64, 2 * (199 - number)))
+      #expect(stack.context.unsaved.changed.count <= max(64, 2 * (199 - number)))
     }
-    #expect(stack.context.changed.isEmpty)
+    #expect(stack.context.unsaved.changed.isEmpty)
     try stack.context.save()
     #expect(try stack.all("Student").isEmpty)
   }

@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreData
+import Predicates
 import TestSupport
 import Testing
 

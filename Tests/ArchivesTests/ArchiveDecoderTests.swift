@@ -130,8 +130,8 @@ struct ArchiveDecoderTests {
     Refused(
       what: "a class that cannot be coded",
       objects: [
-        SampleArchive.object(2), SampleArchive.description(NSStringFromClass(SampleStack.self)),
-      ], fault: .refusedClass(NSStringFromClass(SampleStack.self))),
+        SampleArchive.object(2), SampleArchive.description(NSStringFromClass(ScratchFolder.self)),
+      ], fault: .refusedClass(NSStringFromClass(ScratchFolder.self))),
     Refused(
       what: "what the class itself does not take",
       objects: [

@@ -1,5 +1,5 @@
 import Foundation
-import OpenCoreData
+import Predicates
 import Testing
 
 /// How decimals stand among the other numbers.

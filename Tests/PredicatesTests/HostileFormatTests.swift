@@ -1,4 +1,4 @@
-import OpenCoreData
+import Predicates
 import TestSupport
 import Testing
 

@@ -1,12 +1,12 @@
+import CoreDataErrors
 import Foundation
 import Testing
 
-@testable import OpenCoreData
 @testable import Predicates
 
 /// Expressions by Apple's names, in a file that imports Foundation too.
 struct NSExpressionTests {
-  static var expressions: [(OpenCoreData.NSExpression, String, String)] {
+  static var expressions: [(Predicates.NSExpression, String, String)] {
     [
       (NSExpression(forConstantValue: 3), "3", "3"),
       (NSExpression(forConstantValue: nil), "nil", "nil"),
@@ -75,9 +75,10 @@ struct NSExpressionTests {
     for _ in 0..<127 {
       expression = NSExpression(forFunction: "abs:", arguments: [expression])
     }
-    #expect(
-      reason { _ = try NSExpression.height(above: [expression]) }
-        == "An expression is nested more than 128 deep.")
+    let raised = #expect(throws: RaisedException.self) {
+      try NSExpression.height(above: [expression])
+    }
+    #expect(raised?.reason == "An expression is nested more than 128 deep.")
     #expect(throws: PredicateParseError.self) {
       try PredicateTree(format: "%@ > 1", arguments: [expression])
     }

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import ModelFiles
-@testable import OpenCoreData
 
 @Suite struct InflateTests {
   // The packed bytes are those of Python's zlib, with a window of -15.

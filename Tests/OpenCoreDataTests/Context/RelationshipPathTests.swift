@@ -5,7 +5,7 @@ import Testing
 @testable import Predicates
 
 /// Paths through relationships, there and back again.
-struct KeyPathReaderTests {
+struct RelationshipPathTests {
   /// Three people who are all friends of each other.
   private func people() throws -> SampleStack {
     let person = SampleModel.entity(

@@ -1,36 +1,24 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ModelFiles
 @testable import OpenCoreData
 
-@Suite struct ModelSourceWriterTests {
-  @Test func `what is written is read as it was`() throws {
-    let model = try ModelSource.definition(reading: Data(ModelSourceTests.school.utf8))
-    let writer = ModelSourceWriter(model)
-    #expect(try ModelSource.definition(reading: Data(writer.text.utf8)) == model)
-    #expect(writer.unwritten == [])
-  }
-
-  @Test func `what the form has no words for is told`() throws {
-    var attribute = AttributeDefinition(type: .transformableAttributeType)
-    attribute.defaultValue = .object("Cover")
-    attribute.derivationFilter = "a == 1"
-    var property = PropertyDefinition(name: "cover", kind: .attribute(attribute))
-    property.rules = [.init(predicate: "SELF CONTAINS \"a\"", warning: .text("no a"))]
-    var model = ModelDefinition()
-    model.entities = [EntityDefinition(name: "Book")]
-    model.entities[0].properties = [property]
-    #expect(
-      ModelSourceWriter(model).unwritten == [
-        .filter(property: "Book.cover"), .defaultValue(property: "Book.cover"),
-        .rule(property: "Book.cover"),
-      ])
+@Suite struct NSManagedObjectModelFilesTests {
+  @Test func `a model is read from a folder of versions, and is nil where there is none`() throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      "<model><entity name=\"A\"/></model>", to: "School.xcdatamodeld/School.xcdatamodel/contents")
+    let school = URL(filePath: folder.path("School.xcdatamodeld"))
+    let model = try #require(NSManagedObjectModel(contentsOf: school))
+    #expect(model.entitiesByName.keys.sorted() == ["A"])
+    #expect(NSManagedObjectModel(contentsOf: URL(filePath: folder.path("Gone.momd"))) == nil)
   }
 
   @Test func `a model that was made in code is described as the file that it was read from`() throws
   {
-    let file = try ModelSource.definition(reading: Data(ModelSourceTests.school.utf8))
+    let file = try ModelSource.definition(reading: Data(SchoolModelSource.text.utf8))
     var expected = file.compiled
     expected.fetchRequests = [:]
     for index in expected.entities.indices {

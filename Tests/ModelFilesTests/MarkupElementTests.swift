@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import ModelFiles
-@testable import OpenCoreData
 
 @Suite struct MarkupElementTests {
   private func document(_ text: String) throws -> MarkupElement {

@@ -1,5 +1,6 @@
+import CoreDataErrors
 import Foundation
-import OpenCoreData
+import Predicates
 import Testing
 
 struct PredicateParserTests {

@@ -15,7 +15,7 @@ import Testing
 
     /// The sample model in this form.
     func bytes() throws -> [UInt8] {
-      let source = Array(ModelSourceTests.school.utf8)
+      let source = Array(SchoolModelSource.text.utf8)
       let definition = try ModelSource.definition(reading: Data(source))
       let compiled = CompiledModelWriter.data(
         of: definition, as: self == .packed ? .store : .file)

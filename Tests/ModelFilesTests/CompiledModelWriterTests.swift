@@ -1,13 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ModelFiles
-@testable import OpenCoreData
 
 @Suite struct CompiledModelWriterTests {
   /// The model of the tests of `contents` files, without what a compiled model is not written with.
   private func school() throws -> ModelDefinition {
-    var model = try ModelSource.definition(reading: Data(ModelSourceTests.school.utf8)).compiled
+    var model = try ModelSource.definition(reading: Data(SchoolModelSource.text.utf8)).compiled
     model.fetchRequests = [:]
     for index in model.entities.indices {
       model.entities[index].properties.removeAll {
