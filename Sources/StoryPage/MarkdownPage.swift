@@ -1,3 +1,5 @@
+import Words
+
 /// A page of Markdown as HTML.
 ///
 /// It knows headings, paragraphs, quotations, lists, tables and fences, and within a line code, emphasis and links.
@@ -148,20 +150,20 @@ package struct MarkdownPage {
 
   /// Writes items up to a line that belongs to none; items within items stand on their level.
   private func writeList(from start: Int, to html: inout HTMLWriter) -> Int {
-    var items: [String] = []
+    var items: [[Substring]] = []
     var index = start
     while index < lines.count {
       if let (text, _) = Self.item(lines[index]) {
-        items.append(String(text))
+        items.append([text.trimmingBlanks])
       } else if lines[index].hasPrefix(" "), !lines[index].trimmingBlanks.isEmpty {
-        items[items.count - 1] += " " + lines[index].trimmingBlanks
+        items[items.count - 1].append(lines[index].trimmingBlanks)
       } else {
         break
       }
       index += 1
     }
     func write(_ html: inout HTMLWriter) {
-      for item in items { html.element("li") { inline(item[...], to: &$0) } }
+      for item in items { html.element("li") { inline(joined(item[...]), to: &$0) } }
     }
     if Self.item(lines[start])?.isNumbered == true {
       html.element("ol") { write(&$0) }
@@ -179,7 +181,7 @@ package struct MarkdownPage {
   }
 
   private func joined(_ lines: ArraySlice<Substring>) -> Substring {
-    lines.map(\.trimmingBlanks).joined(separator: " ")[...]
+    JoinedLines.text(lines.map(\.trimmingBlanks)) { $0 == "*" || $0 == "_" }[...]
   }
 
   // MARK: Within a line

@@ -100,7 +100,8 @@ struct ProseTests {
 
   @Test(arguments: [
     ("学生按年龄\n分组显示。", "学生按年龄分组显示。\n"),
-    ("学生按 `age`\n分组。", "学生按 `age`分组。\n"),
+    ("学生按 `age`\n分组。", "学生按 `age` 分组。\n"),
+    ("按 `age`，\nBo 在前。", "按 `age`，Bo 在前。\n"),
     ("这是 Core Data\nand Swift", "这是 Core Data and Swift\n"),
     ("- 第一条\n  接着\n- 第二条", "- 第一条接着\n- 第二条\n"),
     ("> 他说\n> 好。", "| 他说好。\n"),
@@ -110,7 +111,9 @@ struct ProseTests {
       "这一行很长很长，要在四十列的地方折断，标\n点不会出现在行首。\n"
     ),
   ])
-  func `Chinese lines are joined without a blank`(markdown: String, expected: String) {
+  func `Chinese lines are joined without a blank, but for one beside another script`(
+    markdown: String, expected: String
+  ) {
     #expect(Self.text(markdown) == expected)
   }
 

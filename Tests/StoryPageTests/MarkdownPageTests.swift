@@ -23,6 +23,10 @@ import Testing
       "It says\n> one\n> *two*\n\nend",
       "<p>It says</p><blockquote>one <em>two</em></blockquote><p>end</p>"
     ),
+    (
+      "- 第一条，\n  接着\n\n分组由 `a`\n决定，\n别无其他",
+      "<ul><li>第一条，接着</li></ul><p>分组由 <code>a</code> 决定，别无其他</p>"
+    ),
     ("1. one\n2. two", "<ol><li>one</li><li>two</li></ol>"),
     ("[a *b*](c.md) <d>", "<p><a href=\"to:c.md\">a <em>b</em></a> &lt;d&gt;</p>"),
     ("see <doc:Page>, 2 * 3 and \\*", "<p>see Page, 2 * 3 and *</p>"),

@@ -113,12 +113,9 @@ package struct Prose: Sendable, Equatable {
     return digits + ". "
   }
 
-  /// Two lines as one; scripts that are written without spaces are joined without.
+  /// Two lines as one.
   private static func joined(_ first: String, _ second: String) -> String {
-    func isMark(_ character: Character) -> Bool { character == "*" || character == "_" }
-    let isWide = [first.last { !isMark($0) }, second.first { !isMark($0) }]
-      .contains { $0?.isWide ?? false }
-    return first + (isWide ? "" : " ") + second
+    JoinedLines.text([first, second]) { $0 == "*" || $0 == "_" }
   }
 }
 
