@@ -997,6 +997,10 @@
     }
   }
 
+  /** A story's title in the language of the page, else its path. */
+  const titleOf = (story) => (language() === "en" ? null : story.chinese.title)
+    ?? story.report.title ?? story.report.path;
+
   /** Names everything in the language of the page. */
   function name() {
     const it = report();
@@ -1013,7 +1017,7 @@
     view.help.title = say("keys");
     view.picker.setAttribute("aria-label", say("scenarios"));
     view.picker.replaceChildren(...stories.map((story, index) => make("option",
-      { value: index, selected: index === shown.story }, story.report.title ?? story.report.path)));
+      { value: index, selected: index === shown.story }, titleOf(story))));
     for (const [key, heading] of Object.entries(headings)) heading.textContent = say(key);
     view.foot.textContent = keyList().map(([key, what]) => `${key} ${what}`).join(" · ");
     view.stack.replaceChildren(stackView());

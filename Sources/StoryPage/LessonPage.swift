@@ -1,3 +1,4 @@
+package import ScenarioLanguage
 package import Words
 
 /// Lessons as one file of HTML that needs no network: their text in both languages, and their stories,
@@ -66,11 +67,11 @@ package struct LessonPage {
   ///   - language: the language of the link.
   ///   - html: where it is written.
   package static func write(
-    _ picture: StepPicture, ofStep number: Int, heading: String, story: Int, in language: Language,
-    to html: inout HTMLWriter
+    _ picture: StepPicture, ofStep number: Int, heading: Wording, story: Int,
+    in language: Language, to html: inout HTMLWriter
   ) {
     html.element("p", ["class": "picture"]) { html in
-      html.image(drawn: picture.bytes, heading)
+      html.image(drawn: picture.bytes, heading.text(in: language))
       html.element(
         "a", ["id": "p\(story).\(number)", "href": "#\(story).\(number)"],
         SiteWord.play.text(in: language))

@@ -26,25 +26,57 @@ package struct StepPicture {
   package var bytes: [UInt8] {
     var y = Measure.margin + 16
     var body = HTMLWriter()
-    let title = "\(step.number) \(step.heading)"
-    body.words(title, x: Measure.margin, y: y, kind: "title", columns: width / 8)
-    y += 14
+    let heading = step.heading.text(in: language)
+    let room = (width - 2 * Measure.margin) / 8
+    for line in WrappedProse(width: room).lines(of: "\(step.number) \(heading)") {
+      body.words(line, x: Measure.margin, y: y, kind: "title", columns: room)
+      y += 20
+    }
+    y -= 6
+    if !isDrawn { y = drawWords(from: y + 8, in: &body) }
     for controller in step.controllers where controller.table != nil {
       y = draw(controller, from: y, in: &body)
     }
     if let problem = step.problem { y = draw(problem, from: y + 8, in: &body) }
     y += Measure.margin
-    return PhoneDrawing.image(step.heading, width: width, height: y, body)
+    return PhoneDrawing.image(heading, width: width, height: y, body)
+  }
+
+  /// Whether there is a table view, or what went wrong, to be drawn.
+  private var isDrawn: Bool {
+    step.problem != nil || step.controllers.contains { $0.table != nil }
   }
 
   /// Of a step in which nothing was told one phone stands alone, and the image is as wide as that.
   private var width: Int {
     let isAlone =
-      step.problem == nil
+      isDrawn && step.problem == nil
       && step.controllers.allSatisfy {
         $0.before == nil && $0.callbacks.isEmpty && $0.exception == nil
       }
     return isAlone ? Measure.phone + 2 * Measure.margin : Measure.width
+  }
+
+  /// Writes what the step did, where nothing of it can be drawn: its commands, what they printed, and
+  /// what is said of the controllers.
+  private func drawWords(from top: Int, in body: inout HTMLWriter) -> Int {
+    var lines = step.commands == [step.title.english] ? [] : step.commands.map { ($0, "small") }
+    lines += step.output.lines(in: language).map { ($0, "small soft") }
+    for controller in step.controllers {
+      guard let sentence = controller.quietly?.text(in: language) else { continue }
+      let prose = WrappedProse(width: 85, prefix: "  ", firstPrefix: "\(controller.name)  ")
+      lines += prose.lines(of: sentence).map { ($0, "small soft") }
+    }
+    var y = top
+    for (line, kind) in lines.prefix(Measure.mostCallbacks) {
+      body.words(line, x: Measure.margin, y: y, kind: kind, columns: 88)
+      y += Measure.line
+    }
+    if lines.count > Measure.mostCallbacks {
+      body.words("…", x: Measure.margin, y: y, kind: "soft", columns: 1)
+      y += Measure.line
+    }
+    return y
   }
 
   // MARK: - A controller

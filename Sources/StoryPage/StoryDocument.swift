@@ -16,10 +16,13 @@ struct StoryDocument {
 
   /// Writes the heading, then the blocks in their order, each step an article.
   func write(to html: inout HTMLWriter) {
-    html.element("h1", report.title ?? report.path)
+    html.element("h1", report.title ?? Wording(report.path, translation: nil))
     html.element("p") { html in
       html.element("code", report.path)
-      if let source = report.source { html.text(" · \(source)") }
+      if let source = report.source {
+        html.text(" · ")
+        html.sentence(source)
+      }
     }
     writeModel(to: &html)
     for block in report.blocks { write(block, to: &html) }
@@ -69,7 +72,7 @@ struct StoryDocument {
   }
 
   private func write(_ step: StepReport, to html: inout HTMLWriter) {
-    html.element("h2", "\(step.number) \(step.heading)")
+    html.element("h2", step.heading.map { "\(step.number) \($0)" })
     html.lines(step.commands)
     html.lines(of: step.output)
     for warning in step.warnings {

@@ -1,4 +1,5 @@
 import Foundation
+package import ScenarioLanguage
 
 /// A story as it stands in a page: what is read where no script runs, and what the viewer draws.
 ///
@@ -6,14 +7,20 @@ import Foundation
 /// line of JSON.
 package struct StoryFragment: Codable, Equatable, Sendable {
   /// The scenario's title, else its path.
-  let title: String
+  private let title: String
+  /// The same in Chinese.
+  private let chineseTitle: String
   /// HTML: the document, its texts escaped.
   let document: String
   /// JSON: the report, what a Chinese one has in other words, and the scenario's text.
   let data: String
 
-  init(title: String, document: String, data: String) {
-    self.title = title
+  /// The scenario's title in both languages, else its path.
+  package var heading: Wording { Wording(title, chineseTitle) }
+
+  init(heading: Wording, document: String, data: String) {
+    title = heading.english
+    chineseTitle = heading.simplifiedChinese
     self.document = document
     self.data = data
   }

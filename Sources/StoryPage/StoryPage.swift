@@ -41,7 +41,8 @@ package struct StoryPage {
   /// The page as UTF-8; O(size of the reports).
   package var bytes: [UInt8] {
     HTMLPage(
-      title: stories.first?.title ?? "Rollcall", language: language, script: StoryViewer.script,
+      title: stories.first?.heading.text(in: language) ?? "Rollcall", language: language,
+      script: StoryViewer.script,
       style: StoryViewer.style, isDrawn: true
     ).bytes { html in
       html.element("main", ["class": "document"]) { html in
@@ -60,8 +61,8 @@ extension StoryPage.Story {
     var html = HTMLWriter()
     StoryDocument(of: report).write(to: &html)
     return StoryFragment(
-      title: report.title ?? report.path, document: String(decoding: html.bytes, as: UTF8.self),
-      data: data)
+      heading: report.title ?? Wording(report.path, translation: nil),
+      document: String(decoding: html.bytes, as: UTF8.self), data: data)
   }
 
   /// A report in English, what a Chinese one has in other words, and the scenario's text.

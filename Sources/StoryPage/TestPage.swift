@@ -1,5 +1,6 @@
 import Foundation
 package import Reports
+package import ScenarioLanguage
 package import Words
 
 /// What a test of scenarios came to, as one file of HTML: all scenarios, and of those that failed the
@@ -33,7 +34,7 @@ package struct TestPage {
   /// A scenario of the test.
   package struct Entry {
     package var path: String
-    package var title: String?
+    package var title: Wording?
     package var status: Status
     package var seconds: Double
     /// What is printed of it for a person; empty for nothing.
@@ -46,7 +47,7 @@ package struct TestPage {
     package var run: RunReport?
 
     package init(
-      path: String, title: String?, status: Status, seconds: Double, output: String,
+      path: String, title: Wording?, status: Status, seconds: Double, output: String,
       command: String
     ) {
       self.path = path
@@ -123,7 +124,11 @@ package struct TestPage {
         html.element("b", ["class": "mark"], entry.status.sign)
         html.markup(" ")
         html.element("code", entry.path)
-        html.text(" \(entry.title ?? "") ")
+        html.markup(" ")
+        if let title = entry.title {
+          html.sentence(title)
+          html.markup(" ")
+        }
         html.element("small") { html in
           html.text("\((entry.seconds * 1000).rounded() / 1000) ")
           html.sentence(TestWord.seconds)
@@ -188,7 +193,7 @@ package struct TestPage {
       if case .step(let step) = block { step } else { nil }
     }
     let step = steps.first { $0.number == number }
-    let heading = step?.heading ?? "\(number)"
+    let heading = step?.heading.text(in: language) ?? "\(number)"
     let picture = GoldenPicture(
       title: "\(number) \(heading)", golden: Self.lines(ofStep: number, in: golden),
       came: Self.lines(ofStep: number, in: came), in: language)

@@ -33,7 +33,7 @@ package struct SwiftExport {
     of scenario: Scenario, _ document: Document
   ) throws(Problem) -> String {
     var export = SwiftExport(document)
-    export.title = scenario.title?.literal
+    export.title = scenario.title?.english
     export.inclusions.collectParts(scenario.commands, of: document)
     try export.collect(scenario.commands, Substitution())
     guard !export.entities.isEmpty || !export.controllers.isEmpty else { throw .nothing }

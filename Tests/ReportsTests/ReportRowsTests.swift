@@ -11,7 +11,8 @@ struct ReportRowsTests {
   private static func step(
     _ number: Int, _ controller: String, _ columns: [String], _ rows: [(String, [String])]
   ) -> ReportBlock {
-    var step = StepReport(number: number, title: "Step, \(number)", commands: [])
+    var step = StepReport(
+      number: number, title: Wording("Step, \(number)", translation: nil), commands: [])
     var report = ControllerReport(name: controller, delegate: nil, tracking: .none)
     let section = TableReport.Section(
       name: "11", was: 0,

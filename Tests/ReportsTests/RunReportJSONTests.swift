@@ -113,13 +113,30 @@ import Words
     #expect(members["exitCode"] as? Int == 0)
     let block = try #require((members["report"] as? [[String: Any]])?.first)
     #expect(block["kind"] as? String == "step")
-    #expect(block["title"] as? String == step.title)
+    #expect(block["title"] as? String == step.title.english)
     let commands = block["commands"] as? [[String: Any]]
     #expect(commands?.flatMap { $0["lines"] as? [String] ?? [] } == step.commands)
     #expect((block["controllers"] as? [Any])?.count == step.controllers.count)
     let problem = block["problem"] as? [String: Any]
     #expect(problem?["text"] as? String == step.problem?.text)
     #expect(problem?["code"] as? Int == step.problem?.code)
+  }
+
+  @Test func `titles are in the report's language, and differ where they are translated`() throws {
+    var run = RunReport(path: "a.scenario", title: Wording("Ages", "年龄"), source: "article")
+    run.blocks = [.step(StepReport(number: 1, title: Wording("Ann comes", "Ann 来了"), commands: []))]
+    func members(_ text: String) throws -> [String: Any] {
+      try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+    let chinese = try members(run.json(in: .simplifiedChinese))
+    #expect(chinese["title"] as? String == "年龄")
+    #expect(chinese["source"] as? String == "article")
+    #expect((chinese["report"] as? [[String: Any]])?.first?["title"] as? String == "Ann 来了")
+    let difference = try members(run.chineseDifference)
+    #expect(difference["title"] as? String == "年龄")
+    #expect(difference["source"] == nil)
+    let step = (difference["report"] as? [String: [String: Any]])?["0"]
+    #expect(step?["title"] as? String == "Ann 来了")
   }
 
   @Test func `any text comes back as it was`() throws {

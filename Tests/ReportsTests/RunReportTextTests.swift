@@ -1,5 +1,6 @@
 import ScenarioLanguage
 import Testing
+import Words
 
 @testable import Reports
 
@@ -89,6 +90,23 @@ import Testing
         run: 0 steps, stopped by a mistake in the scenario
 
         """)
+  }
+
+  @Test func `titles are printed in the report's language`() {
+    var run = RunReport(
+      path: "a.scenario", title: Wording("Students by age", "按年龄排列的学生"),
+      source: Wording("article 000", "文章 000"))
+    var step = StepReport(number: 1, title: Wording("Ann comes", "Ann 来了"), commands: [])
+    step.round = "i = 2"
+    run.blocks = [.step(step)]
+    let lines = run.text(style: ReportStyle(language: .simplifiedChinese))
+      .split(separator: "\n").map(String.init)
+    #expect(lines[0] == "场景      按年龄排列的学生 (文章 000)")
+    #expect(lines[1].hasPrefix("== 步骤 1：Ann 来了 (i = 2) ==="))
+    #expect(run.text().hasPrefix("scenario  Students by age (article 000)\n"))
+    let fault = ExpectationFault.inStep(step.title, .newIndexPathDiffers)
+    #expect(fault.simplifiedChinese.hasPrefix("步骤 Ann 来了："))
+    #expect(fault.english.hasPrefix("step Ann comes: "))
   }
 
   @Test func `a run of nothing is its closing line`() {

@@ -304,7 +304,8 @@ import Words
 
   @Test func `a title as long as the line is not cut`() {
     let title = String(repeating: "长", count: 40)
-    let step = StepReport(number: 1, title: title, commands: [title])
+    let step = StepReport(
+      number: 1, title: Wording(title, translation: nil), commands: [title])
     #expect(step.text() == "== step 1: \(title) ==\n")
   }
 

@@ -21,7 +21,7 @@ struct ParserTests {
   @Test
   func `the commands of the first article are read with their blocks`() throws {
     let scenario = Parser.parse(Document(path: "", text: ArticleScenarios.studentList)).scenario
-    #expect(scenario.title?.literal == "000 as written: a list by id, cut by age")
+    #expect(scenario.title?.english == "000 as written: a list by id, cut by age")
     #expect(scenario.commands.count == 23)
     let part = try #require(scenario.commands.first { !$0.body.isEmpty })
     guard case .entity(let entity)? = part.body.first?.kind else {
@@ -30,6 +30,23 @@ struct ParserTests {
     }
     #expect(entity.lines.count == 3)
     #expect(part.body.count == 2)
+  }
+
+  @Test func `a title has its translation, else it is the same in every language`() throws {
+    func title(_ line: String) -> Wording? {
+      Parser.parse(Document(path: "", text: line)).scenario.title
+    }
+    #expect(title("scenario \"T\" zh=\"甲\"") == Wording("T", "甲"))
+    #expect(title("scenario \"T\" version=1 zh=\"甲\"") == Wording("T", "甲"))
+    #expect(title("scenario \"T\"") == Wording("T", "T"))
+    #expect(title("scenario \"{x}\" zh=\"甲\"") == nil)
+    let step = Parser.parse(Document(path: "", text: "step \"A\" show=k zh=\"甲 {i}\"\nend"))
+    #expect(step.diagnostics.isEmpty)
+    #expect(
+      step.scenario.commands.map { CommandPrinter.text($0) }
+        == ["step \"A\" zh=\"甲 {i}\" show=k\nend"])
+    #expect(Self.rendered("step \"A\" zh=\"甲\" zh=\"乙\"\nend").contains("zh"))
+    #expect(Self.rendered("scenario \"A\" zh=甲").contains("[E"))
   }
 
   @Test(arguments: [
@@ -50,7 +67,9 @@ struct ParserTests {
     "show students sections", "show delegate standard", "objects Student", "schema", "why 3",
     "why students 3", "why li", "explain students", "sql off", "trace objc", "seed 7",
     "clock 2026-11-21T08:30:00Z", #"locale "zh_CN""#, "tag slow wrong-cell",
-    #"disabled "why""#, #"todo "snapshot delegate""#, #"store memory"#,
+    #"scenario "T {x}" zh="甲""#, #"scenario "T" zh="甲" version=1"#,
+    #"source "article 000" zh="文章 000""#, #"disabled "why""#, #"todo "snapshot delegate""#,
+    #"store memory"#,
     #"store sqlite "a.sqlite" readOnly=true"#, "expect students.sections.count == 3 points=2",
     "expect ann.name contains \"A\" id=first", "expect order cy", "expect order students cy, ming",
     "expect order students []", "expect no callbacks players", "expect same a == b",

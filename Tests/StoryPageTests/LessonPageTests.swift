@@ -8,7 +8,8 @@ import Words
   private static func text(
     _ language: Language, _ title: String, stories: Int
   ) -> LessonPage.Text {
-    let story = StoryFragment(title: title, document: "", data: "{\"text\":\"<\(title)>\"}")
+    let story = StoryFragment(
+      heading: Wording(title, translation: nil), document: "", data: "{\"text\":\"<\(title)>\"}")
     return LessonPage.Text(
       language: language, title: title, stories: Array(repeating: story, count: stories)
     ) { html, first in
@@ -57,7 +58,8 @@ import Words
   }
 
   @Test func `a story goes from one process to another as one line, whatever is in it`() throws {
-    let story = StoryFragment(title: "a\n\u{202E}\"", document: "<h1>小明\r\n</h1>", data: "{}")
+    let story = StoryFragment(
+      heading: Wording("a\n\u{202E}\"", "甲"), document: "<h1>小明\r\n</h1>", data: "{}")
     let line = try story.line
     #expect(line.last == "\n" && line.dropLast().contains("\n") == false)
     #expect(StoryFragment(line: line.dropLast()) == story)

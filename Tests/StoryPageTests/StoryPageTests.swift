@@ -50,7 +50,7 @@ import Words
     insert Student ann name="Ann" age=12
     save
     performFetch students
-    step "A younger one"
+    step "A younger one" zh="年龄更小的"
       insert Student cy name="Cy" age=10
       save
     end
@@ -64,7 +64,8 @@ import Words
   @Test func `without JavaScript each step is read, in both languages`() throws {
     let document = try document(of: page([try story(Self.school)]))
     for text in [
-      "<h2>1 performFetch students</h2>", "<h2>2 A younger one</h2>",
+      "<h2>1 performFetch students</h2>",
+      "<h2><span data-en=\"\">2 A younger one</span><span lang=\"zh\">2 年龄更小的</span></h2>",
       "<code>2 didChange section &quot;10&quot; atSectionIndex 0 for insert</code>",
       "insertSections([0])", "<th>cy</th>",
       "<span data-en=\"\">Sections are told first.</span><span lang=\"zh\">先报告分组。</span>",
@@ -227,5 +228,36 @@ import Words
         #expect(image.contains(part), "\(part)")
       }
     }
+  }
+
+  @Test func `a picture of what has no table shows the words, and no title is cut`() throws {
+    let title = String(repeating: "a title that goes on ", count: 9) + "to here"
+    let text = """
+      entity Student
+        name  String
+      end
+      store memory
+      step "\(title)" zh="很长的标题"
+        insert Student ann name="<Ann>"
+        print ann.name
+        save
+      end
+      """
+    guard case .step(let step)? = try story(text).report.blocks.last else {
+      Issue.record("no step")
+      return
+    }
+    let image = String(decoding: StepPicture(of: step, in: .english).bytes, as: UTF8.self)
+    let words = image.matches(of: /class="title"[^>]*>([^<]*)</).map { String($0.output.1) }
+    #expect(words.count > 1)
+    #expect(words.joined(separator: " ") == "1 \(title)")
+    for part in [">insert Student ann name=&quot;&lt;Ann&gt;&quot;<", "&lt;Ann&gt;", ">save<"] {
+      #expect(image.contains(part), "\(part)")
+    }
+    #expect(!image.contains("class=\"glass\""))
+    let chinese = String(
+      decoding: StepPicture(of: step, in: .simplifiedChinese).bytes, as: UTF8.self)
+    #expect(chinese.contains(">1 很长的标题<"))
+    #expect(!chinese.contains("goes on"))
   }
 }

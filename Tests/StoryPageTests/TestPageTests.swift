@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioLanguage
 import TestSupport
 import Testing
 import Words
@@ -8,7 +9,7 @@ import Words
 @Suite struct TestPageTests {
   private static func entry(_ path: String, _ status: TestPage.Status) -> TestPage.Entry {
     TestPage.Entry(
-      path: path, title: "<i>\(path)</i>", status: status, seconds: 0.1234,
+      path: path, title: Wording("<i>\(path)</i>", "<i>甲</i>"), status: status, seconds: 0.1234,
       output: status == .failed ? "failed    \(path)\n   line \u{1B}[1m <b>\n" : "",
       command: "rollcall test \(path)")
   }
@@ -23,7 +24,9 @@ import Words
     for part in [
       "<pre>1 of 2 passed</pre>", "<li class=\"failed\"><details open>",
       "<li class=\"passed\"><details><summary>", "<code>a.scenario</code>",
-      "&lt;i&gt;b.scenario&lt;/i&gt; <small>0.123 ", "<code>rollcall test b.scenario</code>",
+      "<span data-en=\"\">&lt;i&gt;b.scenario&lt;/i&gt;</span>"
+        + "<span lang=\"zh\">&lt;i&gt;甲&lt;/i&gt;</span> <small>0.123 ",
+      "<code>rollcall test b.scenario</code>",
       "   line \\u{1B}[1m &lt;b&gt;",
       "<span data-en=\"\">failed</span><span lang=\"zh\">失败</span> (1)",
     ] {

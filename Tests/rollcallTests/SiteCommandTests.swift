@@ -24,7 +24,7 @@ struct SiteCommandTests {
   }
 
   private static let school = """
-    scenario "One & only"
+    scenario "One & only" zh="仅此一个"
     entity Student
       name  String
     end
@@ -82,6 +82,73 @@ struct SiteCommandTests {
     let mistake = try String(
       contentsOfFile: "\(site)/stories/Mistakes-wrong.html", encoding: .utf8)
     #expect(mistake.contains("\"delegate\":\"standard\""))
+  }
+
+  @Test func `a lesson's page shows what its fences print, and folds a task's hints and solution`()
+    throws
+  {
+    try folder.write(
+      """
+      # Asked
+
+      ```rollcall
+      entity Student
+        name  String
+      end
+      store memory
+      insert Student ann name="Ann"
+      save
+      ```
+
+      Now look:
+
+      ```rollcall
+      print ann.name
+      ```
+
+      ```rollcall
+      task rename "What is `ann` called?"
+        start
+          set ann name="Bo"
+        end
+        check
+          expect ann.name == "Cy"
+        end
+        hint "Use <set>."
+        solution
+          set ann name="Cy"
+          save
+        end
+        passed "She is `Cy`."
+      end
+      ```
+
+      """, to: "Tutorials/02-asked.md")
+    #expect(rollcall("site", folder.path("site")).code == .good)
+    let page = try String(
+      contentsOfFile: folder.path("site/lessons/02-asked.html"), encoding: .utf8)
+    for part in [
+      "<pre tabindex=\"0\">print ann.name\n</pre><pre class=\"printed\" tabindex=\"0\">   &quot;Ann&quot;\n</pre>",
+      "<h3>Task</h3><p>What is <code>ann</code> called?</p>",
+      "<pre tabindex=\"0\">set ann name=&quot;Bo&quot;\n</pre>",
+      "<details><summary>a hint</summary><p>Use &lt;set&gt;.</p></details>",
+      "<details><summary>the solution</summary><pre tabindex=\"0\">set ann name=&quot;Cy&quot;\nsave\n</pre>",
+      "<p>She is <code>Cy</code>.</p></details></section>",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    #expect(!page.contains("task rename"))
+    let story = try String(
+      contentsOfFile: folder.path("site/stories/lesson-02-asked.html"), encoding: .utf8)
+    #expect(story.contains("<title>Asked</title>"))
+  }
+
+  @Test func `the Chinese gallery has the Chinese title and picture`() throws {
+    #expect(rollcall("site", folder.path("site")).code == .good)
+    let gallery = try String(contentsOfFile: folder.path("site/gallery.zh.html"), encoding: .utf8)
+    #expect(gallery.contains("仅此一个<small>good</small>"))
+    #expect(gallery.contains("pictures/good-zh.svg"))
+    #expect(!gallery.contains("One &amp; only"))
   }
 
   @Test func `files of any name have a page of their own, and links that lead to it`() throws {

@@ -1,5 +1,6 @@
 import Reports
 package import ScenarioFiles
+package import ScenarioLanguage
 package import TextTable
 package import Words
 
@@ -40,7 +41,7 @@ package struct GoldenResult: Sendable {
   package let golden: State
   package var standing = Standing.ordinary
   /// The scenario's title; nil where it has none, or could not be read.
-  package var title: String?
+  package var title: Wording?
   /// What became of each step.
   package var steps: [StepRecord] = []
   /// How long it took.

@@ -80,7 +80,7 @@ extension RunReport {
     var current = ReportSection.Place.beginning
     for block in blocks {
       if case .step(let step) = block {
-        current = .step(title: step.heading)
+        current = .step(title: step.heading.english)
         if places.contains(current) { failures += step.failures(in: language) }
       } else if case .expectation(let result) = block, let failure = result.failure,
         places.contains(current)

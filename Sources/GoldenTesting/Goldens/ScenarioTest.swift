@@ -41,7 +41,7 @@ struct ScenarioTest {
     guard diagnostics.isEmpty else { return unreadable(file, diagnostics, in: document) }
     let standing = Self.standing(of: scenario)
     if case .disabled(let reason) = standing {
-      return disabled(file, title: scenario.title?.literal, reason, standing)
+      return disabled(file, title: scenario.title, reason, standing)
     }
     let report = perform(scenario, document, settings)
     if report.code == .interrupted { return nil }
@@ -190,7 +190,7 @@ struct ScenarioTest {
   }
 
   private func disabled(
-    _ file: ScenarioFile, title: String?, _ reason: String, _ standing: GoldenResult.Standing
+    _ file: ScenarioFile, title: Wording?, _ reason: String, _ standing: GoldenResult.Standing
   ) -> GoldenResult {
     var result = GoldenResult(file: file, run: .good, golden: .unknown)
     result.title = title

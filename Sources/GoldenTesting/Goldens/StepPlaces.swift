@@ -36,7 +36,8 @@ struct StepPlaces {
     if lines.isEmpty { return nil }
     var headings: [String: Set<ReportSection.Place>] = [:]
     for case .step(let step) in report.blocks {
-      headings[step.title, default: []].insert(.step(title: step.heading))
+      headings[step.title.english, default: []]
+        .insert(.step(title: step.heading.english))
     }
     return lines.reduce(into: []) { places, line in
       let last = steps.last { $0.line <= line && headings[$0.title] != nil }

@@ -1,4 +1,5 @@
 import Reports
+import ScenarioLanguage
 import ScenarioRunner
 import Words
 
@@ -96,12 +97,12 @@ struct StepRecorder {
         current = records.count
         let number = current < 10 ? "0\(current)" : "\(current)"
         var record = StepRecord(
-          name: "\(number) \(step.heading)", line: places.line(of: step.title))
+          name: "\(number) \(step.heading.english)", line: places.line(of: step.title.english))
         if report.stepTimes.indices.contains(step.number - 1) {
           record.seconds = report.stepTimes[step.number - 1].inSeconds
         }
         records.append(record)
-        indices[step.heading] = current
+        indices[step.heading.english] = current
         for failure in step.expectations.compactMap(\.failure) { note(failure, at: current) }
         for message in step.replayFailures(in: language) { note(message, .failed, at: current) }
       case .expectation(let expectation):

@@ -14,7 +14,7 @@ struct MarkdownTest {
   private var differences: [ReportDifference] = []
   private var fillings: [(fence: MarkdownFences.Fence, lines: [UInt8])] = []
   private(set) var problems: [String] = []
-  private(set) var title: String?
+  private(set) var title: Wording?
   var recorder: StepRecorder
 
   /// Nothing has run yet.

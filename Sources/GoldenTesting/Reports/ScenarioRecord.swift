@@ -1,5 +1,6 @@
 import Reports
 package import ScenarioFiles
+package import ScenarioLanguage
 package import Words
 
 /// What a test of one scenario came to, in the words of reports for machines.
@@ -33,7 +34,8 @@ package struct ScenarioRecord: Sendable, Equatable {
   }
 
   package var path: String
-  package var title: String?
+  /// The scenario's title; nil where it has none, or could not be read.
+  package var title: Wording?
   package var status: Status
   /// Why it is expected to fail, or does not run.
   package var reason: String?
@@ -100,7 +102,7 @@ package struct ScenarioRecord: Sendable, Equatable {
 
 extension ScenarioRecord: Codable {
   private enum Key: String, CodingKey {
-    case kind, path, title, status, reason, exitCode, golden, seconds, steps, output
+    case kind, path, title, chineseTitle, status, reason, exitCode, golden, seconds, steps, output
   }
 
   /// What the line of JSON is.
@@ -114,7 +116,9 @@ extension ScenarioRecord: Codable {
         forKey: .kind, in: container, debugDescription: "no scenario")
     }
     path = try container.decode(String.self, forKey: .path)
+    let chinese = try container.decodeIfPresent(String.self, forKey: .chineseTitle)
     title = try container.decodeIfPresent(String.self, forKey: .title)
+      .map { Wording($0, translation: chinese) }
     status = try container.decode(Status.self, forKey: .status)
     reason = try container.decodeIfPresent(String.self, forKey: .reason)
     exitCode = try container.decode(Int32.self, forKey: .exitCode)
@@ -129,7 +133,8 @@ extension ScenarioRecord: Codable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(Self.kind, forKey: .kind)
     try container.encode(path, forKey: .path)
-    try container.encode(title, forKey: .title)
+    try container.encode(title?.english, forKey: .title)
+    try container.encode(title?.simplifiedChinese, forKey: .chineseTitle)
     try container.encode(status, forKey: .status)
     try container.encode(reason, forKey: .reason)
     try container.encode(exitCode, forKey: .exitCode)

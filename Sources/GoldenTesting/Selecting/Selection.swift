@@ -25,16 +25,17 @@ package struct Selection: Sendable {
     let isNamed = filter.map { contains($0, file.path) } ?? true
     if isNamed, tags == nil { return true }
     guard let readings = try? file.readings() else { return true }
-    var title: String?
+    var title: Wording?
     var found: Set<String> = []
     for (scenario, diagnostics, _) in readings {
       if !diagnostics.isEmpty, tags != nil { return isNamed }
-      title = title ?? scenario.title?.literal
+      title = title ?? scenario.title
       for case .tag(let tags) in scenario.commands.map(\.kind) {
         found.formUnion(tags.words.compactMap(\.literal))
       }
     }
-    let isTitled = filter.map { filter in title.map { contains(filter, $0) } ?? false } ?? true
+    let titles = title.map { [$0.english, $0.simplifiedChinese] } ?? []
+    let isTitled = filter.map { filter in titles.contains { contains(filter, $0) } } ?? true
     return (isNamed || isTitled) && tags?.accepts(found) ?? true
   }
 

@@ -100,6 +100,7 @@ extension Command {
     command.body = body.map(\.untitled)
     if case .step(var step) = command.kind {
       step.title = TextLiteral("")
+      step.chinese = nil
       command.kind = .step(step)
     }
     if case .note(var note) = command.kind {

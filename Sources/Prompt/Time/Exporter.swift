@@ -68,7 +68,7 @@ struct Exporter {
   ///
   /// - Throws: what the file system refused.
   func notes() throws -> String {
-    var text = "# \(timeline.session.heading.title ?? "A session with Rollcall")\n"
+    var text = "# \(timeline.session.heading.title?.english ?? "A session with Rollcall")\n"
     var commands = ""
     func closeFence() {
       if !commands.isEmpty { text += "\n```rollcall\n\(commands)```\n" }
@@ -107,7 +107,10 @@ struct Exporter {
       count += 1
       unique = "\(title) (\(count))"
     }
-    if unique != title { step.title = TextLiteral(unique) }
+    if unique != title {
+      step.title = TextLiteral(unique)
+      step.chinese = step.chinese?.literal.map { TextLiteral("\($0) (\(count))") }
+    }
     return Command(.step(step), span: command.span)
   }
 }

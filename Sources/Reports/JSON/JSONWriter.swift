@@ -126,6 +126,11 @@ package struct JSONWriter {
     if text != sentence.english { difference?.write(text) }
   }
 
+  /// A member that is said in the report's language, or `null` for none.
+  mutating func sentence(_ key: String, _ sentence: (some Sentence)?) {
+    if let sentence { self.sentence(key, sentence) } else { string(key, nil) }
+  }
+
   /// Lines in the report's language; of a difference those that are not the same, or all of them
   /// where there are more or fewer.
   mutating func lines(_ key: String, in lines: (Language) -> [String]) {

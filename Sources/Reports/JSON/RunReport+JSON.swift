@@ -30,8 +30,8 @@ extension RunReport {
     json.sentence(
       "language", Wording(Language.english.rawValue, Language.simplifiedChinese.rawValue))
     json.string("path", path)
-    json.string("title", title)
-    json.string("source", source)
+    json.sentence("title", title)
+    json.sentence("source", source)
     json.objects("model", model) { $1.writeMembers(to: &$0) }
     json.object("stack", stack) { json, stack in
       json.string("store", stack.store)

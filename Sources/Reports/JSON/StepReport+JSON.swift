@@ -6,7 +6,7 @@ extension StepReport {
   func writeMembers(to json: inout JSONWriter) {
     json.number("number", number)
     json.place(place)
-    json.string("title", title)
+    json.sentence("title", title)
     json.string("round", round)
     json.objects("commands", echo) { $1.writeMembers(to: &$0) }
     json.lines("output") { output.lines(in: $0) }

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import TableView
 package import TextTable
 
@@ -51,7 +52,7 @@ package struct ReportRows: Sendable {
           switch place {
           case .file: file
           case .step: "\(step.number)"
-          case .title: step.heading
+          case .title: step.heading.english
           case .controller: controller
           case .section: "\(index)"
           case .name: section.name ?? ""

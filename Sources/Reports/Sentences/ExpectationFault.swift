@@ -1,3 +1,4 @@
+package import ScenarioLanguage
 import Words
 
 /// Why an expectation does not hold, in a few words.
@@ -21,7 +22,7 @@ package enum ExpectationFault: Sentence {
   /// The engine refused what was asked, with Apple's text alone.
   case refused(reason: String)
   /// In which step it stands.
-  indirect case inStep(String, ExpectationFault)
+  indirect case inStep(Wording, ExpectationFault)
 
   package var english: String {
     switch self {
@@ -63,7 +64,7 @@ package enum ExpectationFault: Sentence {
     case .nothingHappened: "nothing has happened yet"
     case .raised(let reason): "reading the value raised an exception: \(reason)"
     case .refused(let reason): reason
-    case .inStep(let title, let fault): "step \(title): \(fault.english)"
+    case .inStep(let title, let fault): "step \(title.english): \(fault.english)"
     }
   }
 
@@ -107,7 +108,7 @@ package enum ExpectationFault: Sentence {
     case .nothingHappened: "还什么也没有发生"
     case .raised(let reason): "读取值时出现异常：\(reason)"
     case .refused(let reason): reason
-    case .inStep(let title, let fault): "步骤 \(title)：\(fault.simplifiedChinese)"
+    case .inStep(let title, let fault): "步骤 \(title.simplifiedChinese)：\(fault.simplifiedChinese)"
     }
   }
 }

@@ -1,3 +1,4 @@
+package import ScenarioLanguage
 package import TextTable
 
 /// The text of a run's report, block by block as they come.
@@ -22,7 +23,7 @@ package struct ReportStream {
   }
 
   /// The heading; empty where there is neither a title nor a source.
-  package mutating func heading(title: String?, source: String?) -> StyledText {
+  package mutating func heading(title: Wording?, source: Wording?) -> StyledText {
     let text = RunReport(path: "", title: title, source: source).heading(style: style)
     if !text.isEmpty { above = .step(closesUp: false) }
     return text

@@ -59,15 +59,17 @@ extension RunReport {
     switch (title, source) {
     case (let title?, let source?):
       page.sentence(
-        "\(title) (\(source))", heading: page.said(ReportWord.scenario), indent: 0, column: 10,
+        "\(page.said(title)) (\(page.said(source)))", heading: page.said(ReportWord.scenario),
+        indent: 0, column: 10,
         role: .heading)
     case (let title?, nil):
       page.sentence(
-        title, heading: page.said(ReportWord.scenario), indent: 0, column: 10,
+        page.said(title), heading: page.said(ReportWord.scenario), indent: 0, column: 10,
         role: .heading)
     case (nil, let source?):
       page.sentence(
-        source, heading: page.said(ReportWord.source), indent: 0, column: 10, role: .heading)
+        page.said(source), heading: page.said(ReportWord.source), indent: 0, column: 10,
+        role: .heading)
     case (nil, nil): break
     }
   }

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import TextTable
 import Words
 
@@ -14,7 +15,7 @@ extension StepReport {
     if let trace { style.trace = trace }
     writeHeader(to: &page)
     // A step without a title is headed by its command, which need not be said twice.
-    if style.echoesCommands, !commands.isEmpty, commands != [title] {
+    if style.echoesCommands, !commands.isEmpty, commands != [title.english] {
       for command in commands { page.line(command, role: .code) }
       page.gap()
     }
@@ -43,7 +44,8 @@ extension StepReport {
   var endsInVerdicts: Bool { problem != nil || !controllers.isEmpty }
 
   private func writeHeader(to page: inout ReportPage) {
-    let words = page.said(ReportWord.step(number: number, heading: VisibleText.of(heading)))
+    let words = page.said(
+      ReportWord.step(number: number, heading: VisibleText.of(page.said(heading))))
     let rule = max(page.width - DisplayWidth.of(words), 2)
     page.line(words + String(repeating: "=", count: rule), indent: 0, role: .heading)
   }

@@ -10,9 +10,9 @@ package struct RunReport: Sendable {
   /// The scenario's file as it was named to the program.
   package var path: String
   /// The scenario's title; nil for a file without one.
-  package var title: String?
+  package var title: Wording?
   /// Where the scenario comes from, as its `source` line says.
-  package var source: String?
+  package var source: Wording?
   /// The model, once there is a store.
   package var model: [EntityReport] = []
   /// The store and its contexts; nil before there is one.
@@ -45,7 +45,7 @@ package struct RunReport: Sendable {
   }
 
   /// A report that shows nothing yet.
-  package init(path: String, title: String? = nil, source: String? = nil) {
+  package init(path: String, title: Wording? = nil, source: Wording? = nil) {
     self.path = path
     self.title = title
     self.source = source

@@ -6,12 +6,17 @@ package struct StepReport: Sendable {
   /// Counted from 1 over the steps reported in full.
   package var number: Int
   /// The step's title, or the command where it has none.
-  package var title: String
+  ///
+  /// Goldens, expectations and records know the step by the title in English.
+  package var title: Wording
   /// What the variables of the loops round a command stood for, as `i = 1`; nil where the step has a
   /// title of its own, and outside of loops.
   package var round: String?
   /// The title, with the values of the round.
-  package var heading: String { round.map { "\(title) (\($0))" } ?? title }
+  package var heading: Wording {
+    guard let round else { return title }
+    return title.map { "\($0) (\(round))" }
+  }
   /// Where the step begins in its file; nil for one that is typed.
   package var place: SourceLine?
   /// The commands.
@@ -38,7 +43,7 @@ package struct StepReport: Sendable {
   package var expectations: [ExpectationResult] = []
 
   /// Describes a step that showed nothing yet.
-  package init(number: Int, title: String, commands: [String]) {
+  package init(number: Int, title: Wording, commands: [String]) {
     self.number = number
     self.title = title
     echo = commands.isEmpty ? [] : [EchoedCommand(lines: commands, place: nil)]

@@ -16,7 +16,7 @@ extension Note: CommandValue {
 
   package static let role = CommandRole.note
   package var commandKind: Command.Kind { .note(self) }
-  package var mentions: [Mention] { [.text(text, of: nil)] }
+  package var mentions: [Mention] { [text, chinese].compactMap(\.self).map { .text($0, of: nil) } }
   package var declarations: [Declaration] { [] }
   package var confirmation: CommandConfirmation { .nothing }
 

@@ -1,9 +1,13 @@
-/// `scenario "T" [version=1]`: the first line of a file.
+import Words
+
+/// `scenario "T" [zh="T"] [version=1]`: the first line of a file.
 package struct ScenarioHeader: Sendable, Equatable {
   /// The version of the language that this program reads.
   static let currentVersion = 1
 
   package var title: TextLiteral
+  /// The title in Chinese; nil where it is not translated.
+  package var chinese: TextLiteral?
   /// The version of the language; nil where it is not said.
   package var version: Int?
 }
@@ -11,12 +15,13 @@ package struct ScenarioHeader: Sendable, Equatable {
 extension ScenarioHeader: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "scenario", "\"TITLE\" version=1", in: .file,
+      "scenario", "\"TITLE\" zh=\"TITLE\" version=1", in: .file,
       Wording("the title of a file, its first line", "文件的标题，写在第一行"),
       detail: Wording(
-        "`version=1` names the version of the language", "`version=1` 说明所用语言的版本"),
-      example: "scenario \"Students by age\" version=1",
-      slots: [.text, .properties([.init("version", .words(["1"]))])]),
+        "`zh` keeps it in Chinese too, `version=1` names the version of the language",
+        "`zh` 是它的中文，`version=1` 说明所用语言的版本"),
+      example: "scenario \"Students by age\" zh=\"按年龄排列的学生\" version=1",
+      slots: [.text, .properties([.init("zh", .text), .init("version", .words(["1"]))])]),
     line: Self.init(reading:))
 
   package static let role = CommandRole.heading
@@ -27,14 +32,26 @@ extension ScenarioHeader: CommandValue {
 
   package var written: CommandText {
     var line = LineText("scenario \(title)")
+    line.property("zh", chinese)
     line.property("version", version)
     return .line(line.text)
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
     title = try line.text(.quotedTitle)
-    try line.properties(["version"]) { name, line throws(Diagnostic) in
-      version = try line.count(.named(name))
+    try line.properties(["zh", "version"]) { name, line throws(Diagnostic) in
+      if name == "zh" {
+        chinese = try line.text(.quotedTitle)
+      } else {
+        version = try line.count(.named(name))
+      }
     }
+  }
+}
+
+extension ScenarioHeader {
+  /// The title in both languages; nil for one that only a run could fill in, which none can.
+  package var wording: Wording? {
+    title.literal.map { Wording($0, translation: chinese?.literal) }
   }
 }

@@ -9,6 +9,16 @@ package struct Wording: Sentence, Equatable {
     self.english = english
     self.simplifiedChinese = simplifiedChinese
   }
+
+  /// A text of somebody else's, which is not translated where there is no translation.
+  package init(_ text: String, translation: String?) {
+    self.init(text, translation ?? text)
+  }
+
+  /// The same with each of its texts made into another.
+  package func map(_ transform: (String) -> String) -> Wording {
+    Wording(transform(english), transform(simplifiedChinese))
+  }
 }
 
 /// A sentence that is the same in every language: Apple's own text, or one that comes from elsewhere.

@@ -9,10 +9,10 @@ package struct Scenario: Sendable, Equatable {
     self.comments = comments
   }
 
-  /// The title that the first line gives, or nil where the file has none.
-  package var title: TextLiteral? {
+  /// The title that the first line gives, in both languages, or nil where the file has none.
+  package var title: Wording? {
     guard case .scenario(let header)? = commands.first?.kind else { return nil }
-    return header.title
+    return header.wording
   }
 
   package static func == (left: Scenario, right: Scenario) -> Bool {

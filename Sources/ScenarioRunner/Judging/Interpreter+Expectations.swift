@@ -23,7 +23,7 @@ extension Interpreter {
       if let problem = failure.problem { lastTurn.problems[problem].isClaimed = true }
       let fault =
         (openStep?.heading ?? lastHeading).map {
-          ExpectationFault.inStep(RunValue.text($0).printed, failure.fault)
+          ExpectationFault.inStep($0.map { RunValue.text($0).printed }, failure.fault)
         }
         ?? failure.fault
       result.failure = .judged(

@@ -14,7 +14,8 @@ extension Interpreter {
     switch command.kind {
     // The file and its flow.
     case .scenario, .tag, .disabled, .todo, .part: break
-    case .source(let source): report.source = source.text.text
+    case .source(let source):
+      report.source = Wording(source.text.text, translation: source.chinese?.text)
     case .seed(let seed): stage.random = SeededGenerator(seed: seed.number)
     case .clock(let clock):
       stage.clock = Date(timeIntervalSince1970: TimeInterval(clock.date.secondsSince1970))
@@ -27,9 +28,7 @@ extension Interpreter {
     case .task(let task): try run(task)
     case .let(let declaration): try declare(declaration)
     case .note(let note):
-      let sentence = try evaluator.fill(note.text)
-      let chinese = try note.chinese.map { try evaluator.fill($0) }
-      let wording = Wording(sentence, chinese ?? sentence)
+      let wording = try evaluator.fill(note.text, note.chinese)
       if openStep == nil { try append(.note(wording)) } else { try show([.said(wording)]) }
 
     // The model.

@@ -14,7 +14,7 @@ extension Interpreter {
   ///   - place: where the step is written; nil for that of its first command.
   /// - Throws: `Stop`, where the run cannot go on.
   func turn(
-    title: String?, _ commands: [Command], shows: [Name], place: Range<Int>? = nil
+    title: Wording?, _ commands: [Command], shows: [Name], place: Range<Int>? = nil
   ) throws {
     openStep = StepReport(
       number: report.totals.steps + 1, title: title ?? Self.title(of: commands), commands: [])
@@ -67,8 +67,9 @@ extension Interpreter {
   }
 
   /// A command that stands by itself is the title of its turn.
-  private static func title(of commands: [Command]) -> String {
-    commands.first.flatMap { CommandPrinter.lines($0, indentation: 0).first } ?? ""
+  private static func title(of commands: [Command]) -> Wording {
+    let line = commands.first.flatMap { CommandPrinter.lines($0, indentation: 0).first }
+    return Wording(line ?? "", translation: nil)
   }
 
   /// What the variables of the loops stand for, as `i = 1`; nil outside of loops.
@@ -99,7 +100,7 @@ extension Interpreter {
 
   /// Reports the turn, in full if there is something to say.
   private func finishTurn(
-    title: String?, _ problem: Problem?, onlyLooked: Bool
+    title: Wording?, _ problem: Problem?, onlyLooked: Bool
   ) throws {
     guard var step = openStep else { return }
     var replays: [Verdict] = []

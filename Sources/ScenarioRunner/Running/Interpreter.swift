@@ -17,7 +17,7 @@ final class Interpreter {
   /// The step that is open; nil between steps.
   var openStep: StepReport?
   /// The heading of the last step that was reported; nil before the first.
-  var lastHeading: String?
+  var lastHeading: Wording?
   /// The controllers that the turn fetched, and those whose table it asked for.
   var turnFetched: Set<String> = []
   var turnShown: Set<String> = []
@@ -76,7 +76,7 @@ final class Interpreter {
 
   /// Runs a scenario.
   func run(_ scenario: Scenario) -> RunReport {
-    report.title = scenario.title?.literal
+    report.title = scenario.title
     commands = scenario.commands
     defer { stage.close() }
     do {
@@ -163,9 +163,9 @@ final class Interpreter {
   }
 
   /// The title of a step, with its braces filled in.
-  func title(of step: Step) throws -> String {
+  func title(of step: Step) throws -> Wording {
     do {
-      return try located(nil) { try evaluator.fill(step.title) }
+      return try located(nil) { try evaluator.fill(step.title, step.chinese) }
     } catch let raised as RaisedException {
       throw usage(Verbatim(raised.reason), step.title.span.bytes)
     }

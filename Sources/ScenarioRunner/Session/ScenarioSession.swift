@@ -63,7 +63,7 @@ package final class ScenarioSession {
     interpreter.lastHeading = nil
     interpreter.renewAllowance()
     if case .scenario(let header) = line.command.kind {
-      interpreter.report.title = header.title.literal
+      interpreter.report.title = header.wording
     }
     var stop: RunStop?
     do {
@@ -203,7 +203,7 @@ package final class ScenarioSession {
   }
 
   /// The title and source that the commands gave.
-  package var heading: (title: String?, source: String?) {
+  package var heading: (title: Wording?, source: Wording?) {
     (interpreter.report.title, interpreter.report.source)
   }
 

@@ -79,6 +79,11 @@ struct Evaluator {
   /// A text with its parts filled in.
   func fill(_ text: TextLiteral) throws -> String { try fill(text.segments) }
 
+  /// A text and its translation with their parts filled in; nil where it is not translated.
+  func fill(_ text: TextLiteral, _ translation: TextLiteral?) throws -> Wording {
+    Wording(try fill(text), translation: try translation.map { try fill($0) })
+  }
+
   /// The value of what is asked.
   func evaluate(_ reading: Reading) throws -> RunValue { try ReadingWalk(self).value(of: reading) }
 

@@ -28,9 +28,10 @@ struct SiteCommand {
   private struct Item {
     let path: String
     let name: String
-    let title: String
+    let title: Wording
     let story: String
-    let picture: String?
+    /// Where its picture is in each language; none where nothing is drawn.
+    let pictures: [Language: String]
     /// Its first lines, where nothing is drawn.
     let lines: [String]
   }
@@ -114,16 +115,19 @@ struct SiteCommand {
     let story = StoryPage.Story(report: report, of: reading.document)
     let page = StoryPage([story.fragment], in: .english)
     try write(page.bytes, to: "stories/\(name).html")
-    var picture: String?
+    var pictures: [Language: String] = [:]
     if let step = Self.telling(report.steps), step.controllers.contains(where: { $0.table != nil })
     {
-      picture = "pictures/\(name).svg"
-      try write(StepPicture(of: step, in: .english).bytes, to: "pictures/\(name).svg")
+      for language in Language.allCases {
+        let path = "pictures/\(name)-\(language.rawValue).svg"
+        try write(StepPicture(of: step, in: language).bytes, to: path)
+        pictures[language] = path
+      }
     }
     return Item(
-      path: file.path, name: name, title: report.title ?? name, story: "stories/\(name).html",
-      picture: picture,
-      lines: picture == nil ? Self.firstLines(of: story.text) : [])
+      path: file.path, name: name, title: report.title ?? Wording(name, translation: nil),
+      story: "stories/\(name).html", pictures: pictures,
+      lines: pictures.isEmpty ? Self.firstLines(of: story.text) : [])
   }
 
   /// What stands in the place of a picture where there is none.
@@ -192,7 +196,7 @@ struct SiteCommand {
         }
         let place = stories.count > 1 ? "\(story).\(step.number)" : "\(step.number)"
         html.element("p", ["class": "picture"]) { html in
-          html.image("../\(path)", step.heading)
+          html.image("../\(path)", step.heading.text(in: language))
           let address = RelativeLink.address(ofPath: storyPath)
           html.element(
             "a", ["href": "../\(address)#\(place)"], SiteWord.play.text(in: language))
@@ -249,10 +253,10 @@ struct SiteCommand {
             let address = RelativeLink.address(ofPath: item.story)
             html.element("a", ["href": "\(address)?\(language.rawValue)"]) { html in
               html.element("span", ["class": "frame"]) { html in
-                if let picture = item.picture { html.image(picture, "") }
+                if let picture = item.pictures[language] { html.image(picture, "") }
                 for line in item.lines { html.element("code", line) }
               }
-              html.text(item.title)
+              html.text(item.title.text(in: language))
               html.element("small", item.name)
             }
           }
@@ -276,10 +280,11 @@ struct SiteCommand {
           for guide in CommandGuide.language {
             html.element("tr") { html in
               html.element("td") { $0.element("code", guide.usage) }
-              let detail = guide.detail.map { "; \($0.text(in: language))" } ?? ""
+              let comma = Wording("; ", "；").text(in: language)
+              let meaning = [guide.summary, guide.detail].compactMap { $0?.text(in: language) }
               html.element("td") { html in
                 MarkdownPage(
-                  guide.summary.text(in: language) + detail, target: { $0 },
+                  meaning.joined(separator: comma), target: { $0 },
                   writesFence: { _, _, _, _ in false }
                 ).write(to: &html)
               }

@@ -68,11 +68,11 @@ extension HelpTopic {
 
         first     kind "test", rollcall: the version, shard "I/N", all: the paths of all scenarios
                   meant, also those of other shards, orphans: goldens without a scenario
-        each      kind "scenario", path, title, status: passed, failed, todo or disabled, reason,
-                  exitCode, golden: same, missing, differs, unusable, created, rewritten, withheld or
-                  unknown, seconds, output: what a person is shown, steps: name, line, status:
-                  passed, failed, error, todo or disabled, problems: code, path, line,
-                  column, message, text; seconds
+        each      kind "scenario", path, title, chineseTitle, status: passed, failed, todo or
+                  disabled, reason, exitCode, golden: same, missing, differs, unusable, created,
+                  rewritten, withheld or unknown, seconds, output: what a person is shown, steps:
+                  name, line, status: passed, failed, error, todo or disabled, problems: code,
+                  path, line, column, message, text; seconds
         last      kind "end", scenarios: how many, exitCode of the whole
 
       The version grows when a member changes its meaning or goes; new ones may come without it.
@@ -90,9 +90,9 @@ extension HelpTopic {
 
         第一行    kind "test"，rollcall：版本，shard "I/N"，all：所有要运行的场景的路径（包括其他份的），
                   orphans：没有场景的基准输出
-        每个场景  kind "scenario"，path，title，status：passed、failed、todo 或 disabled，reason，
-                  exitCode，golden：same、missing、differs、unusable、created、rewritten、withheld 或
-                  unknown，seconds，output：给人看的内容，steps：name，line，status：passed、failed、
+        每个场景  kind "scenario"，path，title，chineseTitle，status：passed、failed、todo 或 disabled，
+                  reason，exitCode，golden：same、missing、differs、unusable、created、rewritten、
+                  withheld 或 unknown，seconds，output：给人看的内容，steps：name，line，status：passed、failed、
                   error、todo 或 disabled，problems：code、path、line、column、message、
                   text；seconds
         最后一行  kind "end"，scenarios：场景数，整体的 exitCode

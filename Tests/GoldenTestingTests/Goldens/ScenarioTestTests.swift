@@ -1,4 +1,5 @@
 import Reports
+import ScenarioLanguage
 import ScenarioRunner
 import Testing
 
@@ -27,7 +28,7 @@ struct ScenarioTestTests {
     let found = try result()
     #expect(text(found) == "disabled  a.scenario\n   later\n")
     #expect(found.exitCode == .good)
-    #expect(found.title == "T")
+    #expect(found.title?.english == "T")
     #expect(
       found.steps == [
         StepRecord(name: "00 beginning", status: .disabled, messages: ["later"])

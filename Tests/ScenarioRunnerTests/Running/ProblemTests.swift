@@ -1,4 +1,5 @@
 import Reports
+import ScenarioLanguage
 import Testing
 
 @testable import ScenarioRunner
@@ -107,7 +108,7 @@ struct ProblemTests {
   @Test func `a controller without sort descriptors is a step that fails`() {
     let report = SampleRun.students(
       "controller c\n  entity Student\nend\nexpect exception \"requires a fetch request\"")
-    #expect(report.steps.map(\.title) == ["controller c"])
+    #expect(report.steps.map(\.title.english) == ["controller c"])
     #expect(report.exitCode == 0)
   }
 
