@@ -2,7 +2,7 @@ import Words
 
 /// The words of a site's own pages.
 package enum SiteWord: Sentence, CaseIterable {
-  case lessons, mistakes, gallery, reference, play, text, otherLanguage
+  case lessons, mistakes, gallery, reference, play, text, task, hint, solution, otherLanguage
   case lessonsAre, mistakesAre, galleryIs, usage, meaning, example
 
   package var english: String {
@@ -13,6 +13,9 @@ package enum SiteWord: Sentence, CaseIterable {
     case .reference: "Commands"
     case .play: "play it"
     case .text: "as text"
+    case .task: "Task"
+    case .hint: "a hint"
+    case .solution: "the solution"
     case .otherLanguage: "中文"
     case .lessonsAre:
       "What a results controller tells its delegate, and what a table view makes of it. Each picture can be played, callback by callback."
@@ -33,6 +36,9 @@ package enum SiteWord: Sentence, CaseIterable {
     case .reference: "命令"
     case .play: "播放"
     case .text: "文字"
+    case .task: "练习"
+    case .hint: "提示"
+    case .solution: "答案"
     case .otherLanguage: "English"
     case .lessonsAre: "结果控制器告诉代理什么，表格视图又怎样处理。每张图都能逐个回调地播放。"
     case .mistakesAre: "自己写的代理出了什么错，旁边是同一时刻的标准代理。"

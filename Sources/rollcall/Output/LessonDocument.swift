@@ -6,8 +6,8 @@ import ScenarioRunner
 import StoryPage
 import Words
 
-/// A lesson's Markdown as a part of a page: each step that it prints is drawn, and its tasks are folded
-/// away.
+/// A lesson's Markdown as a part of a page: below each fence stands what it prints, each step of it
+/// drawn; of a task the hints and the solution are folded.
 struct LessonDocument {
   let name: String
   let language: Language
@@ -17,8 +17,19 @@ struct LessonDocument {
   /// What its fences run, a story for each stage.
   let stories: [StoryPage.Story]
   private let text: String
-  /// The steps that fences show, by the first line of each, with the number of their story from 1.
-  private let shown: [Int: (story: Int, steps: [StepReport])]
+  /// What fences show, by the first line of each.
+  private let shown: [Int: Shown]
+
+  /// What a fence shows.
+  fileprivate struct Shown {
+    /// The number of its story, from 1.
+    let story: Int
+    let commands: [Command]
+    /// What is drawn.
+    let steps: [StepReport]
+    /// What the prompt prints of it; empty for nothing.
+    let text: String
+  }
 
   /// Runs the fences of a lesson.
   ///
@@ -37,21 +48,32 @@ struct LessonDocument {
     self.language = language
     self.text = String(decoding: text, as: UTF8.self)
     var stories: [StoryPage.Story] = []
-    var shown: [Int: (story: Int, steps: [StepReport])] = [:]
+    var shown: [Int: Shown] = [:]
+    let page = MarkdownPage(self.text, target: { $0 }, writesFence: { _, _, _, _ in false })
+    title = page.title ?? name
+    lead = page.lead
     for (story, reading) in zip(markdown.stories, readings) {
-      let report = perform(reading.scenario, reading.document)
+      var report = perform(reading.scenario, reading.document)
+      if report.title == nil {
+        let number = markdown.stories.count > 1 ? " · \(stories.count + 1)" : ""
+        report.title = Wording(title + number, translation: nil)
+      }
       stories.append(StoryPage.Story(report: report, of: reading.document))
       for passage in story.passages {
-        let steps = report.steps(of: passage.bytes)
-          .filter { !$0.controllers.isEmpty || $0.problem != nil }
-        shown[(passage.output ?? passage.code).lines.lowerBound] = (stories.count, steps)
+        let blocks = report.blocks(of: passage.bytes)
+        shown[(passage.output ?? passage.code).lines.lowerBound] = Shown(
+          story: stories.count,
+          commands: reading.scenario.commands.filter {
+            passage.bytes.contains($0.span.bytes.lowerBound)
+          },
+          steps: RunReport.steps(in: report.blocks[blocks])
+            .filter { !$0.controllers.isEmpty || $0.problem != nil },
+          text: report.text(
+            ofBlocks: blocks, style: ReportStyle(echoesCommands: false, language: language)))
       }
     }
     self.stories = stories
     self.shown = shown
-    let page = MarkdownPage(self.text, target: { $0 }, writesFence: { _, _, _, _ in false })
-    title = page.title ?? name
-    lead = page.lead
   }
 
   /// Writes the text.
@@ -65,53 +87,108 @@ struct LessonDocument {
     draw: @escaping (inout HTMLWriter, StepReport, Int) -> Void
   ) {
     MarkdownPage(text, target: target) { html, words, lines, first in
-      if Self.writeTask(lines, words, to: &html) { return true }
-      guard let (story, steps) = shown[first], !steps.isEmpty else { return false }
-      if words.first == "rollcall" { html.element("pre", ["tabindex": "0"], lines) }
-      for step in steps { draw(&html, step, story) }
-      guard words.first == "output" else { return true }
-      html.element("details") { html in
-        html.element("summary", SiteWord.text.text(in: language))
+      if words.first == "rollcall", words.contains("hidden") { return true }
+      guard let shown = shown[first] else { return false }
+      switch words.first {
+      case "output"?:
+        guard !shown.steps.isEmpty else { return false }
+        write(shown, printed: lines, to: &html, draw)
+      case _ where shown.commands.contains(where: \.isTask):
+        for command in shown.commands { write(command, of: shown, to: &html, draw) }
+      default:
         html.element("pre", ["tabindex": "0"], lines)
+        write(shown, printed: shown.printed, to: &html, draw)
       }
       return true
     }.write(to: &html)
   }
 
-  /// Folds a task away under its question, so that its solution is not seen at once, and leaves out
-  /// what is hidden; whether it has.
-  private static func writeTask(
-    _ lines: [Substring], _ words: [String], to html: inout HTMLWriter
-  ) -> Bool {
-    guard words.first == "rollcall" else { return false }
-    if words.contains("hidden") { return true }
-    guard let question = lines.first, question.hasPrefix("task ") else { return false }
-    html.element("details") { html in
-      html.element("summary") { $0.element("code", String(question)) }
-      html.element("pre", ["tabindex": "0"], Array(lines.dropFirst()))
+  // MARK: - What a fence shows
+
+  /// Draws the steps, with the text that is printed folded below them; where none is drawn, the text
+  /// alone.
+  private func write(
+    _ shown: Shown, printed lines: [Substring], to html: inout HTMLWriter,
+    _ draw: (inout HTMLWriter, StepReport, Int) -> Void
+  ) {
+    for step in shown.steps { draw(&html, step, shown.story) }
+    guard !lines.isEmpty else { return }
+    if shown.steps.isEmpty {
+      html.element("pre", ["class": "printed", "tabindex": "0"], lines)
+    } else {
+      fold(.text, in: &html) { $0.element("pre", ["tabindex": "0"], lines) }
     }
-    return true
+  }
+
+  /// A task as its question, what it begins with, and its hints and its solution, each folded; another
+  /// command as it is written.
+  private func write(
+    _ command: Command, of shown: Shown, to html: inout HTMLWriter,
+    _ draw: (inout HTMLWriter, StepReport, Int) -> Void
+  ) {
+    guard case .task(let task) = command.kind else { return writeLines(of: [command], to: &html) }
+    html.element("section", ["class": "task"]) { html in
+      html.element("h3", SiteWord.task.text(in: language))
+      writeProse(task.question, to: &html)
+      writeLines(of: task.start, to: &html)
+      if let change = task.change { writeLines(of: change.body, to: &html) }
+      if case .text(let goal)? = task.goal { writeProse(goal, to: &html) }
+      for hint in task.hints { fold(.hint, in: &html) { writeProse(hint, to: &$0) } }
+      fold(.solution, in: &html) { html in
+        writeLines(of: task.solution, to: &html)
+        write(shown, printed: shown.printed, to: &html, draw)
+        if let passed = task.passed { writeProse(passed, to: &html) }
+      }
+    }
+  }
+
+  private func fold(
+    _ word: SiteWord, in html: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void
+  ) {
+    html.element("details") { html in
+      html.element("summary", word.text(in: language))
+      content(&html)
+    }
+  }
+
+  private func writeProse(_ text: PlainText, to html: inout HTMLWriter) {
+    MarkdownPage(text.text, target: { _ in nil }, writesFence: { _, _, _, _ in false })
+      .write(to: &html)
+  }
+
+  private func writeLines(of commands: [Command], to html: inout HTMLWriter) {
+    guard !commands.isEmpty else { return }
+    html.element(
+      "pre", ["tabindex": "0"], commands.flatMap { CommandPrinter.lines($0).map { $0[...] } })
+  }
+}
+
+extension LessonDocument.Shown {
+  fileprivate var printed: [Substring] {
+    text.isEmpty ? [] : text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}
+
+extension Command {
+  fileprivate var isTask: Bool {
+    if case .task = kind { true } else { false }
   }
 }
 
 extension RunReport {
   /// The steps reported in full.
-  var steps: [StepReport] {
+  var steps: [StepReport] { Self.steps(in: blocks[...]) }
+
+  fileprivate static func steps(in blocks: ArraySlice<ReportBlock>) -> [StepReport] {
     blocks.compactMap { block in
       if case .step(let step) = block { step } else { nil }
     }
   }
 
-  /// The steps that the commands at some bytes of the document made.
-  fileprivate func steps(of bytes: Range<Int>) -> [StepReport] {
-    var start = 0
-    var steps: [StepReport] = []
-    for end in commandEnds {
-      if bytes.contains(end.offset) {
-        for case .step(let step) in blocks[start..<max(start, end.blocks)] { steps.append(step) }
-      }
-      start = max(start, end.blocks)
-    }
-    return steps
+  /// The blocks that the commands at some bytes of the document made.
+  fileprivate func blocks(of bytes: Range<Int>) -> Range<Int> {
+    let before = commandEnds.last { $0.offset < bytes.lowerBound }?.blocks ?? 0
+    let end = commandEnds.last { $0.offset < bytes.upperBound }?.blocks ?? before
+    return before..<max(before, end)
   }
 }
