@@ -58,14 +58,15 @@ struct PackageNamesTests {
   }
 
   /// The types of the engine's own that other modules name, which is all that they know of it beside
-  /// Apple's API: the probe, the values that it hands over, the means of predicates, and a digest.
+  /// Apple's API: the probe, the values that it hands over, the means of predicates and orders, and a
+  /// digest.
   private static let vocabulary: Set<String> = [
     "EngineProbe", "DelegateFlavour", "ChangeSet", "ChangeFacts", "ChangeReason", "ReasonValue",
     "ChangeSetMutant", "TableEvent", "ReplayTable", "ReplayFault", "RowPath", "ContextObserver",
     "ContextChanges", "PermanentKeys", "ObjectKey", "EntityLayout", "Value", "KeyedArchive",
     "RaisedException", "CoreDataErrorCode", "PredicateTree", "PredicateComparison",
     "ExpressionTree", "PredicateParseError", "PredicateRemedy", "PredicateValue",
-    "PreparedPredicate", "StoreFile", "ModelDefinition",
+    "PreparedPredicate", "StringComparison", "StoreFile", "ModelDefinition",
     "EntityDefinition", "PropertyDefinition", "AttributeDefinition", "RelationshipDefinition",
     "ModelSourceWriter", "ModelComparison",
     "PredicateInSQL", "MemoryReason", "SHA256",

@@ -56,6 +56,8 @@ final class Console {
     let former = pause
     defer { pause = former }
     if !isPaged { pause = former ?? wait }
+    // The line that asks for the page stays above it.
+    shownRows = max(shownRows, 1)
     show(text)
   }
 

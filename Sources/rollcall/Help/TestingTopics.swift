@@ -90,11 +90,12 @@ extension HelpTopic {
 
         第一行    kind "test"，rollcall：版本，shard "I/N"，all：所有要运行的场景的路径（包括其他份的），
                   orphans：没有场景的基准输出
-        每个场景  kind "scenario"，path，title，chineseTitle，status：passed、failed、todo 或 disabled，
-                  reason，exitCode，golden：same、missing、differs、unusable、created、rewritten、
-                  withheld 或 unknown，seconds，output：给人看的内容，steps：name，line，status：passed、failed、
-                  error、todo 或 disabled，problems：code、path、line、column、message、
-                  text；seconds
+        每个场景  kind "scenario"，path，title，chineseTitle，reason，exitCode，
+                  status：passed、failed、todo 或 disabled，
+                  golden：same、missing、differs、unusable、created、rewritten、withheld 或
+                  unknown，seconds，output：给人看的内容，
+                  steps：name，line，status：passed、failed、error、todo 或 disabled，
+                  problems：code、path、line、column、message、text；seconds
         最后一行  kind "end"，scenarios：场景数，整体的 exitCode
 
       成员的含义改变或成员消失时，版本加一；新成员可能直接加入。
