@@ -142,6 +142,7 @@ extension ScenarioCheck {
       }
     }
   }
+
   /// Whether a controller's first sort descriptor orders its rows by their sections.
   ///
   /// A section key that the store does not have is compared with nothing: it may follow from any key.

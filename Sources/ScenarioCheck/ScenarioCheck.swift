@@ -48,6 +48,10 @@ package struct ScenarioCheck {
   private var refused: Set<String> = []
   /// Controllers of which a fetch is expected to fail, or to be warned of.
   private var expected: Set<String> = []
+  /// The controllers that the last turn fetches, as far as it is walked.
+  private var fetchedInTurn: Set<String> = []
+  /// Whether what is walked stands in a step, whose commands are one turn.
+  private var isInStep = false
   /// Controllers of this document whose rows are not ordered by their sections, and where that stands.
   var disagreements: [(controller: Name, SectionDisagreement, bytes: Range<Int>)] = []
 
@@ -90,7 +94,7 @@ package struct ScenarioCheck {
 
   mutating func walk(_ commands: [Command]) {
     for (index, command) in commands.enumerated() {
-      check(command)
+      checkInTurn(command)
       let next = index + 1 < commands.count ? commands[index + 1].kind : nil
       guard case .expect(let expectation)? = next else { continue }
       if case .controller(let controller) = command.kind, expectation.namesProblem,
@@ -98,11 +102,25 @@ package struct ScenarioCheck {
       {
         refused.insert(name)
       }
-      if case .performFetch(let fetch) = command.kind,
-        expectation.namesProblem || expectation.namesWarning, let name = fetch.controller.literal
-      {
-        expected.insert(name)
-      }
+    }
+  }
+
+  /// Checks a command, and notes which fetches an error or a warning is expected of: those of the turn
+  /// that it judges.
+  private mutating func checkInTurn(_ command: Command) {
+    let isStep = command.role == .step
+    if isStep || command.role == .action && !isInStep { fetchedInTurn = [] }
+    let wasInStep = isInStep
+    isInStep = isInStep || isStep
+    check(command)
+    isInStep = wasInStep
+    if case .performFetch(let fetch) = command.kind, let name = fetch.controller.literal {
+      fetchedInTurn.insert(name)
+    }
+    if case .expect(let expectation) = command.kind,
+      expectation.namesProblem || expectation.namesWarning
+    {
+      expected.formUnion(fetchedInTurn)
     }
   }
 

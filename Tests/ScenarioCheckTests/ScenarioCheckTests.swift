@@ -238,13 +238,13 @@ struct ScenarioCheckTests {
   }
 
   private static let outcomes =
-    "Recorded on phones: an error 134060, sections in the order of their names, rows under wrong "
-    + "headers."
+    "which is right only where both give the same order. Recorded on phones where they do not: an error "
+    + "134060, sections in the order of their names, rows under wrong headers."
 
   @Test(arguments: [
     (
       "sortDescriptors 姓名, 年龄", "年龄", "",
-      "3:19 W006 sections are by 年龄, but rows are sorted by 姓名 first. \(outcomes) Sort by 年龄 first"
+      "3:19 W006 sections are by 年龄, but rows are sorted by 姓名 first, \(outcomes) Sort by 年龄 first"
     ),
     (
       "sortDescriptors 班级.名 descending", "班级.名", "", nil
@@ -252,11 +252,21 @@ struct ScenarioCheckTests {
     (
       "sortDescriptors 姓名 caseInsensitiveCompare", "姓名", "",
       "3:19 W006 sections are by 姓名, letter for letter, but rows are sorted by it without regard to "
-        + "case. \(outcomes) Sort by 姓名 as it is"
+        + "case: names that differ in case alone stand among each other, and a name that comes back is "
+        + "an error 134060. Sort by 姓名 as it is"
     ),
     ("sortDescriptors 姓名 localizedStandardCompare", "姓名", "", nil),
     ("sortDescriptors 姓名", "年龄", "expect error 134060", nil),
     ("sortDescriptors 姓名", "年龄", "expect warning \"sorted by 姓名 first\"", nil),
+    ("sortDescriptors 姓名", "年龄", "expect 分组.fetchedObjects == nil\nnote \"so\"\nexpect error 134060", nil),
+    (
+      "sortDescriptors 姓名", "年龄",
+      "step \"again\"\n  performFetch 分组\n  save\nend\nexpect error 134060", nil
+    ),
+    (
+      "sortDescriptors 姓名", "年龄", "save\nexpect error 134060",
+      "3:19 W006 sections are by 年龄, but rows are sorted by 姓名 first, \(outcomes) Sort by 年龄 first"
+    ),
     ("sortDescriptors 姓名", "岁", "", "4:22 W005 '学生' has no '岁'; there is 姓名, 年龄, 班级"),
   ])
   func `a first sort descriptor that is not of the sections is told, unless that is what is shown`(

@@ -3,8 +3,8 @@ import Words
 /// What Rollcall, or Core Data in its log, warns of.
 package enum ReportWarning: Sentence, Equatable, Encodable {
   case sectionsFallApart(controller: String)
-  /// A fetch whose rows are not ordered by their sections, whatever came of it this time.
-  case sectionsDisagree(controller: String, SectionDisagreement)
+  /// A fetch that did not fail, though it sorts by another key than its sections.
+  case sectionsDisagree(controller: String, disagreement: SectionDisagreement)
   case storeHasRows(store: String)
   case sharedCache(first: String, second: String, cache: String)
   /// A fetch took its rows from a cache that was written for another request.

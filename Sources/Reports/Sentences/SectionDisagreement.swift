@@ -1,9 +1,9 @@
 import Words
 
-/// How the first sort descriptor of a request fails to order its rows by their sections.
+/// How the first sort descriptor of a request differs from its sections.
 ///
-/// Rows of one section need not stand together then, whatever they happen to hold. What was recorded of
-/// such requests on phones is said with it.
+/// Rows of one section stand together then only where both give the same order. What was recorded on
+/// phones of requests that sort by another key is said with it.
 package enum SectionDisagreement: Sentence, Equatable, Encodable {
   /// The rows are ordered by another key first.
   case otherKey(sections: String, first: String)
@@ -25,24 +25,25 @@ package enum SectionDisagreement: Sentence, Equatable, Encodable {
   package var english: String {
     switch self {
     case .otherKey(let sections, let first):
-      "sections are by \(sections), but rows are sorted by \(first) first. Recorded on phones: an "
-        + "error 134060, sections in the order of their names, rows under wrong headers. Sort by "
-        + "\(sections) first"
+      "sections are by \(sections), but rows are sorted by \(first) first, which is right only where "
+        + "both give the same order. Recorded on phones where they do not: an error 134060, sections "
+        + "in the order of their names, rows under wrong headers. Sort by \(sections) first"
     case .caseDisregarded(let sections):
       "sections are by \(sections), letter for letter, but rows are sorted by it without regard to "
-        + "case. Recorded on phones: an error 134060, sections in the order of their names, rows "
-        + "under wrong headers. Sort by \(sections) as it is"
+        + "case: names that differ in case alone stand among each other, and a name that comes back "
+        + "is an error 134060. Sort by \(sections) as it is"
     }
   }
 
   package var simplifiedChinese: String {
     switch self {
     case .otherKey(let sections, let first):
-      "分组按 \(sections)，行却先按 \(first) 排序。真机上记录到三种结果：错误 134060；分组按名称的顺序排列；"
-        + "行出现在错误的标题下。请先按 \(sections) 排序"
+      "分组按 \(sections)，行却先按 \(first) 排序，只有两者给出相同的顺序时才正确。顺序不同时，"
+        + "真机上记录到三种结果：错误 134060；分组按名称的顺序排列；行出现在错误的标题下。"
+        + "请先按 \(sections) 排序"
     case .caseDisregarded(let sections):
-      "分组按 \(sections) 逐字区分，行却不分大小写地按它排序。真机上记录到三种结果：错误 134060；"
-        + "分组按名称的顺序排列；行出现在错误的标题下。请直接按 \(sections) 排序"
+      "分组按 \(sections) 逐字区分，行却不分大小写地按它排序：只有大小写不同的名称会混在一起，"
+        + "一个名称再次出现就是错误 134060。请直接按 \(sections) 排序"
     }
   }
 }

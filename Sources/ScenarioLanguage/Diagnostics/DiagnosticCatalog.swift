@@ -215,11 +215,12 @@ extension DiagnosticCode {
       )
     case .sectionsDisagree:
       (
-        "the first sort descriptor does not order the rows by their sections",
+        "the first sort descriptor is by another key than the sections",
         "Sections are cut from the sorted rows. Sorted by another key first, or without regard to "
-          + "case, rows of one section need not stand together. Recorded on phones: an error 134060, "
-          + "sections in the order of their names, rows under wrong headers. Sort by the section key "
-          + "path first. Not told where an error or a warning is expected of the fetch."
+          + "case, rows of one section stand together only where both give the same order. Recorded "
+          + "on phones where they do not: an error 134060, sections in the order of their names, rows "
+          + "under wrong headers. Sort by the section key path first. Not told where an error or a "
+          + "warning is expected of the turn that fetches."
       )
     case .unexpectedProblem:
       (

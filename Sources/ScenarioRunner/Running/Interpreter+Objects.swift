@@ -270,11 +270,13 @@ extension Interpreter {
           .sharedCache(first: other.name, second: controller.name, cache: cacheName))
       }
     }
-    if let disagreement = SectionDisagreement(of: controller) {
-      openStep?.warnings.append(.sectionsDisagree(controller: controller.name, disagreement))
-    }
     controller.mayHaveLeftACache = true
     try controller.probe.performFetch()
+    // Where the fetch fails for it, the error says so, and how to mend it.
+    if let disagreement = SectionDisagreement(of: controller) {
+      openStep?.warnings.append(
+        .sectionsDisagree(controller: controller.name, disagreement: disagreement))
+    }
     noteCache(of: controller)
     controller.setBaseline(isFetch: true)
     try controller.appear()

@@ -207,11 +207,12 @@ enum ValueFault: Sentence {
     }
   }
 
-  /// Asks for a near word in Chinese, behind a sentence.
+  /// Lists names in Chinese, behind a sentence; nothing where they are none or many.
   private static func chineseThereIs(_ names: [String]) -> String {
     shortLists.contains(names.count) ? "；有 \(names.joined(separator: "、"))" : ""
   }
 
+  /// Asks for a near word in Chinese, behind a sentence.
   static func chineseMeant(_ near: String?) -> String {
     near.map { "；\(SharedSentence.didYouMean($0).simplifiedChinese)" } ?? ""
   }

@@ -29,7 +29,8 @@ struct SectionDisagreementTests {
   ) {
     #expect(
       warnings(sort: sort, sections: "sectionNameKeyPath  \(path)")
-        == (disagreement.map { [.sectionsDisagree(controller: "students", $0)] } ?? []))
+        == (disagreement.map { [.sectionsDisagree(controller: "students", disagreement: $0)] } ?? [])
+    )
   }
 
   @Test func `without sections any order will do`() {
@@ -42,7 +43,7 @@ struct SectionDisagreementTests {
       warnings(sort: "age", sections: "sectionNameKeyPath  age", then: changed)
         == [
           .sectionsDisagree(
-            controller: "students", .otherKey(sections: "age", first: "name"))
+            controller: "students", disagreement: .otherKey(sections: "age", first: "name"))
         ])
   }
 }
