@@ -36,7 +36,7 @@ package enum SiteWord: Sentence, CaseIterable {
     case .reference: "命令"
     case .play: "播放"
     case .text: "文字"
-    case .task: "练习"
+    case .task: "题目"
     case .hint: "提示"
     case .solution: "答案"
     case .otherLanguage: "English"

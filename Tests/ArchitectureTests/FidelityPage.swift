@@ -7,6 +7,8 @@ struct FidelityPage {
   enum Letter: String {
     case documented = "D"
     case recorded = "R"
+    /// Recorded or documented, without a page to link.
+    case unlinked = "N"
     case chosen = "C"
   }
 
@@ -97,7 +99,7 @@ struct FidelityPage {
     let words = cells[1].split(separator: ", ", omittingEmptySubsequences: false)
     let letters = words.compactMap { Letter(rawValue: String($0)) }
     if letters.count != words.count || Set(letters).count != letters.count {
-      faults.append("\(line): '\(cells[1])' is not of the letters D, R and C, each once")
+      faults.append("\(line): '\(cells[1])' is not of the letters D, R, N and C, each once")
     }
     var names: [String] = []
     var rest = cells[2]
@@ -155,10 +157,12 @@ struct FidelityPage {
         problems.append("D without documentation")
       case .recorded where !occasions.contains(where: \.isRecord):
         problems.append("R without a record")
-      case .documented, .recorded, .chosen: break
+      case .documented, .recorded, .unlinked, .chosen: break
       }
     }
-    if row.letters == [.chosen], !row.sources.isEmpty { problems.append("C with a source") }
+    if Set(row.letters).isDisjoint(with: [.documented, .recorded]), !row.sources.isEmpty {
+      problems.append("\(row.letters.map(\.rawValue).joined(separator: ", ")) with a source")
+    }
     let newest = occasions.max()
     if Occasion(row.seenOn) != newest {
       problems.append("'\(row.seenOn)' is not where the newest of its sources saw it")

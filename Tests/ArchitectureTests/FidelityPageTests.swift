@@ -4,8 +4,8 @@ struct FidelityPageTests {
   private static let goodLines: [Substring] = [
     "## Cups", "", "| Behaviour | | Source | Seen on |", "| --- | --- | --- | --- |",
     "| A cup holds tea | D, R | [cup.h], [Cups 12] | iOS 10.2, 2017 |",
-    "| It has a handle | D, C | [cup.h] | header, 2023 |", "| It is blue | C | | |",
-    "| It breaks | R | [Cups 12], [broken.example] | iOS, 2019 |", "",
+    "| It has a handle | D, N, C | [cup.h] | header, 2023 |", "| It is blue | C | | |",
+    "| It is old | N | | |", "| It breaks | R | [Cups 12], [broken.example] | iOS, 2019 |", "",
     "[cup.h]: https://example.org/cup.h \"header, 2023\"",
     "[Cups 12]: https://example.org/12 \"iOS 10.2, 2017\"",
     "[broken.example]: <http://example.org/broken(cup:)> \"iOS, 2019\"",
@@ -17,14 +17,16 @@ struct FidelityPageTests {
 
   @Test func `a page whose rows say what they stand on has no problems`() {
     #expect(problems(Self.goodLines) == [])
-    #expect(FidelityPage(lines: Self.goodLines).rows.count == 4)
+    #expect(FidelityPage(lines: Self.goodLines).rows.count == 5)
   }
 
   @Test(arguments: [
     ("| It is green | C |", "a row has four cells: behaviour, letters, sources, seen on"),
-    ("| It is green | X | | |", "'X' is not of the letters D, R and C, each once"),
-    ("| It is green | C, C | | |", "'C, C' is not of the letters D, R and C, each once"),
+    ("| It is green | X | | |", "'X' is not of the letters D, R, N and C, each once"),
+    ("| It is green | C, C | | |", "'C, C' is not of the letters D, R, N and C, each once"),
     ("| It is green | C | [cup.h] | header, 2023 |", "C with a source"),
+    ("| It is green | N | [cup.h] | header, 2023 |", "N with a source"),
+    ("| It is green | N, C | [cup.h] | header, 2023 |", "N, C with a source"),
     ("| It is green | D | [Cups 12] | iOS 10.2, 2017 |", "D without documentation"),
     ("| It is green | R | [cup.h] | header, 2023 |", "R without a record"),
     ("| It is green | R | | |", "R without a record"),
@@ -35,7 +37,7 @@ struct FidelityPageTests {
     ),
     ("| It is green | D | cup.h | |", "'cup.h' is no name of a source in brackets"),
     ("[lost]: https://example.org \"iOS 9\"", "no row names [lost]"),
-    ("[cup.h]: https://example.org \"header, 2023\"", "[cup.h] stands on line 10 too"),
+    ("[cup.h]: https://example.org \"header, 2023\"", "[cup.h] stands on line 11 too"),
     ("[far]: ftp://example.org \"iOS 9\"", "'ftp://example.org' is no address"),
     ("[far]: https://example.org", "a source is [NAME]: ADDRESS \"WHAT IT IS, AND OF WHEN\""),
     (
@@ -48,16 +50,16 @@ struct FidelityPageTests {
     ),
   ])
   func `a line that is not of the form is a problem`(line: Substring, problem: String) {
-    #expect(problems(Self.goodLines + [line]).contains("13: \(problem)"))
+    #expect(problems(Self.goodLines + [line]).contains("14: \(problem)"))
   }
 
   @Test func `a name without an address is a problem`() {
     #expect(
       problems(Self.goodLines + ["| It is green | R, C | [Cups 12], [gone] | iOS 10.2, 2017 |"])
-        == ["13: [gone] has no address"])
+        == ["14: [gone] has no address"])
   }
 
-  @Test func `each row has its letters, its links and the newest system, or is ours`() throws {
+  @Test func `each row has its letters, and where a page can be linked the newest system`() throws {
     let page = FidelityPage(lines: try SourceTree.lines(of: FidelityPage.path))
     #expect(page.problems.isEmpty, "\(page.problems.joined(separator: "\n"))")
     #expect(page.rows.contains { $0.letters.contains(.recorded) })
