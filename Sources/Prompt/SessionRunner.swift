@@ -141,7 +141,7 @@ struct SessionRunner {
         with: Timeline(settings: session.runSettings, origin: Document(path: "prompt", text: "")))
       return .done
     }
-    guard surroundings.isTerminal, !timeline.session.unsaved.isEmpty else { return .quit }
+    guard surroundings.isTerminal, !timeline.stayingSession.unsaved.isEmpty else { return .quit }
     sayUnsaved()
     return session.ask(said(.leaveUnsaved)) ? .quit : .done
   }
@@ -164,7 +164,7 @@ struct SessionRunner {
       }
       return fail(.nothingRun)
     }
-    if surroundings.isTerminal, !timeline.session.unsaved.isEmpty {
+    if surroundings.isTerminal, !timeline.stayingSession.unsaved.isEmpty {
       sayUnsaved()
       guard session.ask(said(.loadUnsaved)) else { return .done }
     }
@@ -182,7 +182,7 @@ struct SessionRunner {
   private func said(_ sentence: PromptSentence) -> String { sentence.text(in: language) }
 
   private func sayUnsaved() {
-    let unsaved = Confirmation.unsaved(in: timeline.session, language: language)
+    let unsaved = Confirmation.unsaved(in: timeline.stayingSession, language: language)
     console.show("   \(unsaved)\n")
   }
 

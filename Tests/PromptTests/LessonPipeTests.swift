@@ -330,10 +330,10 @@ struct LessonPipeTests {
 
         """)
     let said = [
-      "\n   not yet  ann.age is 12, and it should be 13\n   from here it cannot be done any more as it"
-        + " is meant; 'back' goes back to\n   where it can\n",
-      "\n   not yet  students did not tell its delegate: didChange for insert\n   from here it cannot"
-        + " be done any more as it is meant; 'back 2' goes back to\n   where it can\n",
+      "\n   not yet  ann.age is 12, and it should be 13\n   the commands of the solution alone no longer"
+        + " do it from here; 'back' goes\n   back to where they do\n",
+      "\n   not yet  students did not tell its delegate: didChange for insert\n   the commands of the"
+        + " solution alone no longer do it from here; 'back 2' goes\n   back to where they do\n",
       "   there are not 9 commands to take back, but 2: 'back 2'\n",
       "\n   solved ✓\n   Both are told.\n   Enter goes on\n",
       "   the lesson goes on as if this had been typed\n   step \"Both\"\n"

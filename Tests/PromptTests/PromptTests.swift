@@ -103,6 +103,17 @@ struct PromptTests {
     #expect(prompt.terminal.end() == 0)
   }
 
+  @Test func `quit asks for what is not saved behind a copy that is played`() throws {
+    let prompt = try PromptTerminal()
+    prompt.openStore()
+    prompt.enter(("insert Student a", "sqlite, 1 unsaved> "))
+    prompt.enter(("play", "play: sqlite, 1 unsaved> "), ("save", "play: sqlite> "))
+    prompt.terminal.type("quit" + Key.enter)
+    prompt.terminal.waitForLine("   Leave without saving? [y/N] ‸")
+    prompt.terminal.type("yes" + Key.enter)
+    #expect(prompt.terminal.end() == 0)
+  }
+
   @Test func `Control-C drops a line, and a block`() throws {
     let prompt = try PromptTerminal()
     prompt.terminal.type("entity Stu" + Key.control("c"))

@@ -44,8 +44,8 @@ struct ReturningLearnerTests {
       second.hasSuffix(
         """
            not yet  students did not tell its delegate: didChange for insert
-           from here it cannot be done any more as it is meant; 'back 2' goes back to
-           where it can
+           the commands of the solution alone no longer do it from here; 'back 2' goes
+           back to where they do
 
         """ + Self.quit))
   }

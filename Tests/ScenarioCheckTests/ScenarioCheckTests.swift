@@ -258,7 +258,10 @@ struct ScenarioCheckTests {
     ("sortDescriptors 姓名 localizedStandardCompare", "姓名", "", nil),
     ("sortDescriptors 姓名", "年龄", "expect error 134060", nil),
     ("sortDescriptors 姓名", "年龄", "expect warning \"sorted by 姓名 first\"", nil),
-    ("sortDescriptors 姓名", "年龄", "expect 分组.fetchedObjects == nil\nnote \"so\"\nexpect error 134060", nil),
+    (
+      "sortDescriptors 姓名", "年龄",
+      "expect 分组.fetchedObjects == nil\nnote \"so\"\nexpect error 134060", nil
+    ),
     (
       "sortDescriptors 姓名", "年龄",
       "step \"again\"\n  performFetch 分组\n  save\nend\nexpect error 134060", nil

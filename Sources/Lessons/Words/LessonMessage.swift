@@ -113,8 +113,8 @@ package enum LessonMessage: Sentence {
     case .checkHolds: "asked for"
     case .notYet: "not yet"
     case .wayBack(let count):
-      "from here it cannot be done any more as it is meant; "
-        + (count == 1 ? "'back'" : "'back \(count)'") + " goes back to where it can"
+      "the commands of the solution alone no longer do it from here; "
+        + (count == 1 ? "'back'" : "'back \(count)'") + " goes back to where they do"
     case .goesOnWith: "the lesson goes on as if this had been typed"
     case .choose: "Enter opens the lesson on the line; write another number to open that one"
     }
@@ -180,7 +180,7 @@ package enum LessonMessage: Sentence {
     case .checkHolds: "题目要求"
     case .notYet: "还没有完成"
     case .wayBack(let count):
-      "从这里已经不能照答案完成了；\(count == 1 ? "back" : "back \(count)") 回到还能完成的地方"
+      "从这里只用答案里的命令已经做不到了；\(count == 1 ? "back" : "back \(count)") 回到还做得到的地方"
     case .goesOnWith: "下面的内容接着以下命令的结果"
     case .choose: "按回车打开输入行上的课；也可以改成别的编号"
     }

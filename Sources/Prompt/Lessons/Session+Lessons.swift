@@ -81,8 +81,8 @@ extension Session: LessonStage {
       }
       place = found
     }
-    if surroundings.isTerminal, self.lesson == nil, !timeline.session.unsaved.isEmpty {
-      let unsaved = Confirmation.unsaved(in: timeline.session, language: language)
+    if surroundings.isTerminal, self.lesson == nil, !timeline.stayingSession.unsaved.isEmpty {
+      let unsaved = Confirmation.unsaved(in: timeline.stayingSession, language: language)
       console.show("   \(unsaved)\n")
       guard ask(said(.openLessonUnsaved)) else { return .done }
     }

@@ -82,6 +82,9 @@ final class Timeline {
   /// The stage as it is now.
   var session: ScenarioSession { stage.session }
 
+  /// The stage that stays when the prompt ends: while a copy is played, the one behind it.
+  var stayingSession: ScenarioSession { (parked?.stage ?? stage).session }
+
   /// The branch that the stage is on.
   var branch: Branch { branches[current] }
 
