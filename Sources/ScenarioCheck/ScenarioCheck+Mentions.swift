@@ -4,13 +4,19 @@ extension ScenarioCheck {
   /// Looks over what a command mentions, notes what it declares, and goes through its block.
   mutating func check(_ command: Command) {
     let value = command.kind.value
+    // What an entity computes is computed of its own attributes.
+    if case .entity = command.kind { declareNames(of: value) }
     for mention in value.mentions { check(mention) }
-    for declaration in value.declarations { names.declare(declaration, isOwn: isOwn) }
+    if case .entity = command.kind {} else { declareNames(of: value) }
     if case .store(let store) = command.kind { isStoreOfFile = store.kind == .sqlite }
     if case .controller(let controller) = command.kind { checkAgreement(of: controller) }
     if case .include(let include) = command.kind { self.include(include, command) }
     if case .expect(let expectation) = command.kind { judge(expectation, command) }
     if let block = value as? any CommandBlock { walk(block) }
+  }
+
+  private mutating func declareNames(of value: any CommandValue) {
+    for declaration in value.declarations { names.declare(declaration, isOwn: isOwn) }
   }
 
   private mutating func walk(_ block: some CommandBlock) {

@@ -33,7 +33,7 @@ extension ScenarioCheck {
 
   mutating func check(_ expression: Expression, of entity: String? = nil) {
     switch expression.kind {
-    case .number: break
+    case .number, .now: break
     case .reading(let reading): follow(reading, subject: entity)
     case .negated(let operand): check(operand, of: entity)
     case .binary(let left, _, let right):

@@ -66,7 +66,7 @@ struct PackageNamesTests {
     "ContextChanges", "PermanentKeys", "ObjectKey", "EntityLayout", "Value", "KeyedArchive",
     "RaisedException", "CoreDataErrorCode", "PredicateTree", "PredicateComparison",
     "ExpressionTree", "PredicateParseError", "PredicateRemedy", "PredicateValue",
-    "PreparedPredicate", "StringComparison", "StoreFile", "ModelDefinition",
+    "PreparedPredicate", "StringComparison", "StoreFile", "ModelDefinition", "ModelledKeysOnly",
     "EntityDefinition", "PropertyDefinition", "AttributeDefinition", "RelationshipDefinition",
     "ModelSourceWriter", "ModelComparison",
     "PredicateInSQL", "MemoryReason", "SHA256",

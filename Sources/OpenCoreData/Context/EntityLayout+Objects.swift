@@ -8,3 +8,16 @@ extension EntityLayout {
     return unsafe unsafeBitCast(ownClass, to: NSManagedObject.Type.self)
   }
 }
+
+/// The mark of a class that computes values of the model's own properties alone.
+///
+/// Any other key is then raised to the caller, as it is for `NSManagedObject`, and not asked of the class.
+package protocol ModelledKeysOnly: NSManagedObject {}
+
+extension EntityLayout {
+  /// Whether the objects have a class of their own, which may compute values.
+  var hasOwnClass: Bool { objectClass != NSManagedObject.self }
+
+  /// Whether the class may answer for keys that the model lacks.
+  var answersOtherKeys: Bool { hasOwnClass && !(objectClass is any ModelledKeysOnly.Type) }
+}

@@ -25,10 +25,10 @@ public struct NSSnapshotEventType: OptionSet, Sendable {
 extension NSManagedObject {
   // MARK: Primitive values
 
-  /// The value of a property, without `willAccessValue` and what an accessor of your own adds.
-  ///
-  /// Values have no access methods of a user's own here, so it is `value(forKey:)`.
-  public func primitiveValue(forKey key: String) -> Any? { value(forKey: key) }
+  /// The value of a property as the object holds it, without what the class makes of it.
+  public func primitiveValue(forKey key: String) -> Any? {
+    raising { () throws(RaisedException) in try modelledValue(forKey: key) }
+  }
 
   /// Sets the value of an attribute without telling the context.
   ///
@@ -44,10 +44,7 @@ extension NSManagedObject {
     _ any: Any?, forKey name: String
   ) throws(RaisedException) {
     guard case .slot(let index) = layout.places[name] else {
-      throw RaisedException(
-        name: "NSUnknownKeyException",
-        reason: "[<\(layout.objectClass) 0x0> setPrimitiveValue:forUndefinedKey:]: the entity "
-          + "\(layout.name) is not key value coding-compliant for the key \"\(name)\".")
+      throw unknownKey(name, in: "setPrimitiveValue:forUndefinedKey:")
     }
     var new = Value.null
     switch layout.slots[index].kind {

@@ -3,23 +3,6 @@ import Foundation
 extension NSManagedObject {
   // MARK: Key-value coding
 
-  /// The value of a property; nil for no value.
-  ///
-  /// Numbers come as `NSNumber`, decimals as `NSDecimalNumber`, a to-one relationship as the object,
-  /// a to-many as an `NSSet`; each casts to Swift's own types. An unknown key is a programmer's
-  /// error and ends the process with Apple's text.
-  public func value(forKey key: String) -> Any? {
-    raising { () throws(RaisedException) in try checkedValue(forKey: key) }
-  }
-
-  /// Sets the value of a property, and its inverse with it.
-  ///
-  /// The object counts as changed even where the value is equal. An unknown key, or a value of
-  /// another type, is a programmer's error and ends the process with Apple's text.
-  public func setValue(_ value: Any?, forKey key: String) {
-    raising { () throws(RaisedException) in try setCheckedValue(value, forKey: key) }
-  }
-
   /// The value at the end of a path of keys through to-one relationships.
   public func value(forKeyPath keyPath: String) -> Any? {
     var object: NSManagedObject? = self
@@ -36,7 +19,21 @@ extension NSManagedObject {
   }
 
   /// The throwing twin of `value(forKey:)`.
+  ///
+  /// What a class may compute itself, a transient attribute and a key that the model lacks, is asked of
+  /// the class.
   package func checkedValue(forKey name: String) throws(RaisedException) -> Any? {
+    switch layout.places[name] {
+    case .slot(let index) where layout.slots[index].isTransient && layout.hasOwnClass:
+      return value(forKey: name)
+    case nil where layout.answersOtherKeys && KeyRecorder.current == nil:
+      return value(forKey: name)
+    case .slot, .collection, nil: return try modelledValue(forKey: name)
+    }
+  }
+
+  /// The value of a property as the object holds it, whatever its class makes of it.
+  func modelledValue(forKey name: String) throws(RaisedException) -> Any? {
     if isFault, managedObjectContext?.shouldDeleteInaccessibleFaults == false {
       try fireFaultIfAccessible()
     }
@@ -57,11 +54,17 @@ extension NSManagedObject {
         recorder.note(name)
         return nil
       }
-      throw RaisedException(
-        name: "NSUnknownKeyException",
-        reason: "[<\(layout.objectClass) 0x0> valueForUndefinedKey:]: the entity \(layout.name) is "
-          + "not key value coding-compliant for the key \"\(name)\".")
+      if layout.answersOtherKeys { return value(forUndefinedKey: name) }
+      throw unknownKey(name, in: "valueForUndefinedKey:")
     }
+  }
+
+  /// What is raised for a key that neither the model nor the class has.
+  func unknownKey(_ name: String, in method: String) -> RaisedException {
+    RaisedException(
+      name: "NSUnknownKeyException",
+      reason: "[<\(layout.objectClass) 0x0> \(method)]: the entity \(layout.name) is not key value "
+        + "coding-compliant for the key \"\(name)\".")
   }
 
   /// The throwing twin of `setValue(_:forKey:)`.
@@ -99,11 +102,8 @@ extension NSManagedObject {
         }
         return
       }
-      throw RaisedException(
-        name: "NSUnknownKeyException",
-        reason:
-          "[<\(layout.objectClass) 0x0> setValue:forUndefinedKey:]: the entity \(layout.name) "
-          + "is not key value coding-compliant for the key \"\(name)\".")
+      if layout.answersOtherKeys { return setValue(any, forUndefinedKey: name) }
+      throw unknownKey(name, in: "setValue:forUndefinedKey:")
     }
   }
 

@@ -156,6 +156,46 @@ open class NSManagedObject: NSObject {
     state = []
   }
 
+  // MARK: Key-value coding
+
+  /// The value of a property; nil for no value.
+  ///
+  /// Numbers come as `NSNumber`, decimals as `NSDecimalNumber`, a to-one relationship as the object,
+  /// a to-many as an `NSSet`; each casts to Swift's own types. An unknown key is a programmer's
+  /// error and ends the process with Apple's text.
+  ///
+  /// Override it for a property that the class computes, and call it for all other keys: Swift on Linux
+  /// cannot find a getter by its name. What is computed can name the sections of a controller, and is
+  /// what a predicate compares in memory.
+  ///
+  /// ```swift
+  /// override func value(forKey key: String) -> Any? {
+  ///   key == "initial" ? name.prefix(1).uppercased() : super.value(forKey: key)
+  /// }
+  /// ```
+  open func value(forKey key: String) -> Any? {
+    raising { () throws(RaisedException) in try modelledValue(forKey: key) }
+  }
+
+  /// Sets the value of a property, and its inverse with it.
+  ///
+  /// The object counts as changed even where the value is equal. An unknown key, or a value of
+  /// another type, is a programmer's error and ends the process with Apple's text. A `@Managed`
+  /// property is set without it.
+  open func setValue(_ value: Any?, forKey key: String) {
+    raising { () throws(RaisedException) in try setCheckedValue(value, forKey: key) }
+  }
+
+  /// The value of a key that the model lacks; here a programmer's error, which ends the process.
+  open func value(forUndefinedKey key: String) -> Any? {
+    raising { () throws(RaisedException) in throw unknownKey(key, in: "valueForUndefinedKey:") }
+  }
+
+  /// Sets the value of a key that the model lacks; here a programmer's error, which ends the process.
+  open func setValue(_ value: Any?, forUndefinedKey key: String) {
+    raising { () throws(RaisedException) in throw unknownKey(key, in: "setValue:forUndefinedKey:") }
+  }
+
   // MARK: Changes since the last processing
 
   /// What changed in an object since pending changes were last processed.

@@ -90,20 +90,31 @@ extension FetchedResultsCore: ContextObserver {
   ) {
     guard plan.covers(object.layout.number) else { return }
     var facts = ChangeFacts(causes, properties: properties(of: object, before: before))
-    let wasRow = rows.path(of: object.key) != nil
+    let former = rows.path(of: object.key)
     let isRow = matches(object, plan)
-    switch (wasRow, isRow) {
-    case (false, false): return
-    case (true, false):
+    switch (former, isRow) {
+    case (nil, false): return
+    case (_?, false):
       facts.causes.insert(.stoppedMatching)
       found.append(RowChange(.deleted(object.key), facts: facts))
-    case (false, true):
+    case (nil, true):
       facts.causes.insert(.startedMatching)
       found.append(RowChange(.inserted(resultRow(object, plan)), facts: facts))
-    case (true, true):
-      let mayMove = causes.contains(.refreshed) || touchesPlace(object, before: before, plan)
-      found.append(
-        RowChange(.changed(resultRow(object, plan), mayMove: mayMove), facts: facts))
+    case (let path?, true):
+      let row = resultRow(object, plan)
+      var mayMove = causes.contains(.refreshed) || touchesPlace(object, before: before, plan)
+      if let sectionPath, sectionPath.isComputed {
+        let old = rows.sectionName(path.section) ?? ""
+        let new = row.sectionName ?? ""
+        if old != new {
+          mayMove = true
+          facts.properties.append(
+            ChangeFacts.PropertyChange(
+              name: sectionPath.text, old: SectionName.value(of: old, sectionPath, object.layout),
+              new: SectionName.value(of: new, sectionPath, object.layout)))
+        }
+      }
+      found.append(RowChange(.changed(row, mayMove: mayMove), facts: facts))
     }
   }
 
@@ -123,7 +134,7 @@ extension FetchedResultsCore: ContextObserver {
     _ object: NSManagedObject, before: [Value]?, _ plan: FetchPlan
   ) -> Bool {
     guard let before else { return true }
-    let slots = plan.sort.map { $0.path.firstSlot } + (sectionPath.map { [$0.firstSlot] } ?? [])
+    let slots = plan.sort.compactMap(\.path.firstSlot) + [sectionPath?.firstSlot].compactMap { $0 }
     return slots.contains { before[$0] != object.current(slot: $0) }
   }
 
@@ -133,7 +144,10 @@ extension FetchedResultsCore: ContextObserver {
     guard let before else { return [] }
     return object.layout.slots.indices.compactMap { index in
       let new = object.current(slot: index)
-      guard new != before[index], object.layout.slots[index].impliedBy == nil else { return nil }
+      let slot = object.layout.slots[index]
+      // What a class keeps of what it computed is no change of the object's.
+      let isKept = slot.isTransient && object.layout.hasOwnClass
+      guard new != before[index], slot.impliedBy == nil, !isKept else { return nil }
       return ChangeFacts.PropertyChange(
         name: object.layout.slots[index].name, old: before[index], new: new)
     }

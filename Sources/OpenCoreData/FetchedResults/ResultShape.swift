@@ -27,12 +27,17 @@ package final class ResultShape {
 
   /// The sort keys that begin with a property, each as it was written.
   func sortKeys(from name: String, of key: ObjectKey) -> [String] {
-    sort.filter { model[key.entity].slots[$0.path.firstSlot].name == name }.map(\.path.text)
+    sort.filter { begins($0.path, at: name, of: key) }.map(\.path.text)
   }
 
-  /// Whether the section key begins with a property.
+  /// Whether the section key begins with a property, or is what a class computes under the name.
   func isSectionKey(_ name: String, of key: ObjectKey) -> Bool {
-    section.map { model[key.entity].slots[$0.firstSlot].name == name } ?? false
+    section.map { begins($0, at: name, of: key) } ?? false
+  }
+
+  private func begins(_ path: PropertyPath, at name: String, of key: ObjectKey) -> Bool {
+    guard let slot = path.firstSlot else { return path.text == name }
+    return model[key.entity].slots[slot].name == name
   }
 
   /// Whether the predicate reads a property of the row.

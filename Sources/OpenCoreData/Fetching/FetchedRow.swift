@@ -100,7 +100,7 @@ extension NSManagedObject: PredicateSubject {
   /// The value of a property as predicates see it.
   package func predicateValue(forKey name: String) throws(RaisedException) -> PredicateValue {
     switch layout.places[name] {
-    case .slot(let slot):
+    case .slot(let slot) where !(layout.slots[slot].isTransient && layout.hasOwnClass):
       return PredicateValue(
         current(slot: slot), of: layout.slots[slot], in: managedObjectContext)
     case .collection(let index):
@@ -108,7 +108,7 @@ extension NSManagedObject: PredicateSubject {
         PredicateCollection(
           try members(of: index).map { .object($0) },
           kind: layout.collections[index].isOrdered ? .orderedSet : .set))
-    case nil:
+    case .slot, nil:
       if name == "objectID" { return .other(objectID) }
       let value = try checkedValue(forKey: name)
       return value.map { PredicateValue($0) } ?? .null

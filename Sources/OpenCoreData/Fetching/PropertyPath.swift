@@ -1,13 +1,18 @@
+import Foundation
+
 /// A key path from an entity to an attribute or a to-one relationship, resolved once.
 package struct PropertyPath {
   /// The path as written.
   package let text: String
-  /// The slot that each key names, the first in the entity itself.
+  /// The slot that each key names, the first in the entity itself; none for a path that is asked of the
+  /// object from its first key on.
   private let slots: [Int]
+  /// The rest of the path, where a class computes it: it is asked of the object that the slots lead to.
+  private let computed: String?
   private let startsTransient: Bool
   /// Whether a property on the way is stored nowhere.
   let isTransient: Bool
-  /// The type at the end; nil for a relationship.
+  /// The type at the end; nil for a relationship, and for what a class computes.
   package let codec: AttributeCodec?
 
   /// Resolves a path.
@@ -16,7 +21,15 @@ package struct PropertyPath {
   package init(
     _ text: String, from layout: EntityLayout, in model: ModelLayout
   ) throws(RaisedException) {
+    try self.init(text, from: layout, in: model, mayBeComputed: false)
+  }
+
+  /// Resolves a path, which may end at what the objects' class computes.
+  private init(
+    _ text: String, from layout: EntityLayout, in model: ModelLayout, mayBeComputed: Bool
+  ) throws(RaisedException) {
     self.text = text
+    var computed: String?
     var slots: [Int] = []
     var codec: AttributeCodec?
     var isTransient = false
@@ -24,6 +37,11 @@ package struct PropertyPath {
     var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
     while !keys.isEmpty {
       let found = current?.place(atStartOf: keys)
+      if mayBeComputed, let current, current.mayCompute(found?.place) {
+        computed = keys.joined(separator: ".")
+        isTransient = true
+        break
+      }
       keys = keys.dropFirst(found?.count ?? 1)
       switch found?.place {
       case .slot(let index):
@@ -42,11 +60,13 @@ package struct PropertyPath {
     }
     self.slots = slots
     self.codec = codec
+    self.computed = computed
     self.isTransient = isTransient
-    startsTransient = layout.slots[slots[0]].isTransient
+    startsTransient = slots.first.map { layout.slots[$0].isTransient } ?? true
   }
 
-  /// Resolves the path that sections are named after.
+  /// Resolves the path that sections are named after, which may end at what the objects' class computes:
+  /// a transient attribute, or a key that the model lacks.
   ///
   /// - Throws: besides what any path throws, one that ends at a relationship. A section's name is the
   ///   description of its value, and that of an object changes whenever the object is saved, changed
@@ -54,18 +74,22 @@ package struct PropertyPath {
   package static func sectionName(
     _ text: String, from layout: EntityLayout, in model: ModelLayout
   ) throws(RaisedException) -> PropertyPath {
-    let path = try PropertyPath(text, from: layout, in: model)
-    guard path.codec == nil else { return path }
+    let path = try PropertyPath(text, from: layout, in: model, mayBeComputed: true)
+    guard path.codec == nil, !path.isComputed else { return path }
     throw RaisedException(
       reason: "sectionNameKeyPath '\(text)' leads to an object, whose description is no lasting "
         + "name for a section; end it at an attribute, as in '\(text).name'")
   }
 
-  /// The slot that the path begins with: what has to change of an object for its value to change.
-  var firstSlot: Int { slots[0] }
+  /// Whether the objects' class computes what is at the end.
+  var isComputed: Bool { computed != nil }
 
-  /// Whether the path ends where it begins.
-  package var isOwn: Bool { slots.count == 1 }
+  /// The slot that the path begins with: what has to change of an object for its value to change; nil
+  /// where the object's class computes it, of whatever it likes.
+  var firstSlot: Int? { isComputed ? nil : slots[0] }
+
+  /// Whether the path ends at a property of the object where it begins.
+  package var isOwn: Bool { slots.count == 1 && !isComputed }
 
   /// The value at the end for a row; null where a relationship on the way leads nowhere.
   ///
@@ -89,6 +113,7 @@ package struct PropertyPath {
 
   /// The value at the end for an object.
   package func value(of object: NSManagedObject) -> Value {
+    if slots.isEmpty { return computedValue(of: object) }
     let first = object.current(slot: slots[0])
     guard let context = object.managedObjectContext else { return isOwn ? first : .null }
     return follow(first, in: context)
@@ -103,7 +128,29 @@ package struct PropertyPath {
       guard case .reference(let key) = value else { return .null }
       value = context.object(forKey: key).current(slot: slot)
     }
-    return value
+    guard isComputed else { return value }
+    guard case .reference(let key) = value else { return .null }
+    return computedValue(of: context.object(forKey: key))
+  }
+
+  /// What the class of an object answers for the rest of the path, as the name of a section.
+  private func computedValue(of object: NSManagedObject) -> Value {
+    guard let computed, let any = object.value(forKeyPath: computed), !(any is NSNull) else {
+      return .null
+    }
+    return .text(SectionName.text(of: any))
+  }
+}
+
+extension EntityLayout {
+  /// Whether the class of the entity's objects may answer for what stands at a place of the model, or at
+  /// none.
+  fileprivate func mayCompute(_ place: EntityLayout.PropertyPlace?) -> Bool {
+    switch place {
+    case .slot(let slot): slots[slot].isTransient && hasOwnClass
+    case .collection: false
+    case nil: answersOtherKeys
+    }
   }
 }
 

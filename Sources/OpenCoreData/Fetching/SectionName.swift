@@ -8,6 +8,21 @@ enum SectionName {
     return number.stringValue
   }
 
+  /// The value that a section is named after, where a class computes it: of the attribute's type where the
+  /// path is one, else the name.
+  static func value(of name: String, _ path: PropertyPath, _ layout: EntityLayout) -> Value {
+    if name.isEmpty { return .null }
+    guard case .slot(let slot) = layout.places[path.text],
+      case .attribute(let codec) = layout.slots[slot].kind
+    else { return .text(name) }
+    switch codec.type.form {
+    case .whole, .boolean: return Int64(name).map { .integer($0) } ?? .text(name)
+    case .double, .float: return Double(name).map { .real($0) } ?? .text(name)
+    case .decimal, .text, .date, .bytes, .uuid, .uri, .objectID, .composite, .object, .undefined:
+      return .text(name)
+    }
+  }
+
   /// The description of a section key's value; empty for nil.
   static func text(of value: Value, _ path: PropertyPath) -> String {
     switch value {

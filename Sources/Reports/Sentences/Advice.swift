@@ -57,6 +57,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   /// The rows up to the first that repeats a section, and the section before it.
   case sectionsOutOfOrder(rows: [SectionedRow], repeated: String, after: String)
   case sortBy(keys: [String])
+  /// The section key is one that no store has.
+  case sortLike(key: String)
   case rowIsGone(object: String, read: Int)
   case versions(object: String, read: Int, stored: Int)
   /// The values of a property as it was read, here (nil where deleted here) and in the store.
@@ -113,6 +115,9 @@ package enum Advice: Sentence, Hashable, Encodable {
       rows.map { "row \($0.index) \($0.label) \(Quoted.text($0.section))" }
         .joined(separator: "   ") + "  <== \(repeated) again after \(after)"
     case .sortBy(let keys): "sortDescriptors \(keys.joined(separator: ", "))"
+    case .sortLike(let key):
+      "sort by attributes of the store that give the order of \(key), by the same rule for upper and "
+        + "lower case; the store itself has no \(key)"
     case .rowIsGone(let object, let read):
       "\(object) was read at version \(read), and its row is gone"
     case .versions(let object, let read, let stored):
@@ -175,6 +180,8 @@ package enum Advice: Sentence, Hashable, Encodable {
       rows.map { "第 \($0.index) 行 \($0.label) \(Quoted.text($0.section))" }
         .joined(separator: "   ") + "  <== \(after) 之后又是 \(repeated)"
     case .sortBy(let keys): "sortDescriptors \(keys.joined(separator: ", "))"
+    case .sortLike(let key):
+      "按存储里有的属性排序，使顺序与 \(key) 一致，大小写的规则也要相同；存储里没有 \(key)"
     case .rowIsGone(let object, let read): "\(object) 读取时是版本 \(read)，它的行已经不在了"
     case .versions(let object, let read, let stored):
       "\(object) 读取时是版本 \(read)，存储里是版本 \(stored)"

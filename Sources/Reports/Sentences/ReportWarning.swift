@@ -2,7 +2,9 @@ import Words
 
 /// What Rollcall, or Core Data in its log, warns of.
 package enum ReportWarning: Sentence, Equatable, Encodable {
-  case sectionsFallApart(controller: String)
+  /// Rows stand where no fetch would put them; `fetchFails` says that a fetch finds a section's name again
+  /// after another's, and fails.
+  case sectionsFallApart(controller: String, fetchFails: Bool)
   /// A fetch that did not fail, though it sorts by another key than its sections.
   case sectionsDisagree(controller: String, disagreement: SectionDisagreement)
   case storeHasRows(store: String)
@@ -18,9 +20,12 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
 
   package var english: String {
     switch self {
-    case .sectionsFallApart(let controller):
+    case .sectionsFallApart(let controller, true):
       "\(controller): the sort order does not keep the sections together, so the row stands where "
         + "the sort alone would not put it; the next performFetch fails with 134060"
+    case .sectionsFallApart(let controller, false):
+      "\(controller): the sort order and the sections disagree, so the row stands where the sort alone "
+        + "would not put it; the next performFetch finds the sections in another order"
     case .sectionsDisagree(let controller, let disagreement):
       "\(controller): \(disagreement.english)"
     case .storeHasRows(let store):
@@ -40,7 +45,9 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
 
   package var simplifiedChinese: String {
     switch self {
-    case .sectionsFallApart(let controller):
+    case .sectionsFallApart(let controller, false):
+      "\(controller)：排序与分组不一致，所以这一行不在只按排序时的位置；下次 performFetch 得到的分组顺序会不同"
+    case .sectionsFallApart(let controller, true):
       "\(controller)：排序没有把同一分组的行放在一起，所以这一行不在只按排序时的位置；下次 performFetch 会因 134060 失败"
     case .sectionsDisagree(let controller, let disagreement):
       "\(controller)：\(disagreement.simplifiedChinese)"

@@ -60,6 +60,10 @@ extension EntityDeclaration: CommandValue {
         }
         if let regex = attribute.regex { mentions.append(.pattern(regex)) }
         if let derived = attribute.derived { mentions.append(.derivation(derived)) }
+        if let computed = attribute.computed {
+          mentions.append(.text(computed, of: .entity(name)))
+          mentions += (attribute.resetBy ?? []).map { .keyPath($0, of: .entity(name)) }
+        }
       case .relationship(let relationship):
         if relationship.destination.literal != name.literal {
           mentions.append(.later(relationship.destination))

@@ -26,6 +26,7 @@ enum SyntaxProblem: Sentence {
   case needsValue(String)
   case givenTwice(String)
   case randomWithoutBounds
+  case randomComputation
   case tooManyOperators(Int)
   case unclosedParenthesis
   case variableOrNumberWanted
@@ -108,6 +109,7 @@ enum SyntaxProblem: Sentence {
     case .needsValue(let name): "'\(name)' needs a value, as in \(name)=…"
     case .givenTwice(let name): "'\(name)' is given twice"
     case .randomWithoutBounds: "a random number has two bounds"
+    case .randomComputation: "a getter answers the same until something changes, so nothing random"
     case .tooManyOperators(let most): "an expression has at most \(most) operators"
     case .unclosedParenthesis: "a parenthesis is not closed"
     case .variableOrNumberWanted: "a variable or a number is wanted here"
@@ -196,6 +198,7 @@ enum SyntaxProblem: Sentence {
     case .needsValue(let name): "'\(name)' 要有一个值，例如 \(name)=…"
     case .givenTwice(let name): "'\(name)' 写了两次"
     case .randomWithoutBounds: "随机数要有两个界限"
+    case .randomComputation: "没有变化时 getter 的回答必须相同，不能用随机数"
     case .tooManyOperators(let most): "一个表达式最多有 \(most) 个运算符"
     case .unclosedParenthesis: "有一个圆括号没有关上"
     case .variableOrNumberWanted: "这里要写变量或数"

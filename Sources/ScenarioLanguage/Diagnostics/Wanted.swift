@@ -18,7 +18,9 @@ indirect enum Wanted: Sentence {
   case anotherLabel, arrayOfDictionaries, delegateName, entityName, callbackNumber
   case callbackNumberOrLabel, kindOfStore, dictionaryOfAttributes, target, setting, pathWord
   case locale, thingToApply, sectionWord, expectation, comparedValue, labelOrValue, theType
-  case classProperty, inverseProperty, predicateOfArguments, call, objectsProperty, setProperty
+  case classProperty, inverseProperty, transientProperty, computation, computedProperty,
+    cachedProperty
+  case predicateOfArguments, call, objectsProperty, setProperty
   case assignment, requestProperty, command
   case deleteRule
   /// The value of a property, by the property's name.
@@ -141,6 +143,11 @@ indirect enum Wanted: Sentence {
     case .theType: "the type"
     case .classProperty: "'class'"
     case .inverseProperty: "'inverse'"
+    case .transientProperty:
+      "'transient=true' beside 'computed', as no store keeps what a class computes"
+    case .computation: "an expression in braces, or a text with braces,"
+    case .computedProperty: "'computed', which says how the value is made,"
+    case .cachedProperty: "'cached=true' beside 'resetBy'"
     case .predicateOfArguments: "the predicate that takes the arguments"
     case .call: "a call"
     case .objectsProperty: "'objects'"
@@ -269,6 +276,10 @@ indirect enum Wanted: Sentence {
     case .theType: "类型"
     case .classProperty: "'class'"
     case .inverseProperty: "'inverse'"
+    case .transientProperty: "与 'computed' 一起的 'transient=true'（类计算的值不进存储）"
+    case .computation: "花括号里的表达式，或带花括号的文本"
+    case .computedProperty: "说明值如何计算的 'computed'"
+    case .cachedProperty: "与 'resetBy' 一起的 'cached=true'"
     case .predicateOfArguments: "接收这些参数的谓词"
     case .call: "调用"
     case .objectsProperty: "'objects'"

@@ -75,12 +75,13 @@ package enum BuiltInAttributeType: String, Sendable, CaseIterable {
   /// The properties that an attribute of the type can have beside those that every one can.
   package var properties: [AttributeProperty] {
     switch self {
-    case .string: [.minimum, .maximum, .regex, .derived]
+    case .string: [.minimum, .maximum, .regex, .derived] + AttributeProperty.computing
     case .binary: [.external]
     case .transformable: [.class, .transformer]
     case .integer16, .integer32, .integer64, .decimal, .double, .float, .date:
-      [.minimum, .maximum, .derived]
-    case .boolean, .uuid, .uri, .objectID: []
+      [.minimum, .maximum, .derived] + AttributeProperty.computing
+    case .boolean: AttributeProperty.computing
+    case .uuid, .uri, .objectID: []
     }
   }
 
@@ -128,17 +129,21 @@ package enum AttributeProperty: String, Sendable, CaseIterable {
   case `default`
   case minimum = "min"
   case maximum = "max"
-  case regex, transient, external, derived
+  case regex, transient, external, derived, computed, cached, resetBy
 
   /// What every attribute can have.
   package static let common: [AttributeProperty] = [.optional, .default, .transient]
 
+  /// What says how the class of an object computes a transient attribute.
+  static let computing: [AttributeProperty] = [.computed, .cached, .resetBy]
+
   /// What can stand behind its `=`.
   package var slot: CommandGuide.Slot {
     switch self {
-    case .optional, .transient, .external: .words(["true", "false"])
+    case .optional, .transient, .external, .cached: .words(["true", "false"])
     case .default, .minimum, .maximum: .value
-    case .regex, .derived: .text
+    case .regex, .derived, .computed: .text
+    case .resetBy: .keys
     case .class: .name(.codingClass)
     case .transformer: .name(.transformer)
     }

@@ -66,6 +66,9 @@ extension LineReader {
       case .maximum: attribute.maximum = try line.value()
       case .regex: attribute.regex = try line.plainText(.pattern)
       case .derived: attribute.derived = try line.plainText(.quotedExpression)
+      case .computed: attribute.computed = try line.computation()
+      case .cached: attribute.isCached = try line.boolean(name)
+      case .resetBy: attribute.resetBy = try line.keyPaths()
       case .class: attribute.className = try line.name(.codingClass)
       case .transformer: attribute.transformer = try line.name(.transformer)
       }
@@ -73,7 +76,32 @@ extension LineReader {
     if type == .builtIn(.transformable), attribute.className == nil {
       throw missing(.classProperty, expected: ["class=…"])
     }
+    if attribute.computed != nil, attribute.isTransient != true {
+      throw missing(.transientProperty, expected: ["transient=true"])
+    }
+    if attribute.computed == nil, attribute.isCached != nil || attribute.resetBy != nil {
+      throw missing(.computedProperty, expected: ["computed=…"])
+    }
+    if attribute.resetBy != nil, attribute.isCached != true {
+      throw missing(.cachedProperty, expected: ["cached=true"])
+    }
     return attribute
+  }
+
+  /// A text whose braces are filled in, or one expression in braces, whose value keeps its kind.
+  private mutating func computation() throws(Diagnostic) -> TextLiteral {
+    let start = place.lowerBound
+    let text: TextLiteral
+    if case .braces(let expression)? = peek()?.kind {
+      advance()
+      text = TextLiteral(segments: [.expression(expression)], span: span(from: start))
+    } else {
+      text = try self.text(.computation)
+    }
+    guard !text.isRandom else {
+      throw Diagnostic(.badExpression, SyntaxProblem.randomComputation, at: text.span.bytes)
+    }
+    return text
   }
 
   private mutating func relationship(

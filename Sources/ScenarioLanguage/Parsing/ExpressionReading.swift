@@ -6,7 +6,7 @@ extension LineReader {
       return try random()
     }
     var operators = 0
-    return try sum(least: 1, operators: &operators)
+    return try sum(least: 0, operators: &operators)
   }
 
   private mutating func random() throws(Diagnostic) -> Expression {
@@ -51,6 +51,9 @@ extension LineReader {
     case .number(let digits)?:
       advance()
       return Expression(.number(digits), span: span(from: start))
+    case .now?:
+      advance()
+      return Expression(.now, span: span(from: start))
     case .name?:
       return Expression(.reading(try reading(.variable)), span: span(from: start))
     case .symbol(.minus)?:
@@ -61,7 +64,7 @@ extension LineReader {
     case .symbol(.openParenthesis)?:
       advance()
       let inner = try nested { reader throws(Diagnostic) in
-        try reader.sum(least: 1, operators: &operators)
+        try reader.sum(least: 0, operators: &operators)
       }
       guard skip(.closeParenthesis) else {
         throw badExpression(SyntaxProblem.unclosedParenthesis, expected: ["')'"])

@@ -32,6 +32,9 @@ extension AttributeDeclaration {
     line.property("transient", isTransient)
     line.property("external", isExternal)
     line.property("derived", derived)
+    line.property("computed", computed.map(\.inBracesWherePossible))
+    line.property("cached", isCached)
+    line.property("resetBy", resetBy?.commaSeparated)
     return line.text
   }
 }

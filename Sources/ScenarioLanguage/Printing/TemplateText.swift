@@ -21,6 +21,14 @@ extension TextLiteral: CustomStringConvertible {
     return "\"" + parts.joined() + "\""
   }
 
+  /// One expression in braces without quotes, anything else in quotes.
+  var inBracesWherePossible: String {
+    guard case .expression(let expression)? = segments.first, segments.count == 1 else {
+      return description
+    }
+    return "{\(expression)}"
+  }
+
   /// Without quotes where it reads as a name, otherwise in quotes.
   var bareWherePossible: String {
     guard let literal, let first = literal.unicodeScalars.first, first.startsWord,
@@ -63,6 +71,7 @@ extension Expression: CustomStringConvertible {
     switch kind {
     case .number(let digits): digits
     case .reading(let reading): reading.description
+    case .now: "now"
     case .negated(let operand): "-" + operand.text(parenthesizedBelow: 3)
     case .binary(let left, let binary, let right):
       // Operators of one precedence are taken from left to right.

@@ -27,6 +27,13 @@ package struct AttributeDeclaration: Sendable, Equatable {
   package var regex: PlainText?
   /// The expression that a derived attribute is computed by.
   package var derived: PlainText?
+  /// What the getter of the object's class makes of its other values: a text to fill in, or one
+  /// expression in braces.
+  package var computed: TextLiteral?
+  /// Whether the getter keeps what it computed, until it is reset.
+  package var isCached: Bool?
+  /// The keys whose setters reset what the getter kept.
+  package var resetBy: [KeyPath]?
   /// Of a transformable attribute, the class of its values.
   package var className: Name?
   package var transformer: Name?

@@ -7,6 +7,8 @@ package struct Expression: Sendable, Equatable {
     case reading(Reading)
     case negated(Expression)
     case binary(Expression, BinaryOperator, Expression)
+    /// The fixed clock.
+    case now
     /// `random A...B`, or `random A..<B` when the upper bound is left out.
     case random(from: Expression, to: Expression, includesUpperBound: Bool)
   }
@@ -17,10 +19,20 @@ package struct Expression: Sendable, Equatable {
     case times = "*"
     case dividedBy = "/"
     case remainder = "%"
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+
+    /// Whether the result is a truth value.
+    package var isComparison: Bool { precedence == 0 }
 
     /// How tightly it binds; a higher one binds first.
     var precedence: Int {
       switch self {
+      case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: 0
       case .plus, .minus: 1
       case .times, .dividedBy, .remainder: 2
       }

@@ -31,6 +31,8 @@ struct Token: Sendable, Equatable {
     // In braces only.
     case closedRange = "..."
     case halfOpenRange = "..<"
+    case lessOrEqual = "<="
+    case greaterOrEqual = ">="
     case plus = "+"
     case minus = "-"
     case times = "*"

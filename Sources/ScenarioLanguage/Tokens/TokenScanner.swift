@@ -177,7 +177,8 @@ extension Token.Symbol {
 
   /// Longest first.
   static let inBraces: [Token.Symbol] = [
-    .closedRange, .halfOpenRange, .plus, .minus, .times, .dividedBy, .remainder, .comma, .colon,
+    .closedRange, .halfOpenRange, .equalEqual, .notEqual, .lessOrEqual, .greaterOrEqual, .less,
+    .greater, .plus, .minus, .times, .dividedBy, .remainder, .comma, .colon,
     .dot, .openBracket, .closeBracket, .openParenthesis, .closeParenthesis,
   ]
 }

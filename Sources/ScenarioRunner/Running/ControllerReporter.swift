@@ -35,7 +35,8 @@ struct ControllerReporter {
   /// What Rollcall warns of after this turn.
   var warnings: [ReportWarning] {
     guard batches.contains(where: { $0.changes?.disagreement == true }) else { return [] }
-    return [.sectionsFallApart(controller: controller.name)]
+    let fetchFails = controller.probe.firstOutOfOrder() != nil
+    return [.sectionsFallApart(controller: controller.name, fetchFails: fetchFails)]
   }
 
   /// The report of the turn.

@@ -85,11 +85,13 @@ struct Explanation {
     let sort = (controller.request.sortDescriptors ?? []).compactMap { descriptor in
       descriptor.key.map { $0 + (descriptor.ascending ? "" : " descending") }
     }
-    let mended = [keyPath] + sort.filter { $0 != keyPath }
+    let isStored = controller.probe.entityLayout?.entity.hasStoredAttribute(at: keyPath) ?? true
+    let mend: Advice =
+      isStored ? .sortBy(keys: [keyPath] + sort.filter { $0 != keyPath }) : .sortLike(key: keyPath)
     return [
       ProblemReport.Fact(
         .why, .sectionsOutOfOrder(rows: rows, repeated: name, after: previous)),
-      ProblemReport.Fact(.mend, .sortBy(keys: mended)),
+      ProblemReport.Fact(.mend, mend),
     ]
   }
 }

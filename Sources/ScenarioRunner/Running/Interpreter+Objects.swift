@@ -35,7 +35,7 @@ extension Interpreter {
     if let opened = openedStore(of: store), stage.model.entities.isEmpty {
       return try opened.makeModel()
     }
-    return try stage.model.makeModel { try evaluator.evaluate($0) }
+    return try stage.model.makeModel(on: stage) { try evaluator.evaluate($0) }
   }
 
   /// The file of a store: in the folder of the settings for a named one, else in the scratch folder.
@@ -164,7 +164,9 @@ extension Interpreter {
     let value = try value(of: assignment, enumeration, isText: object.layout.holdsText(at: place))
     if case .slot(let slot) = place, case .attribute(let codec) = object.layout.slots[slot].kind {
       let stored = try StoredValue.any(value, as: codec.type, at: bytes)
-      return try object.setCheckedValue(stored, forKey: key)
+      try object.setCheckedValue(stored, forKey: key)
+      (object as? ComputingObject)?.resetValues(computedOf: key)
+      return
     }
     switch value {
     case .nil: try object.setCheckedValue(nil, forKey: key)
@@ -181,6 +183,7 @@ extension Interpreter {
       try object.setCheckedValue(others, forKey: key)
     default: throw UsageError(CommandFault.takesObject(key: key), at: bytes, .valueNotTaken)
     }
+    (object as? ComputingObject)?.resetValues(computedOf: key)
   }
 
   /// The value to be set; a name that stands for nothing may be a text without its quotes.

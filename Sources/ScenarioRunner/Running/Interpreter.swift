@@ -159,7 +159,10 @@ final class Interpreter {
   func runInStep(_ command: Command) throws {
     try count(command)
     openPlace = (document, command.span.bytes)
-    try located(command) { try execute(command) }
+    try located(command) {
+      try execute(command)
+      try stage.throwGetterFault()
+    }
   }
 
   /// The title of a step, with its braces filled in.

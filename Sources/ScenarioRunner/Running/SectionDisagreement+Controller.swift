@@ -26,7 +26,7 @@ extension SectionDisagreement {
 
 extension NSEntityDescription {
   /// Whether a key path ends at an attribute that the store has.
-  fileprivate func hasStoredAttribute(at keyPath: String) -> Bool {
+  func hasStoredAttribute(at keyPath: String) -> Bool {
     var entity: NSEntityDescription? = self
     var attribute: NSAttributeDescription?
     for key in keyPath.split(separator: ".").map(String.init) {

@@ -40,6 +40,7 @@ enum ValueFault: Sentence {
   case nothingAt(Int)
   case objectTakesPath, indexPathTakesObject, writeSection
   case kindLacks(ValueKind, key: String)
+  case formattedTakesPattern, gettersCallEachOther
   case notRead(String, near: String?, known: [String])
   case newElsewhere(label: String, home: String?, here: String?)
   case ownQueue(String)
@@ -95,6 +96,9 @@ enum ValueFault: Sentence {
       "indexPath(forObject:) takes an object, as indexPath(forObject: ann)"
     case .writeSection: "write section(forSectionIndexTitle: \"B\", at: 1)"
     case .kindLacks(let kind, let key): "\(kind.english) has no '\(key)'"
+    case .formattedTakesPattern:
+      "formatted(as:) takes a pattern in quotes, as formatted(as: \"yyyy-MM\")"
+    case .gettersCallEachOther: "computed attributes that compute each other have no value"
     case .notRead(let name, let near, let known):
       "there is no '\(name)' to be read here\(Self.meant(near)); there is "
         + known.joined(separator: ", ")
@@ -127,8 +131,11 @@ enum ValueFault: Sentence {
       .takesWholeNumber, .noURI, .archiveOnly, .attributeIs, .cannotBeArchived, .noControllerAtAll,
       .severalControllers, .noObject, .noTransformer, .noEnum, .noAttribute, .noRelationship,
       .taken, .isNoObject, .isNoValue, .needsController, .nothingAt, .objectTakesPath,
-      .indexPathTakesObject, .writeSection, .kindLacks, .notRead, .newElsewhere, .ownQueue,
-      .wholeNumber, .textTooLong, .tooManyParts, .outOfRange, .numberStandsHere, .divisionByZero,
+      .indexPathTakesObject, .writeSection, .kindLacks, .formattedTakesPattern,
+      .gettersCallEachOther, .notRead,
+      .newElsewhere,
+      .ownQueue, .wholeNumber, .textTooLong, .tooManyParts, .outOfRange, .numberStandsHere,
+      .divisionByZero,
       .resultOutOfRange, .randomNeedsTwo, .noOrder, .noRegularExpression:
       false
     }
@@ -188,6 +195,8 @@ enum ValueFault: Sentence {
     case .indexPathTakesObject: "indexPath(forObject:) 里写对象，例如 indexPath(forObject: ann)"
     case .writeSection: "写成 section(forSectionIndexTitle: \"B\", at: 1)"
     case .kindLacks(let kind, let key): "\(kind.simplifiedChinese)没有 '\(key)'"
+    case .formattedTakesPattern: "formatted(as:) 要一个引号里的格式，例如 formatted(as: \"yyyy-MM\")"
+    case .gettersCallEachOther: "互相计算的属性没有值"
     case .notRead(let name, let near, let known):
       "这里读不到 '\(name)'\(Self.chineseMeant(near))；可以读 \(known.joined(separator: "、"))"
     case .newElsewhere(let label, let home, let here):

@@ -155,7 +155,7 @@ package final class ScenarioSession {
   ///
   /// - Throws: a name in it that leads nowhere, and values that cannot be.
   package func declaredModel() throws -> ModelDefinition {
-    let model = try interpreter.stage.model.makeModel {
+    let model = try interpreter.stage.model.makeModel(on: nil) {
       try interpreter.evaluator.evaluate($0)
     }
     return ModelDefinition(describing: model)

@@ -79,15 +79,18 @@ struct ModelDraft {
 
   /// The model as Core Data describes it.
   ///
-  /// - Parameter evaluate: gives the value of a default.
+  /// - Parameters:
+  ///   - stage: where computed attributes are computed; nil for a model without objects, whose entities
+  ///     then have no class.
+  ///   - evaluate: gives the value of a default.
   /// - Returns: the model, with relationships connected.
   /// - Throws: a name that leads nowhere, and what is not supported yet.
   func makeModel(
-    evaluate: (Value) throws -> RunValue
+    on stage: Stage?, evaluate: (Value) throws -> RunValue
   ) throws -> NSManagedObjectModel {
     var made: [String: NSEntityDescription] = [:]
     for declaration in entities {
-      let entity = NSEntityDescription()
+      let entity = try stage.map { try makeEntity(declaration, on: $0) } ?? NSEntityDescription()
       entity.name = declaration.name.literal ?? ""
       entity.isAbstract = declaration.isAbstract ?? false
       made[declaration.name.literal ?? ""] = entity
@@ -118,6 +121,45 @@ struct ModelDraft {
     let model = NSManagedObjectModel()
     model.entities = entities.compactMap { made[$0.name.literal ?? ""] }
     return model
+  }
+
+  /// An entity without its properties; of a class with getters where it, or one that it inherits from,
+  /// has computed attributes.
+  private func makeEntity(
+    _ declaration: EntityDeclaration, on stage: Stage
+  ) throws -> NSEntityDescription {
+    let document = document(of: declaration)
+    var computed: [String: ComputedAttribute] = [:]
+    for case .attribute(let attribute) in declaration.lines.map(\.kind) {
+      let type = try UsageError.placed(in: document) { try self.type(of: attribute.type) }
+      computed[attribute.name.literal ?? ""] = ComputedAttribute(
+        attribute, type: type, writtenIn: document, on: stage)
+    }
+    let entity: NSEntityDescription
+    if computed.isEmpty {
+      entity = NSEntityDescription()
+    } else {
+      let computing = ComputingEntity()
+      computing.computed = computed
+      entity = computing
+    }
+    if !computed.isEmpty || parents(of: declaration).contains(where: \.computes) {
+      entity.managedObjectClassName = NSStringFromClass(ComputingObject.self)
+    }
+    return entity
+  }
+
+  /// The entities that one inherits from.
+  private func parents(of declaration: EntityDeclaration) -> [EntityDeclaration] {
+    var parents: [EntityDeclaration] = []
+    var next = declaration.parent?.literal
+    while let name = next, let parent = entities.first(where: { $0.name.literal == name }),
+      !parents.contains(where: { $0.name.literal == name })
+    {
+      parents.append(parent)
+      next = parent.parent?.literal
+    }
+    return parents
   }
 
   private func document(of entity: EntityDeclaration) -> Document? {
@@ -270,6 +312,16 @@ struct ModelDraft {
     let known = entities.compactMap(\.name.literal)
     let near = EditDistance.nearest(to: text, in: known)
     return UsageError(ValueFault.noEntity(text, near: near), at: name.span.bytes, .unknownName)
+  }
+}
+
+extension EntityDeclaration {
+  /// Whether an attribute of its own is computed.
+  fileprivate var computes: Bool {
+    lines.contains { line in
+      guard case .attribute(let attribute) = line.kind else { return false }
+      return attribute.computed != nil
+    }
   }
 }
 

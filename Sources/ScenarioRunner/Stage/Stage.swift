@@ -101,6 +101,49 @@ final class Stage {
     }
   }
 
+  /// What was wrong where a getter computed a value; it ends the command that has asked for it.
+  private var getterFault: (any Error)?
+
+  /// Notes what was wrong in a getter; the first fault of a command is the one that is told.
+  func note(getterFault fault: any Error) { getterFault = getterFault ?? fault }
+
+  /// Throws what was wrong in a getter since this was last asked.
+  func throwGetterFault() throws {
+    guard let fault = getterFault else { return }
+    getterFault = nil
+    throw fault
+  }
+
+  /// How many getters run, each called by the one before.
+  private var runningGetters = 0
+
+  /// Begins a getter.
+  ///
+  /// - Throws: `UsageError` where getters call each other without end.
+  func enterGetter(at bytes: Range<Int>) throws {
+    guard runningGetters < 16 else {
+      throw UsageError(ValueFault.gettersCallEachOther, at: bytes)
+    }
+    runningGetters += 1
+  }
+
+  /// Ends a getter.
+  func leaveGetter() { runningGetters -= 1 }
+
+  private var dateFormatters: [String: DateFormatter] = [:]
+
+  /// A formatter of dates by a pattern, in the scenario's locale and in UTC.
+  func dateFormatter(of pattern: String) -> DateFormatter {
+    if let known = dateFormatters[pattern] { return known }
+    let made = DateFormatter()
+    made.locale = locale
+    made.calendar = Calendar(identifier: .gregorian)
+    made.timeZone = .gmt
+    made.dateFormat = pattern
+    dateFormatters[pattern] = made
+    return made
+  }
+
   /// Counts the bytes of a text or of data that the scenario makes.
   ///
   /// - Throws: `UsageError` where all together are too many.

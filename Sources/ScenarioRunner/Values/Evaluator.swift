@@ -79,6 +79,23 @@ struct Evaluator {
   /// A text with its parts filled in.
   func fill(_ text: TextLiteral) throws -> String { try fill(text.segments) }
 
+  /// What a text stands for: the value of its one expression in braces, or else the text.
+  ///
+  /// A part without a value is left out of the text.
+  func value(of text: TextLiteral) throws -> RunValue {
+    if case .expression(let expression)? = text.segments.first, text.segments.count == 1 {
+      return try evaluate(expression)
+    }
+    var filled = TextLiteral(segments: [], span: text.span)
+    for segment in text.segments {
+      if case .expression(let expression) = segment, case .nil = try evaluate(expression) {
+        continue
+      }
+      filled.segments.append(segment)
+    }
+    return .text(try fill(filled))
+  }
+
   /// A text and its translation with their parts filled in; nil where it is not translated.
   func fill(_ text: TextLiteral, _ translation: TextLiteral?) throws -> Wording {
     Wording(try fill(text), translation: try translation.map { try fill($0) })
@@ -219,11 +236,15 @@ struct Evaluator {
     let bytes = expression.span.bytes
     switch expression.kind {
     case .number(let digits): return .number(try number(digits, at: bytes))
+    case .now: return .date(stage.clock)
     case .reading(let reading): return try evaluate(reading)
     case .negated(let inner): return .number(-(try numeric(inner)))
     case .binary(let left, let operation, let right):
       if operation == .plus, case .text(let a) = try evaluate(left) {
         return .text(a + (try evaluate(right)).shown(label: stage.ledger.label(of:)))
+      }
+      if operation.isComparison {
+        return try compare(try evaluate(left), operation, try evaluate(right), at: bytes)
       }
       return .number(try combine(try numeric(left), operation, try numeric(right), at: bytes))
     case .random(let from, let to, let includesUpperBound):
@@ -240,6 +261,31 @@ struct Evaluator {
     return number
   }
 
+  /// Whether a comparison holds; no value where one side has none, as it is neither less nor more.
+  private func compare(
+    _ left: RunValue, _ operation: Expression.BinaryOperator, _ right: RunValue,
+    at bytes: Range<Int>
+  ) throws -> RunValue {
+    let order: ComparisonResult
+    switch (left, right) {
+    case _ where operation == .equal: return .boolean(left == right)
+    case _ where operation == .notEqual: return .boolean(left != right)
+    case (.nil, _), (_, .nil): return .nil
+    default:
+      guard let found = left.order(to: right) else {
+        throw UsageError(ValueFault.noOrder(left.kind, right.kind), at: bytes, .valueNotTaken)
+      }
+      order = found
+    }
+    switch operation {
+    case .less: return .boolean(order == .orderedAscending)
+    case .lessOrEqual: return .boolean(order != .orderedDescending)
+    case .greater: return .boolean(order == .orderedDescending)
+    case .greaterOrEqual: return .boolean(order != .orderedAscending)
+    case .equal, .notEqual, .plus, .minus, .times, .dividedBy, .remainder: return .nil
+    }
+  }
+
   private func combine(
     _ a: Decimal, _ operation: Expression.BinaryOperator, _ b: Decimal, at bytes: Range<Int>
   ) throws -> Decimal {
@@ -253,6 +299,8 @@ struct Evaluator {
       let whole = a.isWhole && b.isWhole
       let quotient = whole || operation == .remainder ? (a / b).truncated : a / b
       result = operation == .remainder ? a - quotient * b : quotient
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      throw UsageError(ValueFault.numberStandsHere(.boolean), at: bytes, .valueNotTaken)
     }
     guard !result.isNaN else { throw UsageError(ValueFault.resultOutOfRange, at: bytes) }
     return result

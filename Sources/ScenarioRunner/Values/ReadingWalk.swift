@@ -201,10 +201,52 @@ package struct ReadingWalk {
     case (.objects(let objects), "count"): return .value(.number(Decimal(objects.count)))
     case (.dictionary(let entries), "count"): return .value(.number(Decimal(entries.count)))
     case (.nil, _): return .value(.nil)
+    case (.text(let text), _): return .value(try follow(name, link, from: text))
+    case (.date(let date), _): return .value(try follow(name, link, from: date))
     case (.object(let object), _): return try follow(name, link, from: object)
     default:
       throw UsageError(
         ValueFault.kindLacks(value.kind, key: name), at: link.name.span.bytes, .unknownKey)
+    }
+  }
+
+  /// What can be asked of a text.
+  private static let textWords = ["first", "count", "uppercased", "lowercased", "latin"]
+
+  private func follow(_ name: String, _ link: Reading.Link, from text: String) throws -> RunValue {
+    switch name {
+    case "first": return text.first.map { .text(String($0)) } ?? .nil
+    case "count": return .number(Decimal(text.count))
+    case "uppercased": return .text(text.uppercased())
+    case "lowercased": return .text(text.lowercased())
+    case "latin":
+      let latin = text.applyingTransform(.toLatin, reverse: false)
+      return .text(latin?.applyingTransform(.stripDiacritics, reverse: false) ?? text)
+    default: throw unknown(name, link, Self.textWords)
+    }
+  }
+
+  /// What can be asked of a date, in the Gregorian calendar of UTC.
+  private static let dateWords = ["year", "month", "day", "weekday", "formatted"]
+
+  private func follow(_ name: String, _ link: Reading.Link, from date: Date) throws -> RunValue {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    func part(_ component: Calendar.Component) -> RunValue {
+      .number(Decimal(calendar.component(component, from: date)))
+    }
+    switch name {
+    case "year": return part(.year)
+    case "month": return part(.month)
+    case "day": return part(.day)
+    case "weekday": return part(.weekday)
+    case "formatted":
+      guard case .text(let pattern) = try argument("as", of: link) else {
+        throw UsageError(
+          ValueFault.formattedTakesPattern, at: link.name.span.bytes, .valueNotTaken)
+      }
+      return .text(stage.dateFormatter(of: pattern).string(from: date))
+    default: throw unknown(name, link, Self.dateWords)
     }
   }
 
