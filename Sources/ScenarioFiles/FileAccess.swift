@@ -117,7 +117,7 @@ package enum FileAccess {
     defer { close(file) }
     var isAwaited = isNamedPipe(file, path)
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var chunk = [UInt8](repeating: 0, count: roomForReading(file))
     while true {
       let count = unsafe chunk.withUnsafeMutableBytes { buffer in
         unsafe read(file, buffer.baseAddress, buffer.count)
@@ -140,6 +140,14 @@ package enum FileAccess {
         throw errno == EISDIR ? .notAFile(path: path) : .unreadable(path: path, reason: errno)
       }
     }
+  }
+
+  /// How many bytes to read at a time: one more than a small file has, so that its end is met.
+  private static func roomForReading(_ file: Int32) -> Int {
+    var status = stat()
+    let isFile = unsafe fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    guard isFile else { return 1 << 16 }
+    return min(max(Int(status.st_size) + 1, 1 << 12), 1 << 16)
   }
 
   /// Waits until there is something to read, or an end; false where the time is up before.

@@ -7,48 +7,49 @@ import Foundation
 /// no defaults, no validation. Core Data keeps an archive of its own classes there.
 enum ModelArchive {
   /// The archive of a model.
-  static func encode(_ model: ModelLayout) throws -> Data {
-    let entities = model.entities.map { layout -> [String: Any] in
-      var entity: [String: Any] = [
-        "name": layout.name, "properties": layout.entity.ownProperties.map(encode),
+  static func encode(_ model: ModelLayout) -> Data {
+    let entities = model.entities.map { layout -> PropertyListValue in
+      var entity: [String: PropertyListValue] = [
+        "name": .text(layout.name), "properties": .array(layout.entity.ownProperties.map(encode)),
       ]
-      entity["parent"] = layout.entity.superentity?.name
-      if layout.isAbstract { entity["abstract"] = true }
-      entity["renamed"] = layout.entity.renamingIdentifier
-      entity["modifier"] = layout.entity.versionHashModifier
-      return entity
+      entity["parent"] = text(layout.entity.superentity?.name)
+      if layout.isAbstract { entity["abstract"] = .boolean(true) }
+      entity["renamed"] = text(layout.entity.renamingIdentifier)
+      entity["modifier"] = text(layout.entity.versionHashModifier)
+      return .dictionary(entity)
     }
-    return try PropertyListSerialization.data(
-      fromPropertyList: ["OpenCoreDataModel": 1, "entities": entities], format: .binary, options: 0)
+    return BinaryPropertyListWriter.data(
+      of: .dictionary(["OpenCoreDataModel": .integer(1), "entities": .array(entities)]))
   }
 
-  private static func encode(_ property: NSPropertyDescription) -> [String: Any] {
-    var plist: [String: Any] = ["name": property.name]
-    if property.isOptional { plist["optional"] = true }
-    if property.isTransient { plist["transient"] = true }
-    plist["renamed"] = property.renamingIdentifier
-    plist["modifier"] = property.versionHashModifier
+  private static func text(_ text: String?) -> PropertyListValue? { text.map { .text($0) } }
+
+  private static func encode(_ property: NSPropertyDescription) -> PropertyListValue {
+    var plist: [String: PropertyListValue] = ["name": .text(property.name)]
+    if property.isOptional { plist["optional"] = .boolean(true) }
+    if property.isTransient { plist["transient"] = .boolean(true) }
+    plist["renamed"] = text(property.renamingIdentifier)
+    plist["modifier"] = text(property.versionHashModifier)
     switch property {
     case let attribute as NSAttributeDescription:
-      plist["type"] = Int(attribute.attributeType.rawValue)
-      if attribute.allowsExternalBinaryDataStorage { plist["external"] = true }
-      plist["transformer"] = attribute.valueTransformerName
-      plist["derived"] =
-        (attribute as? NSDerivedAttributeDescription)?
-        .derivationExpression?.description
+      plist["type"] = .integer(Int64(attribute.attributeType.rawValue))
+      if attribute.allowsExternalBinaryDataStorage { plist["external"] = .boolean(true) }
+      plist["transformer"] = text(attribute.valueTransformerName)
+      plist["derived"] = text(
+        (attribute as? NSDerivedAttributeDescription)?.derivationExpression?.description)
       if let composite = attribute as? NSCompositeAttributeDescription {
-        plist["elements"] = composite.elements.map(encode)
+        plist["elements"] = .array(composite.elements.map(encode))
       }
     case let relationship as NSRelationshipDescription:
-      plist["destination"] = relationship.destinationEntity?.name ?? ""
-      plist["inverse"] = relationship.inverseRelationship?.name
-      plist["minimum"] = relationship.minCount
-      plist["maximum"] = relationship.maxCount
-      plist["rule"] = Int(relationship.deleteRule.rawValue)
-      if relationship.isOrdered { plist["ordered"] = true }
+      plist["destination"] = .text(relationship.destinationEntity?.name ?? "")
+      plist["inverse"] = text(relationship.inverseRelationship?.name)
+      plist["minimum"] = .integer(Int64(relationship.minCount))
+      plist["maximum"] = .integer(Int64(relationship.maxCount))
+      plist["rule"] = .integer(Int64(relationship.deleteRule.rawValue))
+      if relationship.isOrdered { plist["ordered"] = .boolean(true) }
     default: break
     }
-    return plist
+    return .dictionary(plist)
   }
 
   /// The model of an archive; nil for what is none.

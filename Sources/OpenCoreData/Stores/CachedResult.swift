@@ -36,6 +36,8 @@ final class CachedResult {
   private var blocks: [Block] = []
   /// The rows that were read, each with its place among all.
   private var places: [ObjectKey: Int] = [:]
+  /// The blocks that were read whose rows are not among the places yet.
+  private var unplaced: [Int] = []
 
   /// Takes a cache of a store that is used under the lock, with rows of certain entities.
   init(
@@ -77,7 +79,17 @@ final class CachedResult {
   }
 
   /// A row's place among all rows; nil where its block was not touched.
-  func index(of key: ObjectKey) -> Int? { lock.withLock { places[key] } }
+  func index(of key: ObjectKey) -> Int? {
+    lock.withLock {
+      for block in unplaced {
+        let rows = blocks[block].read?.rows ?? []
+        places.reserveCapacity(places.count + rows.count)
+        for (row, place) in zip(rows, blocks[block].start...) { places[row.key] = place }
+      }
+      unplaced = []
+      return places[key]
+    }
+  }
 
   /// Up to `count` rows from a place among all rows on, fewer at the end.
   func keys(from first: Int, count: Int) throws(Gone) -> [ObjectKey] {
@@ -179,7 +191,7 @@ final class CachedResult {
     guard blocks[place].read == nil else { return }
     let (bytes, rows) = try load(blocks[place], from: store)
     blocks[place].read = (bytes, rows)
-    for (row, index) in zip(rows, blocks[place].start...) { places[row.key] = index }
+    unplaced.append(place)
   }
 
   private func load(

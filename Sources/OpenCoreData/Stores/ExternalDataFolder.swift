@@ -2,15 +2,15 @@ import Foundation
 
 /// The folder with the large values of a store, and perhaps of others of the same name.
 struct ExternalDataFolder {
-  private let store: URL
-  /// The folder of the files.
-  let url: URL
+  private let path: String
 
   /// The folder of the store at a path.
-  init(ofStoreAt path: String) {
-    store = URL(fileURLWithPath: path)
-    url = Self.supportFolder(of: store).appendingPathComponent("_EXTERNAL_DATA")
-  }
+  init(ofStoreAt path: String) { self.path = path }
+
+  private var store: URL { URL(fileURLWithPath: path) }
+
+  /// The folder of the files.
+  var url: URL { support.appendingPathComponent("_EXTERNAL_DATA") }
 
   /// The folder for all that belongs to a store and is not in its file.
   private static func supportFolder(of store: URL) -> URL {

@@ -18,7 +18,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Called with each SQL statement as it starts, its placeholders unfilled; nil costs nothing.
   package final var statementLog: ((String) -> Void)? {
     didSet {
-      lock.withLock { for open in stores { attend(to: open.database) } }
+      lock.withLock { for open in stores { open.database.connection.log = statementLog } }
     }
   }
 
@@ -26,7 +26,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// with the error 3072, nil costs nothing.
   package final var isCancelled: (() -> Bool)? {
     didSet {
-      lock.withLock { for open in stores { attend(to: open.database) } }
+      lock.withLock { for open in stores { open.database.connection.isCancelled = isCancelled } }
     }
   }
 
@@ -34,17 +34,18 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   ///
   /// A save that needs more fails as on a full disk. A store that is larger already grows no more.
   package final var mostStoreBytes: Int? {
-    didSet {
-      lock.withLock { for open in stores { attend(to: open.database) } }
-    }
+    didSet { lock.withLock { for open in stores { limitSize(of: open.database) } } }
+  }
+
+  private func limitSize(of database: SQLiteStore) {
+    if let mostStoreBytes { database.connection.limitSize(toBytes: mostStoreBytes) }
+    database.externalData.mostBytes = mostStoreBytes
   }
 
   private func attend(to database: SQLiteStore) {
-    let connection = database.connection
-    if let mostStoreBytes { connection.limitSize(toBytes: mostStoreBytes) }
-    database.externalData.mostBytes = mostStoreBytes
-    connection.log = statementLog
-    connection.isCancelled = isCancelled
+    limitSize(of: database)
+    database.connection.log = statementLog
+    database.connection.isCancelled = isCancelled
   }
 
   /// Throws the error 3072 where the work is to end.

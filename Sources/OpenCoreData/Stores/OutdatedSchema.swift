@@ -3,6 +3,9 @@ enum OutdatedSchema {
   /// The tables of section caches, which were once kept in the store's file.
   static let tables = ["OCD_SECTIONCACHE", "OCD_CACHEDROWS", "OCD_CHANGECOUNTER"]
 
+  /// What tells, of a line of `sqlite_master`, whether it may be outdated: not all that it is true of is.
+  static let mark = "name GLOB 'OCD_*' OR name GLOB 'Z_DA_*'"
+
   /// Puts what is made today in the place of what is outdated; a store without any is left alone.
   ///
   /// - Returns: whether there was any.

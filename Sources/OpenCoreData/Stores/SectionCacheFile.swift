@@ -125,7 +125,9 @@ final class SectionCacheFile {
       let version = try connection.dataVersion()
       try connection.truncateLog()
       // Asked last: no other connection has written up to here.
-      guard let after = distinctState(), try connection.dataVersion() == version else { return }
+      guard let after = distinctState(), after != before,
+        try connection.dataVersion() == version
+      else { return }
       try opened.execute(
         "UPDATE \(Self.caches) SET STATE = ? WHERE STATE = ?",
         [.text(after.text), .text(before.text)])

@@ -9,21 +9,25 @@ struct StoreMetadata {
   private var plist: [String: Any]
   /// What a store had that the metadata was read from.
   private var stored: Data?
+  /// What a new store will have.
+  private var made: PropertyListValue?
 
   private static let hashesKey = "NSStoreModelVersionHashes"
 
   /// The metadata of a new store.
   init(for schema: StoreSchema, identifier: String) {
     self.identifier = identifier
-    plist = [
-      NSStoreTypeKey: NSSQLiteStoreType,
-      "NSPersistenceFrameworkVersion": 1344,
-      Self.hashesKey: schema.versionHashes,
-      "NSStoreModelVersionHashesVersion": 3,
-      "NSStoreModelVersionIdentifiers": [""],
-      "_NSAutoVacuumLevel": "2",
-      VersionHash.markerKey: 1,
-    ]
+    let list = PropertyListValue.dictionary([
+      NSStoreTypeKey: .text(NSSQLiteStoreType),
+      "NSPersistenceFrameworkVersion": .integer(1344),
+      Self.hashesKey: .dictionary(schema.versionHashes.mapValues { .data($0) }),
+      "NSStoreModelVersionHashesVersion": .integer(3),
+      "NSStoreModelVersionIdentifiers": .array([.text("")]),
+      "_NSAutoVacuumLevel": .text("2"),
+      VersionHash.markerKey: .integer(1),
+    ])
+    made = list
+    plist = list.foundationValue as? [String: Any] ?? [:]
   }
 
   /// Reads the metadata of a store; nil where it has none.
@@ -47,15 +51,22 @@ struct StoreMetadata {
   ///
   /// - Throws: a value that no property list can hold.
   func write(to connection: SQLiteConnection) throws {
+    let data = try stored ?? serialized()
+    try connection.execute(
+      "CREATE TABLE IF NOT EXISTS Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), "
+        + "Z_PLIST BLOB)")
+    try connection.execute(
+      "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
+      [.text(identifier), .blob([UInt8](data))])
+  }
+
+  private func serialized() throws -> Data {
+    if let made { return BinaryPropertyListWriter.data(of: made) }
     guard PropertyListSerialization.propertyList(plist, isValidFor: .binary) else {
       throw NSError.coreData(
         .storeSave, ["reason": "The metadata of a store can hold property list values only."])
     }
-    let data = try PropertyListSerialization.data(
-      fromPropertyList: plist, format: .binary, options: 0)
-    try connection.execute(
-      "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
-      [.text(identifier), .blob([UInt8](data))])
+    return try PropertyListSerialization.data(fromPropertyList: plist, format: .binary, options: 0)
   }
 
   /// The metadata as Core Data gives it.
@@ -69,7 +80,7 @@ struct StoreMetadata {
       VersionHash.markerKey,
     ]
     var changed = self
-    changed.stored = nil
+    (changed.stored, changed.made) = (nil, nil)
     changed.plist = plist.filter { own.contains($0.key) }
     changed.plist.merge(dictionary.filter { !own.contains($0.key) }) { old, _ in old }
     return changed
@@ -78,7 +89,7 @@ struct StoreMetadata {
   /// The metadata of the store once it is one of another model.
   func migrated(to schema: StoreSchema) -> StoreMetadata {
     var changed = self
-    changed.stored = nil
+    (changed.stored, changed.made) = (nil, nil)
     changed.plist[Self.hashesKey] = schema.versionHashes
     return changed
   }

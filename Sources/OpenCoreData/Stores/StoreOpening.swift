@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// How a store is to be opened.
 struct StoreOptions {
@@ -54,7 +55,7 @@ struct StoreOptions {
 
 /// A store's file on the way to being one that the model fits: found, made, checked, migrated.
 ///
-/// Other processes may be at the same file. So what is refused is refused after a look that writes
+/// Other processes may be at the same file. So what is refused is refused after a look that changes
 /// nothing; what is made or migrated is decided once more within the transaction that does it; and
 /// no file is removed, for another process may have it open.
 struct StoreOpening {
@@ -100,7 +101,8 @@ struct StoreOpening {
     _ schema: StoreSchema, _ metadata: StoreMetadata, on connection: SQLiteConnection
   ) throws {
     try metadata.write(to: connection)
-    let archive = try ModelArchive.encode(schema.model)
+    let archive = ModelArchive.encode(schema.model)
+    try connection.execute("CREATE TABLE IF NOT EXISTS Z_MODELCACHE (Z_CONTENT BLOB)")
     try connection.execute("DELETE FROM Z_MODELCACHE")
     try connection.execute(
       "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)", [.blob([UInt8](archive))])
@@ -119,6 +121,8 @@ private struct StoreSite {
 
   private final class LastMetadata {
     var value: StoreMetadata?
+    /// Whether there may be something that earlier versions made.
+    var mayBeOutdated = false
   }
 
   init(
@@ -168,8 +172,10 @@ private struct StoreSite {
     let files = DatabaseFiles(ofDatabaseAt: path)
     if files.isEmpty {
       try rehearse()
-    } else if !files.hasJournal {
-      // A transaction that was interrupted is taken back by the first who writes.
+    } else if !files.hasJournal, files.hasLog || !options.pragmas.isEmpty {
+      // A transaction that was interrupted is taken back by the first who writes. Where there is no log,
+      // the connection that is to write looks itself: it changes nothing before the model is found to
+      // fit, and what it has beside the file goes with it.
       _ = try DatabaseFiles.read(path, timeout: options.timeout) { try planMigration(on: $0) }
     }
     let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
@@ -198,7 +204,8 @@ private struct StoreSite {
         }
         try makeOrMigrate(connection)
       }
-      let isReplaced = try OutdatedSchema.replace(by: schema, on: connection)
+      let isReplaced =
+        try said.mayBeOutdated && OutdatedSchema.replace(by: schema, on: connection)
       for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
       // What a save finds changed since then, it refuses.
       if let found, !isReplaced { return found }
@@ -230,8 +237,10 @@ private struct StoreSite {
   ///
   /// - Throws: 134080 for what is no store.
   private func storedMetadata(on connection: SQLiteConnection) throws -> StoreMetadata? {
-    let statement = try connection.prepare("SELECT count(*) FROM sqlite_master")
+    let statement = try connection.prepare(
+      "SELECT count(*), count(*) FILTER (WHERE \(OutdatedSchema.mark)) FROM sqlite_master")
     let isEmpty = try statement.step() && statement.integer(0) == 0
+    said.mayBeOutdated = statement.integer(1) > 0
     statement.reset()
     if isEmpty { return nil }
     guard let metadata = try StoreMetadata(readFrom: connection, known: said.value) else {
@@ -277,10 +286,21 @@ private struct StoreSite {
   }
 
   /// Makes the tables where it leaves no trace, so that a model that cannot have any makes no file.
+  ///
+  /// What has been made in this process once is known to be possible.
   private func rehearse() throws {
+    let statements = schema.statements
+    if Self.rehearsed.withLock({ $0.contains(statements) }) { return }
     let connection = try SQLiteConnection(path: ":memory:", access: .writing, timeout: 0)
     try makeTables(on: connection)
+    Self.rehearsed.withLock { known in
+      if known.count >= 64 { known = [] }
+      known.insert(statements)
+    }
   }
+
+  /// The statements of the last schemas that were rehearsed.
+  private static let rehearsed = Mutex<Set<[String]>>([])
 
   /// Has an empty database keep a write-ahead log, once no other connection is about to do the same.
   private func keepLog(on connection: SQLiteConnection) throws {
@@ -298,6 +318,7 @@ private struct StoreSite {
 
   /// Makes the store in an empty database, or migrates it, unless another process has done so.
   private func makeOrMigrate(_ connection: SQLiteConnection) throws {
+    var leavesTables = false
     do {
       try connection.transaction {
         guard try storedMetadata(on: connection) != nil else {
@@ -306,6 +327,7 @@ private struct StoreSite {
         }
         guard let plan = try planMigration(on: connection) else { return }
         try migrate(connection, plan)
+        leavesTables = true
       }
     } catch {
       externalData.rollBack()
@@ -313,7 +335,7 @@ private struct StoreSite {
     }
     externalData.commit()
     // The space of old tables is given back where that can be done; the rows are safe already.
-    try? connection.execute("PRAGMA incremental_vacuum")
+    if leavesTables { try? connection.execute("PRAGMA incremental_vacuum") }
   }
 
   private func migration(

@@ -53,13 +53,11 @@ package struct StoreSchema {
     return found
   }
 
-  /// The statements that make an empty store, in order.
+  /// The statements that make an empty store, in order; what it says of itself has tables of its own.
   var statements: [String] {
     dataStatements + [
       "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, "
-        + "Z_MAX INTEGER)",
-      "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
-      "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
+        + "Z_MAX INTEGER)"
     ] + DerivationTriggers(self).statements
   }
 

@@ -21,6 +21,10 @@ extension Interpreter {
       result.holds = false
       // Somebody expected it, if otherwise: one failed expectation says enough.
       if let problem = failure.problem { lastTurn.problems[problem].isClaimed = true }
+      if var step = openStep {
+        describe(&step)
+        openStep = step
+      }
       let fault =
         (openStep?.heading ?? lastHeading).map {
           ExpectationFault.inStep($0.map { RunValue.text($0).printed }, failure.fault)

@@ -16,11 +16,11 @@ extension Interpreter {
   func turn(
     title: Wording?, _ commands: [Command], shows: [Name], place: Range<Int>? = nil
   ) throws {
-    openStep = StepReport(
-      number: report.totals.steps + 1, title: title ?? Self.title(of: commands), commands: [])
-    openStep?.echo = commands.filter(\.isEchoed).map(echoed)
-    openStep?.place = commands.first.flatMap { sourceLine(of: place ?? $0.span.bytes) }
-    openStep?.round = title == nil ? round : nil
+    var step = StepReport(
+      number: report.totals.steps + 1, title: title ?? Wording("", translation: nil), commands: [])
+    undescribed = (commands, isTitled: title != nil, place)
+    if title != nil || !isEchoed { describe(&step) }
+    openStep = step
     defer { openStep = nil }
     turnFetched = []
     turnShown = []
@@ -50,6 +50,21 @@ extension Interpreter {
     if case .step(let step)? = report.blocks.last, step.number > report.stepTimes.count {
       report.stepTimes.append(.now - start)
     }
+  }
+
+  /// Says of the open step which commands it has and where, and gives one without a title its first
+  /// command's, with what the variables of the loops stand for.
+  ///
+  /// A round of a loop that was printed already is described only where something is said of it.
+  func describe(_ step: inout StepReport) {
+    guard let known = undescribed else { return }
+    undescribed = nil
+    if !known.isTitled {
+      step.title = Self.title(of: known.commands)
+      step.round = round
+    }
+    step.echo = known.commands.filter(\.isEchoed).map(echoed)
+    step.place = known.commands.first.flatMap { sourceLine(of: known.place ?? $0.span.bytes) }
   }
 
   /// A command as the report repeats it, with its place.
@@ -159,6 +174,7 @@ extension Interpreter {
       turns += 1
     }
     if isLoud || !step.warnings.isEmpty {
+      describe(&step)
       replays.forEach(count)
       report.totals.steps += 1
       try append(.step(step))

@@ -16,6 +16,8 @@ final class Interpreter {
   var turns = 0
   /// The step that is open; nil between steps.
   var openStep: StepReport?
+  /// The commands of the open step, and where it is written, as long as it does not say so itself.
+  var undescribed: (commands: [Command], isTitled: Bool, place: Range<Int>?)?
   /// The heading of the last step that was reported; nil before the first.
   var lastHeading: Wording?
   /// The controllers that the turn fetched, and those whose table it asked for.

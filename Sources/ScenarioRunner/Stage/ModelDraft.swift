@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import Synchronization
 import Words
 
 /// The model of a scenario while it is declared.
@@ -12,7 +13,8 @@ struct ModelDraft {
   private var enums: [String: EnumDeclaration] = [:]
   private var transformers: Set<String> = []
   /// Tells this run's transformers from those of a run beside it.
-  private let prefix = UUID().uuidString
+  private let prefix = "rollcall.run.\(runs.add(1, ordering: .relaxed).newValue)"
+  private static let runs = Atomic(0)
 
   /// A model without entities.
   init() {}

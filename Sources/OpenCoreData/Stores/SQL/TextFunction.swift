@@ -20,7 +20,9 @@ enum TextFunction: Int, CaseIterable {
   }
 
   /// The name in SQL.
-  var name: String { "text_\(self)" }
+  var name: String { Self.names[rawValue] }
+
+  private static let names = allCases.map { "text_\($0)" }
 }
 
 /// The letters of a comparison's options, as the functions take them.
