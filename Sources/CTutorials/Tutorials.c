@@ -113,6 +113,12 @@ static const unsigned char text_18_student_list[] = {
 static const unsigned char text_18_student_list_zh[] = {
 #embed "../../Tutorials/18-student-list.zh.md"
 };
+static const unsigned char text_19_computed_sections[] = {
+#embed "../../Tutorials/19-computed-sections.md"
+};
+static const unsigned char text_19_computed_sections_zh[] = {
+#embed "../../Tutorials/19-computed-sections.zh.md"
+};
 
 #define TUTORIAL(name, text) {name, text, sizeof text}
 
@@ -153,6 +159,8 @@ static const CTutorial tutorials[] = {
     TUTORIAL("17-reordering-and-index.zh.md", text_17_reordering_and_index_zh),
     TUTORIAL("18-student-list.md", text_18_student_list),
     TUTORIAL("18-student-list.zh.md", text_18_student_list_zh),
+    TUTORIAL("19-computed-sections.md", text_19_computed_sections),
+    TUTORIAL("19-computed-sections.zh.md", text_19_computed_sections_zh),
 };
 
 const CTutorial *ctutorials(size_t *count) {
