@@ -5,6 +5,8 @@ import TestSupport
 /// What a history's controllers are made of, at random.
 struct ResultSetting: CustomStringConvertible {
   let isSectioned: Bool
+  /// Whether the sections are those that the class computes.
+  let isComputed: Bool
   /// Whether the sort keeps the rows of a section together.
   let agrees: Bool
   let sectionsAscend: Bool
@@ -16,6 +18,7 @@ struct ResultSetting: CustomStringConvertible {
 
   init(_ random: inout SeededGenerator, hasFile: Bool) {
     isSectioned = !random.once(in: 3)
+    isComputed = isSectioned && random.once(in: 3)
     agrees = !isSectioned || !random.once(in: 6)
     sectionsAscend = !random.once(in: 3)
     numbersAscend = !random.once(in: 3)
@@ -41,16 +44,19 @@ struct ResultSetting: CustomStringConvertible {
       + [NSSortDescriptor(key: "number", ascending: numbersAscend)]
     return NSFetchedResultsController(
       fetchRequest: request, managedObjectContext: context,
-      sectionNameKeyPath: isSectioned ? "shelf" : nil, cacheName: cacheName)
+      sectionNameKeyPath: sectionKey, cacheName: cacheName)
   }
+
+  private var sectionKey: String? { isSectioned ? (isComputed ? "rack" : "shelf") : nil }
 
   /// Whether a property decides about a row's section or its place in it.
   func isKey(_ property: String) -> Bool {
-    property == "number" || property == "shelf" && isSectioned
+    property == "number" || property == sectionKey
+      || property == "shelf" && isSectioned && agrees
   }
 
   var description: String {
-    "sections \(isSectioned) agrees \(agrees) \(sectionsAscend)/\(numbersAscend) "
+    "sections \(sectionKey ?? "-") agrees \(agrees) \(sectionsAscend)/\(numbersAscend) "
       + "predicate \(predicate ?? "-") limit \(limit) batch \(batchSize) cache \(cacheName ?? "-")"
   }
 }

@@ -1,6 +1,18 @@
 import Foundation
 import OpenCoreData
 
+/// A book, whose class computes the rack that its shelf belongs to.
+final class Book: NSManagedObject {
+  override func value(forUndefinedKey key: String) -> Any? {
+    guard key == "rack" else { return super.value(forUndefinedKey: key) }
+    switch value(forKey: "shelf") as? String {
+    case "A", "B": return "left"
+    case "C", "D": return "right"
+    case let shelf: return shelf
+    }
+  }
+}
+
 /// A store of books with everything a history needs to change them.
 ///
 /// Books have a shelf, which names sections, a number, and a title that nothing depends on.
@@ -11,6 +23,7 @@ final class Shelf {
   private static func makeModel() -> NSManagedObjectModel {
     let book = NSEntityDescription()
     book.name = "Book"
+    book.managedObjectClassName = NSStringFromClass(Book.self)
     book.properties = [
       ("shelf", NSAttributeType.stringAttributeType), ("number", .integer64AttributeType),
       ("title", .stringAttributeType),
