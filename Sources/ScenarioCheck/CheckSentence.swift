@@ -14,6 +14,8 @@ enum CheckSentence: Sentence {
   case relationshipAsSection(String)
   case transientKey(String)
   case sectionsDisagree(SectionDisagreement)
+  /// A kept value and the keys that it is computed of, which reset nothing.
+  case neverReset(String, by: [String])
   case surplusArgument, noRegularExpression, nothingExpected
   case neverUsed(NameKind, Name)
   case neverFetched(Name)
@@ -35,6 +37,9 @@ enum CheckSentence: Sentence {
     case .transientKey(let key):
       "'\(key)' is transient, so a SQLite store can neither sort nor filter by it"
     case .sectionsDisagree(let disagreement): disagreement.english
+    case .neverReset(let name, let keys):
+      "'\(name)' is kept, and setting \(keys.joined(separator: " or ")) does not reset it; write "
+        + "resetBy=\(keys.joined(separator: ", "))"
     case .surplusArgument: "an argument that no placeholder of the predicate takes"
     case .noRegularExpression: "this is no regular expression"
     case .nothingExpected: "nothing is expected of this step"
@@ -59,6 +64,9 @@ enum CheckSentence: Sentence {
       "'\(key)' 是关系，对象的描述不能作分组名；路径要以属性结尾"
     case .transientKey(let key): "'\(key)' 是瞬态属性，SQLite 存储不能按它排序或筛选"
     case .sectionsDisagree(let disagreement): disagreement.simplifiedChinese
+    case .neverReset(let name, let keys):
+      "'\(name)' 会保存下来，设置 \(keys.joined(separator: " 或 ")) 也不会重置它；请写 "
+        + "resetBy=\(keys.joined(separator: ", "))"
     case .surplusArgument: "这个参数没有谓词的占位符来接收"
     case .noRegularExpression: "这不是正则表达式"
     case .nothingExpected: "这一步没有写任何期望"

@@ -8,6 +8,7 @@ extension ScenarioCheck {
     if case .entity = command.kind { declareNames(of: value) }
     for mention in value.mentions { check(mention) }
     if case .entity = command.kind {} else { declareNames(of: value) }
+    if case .entity(let entity) = command.kind { checkResets(of: entity) }
     if case .store(let store) = command.kind { isStoreOfFile = store.kind == .sqlite }
     if case .controller(let controller) = command.kind { checkAgreement(of: controller) }
     if case .include(let include) = command.kind { self.include(include, command) }

@@ -157,6 +157,27 @@ extension ScenarioCheck {
     disagreements.append((controller.name, disagreement, descriptor.key.span.bytes))
   }
 
+  /// Reports the attributes that keep what they computed of keys that do not reset them.
+  mutating func checkResets(of entity: EntityDeclaration) {
+    guard isOwn, let properties = properties(of: entity.name.literal) else { return }
+    for case .attribute(let attribute) in entity.lines.map(\.kind) where attribute.isCached == true
+    {
+      guard let computed = attribute.computed else { continue }
+      let resets = (attribute.resetBy ?? []).compactMap(\.literal)
+      var sources: [String] = []
+      for reading in computed.readings {
+        guard let key = reading.links.first?.name.literal, properties[key] != nil,
+          !sources.contains(key), !resets.contains(key)
+        else { continue }
+        sources.append(key)
+      }
+      guard !sources.isEmpty else { continue }
+      report(
+        .neverReset, CheckSentence.neverReset("\(attribute.name)", by: sources),
+        at: attribute.name.span.bytes)
+    }
+  }
+
   /// What a key path ends at; nil where it leads nowhere, or a part of it is not known.
   private func property(at path: KeyPath, of entity: String?) -> Property? {
     var entity = entity

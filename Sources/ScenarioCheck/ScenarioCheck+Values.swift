@@ -89,7 +89,9 @@ extension ScenarioCheck {
     case .controller(let controller)?: return .controller(controller.entity.literal)
     case .context?: return .context
     case nil where !mayBeThere:
-      let remark = NameRemark(on: first.name.literal ?? "", among: names.all)
+      let keys = properties(of: subject)?.keys.sorted() ?? []
+      let remark = NameRemark(
+        on: first.name.literal ?? "", among: keys.isEmpty ? names.all : keys)
       report(
         .unknownName, CheckSentence.nothingCalled("\(first.name)", remark),
         at: first.name.span.bytes)

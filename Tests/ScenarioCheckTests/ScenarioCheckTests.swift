@@ -192,6 +192,38 @@ struct ScenarioCheckTests {
       told(others) == ["1:12 W002 the controller '别的' is never fetched, so it has no rows"])
   }
 
+  @Test(arguments: [
+    ("computed={姓名.first} cached=true", "姓名"), ("computed={姓名.first} cached=true resetBy=姓名", nil),
+    ("computed={姓名.first}", nil), ("computed=\"{年龄}{姓名}{年龄}\" cached=true", "年龄 or 姓名"),
+    ("computed=\"{年龄}{姓名}\" cached=true resetBy=年龄", "姓名"), ("computed=\"x\" cached=true", nil),
+  ])
+  func `what a getter keeps has to be reset where its sources are set`(
+    how: String, sources: String?
+  ) {
+    let message = sources.map {
+      "5:3 W007 '首字母' is kept, and setting \($0) does not reset it; write "
+        + "resetBy=\($0.replacing(" or ", with: ", "))"
+    }
+    #expect(
+      told(
+        """
+        entity 人
+          姓名 String
+          年龄 Integer16
+
+          首字母 String transient=true \(how)
+        end
+        insert 人 某人
+
+        """) == [message].compactMap { $0 })
+  }
+
+  @Test func `what an entity computes is looked for among its own attributes`() {
+    #expect(
+      told("entity 人\n  姓名 String\n  首 String transient=true computed={姓氏.first}\nend\ninsert 人 某")
+        == ["3:37 X005 there is no '姓氏'; there is 姓名, 首"])
+  }
+
   private static let transient =
     "W005 'short' is transient, so a SQLite store can neither sort nor filter by it"
   private static let relationship =

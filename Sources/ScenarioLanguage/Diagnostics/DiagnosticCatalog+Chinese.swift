@@ -236,6 +236,13 @@ extension DiagnosticCode {
           + "分组按名称的顺序排列；行出现在错误的标题下。请先按分组的键排序。"
           + "如果对获取的那一轮写明了错误或警告的期望，就不再提示。"
       )
+    case .neverReset:
+      (
+        "getter 保存了算出的值，却没有什么会重置它",
+        "写了 cached=true，值就一直留着，直到设置了 resetBy 里的键；苹果的示例 DateSectionTitles "
+          + "也是这样，它的 setter 会重置 getter 保存的值。不重置的话，行会留在旧的分组里。"
+          + "请写出这个值所依据的键：resetBy=date。"
+      )
     case .unexpectedProblem:
       (
         "出现了没有写期望的错误或异常",

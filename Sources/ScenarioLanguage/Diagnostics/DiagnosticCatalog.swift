@@ -222,6 +222,13 @@ extension DiagnosticCode {
           + "under wrong headers. Sort by the section key path first. Not told where an error or a "
           + "warning is expected of the turn that fetches."
       )
+    case .neverReset:
+      (
+        "a getter keeps what it computed, and nothing resets it",
+        "With cached=true the value stays until a key of resetBy is set, as in Apple's sample "
+          + "DateSectionTitles, whose setter resets what its getter keeps. Without that a row stays under "
+          + "its old section. Name the keys that the value is computed of: resetBy=date."
+      )
     case .unexpectedProblem:
       (
         "an error or exception came that no line expects",

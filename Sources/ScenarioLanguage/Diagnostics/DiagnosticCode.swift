@@ -45,6 +45,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case stepWithoutExpectation = "W004"
   case unknownKeyPath = "W005"
   case sectionsDisagree = "W006"
+  case neverReset = "W007"
 
   // What only running shows.
   case runTimeFault = "X001"

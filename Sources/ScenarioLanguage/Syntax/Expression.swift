@@ -42,6 +42,17 @@ package struct Expression: Sendable, Equatable {
   package var kind: Kind
   package var span: SourceSpan
 
+  /// What is read in it, from left to right.
+  var readings: [Reading] {
+    switch kind {
+    case .number, .now: []
+    case .reading(let reading): [reading]
+    case .negated(let operand): operand.readings
+    case .binary(let left, _, let right): left.readings + right.readings
+    case .random(let from, let to, _): from.readings + to.readings
+    }
+  }
+
   package init(_ kind: Kind, span: SourceSpan = .none) {
     self.kind = kind
     self.span = span

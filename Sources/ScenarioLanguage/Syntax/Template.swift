@@ -21,6 +21,16 @@ package struct TextLiteral: Sendable, Equatable {
 
   /// The text when nothing has to be filled in, otherwise nil.
   package var literal: String? { segments.literal }
+
+  /// What is read where the braces are filled in, from left to right.
+  package var readings: [Reading] {
+    segments.flatMap { segment -> [Reading] in
+      switch segment {
+      case .characters: []
+      case .expression(let expression): expression.readings
+      }
+    }
+  }
 }
 
 /// A text in quotes whose braces are its own: a predicate, a pattern, a message to expect.

@@ -74,7 +74,9 @@ package struct ReadingWalk {
       }
       return .controller(only)
     }
-    let near = EditDistance.nearest(to: name, in: stage.names.all)
+    var known = stage.names.all
+    if case .object(let object) = evaluator.subject { known += object.layout.places.keys.sorted() }
+    let near = EditDistance.nearest(to: name, in: known)
     throw UsageError(
       ValueFault.noName(name, near: near), at: first.name.span.bytes, .unknownName)
   }

@@ -26,6 +26,12 @@ struct ReadingTests {
     (#""{ann.name}:{ann.age} {ann}", "{ann.team.name}""#, #""Ann:12 ann", "Reds""#),
     ("ann.name, ann.team, bo.team, bo.team.name", #""Ann", reds, nil, nil"#),
     ("reds.players, reds.players.count", "[ann], 1"),
+    ("ann.name.first, ann.name.count, ann.name.uppercased()", #""A", 3, "ANN""#),
+    ("ming.name.latin, bo.team.name.first, ann.name.lowercased()", #""xiao ming", nil, "ann""#),
+    (
+      "{ann.age < 13}, {ann.age >= 13}, {ann.name == bo.name}, {now < now}",
+      "true, false, false, false"
+    ),
     ("ann.isFault, ann.isInserted, ann.isUpdated, ann.isDeleted", "false, false, false, false"),
     ("ann.hasChanges, ann.changedValues, ann.objectID.isTemporaryID", "false, [:], false"),
     ("ann.committedValues", #"["age": 12, "name": "Ann", "team": reds]"#),
@@ -85,7 +91,11 @@ struct ReadingTests {
     ("nope", "nope", "there is no 'nope'", "X005"),
     ("an", "an", "there is no 'an'; did you mean 'ann'?", "X005"),
     ("ann.nmae", "nmae", "'Student' has no 'nmae'; did you mean 'name'?", "X006"),
-    ("ann.name.length", "length", "a text has no 'length'", "X006"),
+    (
+      "ann.name.length", "length",
+      "there is no 'length' to be read here; there is first, count, uppercased, lowercased, latin",
+      "X006"
+    ),
     ("ann.objectID", "ann.objectID", "'ann.objectID' is no value by itself", "X001"),
     ("main", "main", "'main' is no value by itself", "X001"),
     (".female", "female", "no enum here has a case 'female'", "X005"),
