@@ -185,7 +185,8 @@ struct PageCommandTests {
   private static let foreign = "<!doctype html>\n<p>My homework, of a day's work.</p>\n"
 
   @Test(arguments: [
-    ["run", "--html", "mine.html", "one.scenario"], ["test", "--html", "mine.html", "one.scenario"],
+    ["run", "--html", "mine.html", "one.scenario"],
+    ["test", "--html", "mine.html", "one.scenario"],
     ["learn", "1", "--html", "mine.html"], ["learn", "--export", "mine.json"],
     ["learn", "--export", "mine.md"],
   ])

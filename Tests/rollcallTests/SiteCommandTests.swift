@@ -56,9 +56,7 @@ struct SiteCommandTests {
     return (program.run(words), output, errors)
   }
 
-  @Test func `a page that is not Rollcall's is left, and ends the command before anything is written`()
-    throws
-  {
+  @Test func `a page that Rollcall did not write ends the command before it writes`() throws {
     try folder.write("<h1>My own</h1>\n", to: "site/index.html")
     let site = folder.path("site")
     let refused = rollcall("site", site)
