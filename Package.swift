@@ -53,8 +53,8 @@ let package = Package(
     .target(
       name: "StoryPage",
       dependencies: [
-        "CStoryViewer", "OpenCoreData", "Reports", "ScenarioLanguage", "TableView", "TextTable",
-        "Words",
+        "CStoryViewer", "OpenCoreData", "Reports", "ScenarioFiles", "ScenarioLanguage", "TableView",
+        "TextTable", "Words",
       ]),
     .target(
       name: "SwiftExport", dependencies: ["ScenarioRunner", "ScenarioLanguage", "Words"]),

@@ -40,7 +40,7 @@ enum KeyBindings {
       "1~": "ed-move-to-beg", "7~": "ed-move-to-beg", "4~": "ed-move-to-end",
       "8~": "ed-move-to-end", "3~": "ed-delete-next-char", "3;5~": "em-delete-next-word",
       "5~": "ed-search-prev-history", "6~": "ed-search-next-history",
-      "200~": OwnCommand.paste.name, unknown: OwnCommand.nothing.name,
+      paste: OwnCommand.paste.name, unknown: OwnCommand.nothing.name,
       "5D": "ed-prev-word", "5C": "em-next-word",
     ]
     // Shift 2, Alt 3, Control 5, and their sums.
@@ -53,6 +53,9 @@ enum KeyBindings {
     }
     return sequences
   }()
+
+  /// What a terminal sends before what is pasted.
+  static let paste = "200~"
 
   /// What stands for a sequence that no key is bound to.
   static let unknown = "Z"

@@ -35,6 +35,8 @@ final class KeyedEditor {
   private var size = Size(columns: 80, rows: 24)
   /// What to put into the line before the first key; nil when that is done.
   private var prefilled: String?
+  /// Whether the line is what was put there and no key has touched it, so that typing replaces it.
+  private var isOffered = false
   private var interlude: Interlude?
   /// Where the cursor stood before an interlude, in characters from the end.
   private var charactersBehindCursor = 0
@@ -105,7 +107,7 @@ final class KeyedEditor {
     prompt.set(standIns.scalars(for: text))
     size = terminalSize
     self.prefilled = prefilled.isEmpty ? nil : prefilled
-    (interlude, isLeaving, answer) = (nil, false, nil)
+    (interlude, isLeaving, isOffered, answer) = (nil, false, false, nil)
     let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
     let rescue = TerminalRescue()
     defer {
@@ -177,7 +179,7 @@ final class KeyedEditor {
     showPage()
     if let text = prefilled {
       prefilled = nil
-      if buffer.insert(text) { drawAnew() }
+      drawAnew { isOffered = buffer.insert(text) }
     }
     if let interlude { play(interlude) }
     while answer == nil {
@@ -194,7 +196,9 @@ final class KeyedEditor {
       case .character(let scalar):
         // A key may come before the signal that tells of a new size.
         if size != terminalSize { drawAnew() }
+        let beginsKey = filter.isInText
         waiting = filter.take(scalar)[...]
+        if isOffered, filter.isInText { touchOffer(with: beginsKey ? scalar : nil) }
       case .end, .signal(SIGHUP): answer = .ended(bySignal: SIGHUP)
       case .signal(SIGINT): waiting = ["\u{3}"]
       case .signal(SIGTSTP): waiting = ["\u{1A}"]
@@ -205,6 +209,24 @@ final class KeyedEditor {
     }
     errno = EINTR
     return -1
+  }
+
+  /// Gives way to what is typed, and to nothing else: a key that moves or removes has taken the line.
+  ///
+  /// - Parameter scalar: what was typed; nil for a key of several characters.
+  private func touchOffer(with scalar: Unicode.Scalar?) {
+    if let scalar, scalar.properties.generalCategory != .control {
+      removeOffer()
+    } else if !waiting.elementsEqual("[\(KeyBindings.paste)".unicodeScalars) {
+      isOffered = false
+    }
+  }
+
+  /// Removes the line that was put there, where no key has touched it.
+  private func removeOffer() {
+    guard isOffered else { return }
+    isOffered = false
+    drawAnew { buffer.remove(before: buffer.edited.before.count) }
   }
 
   // MARK: Between two keys
@@ -266,11 +288,14 @@ final class KeyedEditor {
   /// Draws prompt and line in place of what is there, for the size that the terminal has now.
   ///
   /// A terminal that became narrower or wider has moved the line's text to other rows by itself.
-  private func drawAnew() {
+  ///
+  /// - Parameter change: what is done to the line in between.
+  private func drawAnew(after change: () -> Void = {}) {
     size = terminalSize
     var shape = LineShape(columns: size.columns)
     shape.write(promptText + buffer.edited.before)
     write("\r" + (shape.row > 0 ? "\u{1B}[\(shape.row)A" : "") + "\u{1B}[J")
+    change()
     unsafe el_resize(handle)
     draw()
   }
@@ -353,7 +378,9 @@ final class KeyedEditor {
     while true {
       switch input.next() {
       case .character(let scalar):
-        if pasted.take(scalar) { return buffer.insert(pasted.text) ? CC_REFRESH : CC_ERROR }
+        guard pasted.take(scalar) else { continue }
+        removeOffer()
+        return buffer.insert(pasted.text) ? CC_REFRESH : CC_ERROR
       case .signal(SIGINT): return leave(.interrupted)
       case .signal(SIGWINCH), .signal(SIGTSTP), .signal(SIGCONT): break
       case .signal(let signal): return leave(.ended(bySignal: signal))

@@ -57,7 +57,8 @@ package final class LineEditor {
   ///
   /// - Parameters:
   ///   - prompt: what stands before the line: one line, without escapes.
-  ///   - prefilled: what stands in the line already, one Enter away. Not where keys are not edited.
+  ///   - prefilled: what stands in the line already, one Enter away, and makes way for what is typed
+  ///     or pasted before any other key. Not where keys are not edited.
   /// - Returns: what became of the line.
   package func readLine(prompt: String, prefilled: String = "") -> Answer {
     if let keyed { return keyed.readLine(prompt: prompt, prefilled: prefilled) }

@@ -112,6 +112,8 @@ package final class Prompt {
       session.console.beginScreen()
       switch answer {
       case .line(let text):
+        // What is asked in place of a line that was offered does not use it up.
+        if !line.isEmpty, text != line, Self.isHelp(text) { session.prefilled.insert(line, at: 0) }
         if take(text) || surroundings.isEnding() { return 0 }
         editor.recall(session.history.recalled)
       case .interrupted:

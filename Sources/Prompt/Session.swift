@@ -23,6 +23,8 @@ final class Session {
   var ask: (String) -> Bool = { _ in false }
   /// Waits where a lesson's page fills the screen, and says whether to go on; nil where no user is.
   var waitForMore: (() -> Bool)?
+  /// Whether the lessons were listed last, so that a number alone opens one.
+  var isChoosingLesson = false
   /// Whether keys are edited, for `doctor`.
   var editsKeys = false
 
@@ -87,6 +89,15 @@ final class Session {
     if surroundings.isTerminal { stream = ReportStream(isBelowLines: isPrinted) }
     heartbeat.begin()
     if !isPlaying, let outcome = lesson?.take(text) { return outcome }
+    if isChoosingLesson {
+      isChoosingLesson = false
+      let word = text.trimmingCharacters(in: .whitespaces)
+      if Int(word) != nil {
+        let outcome = learn(word, nil)
+        isChoosingLesson = outcome != .done
+        return outcome
+      }
+    }
     do throws(SessionCommand.Fault) {
       if let command = try SessionCommand.parse(text) {
         return SessionRunner(self, surroundings).run(command)
@@ -346,6 +357,8 @@ final class Session {
   /// Opens a lesson in the place of the one that is open.
   func open(_ player: LessonPlayer) {
     lesson = player
+    // What was offered belongs to the lesson before.
+    prefilled = []
     console.pause = waitForMore
   }
 

@@ -19,6 +19,8 @@ package enum FileProblem: Error, Sendable, Equatable {
   case silent(path: String, seconds: Double)
   /// A symbolic link to a place outside its folder; nil for one that leads nowhere.
   case strayLink(path: String, target: String?)
+  /// A file that is there, and was not written by Rollcall.
+  case foreign(path: String)
   /// The system refused; the number is its `errno`.
   case unreadable(path: String, reason: Int32)
   case unwritable(path: String, reason: Int32)
@@ -28,7 +30,8 @@ package enum FileProblem: Error, Sendable, Equatable {
     switch self {
     case .missing(let path), .noScenarios(let path), .noFences(let path), .golden(let path),
       .notAFile(let path), .notAFolder(let path), .tooLarge(let path, _), .silent(let path, _),
-      .strayLink(let path, _), .unreadable(let path, _), .unwritable(let path, _):
+      .strayLink(let path, _), .foreign(let path), .unreadable(let path, _),
+      .unwritable(let path, _):
       path
     }
   }
@@ -40,7 +43,7 @@ package enum FileProblem: Error, Sendable, Equatable {
     switch self {
     case .unreadable(_, let number), .unwritable(_, let number): Verbatim(Self.words(number))
     case .missing, .noScenarios, .noFences, .golden, .notAFile, .notAFolder, .tooLarge, .silent,
-      .strayLink:
+      .strayLink, .foreign:
       reason
     }
   }
@@ -51,7 +54,8 @@ package enum FileProblem: Error, Sendable, Equatable {
   /// What the shell is told of it.
   package var exitCode: ExitCode {
     switch self {
-    case .missing, .golden, .noFences, .notAFile, .tooLarge, .silent, .strayLink, .unreadable:
+    case .missing, .golden, .noFences, .notAFile, .tooLarge, .silent, .strayLink, .foreign,
+      .unreadable:
       .usage
     case .noScenarios: .nothingRan
     case .notAFolder, .unwritable: .failure
@@ -93,6 +97,8 @@ package struct FileReason: Sentence {
       "this link leads out of its folder, to \(VisibleText.of(target)); name that file itself, or "
         + "put it in the place of the link"
     case .strayLink(_, nil): "this link leads nowhere; remove it"
+    case .foreign:
+      "this file is there, and Rollcall did not write it as such; name another one, or remove it"
     case .unreadable(_, let reason): "cannot be read: \(FileProblem.words(reason))"
     case .unwritable(_, let reason): "cannot be written: \(FileProblem.words(reason))"
     }
@@ -112,6 +118,7 @@ package struct FileReason: Sentence {
     case .strayLink(_, let target?):
       "这个链接指到文件夹外面的 \(VisibleText.of(target))；请直接写那个文件，或者用它换掉链接"
     case .strayLink(_, nil): "这个链接不指向任何文件；请删掉它"
+    case .foreign: "这个文件已经存在，而且不是 Rollcall 写出的同类文件；请换一个名字，或者先删掉它"
     case .unreadable(_, let reason): "无法读取：\(FileProblem.words(reason))"
     case .unwritable(_, let reason): "无法写入：\(FileProblem.words(reason))"
     }

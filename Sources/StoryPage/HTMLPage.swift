@@ -1,3 +1,4 @@
+import ScenarioFiles
 import Words
 
 /// A page that has its script and its style in itself, and a policy that allows nothing else.
@@ -29,7 +30,10 @@ struct HTMLPage {
   }
 
   private func writeHead(to html: inout HTMLWriter) {
-    html.markup("<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
+    html.markup("<meta charset=\"utf-8\">\n")
+    // By which a page is known that may be replaced.
+    html.markup(WrittenKind.page.mark)
+    html.markup("\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
     html.embedded(StoryViewer.policy(scripts: [script, Self.drawn], style: style))
     html.markup("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
     html.element("title", title)

@@ -47,7 +47,8 @@ enum Layering {
     Module(name: "SwiftExport", below: ["ScenarioRunner"], toolchain: []),
     Module(name: "ScenarioCheck", below: ["ScenarioRunner"], toolchain: ["Foundation"]),
     Module(
-      name: "StoryPage", below: ["CStoryViewer", "Reports"], toolchain: ["Foundation"]),
+      name: "StoryPage", below: ["CStoryViewer", "Reports", "ScenarioFiles"],
+      toolchain: ["Foundation"]),
     Module(
       name: "Lessons", below: ["CTutorials", "ScenarioRunner"],
       toolchain: ["Foundation", "Synchronization"]),

@@ -121,6 +121,8 @@ struct LearnerResultsTests {
   @Test func `a transcript says what was asked, answered, and why it works`() {
     #expect(
       LearnerResults(progress, of: library, in: .english).transcript == #"""
+        <!-- rollcall learn --export -->
+
         # Rollcall
 
         ## First
@@ -148,7 +150,7 @@ struct LearnerResultsTests {
   @Test func `a transcript is in the learner's language`() {
     #expect(
       LearnerResults(progress, of: library, in: .simplifiedChinese).transcript.hasPrefix(
-        "# Rollcall\n\n## 第一课\n\n### one: solved\n\n一是什么？\n"))
+        "<!-- rollcall learn --export -->\n\n# Rollcall\n\n## 第一课\n\n### one: solved\n\n一是什么？\n"))
   }
 
   @Test func `nothing begun is an empty list`() throws {
@@ -164,6 +166,6 @@ struct LearnerResultsTests {
         }
 
         """)
-    #expect(results.transcript == "# Rollcall\n")
+    #expect(results.transcript == "<!-- rollcall learn --export -->\n\n# Rollcall\n")
   }
 }

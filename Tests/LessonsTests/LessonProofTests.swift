@@ -155,6 +155,12 @@ struct LessonProofTests {
       checked, "    expect ann.age > 13\n", "    expect ann.age > 14\n",
       ["wrong answer 1: nothing is said to it"]
     ),
+    // Halfway: nothing that takes the solution's object away.
+    (
+      checked, "  wrong \"Bo is meant as he is.\"\n    set bo age=13\n    expect bo.age == 13\n",
+      "  halfway \"Bo is gone.\"\n    delete ann\n    save\n    expect students.fetchedObjects.count == 1\n",
+      ["wrong answer 2 is not halfway: the solution does not go on from it"]
+    ),
     // Foretold.
     (predicted, "    set ann age=13\n", "    set cy age=13\n", ["its change cannot be run"]),
     (
@@ -186,6 +192,12 @@ struct LessonProofTests {
     let text = task.replacing(part, with: other)
     #expect(text != task)
     #expect(SmallLesson.proof(text) == expected.map { "01-small.md:36: a: \($0)" })
+  }
+
+  @Test func `an answer from which the solution goes on may be halfway`() {
+    let task = Self.checked.replacing(
+      "  wrong \"Bo is meant as he is.\"", with: "  halfway \"And now Ann.\"")
+    #expect(SmallLesson.proof(task) == [])
   }
 
   @Test func `a start that passes is told`() {

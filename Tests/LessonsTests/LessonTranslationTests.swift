@@ -120,6 +120,10 @@ struct LessonTranslationTests {
       ["01-small.zh.md:10: a: there are 2 wrong answers to translate"]
     ),
     (
+      "  wrong \"错二\"\n", "  halfway \"错二\"\n",
+      ["01-small.zh.md:10: a: wrong answer 2 is written 'wrong' in the original"]
+    ),
+    (
       "  passed \"因为\"\n", "",
       ["01-small.zh.md:10: a: 'passed' is to be translated where there is one, and only there"]
     ),

@@ -170,8 +170,44 @@ struct EditingTests {
     let terminal = try start()
     terminal.type("mend" + Key.enter)
     terminal.waitForLine("> insert Student‸                   ENTITY LABEL name=value")
-    terminal.type("s" + Key.enter)
-    terminal.waitForScreen("> mend\n> insert Students\nline: insert Students\n>")
+    terminal.type(Key.enter)
+    terminal.waitForScreen("> mend\n> insert Student\nline: insert Student\n>")
+  }
+
+  /// A terminal with a line that was put there, of two rows, so that more than one has to go.
+  private func startWithOffer() throws -> Terminal {
+    let terminal = try Terminal(
+      "LineEditorDriver", environment: ["PROMPT": "0123456789> "], columns: 24, rows: 24)
+    terminal.waitForLine("0123456789> ‸")
+    terminal.type("mend" + Key.enter)
+    terminal.wait(for: "the line") { $0.cursorLine == "nt‸" && $0.modes.contains(2004) }
+    return terminal
+  }
+
+  @Test(arguments: [
+    ("2", "2", "2"), ("小", "小", "\\u{5C0F}"),
+    ("\u{1B}[200~learn 3\u{1B}[201~", "learn 3", "learn 3"),
+  ])
+  func `a line that was put there makes way for what is typed or pasted`(
+    keys: String, shown: String, line: String
+  ) throws {
+    let terminal = try startWithOffer()
+    terminal.type(keys)
+    terminal.waitForScreen("0123456789> mend\n0123456789> \(shown)")
+    terminal.type(Key.enter)
+    terminal.waitForScreen("0123456789> mend\n0123456789> \(shown)\nline: \(line)\n0123456789>")
+  }
+
+  @Test(arguments: [
+    (Key.end, "insert Students"), (Key.left, "insert Studenst"), (Key.backspace, "insert Studens"),
+    (Key.tab, "insert Students"), (Key.up, "insert Students"), (Key.control("u"), "s"),
+  ])
+  func `a line that was put there is edited once a key has touched it`(
+    key: String, line: String
+  ) throws {
+    let terminal = try startWithOffer()
+    terminal.type(key + "s" + Key.enter)
+    terminal.wait(for: line) { $0.text.hasSuffix("\nline: \(line)\n0123456789>") }
   }
 
   // MARK: Recalling

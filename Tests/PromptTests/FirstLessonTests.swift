@@ -1,3 +1,4 @@
+import Foundation
 import Lessons
 import Testing
 
@@ -26,6 +27,23 @@ struct FirstLessonTests {
   @Test func `who has not saved yet is told to save`() {
     let told = told(of: "insert Student cy studentId=3 studentName=\"Cy\" studentAge=12")
     #expect(told.contains(Self.halfway) && !told.contains(Self.wayBack))
+  }
+
+  @Test func `who is halfway has not answered wrongly`() throws {
+    let lesson = try PipedLesson()
+    let half = "insert Student cy studentId=3 studentName=\"Cy\" studentAge=12\n"
+    let wrong = "insert Student dai studentId=4 studentName=\"Dai\" studentAge=12\nsave\n"
+    for (lines, count) in [(half, 0), (half + wrong, 1)] {
+      _ = try lesson.learn("--forget", "all", library: nil)
+      let path = lesson.folder + "/log.jsonl"
+      try? FileManager.default.removeItem(atPath: path)
+      _ = try lesson.learn("1", "1", "--log", path, typing: lines + "quit\n", library: nil)
+      let log = try #require(lesson.text(of: "log.jsonl")).split(separator: "\n")
+      #expect(log.count { $0.contains("\"event\":\"halfway\"") } == 1)
+      #expect(log.count { $0.contains("\"event\":\"wrong\"") } == count)
+      let results = try lesson.learn("--export", "-", library: nil).output
+      #expect(results.contains("\"wrong\" : \(count)\n"), "\(results)")
+    }
   }
 
   @Test(arguments: [

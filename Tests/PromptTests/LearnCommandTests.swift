@@ -174,6 +174,8 @@ struct LearnCommandTests {
       try lesson.learn("--export", "mine.md") == PipedLesson.Outcome())
     #expect(
       lesson.text(of: "mine.md") == """
+        <!-- rollcall learn --export -->
+
         # Rollcall
 
         ## First steps

@@ -53,6 +53,27 @@ struct OpenedStoreTests {
     )
   }
 
+  @Test func `a store of our own is read by its tables too, and stays as it is`() throws {
+    let folder = try Self.folder()
+    let before = try Self.bytes(folder)
+    let opened = try Self.run(
+      ["open", "--tables", "School.sqlite"], "fetch Student sortDescriptors=name\n", in: folder)
+    #expect(opened.code == 0 && opened.errors.isEmpty)
+    #expect(
+      opened.output.contains(
+        "Its tables are read without a model: each column is an attribute; nothing is written."))
+    // The team is a number: a relationship cannot be told from its column.
+    let rows = opened.output.split(separator: "\n").filter { $0.contains("| Student#") }
+    let cells = rows.map { row in
+      row.split(separator: "|").dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(
+      cells.map { $0.filter { !$0.isEmpty } } == [
+        ["Student#1", "12", "1", "Ann"], ["Student#2", "11", "1", "Bo"],
+      ])
+    #expect(try Self.bytes(folder) == before)
+  }
+
   private static func bytes(_ folder: ScratchFolder) throws -> [String: Data] {
     var bytes: [String: Data] = [:]
     for name in folder.contents where !name.hasPrefix(".") {

@@ -31,15 +31,19 @@ final class PipedLesson {
     try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
   }
 
-  /// Runs `rollcall learn` to its end.
-  func learn(_ words: String..., typing input: String = "") throws -> Outcome {
-    try run(words, input)
+  /// Runs `rollcall learn` to its end, with the folder's lessons or, for nil, those that are built in.
+  func learn(
+    _ words: String..., typing input: String = "", library: String? = "lessons"
+  ) throws -> Outcome {
+    try run(words, input, library: library)
   }
 
-  private func run(_ words: [String], _ input: String) throws -> Outcome {
+  private func run(
+    _ words: [String], _ input: String, library: String? = "lessons"
+  ) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: try Terminal.path(of: "rollcall"))
-    process.arguments = ["learn", "--tutorials", "lessons"] + words
+    process.arguments = ["learn"] + (library.map { ["--tutorials", $0] } ?? []) + words
     process.currentDirectoryURL = URL(filePath: folder)
     process.environment = ["HOME": folder, "LANG": "C"].merging(Terminal.sanitizerOptions) { $1 }
     var ends: [FileHandle] = []

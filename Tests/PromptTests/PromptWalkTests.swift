@@ -10,9 +10,6 @@ import Words
 /// Every word of the prompt and of the language on terminals of several widths, in every language,
 /// as a user sees them.
 struct PromptWalkTests {
-  /// A terminal on which no line of prose is parted and no cell is cut.
-  private static let wide = 500
-
   /// A file, since a line that is typed is not folded.
   private static let stage = #"""
     scenario "A walk"
@@ -123,8 +120,7 @@ struct PromptWalkTests {
     try stage.write(toFile: folder + "/stage.scenario", atomically: true, encoding: .utf8)
     let terminal = try PromptTerminal(
       in: folder,
-      ["LC_ALL": language == .english ? "en_US.UTF-8" : "zh_CN.UTF-8", "NO_COLOR": "1"],
-      columns: columns, rows: 300
+      ShownText.environment(language).merging(["NO_COLOR": "1"]) { $1 }, columns: columns, rows: 300
     ).terminal
     for line in looks.dropLast().flatMap({ $0.split(separator: "\n") }) {
       let before = terminal.screen.shownRows
@@ -137,27 +133,23 @@ struct PromptWalkTests {
     }
     terminal.type(Key.control("u") + "quit" + Key.enter)
     #expect(terminal.end() == 0)
-    let wrapped = terminal.screen.wrappedLines
-    #expect(wrapped.isEmpty, "\(columns)\n\(wrapped.joined(separator: "\n"))")
-    return ShownText(terminal.screen.wholeText.replacing(folder, with: "/folder"))
+    return ShownText(of: terminal, without: folder)
   }
 
   private static let known = Dictionary(
     uniqueKeysWithValues: Language.allCases.map { language in
-      (language, Result { try walk(columns: wide, language: language).tokens })
+      (language, Result { try walk(columns: ShownText.wide, language: language).tokens })
     })
 
-  @Test(arguments: [60, 80, 84, 120, 200], Language.allCases)
+  @Test(arguments: ShownText.widths, Language.allCases)
   func
     `no line is wider than the terminal, no word is broken, and the bars of tables stand straight`(
       columns: Int, language: Language
     ) throws
   {
     let known = try #require(Self.known[language]).get()
-    let shown = try Self.walk(columns: columns, language: language)
     // The width itself is told by 'doctor'.
-    let broken = shown.tokens.subtracting(known).subtracting(["\(columns)"])
-    #expect(broken.isEmpty, "\(broken)")
-    #expect(shown.crookedTables == [])
+    try Self.walk(columns: columns, language: language)
+      .expectWhole(beside: known.union(["\(columns)"]))
   }
 }

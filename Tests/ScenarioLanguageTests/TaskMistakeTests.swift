@@ -20,7 +20,7 @@ struct TaskMistakeTests {
         """)
   }
 
-  @Test(arguments: ["start", "check", "wrong", "predict", "lens", "passed"])
+  @Test(arguments: ["start", "check", "wrong", "halfway", "predict", "lens", "passed"])
   func `a line of a task is no command of a scenario`(word: String) {
     #expect(
       Self.rendered(word + " x", isLesson: false).split(separator: "\n").first.map(String.init)
@@ -29,6 +29,15 @@ struct TaskMistakeTests {
   }
 
   @Test(arguments: [
+    // What is foretold or watched is right or wrong.
+    (
+      "task a \"Q\"\n  predict k\n    save\n  end\n  halfway \"H\"\n    didChange a for move\n  end\nend",
+      """
+      a.md:5:3: error: 'halfway' belongs to a task with a check; what is foretold or watched is right or wrong [E005]
+          5 |   halfway "H"
+            |   ^^^^^^^
+      """
+    ),
     // A task in a block, and one in a task.
     (
       "step \"A\"\n  task a \"Q\"\n    hint \"H\"\n  end\nend",
@@ -52,8 +61,8 @@ struct TaskMistakeTests {
       a.md:2:3: error: 'task' is no line of a task [E002]
           2 |   task b "Q"
             |   ^^^^
-            | expected one of: start check predict lens title goal hint wrong solution
-            |   passed
+            | expected one of: start check predict lens title goal hint wrong halfway
+            |   solution passed
       """
     ),
     (
@@ -154,8 +163,8 @@ struct TaskMistakeTests {
       a.md:2:3: error: 'frobnicate' is no line of a task [E002]
           2 |   frobnicate
             |   ^^^^^^^^^^
-            | expected one of: start check predict lens title goal hint wrong solution
-            |   passed
+            | expected one of: start check predict lens title goal hint wrong halfway
+            |   solution passed
       """
     ),
     (
@@ -277,8 +286,8 @@ struct TaskMistakeTests {
       a.md:3:1: error: 'save' is no line of a task [E002]
           3 | save
             | ^^^^
-            | expected one of: start check predict lens title goal hint wrong solution
-            |   passed
+            | expected one of: start check predict lens title goal hint wrong halfway
+            |   solution passed
       """
     ),
     (

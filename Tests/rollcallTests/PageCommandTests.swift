@@ -17,7 +17,11 @@ struct PageCommandTests {
       to: "one.scenario")
   }
 
-  private func rollcall(_ words: String...) -> (code: ExitCode, output: String, errors: String) {
+  private typealias Outcome = (code: ExitCode, output: String, errors: String)
+
+  private func rollcall(_ words: String...) -> Outcome { rollcall(words) }
+
+  private func rollcall(_ words: [String]) -> Outcome {
     var (output, errors) = ("", "")
     let program = RollcallProgram(
       environment: [:], folder: folder.path, perform: ScenarioRun.perform,
@@ -176,5 +180,34 @@ struct PageCommandTests {
     #expect(
       rollcall("learn", "--html", "@a.html", "--list").errors
         == "rollcall: '--html' and '--list' exclude each other\n")
+  }
+
+  private static let foreign = "<!doctype html>\n<p>My homework, of a day's work.</p>\n"
+
+  @Test(arguments: [
+    ["run", "--html", "mine.html", "one.scenario"],
+    ["test", "--html", "mine.html", "one.scenario"],
+    ["learn", "1", "--html", "mine.html"], ["learn", "--export", "mine.json"],
+    ["learn", "--export", "mine.md"],
+  ])
+  func `a file of the user's is not replaced, one of the same kind and an empty one are`(
+    words: [String]
+  ) throws {
+    let name = try #require(words.first { $0.hasPrefix("mine") })
+    let paths = words.map { [name, "one.scenario"].contains($0) ? "@" + $0 : $0 }
+    func run() -> Outcome { rollcall(paths) }
+    try folder.write(Self.foreign, to: name)
+    let refused = run()
+    #expect(refused.code == .usage && refused.output.isEmpty)
+    #expect(
+      refused.errors
+        == "rollcall: \(name): this file is there, and Rollcall did not write it as such; "
+        + "name another one, or remove it\n")
+    #expect(folder.text(of: name) == Self.foreign)
+    try folder.write("", to: name)
+    for _ in 1...2 {
+      #expect(run().errors.isEmpty)
+      #expect(folder.text(of: name) != Self.foreign)
+    }
   }
 }

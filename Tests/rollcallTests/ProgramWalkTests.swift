@@ -9,10 +9,6 @@ import Words
 /// Every command of the program on terminals of several widths, in every language, as a user sees
 /// them.
 struct ProgramWalkTests {
-  private static let widths = [60, 80, 84, 120, 200]
-  /// A width at which no line of prose is parted and no cell is cut.
-  private static let wide = 500
-
   private let folder: ScratchFolder
 
   /// Writes scenarios to show, small ones, since each is run for every width.
@@ -100,16 +96,11 @@ struct ProgramWalkTests {
   ) throws -> ShownText {
     let terminal = try Terminal(
       "rollcall", words,
-      environment: [
-        "PAGER": "", "TERM": "dumb",
-        "LC_ALL": language == .english ? "en_US.UTF-8" : "zh_CN.UTF-8",
-      ], folder: folder.path, columns: columns, rows: 24)
+      environment: ShownText.environment(language).merging(["PAGER": "", "TERM": "dumb"]) { $1 },
+      folder: folder.path, columns: columns, rows: 24)
     if words[0] == Subcommand.open.rawValue { terminal.type("quit" + Key.enter) }
     _ = terminal.end()
-    #expect(terminal.screen.wrappedLines.isEmpty, "\(columns): \(words)")
-    let text = terminal.screen.wholeText
-    #expect(!text.isEmpty)
-    return ShownText(text)
+    return ShownText(of: terminal)
   }
 
   @Test(arguments: programs, Language.allCases)
@@ -120,12 +111,10 @@ struct ProgramWalkTests {
       let story = folder.path("several/story.scenario")
       _ = try RunningProgram(["run", story, "--stores", folder.path]).end()
     }
-    let known = try screen(of: words, columns: Self.wide, language: language).tokens
-    for columns in Self.widths {
-      let shown = try screen(of: words, columns: columns, language: language)
-      let broken = shown.tokens.subtracting(known)
-      #expect(broken.isEmpty, "\(columns): \(words)\n\(broken)")
-      #expect(shown.crookedTables == [])
+    let known = try screen(of: words, columns: ShownText.wide, language: language).tokens
+    for columns in ShownText.widths {
+      try screen(of: words, columns: columns, language: language)
+        .expectWhole(beside: known, "\(columns): \(words)")
     }
   }
 

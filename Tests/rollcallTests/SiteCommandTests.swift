@@ -56,6 +56,18 @@ struct SiteCommandTests {
     return (program.run(words), output, errors)
   }
 
+  @Test func `a page that Rollcall did not write ends the command before it writes`() throws {
+    try folder.write("<h1>My own</h1>\n", to: "site/index.html")
+    let site = folder.path("site")
+    let refused = rollcall("site", site)
+    #expect(refused.code == .usage)
+    #expect(refused.errors.hasPrefix("rollcall: site/index.html: this file is there, and Rollcall"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: site) == ["index.html"])
+    try FileManager.default.removeItem(atPath: site + "/index.html")
+    for _ in 1...2 { #expect(rollcall("site", site).code == .good) }
+    #expect(folder.text(of: "site/index.html") != "<h1>My own</h1>\n")
+  }
+
   @Test func `pages link to files that are there, and to nothing else`() throws {
     let run = rollcall("site", folder.path("site"))
     #expect(run.errors.isEmpty)

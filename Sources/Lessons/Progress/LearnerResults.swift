@@ -1,4 +1,5 @@
 package import Foundation
+import ScenarioFiles
 import ScenarioLanguage
 package import Words
 
@@ -63,7 +64,7 @@ package struct LearnerResults {
 
   /// A page in Markdown: what was asked, what was answered, and why it works.
   package var transcript: String {
-    var text = "# Rollcall\n"
+    var text = "\(WrittenKind.transcript.mark)\n\n# Rollcall\n"
     for entry in entries {
       text += "\n## \(entry.lesson.title)\n"
       for task in entry.lesson.tasks {

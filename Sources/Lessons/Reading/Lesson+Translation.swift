@@ -69,6 +69,10 @@ extension Lesson.Task {
     if mine.wrongAnswers.count != theirs.wrongAnswers.count {
       problems.append("there are \(theirs.wrongAnswers.count) wrong answers to translate")
     }
+    for (number, pair) in zip(mine.wrongAnswers, theirs.wrongAnswers).enumerated()
+    where pair.0.isHalfway != pair.1.isHalfway {
+      problems.append("wrong answer \(number + 1) is written '\(pair.1.word)' in the original")
+    }
     if (mine.passed == nil) != (theirs.passed == nil) {
       problems.append("'passed' is to be translated where there is one, and only there")
     }

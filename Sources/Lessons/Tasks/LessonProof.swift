@@ -98,12 +98,20 @@ package struct LessonProof {
         faults.append("wrong answer \(number): \(was)")
       } else if let fault = afterwards(commandsOnly, in: task) {
         faults.append("wrong answer \(number), then the solution: \(fault)")
+      } else if answer.isHalfway, wayBack(behind: commandsOnly, in: task) > 0 {
+        faults.append("wrong answer \(number) is not halfway: the solution does not go on from it")
       }
     }
     if faults.isEmpty, let fault = afterwards(task.task.solution, in: task) {
       faults.append("the solution twice: \(fault)")
     }
     return faults
+  }
+
+  /// How many commands have to be taken back before the solution leads on.
+  private func wayBack(behind commands: [Command], in task: Lesson.Task) -> Int {
+    var played = play(commands, in: task)
+    return played.attempt?.wayBack() ?? 0
   }
 
   /// What is wrong where a learner types some commands, then the solution, and takes nothing back:

@@ -116,7 +116,7 @@ package enum LessonMessage: Sentence {
       "the commands of the solution alone no longer do it from here; "
         + (count == 1 ? "'back'" : "'back \(count)'") + " goes back to where they do"
     case .goesOnWith: "the lesson goes on as if this had been typed"
-    case .choose: "Enter opens the lesson on the line; write another number to open that one"
+    case .choose: "Enter opens the lesson on the line; a number, typed in its place, opens another"
     }
   }
 
@@ -182,7 +182,7 @@ package enum LessonMessage: Sentence {
     case .wayBack(let count):
       "从这里只用答案里的命令已经做不到了；\(count == 1 ? "back" : "back \(count)") 回到还做得到的地方"
     case .goesOnWith: "下面的内容接着以下命令的结果"
-    case .choose: "按回车打开输入行上的课；也可以改成别的编号"
+    case .choose: "按回车打开输入行上的课；直接输入编号，就打开那一课"
     }
   }
 }

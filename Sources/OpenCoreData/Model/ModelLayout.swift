@@ -15,6 +15,9 @@ package final class ModelLayout {
   /// The version hash of each entity by its name.
   private(set) var versionHashes: [String: Data] = [:]
 
+  /// Whether the model was made of a store's tables, so that it fits by its tables alone.
+  let isOfTables: Bool
+
   /// The entity with the given number.
   package subscript(number: UInt16) -> EntityLayout { numbered[Int(number) - 1] }
 
@@ -30,6 +33,7 @@ package final class ModelLayout {
   ///
   /// - Throws: what makes the model unusable, in one sentence.
   package init(compiling model: NSManagedObjectModel) throws(RaisedException) {
+    isOfTables = model.entities.contains { $0.storedNumber != nil }
     try number(model.entities)
     let implied = impliedSlots()
     for layout in entities {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A store that another framework made, such as Apple's Core Data, before it is read by a model.
+/// A store that another framework made, such as Apple's Core Data, or whose own model is not asked,
+/// before it is read by a model.
 ///
 /// The version hashes of such a store are not this engine's, so they tell nothing here. What is compared
 /// is what they stand for: the definitions of the model that the store carries, and its tables.
@@ -11,13 +12,14 @@ struct ForeignStore {
 
   /// Looks whether the store can be read by a schema.
   ///
-  /// The store's own model is compared where it carries one that can be read; the tables always are.
+  /// The store's own model is compared where it carries one that can be read, and the schema is not
+  /// made of its tables; the tables always are.
   /// Indexes, the order of columns and their types are not asked for: they differ between frameworks.
   ///
   /// - Throws: 134100 with what does not fit.
   func check(_ schema: StoreSchema) throws {
     var isSameModel = false
-    if let bytes = try StoredModel.bytes(on: connection),
+    if !schema.model.isOfTables, let bytes = try StoredModel.bytes(on: connection),
       let stored = try? StoredModel.layout(of: bytes)
     {
       try compare(stored.versionHashes, with: schema.versionHashes)

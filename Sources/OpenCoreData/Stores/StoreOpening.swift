@@ -255,7 +255,8 @@ private struct StoreSite {
   /// - Throws: 134100 for a store of another framework that the model does not fit, 513 for one that is
   ///   to be written.
   private func fits(_ metadata: StoreMetadata, on connection: SQLiteConnection) throws -> Bool {
-    if metadata.isOwn { return metadata.fits(schema) }
+    let isByTables = schema.model.isOfTables && options.isReadOnly
+    if metadata.isOwn, !isByTables { return metadata.fits(schema) }
     try ForeignStore(connection: connection, metadata: metadata, path: path).check(schema)
     guard options.isReadOnly else {
       throw metadata.refusal(

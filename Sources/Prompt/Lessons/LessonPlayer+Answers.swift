@@ -68,9 +68,10 @@ extension LessonPlayer {
     guard case .task(let open) = stop else { return }
     switch state {
     case .wrong(let index) where open.lastWrong != index:
+      let isHalfway = open.task.task.wrongAnswers[index].isHalfway
       update { open in
         open.lastWrong = index
-        open.progress.wrong += 1
+        if !isHalfway { open.progress.wrong += 1 }
       }
       saySomethingOf(wrong: index)
       sayWayBack()
@@ -108,9 +109,10 @@ extension LessonPlayer {
 
   private func saySomethingOf(wrong index: Int) {
     guard case .task(let open) = stop else { return }
-    record.log("wrong", lesson: lesson.name, task: open.id, "\(index + 1)")
+    let answer = open.task.task.wrongAnswers[index]
+    record.log(answer.word, lesson: lesson.name, task: open.id, "\(index + 1)")
     stage.console.show("\n")
-    show(prose: open.task.task.wrongAnswers[index].text.text)
+    show(prose: answer.text.text)
   }
 
   // MARK: Foretelling

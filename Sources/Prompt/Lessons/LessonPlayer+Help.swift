@@ -95,6 +95,7 @@ extension LessonPlayer {
     let way = open.task.task.way.dropFirst(open.task.task.start.count)
     let lines = (open.task.task.change?.body ?? Array(way)).flatMap { CommandPrinter.lines($0) }
     stage.console.show(lines.map { "   \($0)\n" }.joined())
+    stage.prefilled = []
     close(.skipped)
   }
 

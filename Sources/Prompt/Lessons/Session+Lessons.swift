@@ -47,6 +47,7 @@ extension Session: LessonStage {
     desk.language = language
     guard let word else {
       console.show(LessonList(desk).text())
+      isChoosingLesson = true
       if surroundings.prefilled != nil {
         console.show("\n   \(LessonMessage.choose.text(in: desk.language))\n")
       }

@@ -27,7 +27,7 @@ extension LessonTask: CommandValue {
 
 extension WrongAnswer {
   fileprivate var written: CommandText {
-    let opening = "wrong \(text)"
+    let opening = "\(word) \(text)"
     switch example {
     case .commands(let body): return .commands(opening, body)
     case .callbacks(let lines): return .block(opening, lines.map { .line($0.description) })

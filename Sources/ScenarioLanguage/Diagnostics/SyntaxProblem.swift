@@ -32,6 +32,7 @@ enum SyntaxProblem: Sentence {
   case variableOrNumberWanted
   case taskInBlock
   case commandInCheck
+  case halfwayOfAChange
   case numberBehindContaining
   case wrongCallbackNumber(Int)
   case callbackMissing
@@ -115,6 +116,8 @@ enum SyntaxProblem: Sentence {
     case .variableOrNumberWanted: "a variable or a number is wanted here"
     case .taskInBlock: "a task stands by itself, not in a block"
     case .commandInCheck: "a check has expectations only; what sets the scene stands in 'start'"
+    case .halfwayOfAChange:
+      "'halfway' belongs to a task with a check; what is foretold or watched is right or wrong"
     case .numberBehindContaining:
       "behind 'containing' a line has no number, for others may stand between"
     case .wrongCallbackNumber(let place):
@@ -204,6 +207,7 @@ enum SyntaxProblem: Sentence {
     case .variableOrNumberWanted: "这里要写变量或数"
     case .taskInBlock: "题目要单独写，不能写在块里"
     case .commandInCheck: "check 里只有期望；布置场景的命令写在 'start' 里"
+    case .halfwayOfAChange: "'halfway' 只用在有 check 的题目里；预测和观察只有对错"
     case .numberBehindContaining: "'containing' 之后的行没有序号，因为中间可能还有别的回调"
     case .wrongCallbackNumber(let place): "这一行是第 \(place) 个；这里少了被略去的回调"
     case .callbackMissing: "缺少一个回调"

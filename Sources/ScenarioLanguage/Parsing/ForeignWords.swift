@@ -28,7 +28,7 @@ extension CommandWord {
 
   /// Words of a lesson's tasks, which stand in Markdown only.
   static let lessonWords = [
-    "task", "start", "check", "goal", "hint", "wrong", "solution", "predict", "lens", "title",
-    "passed",
+    "task", "start", "check", "goal", "hint", "wrong", "halfway", "solution", "predict", "lens",
+    "title", "passed",
   ]
 }

@@ -3,7 +3,8 @@ import Words
 /// `task`, which stands in lessons only.
 extension Parser {
   private static let taskWords = [
-    "start", "check", "predict", "lens", "title", "goal", "hint", "wrong", "solution", "passed",
+    "start", "check", "predict", "lens", "title", "goal", "hint", "wrong", "halfway", "solution",
+    "passed",
   ]
 
   /// Reads a task from behind its first word, and passes it.
@@ -48,6 +49,7 @@ extension Parser {
       advance()
     case "passed": task.passed = plainText(line, .quotedSentence)
     case "wrong": wrongAnswer(&task, first, line)
+    case "halfway": wrongAnswer(&task, first, line, isHalfway: true)
     default: self.line.map { skipLine($0) }
     }
   }
@@ -111,13 +113,19 @@ extension Parser {
       kind: kind, controller: controller, title: title, body: body, span: SourceSpan(open.bytes))
   }
 
-  private mutating func wrongAnswer(_ task: inout LessonTask, _ first: Token, _ line: LineReader) {
+  private mutating func wrongAnswer(
+    _ task: inout LessonTask, _ first: Token, _ line: LineReader, isHalfway: Bool = false
+  ) {
     let text = head(line) { line throws(Diagnostic) in
       try line.plainText(.answerToIt)
     }
-    let open = opening(first, "wrong")
+    var answer = WrongAnswer(
+      text: text ?? PlainText(""), example: .translated, isHalfway: isHalfway)
+    let open = opening(first, answer.word)
     advance()
-    var answer = WrongAnswer(text: text ?? PlainText(""), example: .translated)
+    if isHalfway, task.change != nil {
+      reportLater(Diagnostic(.unexpected, SyntaxProblem.halfwayOfAChange, at: first.bytes))
+    }
     switch task.change?.kind {
     case nil where task.isTranslation: break
     case nil: answer.example = .commands(ownLines(open))

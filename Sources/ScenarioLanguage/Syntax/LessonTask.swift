@@ -59,7 +59,7 @@ package enum TaskGoal: Sendable, Equatable {
   case text(PlainText)
 }
 
-/// `wrong "…"`: an answer met before, and what is said to who gives it.
+/// `wrong "…"` or `halfway "…"`: an answer met before, and what is said to who gives it.
 package struct WrongAnswer: Sendable, Equatable {
   package enum Example: Sendable, Equatable {
     /// Commands that answer so, and expectations, which hold where the answer was that.
@@ -74,4 +74,9 @@ package struct WrongAnswer: Sendable, Equatable {
 
   package var text: PlainText
   package var example: Example
+  /// Whether it is the right way and not yet the end of it, which is no mistake to count.
+  package var isHalfway = false
+
+  /// The word that it is written with.
+  package var word: String { isHalfway ? "halfway" : "wrong" }
 }

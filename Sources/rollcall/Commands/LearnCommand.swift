@@ -127,6 +127,7 @@ struct LearnCommand {
 
   /// Writes a lesson, or all where none is named, as a page, and says where it is.
   private func writePage(of lesson: String?, to path: String) throws -> ExitCode {
+    if path != "-" { try FileAccess.checkReplaceable(path, by: .page) }
     let names = lesson.map { [$0] } ?? desk.library.names
     guard let page = CoursePage(program, desk.library).bytes(of: names) else {
       return .interrupted
@@ -134,7 +135,7 @@ struct LearnCommand {
     if path == "-" {
       try program.write(String(decoding: page, as: UTF8.self))
     } else {
-      try FileAccess.write(page, to: path)
+      try FileAccess.write(page, to: path, as: .page)
       let written = PageWritten(path: path, count: names.count, noun: .lesson)
       try program.write(written.text(in: program.language) + "\n")
     }
@@ -150,7 +151,7 @@ struct LearnCommand {
     if path == "-" {
       try program.write(text)
     } else {
-      try FileAccess.write(text, to: path)
+      try FileAccess.write(Array(text.utf8), to: path, as: isPage ? .transcript : .results)
     }
     return .good
   }

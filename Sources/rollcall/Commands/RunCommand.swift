@@ -54,6 +54,9 @@ struct RunCommand {
       guard let check = try check(at: path) else { return .usage }
       settings.check = check
     }
+    if let path = arguments.values[.html], path != "-", !program.isConfined {
+      try FileAccess.checkReplaceable(path, by: .page)
+    }
     var pages = Pages()
     for problem in files.problems {
       try note(RunStop(.usage, problem), of: problem.path, settings, &pages)
@@ -184,7 +187,7 @@ struct RunCommand {
     }
     let page = StoryPage(stories, in: language)
     guard path != "-" else { return try program.write(String(decoding: page.bytes, as: UTF8.self)) }
-    try FileAccess.write(page.bytes, to: path)
+    try FileAccess.write(page.bytes, to: path, as: .page)
     try program.write(
       PageWritten(path: path, count: stories.count, noun: .scenario).text(in: language) + "\n")
   }

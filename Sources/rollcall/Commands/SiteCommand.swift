@@ -10,8 +10,8 @@ import Words
 
 /// `rollcall site DIR`: writes the lessons, scenarios and commands of a project as static pages.
 ///
-/// The pages link to each other by relative paths and need no server. A file that is there is
-/// replaced; others in the folder stay.
+/// The pages link to each other by relative paths and need no server. Pages of an earlier site are
+/// replaced, a page that Rollcall has not written ends the command; other files in the folder stay.
 struct SiteCommand {
   private let program: RollcallProgram
   private let folder: String
@@ -45,6 +45,7 @@ struct SiteCommand {
       program.complain(ProgramSentence.noProject(VisibleText.of(here)))
       return .nothingRan
     }
+    try FileAccess.checkReplaceable(ScenarioFinder.join(folder, "index.html"), by: .page)
     for part in ["lessons", "stories", "pictures"] {
       try FileAccess.makeFolder(ScenarioFinder.join(folder, part))
     }
@@ -75,7 +76,10 @@ struct SiteCommand {
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(FileProblem) {
-    try FileAccess.write(bytes, to: ScenarioFinder.join(folder, path))
+    let path = ScenarioFinder.join(folder, path)
+    // Pictures stand in a folder of their own, beside the pages.
+    guard path.hasSuffix(".html") else { return try FileAccess.write(bytes, to: path) }
+    try FileAccess.write(bytes, to: path, as: .page)
   }
 
   /// A path below the project as the name of a file: `Articles/000.scenario` as `Articles-000`.

@@ -37,6 +37,9 @@ struct TestCommand {
       program.complain(ProgramSentence.updateRefused)
       return .golden
     }
+    if let path = arguments.values[.html], path != "-" {
+      try FileAccess.checkReplaceable(path, by: .page)
+    }
     let shard = try shard()
     let finding: Finding
     do {
@@ -77,7 +80,7 @@ struct TestCommand {
       if path == "-" {
         try program.write(String(decoding: page.bytes, as: UTF8.self))
       } else {
-        try FileAccess.write(page.bytes, to: path)
+        try FileAccess.write(page.bytes, to: path, as: .page)
       }
     }
     try annotate(report)

@@ -24,6 +24,7 @@ extension HelpTopic {
         --no-skip             供老师使用：不许 'skip' 和 'solution'
         --log 文件            供老师使用：每件事添一行 JSON
 
+      网页和成果会换掉以前写出的同类文件，不会换掉不是 Rollcall 写的文件。
       进度保存在 $XDG_STATE_HOME/rollcall/progress.json，或 ~/.local/state/rollcall 里。
 
       """
@@ -113,7 +114,8 @@ extension HelpTopic {
       """
       把 Tutorials 的课程、Scenarios 的场景和语言的命令写成网页，放进文件夹，没有就新建：课程的每个输出
       都有一张图，每个场景是一个逐步的故事，出错的代理与 standard 并排。从 index.html 开始，中文从
-      index.zh.html 开始。链接都是相对的，浏览器不需要服务器。
+      index.zh.html 开始。链接都是相对的，浏览器不需要服务器。会换掉以前写出的网页；遇到不是 Rollcall
+      写的网页，就保留它并停下来。
 
         --language en|zh    提示所用的语言；见 'rollcall help language'
 

@@ -73,6 +73,7 @@ extension HelpTopic {
         --no-skip             for teachers: neither 'skip' nor 'solution'
         --log FILE            for teachers: add a line of JSON for each event
 
+      A page or an export takes the place of an earlier one, and of no file that Rollcall did not write.
       Progress is kept in $XDG_STATE_HOME/rollcall/progress.json, or in ~/.local/state/rollcall.
 
       """
@@ -176,7 +177,8 @@ extension HelpTopic {
       Writes the lessons of Tutorials, the scenarios of Scenarios and the language's commands as pages
       in DIR, which is made where it is missing: a picture at each output of a lesson, a story of each
       scenario, mistakes with the standard delegate beside their own. Start with DIR/index.html, or
-      DIR/index.zh.html in Chinese. All links are relative; a browser needs no server.
+      DIR/index.zh.html in Chinese. All links are relative; a browser needs no server. Pages of an earlier
+      site are replaced; a page that Rollcall has not written is left, and ends the command.
 
         --language en|zh    of what is said; see 'rollcall help language'
 

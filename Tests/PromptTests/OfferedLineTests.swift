@@ -1,0 +1,51 @@
+import TerminalTesting
+import Testing
+
+/// Lines that the prompt offers: one Enter away, and replaced by what is typed instead.
+struct OfferedLineTests {
+  private func learner(_ words: String...) throws -> Terminal {
+    try Terminal("rollcall", ["learn"] + words, columns: 100, rows: 60)
+  }
+
+  /// Waits for a line at the cursor, whatever hint stands beside it.
+  private func wait(for line: String, on terminal: Terminal) {
+    terminal.wait(for: line) { $0.cursorLine.hasPrefix(line + "‸") && $0.modes.contains(2004) }
+  }
+
+  @Test(arguments: [("", "lesson 1 of 18"), ("2", "lesson 2 of 18"), ("learn 3", "lesson 3 of 18")])
+  func `the list of lessons offers the next one, and a number typed opens another`(
+    typed: String, heading: String
+  ) throws {
+    let terminal = try learner()
+    wait(for: "rollcall> learn 1", on: terminal)
+    terminal.type(typed + Key.enter)
+    terminal.waitFor("   \(heading): ")
+  }
+
+  @Test func `a number that no lesson has is refused, and another one taken`() throws {
+    let terminal = try learner()
+    wait(for: "rollcall> learn 1", on: terminal)
+    terminal.type("99" + Key.enter)
+    terminal.waitFor("99")
+    wait(for: "rollcall> ", on: terminal)
+    terminal.type("18" + Key.enter)
+    terminal.waitFor("   lesson 18 of 18: ")
+  }
+
+  @Test func `what is asked in place of a line of the solution leaves it where it is`() throws {
+    let terminal = try learner("1", "1")
+    wait(for: "lesson 1, task 1> ", on: terminal)
+    terminal.type("solution" + Key.enter)
+    let line = #"insert Student cy studentId=3 studentName="Cy" studentAge=12"#
+    wait(for: "lesson 1, task 1> \(line)", on: terminal)
+    terminal.type("goal" + Key.enter)
+    terminal.waitFor("lesson 1, task 1> goal")
+    terminal.waitFor("The context knows three students")
+    wait(for: "lesson 1, task 1> \(line)", on: terminal)
+    terminal.type(Key.enter)
+    wait(for: "lesson 1, task 1> save", on: terminal)
+    terminal.type("skip" + Key.enter)
+    // The rest of the solution is not offered behind the task.
+    wait(for: "Enter> ", on: terminal)
+  }
+}
