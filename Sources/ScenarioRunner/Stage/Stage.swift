@@ -119,8 +119,10 @@ final class Stage {
 
   /// Begins a getter.
   ///
-  /// - Throws: `UsageError` where getters call each other without end.
+  /// - Throws: `UsageError` where getters call each other without end; `CancellationError` where the run
+  ///   is over, as getters that call each other often take long.
   func enterGetter(at bytes: Range<Int>) throws {
+    if statements.isCancelled() { throw CancellationError() }
     guard runningGetters < 16 else {
       throw UsageError(ValueFault.gettersCallEachOther, at: bytes)
     }

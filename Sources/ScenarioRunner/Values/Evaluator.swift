@@ -86,14 +86,7 @@ struct Evaluator {
     if case .expression(let expression)? = text.segments.first, text.segments.count == 1 {
       return try evaluate(expression)
     }
-    var filled = TextLiteral(segments: [], span: text.span)
-    for segment in text.segments {
-      if case .expression(let expression) = segment, case .nil = try evaluate(expression) {
-        continue
-      }
-      filled.segments.append(segment)
-    }
-    return .text(try fill(filled))
+    return .text(try fill(text.segments, leavesOutNil: true))
   }
 
   /// A text and its translation with their parts filled in; nil where it is not translated.
@@ -169,13 +162,15 @@ struct Evaluator {
 
   // MARK: Parts
 
-  private func fill(_ segments: [TemplateSegment]) throws -> String {
+  private func fill(_ segments: [TemplateSegment], leavesOutNil: Bool = false) throws -> String {
     var text = ""
     for segment in segments {
       switch segment {
       case .characters(let characters): text += characters
       case .expression(let expression):
-        text += try evaluate(expression).shown(label: stage.ledger.label(of:))
+        let value = try evaluate(expression)
+        if leavesOutNil, value == .nil { continue }
+        text += value.shown(label: stage.ledger.label(of:))
         guard text.utf8.count <= Self.longestText else {
           throw UsageError.limit(
             ValueFault.textTooLong(bytes: Self.longestText), at: expression.span.bytes)
