@@ -1,3 +1,4 @@
+import Lessons
 import TerminalTesting
 import Testing
 
@@ -7,19 +8,23 @@ struct OfferedLineTests {
     try Terminal("rollcall", ["learn"] + words, columns: 100, rows: 60)
   }
 
+  private static func heading(_ number: Int) -> String {
+    "   lesson \(number) of \(LessonLibrary.builtIn.names.count): "
+  }
+
   /// Waits for a line at the cursor, whatever hint stands beside it.
   private func wait(for line: String, on terminal: Terminal) {
     terminal.wait(for: line) { $0.cursorLine.hasPrefix(line + "‸") && $0.modes.contains(2004) }
   }
 
-  @Test(arguments: [("", "lesson 1 of 18"), ("2", "lesson 2 of 18"), ("learn 3", "lesson 3 of 18")])
+  @Test(arguments: [("", 1), ("2", 2), ("learn 3", 3)])
   func `the list of lessons offers the next one, and a number typed opens another`(
-    typed: String, heading: String
+    typed: String, number: Int
   ) throws {
     let terminal = try learner()
     wait(for: "rollcall> learn 1", on: terminal)
     terminal.type(typed + Key.enter)
-    terminal.waitFor("   \(heading): ")
+    terminal.waitFor(Self.heading(number))
   }
 
   @Test func `a number that no lesson has is refused, and another one taken`() throws {
@@ -29,7 +34,7 @@ struct OfferedLineTests {
     terminal.waitFor("99")
     wait(for: "rollcall> ", on: terminal)
     terminal.type("18" + Key.enter)
-    terminal.waitFor("   lesson 18 of 18: ")
+    terminal.waitFor(Self.heading(18))
   }
 
   @Test func `what is asked in place of a line of the solution leaves it where it is`() throws {
