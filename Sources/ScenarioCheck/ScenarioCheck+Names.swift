@@ -165,7 +165,7 @@ extension ScenarioCheck {
       guard let computed = attribute.computed else { continue }
       let resets = (attribute.resetBy ?? []).compactMap(\.literal)
       var sources: [String] = []
-      for reading in computed.readings {
+      for reading in computed.template.readings {
         guard let key = reading.links.first?.name.literal, properties[key] != nil,
           !sources.contains(key), !resets.contains(key)
         else { continue }

@@ -168,11 +168,12 @@ package final class FetchedResultsCore {
         return try SectionedRows(packed, in: order)
       }
       let found = try context.rows(for: plan)
-      let rows = try context.keepingObjects { () throws(SectionedRows.OutOfOrderSection) in
-        try found.sectioned(by: sectionPath, of: plan, in: context)
+      return try context.keepingObjects { () throws(SectionedRows.OutOfOrderSection) in
+        let rows = try found.sectioned(by: sectionPath, of: plan, in: context)
+        // Held before they are let go: a getter may have kept what it computed in them.
+        if holdsObjects { for row in found { held[row.key] = row.object(in: context) } }
+        return rows
       }
-      if holdsObjects { for row in found { held[row.key] = row.object(in: context) } }
-      return rows
     } catch let error as SectionedRows.OutOfOrderSection {
       throw NSError.coreData(.coreData, ["reason": error.reason])
     }

@@ -61,7 +61,7 @@ extension EntityDeclaration: CommandValue {
         if let regex = attribute.regex { mentions.append(.pattern(regex)) }
         if let derived = attribute.derived { mentions.append(.derivation(derived)) }
         if let computed = attribute.computed {
-          mentions.append(.text(computed, of: .entity(name)))
+          mentions.append(.text(computed.template, of: .entity(name)))
           mentions += (attribute.resetBy ?? []).map { .keyPath($0, of: .entity(name)) }
         }
       case .relationship(let relationship):

@@ -89,19 +89,19 @@ extension LineReader {
   }
 
   /// A text whose braces are filled in, or one expression in braces, whose value keeps its kind.
-  private mutating func computation() throws(Diagnostic) -> TextLiteral {
+  private mutating func computation() throws(Diagnostic) -> Computation {
     let start = place.lowerBound
-    let text: TextLiteral
+    let computation: Computation
     if case .braces(let expression)? = peek()?.kind {
       advance()
-      text = TextLiteral(segments: [.expression(expression)], span: span(from: start))
+      computation = .expression(expression, span: span(from: start))
     } else {
-      text = try self.text(.computation)
+      computation = .text(try text(.computation))
     }
-    guard !text.isRandom else {
-      throw Diagnostic(.badExpression, SyntaxProblem.randomComputation, at: text.span.bytes)
+    guard !computation.template.isRandom else {
+      throw Diagnostic(.badExpression, SyntaxProblem.randomComputation, at: computation.span.bytes)
     }
-    return text
+    return computation
   }
 
   private mutating func relationship(

@@ -32,7 +32,7 @@ extension AttributeDeclaration {
     line.property("transient", isTransient)
     line.property("external", isExternal)
     line.property("derived", derived)
-    line.property("computed", computed.map(\.inBracesWherePossible))
+    line.property("computed", computed)
     line.property("cached", isCached)
     line.property("resetBy", resetBy?.commaSeparated)
     return line.text

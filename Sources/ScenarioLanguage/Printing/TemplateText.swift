@@ -21,14 +21,6 @@ extension TextLiteral: CustomStringConvertible {
     return "\"" + parts.joined() + "\""
   }
 
-  /// One expression in braces without quotes, anything else in quotes.
-  var inBracesWherePossible: String {
-    guard case .expression(let expression)? = segments.first, segments.count == 1 else {
-      return description
-    }
-    return "{\(expression)}"
-  }
-
   /// Without quotes where it reads as a name, otherwise in quotes.
   var bareWherePossible: String {
     guard let literal, let first = literal.unicodeScalars.first, first.startsWord,

@@ -27,9 +27,9 @@ package struct AttributeDeclaration: Sendable, Equatable {
   package var regex: PlainText?
   /// The expression that a derived attribute is computed by.
   package var derived: PlainText?
-  /// What the getter of the object's class makes of its other values: a text to fill in, or one
-  /// expression in braces.
-  package var computed: TextLiteral?
+  /// What the getter of the object's class makes of its other values: a text to fill in, or an
+  /// expression.
+  package var computed: Computation?
   /// Whether the getter keeps what it computed, until it is reset.
   package var isCached: Bool?
   /// The keys whose setters reset what the getter kept.
@@ -37,6 +37,40 @@ package struct AttributeDeclaration: Sendable, Equatable {
   /// Of a transformable attribute, the class of its values.
   package var className: Name?
   package var transformer: Name?
+}
+
+/// What a getter computes.
+package enum Computation: Sendable, Equatable {
+  /// A text in quotes, whose braces are filled in.
+  case text(TextLiteral)
+  /// An expression in braces, whose value keeps its kind.
+  case expression(Expression, span: SourceSpan)
+
+  /// Where it is written.
+  package var span: SourceSpan {
+    switch self {
+    case .text(let text): text.span
+    case .expression(_, let span): span
+    }
+  }
+
+  /// It as a text, of whose braces the names can be looked up.
+  package var template: TextLiteral {
+    switch self {
+    case .text(let text): text
+    case .expression(let expression, let span):
+      TextLiteral(segments: [.expression(expression)], span: span)
+    }
+  }
+}
+
+extension Computation: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .text(let text): text.description
+    case .expression(let expression, _): "{\(expression)}"
+    }
+  }
 }
 
 /// `name toOne E inverse=X […]` or `name toMany E inverse=X […]`.

@@ -98,7 +98,8 @@ enum ValueFault: Sentence {
     case .kindLacks(let kind, let key): "\(kind.english) has no '\(key)'"
     case .formattedTakesPattern:
       "formatted(as:) takes a pattern in quotes, as formatted(as: \"yyyy-MM\")"
-    case .gettersCallEachOther: "computed attributes that compute each other have no value"
+    case .gettersCallEachOther:
+      "computed attributes read each other at most 16 deep; these go on, perhaps in a circle"
     case .notRead(let name, let near, let known):
       "there is no '\(name)' to be read here\(Self.meant(near)); there is "
         + known.joined(separator: ", ")
@@ -196,7 +197,7 @@ enum ValueFault: Sentence {
     case .writeSection: "写成 section(forSectionIndexTitle: \"B\", at: 1)"
     case .kindLacks(let kind, let key): "\(kind.simplifiedChinese)没有 '\(key)'"
     case .formattedTakesPattern: "formatted(as:) 要一个引号里的格式，例如 formatted(as: \"yyyy-MM\")"
-    case .gettersCallEachOther: "互相计算的属性没有值"
+    case .gettersCallEachOther: "计算属性互相读取最多 16 层；这里超过了，也许是循环"
     case .notRead(let name, let near, let known):
       "这里读不到 '\(name)'\(Self.chineseMeant(near))；可以读 \(known.joined(separator: "、"))"
     case .newElsewhere(let label, let home, let here):

@@ -38,7 +38,7 @@ final class ComputingEntity: NSEntityDescription {
 
 /// How the getter of an attribute computes its value.
 struct ComputedAttribute {
-  private let text: TextLiteral
+  private let computation: Computation
   private let document: Document?
   private let type: NSAttributeType
   /// Whether the getter keeps what it computed.
@@ -52,8 +52,8 @@ struct ComputedAttribute {
     _ attribute: AttributeDeclaration, type: NSAttributeType, writtenIn document: Document?,
     on stage: Stage
   ) {
-    guard let text = attribute.computed else { return nil }
-    self.text = text
+    guard let computation = attribute.computed else { return nil }
+    self.computation = computation
     self.document = document
     self.type = type
     isCached = attribute.isCached ?? false
@@ -68,10 +68,11 @@ struct ComputedAttribute {
     guard let stage else { return nil }
     do {
       return try UsageError.placed(in: document) {
-        try stage.enterGetter(at: text.span.bytes)
+        try stage.enterGetter(at: computation.span.bytes)
         defer { stage.leaveGetter() }
         let evaluator = Evaluator(stage: stage, subject: .object(object))
-        return try StoredValue.any(try evaluator.value(of: text), as: type, at: text.span.bytes)
+        return try StoredValue.any(
+          try evaluator.value(of: computation), as: type, at: computation.span.bytes)
       }
     } catch {
       stage.note(getterFault: error)

@@ -79,14 +79,12 @@ struct Evaluator {
   /// A text with its parts filled in.
   func fill(_ text: TextLiteral) throws -> String { try fill(text.segments) }
 
-  /// What a text stands for: the value of its one expression in braces, or else the text.
-  ///
-  /// A part without a value is left out of the text.
-  func value(of text: TextLiteral) throws -> RunValue {
-    if case .expression(let expression)? = text.segments.first, text.segments.count == 1 {
-      return try evaluate(expression)
+  /// What a getter answers; a part of a text that has no value is left out of it.
+  func value(of computation: Computation) throws -> RunValue {
+    switch computation {
+    case .expression(let expression, _): try evaluate(expression)
+    case .text(let text): .text(try fill(text.segments, leavesOutNil: true))
     }
-    return .text(try fill(text.segments, leavesOutNil: true))
   }
 
   /// A text and its translation with their parts filled in; nil where it is not translated.

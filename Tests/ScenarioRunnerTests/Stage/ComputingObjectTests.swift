@@ -43,6 +43,8 @@ struct ComputingObjectTests {
     ("c Boolean transient=true computed={name == nick}", "false"),
     ("c Boolean transient=true computed={nick <= name}", "nil"),
     ("c String transient=true computed={nick.first}", "nil"),
+    ("c String transient=true computed=\"{due.year * 1000 + due.month}\"", "\"2026003\""),
+    ("c String transient=true computed=\"{nick}\"", "\"\""),
     ("c String transient=true computed=\"{nick}{name}\"", "\"ann\""),
     ("c Date transient=true computed={due}", "2026-03-01T10:00:00Z"),
   ])
@@ -98,7 +100,7 @@ struct ComputingObjectTests {
     ("c String transient=true computed={size / 0}", "a.scenario:9:37", "by zero"),
     ("c String transient=true computed={size}", "a.scenario:9:36", "String"),
     ("c String transient=true computed={nope}", "a.scenario:9:37", "there is no 'nope'"),
-    ("c String transient=true computed={c.first}", "a.scenario:9:36", "compute each other"),
+    ("c String transient=true computed={c.first}", "a.scenario:9:36", "at most 16 deep"),
     ("c String transient=true computed={name.last}", "a.scenario:9:42", "no 'last'"),
     ("c String transient=true computed={due.formatted}", "a.scenario:9:41", "takes a pattern"),
   ])
