@@ -66,7 +66,14 @@ struct SharedSet {
   }
 
   /// Forgets the set.
-  mutating func forget() { last = nil }
+  ///
+  /// The list outlives it, so that objects which no one else has go in the order in which they lie in
+  /// memory, and not in that of their hashes.
+  mutating func forget() {
+    let objects = last?.objects
+    last = nil
+    withExtendedLifetime(objects) {}
+  }
 }
 
 extension Set {

@@ -61,12 +61,12 @@ extension FetchedResultsCore: ContextObserver {
   ) -> [RowChange] {
     var found: [RowChange] = []
     let origin: ChangeFacts.Causes = changes.isMerge ? .merged : []
-    for object in changes.deleted where rows.path(of: object.key) != nil {
+    for object in changes.deleted where rows.contains(object.key) {
       found.append(RowChange(.deleted(object.key), facts: ChangeFacts(origin.union(.deleted))))
     }
     // A fetch between the insertion and its processing has found the object already.
     for object in changes.inserted
-    where plan.covers(object.layout.number) && rows.path(of: object.key) == nil
+    where plan.covers(object.layout.number) && !rows.contains(object.key)
       && matches(object, plan)
     {
       let cause: ChangeFacts.Causes = object.isInserted ? .created : .returned
@@ -90,20 +90,18 @@ extension FetchedResultsCore: ContextObserver {
   ) {
     guard plan.covers(object.layout.number) else { return }
     var facts = ChangeFacts(causes, properties: properties(of: object, before: before))
-    let former = rows.path(of: object.key)
-    let isRow = matches(object, plan)
-    switch (former, isRow) {
-    case (nil, false): return
-    case (_?, false):
+    switch (rows.contains(object.key), matches(object, plan)) {
+    case (false, false): return
+    case (true, false):
       facts.causes.insert(.stoppedMatching)
       found.append(RowChange(.deleted(object.key), facts: facts))
-    case (nil, true):
+    case (false, true):
       facts.causes.insert(.startedMatching)
       found.append(RowChange(.inserted(resultRow(object, plan)), facts: facts))
-    case (let path?, true):
+    case (true, true):
       let row = resultRow(object, plan)
       var mayMove = causes.contains(.refreshed) || touchesPlace(object, before: before, plan)
-      if let sectionPath, sectionPath.isComputed {
+      if let sectionPath, sectionPath.isComputed, let path = rows.path(of: object.key) {
         let old = rows.sectionName(path.section) ?? ""
         let new = row.sectionName ?? ""
         if old != new {
@@ -144,12 +142,12 @@ extension FetchedResultsCore: ContextObserver {
     guard let before else { return [] }
     return object.layout.slots.indices.compactMap { index in
       let new = object.current(slot: index)
+      guard new != before[index] else { return nil }
       let slot = object.layout.slots[index]
       // What a class keeps of what it computed is no change of the object's.
       let isKept = slot.isTransient && object.layout.hasOwnClass
-      guard new != before[index], slot.impliedBy == nil, !isKept else { return nil }
-      return ChangeFacts.PropertyChange(
-        name: object.layout.slots[index].name, old: before[index], new: new)
+      guard slot.impliedBy == nil, !isKept else { return nil }
+      return ChangeFacts.PropertyChange(name: slot.name, old: before[index], new: new)
     }
   }
 
@@ -272,7 +270,12 @@ extension ContextChanges {
 
   /// All objects by their keys.
   fileprivate var objects: [ObjectKey: NSManagedObject] {
-    let all = inserted + updated.map(\.object) + deleted + refreshed
-    return Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    var objects: [ObjectKey: NSManagedObject] = [:]
+    objects.reserveCapacity(inserted.count + updated.count + deleted.count + refreshed.count)
+    for object in refreshed { objects[object.key] = object }
+    for object in deleted { objects[object.key] = object }
+    for update in updated { objects[update.object.key] = update.object }
+    for object in inserted { objects[object.key] = object }
+    return objects
   }
 }

@@ -53,6 +53,9 @@ struct RowFlow {
   /// One change a row: the last, with the facts of all.
   private static func net(_ list: [RowChange]) -> [RowChange] {
     guard list.count > 1 else { return list }
+    var keys: Set<ObjectKey> = []
+    keys.reserveCapacity(list.count)
+    if list.allSatisfy({ keys.insert($0.key).inserted }) { return list }
     var places: [ObjectKey: Int] = [:]
     places.reserveCapacity(list.count)
     var result: [RowChange] = []

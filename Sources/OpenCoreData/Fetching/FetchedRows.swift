@@ -1,7 +1,7 @@
 /// The rows that a fetch found, in order: numbers of stored rows, and rows that are none of the store's.
 struct FetchedRows: RandomAccessCollection {
   /// The stored rows, those that were not found among them; empty where a parent found the rows.
-  let batch: RowBatch
+  private(set) var batch: RowBatch
   /// Objects with unsaved changes, and what a parent found; they are numbered from the count of the
   /// stored rows on.
   private let others: [FetchedRow]
@@ -54,6 +54,21 @@ struct FetchedRows: RandomAccessCollection {
     var range: Range<Int> { start..<start + Int(length) }
     /// The row.
     var row: Int { Int(number) }
+  }
+
+  /// From how many rows on they are put into the order of the result in memory too: fewer lie near
+  /// each other anyhow.
+  private static let countToReorder = 4_096
+
+  /// Puts the stored rows into memory in the order of the result, where they are all of it, and many.
+  ///
+  /// O(size of the rows).
+  mutating func reorderBatch() {
+    guard others.isEmpty, order.count >= Self.countToReorder, order.count == batch.count else {
+      return
+    }
+    batch = batch.reordered(order)
+    order = ArraySlice(0..<batch.count)
   }
 
   /// Puts the rows into the order of a plan.

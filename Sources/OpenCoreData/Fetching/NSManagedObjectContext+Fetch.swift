@@ -67,8 +67,9 @@ extension NSManagedObjectContext {
 
   /// The objects of a plan that was made for this context.
   package func objects(for plan: FetchPlan) throws -> [NSManagedObject] {
-    let rows = try rows(for: plan)
+    var rows = try rows(for: plan)
     guard plan.includesRows else { return rows.map { object(forKey: $0.key) } }
+    if !plan.sort.isEmpty { rows.reorderBatch() }
     let objects = rows.objects(in: self)
     if !plan.returnsFaults {
       for object in objects where object.isFault { object.fireFault() }

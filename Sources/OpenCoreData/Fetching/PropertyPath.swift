@@ -115,7 +115,8 @@ package struct PropertyPath {
   package func value(of object: NSManagedObject) -> Value {
     if slots.isEmpty { return computedValue(of: object) }
     let first = object.current(slot: slots[0])
-    guard let context = object.managedObjectContext else { return isOwn ? first : .null }
+    if isOwn { return first }
+    guard let context = object.managedObjectContext else { return .null }
     return follow(first, in: context)
   }
 

@@ -21,7 +21,9 @@ struct ResultScan {
     }
   }
 
-  private let layout: EntityLayout
+  /// The number of the entity, and those of the entities that its rows may have.
+  private let entity: UInt16
+  private let family: ClosedRange<UInt16>
   private let sort: RowSort
   private let terms: [Column]
   private let section: (column: Column, path: PropertyPath)?
@@ -57,7 +59,8 @@ struct ResultScan {
       section = (column, path)
     }
     self.section = section
-    self.layout = layout
+    entity = layout.number
+    family = layout.family
     self.terms = terms
     self.names = names
     sort = plan.order
@@ -85,59 +88,70 @@ struct ResultScan {
   func read(
     _ statement: SQLiteStatement, store: UInt16, into rows: inout PackedRows
   ) throws(SQLiteFailure) {
-    let section = section?.column
+    let column = section?.column
     /// The term that is the section's value too, and not read twice.
-    let shared = terms.firstIndex { $0.place == section?.place } ?? -1
-    var sections: [Value: UInt32] = [:]
-    var last: (value: Value, number: UInt32) = (.null, .max)
+    let shared = terms.firstIndex { $0.place == column?.place } ?? -1
+    var sections: [Value: MetSection] = [:]
+    var last: (value: Value, section: MetSection)?
+    var read = RowsBeingRead(sort: sort, isSectioned: rows.isSectioned)
     while try statement.step() {
-      if let section {
-        let value = section.value(of: statement)
-        if last.number == .max || last.value != value {
-          last = (value, number(of: value, among: &sections, in: &rows))
+      if let column {
+        let value = column.value(of: statement)
+        if last?.value != value {
+          last = (value, met(value, as: shared, among: &sections, in: &rows))
         }
       }
-      rows.append(key(of: statement, in: store), section: last.number) { packed in
-        for term in terms.indices {
-          if term == shared {
-            sort.pack(last.value, as: term, into: &packed)
-          } else {
-            pack(term, of: statement, into: &packed)
-          }
+      for term in terms.indices {
+        if term == shared, let last {
+          read.pack(last.section.packed)
+        } else {
+          pack(term, of: statement, into: &read)
         }
       }
+      read.append(key(of: statement, in: store), section: last?.section.number ?? 0)
     }
+    rows.append(read)
   }
 
-  /// The number of the section of a value.
-  private func number(
-    of value: Value, among known: inout [Value: UInt32], in rows: inout PackedRows
-  ) -> UInt32 {
-    if let number = known[value] { return number }
-    guard let section else { return 0 }
-    let number = rows.section(named: SectionName.text(of: value, section.path))
-    known[value] = number
-    return number
+  /// The section of a value that was met.
+  private struct MetSection {
+    let number: UInt32
+    /// The value as the rows are sorted by it; empty where they are not.
+    var packed: [UInt8] = []
   }
 
+  /// The section of a value, which is a term's too; of none with -1.
+  private func met(
+    _ value: Value, as term: Int, among known: inout [Value: MetSection], in rows: inout PackedRows
+  ) -> MetSection {
+    if let known = known[value] { return known }
+    let name = section.map { SectionName.text(of: value, $0.path) } ?? ""
+    var met = MetSection(number: rows.section(named: name))
+    if term >= 0 { sort.pack(value, as: term, into: &met.packed) }
+    known[value] = met
+    return met
+  }
+
+  @inline(__always)
   private func key(of statement: SQLiteStatement, in store: UInt16) -> ObjectKey {
-    var entity = layout.number
-    if layout.family.count > 1 {
+    var entity = entity
+    if family.lowerBound < family.upperBound {
       let stored = UInt16(clamping: statement.integer(1))
-      if layout.family.contains(stored) { entity = stored }
+      if family.contains(stored) { entity = stored }
     }
     return ObjectKey(store: store, entity: entity, number: statement.integer(0))
   }
 
-  private func pack(_ term: Int, of statement: SQLiteStatement, into packed: inout [UInt8]) {
+  @inline(__always)
+  private func pack(_ term: Int, of statement: SQLiteStatement, into read: inout RowsBeingRead) {
     let column = terms[term]
     if column.kind == .text {
       let isPacked = unsafe statement.withText(column.place) { text in
-        unsafe text.baseAddress != nil && sort.pack(text: text, as: term, into: &packed)
+        unsafe text.baseAddress != nil && read.pack(text: text, as: term)
       }
       if isPacked { return }
     }
-    sort.pack(column.value(of: statement), as: term, into: &packed)
+    read.pack(column.value(of: statement), as: term)
   }
 }
 

@@ -53,6 +53,24 @@ struct PackedRows {
     if isSectioned { sections.append(section) }
   }
 
+  /// Takes the rows of a reading in, all of them of keys that are new.
+  ///
+  /// O(rows and size of their sort keys).
+  mutating func append(_ read: consuming RowsBeingRead) {
+    // Rows of another store may stand between them.
+    isInOrder = records.isEmpty && read.isInOrder
+    let base = arena.count
+    unsafe arena.append(contentsOf: read.arena.values(0..<read.arena.count))
+    unsafe records.append(contentsOf: read.records.values(0..<read.records.count))
+    if base > 0 {
+      for place in records.count - read.records.count..<records.count {
+        records[place].offset += base
+      }
+    }
+    unsafe sections.append(contentsOf: read.sections.values(0..<read.sections.count))
+    last = records.last
+  }
+
   private func precedes(
     _ first: RowRecords.Record, _ second: RowRecords.Record, _ arena: UnsafeRawBufferPointer
   ) -> Bool {

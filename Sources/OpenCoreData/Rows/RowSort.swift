@@ -82,6 +82,10 @@ package struct RowSort: Sendable {
     return true
   }
 
+  /// Whether a plain text is packed as the value of a term as it is.
+  @inline(__always)
+  func takesPlainTexts(as term: Int) -> Bool { comparesBytes && terms[term].ascending }
+
   private func turnOver(_ bytes: inout [UInt8], from start: Int) {
     for place in start..<bytes.count { bytes[place] = ~bytes[place] }
   }

@@ -138,6 +138,11 @@ package struct SectionedRows {
     return records.key(of: blocks.handle(slots[path.section], row: path.row))
   }
 
+  /// Whether a row is in the result.
+  ///
+  /// O(1).
+  func contains(_ key: ObjectKey) -> Bool { records.handle(of: key) != nil }
+
   /// Where a row stands, nil if it is not in the result.
   ///
   /// O(1), with one look through its block.

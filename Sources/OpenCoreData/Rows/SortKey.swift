@@ -96,6 +96,27 @@ package struct SortKey: Hashable, Sendable {
     return true
   }
 
+  /// Whether a text is composed already and needs no escape, so that it is packed as it is.
+  @inline(__always)
+  static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let bytes = UnsafeRawBufferPointer(text)
+    var place = 0
+    while place + 8 <= bytes.count {
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      // Eight bytes of 2 to 127 at once: no highest bit, and none where 2 is taken away from each.
+      if (word | word &- 0x0202_0202_0202_0202) & 0x8080_8080_8080_8080 != 0 {
+        guard unsafe isPlain(bytes, place..<place + 8) else { return false }
+      }
+      place += 8
+    }
+    return unsafe isPlain(bytes, place..<bytes.count)
+  }
+
+  private static func isPlain(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
+    for place in range where !isPlain(unsafe bytes[place]) { return false }
+    return true
+  }
+
   /// Whether a byte stands in a text that is composed already and needs no escape: below U+0300, whose
   /// first byte is 0xCC, nothing composes.
   @inline(__always) private static func isPlain(_ byte: UInt8) -> Bool { byte &- 2 < 0xCA }

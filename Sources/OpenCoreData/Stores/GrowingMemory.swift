@@ -50,6 +50,17 @@
     count += elements.count
   }
 
+  /// Adds the values of an array.
+  ///
+  /// O(values) amortized.
+  @inline(__always)
+  mutating func append(contentsOf elements: [Element]) {
+    unsafe elements.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
+  /// Makes room for a number of further values.
+  mutating func reserve(_ room: Int) { if count + room > capacity { grow(by: room) } }
+
   private mutating func grow(by room: Int) {
     capacity = max(capacity * 2, count + room)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)

@@ -42,6 +42,31 @@ package final class RowBatch {
     versions = builder.versions
   }
 
+  /// The same rows in another order: objects that are made and read in it then find their rows one
+  /// after the other in memory.
+  ///
+  /// O(size of all rows).
+  func reordered(_ order: some Collection<Int>) -> RowBatch {
+    var builder = RowBatchBuilder(family: layouts)
+    builder.externalData = externalData
+    builder.reserve(
+      rows: order.count, cells: cells.count, arena: arena.count)
+    for row in order {
+      builder.beginRow(keys[row], version: versions[row])
+      for cell in row * width..<(row + 1) * width {
+        switch Tag(rawValue: tags[cell] & Tag.mask) {
+        case .text, .blob, .uri:
+          unsafe builder.append(bytes: bytes(cells[cell]), tag: tags[cell])
+        case .null, .integer, .real, .decimalInteger, .decimalReal, .reference, nil:
+          builder.append(cells[cell], tag: tags[cell])
+        }
+      }
+    }
+    let batch = builder.batch()
+    batch.prefetched = prefetched
+    return batch
+  }
+
   /// How many rows there are.
   package var count: Int { keys.count }
 
@@ -140,14 +165,32 @@ struct RowBatchBuilder: ~Copyable {
   mutating func append(blob: UnsafeBufferPointer<UInt8>) { unsafe append(bytes: blob, .blob) }
 
   private mutating func append(bytes: UnsafeBufferPointer<UInt8>, _ tag: RowBatch.Tag) {
-    let start = UInt64(arena.count)
-    unsafe arena.append(contentsOf: bytes)
-    append(start << 32 | UInt64(bytes.count), tag)
+    unsafe append(bytes: bytes, tag: tag.rawValue)
   }
 
   private mutating func append(_ bits: UInt64, _ tag: RowBatch.Tag, entity: UInt16 = 0) {
+    append(bits, tag: tag.rawValue | entity << RowBatch.Tag.bits)
+  }
+
+  fileprivate mutating func append(bytes: UnsafeBufferPointer<UInt8>, tag: UInt16) {
+    let start = UInt64(arena.count)
+    unsafe arena.append(contentsOf: bytes)
+    append(start << 32 | UInt64(bytes.count), tag: tag)
+  }
+
+  @inline(__always)
+  fileprivate mutating func append(_ bits: UInt64, tag: UInt16) {
     cells.append(bits)
-    tags.append(tag.rawValue | entity << RowBatch.Tag.bits)
+    tags.append(tag)
+  }
+
+  /// Makes room for what is to come.
+  fileprivate mutating func reserve(rows: Int, cells: Int, arena: Int) {
+    keys.reserve(rows)
+    versions.reserve(rows)
+    self.cells.reserve(cells)
+    tags.reserve(cells)
+    self.arena.reserve(arena)
   }
 
   /// The batch.
