@@ -253,15 +253,12 @@ final class Story {
 
   /// Ends the step: pending changes are processed, and what was told is written down.
   func endStep() async throws {
-    for context in contexts where context.concurrencyType == .mainQueueConcurrencyType {
-      context.processPendingChanges()
+    processPendingChanges()
+    // What other contexts have sent to the main queue belongs to the turn.
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.async { continuation.resume() }
     }
-    #if canImport(Darwin)
-      // What other contexts have sent to the main queue comes before the turn ends.
-      await withCheckedContinuation { continuation in
-        DispatchQueue.main.async { continuation.resume() }
-      }
-    #endif
+    processPendingChanges()
     noteLabels()
     guard var step else { return }
     for (name, _) in controllers {
@@ -273,6 +270,12 @@ final class Story {
     if isStep || !step.controllers.isEmpty || step.error != nil { recording.steps.append(step) }
     // Written after each step: an exception of the framework ends the process.
     try write()
+  }
+
+  private func processPendingChanges() {
+    for context in contexts where context.concurrencyType == .mainQueueConcurrencyType {
+      context.processPendingChanges()
+    }
   }
 
   /// Ends the story, whose store is removed.
@@ -287,7 +290,7 @@ final class Story {
 
   private func write() throws {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let recordings = package.appendingPathComponent("Recordings", isDirectory: true)
     try FileManager.default.createDirectory(at: recordings, withIntermediateDirectories: true)
     let encoder = JSONEncoder()

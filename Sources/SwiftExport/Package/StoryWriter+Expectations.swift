@@ -25,7 +25,8 @@ extension StoryWriter {
     case .error(let code, let text):
       source.line("#expect(story.error?.code == \(code))")
       if text != nil { omit(.text) }
-    case .exception: omit(.raises)
+    // Where the command itself stands here, it is the table view that raises.
+    case .exception: omit(hasLeftOutRaising ? .raises : .tableView)
     case .warning, .sql, .batches: omit(.rollcall)
     case .cells, .calls: omit(.tableView)
     }

@@ -24,6 +24,8 @@ struct StoryWriter {
   private var inclusions: Inclusions
   /// Whether a step or a turn is open.
   private var isOpen = false
+  /// Whether the command that was written last was left out, since it raises an exception.
+  private(set) var hasLeftOutRaising = false
   /// Whether a controller has fetched: before, nothing is told.
   private var hasFetched = false
   private var seed: UInt64 = 1
@@ -89,6 +91,7 @@ struct StoryWriter {
 
   /// Leaves out what is written now, or a part of it.
   mutating func omit(_ reason: Omission.Reason, _ line: String? = nil) {
+    if reason == .raises { hasLeftOutRaising = true }
     let omission = Omission(
       place: place, line: line ?? command.flatMap(Self.line) ?? "", reason: reason)
     source.line(omission.comment)
@@ -124,6 +127,7 @@ struct StoryWriter {
   private mutating func write(
     _ command: Command, _ expected: [Expectation.Kind]
   ) throws(SwiftExport.Problem) {
+    if command.role != .expectation { hasLeftOutRaising = false }
     let throwsError = expected.contains { if case .error = $0 { true } else { false } }
     let raises = expected.contains { if case .exception = $0 { true } else { false } }
     switch command.role {
