@@ -23,7 +23,9 @@ let package = Package(
       name: "CStoryViewer",
       exclude: ["viewer.js", "viewer.css", "tests.js", "tests.css", "site.css"]),
     .target(
-      name: "CExportSupport", exclude: ["Story.swift", "Recording.swift", "Recorders.swift"]),
+      name: "CExportSupport", exclude: [
+        "Story.swift", "Recording.swift", "Recorders.swift", "ScenarioTests.swift",
+      ]),
     .target(name: "CoreDataErrors"),
     .target(name: "Archives"),
     .target(name: "Predicates", dependencies: ["CoreDataErrors"]),

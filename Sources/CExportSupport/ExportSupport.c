@@ -17,6 +17,10 @@ static const unsigned char recorders[] = {
 #embed "Recorders.swift"
 };
 
+static const unsigned char tests[] = {
+#embed "ScenarioTests.swift"
+};
+
 const unsigned char *cexport_support(enum cexport_support_part part, size_t *count) {
   switch (part) {
   case CEXPORT_SUPPORT_STORY:
@@ -28,6 +32,9 @@ const unsigned char *cexport_support(enum cexport_support_part part, size_t *cou
   case CEXPORT_SUPPORT_RECORDERS:
     *count = sizeof recorders;
     return recorders;
+  case CEXPORT_SUPPORT_TESTS:
+    *count = sizeof tests;
+    return tests;
   }
   *count = 0;
   return 0;

@@ -115,14 +115,16 @@ struct Recording: Encodable {
       return "6.4 or later"
     #elseif compiler(>=6.3)
       return "6.3"
-    #else
+    #elseif compiler(>=6.2)
       return "6.2"
+    #else
+      return "6.1 or earlier"
     #endif
   }
 
   private enum Key: CodingKey {
-    case rollcall, kind, framework, system, xcode, swift, date, scenario, title, leftOut, isComplete,
-      steps
+    case rollcall, kind, framework, system, xcode, swift, date, scenario, title, leftOut
+    case isComplete, steps
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -200,7 +202,9 @@ enum Callback: Equatable, Sendable {
       let index: Int
     }
 
-    private enum Key: CodingKey { case number, text, kind, type, object, at, newIndexPath, section }
+    private enum Key: CodingKey {
+      case number, text, kind, type, object, at, newIndexPath, section
+    }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)

@@ -30,12 +30,15 @@ final class Story {
   private var labels: [URL: String] = [:]
   private var newCounts: [String: Int] = [:]
 
+  /// Begins a story, whose files lie in a temporary folder.
+  ///
   /// - Parameters:
   ///   - name: the name of the recording.
   ///   - scenario: the path of the scenario, as `rollcall compare` looks for it.
   ///   - title: its title.
   ///   - model: its model.
   ///   - leftOut: what of it has no counterpart in Swift.
+  /// - Throws: where there is no place for its files.
   init(
     _ name: String, scenario: String, title: String, model: NSManagedObjectModel,
     leftOut: [String] = []
@@ -52,7 +55,11 @@ final class Story {
 
   /// Opens the store, and answers the context of the main queue.
   ///
-  /// - Parameter file: its file's name; nil for a store in memory.
+  /// - Parameters:
+  ///   - file: its file's name; nil for a store in memory.
+  ///   - isReadOnly: whether nothing may be written.
+  /// - Returns: the context.
+  /// - Throws: what the store refuses.
   func openStore(_ file: String?, isReadOnly: Bool = false) throws -> NSManagedObjectContext {
     let description = NSPersistentStoreDescription()
     if let file {

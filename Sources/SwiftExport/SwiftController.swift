@@ -30,8 +30,8 @@ struct SwiftController {
   /// What the predicate is about and the caller has: the labels of objects, each once.
   var objects: [String] {
     var objects: [String] = []
-    for label in (controller.request.predicate?.arguments ?? []).compactMap({ SwiftValue($0).label })
-    where !objects.contains(label) {
+    let arguments = controller.request.predicate?.arguments ?? []
+    for label in arguments.compactMap({ SwiftValue($0).label }) where !objects.contains(label) {
       objects.append(label)
     }
     return objects

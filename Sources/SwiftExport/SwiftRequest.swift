@@ -11,6 +11,7 @@ struct SwiftRequest {
   /// - Parameters:
   ///   - target: the request, as it is called in the source.
   ///   - arguments: the predicate's arguments as the source has them.
+  ///   - source: what is written to.
   func write(_ target: String, _ arguments: [String], to source: inout SwiftSource) {
     if let predicate = request.predicate {
       if let format = predicate.format {

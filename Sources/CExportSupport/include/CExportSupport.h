@@ -8,6 +8,7 @@ enum cexport_support_part {
   CEXPORT_SUPPORT_STORY,
   CEXPORT_SUPPORT_RECORDING,
   CEXPORT_SUPPORT_RECORDERS,
+  CEXPORT_SUPPORT_TESTS,
 };
 
 /// A file as UTF-8, and how many bytes it has.

@@ -39,11 +39,13 @@ package struct Recording: Codable, Sendable, Equatable {
   package var ours: [RecordedStep]?
 
   package static let kind = "recording"
-  package static let appleFramework = "CoreData"
+  static let appleFramework = "CoreData"
 
   /// Whether it was made with Apple's framework.
   package var isEvidence: Bool { framework == Self.appleFramework }
+}
 
+extension Recording {
   /// Whether the bytes of a file begin as those of a recording do, which is JSON: no model and no store
   /// begins with a brace.
   package static func isBegun(by bytes: some Sequence<UInt8>) -> Bool {

@@ -23,7 +23,7 @@ package enum RecordingSentence: Sentence {
       "\(scenario): recorded with \(Self.framework(recording, "this project's framework")), "
         + Self.place(recording)
     case .legend: "- what Rollcall tells, + what was recorded"
-    case .difference(let difference): Self.text(difference, .english)
+    case .difference(let difference): difference.english
     case .closing(let count):
       count == 0 ? "the same" : Noun.difference.counted(count, in: .english)
     case .unreadable(let path, .unreadable(let reason)):
@@ -50,7 +50,7 @@ package enum RecordingSentence: Sentence {
     case .heading(let scenario, let recording):
       "\(scenario)：录制自 \(Self.framework(recording, "本项目的框架"))，\(Self.place(recording))"
     case .legend: "- 是 Rollcall 的通知，+ 是录制下来的通知"
-    case .difference(let difference): Self.text(difference, .simplifiedChinese)
+    case .difference(let difference): difference.simplifiedChinese
     case .closing(let count):
       count == 0 ? "完全相同" : Noun.difference.counted(count, in: .simplifiedChinese)
     case .unreadable(let path, .unreadable(let reason)):
@@ -77,52 +77,53 @@ package enum RecordingSentence: Sentence {
     [recording.system, recording.xcode, "Swift \(recording.swift)", recording.date]
       .compactMap { $0.map { VisibleText.of($0) } }.joined(separator: ", ")
   }
+}
 
-  // MARK: Differences
-
-  /// A difference in one line or several.
-  private static func text(
-    _ difference: RecordingComparison.Difference, _ language: Language
-  ) -> String {
-    func said(_ english: String, _ chinese: String) -> String {
-      switch language {
-      case .english: english
-      case .simplifiedChinese: chinese
-      }
-    }
-    switch difference {
-    case .notRecorded(let step):
-      return said("- step \(quoted(step)) is not recorded", "- 步骤 \(quoted(step)) 没有录制")
+/// A difference in one line or several.
+extension RecordingComparison.Difference: Sentence {
+  package var english: String {
+    switch self {
+    case .notRecorded(let step): "- step \(Self.quoted(step)) is not recorded"
     case .onlyRecorded(let step):
-      return said(
-        "+ step \(quoted(step)) is only recorded, and the scenario has no such step here",
-        "+ 步骤 \(quoted(step)) 只在录制文件里，场景的这里没有这个步骤")
+      "+ step \(Self.quoted(step)) is only recorded: the scenario has no such step here"
     case .callbacks(let step, let controller, let lines):
-      let heading = said(
-        "step \(quoted(step)), \(controller)", "步骤 \(quoted(step))，\(controller)")
-      return ([heading] + lines.map(text)).joined(separator: "\n")
+      "step \(Self.quoted(step)), \(controller)" + Self.text(lines)
     case .error(let step, let here, let recorded):
-      let none = said("no error", "没有错误")
-      return said("step \(quoted(step))", "步骤 \(quoted(step))")
-        + "\n  - \(here.map(text) ?? none)\n  + \(recorded.map(text) ?? none)"
-    case .incomplete:
-      return said("the recording ends before the scenario does", "录制在场景结束之前就停止了")
+      "step \(Self.quoted(step))"
+        + "\n  - \(Self.text(here) ?? "no error")\n  + \(Self.text(recorded) ?? "no error")"
+    case .incomplete: "the recording ends before the scenario does"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .notRecorded(let step): "- 步骤 \(Self.quoted(step)) 没有录制"
+    case .onlyRecorded(let step):
+      "+ 步骤 \(Self.quoted(step)) 只在录制文件里：场景的这里没有这个步骤"
+    case .callbacks(let step, let controller, let lines):
+      "步骤 \(Self.quoted(step))，\(controller)" + Self.text(lines)
+    case .error(let step, let here, let recorded):
+      "步骤 \(Self.quoted(step))"
+        + "\n  - \(Self.text(here) ?? "没有错误")\n  + \(Self.text(recorded) ?? "没有错误")"
+    case .incomplete: "录制在场景结束之前就停止了"
     }
   }
 
   private static func quoted(_ title: String) -> String { "\"\(VisibleText.of(title))\"" }
 
-  private static func text(_ error: RecordedError) -> String {
-    "\(VisibleText.of(error.domain)) \(error.code)"
+  private static func text(_ error: RecordedError?) -> String? {
+    error.map { "\(VisibleText.of($0.domain)) \($0.code)" }
   }
 
-  private static func text(_ line: RecordingComparison.Line) -> String {
-    let (sign, callback, number) =
-      switch line {
-      case .same(let callback, let number): (" ", callback, number)
-      case .here(let callback, let number): ("-", callback, number)
-      case .recorded(let callback, let number): ("+", callback, number)
-      }
-    return "  \(sign) \(number)  \(VisibleText.of(callback.text))"
+  private static func text(_ lines: [RecordingComparison.Line]) -> String {
+    lines.map { line in
+      let (sign, callback, number) =
+        switch line {
+        case .same(let callback, let number): (" ", callback, number)
+        case .here(let callback, let number): ("-", callback, number)
+        case .recorded(let callback, let number): ("+", callback, number)
+        }
+      return "\n  \(sign) \(number)  \(VisibleText.of(callback.text))"
+    }.joined()
   }
 }

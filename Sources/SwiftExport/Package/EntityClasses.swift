@@ -61,32 +61,6 @@ struct EntityClasses {
     }
   }
 
-  /// The type of a property without a value that is never nil: `Int16`; nil for one that may be.
-  static func scalar(_ type: BuiltInAttributeType) -> (name: String, zero: String)? {
-    switch type {
-    case .integer16: ("Int16", "0")
-    case .integer32: ("Int32", "0")
-    case .integer64: ("Int64", "0")
-    case .double: ("Double", "0")
-    case .float: ("Float", "0")
-    case .boolean: ("Bool", "false")
-    case .decimal, .string, .date, .binary, .uuid, .uri, .transformable, .objectID: nil
-    }
-  }
-
-  private static func object(_ type: BuiltInAttributeType) -> String {
-    switch type {
-    case .decimal: "NSDecimalNumber"
-    case .string: "String"
-    case .date: "Date"
-    case .binary: "Data"
-    case .uuid: "UUID"
-    case .uri: "URL"
-    case .objectID: "NSManagedObjectID"
-    case .transformable, .integer16, .integer32, .integer64, .double, .float, .boolean: "NSObject"
-    }
-  }
-
   /// Writes the classes.
   ///
   /// `@NSManaged` can only be linked on Apple's systems: each property reads and writes by its key, so
@@ -120,10 +94,9 @@ struct EntityClasses {
   private func declaration(_ line: EntityLine) -> (key: String, type: String, zero: String?)? {
     switch line.kind {
     case .attribute(let attribute):
-      let type = type(of: attribute)
-      let key = attribute.name.literal ?? ""
-      if let scalar = Self.scalar(type) { return (key, scalar.name, scalar.zero) }
-      return (key, Self.object(type) + "?", nil)
+      let property = type(of: attribute).swiftProperty
+      let mark = property.zero == nil ? "?" : ""
+      return (attribute.name.literal ?? "", property.typeName + mark, property.zero)
     case .relationship(let relationship):
       let key = relationship.name.literal ?? ""
       guard relationship.isToMany else {

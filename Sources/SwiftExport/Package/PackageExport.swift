@@ -51,19 +51,8 @@ package struct PackageExport {
     files.append(File(path: ".gitignore", text: ".build\nRecordings\n"))
     let tests = "Tests/ScenarioTests"
     for part in SupportFile.allCases {
-      files.append(File(path: "\(tests)/Support/\(part.name)", text: part.text))
+      files.append(File(path: "\(tests)/\(part.path)", text: part.text))
     }
-    files.append(
-      File(
-        path: "\(tests)/ScenarioTests.swift",
-        text: """
-          import Testing
-
-          /// The scenarios, one after the other: what is told in one is no business of another.
-          @MainActor @Suite(.serialized)
-          struct ScenarioTests {}
-
-          """))
   }
 
   private mutating func add(_ story: Story, _ stem: String) throws(SwiftExport.Problem) {
@@ -73,7 +62,8 @@ package struct PackageExport {
     try writer.write()
     omissions += writer.omissions
     let sources = "Sources/\(module)"
-    let opening = "// \(VisibleText.of(export.title ?? stem)), exported by Rollcall.\nimport CoreData\n"
+    let title = VisibleText.of(export.title ?? stem)
+    let opening = "// \(title), exported by Rollcall.\nimport CoreData\n"
 
     var model = SwiftSource()
     SwiftModel(export, hasClasses: true).write(to: &model)
@@ -106,12 +96,11 @@ package struct PackageExport {
 
   private static func manifest(_ name: String, _ modules: [String]) -> String {
     let list = modules.map { "  \(SwiftSource.literal($0)),\n" }.joined()
-    return """
-      // swift-tools-version: 6.2
-      import PackageDescription
-
-      // On Apple's systems Core Data is part of the system. Elsewhere it is the product CoreData of Rollcall,
-      // of which OPENCOREDATA names a checkout.
+    // The first line is what the package manager looks at first.
+    let heading = "// swift-tools-version: 6.0\nimport PackageDescription\n\n"
+    return heading + """
+      // On Apple's systems Core Data is part of the system. Elsewhere it is the product CoreData of
+      // Rollcall, of which OPENCOREDATA names a checkout.
       #if os(Linux)
         guard let checkout = Context.environment["OPENCOREDATA"], !checkout.isEmpty else {
           fatalError("Set OPENCOREDATA to the folder of a checkout of Rollcall.")
@@ -144,13 +133,15 @@ package struct PackageExport {
 
   /// The files that every package has, as they stand in this repository.
   private enum SupportFile: CaseIterable {
-    case story, recording, recorders
+    case story, recording, recorders, tests
 
-    var name: String {
+    /// Its place among the tests.
+    var path: String {
       switch self {
-      case .story: "Story.swift"
-      case .recording: "Recording.swift"
-      case .recorders: "Recorders.swift"
+      case .story: "Support/Story.swift"
+      case .recording: "Support/Recording.swift"
+      case .recorders: "Support/Recorders.swift"
+      case .tests: "ScenarioTests.swift"
       }
     }
 
@@ -161,6 +152,7 @@ package struct PackageExport {
         case .story: CEXPORT_SUPPORT_STORY
         case .recording: CEXPORT_SUPPORT_RECORDING
         case .recorders: CEXPORT_SUPPORT_RECORDERS
+        case .tests: CEXPORT_SUPPORT_TESTS
         }
       let bytes = unsafe UnsafeBufferPointer(start: cexport_support(part, &count), count: count)
       return unsafe String(decoding: bytes, as: UTF8.self)

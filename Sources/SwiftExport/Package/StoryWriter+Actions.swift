@@ -2,68 +2,58 @@ import ScenarioLanguage
 
 /// Commands that act on the store, its objects and its controllers.
 extension StoryWriter {
-  /// Writes what a command does.
-  mutating func act(_ command: Command) {
-    switch command.kind {
-    case .store(let store): open(store)
-    case .reopen:
-      scopes.forgetStore()
-      let variable = scopes.declare("main", .context(isPrivate: false))
-      context = variable
-      source.line("\(scopes.marker(variable))try story.reopenStore()")
-    case .insert(let insert): self.insert(insert)
-    case .set(let change): set(change)
-    case .setRequest(let change): set(change)
-    case .rename(let rename):
-      guard let former = text(rename.label)?.literal, let name = text(rename.name)?.literal else {
-        return omit(.value)
-      }
-      scopes.rename(former, to: name)
-      source.line(
-        "story.rename(\(SwiftSource.literal(former)), to: \(SwiftSource.literal(name)))")
-    case .changeMembers(let change): changeMembers(change)
-    case .delete(let delete):
-      guard let object = object(delete.object), !object.isOptional else { return omit(.value) }
-      source.line("\(use(context)).delete(\(object.text))")
-    case .contextCall(let call): self.call(call)
-    case .refresh(let refresh):
-      guard let object = object(refresh.object), !object.isOptional else { return omit(.value) }
-      source.line(
-        "\(use(context)).refresh(\(object.text), mergeChanges: \(refresh.mergesChanges ?? true))")
-    case .obtainPermanentIDs(let request):
-      let objects = request.objects.compactMap { object($0)?.text }
-      guard objects.count == request.objects.count else { return omit(.value) }
-      source.line(
-        "try \(use(context)).obtainPermanentIDs(for: [\(objects.joined(separator: ", "))])")
-    case .merge(let merge):
-      guard let from = text(merge.source)?.literal.flatMap({ scopes.use($0) }),
-        let to = text(merge.destination)?.literal.flatMap({ scopes.use($0) })
-      else { return omit(.value) }
-      source.line("story.merge(\(from), into: \(to))")
-    case .batchDelete(let batch): delete(batch)
-    case .performFetch(let fetch):
-      guard let controller = text(fetch.controller)?.literal.flatMap({ scopes.use($0) }) else {
-        return omit(.value)
-      }
-      source.line("try \(controller).performFetch()")
-    case .deleteCache(let cache):
-      var name = "nil"
-      if let written = cache.name {
-        guard let text = text(written) else { return omit(.value) }
-        name = text.code
-      }
-      source.line(
-        "NSFetchedResultsController<NSManagedObject>.deleteCache(withName: \(name))")
-    case .fetch: omit(.looking)
-    case .drag, .reloadData: omit(.tableView)
-    // These have a counterpart that is not written yet, or none.
-    default: omit(.command)
+  mutating func rename(_ rename: Rename) {
+    guard let former = text(rename.label)?.literal, let name = text(rename.name)?.literal else {
+      return omit(.value)
     }
+    scopes.rename(former, to: name)
+    source.line("story.rename(\(SwiftSource.literal(former)), to: \(SwiftSource.literal(name)))")
+  }
+
+  mutating func delete(_ delete: Delete) {
+    guard let object = object(delete.object), !object.isOptional else { return omit(.value) }
+    source.line("\(use(context)).delete(\(object.text))")
+  }
+
+  mutating func refresh(_ refresh: Refresh) {
+    guard let object = object(refresh.object), !object.isOptional else { return omit(.value) }
+    source.line(
+      "\(use(context)).refresh(\(object.text), mergeChanges: \(refresh.mergesChanges ?? true))")
+  }
+
+  mutating func obtainPermanentIDs(_ request: ObtainPermanentIDs) {
+    let objects = request.objects.compactMap { object($0)?.text }
+    guard objects.count == request.objects.count else { return omit(.value) }
+    source.line(
+      "try \(use(context)).obtainPermanentIDs(for: [\(objects.joined(separator: ", "))])")
+  }
+
+  mutating func merge(_ merge: Merge) {
+    guard let from = text(merge.source)?.literal.flatMap({ scopes.use($0) }),
+      let to = text(merge.destination)?.literal.flatMap({ scopes.use($0) })
+    else { return omit(.value) }
+    source.line("story.merge(\(from), into: \(to))")
+  }
+
+  mutating func performFetch(_ fetch: PerformFetch) {
+    guard let controller = text(fetch.controller)?.literal.flatMap({ scopes.use($0) }) else {
+      return omit(.value)
+    }
+    source.line("try \(controller).performFetch()")
+  }
+
+  mutating func deleteCache(_ cache: DeleteCache) {
+    var name = "nil"
+    if let written = cache.name {
+      guard let text = text(written) else { return omit(.value) }
+      name = text.code
+    }
+    source.line("NSFetchedResultsController<NSManagedObject>.deleteCache(withName: \(name))")
   }
 
   // MARK: The store and the context
 
-  private mutating func open(_ store: StoreDeclaration) {
+  mutating func open(_ store: StoreDeclaration) {
     var arguments =
       switch store.kind {
       case .memory: "nil"
@@ -74,7 +64,13 @@ extension StoryWriter {
     scopes.enterAsItIs("main", .context(isPrivate: false))
   }
 
-  private mutating func call(_ call: ContextCall) {
+  mutating func reopen() {
+    scopes.forgetStore()
+    context = scopes.declare("main", .context(isPrivate: false))
+    source.line("\(scopes.marker(context))try story.reopenStore()")
+  }
+
+  mutating func call(_ call: ContextCall) {
     var context = use(self.context)
     if let name = call.context {
       guard let found = text(name)?.literal.flatMap({ scopes.use($0) }) else {
@@ -94,7 +90,7 @@ extension StoryWriter {
 
   // MARK: Objects
 
-  private mutating func insert(_ insert: Insert) {
+  mutating func insert(_ insert: Insert) {
     guard let entity = insert.entity.literal, classes.has(entity), let label = text(insert.label)
     else { return omit(.value) }
     let type = EntityClasses.className(entity)
@@ -114,7 +110,7 @@ extension StoryWriter {
     }
   }
 
-  private mutating func set(_ change: SetProperties) {
+  mutating func set(_ change: SetProperties) {
     if let name = change.target.bareName.flatMap({ text($0)?.literal }) {
       switch scopes.meaning(name) {
       case .controller?:
@@ -164,7 +160,7 @@ extension StoryWriter {
     }
   }
 
-  private mutating func set(_ change: SetRequest) {
+  mutating func set(_ change: SetRequest) {
     guard let controller = text(change.controller)?.literal.flatMap({ scopes.use($0) }) else {
       return omit(.value)
     }
@@ -176,7 +172,7 @@ extension StoryWriter {
     SwiftRequest(change.request).write("\(controller).fetchRequest", arguments, to: &source)
   }
 
-  private mutating func changeMembers(_ change: ToManyChange) {
+  mutating func changeMembers(_ change: ToManyChange) {
     var owner = change.relationship
     guard let last = owner.links.popLast(), let key = last.name.literal,
       let object = object(owner), !object.isOptional, case .object(let entity) = object.kind,
@@ -200,7 +196,7 @@ extension StoryWriter {
     let value = scopes.filled(assignment.value)
     let member = "\(object).\(SwiftSource.escaped(key))"
     if case .nil = value.kind {
-      if case .attribute(let type) = property, EntityClasses.scalar(type) != nil {
+      if case .attribute(let type) = property, type.swiftProperty.zero != nil {
         source.line("\(object).setValue(nil, forKey: \(SwiftSource.literal(key)))")
       } else {
         source.line("\(member) = nil")
@@ -248,29 +244,27 @@ extension StoryWriter {
       return ("NSDecimalNumber(string: \(SwiftSource.literal(digits)))", false)
     }
     guard let code = code(value) else { return nil }
-    switch (type, code.kind) {
-    case (.integer16, .whole), (.integer32, .whole), (.integer64, .whole):
-      guard let scalar = EntityClasses.scalar(type) else { return nil }
+    let property = type.swiftProperty
+    switch (property, code.kind) {
+    case (.whole(let bits), .whole):
       guard let number = Int64(code.text) else {
-        return code.isOptional ? nil : ("\(scalar.name)(\(code.text))", false)
+        return code.isOptional ? nil : ("\(property.typeName)(\(code.text))", false)
       }
-      let bits = type.bits
       let fits = bits == 64 || number >= -(1 << (bits - 1)) && number < 1 << (bits - 1)
       return fits ? (code.text, false) : ("NSNumber(value: Int64(\(number)))", true)
-    case (.double, .real), (.float, .real): return (code.text, false)
-    case (.double, .whole), (.float, .whole):
-      guard let scalar = EntityClasses.scalar(type) else { return nil }
-      return (Int64(code.text) == nil ? "\(scalar.name)(\(code.text))" : code.text, false)
-    case (.string, .text), (.boolean, .truth), (.date, .date): return (code.text, false)
-    case (.uri, .text): return ("URL(string: \(code.text))", false)
-    case (.binary, .other), (.uuid, .other): return (code.text, false)
-    default: return nil
+    case (.real, .whole) where Int64(code.text) == nil:
+      return ("\(property.typeName)(\(code.text))", false)
+    case (.real, .real), (.real, .whole), (.text, .text), (.truth, .truth), (.date, .date):
+      return (code.text, false)
+    case (.object, .text): return type == .uri ? ("URL(string: \(code.text))", false) : nil
+    case (.object, .other): return type == .binary || type == .uuid ? (code.text, false) : nil
+    case (.whole, _), (.real, _), (.truth, _), (.text, _), (.date, _), (.object, _): return nil
     }
   }
 
   // MARK: Batches
 
-  private mutating func delete(_ batch: BatchDelete) {
+  mutating func delete(_ batch: BatchDelete) {
     guard let entity = batch.entity.literal else { return omit(.value) }
     var arguments: [String] = []
     for value in batch.predicate?.arguments ?? [] {
@@ -300,17 +294,6 @@ extension StoryWriter {
     source.line("let \(ids) = \(result)?.result as? [NSManagedObjectID] ?? []")
     source.line("NSManagedObjectContext.mergeChanges(")
     source.line("  fromRemoteContextSave: [NSDeletedObjectsKey: \(ids)], into: [\(target)])")
-  }
-}
-
-extension BuiltInAttributeType {
-  /// The width of a whole number.
-  fileprivate var bits: Int {
-    switch self {
-    case .integer16: 16
-    case .integer32: 32
-    default: 64
-    }
   }
 }
 

@@ -22,15 +22,14 @@ extension StoryWriter {
           literal?.append(shown)
         } else {
           guard let part = self.code(expression) else { return nil }
-          code += part.isOptional ? "\\(\(part.text) ?? \(zero(of: part.kind)))" : "\\(\(part.text))"
+          let zero = part.kind == .text ? "\"\"" : "0"
+          code += part.isOptional ? "\\(\(part.text) ?? \(zero))" : "\\(\(part.text))"
           literal = nil
         }
       }
     }
     return SwiftText(code: "\"\(code)\"", literal: literal)
   }
-
-  private func zero(of kind: SwiftCode.Kind) -> String { kind == .text ? "\"\"" : "0" }
 
   private func binding(of expression: Expression) -> StoryScopes.Binding? {
     guard case .reading(let reading) = expression.kind else { return nil }
@@ -308,7 +307,7 @@ extension StoryWriter {
     case .object(let entity):
       switch classes.property(name, of: entity) {
       case .attribute(let type):
-        var value = made(kind(of: type), isOptional: EntityClasses.scalar(type) == nil)
+        var value = made(kind(of: type.swiftProperty), isOptional: type.swiftProperty.zero == nil)
         value.nilText = "\(code.text)\(dot)value(forKey: \(SwiftSource.literal(name)))"
         return type == .transformable ? nil : value
       case .toOne(let destination): return made(.object(entity: destination), isOptional: true)
@@ -328,14 +327,14 @@ extension StoryWriter {
     }
   }
 
-  private static func kind(of type: BuiltInAttributeType) -> SwiftCode.Kind {
-    switch type {
-    case .integer16, .integer32, .integer64: .whole
-    case .double, .float: .real
-    case .string: .text
-    case .boolean: .truth
+  private static func kind(of property: SwiftProperty) -> SwiftCode.Kind {
+    switch property {
+    case .whole: .whole
+    case .real: .real
+    case .truth: .truth
+    case .text: .text
     case .date: .date
-    case .decimal, .binary, .uuid, .uri, .transformable, .objectID: .other
+    case .object: .other
     }
   }
 }

@@ -10,7 +10,7 @@ struct StoryWriter {
   let export: SwiftExport
   let classes: EntityClasses
   /// What the functions of the controllers are written to.
-  private(set) var controllers = ""
+  var controllers = ""
   private(set) var omissions: [Omission] = []
 
   var source = SwiftSource()
@@ -19,16 +19,16 @@ struct StoryWriter {
   /// The context that commands act in, as the source calls it.
   var context = "main"
   /// The document and the command that are written now.
-  private(set) var document: Document
+  var document: Document
   private var command: Command?
-  private var inclusions: Inclusions
+  var inclusions: Inclusions
   /// Whether a step or a turn is open.
-  private var isOpen = false
+  var isOpen = false
   /// Whether the command that was written last was left out, since it raises an exception.
   private(set) var hasLeftOutRaising = false
   /// Whether a controller has fetched: before, nothing is told.
   private var hasFetched = false
-  private var seed: UInt64 = 1
+  var seed: UInt64 = 1
   private(set) var usesRandom = false
 
   init(
@@ -112,7 +112,7 @@ struct StoryWriter {
 
   // MARK: Lines
 
-  private mutating func write(_ commands: [Command]) throws(SwiftExport.Problem) {
+  mutating func write(_ commands: [Command]) throws(SwiftExport.Problem) {
     for (index, command) in commands.enumerated() {
       self.command = command
       // What is expected of a command is written behind it.
@@ -131,38 +131,24 @@ struct StoryWriter {
     let throwsError = expected.contains { if case .error = $0 { true } else { false } }
     let raises = expected.contains { if case .exception = $0 { true } else { false } }
     switch command.role {
-    case .heading:
-      if case .seed(let seed) = command.kind { self.seed = seed.number }
-    case .model: break
-    case .note:
-      if case .note(let note) = command.kind, let text = note.text.literal {
-        source.line("// \(VisibleText.of(text))")
-      }
-    case .expectation:
-      if case .expect(let expectation) = command.kind { write(expectation) }
-    case .looking: omit(raises ? .raises : .looking)
-    case .declaration:
+    // A step goes on behind what its table view raises.
+    case .step, .heading, .model, .note, .expectation, .flow:
+      try execute(command, throwsError)
+    case .looking, .declaration:
       if raises { return omit(.raises) }
-      declare(command)
-    case .flow: try writeFlow(command)
-    case .step:
-      guard case .step(let step) = command.kind else { return }
-      source.line()
-      guard let title = text(step.title) else { return omit(.value) }
-      try turn(title.code, isStep: true, throwsError) { writer throws(SwiftExport.Problem) in
-        try writer.write(step.body)
-      }
+      try execute(command, throwsError)
     case .action:
       if raises { return omit(.raises) }
-      if case .perform(let block) = command.kind { return try perform(block, throwsError) }
       if case .performFetch = command.kind { hasFetched = true }
       let title = SwiftSource.literal(Self.line(command) ?? "")
-      try turn(title, isStep: false, throwsError) { writer in writer.act(command) }
+      try turn(title, isStep: false, throwsError) { writer throws(SwiftExport.Problem) in
+        try writer.execute(command, throwsError)
+      }
     }
   }
 
   /// Writes a turn of the run loop, unless one is open or nothing can be told yet.
-  private mutating func turn(
+  mutating func turn(
     _ title: String, isStep: Bool, _ throwsError: Bool,
     _ body: (inout StoryWriter) throws(SwiftExport.Problem) -> Void
   ) throws(SwiftExport.Problem) {
@@ -190,141 +176,6 @@ struct StoryWriter {
     let inner = source
     source = outer
     source.block(opening) { source in source.lines(of: inner) }
-  }
-
-  private mutating func perform(
-    _ block: Perform, _ throwsError: Bool
-  ) throws(SwiftExport.Problem) {
-    let title = SwiftSource.literal(command.flatMap(Self.line) ?? "")
-    try turn(title, isStep: false, throwsError) { writer throws(SwiftExport.Problem) in
-      guard let name = writer.text(block.context)?.literal, let context = writer.scopes.use(name)
-      else { return writer.omit(.value) }
-      let outer = writer.context
-      writer.context = context
-      try writer.nested("try \(context).performAndWait") { writer throws(SwiftExport.Problem) in
-        try writer.write(block.body)
-        if writer.scopes.isPrivate(name) {
-          writer.source.line("\(context).processPendingChanges()")
-        }
-      }
-      writer.context = outer
-    }
-  }
-
-  // MARK: Flow
-
-  private mutating func writeFlow(_ command: Command) throws(SwiftExport.Problem) {
-    switch command.kind {
-    case .include(let include):
-      let outer = document
-      let lines: Inclusions.Lines
-      do { lines = try inclusions.enter(include, in: document) } catch {
-        throw SwiftExport.problem(error, of: command, in: document)
-      }
-      document = lines.document
-      try write(lines.commands)
-      document = outer
-      inclusions.leave()
-    case .let(let declaration): declare(declaration)
-    case .for(let loop):
-      guard case .array(let elements) = loop.values.kind, let variable = loop.variable.literal
-      else { return omit(.command) }
-      for element in elements {
-        scopes.bind(variable, to: .value(element))
-        try write(loop.body)
-      }
-      scopes.bind(variable, to: nil)
-    case .repeat(let loop):
-      guard let count = whole(loop.count) else { return omit(.command) }
-      let variable = loop.variable?.literal
-      let name = variable.map { SwiftSource.name($0) }
-      let wasOpen = isOpen
-      try nested("for \(name ?? "_") in 1...\(count)") { writer throws(SwiftExport.Problem) in
-        if let variable, let name {
-          writer.scopes.bind(variable, to: .swift(name))
-        }
-        try writer.write(loop.body)
-        if let variable { writer.scopes.bind(variable, to: nil) }
-      }
-      isOpen = wasOpen
-    default: break
-    }
-  }
-
-  private mutating func declare(_ declaration: LetDeclaration) {
-    guard let name = declaration.name.literal, let code = code(declaration.value) else {
-      return omit(.value)
-    }
-    let variable = scopes.declare(name, .variable(code.kind))
-    source.line("\(scopes.marker(variable))\(code.text)")
-  }
-
-  // MARK: Declarations
-
-  private mutating func declare(_ command: Command) {
-    switch command.kind {
-    case .controller(let controller): declare(controller)
-    case .context(let context):
-      guard let name = text(context.name)?.literal else { return omit(.value) }
-      let parent = context.parent.flatMap { text($0)?.literal }.flatMap { scopes.use($0) }
-      let type = context.isPrivate == true ? "private" : "main"
-      let variable = scopes.declare(name, .context(isPrivate: context.isPrivate == true))
-      source.line(
-        "\(scopes.marker(variable))story.makeContext(\(SwiftSource.literal(name)), "
-          + (parent.map { "parent: \($0), " } ?? "") + ".\(type)QueueConcurrencyType)")
-    // A delegate and a table view are in the sources.
-    default: break
-    }
-  }
-
-  private mutating func declare(_ declaration: ControllerDeclaration) {
-    guard let name = text(declaration.name)?.literal, let entity = declaration.entity.literal,
-      classes.has(entity)
-    else { return omit(.value) }
-    var filled = declaration
-    filled.name = Name(name)
-    filled.request.predicate?.arguments = (declaration.request.predicate?.arguments ?? []).map {
-      scopes.filled($0)
-    }
-    for path in [\RequestProperties.fetchLimit, \.fetchOffset, \.fetchBatchSize] {
-      if let value = filled.request[keyPath: path], whole(value) == nil { omit(.value) }
-    }
-    let cacheName = declaration.cacheName.flatMap { text($0) }
-    filled.cacheName = cacheName.flatMap(\.literal).map { TextLiteral($0) }
-    let isDynamic = cacheName != nil && cacheName?.literal == nil
-    let maker = SwiftController(
-      filled, labels: export.labels, rowClass: EntityClasses.className(entity),
-      takesCacheName: isDynamic)
-    var made = SwiftSource()
-    maker.write(to: &made)
-    controllers += made.text
-    let context = declaration.context?.literal.flatMap { scopes.use($0) } ?? use(self.context)
-    var arguments = ["in: \(context)"]
-    for label in maker.objects {
-      guard let object = object(Reading(Name(label))) else { return omit(.value) }
-      arguments.append("\(SwiftSource.name(label)): \(object.text)")
-    }
-    if isDynamic, let cacheName { arguments.append("cacheName: \(cacheName.code)") }
-    let variable = scopes.declare(name, .controller(entity: entity))
-    _ = scopes.use(name)
-    source.line()
-    source.line(
-      "let \(variable) = \(SwiftSource.name("make", name))(\(arguments.joined(separator: ", ")))")
-    source.line("story.follow(\(variable), \(SwiftSource.literal(name)))")
-    if let delegate = declaration.delegate?.literal { setDelegate(delegate, of: name, variable) }
-  }
-
-  /// Has a recorder with the methods of a delegate hear a controller.
-  mutating func setDelegate(_ delegate: String, of controller: String, _ variable: String) {
-    let written =
-      export.delegates.first { $0.name.literal == delegate }
-      ?? WrittenDelegate.builtIn(delegate)?.declaration
-    guard let written, let recorder = RecorderClass(written) else { return omit(.command) }
-    var arguments = SwiftSource.literal(controller)
-    for case .title(let title) in written.handlers.map(\.response) where recorder.isTitled {
-      arguments += ", title: { name in \(SwiftTable.template(title) { _ in "name" }) }"
-    }
-    source.line("\(variable).delegate = story.keep(\(recorder.name)(\(arguments)))")
   }
 
   // MARK: Names

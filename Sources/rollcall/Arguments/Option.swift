@@ -127,7 +127,8 @@ enum Option: String, CaseIterable {
         "a number of columns from \(Self.widths.lowerBound) to \(Self.widths.upperBound)",
         "从 \(Self.widths.lowerBound) 到 \(Self.widths.upperBound) 的列数")
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .accept, .help,
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .accept,
+      .help,
       .shortHelp:
       nil
     }
@@ -154,7 +155,8 @@ enum Option: String, CaseIterable {
     case .reporter: CodeReporter.Name(rawValue: value) != nil
     case .width: Int(value).map { Self.widths.contains($0) } ?? false
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .accept, .help,
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .accept,
+      .help,
       .shortHelp:
       false
     }

@@ -37,7 +37,9 @@ struct RecordingCommand {
       program.complain(RecordingSentence.unreadable(path: shown, error))
       return .usage
     }
-    let file = ScenarioFile(path: ScenarioFinder.join(program.folder, recording.scenario))
+    let written = recording.scenario
+    let file = ScenarioFile(
+      path: written.hasPrefix("/") ? written : ScenarioFinder.join(program.folder, written))
     guard FileAccess.exists(file.path) else {
       program.complain(
         RecordingSentence.noScenario(path: shown, scenario: VisibleText.of(recording.scenario)))

@@ -17,7 +17,11 @@ struct ScenarioModel {
 
   /// The file `contents` of an `.xcdatamodel`, without what Xcode has no words for, which is said.
   ///
-  /// - Parameter isRequired: whether it is said that there is no model.
+  /// - Parameters:
+  ///   - scenario: the scenario.
+  ///   - document: what it is written in.
+  ///   - isRequired: whether it is said that there is no model.
+  /// - Throws: what cannot be read.
   /// - Returns: nil where there is no model, or it cannot be made, which was said then.
   func text(
     of scenario: Scenario, _ document: Document, isRequired: Bool
