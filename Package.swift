@@ -23,7 +23,8 @@ let package = Package(
       name: "CStoryViewer",
       exclude: ["viewer.js", "viewer.css", "tests.js", "tests.css", "site.css"]),
     .target(
-      name: "CExportSupport", exclude: [
+      name: "CExportSupport",
+      exclude: [
         "Story.swift", "Recording.swift", "Recorders.swift", "ScenarioTests.swift",
       ]),
     .target(name: "CoreDataErrors"),
