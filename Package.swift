@@ -22,6 +22,11 @@ let package = Package(
     .target(
       name: "CStoryViewer",
       exclude: ["viewer.js", "viewer.css", "tests.js", "tests.css", "site.css"]),
+    .target(
+      name: "CExportSupport",
+      exclude: [
+        "Story.swift", "Recording.swift", "Recorders.swift", "ScenarioTests.swift",
+      ]),
     .target(name: "CoreDataErrors"),
     .target(name: "Archives"),
     .target(name: "Predicates", dependencies: ["CoreDataErrors"]),
@@ -57,7 +62,8 @@ let package = Package(
         "TextTable", "Words",
       ]),
     .target(
-      name: "SwiftExport", dependencies: ["ScenarioRunner", "ScenarioLanguage", "Words"]),
+      name: "SwiftExport",
+      dependencies: ["CExportSupport", "ScenarioRunner", "ScenarioLanguage", "Words"]),
     .target(
       name: "ScenarioCheck",
       dependencies: ["OpenCoreData", "Reports", "ScenarioRunner", "ScenarioLanguage", "Words"]),

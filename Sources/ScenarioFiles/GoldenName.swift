@@ -9,6 +9,15 @@ package enum GoldenName {
     (scenario.hasSuffix(scenarioEnding) ? stem(scenario, scenarioEnding) : scenario) + ending
   }
 
+  /// What follows the name of a scenario in the name of what Apple's framework told of it.
+  static let recordingEnding = ".apple.json"
+
+  /// `X.apple.json` for `X.scenario`.
+  static func recording(of scenario: String) -> String {
+    (scenario.hasSuffix(scenarioEnding) ? stem(scenario, scenarioEnding) : scenario)
+      + recordingEnding
+  }
+
   /// The scenario that a golden should have beside it.
   package static func scenario(of golden: String) -> String {
     stem(golden, ending) + scenarioEnding

@@ -44,6 +44,9 @@ package struct ScenarioFile: Sendable, Equatable {
   /// The path of the golden, whether or not there is one; a Markdown file is its own.
   package var goldenPath: String { isMarkdown ? path : GoldenName.golden(of: path) }
 
+  /// Where what Apple's framework told of the scenario is kept, once somebody has recorded it.
+  package var recordingPath: String { GoldenName.recording(of: path) }
+
   /// Reads the file, whatever its bytes are.
   package func document() throws(FileProblem) -> Document {
     if let input { return Document(path: shownPath, bytes: input) }

@@ -4,10 +4,19 @@ import ScenarioLanguage
 struct SwiftController {
   private let controller: ControllerDeclaration
   private let labels: Set<String>
+  /// The class of the rows.
+  private let rowClass: String
+  /// Whether the caller gives the cache its name, which the scenario works out.
+  private let takesCacheName: Bool
 
-  init(_ controller: ControllerDeclaration, labels: Set<String>) {
+  init(
+    _ controller: ControllerDeclaration, labels: Set<String>, rowClass: String = "NSManagedObject",
+    takesCacheName: Bool = false
+  ) {
     self.controller = controller
     self.labels = labels
+    self.rowClass = rowClass
+    self.takesCacheName = takesCacheName
   }
 
   private var name: String { controller.name.literal ?? "" }
@@ -15,81 +24,43 @@ struct SwiftController {
   /// The class, which is the scenario's own where it answers index titles itself.
   private var className: String {
     controller.sectionIndexTitle == nil && controller.sectionIndexTitles == nil
-      ? "NSFetchedResultsController<NSManagedObject>" : SwiftSource.typeName(name, "Controller")
+      ? "NSFetchedResultsController<\(rowClass)>" : SwiftSource.typeName(name, "Controller")
+  }
+
+  /// What the predicate is about and the caller has: the labels of objects, each once.
+  var objects: [String] {
+    var objects: [String] = []
+    let arguments = controller.request.predicate?.arguments ?? []
+    for label in arguments.compactMap({ SwiftValue($0).label }) where !objects.contains(label) {
+      objects.append(label)
+    }
+    return objects
   }
 
   func write(to source: inout SwiftSource) {
     writeSubclass(to: &source)
-    let arguments = controller.request.predicate?.arguments ?? []
-    // An object is what the caller has; the scenario's label stays its name.
-    var objects: [String] = []
-    for label in arguments.compactMap({ SwiftValue($0).label }) where !objects.contains(label) {
-      objects.append(label)
-    }
     let parameters =
       ["in context: NSManagedObjectContext"]
       + objects.map {
         "\(SwiftSource.name($0)): \(labels.contains($0) ? "NSManagedObject" : "Any")"
-      }
+      } + (takesCacheName ? ["cacheName: String?"] : [])
     source.line()
     source.line("/// The controller of \(name); fetch with `performFetch()`, which sends nothing.")
     source.line("func \(SwiftSource.name("make", name))(")
     source.line("  \(parameters.joined(separator: ", "))")
     source.block(") -> \(className)") { source in
       let entity = SwiftSource.literal(controller.entity.literal ?? "")
-      source.line("let request = NSFetchRequest<NSManagedObject>(entityName: \(entity))")
-      writeRequest(arguments, to: &source)
+      source.line("let request = NSFetchRequest<\(rowClass)>(entityName: \(entity))")
+      let arguments = controller.request.predicate?.arguments ?? []
+      SwiftRequest(controller.request).write(
+        "request", arguments.map { SwiftValue($0).text ?? "NSNull() /* \($0) */" }, to: &source)
       source.line("return \(className)(")
       source.line("  fetchRequest: request, managedObjectContext: context,")
       let section = controller.sectionNameKeyPath?.literal.map(SwiftSource.literal) ?? "nil"
-      let cache = controller.cacheName?.literal.map(SwiftSource.literal) ?? "nil"
+      let cache =
+        takesCacheName
+        ? "cacheName" : controller.cacheName?.literal.map(SwiftSource.literal) ?? "nil"
       source.line("  sectionNameKeyPath: \(section), cacheName: \(cache))")
-    }
-  }
-
-  private func writeRequest(_ arguments: [Value], to source: inout SwiftSource) {
-    let request = controller.request
-    if let format = request.predicate?.format {
-      let written = SwiftSource.literal(format.text)
-      let values = arguments.map { SwiftValue($0).text ?? "NSNull() /* \($0) */" }
-      source.line(
-        arguments.isEmpty
-          ? "request.predicate = NSPredicate(format: \(written))"
-          : "request.predicate = NSPredicate(format: \(written), argumentArray: "
-            + "[\(values.joined(separator: ", "))])")
-    }
-    if let descriptors = request.sortDescriptors {
-      let lines = descriptors.map { descriptor in
-        let selector = descriptor.comparison.map { ", selector: Selector((\"\($0.rawValue):\"))" }
-        return "NSSortDescriptor(key: \(SwiftSource.literal(descriptor.key.literal ?? "")), "
-          + "ascending: \(descriptor.isAscending)\(selector ?? ""))"
-      }
-      if lines.isEmpty {
-        source.line("request.sortDescriptors = []")
-      } else {
-        source.list("request.sortDescriptors = [", lines, "]")
-      }
-    }
-    let numbers = [
-      ("fetchLimit", request.fetchLimit), ("fetchOffset", request.fetchOffset),
-      ("fetchBatchSize", request.fetchBatchSize),
-    ]
-    for (property, value) in numbers {
-      guard let text = value.flatMap({ SwiftValue($0).text }) else { continue }
-      source.line("request.\(property) = \(text)")
-    }
-    let switches = [
-      ("includesPendingChanges", request.includesPendingChanges),
-      ("includesSubentities", request.includesSubentities),
-      ("returnsDistinctResults", request.returnsDistinctResults),
-      ("returnsObjectsAsFaults", request.returnsObjectsAsFaults),
-    ]
-    for case (let property, let value?) in switches {
-      source.line("request.\(property) = \(value)")
-    }
-    if let paths = request.relationshipKeyPathsForPrefetching {
-      let list = paths.map { SwiftSource.literal($0.literal ?? "") }.joined(separator: ", ")
-      source.line("request.relationshipKeyPathsForPrefetching = [\(list)]")
     }
   }
 
@@ -99,7 +70,7 @@ struct SwiftController {
     }
     source.line()
     source.block(
-      "final class \(className): NSFetchedResultsController<NSManagedObject>, @unchecked Sendable"
+      "final class \(className): NSFetchedResultsController<\(rowClass)>, @unchecked Sendable"
     ) { source in
       if let title = controller.sectionIndexTitle {
         source.block(

@@ -12,8 +12,8 @@ package struct SwiftExport {
   package enum Problem: Error {
     /// What is wrong, rendered with its place.
     case include(any Sentence)
-    /// No entity and no controller.
-    case nothing
+    /// No entity and no controller in the file of this path.
+    case nothing(String)
   }
 
   private(set) var entities: [EntityDeclaration] = []
@@ -23,21 +23,29 @@ package struct SwiftExport {
   private(set) var delegates: [DelegateDeclaration] = []
   private(set) var controllers: [ControllerDeclaration] = []
   private(set) var tables: [TableViewDeclaration] = []
-  private var labels: Set<String> = []
+  private(set) var labels: Set<String> = []
   private var inclusions: Inclusions
   private var document: Document
-  private var title: String?
+  private(set) var title: String?
 
   /// The source of one file.
   package static func source(
     of scenario: Scenario, _ document: Document
   ) throws(Problem) -> String {
-    var export = SwiftExport(document)
-    export.title = scenario.title?.english
-    export.inclusions.collectParts(scenario.commands, of: document)
-    try export.collect(scenario.commands, Substitution())
-    guard !export.entities.isEmpty || !export.controllers.isEmpty else { throw .nothing }
-    return export.text()
+    try SwiftExport(collecting: scenario, document).text()
+  }
+
+  /// Collects what a scenario declares.
+  ///
+  /// - Throws: a file that cannot be included, and a scenario that declares nothing.
+  init(collecting scenario: Scenario, _ document: Document) throws(Problem) {
+    self.init(document)
+    title = scenario.title?.english
+    inclusions.collectParts(scenario.commands, of: document)
+    try collect(scenario.commands, Substitution())
+    guard !entities.isEmpty || !controllers.isEmpty else {
+      throw .nothing(document.path)
+    }
   }
 
   private init(_ document: Document) {
@@ -98,18 +106,23 @@ package struct SwiftExport {
       let lines = try inclusions.enter(include, in: document)
       document = lines.document
       try collect(lines.commands, values)
-    } catch let problem as Problem {
-      throw problem
-    } catch let fault as UsageError {
-      let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
-      let code = fault.isLimit ? DiagnosticCode.runLimit : fault.code
-      let diagnostic = fault.diagnostic ?? Diagnostic(code, fault.sentence, at: bytes)
-      throw .include(PlacedDiagnostics(diagnostic, in: fault.document ?? document))
     } catch {
-      throw .include(Verbatim("\(error)"))
+      throw Self.problem(error, of: command, in: document)
     }
     document = outside
     inclusions.leave()
+  }
+
+  /// Why lines cannot be included.
+  static func problem(
+    _ error: any Error, of command: Command, in document: Document
+  ) -> Problem {
+    if let problem = error as? Problem { return problem }
+    guard let fault = error as? UsageError else { return .include(Verbatim("\(error)")) }
+    let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
+    let code = fault.isLimit ? DiagnosticCode.runLimit : fault.code
+    let diagnostic = fault.diagnostic ?? Diagnostic(code, fault.sentence, at: bytes)
+    return .include(PlacedDiagnostics(diagnostic, in: fault.document ?? document))
   }
 
   // MARK: Writing
@@ -132,6 +145,12 @@ package struct SwiftExport {
     for controller in controllers {
       SwiftController(controller, labels: labels).write(to: &source)
     }
+    return source.text + viewsText()
+  }
+
+  /// The data sources and delegates, which are UIKit's business; empty where there are none.
+  func viewsText() -> String {
+    var source = SwiftSource()
     for controller in controllers {
       let name = controller.name.literal ?? ""
       if let table = tables.first(where: { $0.controller.literal == name }) {

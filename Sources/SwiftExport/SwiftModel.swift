@@ -4,7 +4,13 @@ import ScenarioLanguage
 struct SwiftModel {
   private let export: SwiftExport
 
-  init(_ export: SwiftExport) { self.export = export }
+  /// Whether each entity has a class of its own, named after it.
+  private let hasClasses: Bool
+
+  init(_ export: SwiftExport, hasClasses: Bool = false) {
+    self.export = export
+    self.hasClasses = hasClasses
+  }
 
   func write(to source: inout SwiftSource) {
     for declaration in export.enums { write(declaration, to: &source) }
@@ -18,7 +24,10 @@ struct SwiftModel {
         let (variable, name) = (Self.variable(entity.name), entity.name.literal ?? "")
         source.line("let \(variable) = NSEntityDescription()")
         source.line("\(variable).name = \(SwiftSource.literal(name))")
-        source.line("\(variable).managedObjectClassName = \"NSManagedObject\"")
+        let className =
+          hasClasses
+          ? "NSStringFromClass(\(EntityClasses.className(name)).self)" : "\"NSManagedObject\""
+        source.line("\(variable).managedObjectClassName = \(className)")
         if entity.isAbstract == true { source.line("\(variable).isAbstract = true") }
       }
       for transformer in export.transformers {

@@ -26,7 +26,20 @@ struct SwiftSource {
     line(closing)
   }
 
+  /// The lines of another source, at the current level.
+  mutating func lines(of source: SwiftSource) {
+    for words in source.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      line(String(words))
+    }
+  }
+
   // MARK: Words
+
+  /// Whether a text is a name as it stands.
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.first, first.isLetter || first == "_" else { return false }
+    return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
 
   /// A text in quotes.
   static func literal(_ text: String) -> String {

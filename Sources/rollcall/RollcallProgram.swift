@@ -193,7 +193,9 @@ package struct RollcallProgram {
     case .check: return try CheckCommand(self, arguments).run()
     case .format: return try FormatCommand(self, arguments).run()
     case .new: return try NewCommand(self, arguments).run()
-    case .export: return try ExportCommand(self, arguments).run()
+    case .export:
+      if arguments.has(.package) { return try ExportPackageCommand(self, arguments).run() }
+      return try ExportCommand(self, arguments).run()
     case .import: return try ImportCommand(self, arguments).run()
     case .generate: return try GenerateCommand(self, arguments).run()
     case .compare: return try CompareCommand(self, arguments).run()

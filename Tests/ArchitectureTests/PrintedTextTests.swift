@@ -52,16 +52,20 @@ struct PrintedTextTests {
     }
   }
 
-  @Test func `one switch runs the language's commands, and none hides a forgotten one`() throws {
+  @Test
+  func `one switch runs the language's commands, one exports them, and none hides a forgotten one`()
+    throws
+  {
     let runner = "Sources/ScenarioRunner/Running/Interpreter+Commands.swift"
+    let exporter = "Sources/SwiftExport/Package/StoryWriter+Commands.swift"
     let switches = try SourceTree.swiftFiles(under: "Sources").filter { path in
       try SourceTree.lines(of: path).contains { line in
         line.contains("switch ") && line.contains("command.kind {")
       }
     }
-    #expect(switches == [runner])
+    #expect(switches == [runner, exporter])
     for path in [
-      runner, "Sources/ScenarioLanguage/Commands/CommandList.swift",
+      runner, exporter, "Sources/ScenarioLanguage/Commands/CommandList.swift",
       "Sources/Prompt/PromptSettings.swift", "Sources/Prompt/Lessons/LessonPlayer+Help.swift",
     ] {
       let hiding = try SourceTree.lines(of: path).filter { line in

@@ -26,14 +26,14 @@ struct HelpTextTests {
             lays scenarios out again: indents, columns, blanks; words and comments stay
         rollcall new NAME
             writes a scenario to start from
-        rollcall export swift|xcdatamodel FILE [OPTION…]
+        rollcall export swift|xcdatamodel FILE… [--package DIR] [OPTION…]
             prints a scenario's model, controllers and delegates as Swift for an Xcode project
         rollcall import MODEL
             prints a model of Xcode's, or of a store, as a scenario
         rollcall generate swift MODEL
             prints the classes of a model's entities as Swift
-        rollcall compare MODEL MODEL
-            prints what is different between two models
+        rollcall compare MODEL MODEL | RECORDING… [--accept]
+            prints what is different between two models, or between recordings and runs
         rollcall open STORE [--model MODEL | --tables] [OPTION…]
             reads a Core Data store of any app at the prompt, and writes nothing
         rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]

@@ -176,7 +176,7 @@ struct WritingCommandsTests {
   // MARK: Export
 
   @Test func `an export asks for a language and a file`() throws {
-    let usage = "\nusage: rollcall export swift|xcdatamodel FILE [OPTION…]\n"
+    let usage = "\nusage: rollcall export swift|xcdatamodel FILE… [--package DIR] [OPTION…]\n"
     #expect(
       rollcall("export").errors
         == "rollcall: 'export' needs a language, swift or xcdatamodel, and a file" + usage)

@@ -47,7 +47,9 @@ struct ScenarioTest {
     if report.code == .interrupted { return nil }
     let places = StepPlaces(scenario, in: document)
     let focus = places.places(ofLines: file.lines, in: report)
-    let code = focus.map { Self.code(of: report, in: $0) } ?? report.code
+    var code = focus.map { Self.code(of: report, in: $0) } ?? report.code
+    let parting = focus == nil ? parting(of: report, from: file) : nil
+    if let parting { code = ExitCode.combining([code, parting.code]) }
     let state: GoldenResult.State =
       file.isStandardInput
       ? .unknown
@@ -56,15 +58,41 @@ struct ScenarioTest {
         mayWrite: code == .good && standing == .ordinary)
     var result = GoldenResult(
       file: file, run: code,
-      problems: focus.map { report.failures(in: $0, language) } ?? report.failures(in: language),
+      problems: (focus.map { report.failures(in: $0, language) } ?? report.failures(in: language))
+        + (parting.map { [$0.sentence.text(in: language)] } ?? []),
       golden: state)
     result.title = report.title
     result.standing = standing
     var recorder = StepRecorder(language: language)
     recorder.add(report, places: places)
+    if let parting { recorder.add(parting.sentence.text(in: language)) }
     record(result, &recorder)
     result.steps = recorder.records
     return result
+  }
+
+  /// How a run parts from what Apple's framework told, where it did not when that was accepted; nil
+  /// where it does not, or nothing was recorded.
+  private func parting(
+    of report: RunReport, from file: ScenarioFile
+  ) -> (sentence: RecordingSentence, code: ExitCode)? {
+    let path = file.recordingPath
+    guard !file.isStandardInput, FileAccess.exists(path) else { return nil }
+    let shown = VisibleText.of(path)
+    let recording: Recording
+    do {
+      recording = try Recording(bytes: try FileAccess.bytes(of: path))
+    } catch let problem as Recording.Problem {
+      return (.unreadable(path: shown, problem), .usage)
+    } catch {
+      return (.unreadable(path: shown, .unreadable("\(error)")), .usage)
+    }
+    guard recording.isEvidence else { return (.isOurs(path: shown), .usage) }
+    let here = report.recordedSteps
+    if here == recording.ours { return nil }
+    let comparison = RecordingComparison(here: here, recorded: recording.steps)
+    guard !comparison.differences.isEmpty else { return nil }
+    return (.parts(path: shown, differences: comparison.differences.count), .differs)
   }
 
   /// The code of a run where only some parts count.

@@ -106,6 +106,26 @@ package enum BuiltInAttributeType: String, Sendable, CaseIterable {
     }
   }
 
+  /// What a property of the type is in Swift.
+  package var swiftProperty: SwiftProperty {
+    switch self {
+    case .integer16: .whole(bits: 16)
+    case .integer32: .whole(bits: 32)
+    case .integer64: .whole(bits: 64)
+    case .double: .real("Double")
+    case .float: .real("Float")
+    case .boolean: .truth
+    case .string: .text
+    case .date: .date
+    case .decimal: .object("NSDecimalNumber")
+    case .binary: .object("Data")
+    case .uuid: .object("UUID")
+    case .uri: .object("URL")
+    case .objectID: .object("NSManagedObjectID")
+    case .transformable: .object("NSObject")
+    }
+  }
+
   /// What a type of another language is here; nil for a word that is none.
   static func nearest(to foreign: String) -> BuiltInAttributeType? {
     switch foreign {
@@ -119,6 +139,39 @@ package enum BuiltInAttributeType: String, Sendable, CaseIterable {
     case "URL": .uri
     case "NSDecimalNumber": .decimal
     default: nil
+    }
+  }
+}
+
+/// What a property that holds an attribute is in Swift.
+package enum SwiftProperty: Sendable, Equatable {
+  /// A whole number of so many bits, which is 0 without a value.
+  case whole(bits: Int)
+  /// A fraction, by the name of its type.
+  case real(String)
+  case truth
+  case text
+  case date
+  /// What may be nil, by the name of its type.
+  case object(String)
+
+  /// The name of the type.
+  package var typeName: String {
+    switch self {
+    case .whole(let bits): "Int\(bits)"
+    case .real(let name), .object(let name): name
+    case .truth: "Bool"
+    case .text: "String"
+    case .date: "Date"
+    }
+  }
+
+  /// What it reads as without a value; nil for one that is nil then.
+  package var zero: String? {
+    switch self {
+    case .whole, .real: "0"
+    case .truth: "false"
+    case .text, .date, .object: nil
     }
   }
 }

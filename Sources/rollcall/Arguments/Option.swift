@@ -50,6 +50,8 @@ enum Option: String, CaseIterable {
   case full = "--full"
   case model = "--model"
   case tables = "--tables"
+  case package = "--package"
+  case accept = "--accept"
   case help = "--help"
   case shortHelp = "-h"
 
@@ -82,7 +84,7 @@ enum Option: String, CaseIterable {
     case .format: RunFormat.words
     case .trace: Wording("brief, full, swift or objc", "brief、full、swift 或 objc")
     case .svg: Wording("the number of a step, from 1", "步骤的编号，从 1 数起")
-    case .stores: Wording("a folder", "文件夹")
+    case .stores, .package: Wording("a folder", "文件夹")
     case .delegate: Wording("the name of a delegate", "代理的名字")
     case .jobs:
       Wording("a number from 1 to \(Self.mostJobs)", "从 1 到 \(Self.mostJobs) 的数")
@@ -125,7 +127,8 @@ enum Option: String, CaseIterable {
         "a number of columns from \(Self.widths.lowerBound) to \(Self.widths.upperBound)",
         "从 \(Self.widths.lowerBound) 到 \(Self.widths.upperBound) 的列数")
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .help,
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .accept,
+      .help,
       .shortHelp:
       nil
     }
@@ -139,7 +142,7 @@ enum Option: String, CaseIterable {
     case .jobs: Int(value).map { (1...Self.mostJobs).contains($0) } ?? false
     case .svg: Int(value).map { $0 >= 1 } ?? false
     case .html: Self.mayWrite(value)
-    case .stores, .delegate, .filter, .check: !value.isEmpty
+    case .stores, .delegate, .filter, .check, .package: !value.isEmpty
     case .tag: TagExpression(value) != nil
     case .shard: value == "auto" || Shard(value) != nil
     case .limits: LimitList(value) != nil
@@ -152,7 +155,8 @@ enum Option: String, CaseIterable {
     case .reporter: CodeReporter.Name(rawValue: value) != nil
     case .width: Int(value).map { Self.widths.contains($0) } ?? false
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .help,
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .accept,
+      .help,
       .shortHelp:
       false
     }

@@ -34,9 +34,10 @@ enum Subcommand: String, CaseIterable {
     case .predicate: [.arguments, .variables, .evaluate, .types, .json]
     case .format: [.dryRun]
     case .check: [.format, .short, .reporter, .steps, .labels, .untrusted, .limits, .width]
-    case .export: [.untrusted, .limits]
+    case .export: [.package, .untrusted, .limits]
+    case .compare: [.accept]
     case .help: [.width, .noPager]
-    case .new, .site, .import, .generate, .compare: []
+    case .new, .site, .import, .generate: []
     }
   }
 
@@ -76,11 +77,14 @@ enum Subcommand: String, CaseIterable {
     case .new: Wording("rollcall new NAME", "rollcall new 名字")
     case .export:
       Wording(
-        "rollcall export swift|xcdatamodel FILE [OPTION…]",
-        "rollcall export swift|xcdatamodel 文件 [选项…]")
+        "rollcall export swift|xcdatamodel FILE… [--package DIR] [OPTION…]",
+        "rollcall export swift|xcdatamodel 文件… [--package 文件夹] [选项…]")
     case .import: Wording("rollcall import MODEL", "rollcall import 模型")
     case .generate: Wording("rollcall generate swift MODEL", "rollcall generate swift 模型")
-    case .compare: Wording("rollcall compare MODEL MODEL", "rollcall compare 模型 模型")
+    case .compare:
+      Wording(
+        "rollcall compare MODEL MODEL | RECORDING… [--accept]",
+        "rollcall compare 模型 模型 | 录制文件… [--accept]")
     case .open:
       Wording(
         "rollcall open STORE [--model MODEL | --tables] [OPTION…]",
@@ -124,7 +128,9 @@ enum Subcommand: String, CaseIterable {
     case .generate:
       Wording("prints the classes of a model's entities as Swift", "把模型中实体的类打印成 Swift")
     case .compare:
-      Wording("prints what is different between two models", "打印两个模型的不同之处")
+      Wording(
+        "prints what is different between two models, or between recordings and runs",
+        "打印两个模型的不同之处，或录制文件与运行结果的不同之处")
     case .open:
       Wording(
         "reads a Core Data store of any app at the prompt, and writes nothing",

@@ -45,7 +45,7 @@ extension UsageError {
     case .unknownLanguage(let word, let command):
       "'\(command.rawValue)' 写出的是 \(Self.languages(of: command, "或"))，而不是 '\(word)'"
         + Self.suggestion(for: word, among: command.languages) + usage(of: command)
-    case .twoModels: "'compare' 后面要有两个模型" + usage(of: .compare)
+    case .twoModels: "'compare' 后面要有两个模型，或录制文件" + usage(of: .compare)
     case .onePath(let command): "'\(command.rawValue)' 一次只处理一个文件" + usage(of: command)
     case .missingFormat:
       "'predicate' 后面要有格式，或者用 --json 从标准输入读取格式" + usage(of: .predicate)

@@ -90,7 +90,7 @@ extension UsageError: Sentence {
     case .unknownLanguage(let word, let command):
       "'\(command.rawValue)' writes \(Self.languages(of: command, "or")), not '\(word)'"
         + Self.suggestion(for: word, among: command.languages) + usage(of: command)
-    case .twoModels: "'compare' needs two models" + usage(of: .compare)
+    case .twoModels: "'compare' needs two models, or recordings" + usage(of: .compare)
     case .onePath(let command):
       "'\(command.rawValue)' takes one file at a time" + usage(of: command)
     case .missingFormat:

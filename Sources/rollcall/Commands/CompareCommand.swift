@@ -1,20 +1,29 @@
+import GoldenTesting
 import OpenCoreData
 import ScenarioFiles
 import ScenarioLanguage
 import Words
 
-/// `rollcall compare`: prints what is different between two models.
+/// `rollcall compare`: prints what is different between two models, or between recordings and the runs
+/// of their scenarios.
 struct CompareCommand {
   private let program: RollcallProgram
   private let paths: [String]
+  private let accepts: Bool
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
-    guard arguments.paths.count == 2 else { throw .twoModels }
+    guard !arguments.paths.isEmpty else { throw .twoModels }
     self.program = program
     paths = arguments.paths
+    accepts = arguments.has(.accept)
   }
 
   func run() throws -> ExitCode {
+    // What a file holds tells what it is: a recording is JSON, and no model and no store is.
+    if try accepts || paths.allSatisfy(Self.isRecording) {
+      return try RecordingCommand(program, paths, accepts: accepts).run()
+    }
+    guard paths.count == 2 else { throw UsageError.twoModels }
     guard let first = try program.model(at: paths[0]),
       let second = try program.model(at: paths[1])
     else { return .usage }
@@ -25,6 +34,13 @@ struct CompareCommand {
     let summary = ComparisonSummary(count: lines.count, opens: first.fitsStores(of: second))
     try program.show(lines.joined() + summary.text(in: program.language) + "\n")
     return lines.isEmpty ? .good : .differs
+  }
+}
+
+extension CompareCommand {
+  private static func isRecording(_ path: String) throws(FileProblem) -> Bool {
+    guard try FileAccess.kind(of: path) == .file else { return false }
+    return Recording.isBegun(by: try FileAccess.bytes(of: path))
   }
 }
 

@@ -1,5 +1,4 @@
 import GoldenTesting
-import OpenCoreData
 import ScenarioLanguage
 import ScenarioRunner
 import Reports
@@ -54,37 +53,9 @@ struct ExportCommand {
 
   /// Prints the model as the file `contents` of an `.xcdatamodel`.
   private func writeModel(of scenario: Scenario, _ document: Document) throws -> ExitCode {
-    let session = ScenarioSession(settings: RunSettings(), origin: document)
-    defer { session.close() }
-    session.collectParts(scenario.commands, of: document)
-    var declares = false
-    for command in scenario.commands {
-      let found = session.lines(of: .init(command, in: document))
-      var stop = found.stop
-      for line in found.lines where stop == nil && line.command.role == .model {
-        declares = true
-        stop = session.run(line).stop
-      }
-      if let stop {
-        program.complain(stop.sentence.text(in: program.language) + "\n")
-        return .usage
-      }
-    }
-    guard declares else {
-      program.complain(ProgramSentence.declaresNothing(file.shownPath))
-      return .usage
-    }
-    let model: ModelDefinition
-    do { model = try session.declaredModel() } catch {
-      program.complain(
-        ProgramSentence.ofFile(file.shownPath, session.stop(for: error).sentence))
-      return .usage
-    }
-    let writer = ModelSourceWriter(model)
-    for part in writer.unwritten {
-      program.complain(ProgramSentence.warning(UnwrittenSentence(part: part)))
-    }
-    try program.write(writer.text)
+    let model = ScenarioModel(program, file)
+    guard let text = try model.text(of: scenario, document, isRequired: true) else { return .usage }
+    try program.write(text)
     return .good
   }
 
@@ -106,26 +77,5 @@ struct ExportCommand {
       }
     }
     return code
-  }
-}
-
-/// What is said of a part of a model that Xcode's file has no words for.
-private struct UnwrittenSentence: Sentence {
-  let part: ModelSourceWriter.Unwritten
-
-  var english: String {
-    switch part {
-    case .rule(let property): "a rule of \(property) is left out"
-    case .defaultValue(let property): "the default value of \(property) is left out"
-    case .filter(let property): "the filter of \(property) is left out"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch part {
-    case .rule(let property): "没有写出 \(property) 的一条规则"
-    case .defaultValue(let property): "没有写出 \(property) 的默认值"
-    case .filter(let property): "没有写出 \(property) 的过滤条件"
-    }
   }
 }

@@ -141,6 +141,15 @@ extension HelpTopic {
         mkdir Students.xcdatamodel
         rollcall export xcdatamodel Students.scenario > Students.xcdatamodel/contents
 
+      带 --package 时把场景（或文件夹里的场景）写成一个 Swift 软件包：模型、类、控制器和代理，步骤和期望写成
+      测试，测试会录制 Core Data 的通知。在 Mac 上测试的是 Apple 的框架；在 Linux 上是产品 CoreData，这时
+      OPENCOREDATA 是 Rollcall 源代码所在的文件夹。Swift 里没有对应写法的内容不导出，并会说明。
+
+        rollcall export swift --package asked Scenarios/Articles
+        swift test --package-path asked
+        rollcall compare asked/Recordings/*.json
+
+        --package 文件夹    写成软件包；已有的同名文件会被替换
         --untrusted         用于别人的文件：有自己的进程，并有上限
         --limits 清单       这样的进程最多能用多少；见 'rollcall help limits'
         --language en|zh    见 'rollcall help language'
@@ -175,6 +184,13 @@ extension HelpTopic {
 
         rollcall compare School.xcdatamodeld School.sqlite
 
+      内容是 JSON 的文件是录制文件，由导出的软件包的测试写出；见 'rollcall help export'。比较时运行它的
+      场景，逐步显示两者的不同。请在导出时所在的文件夹里比较。退出码：相同为 0，不同为 1。
+
+        rollcall compare asked/Recordings/000-corrected.json
+
+        --accept            把录制文件写到场景旁边，名为 NAME.apple.json：以后运行结果与它出现新的不同时，
+                            'rollcall test' 会失败。不是用 Apple 的框架录制的，或没有录到结尾的，不予采纳
         --language en|zh    见 'rollcall help language'
 
       """

@@ -205,6 +205,16 @@ extension HelpTopic {
         mkdir Students.xcdatamodel
         rollcall export xcdatamodel Students.scenario > Students.xcdatamodel/contents
 
+      With --package a Swift package is written, of scenarios and folders of them: models, classes,
+      controllers and delegates, and the steps and expectations as tests that record what Core Data
+      tells. On a Mac the tests ask Apple's framework, on Linux the product CoreData, where OPENCOREDATA
+      is the folder of a checkout. What has no counterpart in Swift is left out, and said.
+
+        rollcall export swift --package asked Scenarios/Articles
+        swift test --package-path asked
+        rollcall compare asked/Recordings/*.json
+
+        --package DIR       write a package; files that are there already are replaced
         --untrusted         for a file of somebody else's: a process of its own, with limits
         --limits LIST       what such a process may take; see 'rollcall help limits'
         --language en|zh    see 'rollcall help language'
@@ -241,6 +251,15 @@ extension HelpTopic {
 
         rollcall compare School.xcdatamodeld School.sqlite
 
+      Files that hold JSON are recordings, which the tests of an exported package write; see 'rollcall
+      help export'. The scenario of each is run, and where the two part is shown step by step. Compare
+      in the folder in which you exported. Exit codes: 0 where they are the same, 1 where they differ.
+
+        rollcall compare asked/Recordings/000-corrected.json
+
+        --accept            write each recording beside its scenario as NAME.apple.json: 'rollcall test'
+                            then fails where a run begins to part from it. What was not recorded with
+                            Apple's framework, or not to its end, is refused
         --language en|zh    see 'rollcall help language'
 
       """

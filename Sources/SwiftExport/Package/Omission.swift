@@ -1,0 +1,67 @@
+import Words
+
+/// A part of a scenario that a package leaves out.
+package struct Omission: Sentence, Equatable {
+  /// Why it is left out.
+  package enum Reason: String, Sendable, CaseIterable {
+    /// It is about the table view, which a package on Linux does not have.
+    case tableView
+    /// It is about what only Rollcall says: its warnings, statements and modes.
+    case rollcall
+    /// It shows something to a reader and changes nothing.
+    case looking
+    /// It raises an exception, which Swift cannot catch.
+    case raises
+    /// It has a value that no line of Swift stands for.
+    case value
+    /// It is a command without a counterpart.
+    case command
+    /// The text of an error, which is each framework's own.
+    case text
+  }
+
+  /// The file and the line.
+  package let place: String
+  /// The first line of what is left out, as it is written.
+  package let line: String
+  package let reason: Reason
+
+  package var english: String { "\(place): left out: \(line) (\(words.english))" }
+  package var simplifiedChinese: String {
+    "\(place)：没有导出：\(line)（\(words.simplifiedChinese)）"
+  }
+
+  /// The comment that stands in the place of what is left out.
+  var comment: String { "// Left out: \(VisibleText.of(line)) (\(words.english))" }
+
+  private var words: any Sentence { ReasonSentence(reason: reason) }
+}
+
+/// Why something is left out.
+private struct ReasonSentence: Sentence {
+  let reason: Omission.Reason
+
+  var english: String {
+    switch reason {
+    case .tableView: "needs a table view"
+    case .rollcall: "Rollcall alone can tell"
+    case .looking: "only shows something"
+    case .raises: "raises an exception, which Swift cannot catch"
+    case .value: "a value without a counterpart in Swift"
+    case .command: "a command without a counterpart in Swift"
+    case .text: "each framework has its own text; the code is compared"
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch reason {
+    case .tableView: "需要表视图"
+    case .rollcall: "只有 Rollcall 能判断"
+    case .looking: "只用来查看"
+    case .raises: "会抛出异常，Swift 无法捕获"
+    case .value: "这个值在 Swift 里没有对应的写法"
+    case .command: "这个命令在 Swift 里没有对应的写法"
+    case .text: "各个框架的文字不同，只比较代码"
+    }
+  }
+}

@@ -1,0 +1,161 @@
+private import CExportSupport
+package import ScenarioLanguage
+import Words
+
+/// Writes scenarios as a Swift package: models, classes, controllers and delegates as an app has them,
+/// and the steps and expectations as tests that record what the framework tells.
+///
+/// On Apple's systems the tests run Apple's Core Data, elsewhere the product `CoreData` of this package.
+package struct PackageExport {
+  /// A scenario to export.
+  package struct Story {
+    /// The path that a recording names.
+    package var path: String
+    package var scenario: Scenario
+    package var document: Document
+    /// The model as Xcode keeps it; nil where there is none.
+    package var xcdatamodel: String?
+
+    package init(
+      path: String, scenario: Scenario, document: Document, xcdatamodel: String? = nil
+    ) {
+      self.path = path
+      self.scenario = scenario
+      self.document = document
+      self.xcdatamodel = xcdatamodel
+    }
+  }
+
+  /// A file of the package.
+  package struct File {
+    /// Its path within the package.
+    package var path: String
+    package var text: String
+  }
+
+  package private(set) var files: [File] = []
+  /// What is left out, scenario by scenario.
+  package private(set) var omissions: [Omission] = []
+
+  /// Writes scenarios.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the package.
+  ///   - stories: the scenarios.
+  /// - Throws: where one cannot be written at all.
+  package init(name: String, _ stories: [Story]) throws(SwiftExport.Problem) {
+    let stems = PackageNames.stems(stories.map(\.path))
+    let modules = stems.map(PackageNames.module)
+    for (story, stem) in zip(stories, stems) { try add(story, stem) }
+    files.append(File(path: "Package.swift", text: Self.manifest(name, modules)))
+    files.append(File(path: ".gitignore", text: ".build\nRecordings\n"))
+    let tests = "Tests/ScenarioTests"
+    for part in SupportFile.allCases {
+      files.append(File(path: "\(tests)/\(part.path)", text: part.text))
+    }
+  }
+
+  private mutating func add(_ story: Story, _ stem: String) throws(SwiftExport.Problem) {
+    let module = PackageNames.module(stem)
+    let export = try SwiftExport(collecting: story.scenario, story.document)
+    var writer = StoryWriter(export, story, stem: stem, module: module)
+    try writer.write()
+    omissions += writer.omissions
+    let sources = "Sources/\(module)"
+    let title = VisibleText.of(export.title ?? stem)
+    let opening = "// \(title), exported by Rollcall.\nimport CoreData\n"
+
+    var model = SwiftSource()
+    SwiftModel(export, hasClasses: true).write(to: &model)
+    model.line()
+    model.line("/// The model, made once: two models must not have the same classes.")
+    model.line("@MainActor let model = makeModel()")
+    files.append(File(path: "\(sources)/Model.swift", text: opening + model.text))
+
+    var classes = SwiftSource()
+    EntityClasses(export.entities, export.enums).write(to: &classes)
+    files.append(File(path: "\(sources)/Classes.swift", text: opening + classes.text))
+    if !writer.controllers.isEmpty {
+      files.append(File(path: "\(sources)/Controllers.swift", text: opening + writer.controllers))
+    }
+    let views = export.viewsText()
+    if !views.isEmpty {
+      files.append(
+        File(
+          path: "\(sources)/Delegates.swift",
+          text: opening + "\n#if canImport(UIKit)\nimport UIKit\n" + views + "#endif\n"))
+    }
+    if let contents = story.xcdatamodel {
+      let bundle = "Models/\(stem).xcdatamodeld/\(stem).xcdatamodel"
+      files.append(File(path: "\(bundle)/contents", text: contents))
+    }
+    files.append(File(path: "Tests/ScenarioTests/\(module)Tests.swift", text: writer.text))
+  }
+
+  // MARK: Files of every package
+
+  private static func manifest(_ name: String, _ modules: [String]) -> String {
+    let list = modules.map { "  \(SwiftSource.literal($0)),\n" }.joined()
+    // The first line is what the package manager looks at first.
+    let heading = "// swift-tools-version: 6.0\nimport PackageDescription\n\n"
+    return heading + """
+      // On Apple's systems Core Data is part of the system. Elsewhere it is the product CoreData of
+      // Rollcall, of which OPENCOREDATA names a checkout.
+      #if os(Linux)
+        guard let checkout = Context.environment["OPENCOREDATA"], !checkout.isEmpty else {
+          fatalError("Set OPENCOREDATA to the folder of a checkout of Rollcall.")
+        }
+        let dependencies: [Package.Dependency] = [.package(name: "Rollcall", path: checkout)]
+        let coreData: [Target.Dependency] = [.product(name: "CoreData", package: "Rollcall")]
+      #else
+        let dependencies: [Package.Dependency] = []
+        let coreData: [Target.Dependency] = []
+      #endif
+
+      // A module for each scenario.
+      let scenarios = [
+      \(list)]
+
+      let package = Package(
+        name: \(SwiftSource.literal(name)),
+        platforms: [.macOS(.v14), .iOS(.v17)],
+        dependencies: dependencies,
+        targets: scenarios.map { .target(name: $0, dependencies: coreData) } + [
+          .testTarget(
+            name: "ScenarioTests", dependencies: scenarios.map { .target(name: $0) } + coreData,
+            sources: ["Support", "ScenarioTests.swift"] + scenarios.map { "\\($0)Tests.swift" })
+        ],
+        swiftLanguageModes: [.v6]
+      )
+
+      """
+  }
+
+  /// The files that every package has, as they stand in this repository.
+  private enum SupportFile: CaseIterable {
+    case story, recording, recorders, tests
+
+    /// Its place among the tests.
+    var path: String {
+      switch self {
+      case .story: "Support/Story.swift"
+      case .recording: "Support/Recording.swift"
+      case .recorders: "Support/Recorders.swift"
+      case .tests: "ScenarioTests.swift"
+      }
+    }
+
+    var text: String {
+      var count = 0
+      let part =
+        switch self {
+        case .story: CEXPORT_SUPPORT_STORY
+        case .recording: CEXPORT_SUPPORT_RECORDING
+        case .recorders: CEXPORT_SUPPORT_RECORDERS
+        case .tests: CEXPORT_SUPPORT_TESTS
+        }
+      let bytes = unsafe UnsafeBufferPointer(start: cexport_support(part, &count), count: count)
+      return unsafe String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}

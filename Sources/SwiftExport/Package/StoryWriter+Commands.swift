@@ -1,0 +1,200 @@
+import ScenarioLanguage
+import ScenarioRunner
+import Words
+
+extension StoryWriter {
+  /// Writes what a command is in Swift, in the turn that is open or outside of turns.
+  ///
+  /// This is the one switch over all commands; what takes more than a line stands in the file of its
+  /// subject.
+  ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - throwsError: whether an error is expected of it.
+  /// - Throws: what cannot be included.
+  mutating func execute(
+    _ command: Command, _ throwsError: Bool
+  ) throws(SwiftExport.Problem) {
+    switch command.kind {
+    // The file and its flow. A locale is the engine's own setting.
+    case .scenario, .source, .tag, .disabled, .todo, .part, .clock: break
+    case .locale: omit(.command)
+    case .seed(let seed): self.seed = seed.number
+    case .include(let include): try self.include(include, command)
+    case .let(let declaration): declare(declaration)
+    case .repeat(let loop): try self.loop(loop)
+    case .for(let loop): try self.loop(loop)
+    case .note(let note):
+      if let text = note.text.literal { source.line("// \(VisibleText.of(text))") }
+    // A task stands in lessons only.
+    case .task: omit(.command)
+
+    // The model is in the sources.
+    case .entity, .enum, .class, .transformer: break
+
+    // The stack and the objects.
+    case .store(let store): open(store)
+    case .reopen: reopen()
+    case .context(let context): declare(context)
+    case .perform(let block): try perform(block)
+    case .merge(let merge): self.merge(merge)
+    case .set(let change): set(change)
+    case .setRequest(let change): set(change)
+    case .insert(let insert): self.insert(insert)
+    case .rename(let rename): self.rename(rename)
+    case .changeMembers(let change): changeMembers(change)
+    case .delete(let delete): self.delete(delete)
+    case .contextCall(let call): self.call(call)
+    case .refresh(let refresh): self.refresh(refresh)
+    case .obtainPermanentIDs(let request): obtainPermanentIDs(request)
+    case .batchDelete(let batch): delete(batch)
+    case .batchInsert, .batchUpdate: omit(.command)
+
+    // The controller. Its delegate and its table view are in the sources.
+    case .controller(let controller): declare(controller)
+    case .delegate, .tableView: break
+    case .performFetch(let fetch): performFetch(fetch)
+    case .deleteCache(let cache): deleteCache(cache)
+    case .drag, .reloadData: omit(.tableView)
+
+    // Steps and looking.
+    case .step(let step): try self.step(step, throwsError)
+    case .fetch, .print, .show, .objects, .schema, .why, .explain, .sql, .trace: omit(.looking)
+
+    case .expect(let expectation): write(expectation)
+    }
+  }
+
+  // MARK: Flow
+
+  private mutating func include(
+    _ include: Include, _ command: Command
+  ) throws(SwiftExport.Problem) {
+    let outer = document
+    let lines: Inclusions.Lines
+    do { lines = try inclusions.enter(include, in: document) } catch {
+      throw SwiftExport.problem(error, of: command, in: document)
+    }
+    document = lines.document
+    try write(lines.commands)
+    document = outer
+    inclusions.leave()
+  }
+
+  private mutating func step(
+    _ step: Step, _ throwsError: Bool
+  ) throws(SwiftExport.Problem) {
+    source.line()
+    guard let title = text(step.title) else { return omit(.value) }
+    try turn(title.code, isStep: true, throwsError) { writer throws(SwiftExport.Problem) in
+      try writer.write(step.body)
+    }
+  }
+
+  /// A loop over values is unrolled.
+  private mutating func loop(_ loop: ForLoop) throws(SwiftExport.Problem) {
+    guard case .array(let elements) = loop.values.kind, let variable = loop.variable.literal
+    else { return omit(.command) }
+    for element in elements {
+      scopes.bind(variable, to: .value(element))
+      try write(loop.body)
+    }
+    scopes.bind(variable, to: nil)
+  }
+
+  private mutating func loop(_ loop: RepeatLoop) throws(SwiftExport.Problem) {
+    guard let count = whole(loop.count) else { return omit(.command) }
+    let variable = loop.variable?.literal
+    let name = variable.map { SwiftSource.name($0) }
+    try nested("for \(name ?? "_") in 1...\(count)") { writer throws(SwiftExport.Problem) in
+      if let variable, let name { writer.scopes.bind(variable, to: .swift(name)) }
+      try writer.write(loop.body)
+      if let variable { writer.scopes.bind(variable, to: nil) }
+    }
+  }
+
+  private mutating func perform(_ block: Perform) throws(SwiftExport.Problem) {
+    guard let name = text(block.context)?.literal, let variable = scopes.use(name)
+    else { return omit(.value) }
+    let outer = context
+    context = variable
+    try nested("try \(variable).performAndWait") { writer throws(SwiftExport.Problem) in
+      try writer.write(block.body)
+      if writer.scopes.isPrivate(name) {
+        writer.source.line("\(variable).processPendingChanges()")
+      }
+    }
+    context = outer
+  }
+
+  private mutating func declare(_ declaration: LetDeclaration) {
+    guard let name = declaration.name.literal, let code = code(declaration.value) else {
+      return omit(.value)
+    }
+    let variable = scopes.declare(name, .variable(code.kind))
+    source.line("\(scopes.marker(variable))\(code.text)")
+  }
+
+  // MARK: Declarations
+
+  private mutating func declare(_ declaration: ContextDeclaration) {
+    guard let name = text(declaration.name)?.literal else { return omit(.value) }
+    let parent = declaration.parent.flatMap { text($0)?.literal }.flatMap { scopes.use($0) }
+    let type = declaration.isPrivate == true ? "private" : "main"
+    let variable = scopes.declare(name, .context(isPrivate: declaration.isPrivate == true))
+    source.line(
+      "\(scopes.marker(variable))story.makeContext(\(SwiftSource.literal(name)), "
+        + (parent.map { "parent: \($0), " } ?? "") + ".\(type)QueueConcurrencyType)")
+  }
+
+  private mutating func declare(_ declaration: ControllerDeclaration) {
+    guard let name = text(declaration.name)?.literal, let entity = declaration.entity.literal,
+      classes.has(entity)
+    else { return omit(.value) }
+    var filled = declaration
+    filled.name = Name(name)
+    filled.request.predicate?.arguments = (declaration.request.predicate?.arguments ?? []).map {
+      scopes.filled($0)
+    }
+    for value in [
+      filled.request.fetchLimit, filled.request.fetchOffset, filled.request.fetchBatchSize,
+    ] {
+      if let value, whole(value) == nil { omit(.value) }
+    }
+    let cacheName = declaration.cacheName.flatMap { text($0) }
+    filled.cacheName = cacheName.flatMap(\.literal).map { TextLiteral($0) }
+    let isDynamic = cacheName != nil && cacheName?.literal == nil
+    let maker = SwiftController(
+      filled, labels: export.labels, rowClass: EntityClasses.className(entity),
+      takesCacheName: isDynamic)
+    var made = SwiftSource()
+    maker.write(to: &made)
+    controllers += made.text
+    let context = declaration.context?.literal.flatMap { scopes.use($0) } ?? use(self.context)
+    var arguments = ["in: \(context)"]
+    for label in maker.objects {
+      guard let object = object(Reading(Name(label))) else { return omit(.value) }
+      arguments.append("\(SwiftSource.name(label)): \(object.text)")
+    }
+    if isDynamic, let cacheName { arguments.append("cacheName: \(cacheName.code)") }
+    let variable = scopes.declare(name, .controller(entity: entity))
+    _ = scopes.use(name)
+    source.line()
+    source.line(
+      "let \(variable) = \(SwiftSource.name("make", name))(\(arguments.joined(separator: ", ")))")
+    source.line("story.follow(\(variable), \(SwiftSource.literal(name)))")
+    if let delegate = declaration.delegate?.literal { setDelegate(delegate, of: name, variable) }
+  }
+  /// Has a recorder with the methods of a delegate hear a controller.
+  mutating func setDelegate(_ delegate: String, of controller: String, _ variable: String) {
+    let written =
+      export.delegates.first { $0.name.literal == delegate }
+      ?? WrittenDelegate.builtIn(delegate)?.declaration
+    guard let written, let recorder = RecorderClass(written) else { return omit(.command) }
+    var arguments = SwiftSource.literal(controller)
+    for case .title(let title) in written.handlers.map(\.response) where recorder.isTitled {
+      arguments += ", title: { name in \(SwiftTable.template(title) { _ in "name" }) }"
+    }
+    source.line("\(variable).delegate = story.keep(\(recorder.name)(\(arguments)))")
+  }
+}

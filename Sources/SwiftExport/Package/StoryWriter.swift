@@ -1,0 +1,222 @@
+import ScenarioLanguage
+import ScenarioRunner
+import Words
+
+/// Writes one scenario's steps and expectations as a test.
+struct StoryWriter {
+  let story: PackageExport.Story
+  let stem: String
+  let module: String
+  let export: SwiftExport
+  let classes: EntityClasses
+  /// What the functions of the controllers are written to.
+  var controllers = ""
+  private(set) var omissions: [Omission] = []
+
+  var source = SwiftSource()
+  /// What stands for names in the source, innermost scope last.
+  var scopes = StoryScopes()
+  /// The context that commands act in, as the source calls it.
+  var context = "main"
+  /// The document and the command that are written now.
+  var document: Document
+  private var command: Command?
+  var inclusions: Inclusions
+  /// Whether a step or a turn is open.
+  var isOpen = false
+  /// Whether the command that was written last was left out, since it raises an exception.
+  private(set) var hasLeftOutRaising = false
+  /// Whether a controller has fetched: before, nothing is told.
+  private var hasFetched = false
+  var seed: UInt64 = 1
+  private(set) var usesRandom = false
+
+  init(
+    _ export: SwiftExport, _ story: PackageExport.Story, stem: String, module: String
+  ) {
+    self.export = export
+    self.story = story
+    self.stem = stem
+    self.module = module
+    classes = EntityClasses(export.entities, export.enums)
+    document = story.document
+    inclusions = Inclusions(story.document, mostLines: Inclusions.mostLinesRead)
+  }
+
+  // MARK: The file
+
+  /// Writes the test.
+  mutating func write() throws(SwiftExport.Problem) {
+    inclusions.collectParts(story.scenario.commands, of: story.document)
+    try write(story.scenario.commands)
+  }
+
+  /// The file of the test.
+  var text: String {
+    var file = SwiftSource()
+    let title = VisibleText.of(export.title ?? stem)
+    let function = module.prefix(1).lowercased() + module.dropFirst()
+    file.line("import CoreData")
+    file.line("import Testing")
+    file.line()
+    file.line("@testable import \(module)")
+    file.line()
+    file.block("extension ScenarioTests") { file in
+      file.line("@Test(\(SwiftSource.literal(title)))")
+      file.block("func \(function)() async throws") { file in
+        file.line("let story = try Story(")
+        file.line("  \(SwiftSource.literal(stem)),")
+        file.line("  scenario: \(SwiftSource.literal(story.path)),")
+        let last = "  title: \(SwiftSource.literal(title)), model: \(module).model"
+        if omissions.isEmpty {
+          file.line(last + ")")
+        } else {
+          file.line(last + ",")
+          file.list(
+            "  leftOut: [", omissions.map { "  " + SwiftSource.literal($0.english) }, "  ])")
+        }
+        if usesRandom { file.line("var random = SeededGenerator(seed: \(seed))") }
+        for line in scopes.settled(source.text).split(
+          separator: "\n", omittingEmptySubsequences: false
+        ).dropLast() {
+          file.line(String(line))
+        }
+        file.line("try story.end()")
+      }
+    }
+    return file.text
+  }
+
+  // MARK: What is left out
+
+  /// Leaves out what is written now, or a part of it.
+  mutating func omit(_ reason: Omission.Reason, _ line: String? = nil) {
+    if reason == .raises { hasLeftOutRaising = true }
+    let omission = Omission(
+      place: place, line: line ?? command.flatMap(Self.line) ?? "", reason: reason)
+    source.line(omission.comment)
+    if !omissions.contains(omission) { omissions.append(omission) }
+  }
+
+  private var place: String {
+    guard let command, !command.span.bytes.isEmpty else { return story.path }
+    let line = document.position(at: command.span.bytes.lowerBound).line
+    // A file that is included is named by what follows its last folder.
+    let name = document.path.split(separator: "/").last.map(String.init) ?? story.path
+    return "\(document.path == story.document.path ? story.path : name):\(line)"
+  }
+
+  private static func line(_ command: Command) -> String? {
+    CommandPrinter.lines(command, indentation: 0).first
+  }
+
+  // MARK: Lines
+
+  mutating func write(_ commands: [Command]) throws(SwiftExport.Problem) {
+    for (index, command) in commands.enumerated() {
+      self.command = command
+      // What is expected of a command is written behind it.
+      let expected = commands[(index + 1)...].prefix { $0.role == .expectation || $0.role == .note }
+        .compactMap { command -> Expectation.Kind? in
+          if case .expect(let expectation) = command.kind { expectation.kind } else { nil }
+        }
+      try write(command, expected)
+    }
+  }
+
+  private mutating func write(
+    _ command: Command, _ expected: [Expectation.Kind]
+  ) throws(SwiftExport.Problem) {
+    if command.role != .expectation { hasLeftOutRaising = false }
+    let throwsError = expected.contains { if case .error = $0 { true } else { false } }
+    let raises = expected.contains { if case .exception = $0 { true } else { false } }
+    switch command.role {
+    // A step goes on behind what its table view raises.
+    case .step, .heading, .model, .note, .expectation, .flow:
+      try execute(command, throwsError)
+    case .looking, .declaration:
+      if raises { return omit(.raises) }
+      try execute(command, throwsError)
+    case .action:
+      if raises { return omit(.raises) }
+      if case .performFetch = command.kind { hasFetched = true }
+      let title = SwiftSource.literal(Self.line(command) ?? "")
+      try turn(title, isStep: false, throwsError) { writer throws(SwiftExport.Problem) in
+        try writer.execute(command, throwsError)
+      }
+    }
+  }
+
+  /// Writes a turn of the run loop, unless one is open or nothing can be told yet.
+  mutating func turn(
+    _ title: String, isStep: Bool, _ throwsError: Bool,
+    _ body: (inout StoryWriter) throws(SwiftExport.Problem) -> Void
+  ) throws(SwiftExport.Problem) {
+    guard !isOpen, isStep || hasFetched || throwsError else { return try body(&self) }
+    isOpen = true
+    source.line("story.\(isStep ? "beginStep" : "beginTurn")(\(title))")
+    if throwsError {
+      try nested("story.attempt", body)
+    } else {
+      try body(&self)
+    }
+    source.line("try await story.endStep()")
+    isOpen = false
+  }
+
+  /// Writes a block whose names are its own.
+  mutating func nested(
+    _ opening: String, _ body: (inout StoryWriter) throws(SwiftExport.Problem) -> Void
+  ) throws(SwiftExport.Problem) {
+    let outer = source
+    source = SwiftSource()
+    scopes.open()
+    try body(&self)
+    scopes.close()
+    let inner = source
+    source = outer
+    source.block(opening) { source in source.lines(of: inner) }
+  }
+
+  // MARK: Names
+
+  /// A name of the source, which is used.
+  mutating func use(_ name: String) -> String {
+    scopes.noteUse(of: name)
+    return name
+  }
+
+  /// A reproducible random number is drawn.
+  mutating func noteRandom() { usesRandom = true }
+}
+
+/// The class of the support files that has a delegate's methods.
+struct RecorderClass {
+  let name: String
+  /// Whether it answers the titles of sections.
+  let isTitled: Bool
+
+  /// Nil for a set of methods that no class has.
+  init?(_ delegate: DelegateDeclaration) {
+    let methods = Set(delegate.handlers.map(\.method))
+    let single: Set<DelegateHandler.Method> = [
+      .controllerWillChangeContent, .didChangeSection, .didChangeObject,
+      .controllerDidChangeContent,
+    ]
+    let hasChanges = !methods.isDisjoint(with: single)
+    let isTitled = methods.contains(.sectionIndexTitleForSectionName)
+    switch (
+      methods.contains(.didChangeContentWithSnapshot),
+      methods.contains(.didChangeContentWithDifference), hasChanges, isTitled
+    ) {
+    case (false, false, true, false): name = "ChangeRecorder"
+    case (false, false, true, true): name = "TitledChangeRecorder"
+    case (false, false, false, true): name = "TitleRecorder"
+    case (true, false, false, false): name = "SnapshotRecorder"
+    case (true, false, true, false): name = "SnapshotAndChangeRecorder"
+    case (false, true, false, false): name = "DifferenceRecorder"
+    default: return nil
+    }
+    self.isTitled = isTitled
+  }
+}
