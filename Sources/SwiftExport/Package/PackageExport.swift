@@ -34,6 +34,8 @@ package struct PackageExport {
   }
 
   package private(set) var files: [File] = []
+  /// How many scenarios are in it.
+  package private(set) var storyCount = 0
   /// What is left out, scenario by scenario.
   package private(set) var omissions: [Omission] = []
 
@@ -45,8 +47,11 @@ package struct PackageExport {
   /// - Throws: where one cannot be written at all.
   package init(name: String, _ stories: [Story]) throws(SwiftExport.Problem) {
     let stems = PackageNames.stems(stories.map(\.path))
-    let modules = stems.map(PackageNames.module)
-    for (story, stem) in zip(stories, stems) { try add(story, stem) }
+    var modules: [String] = []
+    for (story, stem) in zip(stories, stems) where try add(story, stem) {
+      modules.append(PackageNames.module(stem))
+    }
+    storyCount = modules.count
     files.append(File(path: "Package.swift", text: Self.manifest(name, modules)))
     files.append(File(path: ".gitignore", text: ".build\nRecordings\n"))
     let tests = "Tests/ScenarioTests"
@@ -55,9 +60,20 @@ package struct PackageExport {
     }
   }
 
-  private mutating func add(_ story: Story, _ stem: String) throws(SwiftExport.Problem) {
+  /// Adds the files of a scenario.
+  ///
+  /// - Returns: whether it is exported; one whose classes compute properties is left out as a whole.
+  private mutating func add(
+    _ story: Story, _ stem: String
+  ) throws(SwiftExport.Problem) -> Bool {
     let module = PackageNames.module(stem)
     let export = try SwiftExport(collecting: story.scenario, story.document)
+    for case .attribute(let attribute) in export.entities.flatMap(\.lines).map(\.kind) {
+      guard let getter = attribute.computed else { continue }
+      let line = "\(attribute.name) computed=\(getter)"
+      omissions.append(Omission(place: story.path, line: line, reason: .getter))
+      return false
+    }
     var writer = StoryWriter(export, story, stem: stem, module: module)
     try writer.write()
     omissions += writer.omissions
@@ -90,6 +106,7 @@ package struct PackageExport {
       files.append(File(path: "\(bundle)/contents", text: contents))
     }
     files.append(File(path: "Tests/ScenarioTests/\(module)Tests.swift", text: writer.text))
+    return true
   }
 
   // MARK: Files of every package

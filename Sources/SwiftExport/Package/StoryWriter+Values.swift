@@ -69,7 +69,10 @@ extension StoryWriter {
         right.kind == .whole, !left.isOptional, !right.isOptional
       else { return nil }
       return SwiftCode(
-        text: "(\(left.text) \(operation.rawValue) \(right.text))", kind: .whole)
+        text: "(\(left.text) \(operation.rawValue) \(right.text))",
+        kind: operation.isComparison ? .truth : .whole)
+    // The clock of a scenario stands still, and an app's does not.
+    case .now: return nil
     case .random(let from, let to, let includesUpperBound):
       guard let low = code(from), let high = code(to), low.kind == .whole, high.kind == .whole
       else { return nil }

@@ -56,7 +56,7 @@ struct ExportPackageCommand {
       try FileAccess.write(file.text, to: path)
     }
     for omission in export.omissions { program.complain(ProgramSentence.note(omission)) }
-    let count = Noun.scenario.counted(stories.count, in: program.language)
+    let count = Noun.scenario.counted(export.storyCount, in: program.language)
     let runs = ProgramSentence.runIt(
       "swift test --package-path \(ShellWord.quoted(folder))")
     try program.show("\(folder): \(count)\n\n\(runs.text(in: program.language))\n")
