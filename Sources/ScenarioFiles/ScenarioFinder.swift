@@ -157,6 +157,19 @@ package struct ScenarioFinder {
     return folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
+  /// The folder of a path as it is written; empty for a name alone, `/` for one in the root.
+  ///
+  /// Foundation's `deletingLastPathComponent` ends the process for a path of one character on Linux.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last name of a path as it is written.
+  package static func lastName(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
   /// The order of the bytes, which is the same on every machine.
   private static func precedes(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)

@@ -363,8 +363,7 @@ private struct StoreSite {
       throw NSError.coreData(
         .storeOpen, [NSFilePathErrorKey: path, "reason": "The path is a folder."])
     }
-    let folder = (path as NSString).deletingLastPathComponent
-    let target = exists ? path : folder.isEmpty ? "." : folder
+    let target = exists ? path : URL(fileURLWithPath: path).deletingLastPathComponent().path
     if !options.isReadOnly, !FileManager.default.isWritableFile(atPath: target) {
       let reason =
         FileManager.default.fileExists(atPath: target)

@@ -1,6 +1,7 @@
 import Foundation
 import Lessons
 import LineEditor
+import ScenarioFiles
 import ScenarioLanguage
 import ScenarioRunner
 import Words
@@ -298,7 +299,7 @@ struct Completer {
 
   private func files(_ typed: String, quoted: Bool) -> [Candidate] {
     let typed = typed.hasPrefix("\"") ? String(typed.dropFirst()) : typed
-    let folder = (typed as NSString).deletingLastPathComponent
+    let folder = ScenarioFinder.folder(of: typed)
     let isBare = !typed.contains("/")
     let shown = isBare ? "" : folder == "/" ? "/" : folder + "/"
     let path = NSString(string: isBare ? "." : shown).expandingTildeInPath

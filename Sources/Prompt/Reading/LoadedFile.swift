@@ -48,9 +48,9 @@ struct LoadedFile {
 
   /// A file beside the one that is not there, whose name is near; nil for none.
   private static func near(_ path: String) -> String? {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = ScenarioFinder.folder(of: path)
     let names =
       (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-    return EditDistance.nearest(to: (path as NSString).lastPathComponent, in: names)
+    return EditDistance.nearest(to: ScenarioFinder.lastName(of: path), in: names)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioFiles
 package import ScenarioLanguage
 import Words
 
@@ -99,7 +100,7 @@ package struct Inclusions {
     guard (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true,
       let data = try? Data(contentsOf: url)
     else { throw fault(.unreadableFile(file.text)) }
-    let shown = (document.path as NSString).deletingLastPathComponent
+    let shown = ScenarioFinder.folder(of: document.path)
     let loaded = Document(
       path: shown.isEmpty ? file.text : "\(shown)/\(file.text)", bytes: [UInt8](data))
     if let problem = loaded.unreadable { throw UsageError(problem, in: loaded) }

@@ -17,7 +17,7 @@ struct SiteCommand {
   private let folder: String
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
-    guard arguments.paths.count == 1, let folder = arguments.paths.first else {
+    guard arguments.paths.count == 1, let folder = arguments.paths.first, !folder.isEmpty else {
       throw .missingPath(.site)
     }
     self.program = program
