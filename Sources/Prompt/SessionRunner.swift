@@ -344,8 +344,9 @@ struct SessionRunner {
   }
 
   private func export(_ path: String) -> CommandOutcome {
+    guard let format = Exporter.Format(ofFile: path) else { return fail(.exportEndsIn(path)) }
+    guard !timeline.moments.isEmpty else { return fail(.nothingToExport) }
     do {
-      let format = Exporter.Format(ofFile: path)
       return save(try Exporter(timeline).text(as: format, in: session.language), to: path)
     } catch {
       return fail((error as NSError).localizedDescription, 3)
