@@ -141,7 +141,7 @@ struct SessionRunner {
         with: Timeline(settings: session.runSettings, origin: Document(path: "prompt", text: "")))
       return .done
     }
-    guard surroundings.isTerminal, !timeline.stayingSession.unsaved.isEmpty else { return .quit }
+    guard session.wouldLoseChanges else { return .quit }
     sayUnsaved()
     return session.ask(said(.leaveUnsaved)) ? .quit : .done
   }
@@ -164,7 +164,7 @@ struct SessionRunner {
       }
       return fail(.nothingRun)
     }
-    if surroundings.isTerminal, !timeline.stayingSession.unsaved.isEmpty {
+    if session.wouldLoseChanges {
       sayUnsaved()
       guard session.ask(said(.loadUnsaved)) else { return .done }
     }
