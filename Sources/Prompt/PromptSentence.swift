@@ -20,6 +20,8 @@ enum PromptSentence: Sentence {
   case noHome
   case isLeft(String)
   case notIn(String, any Sentence)
+  case exportEndsIn(String)
+  case nothingToExport
 
   // Files.
   case noSuchFile(near: String?)
@@ -76,6 +78,9 @@ enum PromptSentence: Sentence {
     case .noHome: "HOME is not set"
     case .isLeft(let path): "\(path) was left as it is"
     case .notIn(let path, let reason): "\(path): \(reason.english)"
+    case .exportEndsIn(let path):
+      "\(path): what is exported is a *.scenario, *.md or *.html; name such a file"
+    case .nothingToExport: "the stage is empty: there is nothing to export yet"
     case .noSuchFile(let near): "there is no such file" + Self.meant(near)
     case .isFolder(let near): "it is a folder" + Self.meant(near)
     case .nothingRun: "nothing of it was run"
@@ -149,6 +154,8 @@ enum PromptSentence: Sentence {
     case .noHome: "没有设置 HOME"
     case .isLeft(let path): "\(path) 保持原样"
     case .notIn(let path, let reason): "\(path)：\(reason.simplifiedChinese)"
+    case .exportEndsIn(let path): "\(path)：可以导出 *.scenario、*.md 或 *.html，请这样命名"
+    case .nothingToExport: "舞台是空的，还没有可以导出的内容"
     case .noSuchFile(let near): "没有这个文件" + Self.chineseMeant(near)
     case .isFolder(let near): "这是文件夹" + Self.chineseMeant(near)
     case .nothingRun: "其中什么也没有运行"

@@ -80,6 +80,14 @@ final class Session {
     return (isPlaying ? said(.playInPrompt) : "") + parts.joined(separator: ", ") + "> "
   }
 
+  /// Whether something is lost where the stage is left: a user's changes that could be saved.
+  var wouldLoseChanges: Bool {
+    let staying = timeline.stayingSession
+    guard surroundings.isTerminal, !staying.unsaved.isEmpty else { return false }
+    // Nothing can be saved in a store that is opened to be read.
+    return surroundings.openedStore.map { $0.name != staying.storeName } ?? true
+  }
+
   // MARK: Running
 
   /// Runs a whole command that starts on a line of the input, or was printed where it is run again.

@@ -141,7 +141,7 @@ struct SessionRunner {
         with: Timeline(settings: session.runSettings, origin: Document(path: "prompt", text: "")))
       return .done
     }
-    guard surroundings.isTerminal, !timeline.stayingSession.unsaved.isEmpty else { return .quit }
+    guard session.wouldLoseChanges else { return .quit }
     sayUnsaved()
     return session.ask(said(.leaveUnsaved)) ? .quit : .done
   }
@@ -164,7 +164,7 @@ struct SessionRunner {
       }
       return fail(.nothingRun)
     }
-    if surroundings.isTerminal, !timeline.stayingSession.unsaved.isEmpty {
+    if session.wouldLoseChanges {
       sayUnsaved()
       guard session.ask(said(.loadUnsaved)) else { return .done }
     }
@@ -344,8 +344,9 @@ struct SessionRunner {
   }
 
   private func export(_ path: String) -> CommandOutcome {
+    guard let format = Exporter.Format(ofFile: path) else { return fail(.exportEndsIn(path)) }
+    guard !timeline.moments.isEmpty else { return fail(.nothingToExport) }
     do {
-      let format = Exporter.Format(ofFile: path)
       return save(try Exporter(timeline).text(as: format, in: session.language), to: path)
     } catch {
       return fail((error as NSError).localizedDescription, 3)

@@ -17,7 +17,7 @@ struct ExporterTests {
   /// Runs the program with standard input from a text; what it printed, and how it ended.
   private func rollcall(
     _ words: [String], input: String = "", in folder: String
-  ) throws -> (output: String, code: Int32) {
+  ) throws -> (output: String, errors: String, code: Int32) {
     let process = Process()
     process.executableURL = URL(filePath: try Terminal.path(of: "rollcall"))
     process.arguments = words
@@ -28,11 +28,17 @@ struct ExporterTests {
     process.standardInput = FileHandle(forReadingAtPath: file)
     let pipe = Pipe()
     process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
+    let errors = file + ".errors"
+    try "".write(toFile: errors, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: errors) }
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
     try process.run()
     let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return (String(decoding: output, as: UTF8.self), process.terminationStatus)
+    return (
+      String(decoding: output, as: UTF8.self), try String(contentsOfFile: errors, encoding: .utf8),
+      process.terminationStatus
+    )
   }
 
   @Test(arguments: articles)
@@ -72,6 +78,24 @@ struct ExporterTests {
     _ = try rollcall([], input: load + "export session.scenario\n", in: folder)
     let run = try rollcall(["run", "--html", "-", "session.scenario"], in: folder)
     #expect(try String(contentsOfFile: folder + "/story.html", encoding: .utf8) == run.output)
+  }
+
+  @Test(arguments: [
+    (
+      "note \"A\"\nexport a.pdf\n",
+      "   a.pdf: what is exported is a *.scenario, *.md or *.html; name such a file\n"
+    ),
+    ("export a.scenario\n", "   the stage is empty: there is nothing to export yet\n"),
+  ])
+  func `what cannot be exported is refused, and no file is made`(
+    input: String, message: String
+  ) throws {
+    let folder = NSTemporaryDirectory() + "rollcall-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let refused = try rollcall([], input: input, in: folder)
+    #expect(refused.code == 2 && refused.errors.hasPrefix(message))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }
 
   @Test func `notes hold the commands in fences, and what they showed`() throws {

@@ -53,6 +53,17 @@ struct OpenedStoreTests {
     )
   }
 
+  @Test func `who leaves a store that is only read is not asked whether to save`() throws {
+    let folder = try Self.folder()
+    let terminal = try Terminal("rollcall", ["open", "School.sqlite"], folder: folder.path)
+    terminal.waitForLine("School.sqlite> ‸")
+    terminal.type("insert Student cy name=\"Cy\"" + Key.enter)
+    terminal.wait(for: "the change") { $0.cursorLine.hasPrefix("School.sqlite, 1 unsaved> ‸") }
+    terminal.type("quit" + Key.enter)
+    #expect(terminal.end() == 0)
+    #expect(!terminal.screen.wholeText.contains("[y/N]"))
+  }
+
   @Test func `a store of our own is read by its tables too, and stays as it is`() throws {
     let folder = try Self.folder()
     let before = try Self.bytes(folder)

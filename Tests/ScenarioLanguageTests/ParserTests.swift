@@ -47,6 +47,13 @@ struct ParserTests {
         == ["step \"A\" zh=\"甲 {i}\" show=k\nend"])
     #expect(Self.rendered("step \"A\" zh=\"甲\" zh=\"乙\"\nend").contains("zh"))
     #expect(Self.rendered("scenario \"A\" zh=甲").contains("[E"))
+    for line in ["scenario \"A\" zh=\"\"", "source \"A\" zh=\"\"", "note \"A\" zh=\"\""] {
+      #expect(Self.rendered(line).contains("error: the Chinese text is empty; leave 'zh=' out"))
+    }
+    #expect(Self.rendered("step \"A\" zh=\"\"\nend").contains("error: the Chinese text is empty"))
+    #expect(
+      Self.rendered("scenario \"A\" zh=\"甲 {i}\"").hasPrefix(
+        "a.scenario:1:17: error: nothing is filled in in a file's title"))
   }
 
   @Test(arguments: [

@@ -50,7 +50,15 @@ import Testing
       case .source(let source): isTranslated = isChinese(source.chinese?.text)
       case .step(let step): isTranslated = isChinese(step.chinese?.literal)
       case .note(let note): isTranslated = isChinese(note.chinese?.literal)
-      default: break
+      // What their texts say is a reason for those who keep the file, in its language.
+      case .disabled, .todo: break
+      case .tag, .seed, .clock, .locale, .include, .part, .let, .repeat, .for, .entity, .enum, .class,
+        .transformer, .store, .reopen, .context, .perform, .merge, .set, .setRequest, .insert,
+        .rename, .changeMembers, .delete, .contextCall, .refresh, .obtainPermanentIDs, .fetch,
+        .batchInsert, .batchUpdate, .batchDelete, .controller, .delegate, .tableView, .performFetch,
+        .deleteCache, .reloadData, .drag, .print, .show, .objects, .schema, .why, .explain, .sql,
+        .trace, .expect, .task:
+        break
       }
       let line = isTranslated ? nil : CommandPrinter.lines(command).first
       return [line].compactMap(\.self) + untranslated(command.body)

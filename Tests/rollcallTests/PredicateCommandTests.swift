@@ -14,6 +14,10 @@ struct PredicateCommandTests {
   }
 
   private func predicate(_ words: String..., input: [String] = []) -> Outcome {
+    predicate(words, input: input)
+  }
+
+  private func predicate(_ words: [String], input: [String] = []) -> Outcome {
     var outcome = Outcome()
     var lines = input.makeIterator()
     let program = RollcallProgram(
@@ -235,6 +239,18 @@ struct PredicateCommandTests {
 
         """)
     #expect(predicate("age = 12", "--evaluate", #"{"age": 12.5}"#).errors == "")
+  }
+
+  @Test(arguments: [
+    (["name == Ann"], ["Ann"]), (["NOT (name == Ann OR team = Reds)"], ["Ann", "Reds"]),
+    (["name == 'Ann'"], []), (["name == nickname"], []), (["name == team.Name"], []),
+    (["'a' == Ann"], []), (["name == Ann", "--types", "Ann String"], []),
+  ])
+  func `a text without quotes is told`(words: [String], found: [String]) {
+    let notes = found.map {
+      "rollcall: note: \($0) is read as a key; a text stands in quotes, as '\($0)'\n"
+    }
+    #expect(predicate(words).errors == notes.joined())
   }
 
   @Test func `what a format holds does not steer the terminal`() {

@@ -82,7 +82,7 @@ extension Session: LessonStage {
       }
       place = found
     }
-    if surroundings.isTerminal, self.lesson == nil, !timeline.stayingSession.unsaved.isEmpty {
+    if self.lesson == nil, wouldLoseChanges {
       let unsaved = Confirmation.unsaved(in: timeline.stayingSession, language: language)
       console.show("   \(unsaved)\n")
       guard ask(said(.openLessonUnsaved)) else { return .done }

@@ -15,12 +15,14 @@ struct Exporter {
   enum Format {
     case scenario, page, notes
 
-    /// The one that the ending of a file's name asks for; a scenario for any other.
-    init(ofFile path: String) {
+    /// The one that the ending of a file's name asks for; nil for an ending that no format has.
+    init?(ofFile path: String) {
       let formats: [String: Format] = [
-        "html": .page, "htm": .page, "md": .notes, "markdown": .notes,
+        "scenario": .scenario, "": .scenario, "html": .page, "htm": .page, "md": .notes,
+        "markdown": .notes,
       ]
-      self = formats[(path as NSString).pathExtension.lowercased()] ?? .scenario
+      guard let format = formats[(path as NSString).pathExtension.lowercased()] else { return nil }
+      self = format
     }
   }
 

@@ -29,7 +29,7 @@ extension Note: CommandValue {
   private init(reading line: inout LineReader) throws(Diagnostic) {
     text = try line.text(.sentence)
     try line.properties(["zh"]) { _, line throws(Diagnostic) in
-      chinese = try line.text(.sentence)
+      chinese = try line.translation(.sentence)
     }
   }
 }

@@ -41,7 +41,12 @@ extension ScenarioHeader: CommandValue {
     title = try line.text(.quotedTitle)
     try line.properties(["zh", "version"]) { name, line throws(Diagnostic) in
       if name == "zh" {
-        chinese = try line.text(.quotedTitle)
+        let text = try line.translation(.quotedTitle)
+        // A file's title is known without a run, so nothing could fill it in.
+        guard text.literal != nil || title.literal == nil else {
+          throw Diagnostic(.unexpected, SyntaxProblem.bracesInTitle, at: text.span.bytes)
+        }
+        chinese = text
       } else {
         version = try line.count(.named(name))
       }

@@ -30,7 +30,7 @@ extension SourceNote: CommandValue {
   private init(reading line: inout LineReader) throws(Diagnostic) {
     text = try line.plainText(.quotedText)
     try line.properties(["zh"]) { _, line throws(Diagnostic) in
-      chinese = try line.plainText(.quotedText)
+      chinese = try line.plainTranslation(.quotedText)
     }
   }
 }

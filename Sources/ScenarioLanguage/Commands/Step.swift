@@ -43,7 +43,7 @@ extension Step: CommandBlock {
       var step = Step(title: try line.text(.quotedTitle), shows: [], body: [])
       try line.properties(["zh", "show"]) { name, line throws(Diagnostic) in
         if name == "zh" {
-          step.chinese = try line.text(.quotedTitle)
+          step.chinese = try line.translation(.quotedTitle)
         } else {
           step.shows = try line.list { line throws(Diagnostic) in try line.name(.controller) }
         }

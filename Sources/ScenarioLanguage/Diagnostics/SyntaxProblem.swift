@@ -33,6 +33,8 @@ enum SyntaxProblem: Sentence {
   case taskInBlock
   case commandInCheck
   case halfwayOfAChange
+  case emptyTranslation
+  case bracesInTitle
   case numberBehindContaining
   case wrongCallbackNumber(Int)
   case callbackMissing
@@ -118,6 +120,9 @@ enum SyntaxProblem: Sentence {
     case .commandInCheck: "a check has expectations only; what sets the scene stands in 'start'"
     case .halfwayOfAChange:
       "'halfway' belongs to a task with a check; what is foretold or watched is right or wrong"
+    case .emptyTranslation: "the Chinese text is empty; leave 'zh=' out where there is none"
+    case .bracesInTitle:
+      "nothing is filled in in a file's title; a brace itself is written \\{ or \\}"
     case .numberBehindContaining:
       "behind 'containing' a line has no number, for others may stand between"
     case .wrongCallbackNumber(let place):
@@ -208,6 +213,8 @@ enum SyntaxProblem: Sentence {
     case .taskInBlock: "题目要单独写，不能写在块里"
     case .commandInCheck: "check 里只有期望；布置场景的命令写在 'start' 里"
     case .halfwayOfAChange: "'halfway' 只用在有 check 的题目里；预测和观察只有对错"
+    case .emptyTranslation: "中文文字是空的；没有译文就不要写 'zh='"
+    case .bracesInTitle: "文件的标题里不会填入任何值；花括号本身写成 \\{ 或 \\}"
     case .numberBehindContaining: "'containing' 之后的行没有序号，因为中间可能还有别的回调"
     case .wrongCallbackNumber(let place): "这一行是第 \(place) 个；这里少了被略去的回调"
     case .callbackMissing: "缺少一个回调"

@@ -162,6 +162,24 @@ extension LineReader {
     return PlainText(text, span: SourceSpan(token.bytes))
   }
 
+  /// The Chinese of a text, as `zh=` has it: one with something in it.
+  mutating func translation(_ what: Wanted) throws(Diagnostic) -> TextLiteral {
+    let text = try text(what)
+    guard !text.segments.isEmpty else {
+      throw Diagnostic(.unexpected, SyntaxProblem.emptyTranslation, at: text.span.bytes)
+    }
+    return text
+  }
+
+  /// The Chinese of a text that is never filled in: braces are characters of it no more than of the text.
+  mutating func plainTranslation(_ what: Wanted) throws(Diagnostic) -> PlainText {
+    let text = try plainText(what)
+    guard !text.text.isEmpty else {
+      throw Diagnostic(.unexpected, SyntaxProblem.emptyTranslation, at: text.span.bytes)
+    }
+    return text
+  }
+
   /// A name or a text in quotes; both mean the text.
   mutating func bareOrText(_ what: Wanted) throws(Diagnostic) -> TextLiteral {
     if peek()?.kind == .text { return try text(what) }

@@ -135,8 +135,14 @@ extension Interpreter {
 
   /// An attribute's value as a column shows it.
   func text(of object: NSManagedObject, attribute: String) throws -> String {
-    let value = RunValue(any: try object.checkedValue(forKey: attribute))
-    return stage.model.enumCase(value, attribute: attribute, entity: object.layout.name)
+    let answer = try object.checkedValue(forKey: attribute)
+    let entity = object.layout.name
+    if let whole = RunValue.wholeNumber(answer),
+      stage.model.enumeration(ofAttribute: attribute, entity: entity) == nil
+    {
+      return String(whole)
+    }
+    return stage.model.enumCase(RunValue(any: answer), attribute: attribute, entity: entity)
       .inTable(label: stage.ledger.label(of:))
   }
 

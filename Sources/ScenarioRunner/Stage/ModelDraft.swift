@@ -51,6 +51,7 @@ struct ModelDraft {
 
   /// The enum that an attribute holds cases of; nil for other attributes.
   func enumeration(ofAttribute attribute: String, entity: String) -> EnumDeclaration? {
+    guard !enums.isEmpty else { return nil }
     var current: String? = entity
     while let name = current, let declaration = entities.first(where: { $0.name.literal == name }) {
       for line in declaration.lines {

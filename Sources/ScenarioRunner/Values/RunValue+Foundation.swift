@@ -4,6 +4,15 @@ import OpenCoreData
 extension RunValue {
   /// What a getter of Core Data answered, as a value of the language.
   init(any: Any?) {
+    // The usual ones first: each cast that fails is a search for a bridge between the types.
+    if let text = Self.text(any) {
+      self = .text(text)
+      return
+    }
+    if let whole = Self.wholeNumber(any) {
+      self = .number(Decimal(whole))
+      return
+    }
     switch any {
     case nil, is NSNull: self = .nil
     case let object as NSManagedObject: self = .object(object)
@@ -31,6 +40,22 @@ extension RunValue {
     case let path as IndexPath: self = .path(ResultPath(section: path.section, row: path.row))
     case let object as NSObject: self = .coded(object)
     default: self = .text("\(any ?? "")")
+    }
+  }
+
+  /// The text of what is a text itself, and not an object that stands for one; else nil.
+  private static func text(_ any: Any?) -> String? {
+    guard let any, type(of: any) == String.self else { return nil }
+    return any as? String
+  }
+
+  /// The whole number that an object holds as such; nil for anything else, a Boolean and a decimal too.
+  static func wholeNumber(_ any: Any?) -> Int64? {
+    guard let any, type(of: any) == NSNumber.self, let number = any as? NSNumber else { return nil }
+    switch unsafe UInt8(bitPattern: number.objCType.pointee) {
+    case UInt8(ascii: "q"), UInt8(ascii: "l"), UInt8(ascii: "i"), UInt8(ascii: "s"):
+      return number.int64Value
+    default: return nil
     }
   }
 

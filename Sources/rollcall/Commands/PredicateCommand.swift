@@ -126,6 +126,10 @@ struct PredicateCommand {
       if !(subject is [Any]), let problem = problems.first {
         program.complain("rollcall: \(VisibleText.of("\(problem.name): \(problem.reason)"))\n")
       }
+      for word in answer.tree.unquotedWords where known[word] == nil {
+        program.complain(
+          ProgramSentence.note(PredicateWord.wordWithoutQuotes(VisibleText.of(word))))
+      }
     }
     if evaluates, let implied = answer.implied {
       for sentence in TypeDisagreements(of: subject, with: implied).sentences {

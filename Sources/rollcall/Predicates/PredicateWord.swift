@@ -10,6 +10,8 @@ enum PredicateWord: Sentence {
   case trueOf(Int, of: Int)
   /// A key's value is of one kind, and the SQL takes it for another.
   case disagreement(place: String, kind: ValueSort, type: String)
+  /// A word that begins as no attribute's name does, and stands where a value is compared.
+  case wordWithoutQuotes(String)
 
   /// The sort of a value.
   enum ValueSort: Sentence, Equatable {
@@ -52,6 +54,8 @@ enum PredicateWord: Sentence {
     case .disagreement(let place, let kind, let type):
       "\(place) is \(kind.english) in the value, but the SQL takes it for \(type); '--types' says "
         + "what it is"
+    case .wordWithoutQuotes(let word):
+      "\(word) is read as a key; a text stands in quotes, as '\(word)'"
     }
   }
 
@@ -70,6 +74,7 @@ enum PredicateWord: Sentence {
     case .trueOf(let count, let all): "\(all) 个中有 \(count) 个为真"
     case .disagreement(let place, let kind, let type):
       "\(place) 的值是\(kind.simplifiedChinese)，SQL 却把它当成 \(type)；用 '--types' 写明它是什么"
+    case .wordWithoutQuotes(let word): "\(word) 被读作键；文字要写在引号里：'\(word)'"
     }
   }
 }
