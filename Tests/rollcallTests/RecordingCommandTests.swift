@@ -179,7 +179,7 @@ struct RecordingCommandTests {
     try folder.write(changed, to: "a.scenario")
     let outcome = rollcall("test", "--expectations-only", "@a.scenario")
     #expect(outcome.code == .differs)
-    #expect(outcome.output.contains("the run parts from a.apple.json in 1 difference"))
+    #expect(outcome.output.contains("the run parts from a.apple.json in 2 differences"))
   }
 
   @Test(arguments: [("OpenCoreData", true), ("CoreData", false)])
