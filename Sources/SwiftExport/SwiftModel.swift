@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import Words
 
 /// The model in code, and the classes that its values need.
 struct SwiftModel {
@@ -93,6 +94,13 @@ struct SwiftModel {
       case .relationship(let relationship): Self.variable(relationship.name, of: entity.name)
       case .index, .unique: nil
       }
+    }
+    for case .attribute(let attribute) in entity.lines.map(\.kind) {
+      guard let computed = attribute.computed else { continue }
+      // A getter is the app's own code: what it makes is said, not guessed at in Swift.
+      source.line(
+        "// \(attribute.name) has no getter yet: give the entity a class whose property '"
+          + "\(attribute.name)' answers \(VisibleText.of(computed.description)).")
     }
     source.list("\(variable).properties = [", properties, "]")
     for case .unique(let keys) in entity.lines.map(\.kind) {

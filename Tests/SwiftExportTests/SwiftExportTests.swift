@@ -66,6 +66,23 @@ struct SwiftExportTests {
         """))
   }
 
+  @Test func `what a class computes is named, since its getter is the app's own code`() throws {
+    let source = try export(
+      """
+      entity Contact
+        name     String
+        initial  String transient=true computed={name.first.uppercased()}
+      end
+      """)
+    #expect(
+      source.contains(
+        """
+          // initial has no getter yet: give the entity a class whose property 'initial' answers \
+        {name.first.uppercased()}.
+
+        """))
+  }
+
   @Test func `a default that is a case of an enum is its raw value`() throws {
     let source = try export(
       """
