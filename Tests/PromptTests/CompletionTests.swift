@@ -12,7 +12,7 @@ struct CompletionTests {
   @Test(arguments: [
     ("performF", "performFetch ‸"), ("insert St", "insert Student ‸"),
     ("insert Student a na", "insert Student a name=‸"), ("schema S", "schema Student ‸"),
-    ("load ", "load ‸"), ("expect calls con", "expect calls containing ‸"),
+    ("load ", "load ‸"), ("load x", "load x‸"), ("expect calls con", "expect calls containing ‸"),
     ("expect callbacks students con", "expect callbacks students containing ‸"),
     ("expect cells cu", "expect cells current ‸"),
   ])

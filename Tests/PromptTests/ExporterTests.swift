@@ -62,6 +62,11 @@ struct ExporterTests {
     #expect(try rollcall(["run", "mine.scenario"], in: elsewhere).output == run.output)
   }
 
+  @Test(arguments: ["x", "学", "-"])
+  func `a file that is not there ends no prompt, however short its name`(name: String) throws {
+    #expect(try rollcall([], input: "load \(name)\n", in: NSTemporaryDirectory()).code == 2)
+  }
+
   @Test func `a page of what was shown is exported, as run writes one`() throws {
     let folder = NSTemporaryDirectory() + "rollcall-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -100,4 +100,15 @@ struct ScenarioFinderTests {
     }
     #expect(error == .notAFile(path: folder.path("x.scenario")))
   }
+
+  @Test(arguments: [
+    ("x", "", "x"), (".", "", "."), ("~", "", "~"), ("", "", ""), ("/", "/", ""), ("/x", "/", "x"),
+    ("a/", "a", ""), ("a/b", "a", "b"), ("a/b/c.scenario", "a/b", "c.scenario"), ("学", "", "学"),
+  ])
+  func `a path has a folder and a last name, however short it is`(
+    path: String, folder: String, name: String
+  ) {
+    #expect(ScenarioFinder.folder(of: path) == folder)
+    #expect(ScenarioFinder.lastName(of: path) == name)
+  }
 }

@@ -56,6 +56,12 @@ struct SiteCommandTests {
     return (program.run(words), output, errors)
   }
 
+  @Test func `a folder without a name is none`() {
+    let outcome = rollcall("site", "")
+    #expect(outcome.code == .usage)
+    #expect(outcome.errors == "rollcall: 'site' needs a file or folder\nusage: rollcall site DIR\n")
+  }
+
   @Test func `a page that Rollcall did not write ends the command before it writes`() throws {
     try folder.write("<h1>My own</h1>\n", to: "site/index.html")
     let site = folder.path("site")

@@ -15,6 +15,8 @@ package struct Parser {
   private var reported: Set<Int> = []
   private var openBlocks: [OpenBlock] = []
   private var unterminated: [OpenBlock] = []
+  /// The places of words that are no commands and were read as the nearest one.
+  private var guessed: Set<Range<Int>> = []
   var stepTitles: [String: Range<Int>] = [:]
   var taskNames: [String: Range<Int>] = [:]
   /// Whether tasks may stand here.
@@ -213,6 +215,7 @@ package struct Parser {
       skipLine(line)
       return nil
     }
+    guessed.insert(first.bytes)
     return meant
   }
 
@@ -344,6 +347,8 @@ package struct Parser {
 
   private mutating func reportUnterminated(_ open: OpenBlock) {
     unterminated.append(open)
+    // A word that was only guessed to be a block's need not have an end.
+    guard !guessed.contains(open.bytes) else { return }
     diagnostics.append(
       Diagnostic(.unterminatedBlock, SyntaxProblem.noEnd(open.word), at: open.bytes))
   }
