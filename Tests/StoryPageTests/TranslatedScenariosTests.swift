@@ -52,8 +52,8 @@ import Testing
       case .note(let note): isTranslated = isChinese(note.chinese?.literal)
       // What their texts say is a reason for those who keep the file, in its language.
       case .disabled, .todo: break
-      case .tag, .seed, .clock, .locale, .include, .part, .let, .repeat, .for, .entity, .enum, .class,
-        .transformer, .store, .reopen, .context, .perform, .merge, .set, .setRequest, .insert,
+      case .tag, .seed, .clock, .locale, .include, .part, .let, .repeat, .for, .entity, .enum,
+        .class, .transformer, .store, .reopen, .context, .perform, .merge, .set, .setRequest, .insert,
         .rename, .changeMembers, .delete, .contextCall, .refresh, .obtainPermanentIDs, .fetch,
         .batchInsert, .batchUpdate, .batchDelete, .controller, .delegate, .tableView, .performFetch,
         .deleteCache, .reloadData, .drag, .print, .show, .objects, .schema, .why, .explain, .sql,
