@@ -112,31 +112,43 @@ struct TableBuilder {
     return .sectionsAtOdds(screen: screen, controller: counts)
   }
 
-  /// The cells that show something else than they should.
+  /// The cells that show something else than they should, in O(rows).
   func staleRows() -> [StaleRow] {
     var stale: [StaleRow] = []
     let rows = controller.probe.rows
     for (section, onScreen) in controller.tableView.sections.enumerated() {
       let keys = rows?.keys(inSection: section) ?? []
+      /// The first row of each text, worked out where a cell is stale.
+      var owners: [String: NSManagedObject]?
       for (row, cell) in onScreen.cells.enumerated() where row < keys.count {
         let object = controller.probe.object(at: keys[row])
         guard let wanted = try? controller.source.content(of: object),
           wanted.text != cell.content.text
         else { continue }
-        let owner = keys.first { key in
-          let other = controller.probe.object(at: key)
-          return other !== object
-            && (try? controller.source.content(of: other))?.text
-              == cell.content.text
-        }
+        // The row's own text is another one, so it is no owner itself.
+        let texts = owners ?? firstRows(of: keys)
+        owners = texts
         stale.append(
           StaleRow(
             path: TablePath(section: section, row: row), label: stage.ledger.label(of: object),
             shown: cell.content.text, expected: wanted.text,
-            shownOwner: owner.map { stage.ledger.label(of: controller.probe.object(at: $0)) }))
+            shownOwner: texts[cell.content.text].map { stage.ledger.label(of: $0) }))
       }
     }
     return stale
+  }
+
+  /// The first object of each text that a cell can show.
+  private func firstRows(of keys: [ObjectKey]) -> [String: NSManagedObject] {
+    var first: [String: NSManagedObject] = [:]
+    for key in keys {
+      let object = controller.probe.object(at: key)
+      guard let text = (try? controller.source.content(of: object))?.text, first[text] == nil else {
+        continue
+      }
+      first[text] = object
+    }
+    return first
   }
 
   // MARK: Parts

@@ -114,8 +114,10 @@ final class SampleStack {
   }
 
   /// Runs a statement by a connection of its own, as a foreign program would.
+  ///
+  /// It waits for a neighbour that asks every store for its caches, as `deleteCache` does.
   func execute(_ sql: String, inFileWithSuffix suffix: String = "") throws {
-    try SQLiteConnection(path: file.path + suffix, readOnly: false, timeout: 0).execute(sql)
+    try SQLiteConnection(path: file.path + suffix, readOnly: false, timeout: 60).execute(sql)
   }
 }
 
