@@ -6,7 +6,7 @@ import Testing
 struct HistoryFileTests {
   private let folder = NSTemporaryDirectory() + "rollcall-" + UUID().uuidString
 
-  @Test func `entries come back, blocks in all their lines, each once`() throws {
+  @Test func `entries come back as they were typed, blocks in all their lines`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let file = HistoryFile(path: folder + "/deep/history")
     #expect(file.entries() == [])
@@ -14,12 +14,17 @@ struct HistoryFileTests {
     try file.add("step \"A\"\n  save\n\n\ttabbed\nend")
     try file.add("save")
     try file.add("insert Student 小明")
-    let expected = ["step \"A\"\n  save\n\n\ttabbed\nend", "save", "insert Student 小明"]
+    try file.add("insert Student 小明")
+    let expected = [
+      "insert Student 小明", "step \"A\"\n  save\n\n\ttabbed\nend", "save", "insert Student 小明",
+    ]
     #expect(file.entries() == expected)
     #expect(HistoryFile(path: file.path).entries() == expected)
     let text = try String(contentsOfFile: file.path, encoding: .utf8)
     #expect(
-      text == "step \"A\"\n\t  save\n\t\n\t\ttabbed\n\tend\nsave\ninsert Student 小明\n")
+      text
+        == "insert Student 小明\nstep \"A\"\n\t  save\n\t\n\t\ttabbed\n\tend\nsave\ninsert Student 小明\n"
+    )
   }
 
   @Test func `no other user may read it, and nothing is left beside it but the lock`() throws {

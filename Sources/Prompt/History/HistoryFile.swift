@@ -19,14 +19,14 @@ struct HistoryFile {
     return Self.entries(of: String(decoding: data, as: UTF8.self))
   }
 
-  /// Adds an entry as the newest; the same one is not there twice.
+  /// Adds an entry as the newest; one that is repeated at once is there once, as in the session that it
+  /// was typed in.
   ///
   /// - Throws: what the file system refused.
   func add(_ entry: String) throws {
     try PrivateFile(path: path).rewrite { data in
       var entries = Self.entries(of: String(decoding: data ?? Data(), as: UTF8.self))
-      entries.removeAll { $0 == entry }
-      entries.append(entry)
+      if entries.last != entry { entries.append(entry) }
       return Data(Self.text(of: entries.suffix(Self.mostEntries)).utf8)
     }
   }

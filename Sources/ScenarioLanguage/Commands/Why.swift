@@ -15,7 +15,9 @@ extension Why: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "why", "NUMBER|LABEL", in: .steps,
-      Wording("says why the last step sent a callback, or none", "说明上一步为什么发出、或没有发出回调"),
+      Wording(
+        "says why the last step sent a callback, or none for an object",
+        "说明上一步为什么发出某个回调，或没有为某个对象发出回调"),
       example: "why 3", slots: [.either([.name(.object), .name(.controller)]), .number],
       forms: [
         .init(

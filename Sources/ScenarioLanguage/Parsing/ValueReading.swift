@@ -53,7 +53,8 @@ extension LineReader {
     let start = place.lowerBound
     advance()
     if isInBraces, let section = Int(digits), isAttached(.minus), let next = peek(1),
-      case .number(let rowDigits) = next.kind, !next.followsBlank, let row = Int(rowDigits)
+      case .number(let rowDigits) = next.kind, !next.followsBlank, let row = Int(rowDigits),
+      section <= IndexPathLiteral.mostIndex, row <= IndexPathLiteral.mostIndex
     {
       advance()
       advance()

@@ -56,6 +56,9 @@ package struct IndexPathLiteral: Sendable, Hashable {
   package var row: Int
   package var span: SourceSpan
 
+  /// The largest section or row that can be written: a table keeps them in 32 bits.
+  static let mostIndex = Int(UInt32.max)
+
   package init(section: Int, row: Int, span: SourceSpan = .none) {
     self.section = section
     self.row = row

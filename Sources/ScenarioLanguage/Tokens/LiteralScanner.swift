@@ -71,7 +71,9 @@ struct LiteralScanner {
     reader.skip()
     let rowStart = reader.offset
     reader.skip(while: \.isDigit)
-    guard let row = Int(reader.text(from: rowStart)) else { throw malformed(start) }
+    guard let row = Int(reader.text(from: rowStart)), section <= IndexPathLiteral.mostIndex,
+      row <= IndexPathLiteral.mostIndex
+    else { throw malformed(start) }
     return .indexPath(
       IndexPathLiteral(section: section, row: row, span: SourceSpan(start..<reader.offset)))
   }
