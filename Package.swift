@@ -63,7 +63,9 @@ let package = Package(
       ]),
     .target(
       name: "SwiftExport",
-      dependencies: ["CExportSupport", "ScenarioRunner", "ScenarioLanguage", "Words"]),
+      dependencies: [
+        "CExportSupport", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "Words",
+      ]),
     .target(
       name: "ScenarioCheck",
       dependencies: ["OpenCoreData", "Reports", "ScenarioRunner", "ScenarioLanguage", "Words"]),

@@ -12,6 +12,8 @@ package enum WrittenKind: Sendable {
   case results
   /// What a learner has done, as Markdown.
   case transcript
+  /// The manifest of a Swift package of scenarios.
+  case package
 
   /// What stands in each file of the kind, and hardly in another.
   package var mark: StaticString {
@@ -19,6 +21,7 @@ package enum WrittenKind: Sendable {
     case .page: "<meta name=\"generator\" content=\"Rollcall\">"
     case .results: "\"rollcallLearn\" : "
     case .transcript: "<!-- rollcall learn --export -->"
+    case .package: "// rollcall export swift --package"
     }
   }
 }

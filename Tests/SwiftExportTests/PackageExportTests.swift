@@ -6,7 +6,7 @@ import Words
 @testable import SwiftExport
 
 /// What a package holds; that it builds, passes and records what the interpreter tells,
-/// `Tests/Scripts/swift-export/package` shows.
+/// `Tests/Scripts/exported-packages/run` shows.
 struct PackageExportTests {
   private func story(_ text: String, path: String = "Folder/a.scenario") -> PackageExport.Story {
     let document = Document(path: path, text: text)
@@ -112,7 +112,8 @@ struct PackageExportTests {
       """)
     for line in [
       "let s11 = story.insert(\"s11\", Student.self, into: main)", "s12.age = 12",
-      "for i in 1...3 {", "let student = story.insert(\"t\\(i)\", Student.self, into: main)",
+      "for i in stride(from: 1, through: 3, by: 1) {",
+      "let student = story.insert(\"t\\(i)\", Student.self, into: main)",
       "student.age = Int16((i * 2))",
       "let t2 = try story.object(\"t2\", Student.self, in: main)", "#expect(t2.age == 4)",
     ] {

@@ -90,9 +90,14 @@ struct ScenarioTest {
     guard recording.isEvidence else { return (.isOurs(path: shown), .usage) }
     let here = report.recordedSteps
     if here == recording.ours { return nil }
+    // What parted when it was accepted is known.
+    let known =
+      recording.ours.map { RecordingComparison(here: $0, recorded: recording.steps).differences }
+      ?? []
     let comparison = RecordingComparison(here: here, recorded: recording.steps)
-    guard !comparison.differences.isEmpty else { return nil }
-    return (.parts(path: shown, differences: comparison.differences.count), .differs)
+    let new = comparison.differences.filter { !known.contains($0) }
+    guard !new.isEmpty else { return nil }
+    return (.parts(path: shown, differences: new.count), .differs)
   }
 
   /// The code of a run where only some parts count.

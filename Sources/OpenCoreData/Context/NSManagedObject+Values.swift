@@ -208,13 +208,15 @@ extension NSManagedObject {
 
   // MARK: Changes
 
-  /// The properties that differ from the stored state, with their values now.
+  /// The persistent properties that differ from the stored state, with their values now.
   ///
   /// A new object's are all that have a value. Empty again after a save.
   public func changedValues() -> [String: Any] {
     var changes: [String: Any] = [:]
     for index in layout.slots.indices
-    where layout.slots[index].impliedBy == nil && slotDiffers(index) {
+    where layout.slots[index].impliedBy == nil && !layout.slots[index].isTransient
+      && slotDiffers(index)
+    {
       let name = layout.composite(ofSlot: index)?.path ?? layout.slots[index].name
       changes[name] = (try? checkedValue(forKey: name)) ?? NSNull()
     }

@@ -37,7 +37,9 @@ package struct PropertyPath {
     var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
     while !keys.isEmpty {
       let found = current?.place(atStartOf: keys)
-      if mayBeComputed, let current, current.mayCompute(found?.place) {
+      if mayBeComputed, let current,
+        current.family.contains(where: { model[$0].mayCompute(found?.place) })
+      {
         computed = keys.joined(separator: ".")
         isTransient = true
         break

@@ -294,6 +294,9 @@ private struct StoreSite {
     if Self.rehearsed.withLock({ $0.contains(statements) }) { return }
     let connection = try SQLiteConnection(path: ":memory:", access: .writing, timeout: 0)
     try makeTables(on: connection)
+    // An entity whose table has the name of one of the store's own is refused as well.
+    try connection.execute("CREATE TABLE Z_METADATA (Z_VERSION INTEGER)")
+    try connection.execute("CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)")
     Self.rehearsed.withLock { known in
       if known.count >= 64 { known = [] }
       known.insert(statements)

@@ -219,6 +219,7 @@ extension Interpreter {
       case .remove: try object.removeMember(member, from: index)
       }
     }
+    (object as? ComputingObject)?.resetValues(computedOf: name)
   }
 
   /// Calls a method of a context.

@@ -40,6 +40,7 @@ extension Interpreter {
     let problem = try stage.queue.sync {
       let problem = try runBody(commands)
       stage.stack?.endTurn()
+      try endAtGetterFault(in: commands.last)
       return problem
     }
     stage.statements.end()
@@ -47,6 +48,7 @@ extension Interpreter {
       try show(stage.statements.statements.map { .headed(.sql, Verbatim($0)) })
     }
     try finishTurn(title: title, problem, onlyLooked: commands.allSatisfy(\.onlyLooks))
+    try endAtGetterFault(in: commands.last)
     if case .step(let step)? = report.blocks.last, step.number > report.stepTimes.count {
       report.stepTimes.append(.now - start)
     }

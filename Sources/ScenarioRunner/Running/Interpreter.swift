@@ -145,11 +145,14 @@ final class Interpreter {
     let role = command.role
     if role != .expectation { try checkUnclaimed() }
     switch role {
-    case .expectation, .step: try located(command) { try execute(command) }
+    case .expectation, .step:
+      try located(command) { try execute(command) }
+      try endAtGetterFault(in: command)
     case .action, .looking: try turn(title: nil, [command], shows: [])
     case .heading, .model, .declaration, .flow, .note:
       do {
         try located(command) { try execute(command) }
+        try endAtGetterFault(in: command)
       } catch is RaisedException {
         // What raises is a turn, so that it can be expected.
         try turn(title: nil, [command], shows: [])
@@ -161,9 +164,17 @@ final class Interpreter {
   func runInStep(_ command: Command) throws {
     try count(command)
     openPlace = (document, command.span.bytes)
-    try located(command) {
-      try execute(command)
-      try stage.throwGetterFault()
+    try located(command) { try execute(command) }
+    try endAtGetterFault(in: command)
+  }
+
+  /// Ends the run where a getter could not compute a value since this was last asked: a getter throws
+  /// nothing itself.
+  func endAtGetterFault(in command: Command?) throws {
+    do {
+      try located(command) { try stage.throwGetterFault() }
+    } catch is CancellationError {
+      try endIfOver()
     }
   }
 

@@ -1,4 +1,5 @@
 private import CExportSupport
+import ScenarioFiles
 package import ScenarioLanguage
 import Words
 
@@ -114,7 +115,8 @@ package struct PackageExport {
   private static func manifest(_ name: String, _ modules: [String]) -> String {
     let list = modules.map { "  \(SwiftSource.literal($0)),\n" }.joined()
     // The first line is what the package manager looks at first.
-    let heading = "// swift-tools-version: 6.0\nimport PackageDescription\n\n"
+    let heading =
+      "// swift-tools-version: 6.0\n\(WrittenKind.package.mark)\nimport PackageDescription\n\n"
     return heading + """
       // On Apple's systems Core Data is part of the system. Elsewhere it is the product CoreData of
       // Rollcall, of which OPENCOREDATA names a checkout.

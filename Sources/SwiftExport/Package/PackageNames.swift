@@ -17,22 +17,24 @@ enum PackageNames {
     return parts.reversed()
   }
 
-  /// A name for each path, of which no two make the same module: the file's, with its folders where
-  /// that is not enough.
+  /// A name for each path, of which no two make the same module, also where upper and lower case are
+  /// one: the file's, with its folders where that is not enough.
   static func stems(_ paths: [String]) -> [String] {
     var stems: [String] = []
     var taken: Set<String> = []
     for path in paths {
       let parts = parts(path)
       var stem = parts.first ?? "scenario"
-      for part in parts.dropFirst() where taken.contains(module(stem)) { stem = part + "-" + stem }
+      for part in parts.dropFirst() where taken.contains(module(stem).lowercased()) {
+        stem = part + "-" + stem
+      }
       let base = stem
       var number = 2
-      while taken.contains(module(stem)) {
+      while taken.contains(module(stem).lowercased()) {
         stem = "\(base)-\(number)"
         number += 1
       }
-      taken.insert(module(stem))
+      taken.insert(module(stem).lowercased())
       stems.append(stem)
     }
     return stems

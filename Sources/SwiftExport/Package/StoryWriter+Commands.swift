@@ -106,7 +106,8 @@ extension StoryWriter {
     guard let count = whole(loop.count) else { return omit(.command) }
     let variable = loop.variable?.literal
     let name = variable.map { SwiftSource.name($0) }
-    try nested("for \(name ?? "_") in 1...\(count)") { writer throws(SwiftExport.Problem) in
+    try nested("for \(name ?? "_") in stride(from: 1, through: \(count), by: 1)") {
+      writer throws(SwiftExport.Problem) in
       if let variable, let name { writer.scopes.bind(variable, to: .swift(name)) }
       try writer.write(loop.body)
       if let variable { writer.scopes.bind(variable, to: nil) }
@@ -159,7 +160,7 @@ extension StoryWriter {
     for value in [
       filled.request.fetchLimit, filled.request.fetchOffset, filled.request.fetchBatchSize,
     ] {
-      if let value, whole(value) == nil { omit(.value) }
+      if let value, SwiftValue(value).text == nil { omit(.value) }
     }
     let cacheName = declaration.cacheName.flatMap { text($0) }
     filled.cacheName = cacheName.flatMap(\.literal).map { TextLiteral($0) }

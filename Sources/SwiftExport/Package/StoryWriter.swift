@@ -55,7 +55,7 @@ struct StoryWriter {
   var text: String {
     var file = SwiftSource()
     let title = VisibleText.of(export.title ?? stem)
-    let function = module.prefix(1).lowercased() + module.dropFirst()
+    let function = SwiftSource.name(module.prefix(1).lowercased() + module.dropFirst())
     file.line("import CoreData")
     file.line("import Testing")
     file.line()

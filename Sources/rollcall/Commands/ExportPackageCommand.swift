@@ -50,6 +50,7 @@ struct ExportPackageCommand {
       }
       return .usage
     }
+    try FileAccess.checkReplaceable(ScenarioFinder.join(folder, "Package.swift"), by: .package)
     for file in export.files {
       let path = ScenarioFinder.join(folder, file.path)
       try FileAccess.makeFolder(FileAccess.split(path).folder)

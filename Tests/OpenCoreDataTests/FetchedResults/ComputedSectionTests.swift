@@ -13,7 +13,7 @@ struct ComputedSectionTests {
 
     init(
       _ names: [String], sections key: String = "initial", of entityName: String = "Contact",
-      _ kind: StoreKind = .sqlite, cacheName: String? = nil
+      _ kind: StoreKind = .sqlite
     ) throws {
       let contact = SampleModel.entity(
         "Contact",
@@ -36,7 +36,7 @@ struct ComputedSectionTests {
       request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
       controller = NSFetchedResultsController(
         fetchRequest: request, managedObjectContext: stack.context, sectionNameKeyPath: key,
-        cacheName: cacheName)
+        cacheName: nil)
       controller.delegate = delegate
     }
 
@@ -120,6 +120,16 @@ struct ComputedSectionTests {
     #expect(facts.properties.map(\.name) == ["name", "initial"])
     #expect(facts.properties.last?.old == .text("A"))
     #expect(facts.properties.last?.new == .text("C"))
+  }
+
+  @Test func `what a getter keeps is no change of its object`() throws {
+    let contacts = try Contacts(["Al"])
+    try contacts.controller.performFetch()
+    let al = try #require(contacts["Al"])
+    al.setPrimitiveValue("A", forKey: "initial")
+    #expect(al.changedValues().isEmpty && !al.hasChanges)
+    al.setValue("Bo", forKey: "name")
+    #expect(al.changedValues().keys.sorted() == ["name"])
   }
 
   @Test func `a key that neither model nor class has is raised`() throws {

@@ -113,6 +113,23 @@ struct ComputingObjectTests {
   }
 
   @Test(arguments: [
+    "expect a.c == nil", "let x = a.c", "fetch Event",
+    "step \"Look\"\n  print 1\nend\nexpect a.c == 1",
+    """
+    controller events
+      entity              Event
+      sortDescriptors     name
+      sectionNameKeyPath  c
+    end
+    performFetch events
+    """,
+  ])
+  func `what a getter could not compute is told, whatever asked for it`(text: String) {
+    let run = report("c Integer32 transient=true computed={1 / (size - 3)}", text)
+    #expect(run.stop?.message.contains("division by zero") == true)
+  }
+
+  @Test(arguments: [
     ("c String computed={name}", "'transient=true' beside 'computed'"),
     ("c String transient=true cached=true", "'computed', which says"),
     ("c String transient=true computed={name} resetBy=name", "'cached=true' beside 'resetBy'"),
