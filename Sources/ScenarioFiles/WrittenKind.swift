@@ -21,7 +21,7 @@ package enum WrittenKind: Sendable {
     case .page: "<meta name=\"generator\" content=\"Rollcall\">"
     case .results: "\"rollcallLearn\" : "
     case .transcript: "<!-- rollcall learn --export -->"
-    case .package: "// rollcall export swift --package"
+    case .package: "// `rollcall export swift --package`"
     }
   }
 }
