@@ -19,6 +19,7 @@ struct LessonMessageTests {
       .damaged("/p"), .cannotKeep("R"), .cannotLog("R"), .leftUnkept, .predictIntroduction,
       .noSuchCallback, .missing(1),
       .missing(2), .oneMore, .notWritten, .cannotRun, .lensIntroduction, .lensIsPlayed(4),
+      .noSuchNumber(of: 4),
       .lensWrong,
       .checkHolds, .choose, .notYet, .wayBack(1), .wayBack(2), .goesOnWith,
     ] + Prediction.Aspect.allCases.map { .aspect($0) }
@@ -34,7 +35,7 @@ struct LessonMessageTests {
   }
 
   @Test func `no message is missing in this test`() {
-    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...49))
+    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...50))
   }
 
   /// Where a message stands among the cases; a new one does not compile until it is named here.
@@ -90,6 +91,7 @@ struct LessonMessageTests {
     case .notYet: 46
     case .wayBack: 47
     case .goesOnWith: 48
+    case .noSuchNumber: 50
     }
   }
 

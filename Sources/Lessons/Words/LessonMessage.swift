@@ -46,6 +46,8 @@ package enum LessonMessage: Sentence {
   case cannotRun
   case lensIntroduction
   case lensIsPlayed(Int)
+  /// A number that none of the change's callbacks has.
+  case noSuchNumber(of: Int)
   case lensWrong
   case checkHolds
   case choose
@@ -109,6 +111,7 @@ package enum LessonMessage: Sentence {
     case .lensIntroduction:
       "Enter plays the callbacks of this change one by one; a number answers:"
     case .lensIsPlayed(let count): "these were all \(count); which number is it?"
+    case .noSuchNumber(let count): "the callbacks have the numbers 1 to \(count)"
     case .lensWrong: "it is another one"
     case .checkHolds: "asked for"
     case .notYet: "not yet"
@@ -176,6 +179,7 @@ package enum LessonMessage: Sentence {
     case .notWritten: "还没有写；每行一个回调，空行结束"
     case .lensIntroduction: "按回车逐个播放这次改动的回调；输入编号作答："
     case .lensIsPlayed(let count): "一共 \(count) 个，是哪一个？"
+    case .noSuchNumber(let count): "回调的序号是 1 到 \(count)"
     case .lensWrong: "不是这一个"
     case .checkHolds: "题目要求"
     case .notYet: "还没有完成"

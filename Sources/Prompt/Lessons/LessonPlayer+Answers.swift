@@ -212,7 +212,7 @@ extension LessonPlayer {
 
   private func answer(_ number: Int) {
     guard case .task(let open) = stop, let lens = open.lens else { return }
-    guard (1...lens.count).contains(number) else { return say(.lensIsPlayed(lens.count)) }
+    guard (1...lens.count).contains(number) else { return say(.noSuchNumber(of: lens.count)) }
     update { $0.typed = ["\(number)"] }
     if number == lens.answer {
       stage.console.show("\n")

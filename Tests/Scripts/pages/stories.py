@@ -209,18 +209,23 @@ def check_writing():
         page = file.read()
     for name in ("-", "/dev/stdout"):
         expect(write(name).stdout == page, f"{name} gets another page")
-    for name, text in (("kept.html", "old"), ("mine.scenario", "note \"mine\"\n")):
+    old = '<meta name="generator" content="Rollcall">\nold'
+    for name, text in (("kept.html", old), ("own.html", "<h1>mine</h1>\n"),
+                       ("mine.scenario", "note \"mine\"\n")):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
             file.write(text)
     os.symlink("/nowhere/story.html", os.path.join(folder, "stray.html"))
     os.symlink("kept.html", os.path.join(folder, "near.html"))
     refused = [(name, write(name)) for name in
-               ("missing/story.html", "folder", "folder/", "stray.html", "/dev/full", "mine.scenario")]
+               ("missing/story.html", "folder", "folder/", "stray.html", "/dev/full", "mine.scenario",
+                "own.html")]
     refused.append(("kept.html", write("kept.html", "ulimit -f 8; ")))
     for name, done in refused:
         expect(done.returncode in (2, 3) and name in done.stderr, f"{name}: {done}")
     with open(os.path.join(folder, "kept.html"), encoding="utf-8") as file:
-        expect(file.read() == "old", "a page that was cut short stands in the place of another")
+        expect(file.read() == old, "a page that was cut short stands in the place of another")
+    with open(os.path.join(folder, "own.html"), encoding="utf-8") as file:
+        expect(file.read() == "<h1>mine</h1>\n", "a page of the user's own is replaced")
     expect(write("near.html").returncode == 0, "a link beside its file is not followed")
     os.mkfifo(os.path.join(folder, "pipe"))
     names = ["kept.html", "50%25 \"'<b>.html"] * 3
@@ -234,7 +239,7 @@ def check_writing():
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             expect(file.read() == page, f"{name} holds another page")
     expect(sorted(os.listdir(folder)) == sorted(
-        ["folder", "story.html", "stray.html", "near.html", "pipe", "mine.scenario"] + names[:2]),
+        ["folder", "story.html", "stray.html", "near.html", "pipe", "mine.scenario", "own.html"] + names[:2]),
            f"left: {os.listdir(folder)}")
 
 
