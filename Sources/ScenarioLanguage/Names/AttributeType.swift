@@ -145,7 +145,7 @@ package enum BuiltInAttributeType: String, Sendable, CaseIterable {
 
 /// What a property that holds an attribute is in Swift.
 package enum SwiftProperty: Sendable, Equatable {
-  /// A whole number of so many bits, which is 0 without a value.
+  /// A whole number of the given bits, which is 0 without a value.
   case whole(bits: Int)
   /// A fraction, by the name of its type.
   case real(String)
