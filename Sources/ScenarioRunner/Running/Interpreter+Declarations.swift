@@ -86,8 +86,8 @@ extension Interpreter {
     return found
   }
 
-  /// Has a controller's table view show something.
-  func declare(_ display: TableViewDeclaration) throws {
+  /// Has a controller's view show something.
+  func declare(_ display: ViewDeclaration) throws {
     let controller = try controller(display.controller)
     let layout = try layout(named: controller.declaration.entity)
     for column in display.columns ?? [] {
