@@ -235,7 +235,8 @@ struct SwiftDelegate {
     case .insertRows(let path): "tableView.insertRows(at: [\(Self.text(path))], with: .automatic)"
     case .deleteRows(let path): "tableView.deleteRows(at: [\(Self.text(path))], with: .automatic)"
     case .reloadRows(let path): "tableView.reloadRows(at: [\(Self.text(path))], with: .automatic)"
-    case .moveRow(let from, let to): "tableView.moveRow(at: \(Self.text(from)), to: \(Self.text(to)))"
+    case .moveRow(let from, let to):
+      "tableView.moveRow(at: \(Self.text(from)), to: \(Self.text(to)))"
     case .insertSections(let section):
       "\(view.name).insertSections([\(Self.text(section))]\(view.animation))"
     case .deleteSections(let section):
@@ -244,7 +245,8 @@ struct SwiftDelegate {
       "\(view.name).reloadSections([\(Self.text(section))]\(view.animation))"
     case .moveSection(let from, let to):
       "\(view.name).moveSection(\(Self.text(from)), toSection: \(Self.text(to)))"
-    case .configureCell(let path, .anObject): "configureCell(at: \(Self.text(path)), with: anObject)"
+    case .configureCell(let path, .anObject):
+      "configureCell(at: \(Self.text(path)), with: anObject)"
     case .configureCell(let path, .object(let place)):
       "configureCell(at: \(Self.text(path)), with: controller.object(at: \(Self.text(place))))"
     case .insertItems(let path): "collectionView.insertItems(at: [\(Self.text(path))])"
@@ -304,8 +306,8 @@ extension DelegateCall.Kind {
     case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems,
       .moveItem, .insertSections, .deleteSections, .reloadSections, .moveSection:
       true
-    case .beginUpdates, .endUpdates, .reloadData, .layoutIfNeeded, .configureCell, .performBatchUpdates,
-      .applySnapshot, .applyDifference, .break:
+    case .beginUpdates, .endUpdates, .reloadData, .layoutIfNeeded, .configureCell,
+      .performBatchUpdates, .applySnapshot, .applyDifference, .break:
       false
     }
   }

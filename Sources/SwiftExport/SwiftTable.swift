@@ -47,7 +47,9 @@ struct SwiftTable {
       source.line("/// - Parameters:")
       source.line("///   - \(view.name): the \(view.words) that shows the rows.")
       source.line("///   - context: the context of the controller, which has the objects.")
-      source.block("init(_ \(view.name): \(view.type), context: NSManagedObjectContext)") { source in
+
+      source.block("init(_ \(view.name): \(view.type), context: NSManagedObjectContext)") {
+        source in
         source.line("super.init(\(view.name): \(view.name)) { \(view.name), indexPath, id in")
         source.line("  let cell = \(view.name).\(view.dequeuing)")
         source.line("  if let object = try? context.existingObject(with: id) {")
@@ -97,7 +99,8 @@ struct SwiftTable {
       }
       source.line()
       source.block(
-        "func \(view.name)(_ \(view.name): \(view.type), \(view.countMethod) section: Int) -> Int"
+        "func \(view.name)(_ \(view.name): \(view.type), \(view.countMethod) section: Int)"
+          + " -> Int"
       ) {
         $0.line(
           table.numberOfRows.map(String.init)

@@ -28,9 +28,6 @@ package final class TableView<Content> {
   /// What is on the screen; while an update is open, what was there before it.
   package private(set) var sections: [Section] = []
 
-  /// The calls received since the beginning, or since ``takeCalls()``.
-  package private(set) var calls: [TableCall] = []
-
   private var batch = UpdateBatch()
   private var openBlocks = 0
   /// Whether the rows are counted, and not forgotten since.
@@ -49,12 +46,6 @@ package final class TableView<Content> {
 
   /// Whether a block of updates is open.
   package var isUpdating: Bool { openBlocks > 0 }
-
-  /// The calls received so far, which are then forgotten.
-  package func takeCalls() -> [TableCall] {
-    defer { calls = [] }
-    return calls
-  }
 
   /// The cell that shows a row; nil where the screen has no such row.
   ///
@@ -78,7 +69,6 @@ package final class TableView<Content> {
   ///   throws.
   @discardableResult
   package func receive(_ call: TableCall) throws -> UpdateSummary? {
-    calls.append(call)
     switch call {
     case .beginUpdates, .performBatchUpdates:
       if openBlocks == 0 { try countIfForgotten() }
@@ -139,7 +129,6 @@ package final class TableView<Content> {
   package func apply<Item: Hashable>(
     _ items: [[Item]], reloading reloaded: Set<Item>, item: (Content) -> Item
   ) throws {
-    calls.append(.applySnapshot)
     isCounted = true
     var known: [Item: Cell] = [:]
     for cell in sections.flatMap(\.cells) { known[item(cell.content)] = cell }

@@ -72,7 +72,9 @@ enum ViewProperty: String, CaseIterable {
   private var guideLine: BlockGuide.Line {
     let mistake = Wording("a constant: a mistake to show", "写死的数目：用来演示错误")
     return switch self {
-    case .cell: .init(rawValue, Wording("the text of a cell: \"{name}\"", "单元格的文字：\"{name}\""), [.text])
+    case .cell:
+      .init(
+        rawValue, Wording("the text of a cell: \"{name}\"", "单元格的文字：\"{name}\""), [.text])
     case .detail: .init(rawValue, Wording("its second text", "单元格的第二行文字"), [.text])
     case .titleForHeader:
       .init(

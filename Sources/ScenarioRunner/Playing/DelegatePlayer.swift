@@ -195,8 +195,7 @@ final class DelegatePlayer {
     case .performBatchUpdates: return try perform(collected, &response, &outcome)
     case .applySnapshot:
       guard let snapshot = occasion.snapshot else { throw misplaced(call, .snapshot) }
-      try stage.view.apply(
-        snapshot.items, reloading: snapshot.reloaded, item: { $0.object })
+      try stage.applySnapshot(snapshot.items, reloading: snapshot.reloaded)
       return .table(.applySnapshot)
     case .applyDifference:
       guard let difference = occasion.difference else { throw misplaced(call, .difference) }
@@ -219,8 +218,9 @@ final class DelegatePlayer {
     if let owner = received.view, owner != stage.view.kind {
       throw fault(
         CommandFault.otherView(
-          call: "\(call)", stage.view.kind, instead: call.kind.counterpart.map { "\($0)" }),
-        at: call)
+          call: "\(call)", stage.view.kind,
+          instead: call.kind.counterpart.map { "\(DelegateCall($0))" }),
+        at: call, .unknownCall)
     }
     if collects, received.isChange {
       collected.append(received)
@@ -232,13 +232,16 @@ final class DelegatePlayer {
   }
 
   private func misplaced(_ call: DelegateCall, _ need: CommandFault.DelegateNeed) -> UsageError {
-    fault(CommandFault.misplaced(call: "\(call)", needs: need), at: call)
+    fault(CommandFault.misplaced(call: "\(call)", needs: need), at: call, .runTimeFault)
   }
 
   /// What is wrong with a call, where it is written; of a delegate that every scenario has, with the
   /// command that runs.
-  private func fault(_ sentence: CommandFault, at call: DelegateCall) -> UsageError {
-    var fault = UsageError(sentence, at: delegate.document == nil ? 0..<0 : call.span.bytes)
+  private func fault(
+    _ sentence: CommandFault, at call: DelegateCall, _ code: DiagnosticCode
+  ) -> UsageError {
+    let bytes = delegate.document == nil ? 0..<0 : call.span.bytes
+    var fault = UsageError(sentence, at: bytes, code)
     fault.document = delegate.document
     return fault
   }

@@ -92,6 +92,7 @@ struct RefusalExplanation {
       facts.append(Fact(.because, .isConstant(name: constant)))
       facts.append(Fact(.mend, .leaveOut(name: constant)))
     } else if refused.countedLate {
+      facts.removeAll { [.stoodInController, .standsInController].contains($0.advice) }
       facts.append(Fact(.because, .countedLate))
       facts.append(Fact(.mend, .line(line: "controllerWillChangeContent: layoutIfNeeded")))
     } else if !batch.calls.contains(.beginUpdates) && !batch.isPerformed {
@@ -254,8 +255,10 @@ extension DelegatePlayer.Occasion {
     switch (method, type) {
     case (.didChangeSection, .insert): "didChange section for insert: insertSections sectionIndex"
     case (.didChangeSection, .delete): "didChange section for delete: deleteSections sectionIndex"
-    case (.didChangeObject, .insert): "didChange object for insert: \(view.calls.insertion) newIndexPath"
-    case (.didChangeObject, .delete): "didChange object for delete: \(view.calls.deletion) indexPath"
+    case (.didChangeObject, .insert):
+      "didChange object for insert: \(view.calls.insertion) newIndexPath"
+    case (.didChangeObject, .delete):
+      "didChange object for delete: \(view.calls.deletion) indexPath"
     case (.didChangeObject, .move): "didChange object for move: \(view.calls.move)"
     default: nil
     }
@@ -290,10 +293,14 @@ extension DelegatePlayer.Occasion {
 }
 
 extension CallbackBatch.Recorded {
-  /// The calls that it led to, collected ones among them.
+  /// The calls that it led to; those that were collected belong to the callback that they answer.
   var calls: [ReceivedCall] {
-    outcome.responses.flatMap { response in
-      if case .collected(let call)? = response.act { [call] } else { response.act?.calls ?? [] }
+    outcome.responses.flatMap { response -> [ReceivedCall] in
+      switch response.act {
+      case .collected(let call)?: [call]
+      case .updates? where occasion.method != .didChangeContentWithDifference: []
+      case let act: act?.calls ?? []
+      }
     }
   }
 

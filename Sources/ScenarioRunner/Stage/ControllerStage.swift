@@ -1,7 +1,7 @@
 import OpenCoreData
 import Reports
-import ScenarioLanguage
-import TableView
+package import ScenarioLanguage
+package import TableView
 
 /// A controller of a scenario with what stands around it: its delegate, its view, its screen.
 final class ControllerStage {
@@ -132,16 +132,19 @@ final class ControllerStage {
     source.controller = self
   }
 
-  /// Takes the texts of cells and headers.
-  func show(_ display: ViewDeclaration, writtenIn document: Document) {
+  /// Takes the texts of cells and headers; a view of another kind takes the place of the one there was.
+  func show(_ display: ViewDeclaration, writtenIn document: Document) throws {
     self.display = display
     source.document = document
     let kind = ViewKind(display.kind)
     if kind != view.kind {
       view = TableView(kind, dataSource: source)
-      isOnScreen = false
+      if isOnScreen {
+        try view.reloadData()
+        try view.receive(.layoutIfNeeded)
+      }
     }
-    companion?.show(display, writtenIn: document)
+    try companion?.show(display, writtenIn: document)
   }
 
   /// Brings what was fetched to the screen, unless a snapshot has done so.
@@ -168,6 +171,12 @@ final class ControllerStage {
   func performBatchUpdates(_ batch: [ReceivedCall]) throws -> UpdateSummary? {
     calls.append(.performBatchUpdates)
     return try view.performBatchUpdates { for call in batch { try receive(call) } }
+  }
+
+  /// Has a diffable data source show the rows of a snapshot in the view, by their numbers.
+  func applySnapshot(_ items: [[Int]], reloading reloaded: Set<Int>) throws {
+    calls.append(.applySnapshot)
+    try view.apply(items, reloading: reloaded, item: { $0.object })
   }
 
   /// Lays the view out, as the end of a turn does with what is on the screen.
@@ -200,20 +209,20 @@ final class ControllerStage {
   }
 
   /// Plays a delegate beside the controller's own; it hears what the controller tells that one.
-  func accompany(with found: WrittenDelegate, on stage: Stage) {
+  func accompany(with found: WrittenDelegate, on stage: Stage) throws {
     let made = ControllerStage(
       name: name, controller: controller, request: request, declaration: declaration,
       source: ScreenSource(on: stage))
     made.delegate = found.declaration
     made.recorder = CallbackRecorder(made, playing: DelegatePlayer(found, on: made), stage.ledger)
-    if let display, let document = source.document { made.show(display, writtenIn: document) }
+    if let display, let document = source.document { try made.show(display, writtenIn: document) }
     companion = made
   }
 }
 
 extension ViewKind {
   /// The kind that a block's word stands for.
-  init(_ kind: ViewDeclaration.Kind) {
+  package init(_ kind: ViewDeclaration.Kind) {
     switch kind {
     case .tableView: self = .tableView
     case .collectionView: self = .collectionView
