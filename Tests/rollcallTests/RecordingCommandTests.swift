@@ -99,7 +99,10 @@ struct RecordingCommandTests {
     let outcome = rollcall("export", "swift", "--package", folder.path("asked"), "@a.scenario")
     #expect(outcome.code == .good && outcome.errors == "")
     #expect(outcome.output.contains("swift test --package-path"))
-    for path in ["Package.swift", "Sources/A/Model.swift", "Tests/ScenarioTests/ATests.swift"] {
+    for path in [
+      "Package.swift", "Sources/ScenarioA/Model.swift",
+      "Tests/ScenarioTests/ScenarioATests.swift",
+    ] {
       #expect(FileAccess.exists(folder.path("asked/" + path)), "\(path)")
     }
   }
