@@ -85,7 +85,7 @@ struct TableBuilder {
     }
     var row = TableReport.Row(
       path: path, label: stage.ledger.label(of: object), cells: cells, was: was)
-    row.screen = controller.tableView.cellForRow(at: path)?.content.text
+    row.screen = controller.view.cellForRow(at: path)?.content.text
     row.isStale = stale[path] != nil
     row.isUnsaved = object.hasChanges
     row.change = was == nil ? .inserted : isMoved ? .moved : edits != nil ? .updated : nil
@@ -95,14 +95,14 @@ struct TableBuilder {
   /// What the screen shows, as a table of its own.
   var screen: ScreenReport {
     ScreenReport(
-      sections: controller.tableView.sections.map { section in
+      sections: controller.view.sections.map { section in
         ScreenReport.Section(title: section.title, cells: section.cells.map(\.content.text))
       })
   }
 
   /// How many rows the screen has and how many the controller; nil where no section differs.
   var rowsAtOdds: Evidence? {
-    let screen = controller.tableView.sections.map(\.cells.count)
+    let screen = controller.view.sections.map(\.cells.count)
     let counts = controller.table?.sections.map(\.rows.count) ?? []
     guard screen != counts else { return nil }
     let (shown, there) = (screen.reduce(0, +), counts.reduce(0, +))
@@ -116,7 +116,7 @@ struct TableBuilder {
   func staleRows() -> [StaleRow] {
     var stale: [StaleRow] = []
     let rows = controller.probe.rows
-    for (section, onScreen) in controller.tableView.sections.enumerated() {
+    for (section, onScreen) in controller.view.sections.enumerated() {
       let keys = rows?.keys(inSection: section) ?? []
       /// The first row of each text, worked out where a cell is stale.
       var owners: [String: NSManagedObject]?
