@@ -4,7 +4,7 @@ import Words
 /// The texts of `rollcall help`.
 extension HelpTopic {
   /// The program's version.
-  static let version = "rollcall 0.1.0\n"
+  static let version = "rollcall 0.1.0"
 
   /// What the program is, its commands and topics.
   static func overview(in language: Language = .english) -> String {
