@@ -3,6 +3,7 @@ import ScenarioRunner
 import TableView
 import Testing
 import TextTable
+import Words
 
 @testable import Lessons
 
@@ -111,14 +112,14 @@ struct GoalPictureTests {
     #expect(
       GoalPicture([], goal: [("students", Self.table())])
         .drawn(width: 80, in: .simplifiedChinese).text == """
-           students: 你的         目标
-           +--+--+------+-----+   +--+--+------+-----+
-           |  |  | name | age |   |  |  | name | age |
-           +--+--+------+-----+   +--+--+------+-----+
-           | 没有行           |   | 没有行           |
-           +--+--+------+-----+   +--+--+------+-----+
+             students: 你的         目标
+             +--+--+------+-----+   +--+--+------+-----+
+             |  |  | name | age |   |  |  | name | age |
+             +--+--+------+-----+   +--+--+------+-----+
+             | 没有行           |   | 没有行           |
+             +--+--+------+-----+   +--+--+------+-----+
 
-        """)
+          """)
   }
 
   @Test func `only tables that differ are shown, and others may be there`() {

@@ -185,12 +185,14 @@ import Words
     let chinese = ReportStyle(language: .simplifiedChinese)
     #expect(counted.text(style: chinese) == plain.text(style: chinese))
     let result = ExpectationResult(lines: ["expect 1 == 1"], holds: true)
-    #expect(!counted.addToLastStep(result))
+    let isAdded = counted.addToLastStep(result)
+    #expect(!isAdded)
     for step in [SampleSteps.newAge, SampleSteps.silence] {
       plain.blocks.append(.step(step))
       _ = counted.append(.step(step))
     }
-    #expect(counted.addToLastStep(result))
+    let isAddedToStep = counted.addToLastStep(result)
+    #expect(isAddedToStep)
     guard case .step(var last)? = plain.blocks.popLast() else { return }
     last.expectations.append(result)
     plain.blocks.append(.step(last))

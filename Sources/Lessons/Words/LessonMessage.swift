@@ -29,6 +29,9 @@ package enum LessonMessage: Sentence {
   case atBeginning
   case askRestart
   case prompt(lesson: Int?, task: Int?)
+  /// What stands before the line of a callback that is foretold, counted from 1, and before the number
+  /// of one that was watched.
+  case predictPrompt(line: Int), lensPrompt
   case enterPrompt
   case morePrompt
   case pageBack
@@ -91,6 +94,8 @@ package enum LessonMessage: Sentence {
     case .askRestart: "Begin the lesson again?"
     case .prompt(let lesson, let task):
       "lesson" + (lesson.map { " \($0)" } ?? "") + (task.map { ", task \($0)" } ?? "") + "> "
+    case .predictPrompt(let line): "predict \(line)> "
+    case .lensPrompt: "lens> "
     case .enterPrompt: "Enter> "
     case .morePrompt: "Enter: more> "
     case .atBeginning: "this is the beginning of the lesson"
@@ -156,6 +161,8 @@ package enum LessonMessage: Sentence {
     case .askRestart: "从头开始这一课？"
     case .prompt(let lesson, let task):
       (lesson.map { "第 \($0) 课" } ?? "本课") + (task.map { "第 \($0) 题" } ?? "") + "> "
+    case .predictPrompt(let line): "预测 \(line)> "
+    case .lensPrompt: "透镜> "
     case .enterPrompt: "回车> "
     case .morePrompt: "回车：下一屏> "
     case .atBeginning: "已经是本课的开头"

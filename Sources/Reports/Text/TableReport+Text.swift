@@ -65,7 +65,9 @@ extension TableReport {
         if row.isStale { roles[cells.count] = .warning }
         if showsWas, let change { roles[cells.count + (showsScreen ? 1 : 0)] = change }
         if showsScreen { cells.append((row.isStale ? "! " : "") + (row.screen ?? "")) }
-        if showsWas { cells.append(row.was.map { $0 == row.path ? "" : $0.description } ?? said(.new)) }
+        if showsWas {
+          cells.append(row.was.map { $0 == row.path ? "" : $0.description } ?? said(.new))
+        }
         drawn.append(cells, role: row.change == .inserted ? .added : nil, roles: roles)
       case .gap(let rows, let sections, let isAsBefore):
         drawn.appendSpanning(
