@@ -229,7 +229,7 @@
     return after;
   }
 
-  /** The screen after a call that a table view takes at once, being in no update. */
+  /** The screen after a call that a view takes at once, being in no update. */
   function applied(screen, call, callback, end) {
     const after = copied(screen);
     const ending = new Map(end.flatMap((section) => section.rows).map((row) => [row.id, row]));
@@ -237,6 +237,7 @@
     const put = (path, row) => after[path.section]?.rows.splice(path.row, 0, row);
     switch (call.name) {
       case "insertRows":
+      case "insertItems":
         for (const path of call.rows) {
           const id = callback.object ?? pathText(path);
           const isThere = after.some((section) => section.rows.some((row) => row.id === id));
@@ -245,14 +246,17 @@
         }
         break;
       case "deleteRows":
+      case "deleteItems":
         for (const path of call.rows) remove(path);
         break;
-      case "moveRow": {
+      case "moveRow":
+      case "moveItem": {
         const row = remove(call.rows[0]);
         if (row) put(call.rows[1], row);
         break;
       }
       case "reloadRows":
+      case "reloadItems":
         for (const path of call.rows) {
           const row = after[path.section]?.rows[path.row];
           if (row) row.text = ending.get(row.id)?.text ?? row.text;
@@ -379,9 +383,9 @@
       const coming = [];
       const note = (key, call) => badges.set(key, [...(badges.get(key) ?? []), call.text]);
       for (const call of queue) {
-        if (call.name === "insertRows" || call.name === "insertSections") coming.push(call);
+        if (call.name.startsWith("insert")) coming.push(call);
         else if (call.rows.length > 0) {
-          const changed = call.name === "moveRow" ? call.rows.slice(0, 1) : call.rows;
+          const changed = call.name.startsWith("move") ? call.rows.slice(0, 1) : call.rows;
           for (const path of changed) {
             const row = screen[path.section]?.rows[path.row];
             if (row) note(`row ${row.id}`, call);

@@ -1,5 +1,6 @@
 import Reports
 import ScenarioLanguage
+import TableView
 import Words
 
 /// What the check says of a scenario.
@@ -19,6 +20,8 @@ enum CheckSentence: Sentence {
   case surplusArgument, noRegularExpression, nothingExpected
   case neverUsed(NameKind, Name)
   case neverFetched(Name)
+  /// A delegate that makes a call which its controller's view does not have, and the one that it has.
+  case otherView(delegate: String, call: String, ViewKind, instead: String?)
 
   var english: String {
     switch self {
@@ -46,6 +49,9 @@ enum CheckSentence: Sentence {
     case .neverUsed(let kind, let name): "\(kind.phrase.english) that nothing uses: '\(name)'"
     case .neverFetched(let name):
       "the controller '\(name)' is never fetched, so it has no rows"
+    case .otherView(let delegate, let call, let view, let instead):
+      "'\(delegate)' calls '\(call)', which a \(view.english) does not have"
+        + (instead.map { "; it has '\($0)'" } ?? "")
     }
   }
 
@@ -72,6 +78,9 @@ enum CheckSentence: Sentence {
     case .nothingExpected: "这一步没有写任何期望"
     case .neverUsed(let kind, let name): "\(kind.phrase.simplifiedChinese)从未使用：'\(name)'"
     case .neverFetched(let name): "控制器 '\(name)' 从未取过数据，所以没有行"
+    case .otherView(let delegate, let call, let view, let instead):
+      "'\(delegate)' 调用 '\(call)'，而\(view.simplifiedChinese)没有它"
+        + (instead.map { "，有的是 '\($0)'" } ?? "")
     }
   }
 }

@@ -11,6 +11,7 @@ extension ScenarioCheck {
     if case .entity(let entity) = command.kind { checkResets(of: entity) }
     if case .store(let store) = command.kind { isStoreOfFile = store.kind == .sqlite }
     if case .controller(let controller) = command.kind { checkAgreement(of: controller) }
+    noteViews(of: command)
     if case .include(let include) = command.kind { self.include(include, command) }
     if case .expect(let expectation) = command.kind { judge(expectation, command) }
     if let block = value as? any CommandBlock { walk(block) }

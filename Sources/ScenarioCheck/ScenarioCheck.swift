@@ -55,6 +55,11 @@ package struct ScenarioCheck {
   /// Controllers of this document whose rows are not ordered by their sections, and where that stands.
   var disagreements: [(controller: Name, SectionDisagreement, bytes: Range<Int>)] = []
 
+  /// Which view controllers feed, by their names; those without a block feed a table view.
+  var views: [String: ViewDeclaration.Kind] = [:]
+  /// The delegates of this document's controllers, where they are given.
+  var players: [(controller: String, delegate: Name)] = []
+
   /// What is found in a scenario that can be read, in the order of its lines.
   package static func diagnostics(
     of scenario: Scenario, _ document: Document, asking questions: Set<Question> = []
@@ -158,6 +163,7 @@ package struct ScenarioCheck {
     for name in later { _ = names.use(name) }
     reportUnresolved()
     reportDisagreements()
+    reportCallsOfOtherViews()
     for unused in names.unused {
       switch unused.nameKind {
       // Of a controller it is asked below whether it is fetched.

@@ -3,12 +3,14 @@ import ScenarioLanguage
 /// A delegate block as a class.
 struct SwiftDelegate {
   private let delegate: DelegateDeclaration
+  private let view: SwiftView
   private let calls: [DelegateCall]
   /// Whether changes wait for one line that performs them all.
   private let collects: Bool
 
-  init(_ delegate: DelegateDeclaration) {
+  init(_ delegate: DelegateDeclaration, of view: ViewDeclaration.Kind) {
     self.delegate = delegate
+    self.view = SwiftView(view)
     calls = delegate.handlers.flatMap { handler -> [DelegateCall] in
       guard case .calls(let calls) = handler.response else { return [] }
       return calls
@@ -27,11 +29,11 @@ struct SwiftDelegate {
       "final class \(name): NSObject, @preconcurrency NSFetchedResultsControllerDelegate"
     ) { source in
       if applies(.applySnapshot) {
-        source.line("private let dataSource: \(SwiftTable.diffableType)")
+        source.line("private let dataSource: \(view.diffableType)")
       }
-      if usesTableView {
-        source.line("private let tableView: UITableView")
-        source.line("private let show: (NSManagedObject, UITableViewCell) -> Void")
+      if usesView {
+        source.line("private let \(view.name): \(view.type)")
+        source.line("private let show: (NSManagedObject, \(view.type)Cell) -> Void")
       }
       if collects { source.line("private var changes: [() -> Void] = []") }
       if calls.contains(where: \.isLater) { source.line("private var later: [() -> Void] = []") }
@@ -45,7 +47,7 @@ struct SwiftDelegate {
       else { return }
       source.line()
       source.block("private func configureCell(at path: IndexPath, with object: Any)") {
-        $0.line("guard let cell = tableView.cellForRow(at: path),")
+        $0.line("guard let cell = \(view.name).\(view.cellMethod)(at: path),")
         $0.line("  let object = object as? NSManagedObject else { return }")
         $0.line("show(object, cell)")
       }
@@ -56,15 +58,15 @@ struct SwiftDelegate {
     var parameters: [(name: String, declaration: String, meaning: String)] = []
     if applies(.applySnapshot) {
       parameters.append(
-        ("dataSource", "_ dataSource: \(SwiftTable.diffableType)", "what snapshots are applied to.")
+        ("dataSource", "_ dataSource: \(view.diffableType)", "what snapshots are applied to.")
       )
     }
-    if usesTableView {
+    if usesView {
       parameters.append(
-        ("tableView", "_ tableView: UITableView", "the table view to keep in step."))
+        (view.name, "_ \(view.name): \(view.type)", "the \(view.words) to keep in step."))
       parameters.append(
         (
-          "show", "show: @escaping (NSManagedObject, UITableViewCell) -> Void",
+          "show", "show: @escaping (NSManagedObject, \(view.type)Cell) -> Void",
           "shows an object in its cell, as a data source's `show(_:in:)` does."
         ))
     }
@@ -81,8 +83,8 @@ struct SwiftDelegate {
     }
   }
 
-  /// Whether a call needs the table view itself; a snapshot goes to its data source.
-  private var usesTableView: Bool {
+  /// Whether a call needs the view itself; a snapshot goes to its data source.
+  private var usesView: Bool {
     calls.contains { $0.kind != .applySnapshot && $0.kind != .break }
       || delegate.handlers.contains { $0.state == .offScreen }
   }
@@ -179,7 +181,7 @@ struct SwiftDelegate {
     // A line for every kind of change ends the list: nothing after it is reached.
     let all = handlers.firstIndex { $0.changeType == nil && $0.state == nil }
     for handler in handlers[...(all ?? handlers.count - 1)] {
-      let condition = handler.state.map { " where \(Self.condition($0))" } ?? ""
+      let condition = handler.state.map { " where \(self.condition($0))" } ?? ""
       let pattern = handler.changeType.map { "case .\($0.rawValue)" } ?? "case _"
       let isAll = handler.changeType == nil && handler.state == nil
       source.line(isAll ? "default:" : "\(pattern)\(condition):")
@@ -191,14 +193,14 @@ struct SwiftDelegate {
     source.line("}")
   }
 
-  private static func condition(_ state: DelegateHandler.State) -> String {
+  private func condition(_ state: DelegateHandler.State) -> String {
     switch state {
     case .samePath: "indexPath == newIndexPath"
     case .sectionChanged: "indexPath?.section != newIndexPath?.section"
     case .sourceSectionDeleted: "indexPath.map({ deletedSections.contains($0.section) }) ?? false"
     case .targetSectionInserted:
       "newIndexPath.map({ insertedSections.contains($0.section) }) ?? false"
-    case .offScreen: "tableView.window == nil"
+    case .offScreen: "\(view.name).window == nil"
     }
   }
 
@@ -212,7 +214,7 @@ struct SwiftDelegate {
     case .calls(let calls):
       // Outside of a switch, doing nothing is an empty body.
       for call in calls where isInSwitch || call.kind != .break {
-        let text = Self.text(of: call.kind)
+        let text = self.text(of: call.kind)
         if call.isLater {
           source.line("later.append { [self] in \(text) }")
         } else if collects, call.kind.isChange {
@@ -224,31 +226,39 @@ struct SwiftDelegate {
     }
   }
 
-  private static func text(of kind: DelegateCall.Kind) -> String {
+  private func text(of kind: DelegateCall.Kind) -> String {
     switch kind {
     case .beginUpdates: "tableView.beginUpdates()"
     case .endUpdates: "tableView.endUpdates()"
-    case .reloadData: "tableView.reloadData()"
-    case .insertRows(let path): "tableView.insertRows(at: [\(text(path))], with: .automatic)"
-    case .deleteRows(let path): "tableView.deleteRows(at: [\(text(path))], with: .automatic)"
-    case .reloadRows(let path): "tableView.reloadRows(at: [\(text(path))], with: .automatic)"
-    case .moveRow(let from, let to): "tableView.moveRow(at: \(text(from)), to: \(text(to)))"
+    case .reloadData: "\(view.name).reloadData()"
+    case .layoutIfNeeded: "\(view.name).layoutIfNeeded()"
+    case .insertRows(let path): "tableView.insertRows(at: [\(Self.text(path))], with: .automatic)"
+    case .deleteRows(let path): "tableView.deleteRows(at: [\(Self.text(path))], with: .automatic)"
+    case .reloadRows(let path): "tableView.reloadRows(at: [\(Self.text(path))], with: .automatic)"
+    case .moveRow(let from, let to):
+      "tableView.moveRow(at: \(Self.text(from)), to: \(Self.text(to)))"
     case .insertSections(let section):
-      "tableView.insertSections([\(text(section))], with: .automatic)"
+      "\(view.name).insertSections([\(Self.text(section))]\(view.animation))"
     case .deleteSections(let section):
-      "tableView.deleteSections([\(text(section))], with: .automatic)"
+      "\(view.name).deleteSections([\(Self.text(section))]\(view.animation))"
     case .reloadSections(let section):
-      "tableView.reloadSections([\(text(section))], with: .automatic)"
+      "\(view.name).reloadSections([\(Self.text(section))]\(view.animation))"
     case .moveSection(let from, let to):
-      "tableView.moveSection(\(text(from)), toSection: \(text(to)))"
-    case .configureCell(let path, .anObject): "configureCell(at: \(text(path)), with: anObject)"
+      "\(view.name).moveSection(\(Self.text(from)), toSection: \(Self.text(to)))"
+    case .configureCell(let path, .anObject):
+      "configureCell(at: \(Self.text(path)), with: anObject)"
     case .configureCell(let path, .object(let place)):
-      "configureCell(at: \(text(path)), with: controller.object(at: \(text(place))))"
+      "configureCell(at: \(Self.text(path)), with: controller.object(at: \(Self.text(place))))"
+    case .insertItems(let path): "collectionView.insertItems(at: [\(Self.text(path))])"
+    case .deleteItems(let path): "collectionView.deleteItems(at: [\(Self.text(path))])"
+    case .reloadItems(let path): "collectionView.reloadItems(at: [\(Self.text(path))])"
+    case .moveItem(let from, let to):
+      "collectionView.moveItem(at: \(Self.text(from)), to: \(Self.text(to)))"
     case .performBatchUpdates:
       """
       let batch = changes
       changes = []
-      tableView.performBatchUpdates({ for change in batch { change() } })
+      \(view.name).performBatchUpdates({ for change in batch { change() } })
       """
     case .applySnapshot:
       """
@@ -257,13 +267,13 @@ struct SwiftDelegate {
       """
     case .applyDifference:
       """
-      tableView.performBatchUpdates({ [self] in
+      \(view.name).performBatchUpdates({ [self] in
         for change in diff {
           switch change {
           case .remove(let row, _, _):
-            tableView.deleteRows(at: [IndexPath(row: row, section: 0)], with: .automatic)
+            \(view.name).\(view.deletion)(at: [IndexPath(row: row, section: 0)]\(view.animation))
           case .insert(let row, _, _):
-            tableView.insertRows(at: [IndexPath(row: row, section: 0)], with: .automatic)
+            \(view.name).\(view.insertion)(at: [IndexPath(row: row, section: 0)]\(view.animation))
           }
         }
       })
@@ -290,14 +300,14 @@ struct SwiftDelegate {
 }
 
 extension DelegateCall.Kind {
-  /// Whether the call tells the table view of a change.
+  /// Whether the call tells the view of a change.
   fileprivate var isChange: Bool {
     switch self {
-    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertSections, .deleteSections,
-      .reloadSections, .moveSection:
+    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems,
+      .moveItem, .insertSections, .deleteSections, .reloadSections, .moveSection:
       true
-    case .beginUpdates, .endUpdates, .reloadData, .configureCell, .performBatchUpdates,
-      .applySnapshot, .applyDifference, .break:
+    case .beginUpdates, .endUpdates, .reloadData, .layoutIfNeeded, .configureCell,
+      .performBatchUpdates, .applySnapshot, .applyDifference, .break:
       false
     }
   }

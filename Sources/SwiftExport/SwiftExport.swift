@@ -22,7 +22,7 @@ package struct SwiftExport {
   private(set) var transformers: [TransformerDeclaration] = []
   private(set) var delegates: [DelegateDeclaration] = []
   private(set) var controllers: [ControllerDeclaration] = []
-  private(set) var tables: [TableViewDeclaration] = []
+  private(set) var views: [ViewDeclaration] = []
   private(set) var labels: Set<String> = []
   private var inclusions: Inclusions
   private var document: Document
@@ -62,10 +62,7 @@ package struct SwiftExport {
       let value = command.kind.value
       for declaration in value.declarations { collect(declaration, values) }
       if case .include(let include) = command.kind { try collect(include, command, values) }
-      if case .tableView(var table) = command.kind {
-        table.controller = Name(values.filled(table.controller))
-        tables.append(table)
-      }
+      if let view = command.view { collect(view, values) }
       guard let block = value as? any CommandBlock else { continue }
       switch block.run {
       case .once: try collect(block.body, values)
@@ -77,6 +74,12 @@ package struct SwiftExport {
       case .rounds, .whereIncluded: continue
       }
     }
+  }
+
+  private mutating func collect(_ view: ViewDeclaration, _ values: Substitution) {
+    var view = view
+    view.controllers = view.controllers.map { Name(values.filled($0)) }
+    views.append(view)
   }
 
   private mutating func collect(_ declaration: Declaration, _ values: Substitution) {
@@ -134,6 +137,21 @@ package struct SwiftExport {
     } ?? false
   }
 
+  /// The view that a delegate keeps in step: that of a controller which has it, or of its calls.
+  private func viewKind(of delegate: DelegateDeclaration) -> ViewDeclaration.Kind {
+    let name = delegate.name.literal
+    let own = controllers.filter { $0.delegate?.literal == name }.compactMap(\.name.literal)
+    let view = views.first { view in
+      view.controllers.contains { $0.literal.map(own.contains) ?? false }
+    }
+    if let view { return view.kind }
+    let calls = delegate.handlers.flatMap { handler -> [DelegateCall] in
+      guard case .calls(let calls) = handler.response else { return [] }
+      return calls
+    }
+    return calls.compactMap(\.kind.view).first ?? .tableView
+  }
+
   private func text() -> String {
     var source = SwiftSource()
     source.line(
@@ -153,14 +171,16 @@ package struct SwiftExport {
     var source = SwiftSource()
     for controller in controllers {
       let name = controller.name.literal ?? ""
-      if let table = tables.first(where: { $0.controller.literal == name }) {
+      if let table = views.first(where: { $0.controller.literal == name }) {
         SwiftTable(table, isDiffable: appliesSnapshots(controller)).write(to: &source)
       }
     }
     let builtIns = BuiltInName.names(of: .delegate).filter { name in
       controllers.contains { $0.delegate?.literal == name }
     }.compactMap { WrittenDelegate.builtIn($0)?.declaration }
-    for delegate in builtIns + delegates { SwiftDelegate(delegate).write(to: &source) }
+    for delegate in builtIns + delegates {
+      SwiftDelegate(delegate, of: viewKind(of: delegate)).write(to: &source)
+    }
     return source.text
   }
 }

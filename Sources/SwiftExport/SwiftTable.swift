@@ -1,16 +1,15 @@
 import ScenarioLanguage
 
-/// What feeds a table view: its cells, and how many there are.
+/// What feeds a table view or a collection view: its cells, and how many there are.
 struct SwiftTable {
-  /// The type of a data source that snapshots of a controller are applied to.
-  static let diffableType = "UITableViewDiffableDataSource<String, NSManagedObjectID>"
-
-  private let table: TableViewDeclaration
+  private let table: ViewDeclaration
+  private let view: SwiftView
   /// Whether the controller's delegate applies snapshots, so that nothing is counted.
   private let isDiffable: Bool
 
-  init(_ table: TableViewDeclaration, isDiffable: Bool) {
+  init(_ table: ViewDeclaration, isDiffable: Bool) {
     self.table = table
+    view = SwiftView(table.kind)
     self.isDiffable = isDiffable
   }
 
@@ -24,10 +23,17 @@ struct SwiftTable {
 
   private func writeShow(to source: inout SwiftSource) {
     source.line()
-    source.block("static func show(_ object: NSManagedObject, in cell: UITableViewCell)") {
-      $0.line("cell.textLabel?.text = \(Self.shown(table.cell))")
-      if let detail = table.detail {
-        $0.line("cell.detailTextLabel?.text = \(Self.shown(detail))")
+    source.block("static func show(_ object: NSManagedObject, in cell: \(view.type)Cell)") {
+      switch table.kind {
+      case .tableView:
+        $0.line("cell.textLabel?.text = \(Self.shown(table.cell))")
+        if let detail = table.detail {
+          $0.line("cell.detailTextLabel?.text = \(Self.shown(detail))")
+        }
+      case .collectionView:
+        $0.line("var content = UIListContentConfiguration.cell()")
+        $0.line("content.text = \(Self.shown(table.cell))")
+        $0.line("cell.contentConfiguration = content")
       }
     }
   }
@@ -37,14 +43,15 @@ struct SwiftTable {
     source.line()
     source.line("/// Register a cell for the identifier \"cell\".")
     source.line("@MainActor")
-    source.block("final class \(className): \(Self.diffableType)") { source in
+    source.block("final class \(className): \(view.diffableType)") { source in
       source.line("/// - Parameters:")
-      source.line("///   - tableView: the table view that shows the rows.")
+      source.line("///   - \(view.name): the \(view.words) that shows the rows.")
       source.line("///   - context: the context of the controller, which has the objects.")
-      source.block("init(_ tableView: UITableView, context: NSManagedObjectContext)") { source in
-        source.line("super.init(tableView: tableView) { tableView, indexPath, id in")
-        source.line(
-          "  let cell = tableView.dequeueReusableCell(withIdentifier: \"cell\", for: indexPath)")
+
+      source.block("init(_ \(view.name): \(view.type), context: NSManagedObjectContext)") {
+        source in
+        source.line("super.init(\(view.name): \(view.name)) { \(view.name), indexPath, id in")
+        source.line("  let cell = \(view.name).\(view.dequeuing)")
         source.line("  if let object = try? context.existingObject(with: id) {")
         source.line("    Self.show(object, in: cell)")
         source.line("  }")
@@ -78,7 +85,7 @@ struct SwiftTable {
     source.line("/// Register a cell for the identifier \"cell\".")
     source.line("@MainActor")
     source.block(
-      "final class \(className): NSObject, UITableViewDataSource"
+      "final class \(className): NSObject, \(view.type)DataSource"
     ) { source in
       source.line("private let controller: NSFetchedResultsController<NSManagedObject>")
       source.line()
@@ -87,12 +94,13 @@ struct SwiftTable {
       }
       writeShow(to: &source)
       source.line()
-      source.block("func numberOfSections(in tableView: UITableView) -> Int") {
+      source.block("func numberOfSections(in \(view.name): \(view.type)) -> Int") {
         $0.line(table.numberOfSections.map(String.init) ?? "controller.sections?.count ?? 0")
       }
       source.line()
       source.block(
-        "func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int"
+        "func \(view.name)(_ \(view.name): \(view.type), \(view.countMethod) section: Int)"
+          + " -> Int"
       ) {
         $0.line(
           table.numberOfRows.map(String.init)
@@ -101,13 +109,12 @@ struct SwiftTable {
       source.line()
       source.block(
         """
-        func tableView(
-            _ tableView: UITableView, cellForRowAt indexPath: IndexPath
-          ) -> UITableViewCell
+        func \(view.name)(
+            _ \(view.name): \(view.type), \(view.cellLabel) indexPath: IndexPath
+          ) -> \(view.type)Cell
         """
       ) {
-        $0.line(
-          "let cell = tableView.dequeueReusableCell(withIdentifier: \"cell\", for: indexPath)")
+        $0.line("let cell = \(view.name).\(view.dequeuing)")
         $0.line("Self.show(controller.object(at: indexPath), in: cell)")
         $0.line("return cell")
       }

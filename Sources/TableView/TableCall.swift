@@ -1,4 +1,4 @@
-/// A call that a table view received, and the Swift spelling of it.
+/// A call that a table view or a collection view received, and the Swift spelling of it.
 package enum TableCall: Hashable, Sendable, CustomStringConvertible {
   case beginUpdates
   case endUpdates
@@ -9,11 +9,16 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
   case deleteRows(at: [RowPath])
   case reloadRows(at: [RowPath])
   case moveRow(at: RowPath, to: RowPath)
+  case insertItems(at: [RowPath])
+  case deleteItems(at: [RowPath])
+  case reloadItems(at: [RowPath])
+  case moveItem(at: RowPath, to: RowPath)
   case insertSections([Int])
   case deleteSections([Int])
   case reloadSections([Int])
   case moveSection(Int, toSection: Int)
   case reloadData
+  case layoutIfNeeded
   /// A diffable data source applied a snapshot.
   case applySnapshot
 
@@ -21,11 +26,22 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
   package var isChange: Bool {
     switch self {
     case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
-      .applySnapshot:
+      .layoutIfNeeded, .applySnapshot:
       false
-    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertSections, .deleteSections,
-      .reloadSections, .moveSection:
+    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems,
+      .moveItem, .insertSections, .deleteSections, .reloadSections, .moveSection:
       true
+    }
+  }
+
+  /// The one kind of view that has the method; nil for a method of both.
+  package var view: ViewKind? {
+    switch self {
+    case .beginUpdates, .endUpdates, .insertRows, .deleteRows, .reloadRows, .moveRow: .tableView
+    case .insertItems, .deleteItems, .reloadItems, .moveItem: .collectionView
+    case .performBatchUpdates, .batchUpdatesEnd, .insertSections, .deleteSections, .reloadSections,
+      .moveSection, .reloadData, .layoutIfNeeded, .applySnapshot:
+      nil
     }
   }
 
@@ -39,11 +55,16 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     case .deleteRows: "deleteRows"
     case .reloadRows: "reloadRows"
     case .moveRow: "moveRow"
+    case .insertItems: "insertItems"
+    case .deleteItems: "deleteItems"
+    case .reloadItems: "reloadItems"
+    case .moveItem: "moveItem"
     case .insertSections: "insertSections"
     case .deleteSections: "deleteSections"
     case .reloadSections: "reloadSections"
     case .moveSection: "moveSection"
     case .reloadData: "reloadData"
+    case .layoutIfNeeded: "layoutIfNeeded"
     case .applySnapshot: "apply"
     }
   }
@@ -59,11 +80,16 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     case .deleteRows(let paths): "deleteRows(at: \(paths))"
     case .reloadRows(let paths): "reloadRows(at: \(paths))"
     case .moveRow(let old, let new): "moveRow(at: \(old), to: \(new))"
+    case .insertItems(let paths): "insertItems(at: \(paths))"
+    case .deleteItems(let paths): "deleteItems(at: \(paths))"
+    case .reloadItems(let paths): "reloadItems(at: \(paths))"
+    case .moveItem(let old, let new): "moveItem(at: \(old), to: \(new))"
     case .insertSections(let sections): "insertSections(\(sections))"
     case .deleteSections(let sections): "deleteSections(\(sections))"
     case .reloadSections(let sections): "reloadSections(\(sections))"
     case .moveSection(let old, let new): "moveSection(\(old), toSection: \(new))"
     case .reloadData: "reloadData()"
+    case .layoutIfNeeded: "layoutIfNeeded()"
     case .applySnapshot: "apply(snapshot)"
     }
   }

@@ -1,9 +1,13 @@
-/// A table view without pixels: sections, rows, cells, and UIKit's rules for changing them.
+/// A table view or a collection view without pixels: sections, rows, cells, and UIKit's rules for
+/// changing them.
 ///
-/// It asks its data source for the numbers of sections and rows at `reloadData` and at the end of
-/// each update, and insists that both answers differ by just the changes it was told in between.
-/// Every row counts as visible. What it shows is plain to read in ``sections``. A table view that
-/// was never loaded is empty.
+/// It asks its data source for the numbers of sections and rows before and at the end of each
+/// update, and insists that both answers differ by just the changes it was told in between. A table
+/// view asks before at `reloadData`, and one that was never loaded is empty. A collection view asks
+/// when it is laid out: `reloadData` only has it forget what it counted, and where it has not been
+/// laid out since, it counts when the next update begins.
+///
+/// Every row counts as visible. What it shows is plain to read in ``sections``.
 package final class TableView<Content> {
   package typealias Cell = TableCell<Content>
 
@@ -15,31 +19,33 @@ package final class TableView<Content> {
     package let cells: [Cell]
   }
 
+  /// Which of the two it is.
+  package let kind: ViewKind
+
   /// What answers for the rows; without one there are none.
   package weak var dataSource: (any TableViewDataSource<Content>)?
 
   /// What is on the screen; while an update is open, what was there before it.
   package private(set) var sections: [Section] = []
 
-  /// The calls received since the beginning, or since ``takeCalls()``.
-  package private(set) var calls: [TableCall] = []
-
   private var batch = UpdateBatch()
   private var openBlocks = 0
+  /// Whether the rows are counted, and not forgotten since.
+  private var isCounted: Bool
+  /// Whether the rows were counted by the update that is open.
+  private var countedLate = false
 
-  /// A table view that shows nothing yet.
-  package init(dataSource: (any TableViewDataSource<Content>)? = nil) {
+  /// A view that shows nothing yet.
+  package init(
+    _ kind: ViewKind = .tableView, dataSource: (any TableViewDataSource<Content>)? = nil
+  ) {
+    self.kind = kind
     self.dataSource = dataSource
+    isCounted = kind == .tableView
   }
 
   /// Whether a block of updates is open.
   package var isUpdating: Bool { openBlocks > 0 }
-
-  /// The calls received so far, which are then forgotten.
-  package func takeCalls() -> [TableCall] {
-    defer { calls = [] }
-    return calls
-  }
 
   /// The cell that shows a row; nil where the screen has no such row.
   ///
@@ -63,23 +69,34 @@ package final class TableView<Content> {
   ///   throws.
   @discardableResult
   package func receive(_ call: TableCall) throws -> UpdateSummary? {
-    calls.append(call)
     switch call {
     case .beginUpdates, .performBatchUpdates:
+      if openBlocks == 0 { try countIfForgotten() }
       openBlocks += 1
       return nil
     case .endUpdates, .batchUpdatesEnd:
       openBlocks = max(openBlocks - 1, 0)
     case .reloadData:
-      try load()
+      if kind == .tableView || isUpdating { try load() } else { isCounted = false }
+      return nil
+    case .layoutIfNeeded:
+      if !isCounted { try load() }
       return nil
     case .applySnapshot:
       return nil
-    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertSections, .deleteSections,
-      .reloadSections, .moveSection:
+    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems,
+      .moveItem, .insertSections, .deleteSections, .reloadSections, .moveSection:
+      if openBlocks == 0 { try countIfForgotten() }
       batch.record(call)
     }
     return openBlocks == 0 ? try finishUpdate() : nil
+  }
+
+  /// Counts the rows before an update for which nobody has counted them.
+  private func countIfForgotten() throws {
+    guard !isCounted else { return }
+    try load()
+    countedLate = true
   }
 
   /// Runs a closure as a block of updates.
@@ -93,6 +110,7 @@ package final class TableView<Content> {
     } catch {
       openBlocks = 0
       batch = UpdateBatch()
+      countedLate = false
       throw error
     }
     return try receive(.batchUpdatesEnd)
@@ -111,7 +129,7 @@ package final class TableView<Content> {
   package func apply<Item: Hashable>(
     _ items: [[Item]], reloading reloaded: Set<Item>, item: (Content) -> Item
   ) throws {
-    calls.append(.applySnapshot)
+    isCounted = true
     var known: [Item: Cell] = [:]
     for cell in sections.flatMap(\.cells) { known[item(cell.content)] = cell }
     sections = try items.enumerated().map { section, items in
@@ -146,9 +164,17 @@ package final class TableView<Content> {
   }
 
   private func finishUpdate() throws -> UpdateSummary {
-    let told = batch
+    let (told, countedLate) = (batch, countedLate)
     batch = UpdateBatch()
-    let plan = try UpdatePlan(told, before: sections.map(\.cells.count), after: try rowCounts())
+    self.countedLate = false
+    let after = try rowCounts()
+    let plan: UpdatePlan
+    do throws(UpdatePlan.Refusal) {
+      plan = try UpdatePlan(told, before: sections.map(\.cells.count), after: after)
+    } catch {
+      throw TableViewException(
+        view: kind, fault: error.fault, summary: error.summary, countedLate: countedLate)
+    }
     sections = try plan.rowOrigins.enumerated().map { section, origins in
       let title =
         if let old = plan.sectionOrigins[section] { sections[old].title } else {
@@ -183,6 +209,7 @@ package final class TableView<Content> {
       }
       return Section(title: title, cells: cells)
     }
+    isCounted = true
   }
 
   private func rowCounts() throws -> [Int] {

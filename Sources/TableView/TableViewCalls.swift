@@ -59,9 +59,11 @@ extension TableView {
     try receive(.moveSection(section, toSection: newSection))
   }
 
-  /// Asks for everything again, at once, inside a block too.
+  /// Asks for everything again.
   ///
-  /// Changes that the block was told before stay, and are held against the new numbers at its end.
+  /// A table view asks at once, inside a block too. A collection view asks at once inside a block,
+  /// and elsewhere when it is laid out. Changes that the block was told before stay, and are held
+  /// against the new numbers at its end.
   package func reloadData() throws {
     try receive(.reloadData)
   }

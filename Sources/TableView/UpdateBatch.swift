@@ -25,16 +25,17 @@ package struct UpdateBatch: Sendable {
   /// Takes a change into the batch; calls that change nothing by themselves leave it as it is.
   package mutating func record(_ call: TableCall) {
     switch call {
-    case .insertRows(let paths): insertedRows.formUnion(paths)
-    case .deleteRows(let paths): deletedRows.formUnion(paths)
-    case .reloadRows(let paths): reloadedRows.formUnion(paths)
-    case .moveRow(let old, let new): movedRows.insert(Move(old: old, new: new))
+    case .insertRows(let paths), .insertItems(let paths): insertedRows.formUnion(paths)
+    case .deleteRows(let paths), .deleteItems(let paths): deletedRows.formUnion(paths)
+    case .reloadRows(let paths), .reloadItems(let paths): reloadedRows.formUnion(paths)
+    case .moveRow(let old, let new), .moveItem(let old, let new):
+      movedRows.insert(Move(old: old, new: new))
     case .insertSections(let sections): insertedSections.formUnion(sections)
     case .deleteSections(let sections): deletedSections.formUnion(sections)
     case .reloadSections(let sections): reloadedSections.formUnion(sections)
     case .moveSection(let old, let new): movedSections.insert(Move(old: old, new: new))
     case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
-      .applySnapshot:
+      .layoutIfNeeded, .applySnapshot:
       break
     }
   }
@@ -81,6 +82,24 @@ package struct UpdateBatch: Sendable {
       })
   }
 
+  /// The place of each old section if only the deletions and insertions of the batch were applied,
+  /// and no move.
+  private func placesOfUnmovedSections(count: Int) -> [Int?] {
+    var unmoved = self
+    unmoved.movedSections = []
+    return unmoved.placesOfSections(count: count)
+  }
+
+  /// The deletion and the insertion that each reloaded section stands for, as for rows.
+  func sectionsReplacedByReloads(count: Int) -> [Move<Int>] {
+    guard !reloadedSections.isEmpty else { return [] }
+    let places = placesOfUnmovedSections(count: count)
+    return reloadedSections.compactMap { section in
+      guard places.indices.contains(section), let place = places[section] else { return nil }
+      return Move(old: section, new: place)
+    }
+  }
+
   /// The deletion and the insertion that each reloaded row stands for.
   ///
   /// The row is inserted where it would stand if only the deletions and insertions of the batch
@@ -89,9 +108,7 @@ package struct UpdateBatch: Sendable {
   /// O(changes · log changes + sections).
   func rowsReplacedByReloads(before: [Int]) -> [Move<RowPath>] {
     guard !reloadedRows.isEmpty else { return [] }
-    var unmoved = self
-    unmoved.movedSections = []
-    let places = unmoved.placesOfSections(count: before.count)
+    let places = placesOfUnmovedSections(count: before.count)
     let deleted = Dictionary(grouping: deletedRows, by: \.section)
     let inserted = Dictionary(grouping: insertedRows, by: \.section)
     var replaced: [Move<RowPath>] = []

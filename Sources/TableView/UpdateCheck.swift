@@ -1,4 +1,4 @@
-/// Looks for what is wrong with a batch, in the order in which a table view does.
+/// Looks for what is wrong with a batch, in the order in which the views of UIKit do.
 ///
 /// First what is both deleted and reloaded, then deletions against the old numbers, insertions
 /// against the new ones, moves against both, the number of sections, the rows of each. Of several
@@ -11,6 +11,8 @@ struct UpdateCheck {
   let places: [Int?]
   /// The rows that reloads delete and insert again.
   let reloads: [UpdateBatch.Move<RowPath>]
+  /// The sections that reloads delete and insert again.
+  let reloadsOfSections: [UpdateBatch.Move<Int>]
   let summary: UpdateSummary
 
   /// The first fault; nil for a batch that adds up.
@@ -51,7 +53,8 @@ struct UpdateCheck {
 
   private var sectionMove: UpdateFault? {
     firstFault(
-      of: batch.movedSections, gone: batch.goneSections, come: batch.insertedSections,
+      of: batch.movedSections, gone: batch.goneSections,
+      come: batch.insertedSections.union(reloadsOfSections.map(\.new)),
       place: { .section($0) }, missing: { missing($0, in: $1) }, inSection: { _ in nil })
   }
 

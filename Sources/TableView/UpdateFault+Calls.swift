@@ -9,11 +9,16 @@ extension UpdateFault {
   package func culprits(in calls: [TableCall], rowsBefore: [Int]) -> [Int] {
     var batch = UpdateBatch()
     for call in calls { batch.record(call) }
-    let reloads = batch.rowsReplacedByReloads(before: rowsBefore)
+    // What each reload takes away, and where it puts it again.
+    let reloads =
+      batch.rowsReplacedByReloads(before: rowsBefore).map { (Place.row($0.old), Place.row($0.new)) }
+      + batch.sectionsReplacedByReloads(count: rowsBefore.count).map {
+        (Place.section($0.old), Place.section($0.new))
+      }
     return calls.indices.filter { concerns(calls[$0], reloads) }
   }
 
-  private func concerns(_ call: TableCall, _ reloads: [UpdateBatch.Move<RowPath>]) -> Bool {
+  private func concerns(_ call: TableCall, _ reloads: [(old: Place, new: Place)]) -> Bool {
     switch self {
     case .deletedAndReloaded(let place): call.deletes(place) || call.reloads(place)
     case .deletesMissing(let place, _): call.deletes(place) || call.reloads(place)
@@ -27,7 +32,7 @@ extension UpdateFault {
       call.moves(from: place) || call.deletes(place) || call.reloads(place)
     case .insertedAndMovedTo(let place):
       call.moves(to: place) || call.inserts(place)
-        || reloads.contains { place == .row($0.new) && call.reloads(.row($0.old)) }
+        || reloads.contains { place == $0.new && call.reloads($0.old) }
     case .movedToTwice(let place): call.moves(to: place)
     case .sectionCount, .rowCount: false
     }
@@ -37,7 +42,8 @@ extension UpdateFault {
 extension TableCall {
   fileprivate func deletes(_ place: UpdateFault.Place) -> Bool {
     switch (self, place) {
-    case (.deleteRows(let paths), .row(let path)): paths.contains(path)
+    case (.deleteRows(let paths), .row(let path)), (.deleteItems(let paths), .row(let path)):
+      paths.contains(path)
     case (.deleteSections(let sections), .section(let section)): sections.contains(section)
     default: false
     }
@@ -45,7 +51,8 @@ extension TableCall {
 
   fileprivate func inserts(_ place: UpdateFault.Place) -> Bool {
     switch (self, place) {
-    case (.insertRows(let paths), .row(let path)): paths.contains(path)
+    case (.insertRows(let paths), .row(let path)), (.insertItems(let paths), .row(let path)):
+      paths.contains(path)
     case (.insertSections(let sections), .section(let section)): sections.contains(section)
     default: false
     }
@@ -53,7 +60,8 @@ extension TableCall {
 
   fileprivate func reloads(_ place: UpdateFault.Place) -> Bool {
     switch (self, place) {
-    case (.reloadRows(let paths), .row(let path)): paths.contains(path)
+    case (.reloadRows(let paths), .row(let path)), (.reloadItems(let paths), .row(let path)):
+      paths.contains(path)
     case (.reloadSections(let sections), .section(let section)): sections.contains(section)
     default: false
     }
@@ -61,7 +69,8 @@ extension TableCall {
 
   fileprivate func moves(from place: UpdateFault.Place) -> Bool {
     switch (self, place) {
-    case (.moveRow(let old, _), .row(let path)): old == path
+    case (.moveRow(let old, _), .row(let path)), (.moveItem(let old, _), .row(let path)):
+      old == path
     case (.moveSection(let old, _), .section(let section)): old == section
     default: false
     }
@@ -69,7 +78,8 @@ extension TableCall {
 
   fileprivate func moves(to place: UpdateFault.Place) -> Bool {
     switch (self, place) {
-    case (.moveRow(_, let new), .row(let path)): new == path
+    case (.moveRow(_, let new), .row(let path)), (.moveItem(_, let new), .row(let path)):
+      new == path
     case (.moveSection(_, let new), .section(let section)): new == section
     default: false
     }

@@ -1,5 +1,11 @@
 /// A batch that was found to add up, and where everything on the new screen comes from.
 struct UpdatePlan: Sendable {
+  /// Why a batch does not add up.
+  struct Refusal: Error {
+    let fault: UpdateFault
+    let summary: UpdateSummary
+  }
+
   /// For each section after the update the old section it was; nil for one to be asked for.
   let sectionOrigins: [Int?]
 
@@ -11,16 +17,18 @@ struct UpdatePlan: Sendable {
   /// Checks a batch against the rows of each section before and after, and plans the new screen.
   ///
   /// O(rows + changes · log changes).
-  init(_ batch: UpdateBatch, before: [Int], after: [Int]) throws(TableViewException) {
+  ///
+  /// - Throws: why it does not add up.
+  init(_ batch: UpdateBatch, before: [Int], after: [Int]) throws(Refusal) {
     let places = batch.placesOfSections(count: before.count)
     let batch = batch.droppingRows(ofSections: places)
     let reloads = batch.rowsReplacedByReloads(before: before)
     let summary = UpdateSummary(
       batch, places: places, reloads: reloads, before: before, after: after)
-    let check = UpdateCheck(batch: batch, places: places, reloads: reloads, summary: summary)
-    if let fault = check.firstFault {
-      throw TableViewException(fault: fault, summary: summary)
-    }
+    let check = UpdateCheck(
+      batch: batch, places: places, reloads: reloads,
+      reloadsOfSections: batch.sectionsReplacedByReloads(count: before.count), summary: summary)
+    if let fault = check.firstFault { throw Refusal(fault: fault, summary: summary) }
     var sectionOrigins = [Int?](repeating: nil, count: after.count)
     var rowOrigins = after.map { [RowPath?](repeating: nil, count: $0) }
     let leaving = batch.deletedRows.union(batch.movedRows.map(\.old))

@@ -24,7 +24,9 @@ package struct RollcallProgram {
   /// Where `Scenarios` and `Tutorials` are looked for.
   var folder: String
   /// How many scenarios are tested at once where nothing else is said.
-  var processors: Int
+  var processors: Int { countProcessors() }
+  /// Asked where it is needed only: it reads files.
+  private let countProcessors: () -> Int
   var isInterrupted: @Sendable () -> Bool
   var perform: ScenarioRun.Perform
   /// The next line of standard input, without its end; nil after the last.
@@ -56,7 +58,8 @@ package struct RollcallProgram {
 
   /// The program in its surroundings; nothing is done yet.
   package init(
-    environment: [String: String], folder: String = ".", processors: Int = 1,
+    environment: [String: String], folder: String = ".",
+    processors: @escaping @autoclosure () -> Int = 1,
     isInterrupted: @escaping @Sendable () -> Bool = { false },
     perform: @escaping ScenarioRun.Perform = ScenarioRun.perform,
     readLine: @escaping () -> String? = { nil }, showLine: ((String) -> Void)? = nil,
@@ -66,7 +69,7 @@ package struct RollcallProgram {
   ) {
     self.environment = environment
     self.folder = folder
-    self.processors = processors
+    countProcessors = processors
     self.isInterrupted = isInterrupted
     self.perform = perform
     self.readLine = readLine
@@ -166,7 +169,7 @@ package struct RollcallProgram {
       try showHelp(HelpTopic.overview(in: language))
       return .good
     case "--version":
-      try write(HelpTopic.version)
+      try write(HelpTopic.version + "\n")
       return .good
     default: break
     }
@@ -220,7 +223,7 @@ package struct RollcallProgram {
     var problem: OutputProblem?
     var surroundings = PromptSurroundings(
       environment: environment, isTerminal: isTerminal,
-      version: HelpTopic.version.trimmingCharacters(in: .whitespacesAndNewlines),
+      version: HelpTopic.version,
       isInterrupted: isInterrupted,
       // In a file or a pipe Control-C ends more than a command.
       listenForInterrupt: isTerminal ? listenForInterrupt : {},

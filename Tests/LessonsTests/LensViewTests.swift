@@ -159,7 +159,7 @@ struct LensViewTests {
            +-----+-----+------+---------+   | 1-0 | Ann  12  |
                                             +-----+----------+
            table view  the delegate lost callbacks 2, 3                                    ✗
-           Rollcall now reloads the table view, so that the next step starts level.
+           Rollcall now reloads the view, so that the next step starts level.
 
         """)
   }

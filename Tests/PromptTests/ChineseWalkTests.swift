@@ -12,7 +12,7 @@ struct ChineseWalkTests {
     let prompt = try prompt()
     prompt.terminal.waitFor("help 列出命令，learn 列出课程，load 文件 运行场景，Control-D 离开")
     prompt.enter(("help performFetch", "rollcall> "))
-    prompt.terminal.waitFor("获取数据，并重新加载表格视图")
+    prompt.terminal.waitFor("获取数据，并重新加载视图")
     prompt.enter(("performFetch students", "rollcall> "))
     prompt.terminal.waitFor("prompt:1:14: 错误: 没有控制器 'students' [X005]")
     prompt.enter(("help E999", "rollcall> "))

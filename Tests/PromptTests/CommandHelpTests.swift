@@ -63,7 +63,7 @@ struct CommandHelpTests {
         .text == """
              drag CONTROLLER PATH to PATH
              像用户那样拖动一行
-             表格视图自己先移动这一行，这时还什么都没有保存
+             视图自己先移动这一行，这时还什么都没有保存
 
              > drag students 0-0 to 0-2
 

@@ -90,7 +90,7 @@ struct ForetoldChangeTests {
                 why        No row is left in section "11": bo went.
                 rule       sections are inserted and deleted, never moved or updated, and told
                            before rows [documented]
-                not sent   ann: it only shifts, and the table view works that out
+                not sent   ann: it only shifts, and the view works that out
 
              once more: write all the lines, or 'hint'
 
@@ -215,7 +215,7 @@ struct ForetoldChangeTests {
              | 1-0 | cy  | Cy   |   13 |
              +-----+-----+------+------+
              table view  the delegate lost callback 2                                        ✗
-             Rollcall now reloads the table view, so that the next step starts level.
+             Rollcall now reloads the view, so that the next step starts level.
 
              The section is never inserted.
              Enter goes on

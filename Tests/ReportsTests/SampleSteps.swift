@@ -152,7 +152,7 @@ enum SampleSteps {
           at: "asWritten:7", "configureCell indexPath with object(at: indexPath)",
           .configured(owner: "chen", text: "Bo 1"),
           crossing: .init(
-            cell: TablePath(section: 0, row: 1), owner: "chen",
+            cell: TablePath(section: 0, row: 1), of: .tableView, owner: "chen",
             object: TablePath(section: 0, row: 1), found: "bo"))),
       callback(
         4, "controllerDidChangeContent",

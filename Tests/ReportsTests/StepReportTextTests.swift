@@ -88,7 +88,7 @@ import Words
            +-----+-----+-------------+------------+
            replay      the controller: table before + callbacks = table now                ✓
            table view  the delegate lost callback 2                                        ✗
-           Rollcall now reloads the table view, so that the next step starts level.
+           Rollcall now reloads the view, so that the next step starts level.
            expect exception "Invalid update: invalid number of sections."                  ✓
 
         """)

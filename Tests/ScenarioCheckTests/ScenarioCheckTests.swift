@@ -177,6 +177,32 @@ struct ScenarioCheckTests {
       ])
   }
 
+  @Test(arguments: [
+    (
+      "set 名单 delegate=collecting",
+      "1:17 E024 'collecting' calls 'insertItems newIndexPath', which a table view does not have; "
+        + "it has 'insertRows newIndexPath'"
+    ),
+    (
+      "collectionView 名单\nend\nset 名单 delegate=standard",
+      "3:17 E024 'standard' calls 'beginUpdates', which a collection view does not have"
+    ),
+    ("collectionView 名单\nend\nset 名单 delegate=collecting", nil),
+    ("collectionView 名单\nend\nset 名单 delegate=reloading", nil),
+    (
+      "delegate 我的\n  didChange object: break, later reloadRows 0-0\nend\n"
+        + "collectionView 名单\nend\nset 名单 delegate=我的",
+      "6:17 E024 '我的' calls 'later reloadRows 0-0', which a collection view does not have; it has "
+        + "'reloadItems 0-0'"
+    ),
+  ])
+  func `a delegate that calls what its controller's view does not have is told`(
+    text: String, message: String?
+  ) {
+    // Of the controller's own delegate, which stands above, it is told as well.
+    #expect(told(text).filter { !$0.hasPrefix("-") } == [message].compactMap { $0 })
+  }
+
   @Test func `a controller that is never fetched is told, unless it is expected to raise`() {
     let others = """
       controller 别的

@@ -56,7 +56,7 @@ struct CommandGuideTests {
   /// The heading of each chapter that is one of the reference.
   private static let headings: [CommandGuide.Chapter: String] = [
     .file: "The file and its flow", .model: "The model", .stack: "The stack and the objects",
-    .controller: "The controller, its delegate and its table view", .steps: "Steps and looking",
+    .controller: "The controller, its delegate and its view", .steps: "Steps and looking",
     .expectations: "Expectations",
   ]
 

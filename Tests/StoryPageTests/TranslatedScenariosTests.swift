@@ -56,8 +56,9 @@ import Testing
         .class, .transformer, .store, .reopen, .context, .perform, .merge, .set, .setRequest,
         .insert,
         .rename, .changeMembers, .delete, .contextCall, .refresh, .obtainPermanentIDs, .fetch,
-        .batchInsert, .batchUpdate, .batchDelete, .controller, .delegate, .tableView, .performFetch,
-        .deleteCache, .reloadData, .drag, .print, .show, .objects, .schema, .why, .explain, .sql,
+        .batchInsert, .batchUpdate, .batchDelete, .controller, .delegate, .tableView,
+        .collectionView, .performFetch, .deleteCache, .reloadData, .drag, .print, .show, .objects,
+        .schema, .why, .explain, .sql,
         .trace, .expect, .task:
         break
       }

@@ -5,7 +5,8 @@ import TestSupport
 ///
 /// The new layout is built by hand, section by section and row by row, and the paths of the calls
 /// are then read from both: nothing here knows how a table view works its places out. Rows are
-/// reloaded or things move, never both: a table view may refuse the two in one update.
+/// reloaded or things move, and sections are reloaded or move, never both: a table view may refuse the
+/// two in one update.
 struct RandomChange {
   private(set) var before: [ScriptedDataSource.Section] = []
   private(set) var after: [ScriptedDataSource.Section] = []
@@ -13,10 +14,12 @@ struct RandomChange {
   private var told: [TableCall] = []
   private var staying: Set<String> = []
   private let reloadsRows: Bool
+  private let reloadsSections: Bool
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     reloadsRows = random.number(below: 2) == 0
+    reloadsSections = random.number(below: 2) == 0
     for section in 0..<random.number(below: 5) {
       let rows = (0..<random.number(below: 5)).map { "\(section).\($0)" }
       before.append(.init(title: "\(section)", rows: rows))
@@ -61,12 +64,12 @@ struct RandomChange {
     for section in before {
       switch random.number(below: 8) {
       case 0: continue
-      case 1:
+      case 1 where reloadsSections:
         // A reloaded section may hold anything; its rows are new ones, for their cells are.
         reloaded.insert(section.title)
         let rows = (0..<random.number(below: 4)).map { "r\(section.title).\($0)" }
         after.append(.init(title: section.title, rows: rows))
-      case 2 where !reloadsRows:
+      case 2 where !reloadsRows && !reloadsSections:
         moved.insert(section.title)
         staying.insert(section.title)
         arriving.append(section)

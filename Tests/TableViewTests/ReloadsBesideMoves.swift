@@ -1,16 +1,22 @@
 import TableView
 import TestSupport
 
-/// Deletions, insertions, moves and reloads of rows in one section, told in one update.
+/// Deletions, insertions, moves and reloads of the rows of one section, or of sections of one row,
+/// told in one update.
 struct ReloadsBesideMoves {
-  let before: [String]
-  let after: [String]
+  /// What is deleted, inserted, moved and reloaded.
+  enum Subject: CaseIterable {
+    case rows, sections
+  }
+
+  let before: [ScriptedDataSource.Section]
+  let after: [ScriptedDataSource.Section]
   let calls: [TableCall]
   /// The first place in the order of moves that both a reload's insertion and a move name; nil for
   /// none.
-  let clash: RowPath?
+  let clash: UpdateFault.Place?
 
-  init(seed: UInt64) {
+  init(of subject: Subject, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let before = (0..<random.number(below: 7) + 1).map { "\($0)" }
     var deleted: Set<Int> = []
@@ -45,14 +51,26 @@ struct ReloadsBesideMoves {
       }
       slot += 1
     }
-    self.before = before
-    self.after = after
-    clash = targets.first { insertionsOfReloads.contains($0) }.map { path(0, $0) }
-    calls =
-      [
-        .deleteRows(at: deleted.sorted().map { path(0, $0) }),
-        .insertRows(at: inserted.map { path(0, $0) }),
-        .reloadRows(at: reloaded.map { path(0, $0) }),
-      ] + zip(moved, targets).map { .moveRow(at: path(0, $0), to: path(0, $1)) }
+    let clash = targets.first { insertionsOfReloads.contains($0) }
+    switch subject {
+    case .rows:
+      self.before = [.init(title: "", rows: before)]
+      self.after = [.init(title: "", rows: after)]
+      self.clash = clash.map { .row(path(0, $0)) }
+      calls =
+        [
+          .deleteRows(at: deleted.sorted().map { path(0, $0) }),
+          .insertRows(at: inserted.map { path(0, $0) }),
+          .reloadRows(at: reloaded.map { path(0, $0) }),
+        ] + zip(moved, targets).map { .moveRow(at: path(0, $0), to: path(0, $1)) }
+    case .sections:
+      self.before = before.map { .init(title: $0, rows: [$0]) }
+      self.after = after.map { .init(title: $0, rows: [$0]) }
+      self.clash = clash.map { .section($0) }
+      calls =
+        [
+          .deleteSections(deleted.sorted()), .insertSections(inserted), .reloadSections(reloaded),
+        ] + zip(moved, targets).map { .moveSection($0, toSection: $1) }
+    }
   }
 }

@@ -60,32 +60,6 @@ import Testing
     #expect(zip(kept, found).allSatisfy { $0 === $1 })
   }
 
-  @Test func `calls are kept in their Swift spelling`() throws {
-    let source = ScriptedDataSource([["a", "b"], ["c"]])
-    let table = TableView(dataSource: source)
-    try table.reloadData()
-    try table.beginUpdates()
-    try table.insertSections([0])
-    try table.deleteSections([1])
-    try table.reloadSections([0, 1])
-    try table.moveSection(0, toSection: 1)
-    try table.insertRows(at: [path(0, 0)])
-    try table.deleteRows(at: [path(0, 1), path(1, 0)])
-    try table.reloadRows(at: [])
-    try table.moveRow(at: path(0, 0), to: path(1, 0))
-    #expect(throws: TableViewException.self) { try table.endUpdates() }
-    try table.performBatchUpdates { try table.reloadRows(at: [path(0, 0)]) }
-    #expect(
-      table.takeCalls().map(\.description) == [
-        "reloadData()", "beginUpdates()", "insertSections([0])", "deleteSections([1])",
-        "reloadSections([0, 1])", "moveSection(0, toSection: 1)", "insertRows(at: [0-0])",
-        "deleteRows(at: [0-1, 1-0])", "reloadRows(at: [])", "moveRow(at: 0-0, to: 1-0)",
-        "endUpdates()", "performBatchUpdates()", "reloadRows(at: [0-0])",
-        "performBatchUpdates() ends",
-      ])
-    #expect(table.calls == [])
-  }
-
   @Test func `nested blocks count as one, a call outside any is a block of its own`() throws {
     let source = ScriptedDataSource([["a"]])
     let table = TableView(dataSource: source)

@@ -65,24 +65,25 @@ import Testing
     }
   }
 
-  @Test func `a reload beside moves is refused exactly where its insertion meets a move's target`()
-    throws
-  {
+  @Test(arguments: ReloadsBesideMoves.Subject.allCases)
+  func `a reload beside moves is refused exactly where its insertion meets a move's target`(
+    subject: ReloadsBesideMoves.Subject
+  ) throws {
     var refused = 0
     for seed in Self.seeds {
-      let change = ReloadsBesideMoves(seed: seed)
-      let source = ScriptedDataSource([change.before])
+      let change = ReloadsBesideMoves(of: subject, seed: seed)
+      let source = ScriptedDataSource(sections: change.before)
       let table = TableView(dataSource: source)
       try table.reloadData()
-      source.sections = ScriptedDataSource([change.after]).sections
+      source.sections = change.after
       do {
         try update(table, change.calls)
         #expect(change.clash == nil, "seed \(seed)")
         let drawn = table.sections.flatMap { $0.cells.map(\.content) }
-        #expect(drawn.count == change.after.count, "seed \(seed)")
+        #expect(drawn.count == change.after.flatMap(\.rows).count, "seed \(seed)")
       } catch let error as TableViewException {
         refused += 1
-        #expect(error.fault == change.clash.map { .insertedAndMovedTo(.row($0)) }, "seed \(seed)")
+        #expect(error.fault == change.clash.map { .insertedAndMovedTo($0) }, "seed \(seed)")
       }
     }
     #expect(refused > 20 && refused < 480)

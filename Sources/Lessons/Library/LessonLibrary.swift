@@ -11,8 +11,11 @@ package struct LessonLibrary: Sendable {
     case noLessons(String)
   }
 
-  /// The bytes of each file and the path that it is known by.
-  private let files: [LessonFileName: (path: String, bytes: [UInt8])]
+  /// The path that each file is known by, and what reads its bytes: the program's own are most of a
+  /// megabyte, of which a prompt may never need any.
+  private typealias File = (path: String, bytes: @Sendable () -> [UInt8])
+
+  private let files: [LessonFileName: File]
 
   /// The names of all lessons in order, as `04-sections`.
   package let names: [String]
@@ -24,7 +27,7 @@ package struct LessonLibrary: Sendable {
     let lessons = Mutex<[LessonFileName: (lesson: Lesson, problems: [String])]>([:])
   }
 
-  private init(_ files: [LessonFileName: (path: String, bytes: [UInt8])]) {
+  private init(_ files: [LessonFileName: File]) {
     self.files = files
     names = Set(files.keys.map(\.name)).sorted {
       (Int($0.prefix { $0.isNumber }) ?? 0, $0) < (Int($1.prefix { $0.isNumber }) ?? 0, $1)
@@ -34,14 +37,19 @@ package struct LessonLibrary: Sendable {
   /// The lessons built into the program.
   package static let builtIn: LessonLibrary = {
     var count = 0
-    var files: [LessonFileName: (path: String, bytes: [UInt8])] = [:]
+    var files: [LessonFileName: File] = [:]
     let tutorials = unsafe UnsafeBufferPointer(start: ctutorials(&count), count: count)
     for index in tutorials.indices {
-      let tutorial = unsafe tutorials[index]
-      let file = unsafe String(cString: tutorial.name)
+      let file = unsafe String(cString: tutorials[index].name)
       guard let name = LessonFileName(file) else { continue }
-      let bytes = unsafe Array(UnsafeBufferPointer(start: tutorial.bytes, count: tutorial.count))
-      files[name] = (file, bytes)
+      files[name] = (
+        file,
+        {
+          var count = 0
+          let tutorial = unsafe ctutorials(&count)[index]
+          return unsafe Array(UnsafeBufferPointer(start: tutorial.bytes, count: tutorial.count))
+        }
+      )
     }
     return LessonLibrary(files)
   }()
@@ -53,12 +61,13 @@ package struct LessonLibrary: Sendable {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       throw .noFolder(folder)
     }
-    var files: [LessonFileName: (path: String, bytes: [UInt8])] = [:]
+    var files: [LessonFileName: File] = [:]
     for file in names {
       let path = folder + (folder.hasSuffix("/") ? "" : "/") + file
       guard let name = LessonFileName(file), let data = FileManager.default.contents(atPath: path)
       else { continue }
-      files[name] = (path, [UInt8](data))
+      let bytes = [UInt8](data)
+      files[name] = (path, { bytes })
     }
     if files.isEmpty { throw .noLessons(folder) }
     self.init(files)
@@ -84,12 +93,12 @@ package struct LessonLibrary: Sendable {
   }
 
   /// The bytes of a lesson's file; nil where it is not written in the language.
-  package func bytes(of name: LessonFileName) -> [UInt8]? { files[name]?.bytes }
+  package func bytes(of name: LessonFileName) -> [UInt8]? { files[name]?.bytes() }
 
   private func read(_ name: LessonFileName) -> (lesson: Lesson, problems: [String])? {
     if let known = shelf.lessons.withLock({ $0[name] }) { return known }
     guard let file = files[name] else { return nil }
-    let lesson = LessonReader.read(name, path: file.path, bytes: file.bytes)
+    let lesson = LessonReader.read(name, path: file.path, bytes: file.bytes())
     shelf.lessons.withLock { $0[name] = lesson }
     return lesson
   }
@@ -108,7 +117,7 @@ package struct LessonLibrary: Sendable {
     if wanted.isEmpty { return [] }
     return names.filter { name in
       Language.allCases.contains { language in
-        files[.init(name: name, language: language)].flatMap { LessonReader.title(of: $0.bytes) }?
+        files[.init(name: name, language: language)].flatMap { LessonReader.title(of: $0.bytes()) }?
           .lowercased().contains(wanted) ?? false
       }
     }

@@ -116,7 +116,7 @@ extension Command {
   fileprivate var isDeclaration: Bool {
     switch kind {
     case .entity, .enum, .class, .transformer, .store, .controller, .delegate, .tableView,
-      .context, .let:
+      .collectionView, .context, .let:
       true
     default: false
     }

@@ -145,6 +145,14 @@ extension NSManagedObject {
     return snapshot?[slot] ?? .null
   }
 
+  /// The values of all slots now; nil where the object is a fault that cannot be read.
+  ///
+  /// The object's own list, which is copied when the object changes next.
+  var currentValues: [Value]? {
+    if state.contains(.fault) { fireFault() }
+    return values.isEmpty ? snapshot?.values(count: layout.slots.count) : values
+  }
+
   /// Sets a slot; for attributes, and for relationships whose inverse is kept elsewhere.
   package func set(slot: Int, to value: Value) {
     beginChange()

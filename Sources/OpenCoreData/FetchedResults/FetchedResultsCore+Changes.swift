@@ -11,7 +11,7 @@ extension FetchedResultsCore: ContextObserver {
     // No second reference to the rows may live while they change, or all of them are copied.
     let rowChanges = rows.map { self.rowChanges(in: changes, plan, $0) } ?? []
     guard !rowChanges.isEmpty else { return }
-    deliver(rowChanges, objects: changes.objects)
+    deliver(rowChanges, gone: changes.deleted)
   }
 
   /// The objects that were shown are none of the context's any more; those shown next are read again.
@@ -89,7 +89,7 @@ extension FetchedResultsCore: ContextObserver {
     _ rows: SectionedRows, to found: inout [RowChange]
   ) {
     guard plan.covers(object.layout.number) else { return }
-    var facts = ChangeFacts(causes, properties: properties(of: object, before: before))
+    var facts = ChangeFacts(causes, before.flatMap { Self.passage(of: object, from: $0) })
     switch (rows.contains(object.key), matches(object, plan)) {
     case (false, false): return
     case (true, false):
@@ -106,7 +106,7 @@ extension FetchedResultsCore: ContextObserver {
         let new = row.sectionName ?? ""
         if old != new {
           mayMove = true
-          facts.properties.append(
+          facts.append(
             ChangeFacts.PropertyChange(
               name: sectionPath.text, old: SectionName.value(of: old, sectionPath, object.layout),
               new: SectionName.value(of: new, sectionPath, object.layout)))
@@ -132,22 +132,17 @@ extension FetchedResultsCore: ContextObserver {
     _ object: NSManagedObject, before: [Value]?, _ plan: FetchPlan
   ) -> Bool {
     guard let before else { return true }
-    let slots = plan.sort.compactMap(\.path.firstSlot) + [sectionPath?.firstSlot].compactMap { $0 }
-    return slots.contains { before[$0] != object.current(slot: $0) }
+    func differs(_ path: PropertyPath) -> Bool {
+      path.firstSlot.map { before[$0] != object.current(slot: $0) } ?? false
+    }
+    return plan.sort.contains { differs($0.path) } || sectionPath.map(differs) ?? false
   }
 
-  private func properties(
-    of object: NSManagedObject, before: [Value]?
-  ) -> [ChangeFacts.PropertyChange] {
-    guard let before else { return [] }
-    return object.layout.slots.indices.compactMap { index in
-      let new = object.current(slot: index)
-      guard new != before[index] else { return nil }
-      let slot = object.layout.slots[index]
-      // What a class keeps of what it computed is no change of the object's.
-      let isKept = slot.isTransient && object.layout.hasOwnClass
-      guard slot.impliedBy == nil, !isKept else { return nil }
-      return ChangeFacts.PropertyChange(name: slot.name, old: before[index], new: new)
+  private static func passage(
+    of object: NSManagedObject, from before: [Value]
+  ) -> ChangeFacts.Passage? {
+    object.currentValues.map {
+      ChangeFacts.Passage(layout: object.layout, before: before, after: $0)
     }
   }
 
@@ -155,8 +150,8 @@ extension FetchedResultsCore: ContextObserver {
 
   /// Switches to the new state and reports it: every callback after the first sees the new state.
   ///
-  /// The objects that changed are handed in, because some are the context's no longer.
-  private func deliver(_ rowChanges: [RowChange], objects: [ObjectKey: NSManagedObject]) {
+  /// The deleted objects are handed in, because some are the context's no longer.
+  private func deliver(_ rowChanges: [RowChange], gone: [NSManagedObject]) {
     guard let shown = rows?.generation, var transition = rows?.prepare(rowChanges) else { return }
     guard !transition.changeSet.isEmpty else {
       rows?.commit(transition)
@@ -183,7 +178,7 @@ extension FetchedResultsCore: ContextObserver {
       flavour == .classic
       ? Delivery(
         sections: changes.deletedSections.map { ($0.index, .delete, section(at: $0.index)) },
-        rows: changes.events.compactMap { rowEvent($0, objects) }) : Delivery()
+        rows: rowEvents(of: changes, gone)) : Delivery()
     rows?.commit(transition)
     hold(changes)
     willDeliver?(changes)
@@ -233,6 +228,13 @@ extension FetchedResultsCore: ContextObserver {
     var new: IndexPath?
   }
 
+  private func rowEvents(of changes: ChangeSet, _ gone: [NSManagedObject]) -> [RowEvent] {
+    var objects: [ObjectKey: NSManagedObject] = [:]
+    objects.reserveCapacity(gone.count)
+    for object in gone { objects[object.key] = object }
+    return changes.events.compactMap { rowEvent($0, objects) }
+  }
+
   private func rowEvent(
     _ event: TableEvent<ObjectKey>, _ objects: [ObjectKey: NSManagedObject]
   ) -> RowEvent? {
@@ -266,16 +268,5 @@ extension ContextChanges {
     func isCovered(_ object: NSManagedObject) -> Bool { plan.covers(object.layout.number) }
     return inserted.contains(where: isCovered) || deleted.contains(where: isCovered)
       || refreshed.contains(where: isCovered) || updated.contains { isCovered($0.object) }
-  }
-
-  /// All objects by their keys.
-  fileprivate var objects: [ObjectKey: NSManagedObject] {
-    var objects: [ObjectKey: NSManagedObject] = [:]
-    objects.reserveCapacity(inserted.count + updated.count + deleted.count + refreshed.count)
-    for object in refreshed { objects[object.key] = object }
-    for object in deleted { objects[object.key] = object }
-    for update in updated { objects[update.object.key] = update.object }
-    for object in inserted { objects[object.key] = object }
-    return objects
   }
 }

@@ -77,20 +77,67 @@ package struct ChangeFacts {
     }
   }
 
+  /// What an object held before a turn and after it.
+  ///
+  /// Both lists are the object's own: keeping them copies nothing, and what differs is looked for where
+  /// somebody asks why. An object, as it is handed on with each path that is worked out.
+  final class Passage {
+    /// What the slots are.
+    let layout: EntityLayout
+    /// The slots before.
+    let before: [Value]
+    /// The slots after.
+    let after: [Value]
+
+    init(layout: EntityLayout, before: [Value], after: [Value]) {
+      self.layout = layout
+      self.before = before
+      self.after = after
+    }
+
+    /// The properties that differ.
+    var properties: [PropertyChange] {
+      layout.slots.indices.compactMap { index in
+        guard after[index] != before[index] else { return nil }
+        let slot = layout.slots[index]
+        // What a class keeps of what it computed is no change of the object's.
+        let isKept = slot.isTransient && layout.hasOwnClass
+        guard slot.impliedBy == nil, !isKept else { return nil }
+        return PropertyChange(name: slot.name, old: before[index], new: after[index])
+      }
+    }
+  }
+
   /// What happened to the object.
   package var causes: Causes
+  private let passage: Passage?
+  private var others: [PropertyChange]
+
   /// The properties that changed; empty where that is not known or not told.
-  package var properties: [PropertyChange]
+  ///
+  /// O(slots of the entity).
+  package var properties: [PropertyChange] { (passage?.properties ?? []) + others }
 
   /// Describes why a row changed.
   package init(_ causes: Causes = [], properties: [PropertyChange] = []) {
     self.causes = causes
-    self.properties = properties
+    passage = nil
+    others = properties
   }
+
+  /// Describes why a row changed of which the values are known.
+  init(_ causes: Causes, _ passage: Passage?) {
+    self.causes = causes
+    self.passage = passage
+    others = []
+  }
+
+  /// Adds a property that is none of the object's slots.
+  mutating func append(_ property: PropertyChange) { others.append(property) }
 
   /// Adds what a later change of the same row, in the same turn, tells.
   mutating func append(_ later: ChangeFacts) {
     causes.formUnion(later.causes)
-    properties += later.properties
+    others += later.properties
   }
 }

@@ -25,7 +25,7 @@ extension EntityDefinition {
   ) {
     self.init(name: entity.name ?? "")
     let className = entity.managedObjectClassName
-    if !className.isEmpty, className != "OpenCoreData.NSManagedObject" {
+    if !className.isEmpty, className != NSEntityDescription.plainClassName {
       self.className = className
     }
     parent = entity.superentity?.name

@@ -131,6 +131,8 @@ package final class ModelLayout {
   ) throws(RaisedException) -> AnyClass? {
     let className = entity.managedObjectClassName
     if className.isEmpty || className == "NSManagedObject" { return nil }
+    // Asking the runtime for a class takes longer than all else that is done for an entity.
+    if className == NSEntityDescription.plainClassName { return nil }
     guard let found = NSClassFromString(className), found is any ManagedClass.Type else {
       if entity.wasReadFromFile { return nil }
       throw unusable(

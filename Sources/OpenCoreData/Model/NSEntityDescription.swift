@@ -5,7 +5,9 @@ open class NSEntityDescription: NSObject {
   /// The entity's name, unique within its model.
   open var name: String?
   /// The Swift class of the entity's objects as `NSStringFromClass` names it.
-  open var managedObjectClassName = "OpenCoreData.NSManagedObject"
+  open var managedObjectClassName = NSEntityDescription.plainClassName
+  /// The name of the class of objects without a class of their own.
+  static let plainClassName = "OpenCoreData.NSManagedObject"
   /// Whether the entity was read from a file.
   ///
   /// Another program has its classes, and may derive values in ways that are not known here: objects

@@ -278,10 +278,11 @@ struct Completer {
     }
     if let brace = text.lastIndex(of: "{"), !text[brace...].contains("}") {
       let entity =
-        context.block == "tableView"
-        ? context.linesAbove.last { $0.split(separator: " ").first == "tableView" }
+        context.block.flatMap(ViewDeclaration.Kind.init) == nil
+        ? entity
+        : context.linesAbove.last { $0.split(separator: " ").first == context.block?[...] }
           .flatMap { $0.split(separator: " ").dropFirst().first }
-          .flatMap { vocabulary.entity(vocabulary.entityOfName[String($0)] ?? "") } : entity
+          .flatMap { vocabulary.entity(vocabulary.entityOfName[String($0)] ?? "") }
       return matching(
         String(text[text.index(after: brace)...]),
         (entity?.properties ?? []).map { Candidate($0.name, $0.meaning, ending: "}") })

@@ -55,8 +55,8 @@ struct EntryReader {
 
   private static func opens(_ word: Substring) -> Bool {
     [
-      "entity", "enum", "class", "transformer", "controller", "delegate", "tableView", "part",
-      "repeat", "for", "step", "perform", "expect",
+      "entity", "enum", "class", "transformer", "controller", "delegate", "tableView",
+      "collectionView", "part", "repeat", "for", "step", "perform", "expect",
     ].contains(word)
   }
 

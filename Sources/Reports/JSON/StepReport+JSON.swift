@@ -66,6 +66,7 @@ extension ControllerReport {
     json.string("name", name)
     json.string("delegate", delegate)
     json.string("tracking", tracking.rawValue)
+    json.string("view", view.rawValue)
     json.objects("callbacks", callbacks) { $1.writeMembers(to: &$0) }
     json.saying("quiet", quietly)
     json.object("exception", exception) { $1.writeMembers(to: &$0) }
@@ -172,10 +173,12 @@ extension ReceivedCall {
     let (rows, sections): ([TablePath], [Int]) =
       switch self {
       case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
-        .applySnapshot:
+        .layoutIfNeeded, .applySnapshot:
         ([], [])
-      case .insertRows(let paths), .deleteRows(let paths), .reloadRows(let paths): (paths, [])
-      case .moveRow(let old, let new): ([old, new], [])
+      case .insertRows(let paths), .deleteRows(let paths), .reloadRows(let paths),
+        .insertItems(let paths), .deleteItems(let paths), .reloadItems(let paths):
+        (paths, [])
+      case .moveRow(let old, let new), .moveItem(let old, let new): ([old, new], [])
       case .insertSections(let sections), .deleteSections(let sections),
         .reloadSections(let sections):
         ([], sections)

@@ -1,4 +1,4 @@
-import TableView
+package import TableView
 import Words
 
 /// What a line of an explanation is about.
@@ -66,7 +66,7 @@ package enum Advice: Sentence, Hashable, Encodable {
   case notUnique(values: String, holders: [String], lastIsStored: Bool)
   case settle(context: String, mergeFirst: Bool)
 
-  // What the table view refuses.
+  // What a view refuses.
   case sections(count: Int, names: [String])
   case rows(count: Int, section: Int)
   case toldSections(inserted: Int, deleted: Int, expected: Int)
@@ -81,8 +81,11 @@ package enum Advice: Sentence, Hashable, Encodable {
   case reloadedInside
   case isConstant(name: String)
   case leaveOut(name: String)
-  case callsAreUpdates
-  case beginAndEnd
+  /// Of a view that is told each change by itself; how to tell it all at once.
+  case callsAreUpdates(view: ViewKind)
+  case tellAtOnce(view: ViewKind)
+  /// A collection view that counted its items when the update began.
+  case countedLate
   case sectionNotTold(index: Int, name: String, callback: Int)
   case rowNotTold(label: String, callback: Int)
   case stoodInController
@@ -153,10 +156,18 @@ package enum Advice: Sentence, Hashable, Encodable {
       "reloadData inside the update has read the new counts already, and the rows told before or "
         + "after it are counted again"
     case .isConstant(let name):
-      "\(name) is a constant: the table view does not ask the controller"
+      "\(name) is a constant: the view does not ask the controller"
     case .leaveOut(let name): "leave \(name) out"
-    case .callsAreUpdates: "without beginUpdates every call is an update of its own"
-    case .beginAndEnd: "controllerWillChangeContent: beginUpdates, and endUpdates at the end"
+    case .callsAreUpdates(.tableView): "without beginUpdates every call is an update of its own"
+    case .callsAreUpdates(.collectionView):
+      "without performBatchUpdates every call is an update of its own"
+    case .tellAtOnce(.tableView):
+      "controllerWillChangeContent: beginUpdates, and endUpdates at the end"
+    case .tellAtOnce(.collectionView):
+      "controllerDidChangeContent: performBatchUpdates, which takes the calls that were collected"
+    case .countedLate:
+      "nothing had the collection view count its items since it was made or told to reload, so it "
+        + "counted when the update began: the controller had changed by then"
     case .sectionNotTold(let index, let name, let callback):
       "section \(index) \(Quoted.text(name)): callback \(callback), nothing was called for it"
     case .rowNotTold(let label, let callback):
@@ -164,7 +175,7 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .stoodInController:
       "this is where it stood in the controller: the screen had other rows, as after a drag"
     case .standsInController:
-      "this is where it stands in the controller: the table view counts other rows"
+      "this is where it stands in the controller: the view counts other rows"
     case .nameByOldPlace(let line): "what goes is named by where it was: \(line)"
     case .nameByNewPlace(let line): "what comes is named by where it is now: \(line)"
     case .line(let line): line
@@ -211,16 +222,21 @@ package enum Advice: Sentence, Hashable, Encodable {
         + (calls.isEmpty ? "它的调用" : calls.map(\.description).joined(separator: "、"))
         + " 既没有去掉行，也没有加入行"
     case .reloadedInside: "更新之中的 reloadData 已经读到新的行数，之前或之后通知的行又被算了一次"
-    case .isConstant(let name): "\(name) 是常量：表格视图不询问控制器"
+    case .isConstant(let name): "\(name) 是常量：视图不询问控制器"
     case .leaveOut(let name): "去掉 \(name)"
-    case .callsAreUpdates: "没有 beginUpdates，每个调用都是一次单独的更新"
-    case .beginAndEnd: "controllerWillChangeContent: beginUpdates，最后再 endUpdates"
+    case .callsAreUpdates(.tableView): "没有 beginUpdates，每个调用都是一次单独的更新"
+    case .callsAreUpdates(.collectionView): "没有 performBatchUpdates，每个调用都是一次单独的更新"
+    case .tellAtOnce(.tableView): "controllerWillChangeContent: beginUpdates，最后再 endUpdates"
+    case .tellAtOnce(.collectionView):
+      "controllerDidChangeContent: performBatchUpdates，一次执行收集到的调用"
+    case .countedLate:
+      "集合视图创建或 reloadData 之后没有数过各项，更新开始时才数，而这时控制器已经变了"
     case .sectionNotTold(let index, let name, let callback):
       "分组 \(index) \(Quoted.text(name))：回调 \(callback)，没有为它调用任何方法"
     case .rowNotTold(let label, let callback):
       "\(label)：回调 \(callback)，没有为它调用任何方法"
     case .stoodInController: "这是它原来在控制器里的位置：屏幕上是别的行，比如拖动之后"
-    case .standsInController: "这是它现在在控制器里的位置：表格视图数到的是别的行"
+    case .standsInController: "这是它现在在控制器里的位置：视图数到的是别的行"
     case .nameByOldPlace(let line): "离开的行用原来的位置来指：\(line)"
     case .nameByNewPlace(let line): "进来的行用现在的位置来指：\(line)"
     case .line(let line): line

@@ -70,7 +70,7 @@ package enum ReportWord: Sentence {
     case .phoneLog: "On a phone the log says"
     case .notApplicable(let evidence):
       "not applicable" + (evidence.map { " (\($0.english))" } ?? "")
-    case .reloads: "Rollcall now reloads the table view, so that the next step starts level."
+    case .reloads: "Rollcall now reloads the view, so that the next step starts level."
     case .run: "run: "
     case .judged(let noun, let count, let failed):
       failed == 0
@@ -139,7 +139,7 @@ package enum ReportWord: Sentence {
     case .phoneLog: "手机的日志里是"
     case .notApplicable(let evidence):
       "不适用" + (evidence.map { "（\($0.simplifiedChinese)）" } ?? "")
-    case .reloads: "Rollcall 现在重新加载表格视图，让下一个步骤从一致的状态开始。"
+    case .reloads: "Rollcall 现在重新加载视图，让下一个步骤从一致的状态开始。"
     case .run: "运行："
     case .judged(let noun, let count, let failed):
       failed == 0

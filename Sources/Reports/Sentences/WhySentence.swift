@@ -63,9 +63,9 @@ package enum WhySentence: Sentence {
     case .rule(let rule): rule.english
     case .notSent(let rows):
       "\(rows.list(in: .english)): \(rows.count == 1 ? "it only shifts" : "they only shift"), and "
-        + "the table view works that out"
+        + "the view works that out"
     case .onlyShifts(let row):
-      "\(row) only shifts: it is not reported, the table view works that out"
+      "\(row) only shifts: it is not reported, the view works that out"
     case .noCallback(let row): "no callback of the last step is about \(row)"
     case .inSnapshot(let row, let path, let state):
       "a snapshot holds every row, \(row) at \(path)\(state.english)"
@@ -80,8 +80,8 @@ package enum WhySentence: Sentence {
     case .changed(let row, let property):
       Self.changed(row, property, roles: property.roles.map(\.chinese), comma: "、")
     case .rule(let rule): rule.simplifiedChinese
-    case .notSent(let rows): "\(rows.list(in: .simplifiedChinese))：只是跟着移位，表格视图自己会算"
-    case .onlyShifts(let row): "\(row) 只是跟着移位：不会通知，表格视图自己会算"
+    case .notSent(let rows): "\(rows.list(in: .simplifiedChinese))：只是跟着移位，视图自己会算"
+    case .onlyShifts(let row): "\(row) 只是跟着移位：不会通知，视图自己会算"
     case .noCallback(let row): "上一个步骤没有关于 \(row) 的回调"
     case .inSnapshot(let row, let path, let state):
       "快照包含每一行，\(row) 在 \(path)\(state.simplifiedChinese)"

@@ -100,9 +100,15 @@ extension CallbackReport.Response {
     let cell = said(.cellOf(owner: crossing.owner))
     let found = crossing.found ?? said(.nothing)
     let gap = ReportPage.spaces(DisplayWidth.of(cell) - DisplayWidth.of(found))
+    let asked =
+      switch crossing.view {
+      case .tableView: "cellForRow(at: \(crossing.cell))"
+      case .collectionView: "cellForItem(at: \(crossing.cell))"
+      }
+    let looked = ReportPage.padded("object(at: \(crossing.object))", to: asked.count)
     return [
-      "cellForRow(at: \(crossing.cell)) = \(cell)   \(said(.oldPaths))",
-      "object(at: \(crossing.object))     = \(found)\(gap)   \(said(.newPaths))",
+      "\(asked) = \(cell)   \(said(.oldPaths))",
+      "\(looked) = \(found)\(gap)   \(said(.newPaths))",
     ]
   }
 

@@ -123,15 +123,17 @@ private struct WaitingSigns {
     let (deletion, reload, move) = (("−", Role.removed), ("~", Role.changed), ("↕", Role.moved))
     for call in calls {
       switch call {
-      case .insertRows, .insertSections: coming.append(call)
-      case .deleteRows(let paths): for path in paths { rows[path] = deletion }
-      case .reloadRows(let paths): for path in paths { rows[path] = reload }
-      case .moveRow(let old, _): rows[old] = move
+      case .insertRows, .insertItems, .insertSections: coming.append(call)
+      case .deleteRows(let paths), .deleteItems(let paths):
+        for path in paths { rows[path] = deletion }
+      case .reloadRows(let paths), .reloadItems(let paths):
+        for path in paths { rows[path] = reload }
+      case .moveRow(let old, _), .moveItem(let old, _): rows[old] = move
       case .deleteSections(let places): for place in places { sections[place] = deletion }
       case .reloadSections(let places): for place in places { sections[place] = reload }
       case .moveSection(let old, _): sections[old] = move
       case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
-        .applySnapshot:
+        .layoutIfNeeded, .applySnapshot:
         break
       }
     }

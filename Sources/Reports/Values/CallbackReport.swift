@@ -1,6 +1,6 @@
 package import OpenCoreData
 package import ScenarioLanguage
-import TableView
+package import TableView
 import Words
 
 /// One callback and what the delegate made of it.
@@ -153,12 +153,17 @@ package struct CallbackReport: Sendable {
     /// Where the cell is, and whose it is.
     package var cell: TablePath
     package var owner: String
+    /// Which view the cell is of.
+    package var view: ViewKind
     /// Where the object was looked up, and which it is.
     package var object: TablePath
     package var found: String?
 
-    package init(cell: TablePath, owner: String, object: TablePath, found: String?) {
+    package init(
+      cell: TablePath, of view: ViewKind, owner: String, object: TablePath, found: String?
+    ) {
       self.cell = cell
+      self.view = view
       self.owner = owner
       self.object = object
       self.found = found

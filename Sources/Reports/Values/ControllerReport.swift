@@ -1,15 +1,19 @@
-/// What one step did to one controller and its table view.
+package import TableView
+
+/// What one step did to one controller and its view.
 package struct ControllerReport: Sendable {
   /// The controller's name.
   package var name: String
   /// The name of its delegate block; nil where it has none.
   package var delegate: String?
   package var tracking: Tracking
+  /// Which view it feeds.
+  package var view = ViewKind.tableView
   /// What the controller told, in order; empty where it told nothing.
   package var callbacks: [CallbackReport] = []
   /// Why nothing was told, in place of callbacks; nil where something was.
   package var quietly: Quiet?
-  /// The exception that the table view raised, with its reasons; nil where none.
+  /// The exception that the view raised, with its reasons; nil where none.
   package var exception: ProblemReport?
   /// The table of the controller; nil where it is not shown.
   package var table: TableReport?
@@ -21,7 +25,7 @@ package struct ControllerReport: Sendable {
   package var screen: ScreenReport?
   /// The verdicts that apply, in the order of their kinds.
   package var verdicts: [Verdict] = []
-  /// Whether the table view is loaded again after an exception, so that the next step starts level.
+  /// Whether the view is loaded again after an exception, so that the next step starts level.
   package var reloads = false
 
   /// A row that the user put elsewhere, which the table view has shown at once.

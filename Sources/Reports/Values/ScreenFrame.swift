@@ -136,8 +136,9 @@ private struct ScreenFilm {
     case .reloadData, .applySnapshot:
       sections = ending
       waiting = []
-    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertSections, .deleteSections,
-      .reloadSections, .moveSection:
+    case .layoutIfNeeded: break
+    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems,
+      .moveItem, .insertSections, .deleteSections, .reloadSections, .moveSection:
       var told = Call(call: call)
       switch callback.line.event {
       case .object(let change): told.label = change.label?.literal
@@ -166,11 +167,14 @@ private struct ScreenFilm {
     for told in calls {
       batch.record(told.call)
       switch told.call {
-      case .insertRows(let paths): for path in paths { labels[path] = told.label }
+      case .insertRows(let paths), .insertItems(let paths):
+        for path in paths { labels[path] = told.label }
       case .insertSections(let places): for place in places { titles[place] = told.section }
-      case .reloadRows(let paths): for path in paths { reload(path) }
-      case .deleteRows, .moveRow, .deleteSections, .reloadSections, .moveSection, .beginUpdates,
-        .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData, .applySnapshot:
+      case .reloadRows(let paths), .reloadItems(let paths):
+        for path in paths { reload(path) }
+      case .deleteRows, .deleteItems, .moveRow, .moveItem, .deleteSections, .reloadSections,
+        .moveSection, .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd,
+        .reloadData, .layoutIfNeeded, .applySnapshot:
         break
       }
     }

@@ -6,8 +6,10 @@ package struct Verdict: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     /// The controller: table before + callbacks = table now.
     case replay
-    /// The delegate: does the batch add up.
+    /// The delegate: does the batch add up, of a table view.
     case tableView
+    /// The same of a collection view.
+    case collectionView
     /// The screen: does it show what the objects hold.
     case cells
     /// The rows: do they stand where a derived sort key puts them; said only where they do not.
@@ -37,6 +39,7 @@ extension Verdict.Kind: Sentence {
     switch self {
     case .replay: "replay"
     case .tableView: "table view"
+    case .collectionView: "collection"
     case .cells: "cells"
     case .order: "order"
     }
@@ -46,6 +49,7 @@ extension Verdict.Kind: Sentence {
     switch self {
     case .replay: "重放"
     case .tableView: "表格视图"
+    case .collectionView: "集合视图"
     case .cells: "单元格"
     case .order: "顺序"
     }

@@ -6,7 +6,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case store, reopen, context, perform, merge, set, insert, rename, add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
-  case controller, delegate, tableView, performFetch, deleteCache, reloadData, drag
+  case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
   case step, print, show, objects, schema, why, explain, sql, trace
   case expect
 
@@ -57,6 +57,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .controller: ControllerDeclaration.form
     case .delegate: DelegateDeclaration.form
     case .tableView: TableViewDeclaration.form
+    case .collectionView: CollectionViewDeclaration.form
     case .performFetch: PerformFetch.form
     case .deleteCache: DeleteCache.form
     case .reloadData: ReloadData.form
@@ -120,10 +121,11 @@ extension Command {
     case batchUpdate(BatchUpdate)
     case batchDelete(BatchDelete)
 
-    // The controller, its delegate and its table view.
+    // The controller, its delegate and its view.
     case controller(ControllerDeclaration)
     case delegate(DelegateDeclaration)
     case tableView(TableViewDeclaration)
+    case collectionView(CollectionViewDeclaration)
     case performFetch(PerformFetch)
     case deleteCache(DeleteCache)
     case reloadData(ReloadData)
@@ -187,6 +189,7 @@ extension Command {
       case .controller(let value): value
       case .delegate(let value): value
       case .tableView(let value): value
+      case .collectionView(let value): value
       case .performFetch(let value): value
       case .deleteCache(let value): value
       case .reloadData(let value): value

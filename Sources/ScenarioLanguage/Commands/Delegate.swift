@@ -1,6 +1,6 @@
 import Words
 
-/// `delegate N … end`: which methods it has, and what they tell the table view.
+/// `delegate N … end`: which methods it has, and what they tell the view.
 package struct DelegateDeclaration: Sendable, Equatable {
   package var name: Name
   /// In the order written; `animated:3` in a report is the third.

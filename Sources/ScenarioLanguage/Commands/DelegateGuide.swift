@@ -14,7 +14,7 @@ extension DelegateHandler {
     }
   }
 
-  /// What a delegate can have its table view do, each with what it is.
+  /// What a delegate can have its view do, each with what it is.
   package static let calls: [BlockGuide.Line] = [
     .init("beginUpdates", Wording("opens a batch", "开始一批更新"), isWhole: true),
     .init("endUpdates", Wording("closes it", "结束这批更新"), isWhole: true),
@@ -23,6 +23,10 @@ extension DelegateHandler {
     .init("deleteRows indexPath", Wording("a row goes", "走了一行"), isWhole: true),
     .init("reloadRows indexPath", Wording("a row is drawn again", "一行重画"), isWhole: true),
     .init("moveRow indexPath newIndexPath", Wording("a row moves", "一行移动"), isWhole: true),
+    .init("insertItems newIndexPath", Wording("an item comes", "来了一项"), isWhole: true),
+    .init("deleteItems indexPath", Wording("an item goes", "走了一项"), isWhole: true),
+    .init("reloadItems indexPath", Wording("an item is drawn again", "一项重画"), isWhole: true),
+    .init("moveItem indexPath newIndexPath", Wording("an item moves", "一项移动"), isWhole: true),
     .init("insertSections sectionIndex", Wording("a section comes", "来了一个分组"), isWhole: true),
     .init("deleteSections sectionIndex", Wording("a section goes", "走了一个分组"), isWhole: true),
     .init(
@@ -37,6 +41,9 @@ extension DelegateHandler {
       isWhole: true),
     .init(
       "performBatchUpdates", Wording("plays what was collected", "执行收集到的更新"),
+      isWhole: true),
+    .init(
+      "layoutIfNeeded", Wording("a collection view counts its items", "集合视图数一遍各项"),
       isWhole: true),
     .init("apply snapshot", Wording("of a diffable data source", "用于可比较数据源"), isWhole: true),
     .init("apply difference", Wording("the rows as one update", "各行作为一次更新"), isWhole: true),

@@ -11,8 +11,8 @@ extension Drag: CommandValue {
       "drag", "CONTROLLER PATH to PATH", in: .controller,
       Wording("reorders a row, as a user does", "像用户那样拖动一行"),
       detail: Wording(
-        "the table view moves the row itself, before anything is saved",
-        "表格视图自己先移动这一行，这时还什么都没有保存"),
+        "the view moves the row itself, before anything is saved",
+        "视图自己先移动这一行，这时还什么都没有保存"),
       example: "drag students 0-0 to 0-2",
       slots: [.name(.controller), .path, .words(["to"]), .path]),
     line: Self.init(reading:))

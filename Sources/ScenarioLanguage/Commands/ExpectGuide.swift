@@ -39,7 +39,7 @@ extension Expectation {
       "expect error 134060 \"out of order section name\"", slots: [.number, .text]),
     .init(
       "expect exception [\"TEXT\"]",
-      Wording("the table view raised it, or Core Data did", "表格视图或 Core Data 引发了这个异常"),
+      Wording("the view raised it, or Core Data did", "视图或 Core Data 引发了这个异常"),
       "expect exception \"invalid number of sections\"", slots: [.text]),
     .init(
       "expect warning \"TEXT\"", Wording("Rollcall said it", "Rollcall 说了这条警告"),
@@ -57,8 +57,8 @@ extension Expectation {
     .init(
       "expect calls [CONTROLLER] … end",
       Wording(
-        "the calls that the table view received: `insertRows(at: [0-0])`",
-        "表格视图收到的调用：`insertRows(at: [0-0])`"),
+        "the calls that the view received: `insertRows(at: [0-0])`",
+        "视图收到的调用：`insertRows(at: [0-0])`"),
       "expect calls students",
       slots: [.either([.name(.controller), .words(["containing"])]), .words(["containing"])]),
     .init(

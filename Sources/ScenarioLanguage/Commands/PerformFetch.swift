@@ -7,7 +7,7 @@ extension PerformFetch: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "performFetch", "CONTROLLER", in: .controller,
-      Wording("fetches, and reloads the table view", "获取数据，并重新加载表格视图"),
+      Wording("fetches, and reloads the view", "获取数据，并重新加载视图"),
       example: "performFetch students", slots: [.name(.controller)]),
     line: { line throws(Diagnostic) in PerformFetch(controller: try line.name(.controller)) })
 

@@ -1,4 +1,4 @@
-/// `reloadData K`: the table view asks for everything again.
+/// `reloadData K`: the view asks for everything again.
 package struct ReloadData: Sendable, Equatable {
   package var controller: Name
 }
@@ -7,7 +7,7 @@ extension ReloadData: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "reloadData", "CONTROLLER", in: .controller,
-      Wording("has the table view ask for everything again", "让表格视图把一切重新问一遍"),
+      Wording("has the view ask for everything again", "让视图把一切重新问一遍"),
       example: "reloadData students", slots: [.name(.controller)]),
     line: { line throws(Diagnostic) in ReloadData(controller: try line.name(.controller)) })
 

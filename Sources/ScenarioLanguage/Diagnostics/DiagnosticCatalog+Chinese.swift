@@ -123,8 +123,8 @@ extension DiagnosticCode {
       )
     case .unknownCall:
       (
-        "表格视图没有这个调用",
-        "调用就是表格视图在一次更新里的调用。"
+        "视图没有这个调用",
+        "调用就是表格视图或集合视图在一次更新里的调用。"
       )
     case .methodWithoutType:
       (
@@ -246,7 +246,7 @@ extension DiagnosticCode {
     case .unexpectedProblem:
       (
         "出现了没有写期望的错误或异常",
-        "Core Data 抛出了错误，或表格视图或 Core Data 引发了异常。如果场景正是要演示它，请在这一步之后写 ex"
+        "Core Data 抛出了错误，或视图或 Core Data 引发了异常。如果场景正是要演示它，请在这一步之后写 ex"
           + "pect error 或 expect exception，运行就会继续；否则到此为止。"
       )
     case .failedExpectation:

@@ -118,7 +118,10 @@ extension DiagnosticCode {
           + "NSFetchedResultsControllerDelegate."
       )
     case .unknownCall:
-      ("the table view has no such call", "The calls are those of a table view in an update.")
+      (
+        "the view has no such call",
+        "The calls are those of a table view or a collection view in an update."
+      )
     case .methodWithoutType:
       (
         "the method does not tell a change of one section or row",
@@ -232,7 +235,7 @@ extension DiagnosticCode {
     case .unexpectedProblem:
       (
         "an error or exception came that no line expects",
-        "Core Data threw an error, or the table view or Core Data raised an exception. If that is "
+        "Core Data threw an error, or a view or Core Data raised an exception. If that is "
           + "what the scenario shows, say so with expect error or expect exception after the step; "
           + "the run then goes on. Otherwise it ends there."
       )

@@ -36,13 +36,13 @@ package enum NameKind: Sendable, CaseIterable {
 
 /// The names that every scenario has without declaring them.
 package enum BuiltInName: String, Sendable, CaseIterable {
-  case main, standard, reloading
+  case main, standard, reloading, collecting
 
   /// What the name stands for.
   package var kind: NameKind {
     switch self {
     case .main: .context
-    case .standard, .reloading: .delegate
+    case .standard, .reloading, .collecting: .delegate
     }
   }
 
@@ -50,7 +50,7 @@ package enum BuiltInName: String, Sendable, CaseIterable {
   package var phrase: Wording {
     switch self {
     case .main: Wording("the context that every store has", "每个存储都有的上下文")
-    case .standard, .reloading:
+    case .standard, .reloading, .collecting:
       Wording("the delegate that is there from the start", "一开始就有的代理")
     }
   }

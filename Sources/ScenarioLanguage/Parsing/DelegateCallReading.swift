@@ -1,9 +1,10 @@
-/// What a delegate's line tells the table view.
+/// What a delegate's line tells its view.
 extension LineReader {
   private static let calls = [
     "beginUpdates", "endUpdates", "reloadData", "insertRows", "deleteRows", "reloadRows",
-    "moveRow", "insertSections", "deleteSections", "reloadSections", "moveSection",
-    "configureCell", "performBatchUpdates", "apply", "break", "later",
+    "moveRow", "insertItems", "deleteItems", "reloadItems", "moveItem", "insertSections",
+    "deleteSections", "reloadSections", "moveSection", "configureCell", "performBatchUpdates",
+    "layoutIfNeeded", "apply", "break", "later",
   ]
 
   mutating func delegateCall() throws(Diagnostic) -> DelegateCall {
@@ -21,12 +22,17 @@ extension LineReader {
     case "beginUpdates": return .beginUpdates
     case "endUpdates": return .endUpdates
     case "reloadData": return .reloadData
+    case "layoutIfNeeded": return .layoutIfNeeded
     case "performBatchUpdates": return .performBatchUpdates
     case "break": return .break
     case "insertRows": return .insertRows(try callPath())
     case "deleteRows": return .deleteRows(try callPath())
     case "reloadRows": return .reloadRows(try callPath())
     case "moveRow": return .moveRow(try callPath(), try callPath())
+    case "insertItems": return .insertItems(try callPath())
+    case "deleteItems": return .deleteItems(try callPath())
+    case "reloadItems": return .reloadItems(try callPath())
+    case "moveItem": return .moveItem(try callPath(), try callPath())
     case "insertSections": return .insertSections(try callSection())
     case "deleteSections": return .deleteSections(try callSection())
     case "reloadSections": return .reloadSections(try callSection())

@@ -35,7 +35,7 @@ package struct DelegateHandler: Sendable, Equatable {
   package var span: SourceSpan
 }
 
-/// One call that a delegate makes on the table view.
+/// One call that a delegate makes on its view.
 package struct DelegateCall: Sendable, Equatable {
   package enum Path: Sendable, Equatable {
     case indexPath
@@ -58,10 +58,15 @@ package struct DelegateCall: Sendable, Equatable {
     case beginUpdates
     case endUpdates
     case reloadData
+    case layoutIfNeeded
     case insertRows(Path)
     case deleteRows(Path)
     case reloadRows(Path)
     case moveRow(Path, Path)
+    case insertItems(Path)
+    case deleteItems(Path)
+    case reloadItems(Path)
+    case moveItem(Path, Path)
     case insertSections(Section)
     case deleteSections(Section)
     case reloadSections(Section)
@@ -83,4 +88,36 @@ package struct DelegateCall: Sendable, Equatable {
 extension DelegateCall {
   /// A call that is written nowhere.
   package init(_ kind: Kind) { self.init(kind: kind, isLater: false, span: .none) }
+}
+
+extension DelegateCall.Kind {
+  /// The one kind of view that has the call; nil for a call of both.
+  package var view: ViewDeclaration.Kind? {
+    switch self {
+    case .beginUpdates, .endUpdates, .insertRows, .deleteRows, .reloadRows, .moveRow: .tableView
+    case .insertItems, .deleteItems, .reloadItems, .moveItem: .collectionView
+    case .reloadData, .layoutIfNeeded, .insertSections, .deleteSections, .reloadSections,
+      .moveSection, .configureCell, .performBatchUpdates, .applySnapshot, .applyDifference, .break:
+      nil
+    }
+  }
+
+  /// The call of the other view that does the same; nil where it has none, or this is one of both.
+  package var counterpart: DelegateCall.Kind? {
+    switch self {
+    case .insertRows(let path): .insertItems(path)
+    case .deleteRows(let path): .deleteItems(path)
+    case .reloadRows(let path): .reloadItems(path)
+    case .moveRow(let from, let to): .moveItem(from, to)
+    case .insertItems(let path): .insertRows(path)
+    case .deleteItems(let path): .deleteRows(path)
+    case .reloadItems(let path): .reloadRows(path)
+    case .moveItem(let from, let to): .moveRow(from, to)
+    case .endUpdates: .performBatchUpdates
+    case .beginUpdates, .reloadData, .layoutIfNeeded, .insertSections, .deleteSections,
+      .reloadSections, .moveSection, .configureCell, .performBatchUpdates, .applySnapshot,
+      .applyDifference, .break:
+      nil
+    }
+  }
 }

@@ -3,7 +3,7 @@ import Reports
 import ScenarioLanguage
 import TableView
 
-/// Plays a delegate as a scenario wrote it: each callback against the table view.
+/// Plays a delegate as a scenario wrote it: each callback against the view.
 final class DelegatePlayer {
   private let delegate: WrittenDelegate
   private var declaration: DelegateDeclaration { delegate.declaration }
@@ -17,10 +17,10 @@ final class DelegatePlayer {
   /// The sections that came and went in this batch.
   private var insertedSections: Set<Int> = []
   private var deletedSections: Set<Int> = []
-  /// Whether the table view refused something in this batch: then nothing more is called.
+  /// Whether the view refused something in this batch: then nothing more is called.
   private var isBroken = false
 
-  /// Plays a delegate against a controller's table view.
+  /// Plays a delegate against a controller's view.
   init(_ delegate: WrittenDelegate, on stage: ControllerStage) {
     self.delegate = delegate
     self.stage = stage
@@ -65,7 +65,7 @@ final class DelegatePlayer {
   /// What became of one callback.
   struct Outcome {
     var responses: [CallbackReport.Response] = []
-    /// Whether no line fits, so that the table view hears nothing.
+    /// Whether no line fits, so that the view hears nothing.
     var isLost = false
     var exception: (any Error)?
     /// The sums of the update that ended here; nil where none did.
@@ -195,32 +195,53 @@ final class DelegatePlayer {
     case .performBatchUpdates: return try perform(collected, &response, &outcome)
     case .applySnapshot:
       guard let snapshot = occasion.snapshot else { throw misplaced(call, .snapshot) }
-      try stage.tableView.apply(
-        snapshot.items, reloading: snapshot.reloaded, item: { $0.object })
+      try stage.applySnapshot(snapshot.items, reloading: snapshot.reloaded)
       return .table(.applySnapshot)
     case .applyDifference:
       guard let difference = occasion.difference else { throw misplaced(call, .difference) }
       let calls =
-        difference.removed.map { ReceivedCall.deleteRows(at: [$0]) }
-        + difference.inserted.map { ReceivedCall.insertRows(at: [$0]) }
+        switch stage.view.kind {
+        case .tableView:
+          difference.removed.map { ReceivedCall.deleteRows(at: [$0]) }
+            + difference.inserted.map { ReceivedCall.insertRows(at: [$0]) }
+        case .collectionView:
+          difference.removed.map { ReceivedCall.deleteItems(at: [$0]) }
+            + difference.inserted.map { ReceivedCall.insertItems(at: [$0]) }
+        }
       return try perform(calls, &response, &outcome)
     case .beginUpdates, .endUpdates, .insertRows, .deleteRows, .reloadRows, .moveRow,
-      .insertSections, .deleteSections, .reloadSections, .moveSection, .reloadData:
+      .insertItems, .deleteItems, .reloadItems, .moveItem, .insertSections, .deleteSections,
+      .reloadSections, .moveSection, .reloadData, .layoutIfNeeded:
       break
     }
-    guard let received = try tableCall(call, occasion) else { return .nothing }
+    guard let received = try viewCall(call, occasion) else { return .nothing }
+    if let owner = received.view, owner != stage.view.kind {
+      throw fault(
+        CommandFault.otherView(
+          call: "\(call)", stage.view.kind,
+          instead: call.kind.counterpart.map { "\(DelegateCall($0))" }),
+        at: call, .unknownCall)
+    }
     if collects, received.isChange {
       collected.append(received)
       return .collected(received)
     }
     response.act = .table(received)
-    if let summary = try stage.tableView.receive(received) { outcome.summary = summary }
+    if let summary = try stage.receive(received) { outcome.summary = summary }
     return .table(received)
   }
 
   private func misplaced(_ call: DelegateCall, _ need: CommandFault.DelegateNeed) -> UsageError {
-    var fault = UsageError(
-      CommandFault.misplaced(call: "\(call)", needs: need), at: call.span.bytes)
+    fault(CommandFault.misplaced(call: "\(call)", needs: need), at: call, .runTimeFault)
+  }
+
+  /// What is wrong with a call, where it is written; of a delegate that every scenario has, with the
+  /// command that runs.
+  private func fault(
+    _ sentence: CommandFault, at call: DelegateCall, _ code: DiagnosticCode
+  ) -> UsageError {
+    let bytes = delegate.document == nil ? 0..<0 : call.span.bytes
+    var fault = UsageError(sentence, at: bytes, code)
     fault.document = delegate.document
     return fault
   }
@@ -230,14 +251,12 @@ final class DelegatePlayer {
   ) throws -> CallbackReport.Act {
     collected = []
     response.act = .updates(calls)
-    outcome.summary = try stage.tableView.performBatchUpdates {
-      for call in calls { try stage.tableView.receive(call) }
-    }
+    outcome.summary = try stage.performBatchUpdates(calls)
     return .updates(calls)
   }
 
-  /// What the table view receives of a call; nil for a call that is none of its own.
-  private func tableCall(_ call: DelegateCall, _ occasion: Occasion) throws -> ReceivedCall? {
+  /// What the view receives of a call; nil for a call that is none of its own.
+  private func viewCall(_ call: DelegateCall, _ occasion: Occasion) throws -> ReceivedCall? {
     switch call.kind {
     case .beginUpdates: .beginUpdates
     case .endUpdates: .endUpdates
@@ -246,12 +265,18 @@ final class DelegatePlayer {
     case .reloadRows(let path): .reloadRows(at: [try resolve(path, occasion)])
     case .moveRow(let from, let to):
       .moveRow(at: try resolve(from, occasion), to: try resolve(to, occasion))
+    case .insertItems(let path): .insertItems(at: [try resolve(path, occasion)])
+    case .deleteItems(let path): .deleteItems(at: [try resolve(path, occasion)])
+    case .reloadItems(let path): .reloadItems(at: [try resolve(path, occasion)])
+    case .moveItem(let from, let to):
+      .moveItem(at: try resolve(from, occasion), to: try resolve(to, occasion))
     case .insertSections(let section): .insertSections([try resolve(section, occasion)])
     case .deleteSections(let section): .deleteSections([try resolve(section, occasion)])
     case .reloadSections(let section): .reloadSections([try resolve(section, occasion)])
     case .moveSection(let from, let to):
       .moveSection(try resolve(from, occasion), toSection: try resolve(to, occasion))
     case .reloadData: .reloadData
+    case .layoutIfNeeded: .layoutIfNeeded
     case .break, .configureCell, .performBatchUpdates, .applySnapshot, .applyDifference: nil
     }
   }
@@ -262,7 +287,7 @@ final class DelegatePlayer {
   ) throws -> CallbackReport.Act {
     let place = try resolve(at, occasion)
     let object: NSManagedObject?
-    let cell = stage.tableView.cellForRow(at: place)
+    let cell = stage.view.cellForRow(at: place)
     switch with {
     case .anObject: object = occasion.object
     case .object(let path):
@@ -275,7 +300,7 @@ final class DelegatePlayer {
       let found = object.map { ledger.label(of: $0) }
       if let owner, owner != found {
         response.crossing = CallbackReport.Crossing(
-          cell: place, owner: owner, object: path, found: found)
+          cell: place, of: stage.view.kind, owner: owner, object: path, found: found)
       }
     }
     guard let cell else { return .noCell(place) }

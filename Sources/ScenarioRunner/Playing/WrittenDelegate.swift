@@ -25,6 +25,15 @@ package struct WrittenDelegate {
       delegate reload
         controllerDidChangeContent: reloadData
       end
+      delegate batched
+        didChange section for insert: insertSections sectionIndex
+        didChange section for delete: deleteSections sectionIndex
+        didChange object for insert: insertItems newIndexPath
+        didChange object for delete: deleteItems indexPath
+        didChange object for move: deleteItems indexPath, insertItems newIndexPath
+        didChange object for update: configureCell indexPath with anObject
+        controllerDidChangeContent: performBatchUpdates
+      end
       """
     let commands = Parser.parse(Document(path: "built in", text: text)).scenario.commands
     var found: [String: WrittenDelegate] = [:]

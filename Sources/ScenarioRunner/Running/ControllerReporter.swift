@@ -20,7 +20,6 @@ struct ControllerReporter {
   /// Begins a turn: notes how things stand, and forgets what was told before.
   static func begin(_ controller: ControllerStage) {
     controller.beginTurn()
-    _ = controller.tableView.takeCalls()
     controller.setBaseline(isFetch: false)
     if let companion = controller.companion { begin(companion) }
   }
@@ -44,7 +43,7 @@ struct ControllerReporter {
   /// - Parameters:
   ///   - isAsked: whether the table is shown though nothing changed.
   ///   - showsAll: whether all rows are printed.
-  /// - Returns: the report, and whether the replay came out; a refused update leaves the table view
+  /// - Returns: the report, and whether the replay came out; a refused update leaves the view
   ///   loaded again.
   func report(
     isAsked: Bool, showsAll: Bool
@@ -52,6 +51,7 @@ struct ControllerReporter {
     var report = ControllerReport(
       name: controller.name, delegate: controller.heardBy,
       tracking: Tracking(controller.probe.tracking))
+    report.view = controller.view.kind
     guard controller.isFetched else {
       report.quietly = silence.withoutRows
       return (report, Verdict(.replay, .notApplicable, .nothingFetched))
@@ -64,7 +64,7 @@ struct ControllerReporter {
       // The replay of silence is judged like any other: nothing told, nothing changed.
       if !facts.onlyLooked || replay.outcome == .fails { report.quietly = silence.quiet }
       let isSeen =
-        isAsked || replay.outcome == .fails || controller.tableView.calls.contains(.reloadData)
+        isAsked || replay.outcome == .fails || controller.calls.contains(.reloadData)
         || controller.display != nil && !tables.staleRows.isEmpty
       guard isSeen else { return (report, replay) }
     }
@@ -79,7 +79,7 @@ struct ControllerReporter {
     if let batch = refused, let exception = batch.exception {
       let explanation = RefusalExplanation(batch, of: controller, on: stage).refusal(exception)
       report.exception = explanation.problem
-      report.verdicts.append(Verdict(.tableView, .fails, explanation.evidence))
+      report.verdicts.append(viewVerdict(.fails, explanation.evidence))
       report.screen = tables.screen
       table.showsScreen = false
       mark(batch, explanation.culprits, in: &report.callbacks)
@@ -89,17 +89,25 @@ struct ControllerReporter {
       if !wasJustFetched, let row = OrderCheck(controller, on: stage).firstOutOfOrder {
         report.verdicts.append(Verdict(.order, .fails, .outOfOrder(row: row)))
       }
-      if controller.tableView.isUpdating { startLevel(&report) }
+      if controller.view.isUpdating { startLevel(&report) }
     }
     report.table = table
     return (report, replay)
   }
 
-  /// Ends what is open and loads the table view again.
+  /// Ends what is open and loads the view again.
   private func startLevel(_ report: inout ControllerReport) {
-    while controller.tableView.isUpdating { _ = try? controller.tableView.receive(.endUpdates) }
-    try? controller.tableView.reloadData()
+    while controller.view.isUpdating { _ = try? controller.view.receive(.endUpdates) }
+    try? controller.view.reloadData()
+    _ = try? controller.view.receive(.layoutIfNeeded)
     report.reloads = true
+  }
+
+  private func viewVerdict(_ outcome: Verdict.Outcome, _ evidence: Evidence) -> Verdict {
+    switch controller.view.kind {
+    case .tableView: Verdict(.tableView, outcome, evidence)
+    case .collectionView: Verdict(.collectionView, outcome, evidence)
+    }
   }
 
   // MARK: Callbacks
@@ -162,17 +170,17 @@ struct ControllerReporter {
   }
 
   private func screenVerdicts(_ tables: TableBuilder) -> [Verdict] {
-    if controller.tableView.isUpdating {
-      return [Verdict(.tableView, .fails, .neverEnds)]
+    if controller.view.isUpdating {
+      return [viewVerdict(.fails, .neverEnds)]
     }
     guard controller.display != nil || compared.contains(where: { $0.summary != nil }) else {
       let reason = wasJustFetched ? Evidence.loadedAfterFetch : .callsNoTableView
       return [
-        Verdict(.tableView, .notApplicable, reason),
+        viewVerdict(.notApplicable, reason),
         Verdict(.cells, .notApplicable, .noTableView),
       ]
     }
-    if let odds = tables.rowsAtOdds { return [Verdict(.tableView, .fails, odds)] }
+    if let odds = tables.rowsAtOdds { return [viewVerdict(.fails, odds)] }
     return [updateVerdict(), cellsVerdict(tables)]
   }
 
@@ -180,21 +188,21 @@ struct ControllerReporter {
   private func updateVerdict() -> Verdict {
     let summaries = compared.compactMap(\.summary)
     if wasJustFetched, controller.probe.flavour != .snapshot {
-      return Verdict(.tableView, .notApplicable, .loadedAfterFetch)
+      return viewVerdict(.notApplicable, .loadedAfterFetch)
     }
     if summaries.count > 1 {
-      return Verdict(.tableView, .holds, .updatesAddUp(count: summaries.count))
+      return viewVerdict(.holds, .updatesAddUp(count: summaries.count))
     }
     if let summary = summaries.last {
-      return Verdict(.tableView, .holds, .addsUp(summary: summary))
+      return viewVerdict(.holds, .addsUp(summary: summary))
     }
-    if controller.tableView.calls.contains(.applySnapshot) {
-      return Verdict(.tableView, .holds, .snapshotIsAll)
+    if controller.calls.contains(.applySnapshot) {
+      return viewVerdict(.holds, .snapshotIsAll)
     }
-    if controller.tableView.calls.contains(.reloadData) {
-      return Verdict(.tableView, .holds, .asksForEverything)
+    if controller.calls.contains(.reloadData) {
+      return viewVerdict(.holds, .asksForEverything)
     }
-    return Verdict(.tableView, .holds, .nothingToAdd)
+    return viewVerdict(.holds, .nothingToAdd)
   }
 
   private func cellsVerdict(_ tables: TableBuilder) -> Verdict {

@@ -80,13 +80,14 @@ extension Interpreter {
     case .batchUpdate(let batch): try update(batch)
     case .batchDelete(let batch): try delete(batch)
 
-    // The controller, its delegate and its table view.
+    // The controller, its delegate and its view.
     case .controller(let declaration): try declare(declaration)
     case .delegate(let delegate):
       try name(delegate.name, .delegate)
       stage.delegates[delegate.name.literal ?? ""] = WrittenDelegate(
         declaration: delegate, document: document)
-    case .tableView(let display): try declare(display)
+    case .tableView(let declaration): try declare(declaration.view)
+    case .collectionView(let declaration): try declare(declaration.view)
     case .performFetch(let fetch): try performFetch(try controller(fetch.controller))
     case .deleteCache(let cache): try deleteCache(cache)
     case .reloadData(let reload): try controller(reload.controller).reload()

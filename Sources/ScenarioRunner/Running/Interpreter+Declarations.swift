@@ -51,7 +51,7 @@ extension Interpreter {
     stage.controllers.append(made)
     made.setDelegate(delegate, ledger: stage.ledger)
     if delegate != nil, let name = stage.settings.companionDelegate {
-      made.accompany(with: try self.delegate(named: name, at: declaration.name.span), on: stage)
+      try made.accompany(with: try self.delegate(named: name, at: declaration.name.span), on: stage)
     }
   }
 
@@ -64,8 +64,8 @@ extension Interpreter {
   /// Has another delegate hear what a controller's own hears, from now on, on a table view of its
   /// own that shows what the controller has.
   func accompany(_ controller: ControllerStage, with delegate: Name) throws {
-    controller.accompany(
-      with: try self.delegate(named: try evaluator.fill(delegate), at: delegate.span), on: stage)
+    try controller.accompany(
+      with: self.delegate(named: try evaluator.fill(delegate), at: delegate.span), on: stage)
     if controller.isFetched { try controller.companion?.appear() }
   }
 
@@ -86,8 +86,8 @@ extension Interpreter {
     return found
   }
 
-  /// Has a controller's table view show something.
-  func declare(_ display: TableViewDeclaration) throws {
+  /// Has a controller's view show something.
+  func declare(_ display: ViewDeclaration) throws {
     let controller = try controller(display.controller)
     let layout = try layout(named: controller.declaration.entity)
     for column in display.columns ?? [] {
@@ -102,7 +102,7 @@ extension Interpreter {
     guard (display.numberOfSections ?? 0) <= bound, (display.numberOfRows ?? 0) <= bound else {
       throw UsageError(CommandFault.mostSections(bound), at: 0..<0)
     }
-    controller.show(display, writtenIn: document)
+    try controller.show(display, writtenIn: document)
   }
 
   // MARK: Names

@@ -40,6 +40,7 @@ extension Interpreter {
     let problem = try stage.queue.sync {
       let problem = try runBody(commands)
       stage.stack?.endTurn()
+      try layOutViews()
       try endAtGetterFault(in: commands.last)
       return problem
     }
@@ -115,6 +116,17 @@ extension Interpreter {
     return nil
   }
 
+  /// Lays out what is on the screen, which a phone does at the end of a turn.
+  private func layOutViews() throws {
+    for controller in stage.controllers {
+      do {
+        try controller.layOut()
+      } catch let fault as UsageError {
+        throw stop(at: fault, in: nil)
+      }
+    }
+  }
+
   /// Reports the turn, in full if there is something to say.
   private func finishTurn(
     title: Wording?, _ problem: Problem?, onlyLooked: Bool
@@ -134,8 +146,7 @@ extension Interpreter {
       }
       record.batches[controller.name] = batches
       record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
-      record.calls[controller.name] = controller.tableView.calls
-        .filter { $0 != .batchUpdatesEnd }
+      record.calls[controller.name] = controller.calls
       record.readings[controller.name] = stage.statements.reading(controller)
       if !batches.isEmpty { isLoud = true }
       let outcome = reporter.report(

@@ -19,8 +19,9 @@ struct RefusalExplanation {
   private let batch: CallbackBatch
   private let controller: ControllerStage
   private let stage: Stage
+  private var view: ViewKind { controller.view.kind }
 
-  /// Looks at an update of a controller's table view.
+  /// Looks at an update of a controller's view.
   init(_ batch: CallbackBatch, of controller: ControllerStage, on stage: Stage) {
     self.batch = batch
     self.controller = controller
@@ -31,7 +32,7 @@ struct RefusalExplanation {
   func refusal(_ exception: any Error) -> Refusal {
     if let path = exception as? NilPath {
       let occasion = batch.callbacks.first { $0.outcome.exception != nil }?.occasion
-      let mend = occasion?.mend.map { [Fact(.mend, .line(line: $0))] }
+      let mend = occasion?.mend(of: view).map { [Fact(.mend, .line(line: $0))] }
       return Refusal(
         problem: ProblemReport(.runtimeFailure, text: path.reason, facts: mend ?? []),
         evidence: .nilPath(argument: path.word), culprits: [])
@@ -83,16 +84,20 @@ struct RefusalExplanation {
       .movesMissing, .movesToMissing:
       facts =
         UpdateClash(
-          fault: refused.fault, batch: batch, rowsBefore: refused.summary.rowsBefore,
+          fault: refused.fault, view: view, batch: batch, rowsBefore: refused.summary.rowsBefore,
           constant: constant
         ).facts
     }
     if let constant {
       facts.append(Fact(.because, .isConstant(name: constant)))
       facts.append(Fact(.mend, .leaveOut(name: constant)))
+    } else if refused.countedLate {
+      facts.removeAll { [.stoodInController, .standsInController].contains($0.advice) }
+      facts.append(Fact(.because, .countedLate))
+      facts.append(Fact(.mend, .line(line: "controllerWillChangeContent: layoutIfNeeded")))
     } else if !batch.calls.contains(.beginUpdates) && !batch.isPerformed {
-      facts.append(Fact(.because, .callsAreUpdates))
-      facts.append(Fact(.mend, .beginAndEnd))
+      facts.append(Fact(.because, .callsAreUpdates(view: view)))
+      facts.append(Fact(.mend, .tellAtOnce(view: view)))
     }
     for culprit in culprits {
       let occasion = batch.callbacks[culprit].occasion
@@ -106,13 +111,13 @@ struct RefusalExplanation {
         let label = occasion.object.map { stage.ledger.label(of: $0) } ?? ""
         facts.append(Fact(.notTold, .rowNotTold(label: label, callback: number)))
       }
-      if let mend = occasion.mend { facts.appendOnce(Fact(.mend, .line(line: mend))) }
+      if let mend = occasion.mend(of: view) { facts.appendOnce(Fact(.mend, .line(line: mend))) }
     }
     return facts
   }
 
   private func facts(_ sum: UpdateSummary.Sum, _ constant: String?) -> [Fact] {
-    let screen = controller.tableView.sections.map { $0.title ?? "" }
+    let screen = controller.view.sections.map { $0.title ?? "" }
     let now = (0..<(controller.probe.rows?.sectionCount ?? 0)).map {
       controller.probe.rows?.sectionName($0) ?? ""
     }
@@ -129,7 +134,7 @@ struct RefusalExplanation {
   private func facts(
     _ section: UpdateSummary.ExistingSection, _ constant: String?
   ) -> [Fact] {
-    let move = "didChange object for move: deleteRows indexPath, insertRows newIndexPath"
+    let move = "didChange object for move: \(view.calls.move)"
     var facts = [
       Fact(.screenHad, .rows(count: section.before, section: section.old)),
       Fact(
@@ -150,7 +155,12 @@ struct RefusalExplanation {
     for (index, callback) in batch.callbacks.enumerated() where callback.tellsHalfAMove {
       facts.append(Fact(.notTold, .halfAMove(callback: index + 1)))
     }
-    let isMoved = batch.calls.contains { if case .moveRow = $0 { true } else { false } }
+    let isMoved = batch.calls.contains { call in
+      switch call {
+      case .moveRow, .moveItem: true
+      default: false
+      }
+    }
     if isMoved || batch.callbacks.contains(where: \.tellsHalfAMove) {
       facts.append(Fact(.mend, .line(line: move)))
     }
@@ -164,7 +174,7 @@ struct RefusalExplanation {
   /// A callback whose calls change no row, with the line that would.
   private func misanswered(_ callback: CallbackBatch.Recorded, number: Int) -> [Fact] {
     let occasion = callback.occasion
-    guard let mend = occasion.mend else { return [] }
+    guard let mend = occasion.mend(of: view) else { return [] }
     let line = callback.outcome.responses.first?.place?.line
     let handlers = controller.delegate?.handlers ?? []
     let handler = line.flatMap { handlers.indices.contains($0 - 1) ? handlers[$0 - 1] : nil }
@@ -178,11 +188,30 @@ struct RefusalExplanation {
     }
     var better = handler
     better.state = .sourceSectionDeleted
-    better.response = .calls([.init(.deleteRows(.indexPath)), .init(.insertRows(.newIndexPath))])
+    switch view {
+    case .tableView:
+      better.response = .calls([.init(.deleteRows(.indexPath)), .init(.insertRows(.newIndexPath))])
+    case .collectionView:
+      better.response = .calls([
+        .init(.deleteItems(.indexPath)), .init(.insertItems(.newIndexPath)),
+      ])
+    }
     return [
       Fact(.notTold, .samePathElsewhere(callback: number, path: path)),
       Fact(.mend, .lineBefore(line: "\(better)", before: "\(handler)")),
     ]
+  }
+}
+
+extension ViewKind {
+  /// How a delegate tells it of a row that comes, and of one that goes, and the usual answer to a move.
+  var calls: (insertion: String, deletion: String, move: String) {
+    let (insertion, deletion) =
+      switch self {
+      case .tableView: ("insertRows", "deleteRows")
+      case .collectionView: ("insertItems", "deleteItems")
+      }
+    return (insertion, deletion, "\(deletion) indexPath, \(insertion) newIndexPath")
   }
 }
 
@@ -206,12 +235,12 @@ extension UpdateFault {
   }
 
   /// The constant that a table view answers with where it should have asked; nil where it asks.
-  fileprivate func constant(of display: TableViewDeclaration?) -> String? {
+  fileprivate func constant(of display: ViewDeclaration?) -> String? {
     switch self {
     case .sectionCount, .insertsMissing(.section, _):
       display?.numberOfSections == nil ? nil : "numberOfSections"
     case .rowCount, .insertsMissing(.row, _):
-      display?.numberOfRows == nil ? nil : "numberOfRows"
+      display.flatMap { $0.numberOfRows == nil ? nil : $0.kind.numberOfRows }
     case .deletedAndReloaded, .deletesMissing, .movesMissing, .movesToMissing,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
       .movedTwice, .movedToTwice:
@@ -222,14 +251,15 @@ extension UpdateFault {
 
 extension DelegatePlayer.Occasion {
   /// The delegate's line that answers a callback; nil where none is wanted.
-  var mend: String? {
+  func mend(of view: ViewKind) -> String? {
     switch (method, type) {
     case (.didChangeSection, .insert): "didChange section for insert: insertSections sectionIndex"
     case (.didChangeSection, .delete): "didChange section for delete: deleteSections sectionIndex"
-    case (.didChangeObject, .insert): "didChange object for insert: insertRows newIndexPath"
-    case (.didChangeObject, .delete): "didChange object for delete: deleteRows indexPath"
-    case (.didChangeObject, .move):
-      "didChange object for move: deleteRows indexPath, insertRows newIndexPath"
+    case (.didChangeObject, .insert):
+      "didChange object for insert: \(view.calls.insertion) newIndexPath"
+    case (.didChangeObject, .delete):
+      "didChange object for delete: \(view.calls.deletion) indexPath"
+    case (.didChangeObject, .move): "didChange object for move: \(view.calls.move)"
     default: nil
     }
   }
@@ -263,10 +293,14 @@ extension DelegatePlayer.Occasion {
 }
 
 extension CallbackBatch.Recorded {
-  /// The calls that it led to, collected ones among them.
+  /// The calls that it led to; those that were collected belong to the callback that they answer.
   var calls: [ReceivedCall] {
-    outcome.responses.flatMap { response in
-      if case .collected(let call)? = response.act { [call] } else { response.act?.calls ?? [] }
+    outcome.responses.flatMap { response -> [ReceivedCall] in
+      switch response.act {
+      case .collected(let call)?: [call]
+      case .updates? where occasion.method != .didChangeContentWithDifference: []
+      case let act: act?.calls ?? []
+      }
     }
   }
 
@@ -274,8 +308,8 @@ extension CallbackBatch.Recorded {
   fileprivate var tellsHalfAMove: Bool {
     guard occasion.method == .didChangeObject, occasion.type == .move else { return false }
     let calls = self.calls
-    return calls.contains { if case .deleteRows = $0 { true } else { false } }
-      != calls.contains { if case .insertRows = $0 { true } else { false } }
+    let batch = calls.reduce(into: UpdateBatch()) { $0.record($1) }
+    return batch.deletedRows.isEmpty != batch.insertedRows.isEmpty
   }
 
   /// Whether it was answered, by calls that neither insert, nor delete, nor move.
@@ -285,11 +319,11 @@ extension CallbackBatch.Recorded {
     else { return false }
     return !calls.contains { call in
       switch call {
-      case .insertRows, .deleteRows, .moveRow, .reloadData, .insertSections, .deleteSections,
-        .reloadSections, .moveSection:
+      case .insertRows, .deleteRows, .moveRow, .insertItems, .deleteItems, .moveItem, .reloadData,
+        .insertSections, .deleteSections, .reloadSections, .moveSection:
         true
-      case .reloadRows, .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd,
-        .applySnapshot:
+      case .reloadRows, .reloadItems, .beginUpdates, .endUpdates, .performBatchUpdates,
+        .batchUpdatesEnd, .layoutIfNeeded, .applySnapshot:
         false
       }
     }

@@ -6,8 +6,10 @@ import TableView
 struct UpdateClash {
   private typealias Fact = ProblemReport.Fact
 
-  /// What the table view refused.
+  /// What the view refused.
   let fault: UpdateFault
+  /// Which view refused it.
+  let view: ViewKind
   /// What was told, and called.
   let batch: CallbackBatch
   /// The rows of each section on the screen before the update.
@@ -34,24 +36,31 @@ struct UpdateClash {
     var isUsual: Bool {
       calls.allSatisfy { call in
         switch call {
-        case .insertRows(let paths):
+        case .insertRows(let paths), .insertItems(let paths):
           paths == [occasion.newIndexPath] && (occasion.type == .insert || occasion.type == .move)
-        case .deleteRows(let paths):
+        case .deleteRows(let paths), .deleteItems(let paths):
           paths == [occasion.indexPath] && (occasion.type == .delete || occasion.type == .move)
-        case .moveRow(let old, let new):
+        case .moveRow(let old, let new), .moveItem(let old, let new):
           old == occasion.indexPath && new == occasion.newIndexPath && occasion.type == .move
         case .insertSections(let sections):
           sections == [occasion.sectionIndex] && occasion.type == .insert
         case .deleteSections(let sections):
           sections == [occasion.sectionIndex] && occasion.type == .delete
-        case .reloadRows, .reloadSections, .moveSection, .reloadData, .beginUpdates, .endUpdates,
-          .performBatchUpdates, .batchUpdatesEnd, .applySnapshot:
+        case .reloadRows, .reloadItems, .reloadSections, .moveSection, .reloadData, .beginUpdates,
+          .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .layoutIfNeeded, .applySnapshot:
           false
         }
       }
     }
 
-    var hasMove: Bool { calls.contains { if case .moveRow = $0 { true } else { false } } }
+    var hasMove: Bool {
+      calls.contains { call in
+        switch call {
+        case .moveRow, .moveItem: true
+        default: false
+        }
+      }
+    }
   }
 
   /// The callbacks whose calls bring the fault about.
@@ -78,11 +87,11 @@ struct UpdateClash {
     case .deletesMissing(let place, _), .movesMissing(let place, _):
       involved.contains { place.isOld(of: $0.occasion) }
         ? [Fact(.because, .stoodInController)]
-        : [Fact(.mend, .nameByOldPlace(line: place.deletion))]
+        : [Fact(.mend, .nameByOldPlace(line: place.deletion(of: view)))]
     case .insertsMissing(let place, _), .movesToMissing(let place, _, _):
       involved.contains { place.isNew(of: $0.occasion) }
         ? [Fact(.because, .standsInController)]
-        : [Fact(.mend, .nameByNewPlace(line: place.insertion))]
+        : [Fact(.mend, .nameByNewPlace(line: place.insertion(of: view)))]
     case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .sectionCount, .rowCount:
       mends(of: involved)
@@ -97,7 +106,7 @@ struct UpdateClash {
     var mends: [Fact] = []
     for culprit in culprits {
       let configuring = "didChange object for update: configureCell indexPath with anObject"
-      let line = culprit.occasion.type == .update ? configuring : culprit.occasion.mend
+      let line = culprit.occasion.type == .update ? configuring : culprit.occasion.mend(of: view)
       guard let line else { continue }
       let fact = Fact(.mend, .line(line: line))
       if !mends.contains(fact) { mends.append(fact) }
@@ -107,16 +116,16 @@ struct UpdateClash {
 }
 
 extension UpdateFault.Place {
-  fileprivate var deletion: String {
+  fileprivate func deletion(of view: ViewKind) -> String {
     switch self {
-    case .row: "deleteRows indexPath"
+    case .row: "\(view.calls.deletion) indexPath"
     case .section: "deleteSections sectionIndex"
     }
   }
 
-  fileprivate var insertion: String {
+  fileprivate func insertion(of view: ViewKind) -> String {
     switch self {
-    case .row: "insertRows newIndexPath"
+    case .row: "\(view.calls.insertion) newIndexPath"
     case .section: "insertSections sectionIndex"
     }
   }

@@ -1,4 +1,6 @@
+import Reports
 import ScenarioLanguage
+import TableView
 import Words
 
 /// What is wrong with a command, or ends a run, where only running shows it.
@@ -6,7 +8,7 @@ enum CommandFault: Sentence {
   // The store and its model.
   case noStore, storeIsOpen, fileWithoutFolders, nothingToReopen, memoryIsGone, modelIsFixed
 
-  // Controllers, delegates, table views.
+  // Controllers, delegates, views.
   case readOnly(String)
   case controllerLacks(String)
   case delegateIsName
@@ -16,6 +18,8 @@ enum CommandFault: Sentence {
   case mostSections(Int)
   case noRowsToDrag
   case misplaced(call: String, needs: DelegateNeed)
+  /// A call that the view of the controller does not have, and the one that it has.
+  case otherView(call: String, ViewKind, instead: String?)
 
   // Objects.
   case toManyTakesLabels
@@ -96,10 +100,13 @@ enum CommandFault: Sentence {
       "there is no delegate '\(name)'; "
         + (near.map { SharedSentence.didYouMean($0).english }
           ?? "there are \(known.joined(separator: ", "))")
-    case .mostSections(let bound): "a table view has at most \(bound) sections, of as many rows"
+    case .mostSections(let bound): "a view has at most \(bound) sections, of as many rows"
     case .noRowsToDrag: "the screen has no such rows to drag from and to"
     case .misplaced(let call, let need):
       "'\(call)' needs \(need.english), which this method is not given"
+    case .otherView(let call, let view, let instead):
+      "a \(view.english) has no '\(call)'"
+        + (instead.map { "; write '\($0)'" } ?? "")
     case .toManyTakesLabels: "a to-many relationship takes labels of objects"
     case .takesObject(let key): "'\(key)' takes an object, by its label"
     case .noToMany(let entity, let name): "'\(entity)' has no to-many relationship '\(name)'"
@@ -173,10 +180,12 @@ enum CommandFault: Sentence {
       "没有代理 '\(name)'；"
         + (near.map { SharedSentence.didYouMean($0).simplifiedChinese }
           ?? "有 \(known.joined(separator: "、"))")
-    case .mostSections(let bound): "表格视图最多 \(bound) 个分组，每组最多 \(bound) 行"
+    case .mostSections(let bound): "视图最多 \(bound) 个分组，每组最多 \(bound) 行"
     case .noRowsToDrag: "屏幕上没有可以这样拖动的行"
     case .misplaced(let call, let need):
       "'\(call)' 需要\(need.simplifiedChinese)，而这个方法得不到"
+    case .otherView(let call, let view, let instead):
+      "\(view.simplifiedChinese)没有 '\(call)'" + (instead.map { "；请写 '\($0)'" } ?? "")
     case .toManyTakesLabels: "对多关系里写对象的标签"
     case .takesObject(let key): "'\(key)' 后面写对象的标签"
     case .noToMany(let entity, let name): "'\(entity)' 没有对多关系 '\(name)'"

@@ -78,6 +78,7 @@ package struct Vocabulary: Sendable {
       + [
         Entry(name: "standard", meaning: said(.standard)),
         Entry(name: "reloading", meaning: said(.reloading)),
+        Entry(name: "collecting", meaning: said(.collecting)),
       ]
     enums = stage.model.enumerations.map { declaration in
       Entry(
@@ -95,7 +96,7 @@ private enum VocabularyWord: Sentence {
   case object(String), unsaved(String), changed(String)
   case context, codingClass, transformer
   case controller(String, isFetched: Bool)
-  case ownDelegate, standard, reloading
+  case ownDelegate, standard, reloading, collecting
 
   var english: String {
     switch self {
@@ -110,6 +111,7 @@ private enum VocabularyWord: Sentence {
     case .ownDelegate: "a delegate of yours"
     case .standard: "every callback, as Apple's template answers it"
     case .reloading: "reloads the whole table"
+    case .collecting: "every callback, as one update of a collection view"
     }
   }
 
@@ -126,6 +128,7 @@ private enum VocabularyWord: Sentence {
     case .ownDelegate: "你写的代理"
     case .standard: "处理每个回调，和 Apple 的模板一样"
     case .reloading: "重新加载整个表格"
+    case .collecting: "处理每个回调，作为集合视图的一次更新"
     }
   }
 }

@@ -1,9 +1,9 @@
 import OpenCoreData
 import Reports
-import ScenarioLanguage
-import TableView
+package import ScenarioLanguage
+package import TableView
 
-/// A controller of a scenario with what stands around it: its delegate, its table view, its screen.
+/// A controller of a scenario with what stands around it: its delegate, its view, its screen.
 final class ControllerStage {
   /// The controller's name.
   let name: String
@@ -15,24 +15,26 @@ final class ControllerStage {
   let request: NSFetchRequest<NSManagedObject>
   /// The declaration, for its subclassing points.
   let declaration: ControllerDeclaration
-  /// The texts of cells and headers; nil without a `tableView` block.
-  private(set) var display: TableViewDeclaration?
-  /// The table view that the controller feeds.
-  let tableView: TableView<CellContent>
+  /// The texts of cells and headers; nil without a `tableView` or `collectionView` block.
+  private(set) var display: ViewDeclaration?
+  /// The view that the controller feeds.
+  private(set) var view: TableView<CellContent>
+  /// The calls that the view received on the controller's behalf since the turn began.
+  private(set) var calls: [ReceivedCall] = []
   /// The delegate's lines; nil without a delegate.
   private(set) var delegate: DelegateDeclaration?
   /// What the next report compares with.
   var baseline = Baseline()
   /// Whether it has fetched, or followed a save, since a cache of its name was last removed.
   var mayHaveLeftACache = false
-  /// Whether the table view was loaded.
+  /// Whether the view was loaded.
   private(set) var isOnScreen = false
-  /// The same controller with another delegate and its table view; nil where none is compared.
+  /// The same controller with another delegate and its view; nil where none is compared.
   ///
   /// It hears what this one's recorder hears, and does nothing to the controller.
   var companion: ControllerStage?
 
-  /// Answers the table view's questions.
+  /// Answers the view's questions.
   let source: ScreenSource
   /// Who hears the controller; nil without a delegate.
   private(set) var recorder: CallbackRecorder?
@@ -50,11 +52,11 @@ final class ControllerStage {
   /// The rows that the user dragged since the turn began.
   private(set) var drags: [ControllerReport.Drag] = []
 
-  /// Has the user move a row, here and on the table view of the delegate that is compared.
+  /// Has the user move a row, here and on the view of the delegate that is compared.
   ///
   /// - Returns: whether the screen has such rows.
   func dragRow(from: TablePath, to: TablePath) -> Bool {
-    guard tableView.dragRow(at: from, to: to) else { return false }
+    guard view.dragRow(at: from, to: to) else { return false }
     drags.append(ControllerReport.Drag(from: from, to: to))
     _ = companion?.dragRow(from: from, to: to)
     return true
@@ -62,6 +64,7 @@ final class ControllerStage {
 
   /// Forgets what was told before.
   func beginTurn() {
+    calls = []
     drags = []
     formerBatches = []
     recorder?.beginTurn()
@@ -90,7 +93,7 @@ final class ControllerStage {
   func setBaseline(isFetch: Bool) {
     if isFetch { companion?.setBaseline(isFetch: true) }
     baseline = Baseline(
-      table: table, screen: tableView.sections, batches: batches.count, isFetch: isFetch)
+      table: table, screen: view.sections, batches: batches.count, isFetch: isFetch)
   }
 
   /// The controller's table by the numbers of the ledger; nil where nothing was fetched.
@@ -109,7 +112,7 @@ final class ControllerStage {
 
   private var lastTable: (state: EngineProbe.ResultState, table: ReplayTable<Int>)?
 
-  /// What a cell of the table view shows.
+  /// What a cell of the view shows.
   struct CellContent: Equatable, Sendable {
     /// The object whose values it shows, by its number in the ledger.
     var object: Int
@@ -128,15 +131,23 @@ final class ControllerStage {
     self.request = request
     self.declaration = declaration
     self.source = source
-    tableView = TableView(dataSource: source)
+    view = TableView(dataSource: source)
     source.controller = self
   }
 
-  /// Takes the texts of cells and headers.
-  func show(_ display: TableViewDeclaration, writtenIn document: Document) {
+  /// Takes the texts of cells and headers; a view of another kind takes the place of the one there was.
+  func show(_ display: ViewDeclaration, writtenIn document: Document) throws {
     self.display = display
     source.document = document
-    companion?.show(display, writtenIn: document)
+    let kind = ViewKind(display.kind)
+    if kind != view.kind {
+      view = TableView(kind, dataSource: source)
+      if isOnScreen {
+        try view.reloadData()
+        try view.receive(.layoutIfNeeded)
+      }
+    }
+    try companion?.show(display, writtenIn: document)
   }
 
   /// Brings what was fetched to the screen, unless a snapshot has done so.
@@ -145,11 +156,36 @@ final class ControllerStage {
     isOnScreen = true
   }
 
-  /// Has the table view ask for everything again.
+  /// Has the view ask for everything again.
   func reload() throws {
-    try tableView.reloadData()
+    try receive(.reloadData)
     isOnScreen = true
     try companion?.reload()
+  }
+
+  /// Has the view receive a call; what it returns and throws is its own.
+  @discardableResult
+  func receive(_ call: ReceivedCall) throws -> UpdateSummary? {
+    calls.append(call)
+    return try view.receive(call)
+  }
+
+  /// Has the view receive calls as one update.
+  func performBatchUpdates(_ batch: [ReceivedCall]) throws -> UpdateSummary? {
+    calls.append(.performBatchUpdates)
+    return try view.performBatchUpdates { for call in batch { try receive(call) } }
+  }
+
+  /// Has a diffable data source show the rows of a snapshot in the view, by their numbers.
+  func applySnapshot(_ items: [[Int]], reloading reloaded: Set<Int>) throws {
+    calls.append(.applySnapshot)
+    try view.apply(items, reloading: reloaded, item: { $0.object })
+  }
+
+  /// Lays the view out, as the end of a turn does with what is on the screen.
+  func layOut() throws {
+    if isOnScreen { try view.receive(.layoutIfNeeded) }
+    try companion?.layOut()
   }
 
   /// Whether a fetch has succeeded.
@@ -176,13 +212,23 @@ final class ControllerStage {
   }
 
   /// Plays a delegate beside the controller's own; it hears what the controller tells that one.
-  func accompany(with found: WrittenDelegate, on stage: Stage) {
+  func accompany(with found: WrittenDelegate, on stage: Stage) throws {
     let made = ControllerStage(
       name: name, controller: controller, request: request, declaration: declaration,
       source: ScreenSource(on: stage))
     made.delegate = found.declaration
     made.recorder = CallbackRecorder(made, playing: DelegatePlayer(found, on: made), stage.ledger)
-    if let display, let document = source.document { made.show(display, writtenIn: document) }
+    if let display, let document = source.document { try made.show(display, writtenIn: document) }
     companion = made
+  }
+}
+
+extension ViewKind {
+  /// The kind that a block's word stands for.
+  package init(_ kind: ViewDeclaration.Kind) {
+    switch kind {
+    case .tableView: self = .tableView
+    case .collectionView: self = .collectionView
+    }
   }
 }

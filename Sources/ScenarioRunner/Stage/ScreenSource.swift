@@ -3,13 +3,13 @@ import Reports
 import ScenarioLanguage
 import TableView
 
-/// Answers the table view's questions from the controller, or from the constants of a mistake.
+/// Answers the view's questions from the controller, or from the constants of a mistake.
 final class ScreenSource: TableViewDataSource {
   typealias Content = ControllerStage.CellContent
 
   /// The controller that answers.
   weak var controller: ControllerStage?
-  /// The document of the texts; nil without a `tableView` block.
+  /// The document of the texts; nil where no block says what the view shows.
   var document: Document?
   /// Who tells objects apart.
   let ledger: ObjectLedger
@@ -25,7 +25,7 @@ final class ScreenSource: TableViewDataSource {
     ledger = stage.ledger
   }
 
-  // MARK: The table view's questions
+  // MARK: The view's questions
 
   func numberOfSections() throws -> Int {
     controller?.display?.numberOfSections ?? controller?.probe.rows?.sectionCount ?? 0

@@ -33,9 +33,12 @@ final class Stack {
     var options: [String: Any] = [
       NSReadOnlyPersistentStoreOption: declaration.isReadOnly ?? false
     ]
-    // A store that goes with the run need not outlive a loss of power.
+    // A store that goes with the run need not outlive a loss of power, and no other program knows its
+    // path: the file is locked once, and not looked at for each statement.
     if stage.settings.storesFolder == nil || declaration.file == nil {
-      options[NSSQLitePragmasOption] = ["synchronous": "OFF", "journal_mode": "MEMORY"]
+      options[NSSQLitePragmasOption] = [
+        "journal_mode": "MEMORY", "locking_mode": "EXCLUSIVE", "synchronous": "OFF",
+      ]
     }
     self.declaration = declaration
     self.file = file

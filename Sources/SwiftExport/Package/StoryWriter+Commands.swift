@@ -50,9 +50,9 @@ extension StoryWriter {
     case .batchDelete(let batch): delete(batch)
     case .batchInsert, .batchUpdate: omit(.command)
 
-    // The controller. Its delegate and its table view are in the sources.
+    // The controller. Its delegate and its view are in the sources.
     case .controller(let controller): declare(controller)
-    case .delegate, .tableView: break
+    case .delegate, .tableView, .collectionView: break
     case .performFetch(let fetch): performFetch(fetch)
     case .deleteCache(let cache): deleteCache(cache)
     case .drag, .reloadData: omit(.tableView)

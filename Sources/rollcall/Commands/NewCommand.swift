@@ -42,7 +42,7 @@ struct NewCommand {
     end
     store sqlite
 
-    # The controller, its delegate and its table view. 'standard' animates every change; write a
+    # The controller, its delegate and its view. 'standard' animates every change; write a
     # 'delegate' block of your own to see what another would do.
     controller students
       entity              Student

@@ -45,8 +45,8 @@ extension HelpTopic {
         --no-pager            在终端里，比终端高的内容也不交给 $PAGER
         --stores 文件夹       把有名字的存储保留在文件夹里，没有就新建；有多个场景时，每个场景在其中
                               有一个同名的文件夹。不写则存储是临时文件，运行后就不在了。
-        --delegate 名字       让场景里的这个代理（或 standard、reloading）也在自己的表格视图上与每个
-                              控制器自己的代理并排运行，两边都显示
+        --delegate 名字       让场景里的这个代理（或 standard、reloading、collecting）也在自己的视图上
+                              与每个控制器自己的代理并排运行，两边都显示
         --language en|zh      报告的语言；见 'rollcall help language'
         --check 文件          像评分者一样，在每个场景之后运行文件里的命令；见 'rollcall help limits'
         --untrusted           用于别人的文件：每个文件有自己的进程，并有上限

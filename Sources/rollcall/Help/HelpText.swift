@@ -4,7 +4,7 @@ import Words
 /// The texts of `rollcall help`.
 extension HelpTopic {
   /// The program's version.
-  static let version = "rollcall 0.1.0\n"
+  static let version = "rollcall 0.1.0"
 
   /// What the program is, its commands and topics.
   static func overview(in language: Language = .english) -> String {
@@ -98,8 +98,9 @@ extension HelpTopic {
         --stores DIR          keep named stores in DIR, made if it is missing; with several
                               scenarios in a folder in it for each, named after the scenario.
                               Without it stores are scratch files, gone after the run.
-        --delegate NAME       play this delegate of the scenario, or standard or reloading, beside
-                              each controller's own, on a table view of its own, and show both
+        --delegate NAME       play this delegate of the scenario, or standard, reloading or
+                              collecting, beside each controller's own, on a view of its own, and
+                              show both
         --language en|zh      the language of the report; see 'rollcall help language'
         --check FILE          play the lines of FILE after each scenario's own, as a grader's; see
                               'rollcall help limits'

@@ -1,4 +1,5 @@
 import Reports
+import TableView
 import Testing
 import Words
 
@@ -9,7 +10,7 @@ struct CollectedCallsTests {
   private static func report(_ end: String) -> RunReport {
     SampleRun.students(
       """
-      delegate collecting
+      delegate gathering
         didChange section for insert: insertSections sectionIndex
         didChange object for insert: insertRows newIndexPath
         didChange object for update: configureCell indexPath with anObject
@@ -17,7 +18,7 @@ struct CollectedCallsTests {
       end
 
       """
-        + SampleRun.controller.replacing("standard", with: "collecting") + """
+        + SampleRun.controller.replacing("standard", with: "gathering") + """
           step "A new age"
             insert Student di name="Di" age=13
             set bo name="Bob"
@@ -45,5 +46,66 @@ struct CollectedCallsTests {
     #expect(
       students.verdicts.map(\.text).contains(
         "the delegate: 2 sections + 1 - 0 = 3, rows agree in each"))
+  }
+
+  @Test func `a clash names the callbacks whose calls were collected, each once`() throws {
+    let report = SampleRun.students(
+      """
+      delegate clashing
+        didChange object for delete: deleteItems indexPath, reloadItems indexPath
+        controllerDidChangeContent: performBatchUpdates
+      end
+
+      """
+        + SampleRun.controller.replacing("standard", with: "clashing")
+          + """
+          collectionView students
+          end
+          step "Bo goes"
+            delete bo
+            save
+          end
+          expect exception "attempt to delete and reload the same index path"
+          """)
+    let students = try #require(report.steps.last?.controllers.first)
+    #expect(students.view == .collectionView)
+    #expect(
+      students.exception?.facts.map { "\($0.heading.english): \($0.advice.english)" } == [
+        "callback 2: deleteItems(at: [0-0]), reloadItems(at: [0-0])",
+        "mend: didChange object for delete: deleteItems indexPath",
+      ])
+    #expect(students.verdicts.map(\.kind) == [.replay, .collectionView])
+  }
+
+  @Test(arguments: [
+    (
+      "collectionView", "insertRows newIndexPath",
+      "a collection view has no 'insertRows newIndexPath'; write 'insertItems newIndexPath'"
+    ),
+    ("collectionView", "beginUpdates", "a collection view has no 'beginUpdates'"),
+    (
+      "tableView", "moveItem 0-0 0-1",
+      "a table view has no 'moveItem 0-0 0-1'; write 'moveRow 0-0 0-1'"
+    ),
+  ])
+  func `a call of the other view ends the run at its place`(
+    view: String, call: String, message: String
+  ) throws {
+    let report = SampleRun.students(
+      """
+      delegate mistaken
+        didChange object for insert: \(call)
+      end
+
+      """
+        + SampleRun.controller.replacing("standard", with: "mistaken") + """
+          \(view) students
+          end
+          insert Student di name="Di" age=13
+          save
+          """)
+    let stop = try #require(report.stop)
+    #expect(stop.message.contains(message))
+    #expect(stop.message.contains("didChange object for insert: \(call)"))
   }
 }

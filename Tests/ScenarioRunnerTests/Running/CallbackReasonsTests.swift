@@ -50,7 +50,7 @@ struct CallbackReasonsTests {
     let shifted = "step \"Shift\"\n  insert Student al name=\"Al\" age=11\n  save\nend\nwhy ming"
     #expect(
       SampleRun.report(Self.turn + shifted).output == [
-        "ming only shifts: it is not reported, the table view works that out"
+        "ming only shifts: it is not reported, the view works that out"
       ])
   }
 

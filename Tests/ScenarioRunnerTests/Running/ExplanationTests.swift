@@ -91,7 +91,7 @@ struct ExplanationTests {
       """, change, tableView: "numberOfRows 3")
     #expect(
       facts.suffix(2) == [
-        "because: numberOfRows is a constant: the table view does not ask the controller",
+        "because: numberOfRows is a constant: the view does not ask the controller",
         "mend: leave numberOfRows out",
       ])
   }

@@ -179,7 +179,7 @@ struct LimitsTests {
       SampleRun.controller + "tableView students\n  numberOfRows 4000000000\nend")
     #expect(
       try #require(report.stop).message
-        .contains("a table view has at most 1000 sections, of as many rows"))
+        .contains("a view has at most 1000 sections, of as many rows"))
   }
 
   @Test func `a large table is shown in part`() {

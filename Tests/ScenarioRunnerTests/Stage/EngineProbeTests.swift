@@ -74,7 +74,7 @@ struct EngineProbeTests {
     let twin = ControllerStage(
       name: live.name, controller: silent, request: live.request, declaration: live.declaration,
       source: ScreenSource(on: stage), probe: played)
-    twin.show(try #require(live.display), writtenIn: Self.document)
+    try twin.show(#require(live.display), writtenIn: Self.document)
     let delegate = try #require(WrittenDelegate.builtIn("standard"))
     twin.setDelegate(delegate, ledger: stage.ledger)
     try twin.reload()

@@ -1,0 +1,23 @@
+/// `collectionView K … end`: the collection view that a controller feeds.
+package struct CollectionViewDeclaration: Sendable, Equatable {
+  package var view: ViewDeclaration
+}
+
+extension CollectionViewDeclaration: ViewCommand {
+  static let kind = ViewDeclaration.Kind.collectionView
+  static let properties: [ViewProperty] = [.cell, .columns, .numberOfSections, .numberOfItems]
+
+  package static let form = CommandForm(
+    CommandGuide(
+      "collectionView", "CONTROLLER", in: .controller,
+      Wording("the collection view that a controller feeds", "由控制器供给内容的集合视图"),
+      example: "collectionView students\n  cell  \"{studentName}, {studentAge}\"\nend",
+      slots: [.name(.controller)], block: ViewProperty.guide(properties)),
+    block: Self.read)
+
+  package var commandKind: Command.Kind { .collectionView(self) }
+  package var confirmation: CommandConfirmation {
+    let controllers = view.controllers.commaSeparated
+    return .declared(Wording("collectionView \(controllers)", "集合视图 \(controllers)"))
+  }
+}

@@ -1,0 +1,140 @@
+/// What a `tableView` or `collectionView` block says of the view that controllers feed.
+package struct ViewDeclaration: Sendable, Equatable {
+  /// Which of UIKit's views it is, by the word of its command.
+  package enum Kind: String, Sendable, CaseIterable {
+    case tableView, collectionView
+
+    /// The property that gives a constant number of rows.
+    package var numberOfRows: String {
+      switch self {
+      case .tableView: ViewProperty.numberOfRows.rawValue
+      case .collectionView: ViewProperty.numberOfItems.rawValue
+      }
+    }
+  }
+
+  package var kind: Kind
+  /// The controllers that feed it; at least one.
+  package var controllers: [Name]
+  /// Key paths of the row's object in braces.
+  package var cell: TextLiteral?
+  /// Of a table view only.
+  package var detail: TextLiteral?
+  /// `{name}` is the section's name; of a table view only.
+  package var titleForHeader: TextLiteral?
+  package var columns: [KeyPath]?
+  /// A constant instead of asking the controllers: a mistake to show.
+  package var numberOfSections: Int?
+  /// The same of the rows of each section, which a collection view calls items.
+  package var numberOfRows: Int?
+
+  /// The first controller that feeds it.
+  package var controller: Name { controllers[0] }
+}
+
+/// A command that says what a view shows.
+protocol ViewCommand: CommandValue {
+  static var kind: ViewDeclaration.Kind { get }
+  /// The properties of its block, in the order in which they are printed.
+  static var properties: [ViewProperty] { get }
+  var view: ViewDeclaration { get }
+  init(view: ViewDeclaration)
+}
+
+/// A property that a line of a view's block gives.
+enum ViewProperty: String, CaseIterable {
+  case cell, detail, titleForHeader, columns, numberOfSections, numberOfRows, numberOfItems
+
+  fileprivate func text(in view: ViewDeclaration) -> String? {
+    switch self {
+    case .cell: view.cell?.description
+    case .detail: view.detail?.description
+    case .titleForHeader: view.titleForHeader?.description
+    case .columns: view.columns?.commaSeparated
+    case .numberOfSections: view.numberOfSections?.description
+    case .numberOfRows, .numberOfItems: view.numberOfRows?.description
+    }
+  }
+
+  fileprivate func read(
+    from line: inout LineReader, into view: inout ViewDeclaration
+  ) throws(Diagnostic) {
+    switch self {
+    case .cell: view.cell = try line.text(.quotedText)
+    case .detail: view.detail = try line.text(.quotedText)
+    case .titleForHeader: view.titleForHeader = try line.text(.quotedText)
+    case .columns: view.columns = try line.keyPaths()
+    case .numberOfSections: view.numberOfSections = try line.count(.named(rawValue))
+    case .numberOfRows, .numberOfItems: view.numberOfRows = try line.count(.named(rawValue))
+    }
+  }
+
+  private var guideLine: BlockGuide.Line {
+    let mistake = Wording("a constant: a mistake to show", "写死的数目：用来演示错误")
+    return switch self {
+    case .cell:
+      .init(
+        rawValue, Wording("the text of a cell: \"{name}\"", "单元格的文字：\"{name}\""), [.text])
+    case .detail: .init(rawValue, Wording("its second text", "单元格的第二行文字"), [.text])
+    case .titleForHeader:
+      .init(
+        rawValue, Wording("the text above a section: \"{name}\"", "分组标题的文字：\"{name}\""), [.text])
+    case .columns:
+      .init(
+        rawValue, Wording("the attributes shown in the table", "打印的表里显示哪些属性"),
+        [.list(.keys)])
+    case .numberOfSections, .numberOfRows, .numberOfItems: .init(rawValue, mistake, [.number])
+    }
+  }
+
+  /// What a prompt says of a block of these properties.
+  static func guide(_ properties: [ViewProperty]) -> BlockGuide {
+    BlockGuide(
+      .columns(endsAtColon: false), hint: Wording("PROPERTY VALUE; end", "属性 值；end"),
+      lines: properties.map(\.guideLine))
+  }
+}
+
+extension ViewCommand {
+  package static var role: CommandRole { .declaration }
+  package var declarations: [Declaration] { [] }
+
+  package var mentions: [Mention] {
+    let rows = KeyOwner.rows(ofController: view.controller)
+    return view.controllers.map { .name($0, .controller) }
+      + [view.cell, view.detail].compactMap { $0.map { .text($0, of: rows) } }
+      + (view.columns ?? []).map { .keyPath($0, of: rows) }
+  }
+
+  package var written: CommandText {
+    .columns(
+      "\(Self.kind.rawValue) \(view.controllers.commaSeparated)",
+      Self.properties.compactMap { property in
+        property.text(in: view).map { .init(property.rawValue, $0) }
+      })
+  }
+
+  static func read(
+    _ parser: inout Parser, _ first: Token, _ line: LineReader
+  ) -> Self? {
+    let names = parser.head(line) { line throws(Diagnostic) in
+      [try line.name(.controller)]
+    }
+    let open = parser.opening(first, kind.rawValue)
+    parser.advance()
+    var view = ViewDeclaration(kind: kind, controllers: names ?? [])
+    var seen: [String: Range<Int>] = [:]
+    parser.block(open) { _, line throws(Diagnostic) in
+      try line.propertyLine(properties.map(\.rawValue), seen: &seen) {
+        name, line throws(Diagnostic) in
+        try ViewProperty(rawValue: name)?.read(from: &line, into: &view)
+      }
+    }
+    return names == nil ? nil : Self(view: view)
+  }
+}
+
+extension Command {
+  /// The view that the command declares; nil for every other command.
+  package var view: ViewDeclaration? { (kind.value as? any ViewCommand)?.view }
+}

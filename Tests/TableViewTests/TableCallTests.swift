@@ -1,0 +1,26 @@
+import TableView
+import Testing
+
+@Suite struct TableCallTests {
+  @Test(arguments: [
+    (TableCall.beginUpdates, "beginUpdates()"), (.endUpdates, "endUpdates()"),
+    (.performBatchUpdates, "performBatchUpdates()"),
+    (.batchUpdatesEnd, "performBatchUpdates() ends"), (.reloadData, "reloadData()"),
+    (.layoutIfNeeded, "layoutIfNeeded()"), (.applySnapshot, "apply(snapshot)"),
+    (.insertRows(at: [path(0, 0)]), "insertRows(at: [0-0])"),
+    (.deleteRows(at: [path(0, 1), path(1, 0)]), "deleteRows(at: [0-1, 1-0])"),
+    (.reloadRows(at: []), "reloadRows(at: [])"),
+    (.moveRow(at: path(0, 0), to: path(1, 0)), "moveRow(at: 0-0, to: 1-0)"),
+    (.insertItems(at: [path(0, 0)]), "insertItems(at: [0-0])"),
+    (.deleteItems(at: [path(0, 1)]), "deleteItems(at: [0-1])"),
+    (.reloadItems(at: [path(2, 1)]), "reloadItems(at: [2-1])"),
+    (.moveItem(at: path(0, 0), to: path(1, 0)), "moveItem(at: 0-0, to: 1-0)"),
+    (.insertSections([0]), "insertSections([0])"), (.deleteSections([1]), "deleteSections([1])"),
+    (.reloadSections([0, 1]), "reloadSections([0, 1])"),
+    (.moveSection(0, toSection: 1), "moveSection(0, toSection: 1)"),
+  ])
+  func `calls are printed in their Swift spelling`(call: TableCall, text: String) {
+    #expect(call.description == text)
+    #expect(text.hasPrefix(call.name + "("))
+  }
+}
