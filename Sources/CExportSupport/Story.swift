@@ -51,6 +51,11 @@ final class Story {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  /// Whether the process speaks the language of a locale: the framework orders texts by the process's.
+  nonisolated static func isLanguage(of locale: String) -> Bool {
+    Locale.current.language.languageCode == Locale(identifier: locale).language.languageCode
+  }
+
   // MARK: The store
 
   /// Opens the store, and answers the context of the main queue.

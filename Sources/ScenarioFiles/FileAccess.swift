@@ -90,6 +90,12 @@ package enum FileAccess {
     return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))
   }
 
+  /// Whether a file that is there lies in a folder or in one below it, wherever links lead.
+  package static func isWithin(_ folder: String, _ path: String) -> Bool {
+    guard let folder = realPath(folder), let file = realPath(path) else { return false }
+    return file.hasPrefix(folder == "/" ? "/" : folder + "/")
+  }
+
   /// The path without links; nil where nothing stands there.
   static func realPath(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }

@@ -24,6 +24,10 @@ package struct SwiftExport {
   private(set) var controllers: [ControllerDeclaration] = []
   private(set) var views: [ViewDeclaration] = []
   private(set) var labels: Set<String> = []
+  /// What `now` is, in seconds since 1970, as often as it is said.
+  private(set) var clocks: [Int] = []
+  /// The locale of localized orders and of formatted dates; nil where none is named.
+  private(set) var locale: String?
   private var inclusions: Inclusions
   private var document: Document
   private(set) var title: String?
@@ -62,6 +66,8 @@ package struct SwiftExport {
       let value = command.kind.value
       for declaration in value.declarations { collect(declaration, values) }
       if case .include(let include) = command.kind { try collect(include, command, values) }
+      if case .clock(let clock) = command.kind { clocks.append(clock.date.secondsSince1970) }
+      if case .locale(let setting) = command.kind { locale = setting.identifier.text }
       if let view = command.view { collect(view, values) }
       guard let block = value as? any CommandBlock else { continue }
       switch block.run {

@@ -95,7 +95,7 @@ struct SwiftModel {
       case .index, .unique: nil
       }
     }
-    for case .attribute(let attribute) in entity.lines.map(\.kind) {
+    for attribute in hasClasses ? [] : entity.computedAttributes {
       guard let computed = attribute.computed else { continue }
       // A getter is the app's own code: what it makes is said, not guessed at in Swift.
       source.line(

@@ -74,10 +74,19 @@ struct SwiftSource {
   /// A name as it is, in quotes where Swift has it for itself.
   static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-  /// The name of a type: with a capital letter.
+  /// The name of a type: with a capital letter, and unlike those that the source itself uses.
   static func typeName(_ parts: String...) -> String {
-    parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let name = parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return usedTypes.contains(name) ? name + "Object" : name
   }
+
+  /// The types of Swift, Foundation and UIKit that exported sources name.
+  private static let usedTypes: Set<String> = [
+    "Any", "AnyClass", "Bool", "Calendar", "CollectionDifference", "Data", "Date", "DateFormatter",
+    "Double", "Float", "IndexPath", "IndexSet", "Int", "Int16", "Int32", "Int64", "Locale",
+    "MainActor", "Never", "Optional", "Protocol", "Selector", "Self", "Sendable", "Set", "String",
+    "Type", "URL", "UUID", "ValueTransformer", "Void",
+  ]
 
   private static let keywords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",

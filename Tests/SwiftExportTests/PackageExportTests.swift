@@ -19,7 +19,8 @@ struct PackageExportTests {
   /// The lines of the test of a scenario, behind the heading of its function.
   private func test(_ text: String) throws -> [String] {
     let export = try PackageExport(name: "P", [story(Self.model + text)])
-    let file = try #require(export.files.first { $0.path == "Tests/ScenarioTests/ATests.swift" })
+    let file = try #require(
+      export.files.first { $0.path == "Tests/ScenarioTests/ScenarioATests.swift" })
     return file.text.split(separator: "\n").map { $0.trimmingPrefix(while: { $0 == " " }) }
       .map(String.init)
   }
@@ -48,11 +49,12 @@ struct PackageExportTests {
       export.files.map(\.path).sorted() == [
         ".gitignore", "Models/Other-a.xcdatamodeld/Other-a.xcdatamodel/contents",
         "Models/a.xcdatamodeld/a.xcdatamodel/contents", "Package.swift",
-        "Sources/A/Classes.swift", "Sources/A/Controllers.swift", "Sources/A/Delegates.swift",
-        "Sources/A/Model.swift", "Sources/OtherA/Classes.swift",
-        "Sources/OtherA/Controllers.swift", "Sources/OtherA/Delegates.swift",
-        "Sources/OtherA/Model.swift", "Tests/ScenarioTests/ATests.swift",
-        "Tests/ScenarioTests/OtherATests.swift", "Tests/ScenarioTests/ScenarioTests.swift",
+        "Sources/ScenarioA/Classes.swift", "Sources/ScenarioA/Controllers.swift",
+        "Sources/ScenarioA/Delegates.swift", "Sources/ScenarioA/Model.swift",
+        "Sources/ScenarioOtherA/Classes.swift", "Sources/ScenarioOtherA/Controllers.swift",
+        "Sources/ScenarioOtherA/Delegates.swift", "Sources/ScenarioOtherA/Model.swift",
+        "Tests/ScenarioTests/ScenarioATests.swift", "Tests/ScenarioTests/ScenarioOtherATests.swift",
+        "Tests/ScenarioTests/ScenarioTests.swift",
         "Tests/ScenarioTests/Support/Recorders.swift",
         "Tests/ScenarioTests/Support/Recording.swift",
         "Tests/ScenarioTests/Support/Story.swift",
@@ -62,14 +64,17 @@ struct PackageExportTests {
 
   @Test(arguments: [
     (["a/000-corrected.scenario"], ["Scenario000Corrected"]),
-    (["a/x.scenario", "b/x.scenario"], ["X", "BX"]),
+    (["a/x.scenario", "b/x.scenario"], ["ScenarioX", "ScenarioBX"]),
     (["班/学生.scenario", "班/老师.scenario"], ["Scenario", "Scenario2"]),
-    (["a/x y.scenario", "a/x-y.scenario"], ["XY", "AXY"]),
+    (["a/x y.scenario", "a/x-y.scenario"], ["ScenarioXY", "ScenarioAXY"]),
+    (["tests.scenario"], ["ScenarioTests2"]),
+    (["a/own.scenario"], ["ScenarioAOwn"]),
   ])
   func `modules are named after files, and after folders where that is not enough`(
     paths: [String], modules: [String]
   ) {
-    #expect(PackageNames.stems(paths).map(PackageNames.module) == modules)
+    let sources = paths.map { (path: $0, types: Set(["ScenarioOwn"])) }
+    #expect(PackageNames.stems(sources).map(PackageNames.module) == modules)
   }
 
   @Test func `a step is a turn, and what is expected of it stands behind it`() throws {
@@ -91,7 +96,7 @@ struct PackageExportTests {
     #expect(
       lines[start...].prefix(13) == [
         "story.beginStep(\"One comes\")",
-        "let ann = story.insert(\"ann\", Student.self, into: main)",
+        "let ann = story.insert(\"ann\", ScenarioA.Student.self, into: main)",
         "ann.name = \"Ann\"", "ann.age = 12", "try main.save()", "try await story.endStep()",
         "#expect(", "story.callbacks(of: \"students\") == [", ".willChangeContent,",
         ".object(\"ann\", for: .insert, newIndexPath: [0, 0]),", ".didChangeContent,", "])",
@@ -111,11 +116,11 @@ struct PackageExportTests {
       expect t2.age == 4
       """)
     for line in [
-      "let s11 = story.insert(\"s11\", Student.self, into: main)", "s12.age = 12",
-      "for i in stride(from: 1, through: 3, by: 1) {",
-      "let student = story.insert(\"t\\(i)\", Student.self, into: main)",
+      "let s11 = story.insert(\"s11\", ScenarioA.Student.self, into: main)", "s12.age = 12",
+      "for i in stride(from: Int64(1), through: 3, by: 1) {",
+      "let student = story.insert(\"t\\(i)\", ScenarioA.Student.self, into: main)",
       "student.age = Int16((i * 2))",
-      "let t2 = try story.object(\"t2\", Student.self, in: main)", "#expect(t2.age == 4)",
+      "let t2 = try story.object(\"t2\", ScenarioA.Student.self, in: main)", "#expect(t2.age == 4)",
     ] {
       #expect(lines.contains(line), "\(line)")
     }
@@ -123,8 +128,8 @@ struct PackageExportTests {
 
   @Test func `an object that is not used again has no variable`() throws {
     let lines = try test("insert Student ann\ninsert Student bo\ndelete bo\n")
-    #expect(lines.contains("story.insert(\"ann\", Student.self, into: main)"))
-    #expect(lines.contains("let bo = story.insert(\"bo\", Student.self, into: main)"))
+    #expect(lines.contains("story.insert(\"ann\", ScenarioA.Student.self, into: main)"))
+    #expect(lines.contains("let bo = story.insert(\"bo\", ScenarioA.Student.self, into: main)"))
   }
 
   @Test func `a number that a property is too narrow for is set by its key`() throws {
@@ -144,7 +149,7 @@ struct PackageExportTests {
       """)
     for line in [
       "story.attempt {", "#expect(story.error?.code == 1570)",
-      "let ann2 = try story.object(\"ann\", Student.self, in: main)",
+      "let ann2 = try story.object(\"ann\", ScenarioA.Student.self, in: main)",
       "#expect(ann2.hasChanges == true)",
     ] {
       #expect(lines.contains(line), "\(line)")
@@ -176,9 +181,212 @@ struct PackageExportTests {
         "Folder/a.scenario:16 tableView", "Folder/a.scenario:17 rollcall",
         "Folder/a.scenario:19 value",
       ])
-    let text = try #require(export.files.first { $0.path.hasSuffix("ATests.swift") }?.text)
+    let text = try #require(export.files.first { $0.path.hasSuffix("ScenarioATests.swift") }?.text)
     for omission in export.omissions {
       #expect(text.contains(omission.comment), "\(omission.english)")
+    }
+  }
+
+  /// The lines of the classes of a scenario, without indentation.
+  private func classes(_ text: String) throws -> [String] {
+    let export = try PackageExport(name: "P", [story(text)])
+    #expect(export.omissions.map(\.english) == [])
+    let file = try #require(export.files.first { $0.path == "Sources/ScenarioA/Classes.swift" })
+    return file.text.split(separator: "\n").map { $0.trimmingPrefix(while: { $0 == " " }) }
+      .map(String.init)
+  }
+
+  @Test func `a kept value is the primitive one, until a setter resets it`() throws {
+    let lines = try classes(
+      """
+      entity Event
+        date   Date
+        month  String transient=true computed={date.formatted(as: "yyyy-MM")} cached=true resetBy=date
+      end
+      """)
+    let start = try #require(lines.firstIndex(of: "var date: Date? {"))
+    #expect(
+      lines[start...].prefix(24) == [
+        "var date: Date? {", "get { value(forKey: \"date\") as? Date }", "set {",
+        "setValue(newValue, forKey: \"date\")", "// What was computed of it holds no longer.",
+        "setPrimitiveValue(nil, forKey: \"month\")", "}", "}",
+        "/// Computed once, and kept until date is set.", "#if canImport(ObjectiveC)", "@objc",
+        "#endif", "var month: String? {", "willAccessValue(forKey: \"month\")",
+        "let kept = primitiveValue(forKey: \"month\") as? String",
+        "didAccessValue(forKey: \"month\")", "if let kept { return kept }",
+        "let computed = date?.formatted(as: \"yyyy-MM\")",
+        "setPrimitiveValue(computed, forKey: \"month\")", "return computed", "}",
+        "#if canImport(ObjectiveC)",
+        "@objc static func keyPathsForValuesAffectingMonth() -> Set<String> { [\"date\"] }",
+        "#endif",
+      ])
+  }
+
+  @Test(arguments: [
+    ("String", "{name.first.uppercased()}", ["name?.first.map { String($0) }?.uppercased()"]),
+    (
+      "String", "{name.latin.first.lowercased()}",
+      ["name?.latin.first.map { String($0) }?.lowercased()"]
+    ),
+    (
+      "String", "\"{name}, {age}\"",
+      [
+        #""\(name ?? ""), \(((value(forKey: "age") as? Int64)).map(String.init) ?? "")""#
+      ]
+    ),
+    ("String", "{team.name.first}", ["team?.name?.first.map { String($0) }"]),
+    ("Integer16", "{name.count}", ["((name?.count).map(Int64.init)).map { NSNumber(value: $0) }"]),
+    ("Integer16", "{date.year}", ["(date?.component(.year)).map { NSNumber(value: $0) }"]),
+    (
+      "Boolean", "{date < now}",
+      [
+        "guard let date else { return nil }", "return NSNumber(value: date < ScenarioA.now)",
+      ]
+    ),
+    ("Boolean", "{date == now}", ["NSNumber(value: date == ScenarioA.now)"]),
+    (
+      "Integer32", "{age * 2 + 1}",
+      [
+        "guard let value1 = (value(forKey: \"age\") as? Int64) else { return nil }",
+        "return NSNumber(value: ((value1 * 2) + 1))",
+      ]
+    ),
+  ])
+  func `a getter is written as an app has it`(
+    type: String, computed: String, body: [String]
+  ) throws {
+    let lines = try classes(
+      """
+      entity Student
+        name  String
+        age   Integer16
+        date  Date
+        team  toOne Team inverse=players
+        made  \(type) transient=true computed=\(computed)
+      end
+      entity Team
+        name     String
+        players  toMany Student inverse=team
+      end
+      """)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("var made: ") })
+    #expect(Array(lines[(start + 1)...].prefix(body.count)) == body)
+    #expect(lines.contains("case \"made\": made"))
+  }
+
+  @Test(arguments: [
+    "String transient=true computed={elsewhere.first}",
+    "Double transient=true computed={score * 2}",
+    "String transient=true computed={made.first}",
+  ])
+  func `a getter without a counterpart leaves the scenario out, and says which it is`(
+    attribute: String
+  ) throws {
+    let export = try PackageExport(
+      name: "P", [story("entity Student\n  score  Double\n  made  \(attribute)\nend\n")])
+    let computed = attribute.drop { $0 != "c" }
+    #expect(
+      export.omissions.map(\.english) == [
+        "Folder/a.scenario: left out: made \(computed) "
+          + "(the whole scenario: what this getter computes has no counterpart in Swift)"
+      ])
+    #expect(export.storyCount == 0)
+  }
+
+  @Test func `an object is taken as the context has it that commands act in`() throws {
+    let lines = try test(
+      """
+      context background private=true
+      insert Student ann name="Ann"
+      save
+      perform background
+        set ann name="Bo"
+        save
+      end
+      set ann age=7
+      """)
+    let start = try #require(lines.firstIndex(of: "try background.performAndWait {"))
+    #expect(
+      lines[start...].prefix(7) == [
+        "try background.performAndWait {",
+        "let ann2 = try story.object(\"ann\", ScenarioA.Student.self, in: background)",
+        "ann2.name = \"Bo\"", "try background.save()", "background.processPendingChanges()", "}",
+        "ann.age = 7",
+      ])
+  }
+
+  @Test func `numbers of several types are calculated with as one`() throws {
+    let lines = try test(
+      """
+      insert Student ann age=3
+      repeat 3 as i
+        set ann age={ann.age + i}
+        let dice = {random 1...i}
+        expect ann.age > i
+        expect ann.age == {i * 2}
+      end
+      """)
+    for line in [
+      "ann.age = Int16((Int64(ann.age) + i))", "_ = Int64.random(in: 1...i, using: &random)",
+      "#expect(Int64(ann.age) > i)", "#expect(Int64(ann.age) == (i * 2))",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+  }
+
+  @Test func `random numbers start again at each seed`() throws {
+    let lines = try test(
+      """
+      seed 3
+      insert Student ann age={random 1...9}
+      seed 5
+      set ann age={random 1...9}
+      """)
+    let drawn = "ann.age = Int16(Int64.random(in: 1...9, using: &random))"
+    let random = lines.filter { $0.contains("random") }
+    #expect(
+      random == [
+        "var random = SeededGenerator(seed: 3)", drawn, "random = SeededGenerator(seed: 5)", drawn,
+      ])
+  }
+
+  @Test func `no value is an object as the argument of a predicate`() throws {
+    let lines = try test(
+      """
+      insert Student ann
+      batchDelete Student predicate="name == %@" arguments=[nil]
+      batchDelete Student predicate="name == %@" arguments=[ann.name]
+      """)
+    for argument in ["NSNull()", "(ann.name as Any?) ?? NSNull()"] {
+      #expect(
+        lines.contains {
+          $0.hasSuffix(
+            ".predicate = NSPredicate(format: \"name == %@\", argumentArray: [\(argument)])")
+        }, "\(argument)")
+    }
+  }
+
+  @Test func `now is the scenario's, and a locale is asked of the process`() throws {
+    let export = try PackageExport(
+      name: "P",
+      [
+        story(
+          """
+          clock 2026-03-10
+          locale "zh_CN"
+          entity Event
+            date  Date
+          end
+          store sqlite
+          insert Event exam date=now+1d
+          """)
+      ])
+    let file = try #require(export.files.first { $0.path.hasSuffix("ScenarioATests.swift") })
+    for line in [
+      "exam.date = Date(timeIntervalSince1970: 1773187200)",
+      "if: Story.isLanguage(of: \"zh_CN\"),",
+    ] {
+      #expect(file.text.contains(line), "\(line)")
     }
   }
 

@@ -99,7 +99,10 @@ struct RecordingCommandTests {
     let outcome = rollcall("export", "swift", "--package", folder.path("asked"), "@a.scenario")
     #expect(outcome.code == .good && outcome.errors == "")
     #expect(outcome.output.contains("swift test --package-path"))
-    for path in ["Package.swift", "Sources/A/Model.swift", "Tests/ScenarioTests/ATests.swift"] {
+    for path in [
+      "Package.swift", "Sources/ScenarioA/Model.swift",
+      "Tests/ScenarioTests/ScenarioATests.swift",
+    ] {
       #expect(FileAccess.exists(folder.path("asked/" + path)), "\(path)")
     }
   }
@@ -189,6 +192,42 @@ struct RecordingCommandTests {
     #expect(outcome.code == .usage)
     #expect(outcome.errors.contains("not accepted"))
     #expect(!FileAccess.exists(folder.path("a.apple.json")))
+  }
+
+  @Test(arguments: ["../elsewhere/a.scenario", "/"])
+  func `a recording of a scenario elsewhere is compared, and not accepted`(
+    scenario: String
+  ) throws {
+    try write(index: 1)
+    let elsewhere = try ScratchFolder()
+    let path = try elsewhere.write(Self.scenario, to: "a.scenario")
+    // Out of the folder by two full stops, or by the whole path.
+    let outside =
+      scenario == "/"
+      ? path : "../" + path.split(separator: "/").suffix(2).joined(separator: "/")
+    let text = try String(contentsOfFile: folder.path("a.json"), encoding: .utf8)
+    try folder.write(
+      text.replacing(#""scenario": "a.scenario""#, with: #""scenario": "\#(outside)""#),
+      to: "a.json")
+    #expect(rollcall("compare", "@a.json").code == .differs)
+    let outcome = rollcall("compare", "--accept", "@a.json")
+    #expect(outcome.code == .usage)
+    #expect(outcome.errors.hasPrefix("rollcall: a.json: its scenario "))
+    #expect(
+      outcome.errors.hasSuffix(
+        " is outside of this folder, and nothing is written there; accept it in the folder of the "
+          + "scenario\n"))
+    #expect(!FileAccess.exists(elsewhere.path("a.apple.json")))
+  }
+
+  @Test func `a package holds models, and is not asked for as one`() {
+    let outcome = rollcall(
+      "export", "xcdatamodel", "--package", folder.path("asked"), "@a.scenario")
+    #expect(outcome.code == .usage)
+    #expect(
+      outcome.errors.hasPrefix(
+        "rollcall: '--package' is for 'export swift', whose packages have the models in their folder "
+          + "Models\nusage: rollcall export swift|xcdatamodel"))
   }
 
   @Test func `a recording whose scenario is gone, and a file that is none, are refused`() throws {

@@ -13,6 +13,8 @@ package enum RecordingSentence: Sentence {
   /// It was made without Apple's framework, and is not accepted.
   case isOurs(path: String)
   case endsEarly(path: String)
+  /// Its scenario is not in this folder, where alone something is written.
+  case isElsewhere(path: String, scenario: String)
   case accepted(path: String)
   /// A run parts from a recording that was accepted.
   case parts(path: String, differences: Int)
@@ -38,6 +40,9 @@ package enum RecordingSentence: Sentence {
         + "it is not accepted"
     case .endsEarly(let path):
       "\(path): its tests did not come to the end; it is not accepted"
+    case .isElsewhere(let path, let scenario):
+      "\(path): its scenario \(scenario) is outside of this folder, and nothing is written there; "
+        + "accept it in the folder of the scenario"
     case .accepted(let path): "accepted: \(path)"
     case .parts(let path, let count):
       "the run parts from \(path) in \(Noun.difference.counted(count, in: .english)) that it did not "
@@ -62,6 +67,8 @@ package enum RecordingSentence: Sentence {
       "\(path)：找不到它的场景 \(scenario)；请在导出时所在的文件夹里比较"
     case .isOurs(let path): "\(path)：它录制自本项目的框架，不是 Apple 的框架，不能作为依据，未采纳"
     case .endsEarly(let path): "\(path)：它的测试没有执行到结尾，未采纳"
+    case .isElsewhere(let path, let scenario):
+      "\(path)：它的场景 \(scenario) 在当前文件夹之外，不会写到那里；请在场景所在的文件夹里采纳"
     case .accepted(let path): "已采纳：\(path)"
     case .parts(let path, let count):
       "运行结果与 \(path) 有 \(Noun.difference.counted(count, in: .simplifiedChinese))，采纳时没有；"

@@ -1,6 +1,9 @@
 /// `clock DATE`: what `now` is.
 package struct Clock: Sendable, Equatable {
   package var date: DateLiteral
+
+  /// What `now` is without the command, in seconds since 1970: the first of January 2026.
+  package static let standard = 1_767_225_600
 }
 
 extension Clock: CommandValue {

@@ -166,6 +166,16 @@ package enum SwiftProperty: Sendable, Equatable {
     }
   }
 
+  /// What an `NSNumber` calls it; nil for what is no number.
+  package var numberMember: String? {
+    switch self {
+    case .whole: "int64Value"
+    case .real: "doubleValue"
+    case .truth: "boolValue"
+    case .text, .date, .object: nil
+    }
+  }
+
   /// What it reads as without a value; nil for one that is nil then.
   package var zero: String? {
     switch self {

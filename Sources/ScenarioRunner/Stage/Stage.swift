@@ -23,7 +23,7 @@ final class Stage {
   /// The delegates by name.
   var delegates: [String: WrittenDelegate] = [:]
   /// The fixed clock.
-  var clock = Date(timeIntervalSince1970: 1_767_225_600)
+  var clock = Date(timeIntervalSince1970: TimeInterval(Clock.standard))
   /// The locale of localized orders; that of POSIX would put capital letters before all others.
   var locale = Locale(identifier: "en_US")
   /// Where random numbers come from.

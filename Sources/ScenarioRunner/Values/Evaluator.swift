@@ -271,16 +271,11 @@ struct Evaluator {
     _ left: RunValue, _ operation: Expression.BinaryOperator, _ right: RunValue,
     at bytes: Range<Int>
   ) throws -> RunValue {
-    let order: ComparisonResult
-    switch (left, right) {
-    case _ where operation == .equal: return .boolean(left == right)
-    case _ where operation == .notEqual: return .boolean(left != right)
-    case (.nil, _), (_, .nil): return .nil
-    default:
-      guard let found = left.order(to: right) else {
-        throw UsageError(ValueFault.noOrder(left.kind, right.kind), at: bytes, .valueNotTaken)
-      }
-      order = found
+    if operation == .equal { return .boolean(left == right) }
+    if operation == .notEqual { return .boolean(left != right) }
+    if left == .nil || right == .nil { return .nil }
+    guard let order = left.order(to: right) else {
+      throw UsageError(ValueFault.noOrder(left.kind, right.kind), at: bytes, .valueNotTaken)
     }
     switch operation {
     case .less: return .boolean(order == .orderedAscending)

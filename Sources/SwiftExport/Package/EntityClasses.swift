@@ -5,6 +5,8 @@ struct EntityClasses {
   /// A property of an entity.
   enum Property {
     case attribute(BuiltInAttributeType)
+    /// An attribute that the class computes.
+    case computed(BuiltInAttributeType)
     case toOne(entity: String)
     case toMany(entity: String, isOrdered: Bool)
   }
@@ -24,25 +26,35 @@ struct EntityClasses {
   /// The class of an entity's objects.
   static func className(_ entity: String) -> String { SwiftSource.typeName(entity) }
 
+  /// The names of the types that the sources of a scenario declare for its model.
+  static func typeNames(of export: SwiftExport) -> Set<String> {
+    let names =
+      export.entities.map(\.name) + export.enums.map(\.name) + export.classes.map(\.name)
+      + export.transformers.map(\.name)
+    return Set(names.map { SwiftSource.typeName($0.literal ?? "") })
+  }
+
   func has(_ entity: String) -> Bool { byName[entity] != nil }
+
+  // MARK: Properties
+
+  /// An entity and those that it inherits from, nearest first.
+  private func family(of entity: String) -> [EntityDeclaration] {
+    var family: [EntityDeclaration] = []
+    var next = byName[entity]
+    while let entity = next, family.count < entities.count {
+      family.append(entity)
+      next = entity.parent?.literal.flatMap { byName[$0] }
+    }
+    return family
+  }
 
   /// A property of an entity or of one that it inherits from; nil where there is none.
   func property(_ key: String, of entity: String) -> Property? {
-    var next = byName[entity]
-    var steps = 0
-    while let entity = next, steps < entities.count {
-      if let found = property(key, in: entity) { return found }
-      next = entity.parent?.literal.flatMap { byName[$0] }
-      steps += 1
-    }
-    return nil
-  }
-
-  private func property(_ key: String, in entity: EntityDeclaration) -> Property? {
-    for line in entity.lines {
+    for line in family(of: entity).flatMap(\.lines) {
       switch line.kind {
       case .attribute(let attribute) where attribute.name.literal == key:
-        return .attribute(type(of: attribute))
+        return property(attribute)
       case .relationship(let relationship) where relationship.name.literal == key:
         let destination = relationship.destination.literal ?? ""
         return relationship.isToMany
@@ -54,6 +66,20 @@ struct EntityClasses {
     return nil
   }
 
+  private func property(_ attribute: AttributeDeclaration) -> Property {
+    attribute.computed == nil
+      ? .attribute(type(of: attribute)) : .computed(type(of: attribute))
+  }
+
+  /// An attribute of an entity or of one that it inherits from; nil where there is none.
+  func attribute(_ key: String, of entity: String) -> AttributeDeclaration? {
+    for case .attribute(let attribute) in family(of: entity).flatMap(\.lines).map(\.kind)
+    where attribute.name.literal == key {
+      return attribute
+    }
+    return nil
+  }
+
   private func type(of attribute: AttributeDeclaration) -> BuiltInAttributeType {
     switch attribute.type {
     case .builtIn(let type): type
@@ -61,11 +87,25 @@ struct EntityClasses {
     }
   }
 
+  /// The computed attributes that an object keeps and its class gives up when one of its properties is
+  /// set, in their order.
+  func keysReset(by key: String, of entity: String) -> [String] {
+    family(of: entity).flatMap(\.computedAttributes)
+      .filter { $0.keepsValue && ($0.resetBy ?? []).contains { $0.literal == key } }
+      .compactMap(\.name.literal)
+  }
+
+  // MARK: Writing
+
   /// Writes the classes.
   ///
   /// `@NSManaged` can only be linked on Apple's systems: each property reads and writes by its key, so
   /// that the same source is for both.
-  func write(to source: inout SwiftSource) {
+  ///
+  /// - Parameters:
+  ///   - getters: the computed attributes, by entities and names.
+  ///   - source: what is written to.
+  func write(_ getters: [String: [String: Getter]], to source: inout SwiftSource) {
     let parents = Set(entities.compactMap { $0.parent?.literal })
     for entity in entities {
       let name = entity.name.literal ?? ""
@@ -79,12 +119,61 @@ struct EntityClasses {
           guard let written = declaration(line) else { continue }
           if !isFirst { source.line() }
           isFirst = false
-          let key = SwiftSource.literal(written.key)
-          source.block("var \(SwiftSource.escaped(written.key)): \(written.type)") { source in
-            let zero = written.zero.map { " ?? \($0)" } ?? ""
-            let bare = written.type.hasSuffix("?") ? String(written.type.dropLast()) : written.type
-            source.line("get { value(forKey: \(key)) as? \(bare)\(zero) }")
-            source.line("set { setValue(newValue, forKey: \(key)) }")
+          if let getter = getters[name]?[written.key] {
+            getter.write(to: &source)
+          } else {
+            write(written, resets: keysReset(by: written.key, of: name), to: &source)
+          }
+        }
+        writeInheritedResets(of: entity, to: &source)
+        GetterWriter.writeLookup(entity.computedAttributes, to: &source)
+      }
+    }
+    GetterWriter.Helpers(getters.values.flatMap { $0.values.map(\.helpers) }).write(to: &source)
+  }
+
+  private func write(
+    _ property: (key: String, type: String, zero: String?), resets: [String],
+    to source: inout SwiftSource
+  ) {
+    let key = SwiftSource.literal(property.key)
+    source.block("var \(SwiftSource.escaped(property.key)): \(property.type)") { source in
+      let zero = property.zero.map { " ?? \($0)" } ?? ""
+      let bare = property.type.hasSuffix("?") ? String(property.type.dropLast()) : property.type
+      source.line("get { value(forKey: \(key)) as? \(bare)\(zero) }")
+      guard !resets.isEmpty else {
+        return source.line("set { setValue(newValue, forKey: \(key)) }")
+      }
+      source.block("set") { source in
+        source.line("setValue(newValue, forKey: \(key))")
+        source.line("// What was computed of it holds no longer.")
+        for reset in resets {
+          source.line("setPrimitiveValue(nil, forKey: \(SwiftSource.literal(reset)))")
+        }
+      }
+    }
+  }
+
+  /// A property of a parent resets what a class computes itself.
+  private func writeInheritedResets(of entity: EntityDeclaration, to source: inout SwiftSource) {
+    let own = Set(entity.lines.compactMap { declaration($0)?.key })
+    let name = entity.name.literal ?? ""
+    var written: Set<String> = []
+    for key in entity.computedAttributes.filter(\.keepsValue).flatMap({ $0.resetBy ?? [] })
+      .compactMap(\.literal)
+    where !own.contains(key) && written.insert(key).inserted {
+      guard
+        let line = family(of: name).flatMap(\.lines).first(where: { declaration($0)?.key == key }),
+        line.computedAttribute == nil, let inherited = declaration(line)
+      else { continue }
+      let resets = entity.computedAttributes
+        .filter { $0.keepsValue && ($0.resetBy ?? []).contains { $0.literal == key } }
+        .compactMap(\.name.literal)
+      source.line()
+      source.block("override var \(SwiftSource.escaped(key)): \(inherited.type)") { source in
+        source.block("didSet") { source in
+          for reset in resets {
+            source.line("setPrimitiveValue(nil, forKey: \(SwiftSource.literal(reset)))")
           }
         }
       }
@@ -106,4 +195,22 @@ struct EntityClasses {
     case .index, .unique: return nil
     }
   }
+}
+
+extension EntityLine {
+  /// The attribute that it declares, where the class computes it.
+  fileprivate var computedAttribute: AttributeDeclaration? {
+    guard case .attribute(let attribute) = kind, attribute.computed != nil else { return nil }
+    return attribute
+  }
+}
+
+extension EntityDeclaration {
+  /// Its own attributes that its class computes.
+  var computedAttributes: [AttributeDeclaration] { lines.compactMap(\.computedAttribute) }
+}
+
+extension AttributeDeclaration {
+  /// Whether its getter keeps what it computed.
+  var keepsValue: Bool { computed != nil && isCached == true }
 }

@@ -16,7 +16,7 @@ package struct Omission: Sentence, Equatable {
     case value
     /// It is a command without a counterpart.
     case command
-    /// The whole scenario: a class of its model computes a property by words of the scenario's own.
+    /// The whole scenario: a class of its model computes a property by what has no counterpart.
     case getter
     /// The text of an error, which is each framework's own.
     case text
@@ -51,7 +51,7 @@ private struct ReasonSentence: Sentence {
     case .raises: "raises an exception, which Swift cannot catch"
     case .value: "a value without a counterpart in Swift"
     case .command: "a command without a counterpart in Swift"
-    case .getter: "the whole scenario: its classes compute a property, which packages do not"
+    case .getter: "the whole scenario: what this getter computes has no counterpart in Swift"
     case .text: "each framework has its own text; the code is compared"
     }
   }
@@ -64,7 +64,7 @@ private struct ReasonSentence: Sentence {
     case .raises: "会抛出异常，Swift 无法捕获"
     case .value: "这个值在 Swift 里没有对应的写法"
     case .command: "这个命令在 Swift 里没有对应的写法"
-    case .getter: "整个场景都没有导出：它的类会计算属性，软件包还不支持"
+    case .getter: "整个场景都没有导出：这个 getter 的计算在 Swift 里没有对应的写法"
     case .text: "各个框架的文字不同，只比较代码"
     }
   }

@@ -47,15 +47,21 @@ package struct PackageExport {
   ///   - stories: the scenarios.
   /// - Throws: where one cannot be written at all.
   package init(name: String, _ stories: [Story]) throws(SwiftExport.Problem) {
-    let stems = PackageNames.stems(stories.map(\.path))
+    var exports: [SwiftExport] = []
+    for story in stories {
+      exports.append(try SwiftExport(collecting: story.scenario, story.document))
+    }
+    let stems = PackageNames.stems(
+      zip(stories, exports).map { ($0.path, EntityClasses.typeNames(of: $1)) })
     var modules: [String] = []
-    for (story, stem) in zip(stories, stems) where try add(story, stem) {
-      modules.append(PackageNames.module(stem))
+    for (index, story) in stories.enumerated()
+    where try add(story, exports[index], stems[index]) {
+      modules.append(PackageNames.module(stems[index]))
     }
     storyCount = modules.count
     files.append(File(path: "Package.swift", text: Self.manifest(name, modules)))
     files.append(File(path: ".gitignore", text: ".build\nRecordings\n"))
-    let tests = "Tests/ScenarioTests"
+    let tests = "Tests/\(PackageNames.tests)"
     for part in SupportFile.allCases {
       files.append(File(path: "\(tests)/\(part.path)", text: part.text))
     }
@@ -63,17 +69,25 @@ package struct PackageExport {
 
   /// Adds the files of a scenario.
   ///
-  /// - Returns: whether it is exported; one whose classes compute properties is left out as a whole.
+  /// - Returns: whether it is exported; one of whose getters has no counterpart is left out as a whole.
   private mutating func add(
-    _ story: Story, _ stem: String
+    _ story: Story, _ export: SwiftExport, _ stem: String
   ) throws(SwiftExport.Problem) -> Bool {
     let module = PackageNames.module(stem)
-    let export = try SwiftExport(collecting: story.scenario, story.document)
-    for case .attribute(let attribute) in export.entities.flatMap(\.lines).map(\.kind) {
-      guard let getter = attribute.computed else { continue }
-      let line = "\(attribute.name) computed=\(getter)"
-      omissions.append(Omission(place: story.path, line: line, reason: .getter))
-      return false
+    let classes = EntityClasses(export.entities, export.enums)
+    let getterWriter = GetterWriter(export, classes, module: module)
+    var getters: [String: [String: Getter]] = [:]
+    for entity in export.entities {
+      for attribute in entity.computedAttributes {
+        guard let computation = attribute.computed else { continue }
+        let (name, key) = (entity.name.literal ?? "", attribute.name.literal ?? "")
+        guard let getter = getterWriter.getter(of: attribute, entity: name) else {
+          let line = "\(key) computed=\(computation)"
+          omissions.append(Omission(place: story.path, line: line, reason: .getter))
+          return false
+        }
+        getters[name, default: [:]][key] = getter
+      }
     }
     var writer = StoryWriter(export, story, stem: stem, module: module)
     try writer.write()
@@ -87,11 +101,17 @@ package struct PackageExport {
     model.line()
     model.line("/// The model, made once: two models must not have the same classes.")
     model.line("@MainActor let model = makeModel()")
+    if let now = getterWriter.now, getters.values.joined().contains(where: \.value.helpers.asksNow)
+    {
+      model.line()
+      model.line("/// What now is in the scenario, whose clock stands still; an app asks `Date()`.")
+      model.line("let now = Date(timeIntervalSince1970: \(now))")
+    }
     files.append(File(path: "\(sources)/Model.swift", text: opening + model.text))
 
-    var classes = SwiftSource()
-    EntityClasses(export.entities, export.enums).write(to: &classes)
-    files.append(File(path: "\(sources)/Classes.swift", text: opening + classes.text))
+    var classSource = SwiftSource()
+    classes.write(getters, to: &classSource)
+    files.append(File(path: "\(sources)/Classes.swift", text: opening + classSource.text))
     if !writer.controllers.isEmpty {
       files.append(File(path: "\(sources)/Controllers.swift", text: opening + writer.controllers))
     }
@@ -106,7 +126,8 @@ package struct PackageExport {
       let bundle = "Models/\(stem).xcdatamodeld/\(stem).xcdatamodel"
       files.append(File(path: "\(bundle)/contents", text: contents))
     }
-    files.append(File(path: "Tests/ScenarioTests/\(module)Tests.swift", text: writer.text))
+    files.append(
+      File(path: "Tests/\(PackageNames.tests)/\(module)Tests.swift", text: writer.text))
     return true
   }
 

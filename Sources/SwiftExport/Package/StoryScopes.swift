@@ -4,8 +4,9 @@ import ScenarioLanguage
 struct StoryScopes {
   /// What a name stands for.
   enum Meaning {
-    case object(entity: String)
-    case variable(SwiftCode.Kind)
+    /// An object as one context has it.
+    case object(entity: String, context: String)
+    case variable(SwiftCode.Kind, isOptional: Bool = false)
     case controller(entity: String)
     case context(isPrivate: Bool)
   }
@@ -31,6 +32,9 @@ struct StoryScopes {
   private(set) var entityInLoops: String?
   private var taken: Set<String> = ["story", "random", "main"]
   private var used: Set<String> = []
+
+  /// Keeps a name of the source from being a variable.
+  mutating func reserve(_ name: String) { taken.insert(name) }
 
   // MARK: Scopes
 
@@ -60,7 +64,7 @@ struct StoryScopes {
 
   /// Gives a name a variable of its own.
   mutating func declare(_ name: String, _ meaning: Meaning) -> String {
-    if case .object(let entity) = meaning { entities[name] = entity }
+    if case .object(let entity, _) = meaning { entities[name] = entity }
     return enter(name, meaning)
   }
 
@@ -143,13 +147,16 @@ struct StoryScopes {
 
   /// A value, where it is a variable of an unrolled loop what that stands for.
   func filled(_ value: Value) -> Value {
-    let name: String? =
-      switch value.kind {
-      case .reading(let reading): reading.bareName?.literal
-      case .expression(let expression):
-        if case .reading(let reading) = expression.kind { reading.bareName?.literal } else { nil }
-      default: nil
-      }
+    let name: String?
+    if case .reading(let reading) = value.kind {
+      name = reading.bareName?.literal
+    } else if case .expression(let expression) = value.kind,
+      case .reading(let reading) = expression.kind
+    {
+      name = reading.bareName?.literal
+    } else {
+      name = nil
+    }
     guard let name, case .value(let element)? = bindings[name] else { return value }
     return element
   }

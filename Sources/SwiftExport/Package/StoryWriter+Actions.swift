@@ -93,14 +93,14 @@ extension StoryWriter {
   mutating func insert(_ insert: Insert) {
     guard let entity = insert.entity.literal, classes.has(entity), let label = text(insert.label)
     else { return omit(.value) }
-    let type = EntityClasses.className(entity)
+    let type = self.type(of: entity)
     let name = label.literal ?? entity.prefix(1).lowercased() + entity.dropFirst()
     let variable: String
     if label.literal == nil {
       scopes.noteLoop(of: entity)
-      variable = scopes.declareUnlabelled(name, .object(entity: entity))
+      variable = scopes.declareUnlabelled(name, .object(entity: entity, context: context))
     } else {
-      variable = scopes.declare(name, .object(entity: entity))
+      variable = scopes.declare(name, .object(entity: entity, context: context))
     }
     let call = "story.insert(\(label.code), \(type).self, into: \(use(context)))"
     source.line("\(scopes.marker(variable, isDiscardable: true))\(call)")
@@ -134,30 +134,35 @@ extension StoryWriter {
     _ assignment: Assignment, of controller: String, _ variable: String
   ) {
     guard assignment.name.literal == "delegate" else { return omit(.command) }
-    switch assignment.value.kind {
-    case .nil: source.line("\(variable).delegate = nil")
-    case .reading(let reading):
-      guard let delegate = reading.bareName?.literal else { return omit(.value) }
+    if case .nil = assignment.value.kind {
+      source.line("\(variable).delegate = nil")
+    } else if case .reading(let reading) = assignment.value.kind,
+      let delegate = reading.bareName?.literal
+    {
       setDelegate(delegate, of: controller, variable)
-    default: omit(.value)
+    } else {
+      omit(.value)
     }
   }
 
   private mutating func set(_ assignment: Assignment, ofContext variable: String) {
     let property = assignment.name.literal ?? ""
-    switch (property, assignment.value.kind) {
-    case ("automaticallyMergesChangesFromParent", .boolean(let truth)),
-      ("propagatesDeletesAtEndOfEvent", .boolean(let truth)),
-      ("retainsRegisteredObjects", .boolean(let truth)),
-      ("shouldDeleteInaccessibleFaults", .boolean(let truth)):
-      source.line("\(variable).\(property) = \(truth)")
-    case ("mergePolicy", .enumCase(let name)):
-      source.line("\(variable).mergePolicy = NSMergePolicy.\(name.literal ?? "error")")
-    case ("undoManager", .nil): source.line("\(variable).undoManager = nil")
-    case ("undoManager", .construction):
-      source.line("\(variable).undoManager = UndoManager()")
-    default: omit(.value)
+    var value: String?
+    switch property {
+    case "automaticallyMergesChangesFromParent", "propagatesDeletesAtEndOfEvent",
+      "retainsRegisteredObjects", "shouldDeleteInaccessibleFaults":
+      if case .boolean(let truth) = assignment.value.kind { value = "\(truth)" }
+    case "mergePolicy":
+      if case .enumCase(let name) = assignment.value.kind {
+        value = "NSMergePolicy.\(name.literal ?? "error")"
+      }
+    case "undoManager":
+      if case .nil = assignment.value.kind { value = "nil" }
+      if case .construction = assignment.value.kind { value = "UndoManager()" }
+    default: break
     }
+    guard let value else { return omit(.value) }
+    source.line("\(variable).\(property) = \(value)")
   }
 
   mutating func set(_ change: SetRequest) {
@@ -167,7 +172,7 @@ extension StoryWriter {
     var arguments: [String] = []
     for value in change.request.predicate?.arguments ?? [] {
       guard let code = code(value) else { return omit(.value) }
-      arguments.append(code.text == "nil" ? "NSNull()" : code.text)
+      arguments.append(code.argument)
     }
     SwiftRequest(change.request).write("\(controller).fetchRequest", arguments, to: &source)
   }
@@ -185,6 +190,14 @@ extension StoryWriter {
         "\(object.text).\(set)(forKey: \(SwiftSource.literal(key)))"
           + ".\(change.direction.rawValue)(\(member.text))")
     }
+    resetComputed(by: key, of: object.text, entity)
+  }
+
+  /// What a setter does beyond setting, where a property was set without it.
+  private mutating func resetComputed(by key: String, of object: String, _ entity: String) {
+    for reset in classes.keysReset(by: key, of: entity) {
+      source.line("\(object).setPrimitiveValue(nil, forKey: \(SwiftSource.literal(reset)))")
+    }
   }
 
   // MARK: Assignments
@@ -195,11 +208,15 @@ extension StoryWriter {
     else { return omit(.value) }
     let value = scopes.filled(assignment.value)
     let member = "\(object).\(SwiftSource.escaped(key))"
+    func setByKey(_ code: String) {
+      source.line("\(object).setValue(\(code), forKey: \(SwiftSource.literal(key)))")
+      resetComputed(by: key, of: object, entity)
+    }
     if case .nil = value.kind {
-      if case .attribute(let type) = property, type.swiftProperty.zero != nil {
-        source.line("\(object).setValue(nil, forKey: \(SwiftSource.literal(key)))")
-      } else {
-        source.line("\(member) = nil")
+      switch property {
+      case .attribute(let type) where type.swiftProperty.zero != nil: setByKey("nil")
+      case .computed: setByKey("nil")
+      case .attribute, .toOne, .toMany: source.line("\(member) = nil")
       }
       return
     }
@@ -208,10 +225,13 @@ extension StoryWriter {
       guard let text = self.value(value, of: type, key, entity) else {
         return omit(.value, "\(key)=\(assignment.value)")
       }
-      source.line(
-        text.isKeyed
-          ? "\(object).setValue(\(text.code), forKey: \(SwiftSource.literal(key)))"
-          : "\(member) = \(text.code)")
+      if text.isKeyed { setByKey(text.code) } else { source.line("\(member) = \(text.code)") }
+    case .computed(let type):
+      // The class has a getter alone.
+      guard let text = self.value(value, of: type, key, entity) else {
+        return omit(.value, "\(key)=\(assignment.value)")
+      }
+      setByKey(text.code)
     case .toOne:
       guard case .reading(let reading) = value.kind, let other = self.object(reading) else {
         return omit(.value)
@@ -237,8 +257,7 @@ extension StoryWriter {
     if case .enumCase(let name) = value.kind, let found = name.literal,
       let declared = export.enumeration(ofAttribute: key, entity: entity)
     {
-      let type = SwiftSource.typeName(declared.name.literal ?? "")
-      return ("\(type).\(SwiftSource.name(found)).rawValue", false)
+      return ("\(self.type(declared)).\(SwiftSource.name(found)).rawValue", false)
     }
     if case .number(let digits) = value.kind, type == .decimal {
       return ("NSDecimalNumber(string: \(SwiftSource.literal(digits)))", false)
@@ -252,10 +271,11 @@ extension StoryWriter {
       }
       let fits = bits == 64 || number >= -(1 << (bits - 1)) && number < 1 << (bits - 1)
       return fits ? (code.text, false) : ("NSNumber(value: Int64(\(number)))", true)
-    case (.real, .whole) where Int64(code.text) == nil:
-      return ("\(property.typeName)(\(code.text))", false)
-    case (.real, .real), (.real, .whole), (.text, .text), (.truth, .truth), (.date, .date):
-      return (code.text, false)
+    case (.real, .whole), (.real, .real):
+      guard !code.isOptional else { return nil }
+      return (code.isLiteral ? code.text : "\(property.typeName)(\(code.text))", false)
+    case (.truth, .truth): return code.isOptional ? nil : (code.text, false)
+    case (.text, .text), (.date, .date): return (code.text, false)
     case (.object, .text): return type == .uri ? ("URL(string: \(code.text))", false) : nil
     case (.object, .other): return type == .binary || type == .uuid ? (code.text, false) : nil
     case (.whole, _), (.real, _), (.truth, _), (.text, _), (.date, _), (.object, _): return nil
@@ -269,7 +289,7 @@ extension StoryWriter {
     var arguments: [String] = []
     for value in batch.predicate?.arguments ?? [] {
       guard let code = code(value) else { return omit(.value) }
-      arguments.append(code.text)
+      arguments.append(code.argument)
     }
     var request = RequestProperties()
     request.predicate = batch.predicate

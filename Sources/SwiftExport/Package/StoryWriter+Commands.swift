@@ -16,10 +16,12 @@ extension StoryWriter {
     _ command: Command, _ throwsError: Bool
   ) throws(SwiftExport.Problem) {
     switch command.kind {
-    // The file and its flow. A locale is the engine's own setting.
-    case .scenario, .source, .tag, .disabled, .todo, .part, .clock: break
-    case .locale: omit(.command)
-    case .seed(let seed): self.seed = seed.number
+    // The file and its flow.
+    case .scenario, .source, .tag, .disabled, .todo, .part: break
+    // The test runs where the locale is the process's own.
+    case .locale: break
+    case .clock(let clock): now = clock.date.secondsSince1970
+    case .seed(let seed): start(seed)
     case .include(let include): try self.include(include, command)
     case .let(let declaration): declare(declaration)
     case .repeat(let loop): try self.loop(loop)
@@ -103,10 +105,12 @@ extension StoryWriter {
   }
 
   private mutating func loop(_ loop: RepeatLoop) throws(SwiftExport.Problem) {
-    guard let count = whole(loop.count) else { return omit(.command) }
+    guard let count = code(loop.count), count.kind == .whole, !count.isOptional else {
+      return omit(.command)
+    }
     let variable = loop.variable?.literal
     let name = variable.map { SwiftSource.name($0) }
-    try nested("for \(name ?? "_") in stride(from: 1, through: \(count), by: 1)") {
+    try nested("for \(name ?? "_") in stride(from: Int64(1), through: \(count.wide), by: 1)") {
       writer throws(SwiftExport.Problem) in
       if let variable, let name { writer.scopes.bind(variable, to: .swift(name)) }
       try writer.write(loop.body)
@@ -132,7 +136,7 @@ extension StoryWriter {
     guard let name = declaration.name.literal, let code = code(declaration.value) else {
       return omit(.value)
     }
-    let variable = scopes.declare(name, .variable(code.kind))
+    let variable = scopes.declare(name, .variable(code.kind, isOptional: code.isOptional))
     source.line("\(scopes.marker(variable))\(code.text)")
   }
 
@@ -182,10 +186,12 @@ extension StoryWriter {
     _ = scopes.use(name)
     source.line()
     source.line(
-      "let \(variable) = \(SwiftSource.name("make", name))(\(arguments.joined(separator: ", ")))")
+      "let \(variable) = \(module).\(SwiftSource.name("make", name))"
+        + "(\(arguments.joined(separator: ", ")))")
     source.line("story.follow(\(variable), \(SwiftSource.literal(name)))")
     if let delegate = declaration.delegate?.literal { setDelegate(delegate, of: name, variable) }
   }
+
   /// Has a recorder with the methods of a delegate hear a controller.
   mutating func setDelegate(_ delegate: String, of controller: String, _ variable: String) {
     let written =

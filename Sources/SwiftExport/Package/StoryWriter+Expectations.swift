@@ -66,19 +66,19 @@ extension StoryWriter {
     let holds: String
     switch operation {
     case .equal, .notEqual:
-      holds = "\(left.text) \(operation.rawValue) \(right.text)"
+      // Numbers of two types are compared by one; a literal takes the type of the other side.
+      let isMixed = left.isNumber && !left.isLiteral && !right.isLiteral
+      let sides = isMixed ? (left.number, right.number) : (left.text, right.text)
+      holds = "\(sides.0) \(operation.rawValue) \(sides.1)"
     case .less, .greater:
-      guard left.kind == .whole || left.kind == .real else { return omit(.value) }
-      let value = left.isOptional ? "(\(left.text) ?? 0)" : left.text
-      holds = "\(value) \(operation.rawValue) \(right.text)"
+      guard left.isNumber, !right.isOptional else { return omit(.value) }
+      let value = left.isOptional ? "(\(left.number) ?? 0)" : left.number
+      holds = "\(value) \(operation.rawValue) \(right.number)"
     case .contains:
-      switch (left.kind, right.kind) {
-      case (.text, .text), (.texts, .text), (.objects, .object):
-        holds =
-          "\(left.text)\(left.isOptional ? "?" : "").contains(\(right.text))"
-          + (left.isOptional ? " == true" : "")
-      default: return omit(.value)
-      }
+      guard left.kind.canContain(right.kind), !right.isOptional else { return omit(.value) }
+      holds =
+        "\(left.text)\(left.isOptional ? "?" : "").contains(\(right.text))"
+        + (left.isOptional ? " == true" : "")
     }
     source.line("#expect(\(holds))")
   }
@@ -97,20 +97,26 @@ extension StoryWriter {
       let (key, entity) = attribute(leftValue),
       let declared = export.enumeration(ofAttribute: key, entity: entity)
     {
-      let type = SwiftSource.typeName(declared.name.literal ?? "")
       return SwiftCode(
-        text: "\(type).\(SwiftSource.name(found)).rawValue", kind: left.kind)
+        text: "\(self.type(declared)).\(SwiftSource.name(found)).rawValue", kind: left.kind)
     }
     guard let right = code(value) else { return nil }
-    switch (left.kind, right.kind) {
-    case (.whole, .whole), (.real, .real), (.real, .whole), (.text, .text), (.truth, .truth),
-      (.date, .date), (.path, .path), (.texts, .texts), (.object, .object), (.texts, .text),
-      (.objects, .object):
-      return right
-    case (.other, .other):
-      guard let type = type(of: leftValue) else { return nil }
+    switch left.kind {
+    case .whole, .truth, .date, .path: return right.kind == left.kind ? right : nil
+    case .real:
+      guard right.kind == .whole, !right.isLiteral else {
+        return right.kind == .real || right.kind == .whole ? right : nil
+      }
+      return right.isOptional
+        ? nil : SwiftCode(text: "Double(\(right.text))", kind: .real, isWide: true)
+    case .text, .texts, .objects:
+      return right.kind == left.kind || left.kind.canContain(right.kind) ? right : nil
+    case .object:
+      if case .object = right.kind { return right }
+      return nil
+    case .other:
+      guard right.kind == .other, let type = type(of: leftValue) else { return nil }
       return type == .uuid || type == .binary ? right : nil
-    default: return nil
     }
   }
 

@@ -42,16 +42,18 @@ extension StoryWriter {
     case .number(let digits): digits
     case .text(let text): text.literal
     case .reading(let reading): reading.bareName?.literal
-    default: nil
+    case .nil, .boolean, .date, .now, .data, .filler, .array, .dictionary, .enumCase,
+      .construction, .archive, .uuid, .indexPath, .expression:
+      nil
     }
   }
 
   // MARK: Numbers
 
-  /// A whole number; nil for another value.
+  /// A whole number as Swift counts, an `Int`; nil for another value.
   mutating func whole(_ value: Value) -> String? {
     guard let code = code(value), code.kind == .whole, !code.isOptional else { return nil }
-    return code.text
+    return code.isLiteral ? code.text : "Int(\(code.text))"
   }
 
   mutating func code(_ expression: Expression) -> SwiftCode? {
@@ -60,8 +62,8 @@ extension StoryWriter {
     case .reading(let reading): return code(reading)
     case .negated(let inner):
       return code(inner).flatMap { code -> SwiftCode? in
-        guard code.kind == .whole else { return nil }
-        return SwiftCode(text: "-(\(code.text))", kind: .whole)
+        guard code.kind == .whole, !code.isOptional else { return nil }
+        return SwiftCode(text: "-(\(code.text))", kind: .whole, isWide: code.isWide)
       }
     case .binary(let left, let operation, let right):
       // Fractions are decimal numbers in a scenario, which Swift's operators are not for.
@@ -69,17 +71,23 @@ extension StoryWriter {
         right.kind == .whole, !left.isOptional, !right.isOptional
       else { return nil }
       return SwiftCode(
-        text: "(\(left.text) \(operation.rawValue) \(right.text))",
-        kind: operation.isComparison ? .truth : .whole)
-    // The clock of a scenario stands still, and an app's does not.
-    case .now: return nil
+        text: "(\(left.wide) \(operation.rawValue) \(right.wide))",
+        kind: operation.isComparison ? .truth : .whole, isWide: !left.isLiteral || !right.isLiteral)
+    case .now: return moment(0)
     case .random(let from, let to, let includesUpperBound):
-      guard let low = code(from), let high = code(to), low.kind == .whole, high.kind == .whole
+      guard let low = code(from), let high = code(to), low.kind == .whole, high.kind == .whole,
+        !low.isOptional, !high.isOptional
       else { return nil }
       noteRandom()
-      let range = "\(low.text)\(includesUpperBound ? "..." : "..<")\(high.text)"
-      return SwiftCode(text: "Int64.random(in: \(range), using: &random)", kind: .whole)
+      let range = "\(low.wide)\(includesUpperBound ? "..." : "..<")\(high.wide)"
+      return SwiftCode(
+        text: "Int64.random(in: \(range), using: &random)", kind: .whole, isWide: true)
     }
+  }
+
+  /// A moment that is some seconds after what `now` is: the clock of a scenario stands still.
+  private func moment(_ offset: Int) -> SwiftCode {
+    SwiftCode(text: "Date(timeIntervalSince1970: \(now + offset))", kind: .date)
   }
 
   private static func number(_ digits: String) -> SwiftCode {
@@ -120,8 +128,20 @@ extension StoryWriter {
       let padded = String(repeating: "0", count: 16 - hex.count) + hex
       let text = "00000000-0000-0000-\(padded.prefix(4))-\(padded.dropFirst(4))"
       return SwiftCode(text: "UUID(uuidString: \"\(text)\")", kind: .other, isOptional: true)
-    case .now, .filler, .dictionary, .enumCase, .construction, .archive: return nil
+    case .now(let offset): return moment(offset?.inSeconds ?? 0)
+    case .filler, .dictionary, .enumCase, .construction, .archive: return nil
     }
+  }
+
+  // MARK: Types
+
+  /// The class of an entity's objects, by its module: Testing and the support files have names of their
+  /// own, as `Tag` and `Story`.
+  func type(of entity: String) -> String { "\(module).\(EntityClasses.className(entity))" }
+
+  /// An enum of the model, by its module.
+  func type(_ declaration: EnumDeclaration) -> String {
+    "\(module).\(SwiftSource.typeName(declaration.name.literal ?? ""))"
   }
 
   // MARK: Readings
@@ -141,8 +161,8 @@ extension StoryWriter {
         guard let code = code(value) else { return nil }
         return follow(links.dropFirst(), from: code)
       case .swift(let variable)? where links.count == 1:
-        return SwiftCode(text: variable, kind: .whole)
-      default: break
+        return SwiftCode(text: variable, kind: .whole, isWide: true)
+      case .value?, .swift?, nil: break
       }
       switch scopes.meaning(name) {
       case .controller(let entity)?:
@@ -152,9 +172,8 @@ extension StoryWriter {
       case .context?:
         guard let variable = scopes.use(name) else { return nil }
         return contextReading(variable, links.dropFirst())
-      case .variable(let kind)?:
+      case .variable(let kind, let isOptional)?:
         guard let variable = scopes.use(name) else { return nil }
-        let isOptional = kind != .whole && kind != .text
         return follow(
           links.dropFirst(),
           from: SwiftCode(text: variable, kind: kind, isOptional: isOptional))
@@ -175,17 +194,17 @@ extension StoryWriter {
   /// The object of a label, as the context has it that commands act in.
   private mutating func labelled(_ name: Name) -> SwiftCode? {
     guard let label = text(name) else { return nil }
-    if let known = label.literal, case .object(let entity)? = scopes.meaning(known),
+    if let known = label.literal, case .object(let entity, context)? = scopes.meaning(known),
       let variable = scopes.use(known)
     {
       return SwiftCode(text: variable, kind: .object(entity: entity))
     }
     let known = label.literal.flatMap { scopes.entity(ofLabel: $0) }
     guard let entity = known ?? scopes.entityInLoops, classes.has(entity) else { return nil }
-    let type = EntityClasses.className(entity)
+    let type = self.type(of: entity)
     let call = "try story.object(\(label.code), \(type).self, in: \(use(context)))"
     let name = label.literal ?? "found"
-    let variable = scopes.declareUnlabelled(name, .object(entity: entity))
+    let variable = scopes.declareUnlabelled(name, .object(entity: entity, context: context))
     source.line("let \(variable) = \(call)")
     _ = scopes.use(name)
     return SwiftCode(text: variable, kind: .object(entity: entity))
@@ -226,7 +245,7 @@ extension StoryWriter {
         rest,
         from: SwiftCode(
           text: "\(variable).fetchedObjects?[\(place)]", kind: .object(entity: entity),
-          isOptional: true))
+          isOptional: true, isLinkOptional: false))
     case "sections": return sections(variable, first, rest)
     case "sectionIndexTitles":
       guard rest.isEmpty, first.subscripts.isEmpty else { return nil }
@@ -300,10 +319,11 @@ extension StoryWriter {
   private static func follow(
     _ name: String, from code: SwiftCode, _ classes: EntityClasses
   ) -> SwiftCode? {
-    let dot = code.isOptional ? "?." : "."
-    let text = code.text + dot + SwiftSource.escaped(name)
+    let text = code.text + code.dot + SwiftSource.escaped(name)
     func made(_ kind: SwiftCode.Kind, isOptional: Bool = false) -> SwiftCode {
-      SwiftCode(text: text, kind: kind, isOptional: isOptional || code.isOptional)
+      SwiftCode(
+        text: text, kind: kind, isOptional: isOptional || code.isOptional,
+        isLinkOptional: isOptional)
     }
     switch code.kind {
     case .objects, .texts: return name == "count" ? made(.whole) : nil
@@ -311,15 +331,23 @@ extension StoryWriter {
       switch classes.property(name, of: entity) {
       case .attribute(let type):
         var value = made(kind(of: type.swiftProperty), isOptional: type.swiftProperty.zero == nil)
-        value.nilText = "\(code.text)\(dot)value(forKey: \(SwiftSource.literal(name)))"
+        value.nilText = "\(code.text)\(code.dot)value(forKey: \(SwiftSource.literal(name)))"
         return type == .transformable ? nil : value
+      case .computed(let type):
+        let property = type.swiftProperty
+        guard let number = property.numberMember else {
+          return made(kind(of: property), isOptional: true)
+        }
+        return SwiftCode(
+          text: "\(text)?.\(number)", kind: kind(of: property), isOptional: true,
+          nilText: text)
       case .toOne(let destination): return made(.object(entity: destination), isOptional: true)
       case .toMany: return made(.other, isOptional: true)
       case nil: break
       }
       switch name {
       case "isFault", "isInserted", "isUpdated", "isDeleted", "hasChanges": return made(.truth)
-      case "objectID": return SwiftCode(text: text, kind: .other, isOptional: code.isOptional)
+      case "objectID": return made(.other)
       default: return nil
       }
     case .other where name == "count" && code.isOptional:

@@ -28,8 +28,11 @@ struct StoryWriter {
   private(set) var hasLeftOutRaising = false
   /// Whether a controller has fetched: before, nothing is told.
   private var hasFetched = false
-  var seed: UInt64 = 1
-  private(set) var usesRandom = false
+  /// What `now` is, in seconds since 1970.
+  var now = Clock.standard
+  /// Where random numbers start.
+  private var seed: UInt64 = 1
+  private var usesRandom = false
 
   init(
     _ export: SwiftExport, _ story: PackageExport.Story, stem: String, module: String
@@ -41,6 +44,7 @@ struct StoryWriter {
     classes = EntityClasses(export.entities, export.enums)
     document = story.document
     inclusions = Inclusions(story.document, mostLines: Inclusions.mostLinesRead)
+    scopes.reserve(module)
   }
 
   // MARK: The file
@@ -62,7 +66,15 @@ struct StoryWriter {
     file.line("@testable import \(module)")
     file.line()
     file.block("extension ScenarioTests") { file in
-      file.line("@Test(\(SwiftSource.literal(title)))")
+      if let locale = export.locale {
+        file.line("@Test(")
+        file.line("  \(SwiftSource.literal(title)),")
+        file.line("  .enabled(")
+        file.line("    if: Story.isLanguage(of: \(SwiftSource.literal(locale))),")
+        file.line("    \(SwiftSource.literal("its orders are those of the locale \(locale)"))))")
+      } else {
+        file.line("@Test(\(SwiftSource.literal(title)))")
+      }
       file.block("func \(function)() async throws") { file in
         file.line("let story = try Story(")
         file.line("  \(SwiftSource.literal(stem)),")
@@ -79,7 +91,12 @@ struct StoryWriter {
         for line in scopes.settled(source.text).split(
           separator: "\n", omittingEmptySubsequences: false
         ).dropLast() {
-          file.line(String(line))
+          // Where nothing is random, nothing starts again.
+          guard line.trimmingPrefix(while: { $0 == " " }).hasPrefix(Self.seedMark) else {
+            file.line(String(line))
+            continue
+          }
+          if usesRandom { file.line(String(line.replacing(Self.seedMark, with: ""))) }
         }
         file.line("try story.end()")
       }
@@ -188,6 +205,18 @@ struct StoryWriter {
 
   /// A reproducible random number is drawn.
   mutating func noteRandom() { usesRandom = true }
+
+  /// What begins a line that is written only where random numbers are drawn.
+  private static let seedMark = "\u{3}"
+
+  /// Random numbers start again from a seed.
+  mutating func start(_ seed: Seed) {
+    if !usesRandom, !isOpen {
+      self.seed = seed.number
+    } else {
+      source.line("\(Self.seedMark)random = SeededGenerator(seed: \(seed.number))")
+    }
+  }
 }
 
 /// The class of the support files that has a delegate's methods.

@@ -14,6 +14,15 @@ struct SwiftCode {
     case objects(entity: String)
     case object(entity: String)
     case other
+
+    /// Whether a value of this kind is asked whether it contains one of another.
+    func canContain(_ other: Kind) -> Bool {
+      switch self {
+      case .text, .texts: other == .text
+      case .objects: if case .object = other { true } else { false }
+      case .whole, .real, .truth, .date, .path, .object, .other: false
+      }
+    }
   }
 
   var text: String
@@ -22,6 +31,35 @@ struct SwiftCode {
   var isOptional = false
   /// The same value as it may be nil, where the expression has a zero for nil.
   var nilText: String?
+  /// Whether the last link of a chain may be nil itself; where nil, it may if the whole may.
+  var isLinkOptional: Bool?
+
+  /// What stands before the next link of a chain.
+  var dot: String { isLinkOptional ?? isOptional ? "?." : "." }
+
+  /// Of a whole number: whether it is an `Int64`, as all calculating is done.
+  var isWide = false
+
+  var isNumber: Bool { kind == .whole || kind == .real }
+
+  /// Whether it is a number as it is written, which fits any type of numbers.
+  var isLiteral: Bool { text.last?.isNumber == true && Double(text) != nil }
+
+  /// A whole number as an `Int64`.
+  var wide: String { isWide || isLiteral ? text : "Int64(\(text))" }
+
+  /// A number that may be nil as one of the type that Swift calculates with, `Int64` or `Double`.
+  var number: String {
+    let type = kind == .whole ? "Int64" : "Double"
+    if isLiteral || isWide { return text }
+    return isOptional ? "(\(text)).map(\(type).init)" : "\(type)(\(text))"
+  }
+
+  /// What may be nil as the argument of a predicate, which takes an object for it.
+  var argument: String {
+    if text == "nil" { return "NSNull()" }
+    return isOptional ? "(\(text) as Any?) ?? NSNull()" : text
+  }
 }
 
 /// A text in the source, whose braces are filled in.

@@ -45,6 +45,8 @@ extension UsageError {
     case .unknownLanguage(let word, let command):
       "'\(command.rawValue)' 写出的是 \(Self.languages(of: command, "或"))，而不是 '\(word)'"
         + Self.suggestion(for: word, among: command.languages) + usage(of: command)
+    case .packageOfModel:
+      "'--package' 只用于 'export swift'；导出的软件包在文件夹 Models 里已有模型" + usage(of: .export)
     case .twoModels: "'compare' 后面要有两个模型，或录制文件" + usage(of: .compare)
     case .onePath(let command): "'\(command.rawValue)' 一次只处理一个文件" + usage(of: command)
     case .missingFormat:

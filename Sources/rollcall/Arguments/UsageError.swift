@@ -22,6 +22,7 @@ enum UsageError: Error, Equatable {
   case missingName
   case missingLanguage(Subcommand)
   case unknownLanguage(String, Subcommand)
+  case packageOfModel
   case twoModels
   case onePath(Subcommand)
   case oneScenario(Option)
@@ -90,6 +91,9 @@ extension UsageError: Sentence {
     case .unknownLanguage(let word, let command):
       "'\(command.rawValue)' writes \(Self.languages(of: command, "or")), not '\(word)'"
         + Self.suggestion(for: word, among: command.languages) + usage(of: command)
+    case .packageOfModel:
+      "'--package' is for 'export swift', whose packages have the models in their folder Models"
+        + usage(of: .export)
     case .twoModels: "'compare' needs two models, or recordings" + usage(of: .compare)
     case .onePath(let command):
       "'\(command.rawValue)' takes one file at a time" + usage(of: command)

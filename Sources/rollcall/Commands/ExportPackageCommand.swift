@@ -14,6 +14,7 @@ struct ExportPackageCommand {
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
     guard let language = arguments.paths.first else { throw .missingLanguage(.export) }
+    guard language != "xcdatamodel" else { throw .packageOfModel }
     guard language == "swift" else { throw .unknownLanguage(language, .export) }
     guard arguments.paths.count > 1 else { throw .missingPath(.export) }
     for option in [Option.untrusted, .limits] where arguments.has(option) {

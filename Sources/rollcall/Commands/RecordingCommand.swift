@@ -90,6 +90,11 @@ struct RecordingCommand {
       program.complain(RecordingSentence.endsEarly(path: shown))
       return .usage
     }
+    // What a recording names is somebody else's word: it leads nowhere but to scenarios of this folder.
+    guard FileAccess.isWithin(program.folder, file.path) else {
+      program.complain(RecordingSentence.isElsewhere(path: shown, scenario: file.shownPath))
+      return .usage
+    }
     var accepted = recording
     accepted.ours = here
     try FileAccess.write(accepted.text, to: file.recordingPath)

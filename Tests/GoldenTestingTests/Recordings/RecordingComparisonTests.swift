@@ -39,8 +39,10 @@ struct RecordingComparisonTests {
 
     """
 
-  private func steps(_ faults: FaultInjector? = nil) throws -> [RecordedStep] {
-    let document = Document(path: "a", text: Self.scenario)
+  private func steps(
+    _ faults: FaultInjector? = nil, of text: String = scenario
+  ) throws -> [RecordedStep] {
+    let document = Document(path: "a", text: text)
     let (scenario, problems) = Parser.parse(document)
     #expect(problems.isEmpty)
     var settings = RunSettings()
@@ -143,10 +145,22 @@ struct RecordingComparisonTests {
   func `a controller that tells its changes wrongly parts from the recording`(
     mutant: ChangeSetMutant
   ) throws {
+    // With a deletion, so that there is an occasion for each.
+    let text =
+      Self.scenario + """
+        rollback
+        step "One goes"
+          delete bo
+          save
+        end
+
+        """
     let counting = FaultInjector()
-    let recorded = try steps(counting)
-    for occasion in 0..<counting.occasions[mutant, default: 0] {
-      let here = try steps(FaultInjector(mutant, onOccasion: occasion))
+    let recorded = try steps(counting, of: text)
+    let occasions = counting.occasions[mutant, default: 0]
+    #expect(occasions > 0, "\(mutant) has no occasion")
+    for occasion in 0..<occasions {
+      let here = try steps(FaultInjector(mutant, onOccasion: occasion), of: text)
       #expect(
         !RecordingComparison(here: here, recorded: recorded).differences.isEmpty,
         "\(mutant), occasion \(occasion)")
