@@ -52,6 +52,7 @@ struct ControllerReporter {
       name: controller.name, delegate: controller.heardBy,
       tracking: Tracking(controller.probe.tracking))
     report.view = controller.view.kind
+    report.sectionOfView = controller.sectionOfView
     guard controller.isFetched else {
       report.quietly = silence.withoutRows
       return (report, Verdict(.replay, .notApplicable, .nothingFetched))

@@ -49,7 +49,7 @@ final class TableBuilder {
     let moved = Set(changes.flatMap(\.moves).map { stage.ledger.number(of: $0.key) })
     let rows = controller.probe.rows
     let numbers = controller.table?.sections.map(\.rows) ?? []
-    let screen = controller.view.sections
+    let screen = controller.sectionsOnScreen
     var texts = PropertyTexts(of: names)
     let sections = (0..<(rows?.sectionCount ?? 0)).map { (section: Int) -> TableReport.Section in
       let name = rows?.sectionName(section)
@@ -122,14 +122,14 @@ final class TableBuilder {
   /// What the screen shows, as a table of its own.
   var screen: ScreenReport {
     ScreenReport(
-      sections: controller.view.sections.map { section in
+      sections: controller.sectionsOnScreen.map { section in
         ScreenReport.Section(title: section.title, cells: section.cells.map(\.content.text))
       })
   }
 
   /// How many rows the screen has and how many the controller; nil where no section differs.
   var rowsAtOdds: Evidence? {
-    let screen = controller.view.sections.map(\.cells.count)
+    let screen = controller.sectionsOnScreen.map(\.cells.count)
     let counts = controller.table?.sections.map(\.rows.count) ?? []
     guard screen != counts else { return nil }
     let (shown, there) = (screen.reduce(0, +), counts.reduce(0, +))
@@ -143,7 +143,7 @@ final class TableBuilder {
   private(set) lazy var staleRows: [StaleRow] = {
     var stale: [StaleRow] = []
     let rows = controller.probe.rows
-    for (section, onScreen) in controller.view.sections.enumerated() {
+    for (section, onScreen) in controller.sectionsOnScreen.enumerated() {
       let keys = rows?.keys(inSection: section) ?? []
       /// The first row of each text, worked out where a cell is stale.
       var owners: [String: NSManagedObject]?
