@@ -81,7 +81,7 @@ struct SwiftSource {
   }
 
   /// The types of Swift, Foundation and UIKit that exported sources name.
-  private static let usedTypes: Set<String> = [
+  static let usedTypes: Set<String> = [
     "Any", "AnyClass", "Bool", "Calendar", "CollectionDifference", "Data", "Date", "DateFormatter",
     "Double", "Float", "IndexPath", "IndexSet", "Int", "Int16", "Int32", "Int64", "Locale",
     "MainActor", "Never", "Optional", "Protocol", "Selector", "Self", "Sendable", "Set", "String",

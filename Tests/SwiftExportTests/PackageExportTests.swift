@@ -119,7 +119,7 @@ struct PackageExportTests {
       "let s11 = story.insert(\"s11\", ScenarioA.Student.self, into: main)", "s12.age = 12",
       "for i in stride(from: Int64(1), through: 3, by: 1) {",
       "let student = story.insert(\"t\\(i)\", ScenarioA.Student.self, into: main)",
-      "student.age = Int16((i * 2))",
+      "student.age = Int16(i * 2)",
       "let t2 = try story.object(\"t2\", ScenarioA.Student.self, in: main)", "#expect(t2.age == 4)",
     ] {
       #expect(lines.contains(line), "\(line)")
@@ -231,7 +231,7 @@ struct PackageExportTests {
     (
       "String", "\"{name}, {age}\"",
       [
-        #""\(name ?? ""), \(((value(forKey: "age") as? Int64)).map(String.init) ?? "")""#
+        #""\(name ?? ""), \((value(forKey: "age") as? Int64).map(String.init) ?? "")""#
       ]
     ),
     ("String", "{team.name.first}", ["team?.name?.first.map { String($0) }"]),
@@ -327,7 +327,7 @@ struct PackageExportTests {
       end
       """)
     for line in [
-      "ann.age = Int16((Int64(ann.age) + i))", "_ = Int64.random(in: 1...i, using: &random)",
+      "ann.age = Int16(Int64(ann.age) + i)", "_ = Int64.random(in: 1...i, using: &random)",
       "#expect(Int64(ann.age) > i)", "#expect(Int64(ann.age) == (i * 2))",
     ] {
       #expect(lines.contains(line), "\(line)")

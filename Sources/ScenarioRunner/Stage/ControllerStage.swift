@@ -79,23 +79,26 @@ final class ControllerStage {
   struct Baseline {
     /// The table by the numbers of the ledger; nil where nothing was fetched.
     var table: ReplayTable<Int>?
-    /// What the screen showed of each object.
-    var cells: [Int: String] = [:]
+    /// What the screen showed.
+    var screen: [TableView<CellContent>.Section] = []
     /// How many deliveries of the turn came before.
     var batches = 0
     /// Whether the turn has fetched.
     var isFetch = false
+
+    /// What the screen showed of each object, by its number; O(rows).
+    var cells: [Int: String] {
+      Dictionary(
+        screen.lazy.flatMap(\.cells).map { ($0.content.object, $0.content.text) },
+        uniquingKeysWith: { $1 })
+    }
   }
 
   /// Notes how things stand now.
   func setBaseline(isFetch: Bool) {
     if isFetch { companion?.setBaseline(isFetch: true) }
-    var cells: [Int: String] = [:]
-    for section in sectionsOnScreen {
-      for cell in section.cells { cells[cell.content.object] = cell.content.text }
-    }
     baseline = Baseline(
-      table: table, cells: cells, batches: batches.count, isFetch: isFetch)
+      table: table, screen: sectionsOnScreen, batches: batches.count, isFetch: isFetch)
   }
 
   /// The controller's table by the numbers of the ledger; nil where nothing was fetched.

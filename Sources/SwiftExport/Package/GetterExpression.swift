@@ -46,7 +46,7 @@ struct GetterExpression {
           code += part.isOptional ? "\\(\(part.text) ?? \"\")" : "\\(\(part.text))"
         case .whole:
           code +=
-            part.isOptional ? "\\((\(part.text)).map(String.init) ?? \"\")" : "\\(\(part.text))"
+            part.isOptional ? "\\(\(part.enclosed).map(String.init) ?? \"\")" : "\\(\(part.text))"
         case .real, .truth, .date, .path, .texts, .objects, .object, .other: return nil
         }
       }
@@ -67,7 +67,7 @@ struct GetterExpression {
     case .reading(let reading): return code(reading)
     case .negated(let inner):
       guard let operand = present(code(inner)), operand.kind == .whole else { return nil }
-      return SwiftCode(text: "-(\(operand.text))", kind: .whole)
+      return SwiftCode(text: "-\(operand.enclosed)", kind: .whole)
     case .binary(let left, let operation, let right): return code(left, operation, right)
     case .random: return nil
     }
@@ -161,7 +161,7 @@ struct GetterExpression {
       case "count":
         let count = made(name, .whole)
         return SwiftCode(
-          text: count.isOptional ? "(\(count.text)).map(Int64.init)" : "Int64(\(count.text))",
+          text: count.isOptional ? "\(count.enclosed).map(Int64.init)" : "Int64\(count.enclosed)",
           kind: .whole, isOptional: count.isOptional)
       default: return nil
       }

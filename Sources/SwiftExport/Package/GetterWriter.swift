@@ -43,7 +43,7 @@ struct GetterWriter {
   private static func value(_ code: SwiftCode, as type: BuiltInAttributeType) -> String? {
     func number(_ made: (String) -> String) -> String {
       code.isOptional
-        ? "(\(code.text)).map { NSNumber(value: \(made("$0"))) }"
+        ? "\(code.enclosed).map { NSNumber(value: \(made("$0"))) }"
         : "NSNumber(value: \(made(code.text)))"
     }
     switch (type.swiftProperty, code.kind) {

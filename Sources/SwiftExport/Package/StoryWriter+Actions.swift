@@ -267,13 +267,13 @@ extension StoryWriter {
     switch (property, code.kind) {
     case (.whole(let bits), .whole):
       guard let number = Int64(code.text) else {
-        return code.isOptional ? nil : ("\(property.typeName)(\(code.text))", false)
+        return code.isOptional ? nil : ("\(property.typeName)\(code.enclosed)", false)
       }
       let fits = bits == 64 || number >= -(1 << (bits - 1)) && number < 1 << (bits - 1)
       return fits ? (code.text, false) : ("NSNumber(value: Int64(\(number)))", true)
     case (.real, .whole), (.real, .real):
       guard !code.isOptional else { return nil }
-      return (code.isLiteral ? code.text : "\(property.typeName)(\(code.text))", false)
+      return (code.isLiteral ? code.text : "\(property.typeName)\(code.enclosed)", false)
     case (.truth, .truth): return code.isOptional ? nil : (code.text, false)
     case (.text, .text), (.date, .date): return (code.text, false)
     case (.object, .text): return type == .uri ? ("URL(string: \(code.text))", false) : nil

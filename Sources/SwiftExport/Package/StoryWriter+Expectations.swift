@@ -67,7 +67,8 @@ extension StoryWriter {
     switch operation {
     case .equal, .notEqual:
       // Numbers of two types are compared by one; a literal takes the type of the other side.
-      let isMixed = left.isNumber && !left.isLiteral && !right.isLiteral
+      let isMixed =
+        left.isNumber && !left.isLiteral && !right.isLiteral && !Self.isCase(rightValue)
       let sides = isMixed ? (left.number, right.number) : (left.text, right.text)
       holds = "\(sides.0) \(operation.rawValue) \(sides.1)"
     case .less, .greater:
@@ -134,6 +135,11 @@ extension StoryWriter {
       case .attribute(let type)? = classes.property(key, of: entity)
     else { return nil }
     return type
+  }
+
+  /// Whether a value is a case of an enum, which has the type of its attribute.
+  private static func isCase(_ value: Value) -> Bool {
+    if case .enumCase = value.kind { true } else { false }
   }
 
   /// Whether a value is one that only the engine of this project tells.

@@ -53,7 +53,7 @@ extension StoryWriter {
   /// A whole number as Swift counts, an `Int`; nil for another value.
   mutating func whole(_ value: Value) -> String? {
     guard let code = code(value), code.kind == .whole, !code.isOptional else { return nil }
-    return code.isLiteral ? code.text : "Int(\(code.text))"
+    return code.isLiteral ? code.text : "Int\(code.enclosed)"
   }
 
   mutating func code(_ expression: Expression) -> SwiftCode? {
@@ -63,7 +63,7 @@ extension StoryWriter {
     case .negated(let inner):
       return code(inner).flatMap { code -> SwiftCode? in
         guard code.kind == .whole, !code.isOptional else { return nil }
-        return SwiftCode(text: "-(\(code.text))", kind: .whole, isWide: code.isWide)
+        return SwiftCode(text: "-\(code.enclosed)", kind: .whole, isWide: code.isWide)
       }
     case .binary(let left, let operation, let right):
       // Fractions are decimal numbers in a scenario, which Swift's operators are not for.

@@ -44,7 +44,9 @@ struct StoryWriter {
     classes = EntityClasses(export.entities, export.enums)
     document = story.document
     inclusions = Inclusions(story.document, mostLines: Inclusions.mostLinesRead)
-    scopes.reserve(module)
+    for name in SwiftSource.usedTypes.union([module, "Story", "SeededGenerator"]) {
+      scopes.reserve(name)
+    }
   }
 
   // MARK: The file

@@ -46,13 +46,33 @@ struct SwiftCode {
   var isLiteral: Bool { text.last?.isNumber == true && Double(text) != nil }
 
   /// A whole number as an `Int64`.
-  var wide: String { isWide || isLiteral ? text : "Int64(\(text))" }
+  var wide: String { isWide || isLiteral ? text : "Int64\(enclosed)" }
+
+  /// The expression in parentheses, where it does not stand in some already.
+  var enclosed: String { Self.isEnclosed(text) ? text : "(\(text))" }
+
+  /// Whether the parenthesis that opens a text is the one that closes it.
+  private static func isEnclosed(_ text: String) -> Bool {
+    guard text.hasPrefix("("), text.hasSuffix(")") else { return false }
+    var depth = 0
+    var isQuoted = false
+    for (place, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "(") where !isQuoted: depth += 1
+      case UInt8(ascii: ")") where !isQuoted: depth -= 1
+      default: break
+      }
+      if depth == 0, place < text.utf8.count - 1 { return false }
+    }
+    return true
+  }
 
   /// A number that may be nil as one of the type that Swift calculates with, `Int64` or `Double`.
   var number: String {
     let type = kind == .whole ? "Int64" : "Double"
     if isLiteral || isWide { return text }
-    return isOptional ? "(\(text)).map(\(type).init)" : "\(type)(\(text))"
+    return isOptional ? "\(enclosed).map(\(type).init)" : "\(type)\(enclosed)"
   }
 
   /// What may be nil as the argument of a predicate, which takes an object for it.
