@@ -280,7 +280,19 @@
     return after;
   }
 
-  /** Whether a table view works off all that it was told at this call. */
+  /**
+   * A call as a view of the controller's own would receive it: of a view that several controllers feed only
+   * the rows of its section, numbered from section 0. None where the call names none of them.
+   */
+  function ownCall(call, { sectionOfView: own }) {
+    if (own === null || (call.rows.length === 0 && call.sections.length === 0)) return [call];
+    const rows = call.rows.filter((path) => path.section === own)
+      .map((path) => ({ section: 0, row: path.row }));
+    const isWhole = !call.name.startsWith("move") || rows.length === 2;
+    return rows.length > 0 && isWhole ? [{ ...call, rows }] : [];
+  }
+
+  /** Whether a view works off all that it was told at this call. */
   const isEnd = (call) => ["endUpdates", "reloadData", "apply"].includes(call.name);
 
   /**
@@ -305,7 +317,7 @@
             if (row.id === owner) Object.assign(row, { text, sign: "update" });
           }
         }
-        const calls = response.act?.calls ?? [];
+        const calls = (response.act?.calls ?? []).flatMap((call) => ownCall(call, controller));
         if (response.act?.code === "updates" && !isFrozen) screen = end;
         else {
           for (const call of calls) {

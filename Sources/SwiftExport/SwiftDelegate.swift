@@ -288,6 +288,8 @@ struct SwiftDelegate {
     case .indexPath: "indexPath!"
     case .newIndexPath: "newIndexPath!"
     case .literal(let path): "IndexPath(row: \(path.row), section: \(path.section))"
+    case .row(let argument, let section):
+      "IndexPath(row: \(argument.rawValue)!.row, section: \(section))"
     }
   }
 

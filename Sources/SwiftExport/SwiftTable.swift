@@ -14,11 +14,14 @@ struct SwiftTable {
   }
 
   func write(to source: inout SwiftSource) {
-    if isDiffable { writeDiffable(to: &source) } else { writeCounting(to: &source) }
+    if isDiffable, !isShared { writeDiffable(to: &source) } else { writeCounting(to: &source) }
   }
 
+  /// Whether several controllers feed the view, each a section.
+  private var isShared: Bool { table.controllers.count > 1 }
+
   private var className: String {
-    SwiftSource.typeName(table.controller.literal ?? "", "DataSource")
+    table.controllers.map { SwiftSource.typeName($0.literal ?? "", "") }.joined() + "DataSource"
   }
 
   private func writeShow(to source: inout SwiftSource) {
@@ -87,15 +90,27 @@ struct SwiftTable {
     source.block(
       "final class \(className): NSObject, \(view.type)DataSource"
     ) { source in
-      source.line("private let controller: NSFetchedResultsController<NSManagedObject>")
-      source.line()
-      source.block("init(_ controller: NSFetchedResultsController<NSManagedObject>)") {
-        $0.line("self.controller = controller")
+      let type = "NSFetchedResultsController<NSManagedObject>"
+      if isShared {
+        source.line("/// By the section that each shows its rows in.")
+        source.line("private let controllers: [\(type)]")
+        source.line()
+        source.block("init(_ controllers: [\(type)])") {
+          $0.line("self.controllers = controllers")
+        }
+      } else {
+        source.line("private let controller: \(type)")
+        source.line()
+        source.block("init(_ controller: \(type))") {
+          $0.line("self.controller = controller")
+        }
       }
       writeShow(to: &source)
       source.line()
       source.block("func numberOfSections(in \(view.name): \(view.type)) -> Int") {
-        $0.line(table.numberOfSections.map(String.init) ?? "controller.sections?.count ?? 0")
+        $0.line(
+          table.numberOfSections.map(String.init)
+            ?? (isShared ? "controllers.count" : "controller.sections?.count ?? 0"))
       }
       source.line()
       source.block(
@@ -104,7 +119,9 @@ struct SwiftTable {
       ) {
         $0.line(
           table.numberOfRows.map(String.init)
-            ?? "controller.sections?[section].numberOfObjects ?? 0")
+            ?? (isShared
+              ? "controllers[section].sections?.first?.numberOfObjects ?? 0"
+              : "controller.sections?[section].numberOfObjects ?? 0"))
       }
       source.line()
       source.block(
@@ -115,10 +132,20 @@ struct SwiftTable {
         """
       ) {
         $0.line("let cell = \(view.name).\(view.dequeuing)")
-        $0.line("Self.show(controller.object(at: indexPath), in: cell)")
+        if isShared {
+          $0.line("let place = IndexPath(row: indexPath.row, section: 0)")
+          $0.line("Self.show(controllers[indexPath.section].object(at: place), in: cell)")
+        } else {
+          $0.line("Self.show(controller.object(at: indexPath), in: cell)")
+        }
         $0.line("return cell")
       }
-      writeHeader("", name: "controller.sections?[section].name ?? \"\"", to: &source)
+      let names = table.controllers.map { SwiftSource.literal($0.literal ?? "") }
+      writeHeader(
+        "",
+        name: isShared
+          ? "[\(names.joined(separator: ", "))][section]"
+          : "controller.sections?[section].name ?? \"\"", to: &source)
     }
   }
 

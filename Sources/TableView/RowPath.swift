@@ -15,5 +15,5 @@ package struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible 
   }
 
   /// The path as a scenario writes it, such as `0-1`.
-  package var description: String { "\(section)-\(row)" }
+  package var description: String { String(section) + "-" + String(row) }
 }

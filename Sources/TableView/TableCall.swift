@@ -45,6 +45,33 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The paths that it names, from and to for a move; none of a call about sections or the whole.
+  package var rows: [RowPath] {
+    switch self {
+    case .insertRows(let paths), .deleteRows(let paths), .reloadRows(let paths),
+      .insertItems(let paths), .deleteItems(let paths), .reloadItems(let paths):
+      paths
+    case .moveRow(let old, let new), .moveItem(let old, let new): [old, new]
+    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .insertSections,
+      .deleteSections, .reloadSections, .moveSection, .reloadData, .layoutIfNeeded, .applySnapshot:
+      []
+    }
+  }
+
+  /// The sections that it names, from and to for a move; none of a call about rows or the whole.
+  package var sections: [Int] {
+    switch self {
+    case .insertSections(let sections), .deleteSections(let sections),
+      .reloadSections(let sections):
+      sections
+    case .moveSection(let old, let new): [old, new]
+    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .insertRows,
+      .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems, .moveItem,
+      .reloadData, .layoutIfNeeded, .applySnapshot:
+      []
+    }
+  }
+
   /// The method's name, without its arguments.
   package var name: String {
     switch self {

@@ -3,6 +3,7 @@ import ScenarioRunner
 import TableView
 import Testing
 import TextTable
+import Words
 
 @testable import Lessons
 
@@ -25,8 +26,6 @@ struct GoalPictureTests {
       showsScreen: false, sections: sections)
   }
 
-  private static let headings = (mine: "yours", goal: "the goal")
-
   @Test func `rows and sections that the other has not are marked`() {
     let mine = Self.table(
       Self.section("11", 0, ["Bo", "11"]), Self.section("12", 1, ["Ann", "12"]))
@@ -34,7 +33,7 @@ struct GoalPictureTests {
     let picture = GoalPicture([("students", mine)], goal: [("students", goal)])
     #expect(!picture.isReached)
     #expect(
-      picture.drawn(headings: Self.headings, width: 80).text == """
+      picture.drawn(width: 80, in: .english).text == """
            students: yours            the goal
            +---+-----+------+-----+   +---+-----+------+-----+
            |   |     | name | age |   |   |     | name | age |
@@ -47,7 +46,7 @@ struct GoalPictureTests {
 
         """)
     #expect(
-      picture.drawn(headings: Self.headings, width: 52).text == """
+      picture.drawn(width: 52, in: .english).text == """
            students: yours
            +---+-----+------+-----+
            |   |     | name | age |
@@ -76,7 +75,7 @@ struct GoalPictureTests {
     mine.sections[0].rows[0].label = "somebody"
     let picture = GoalPicture([("students", mine)], goal: [("students", goal)])
     #expect(picture.isReached)
-    #expect(picture.drawn(headings: Self.headings, width: 80).text == "")
+    #expect(picture.drawn(width: 80, in: .english).text == "")
   }
 
   @Test func `a table that is not there yet is shown as empty`() {
@@ -84,7 +83,7 @@ struct GoalPictureTests {
     let picture = GoalPicture([], goal: [("students", goal)])
     #expect(!picture.isReached)
     #expect(
-      picture.drawn(headings: Self.headings, width: 80).text == """
+      picture.drawn(width: 80, in: .english).text == """
            students: yours        the goal
            +--+--+------+-----+   +---+-----+------+-----+
            |  |  | name | age |   |   |     | name | age |
@@ -95,13 +94,41 @@ struct GoalPictureTests {
         """)
   }
 
+  @Test func `in Chinese everything round the values is Chinese`() {
+    let mine = Self.table(Self.section("11", 0, ["Bo", "11"]))
+    let picture = GoalPicture(
+      [("students", mine)], goal: [("students", Self.table(Self.section("12", 0, ["Bo", "12"])))])
+    #expect(
+      picture.drawn(width: 80, in: .simplifiedChinese).text == """
+           students: 你的             目标
+           +---+-----+------+-----+   +---+-----+------+-----+
+           |   |     | name | age |   |   |     | name | age |
+           +---+-----+------+-----+   +---+-----+------+-----+
+           | ≠ 分组 0 "11"        |   | ≠ 分组 0 "12"        |
+           | ≠ | 0-0 | Bo   |  11 |   | ≠ | 0-0 | Bo   |  12 |
+           +---+-----+------+-----+   +---+-----+------+-----+
+
+        """)
+    #expect(
+      GoalPicture([], goal: [("students", Self.table())])
+        .drawn(width: 80, in: .simplifiedChinese).text == """
+             students: 你的         目标
+             +--+--+------+-----+   +--+--+------+-----+
+             |  |  | name | age |   |  |  | name | age |
+             +--+--+------+-----+   +--+--+------+-----+
+             | 没有行           |   | 没有行           |
+             +--+--+------+-----+   +--+--+------+-----+
+
+          """)
+  }
+
   @Test func `only tables that differ are shown, and others may be there`() {
     let table = Self.table(Self.section(nil, 0, ["Ann", "12"]))
     let picture = GoalPicture(
       [("older", table), ("younger", table)], goal: [("older", table), ("younger", Self.table())])
     #expect(!picture.isReached)
     #expect(
-      picture.drawn(headings: Self.headings, width: 80).text == """
+      picture.drawn(width: 80, in: .english).text == """
            younger: yours             the goal
            +---+-----+------+-----+   +--+--+------+-----+
            |   |     | name | age |   |  |  | name | age |
@@ -112,6 +139,6 @@ struct GoalPictureTests {
         """)
     #expect(GoalPicture([("older", table), ("x", table)], goal: [("older", table)]).isReached)
     #expect(GoalPicture([], goal: []).isReached)
-    #expect(GoalPicture([], goal: []).drawn(headings: Self.headings, width: 80).text == "")
+    #expect(GoalPicture([], goal: []).drawn(width: 80, in: .english).text == "")
   }
 }

@@ -164,4 +164,41 @@ import Words
     totals.expectedExceptions = exceptions
     return totals
   }
+
+  @Test func `a step that was drawn to be counted reads as one that is drawn when it is written`() {
+    var plain = RunReport(path: "Students.scenario")
+    var counted = plain
+    var bytes = 0
+    for step in SampleSteps.all {
+      for block in [ReportBlock.step(step), .note(Wording("A note.", "一句话。"))] {
+        plain.blocks.append(block)
+        let size = counted.append(block)
+        #expect(size == block.text().utf8.count)
+        bytes += size
+      }
+    }
+    #expect(bytes > 0 && counted.drawn.count == SampleSteps.all.count)
+    #expect(counted.text() == plain.text())
+    #expect(
+      counted.text(ofBlocks: 2..<5) == plain.text(ofBlocks: 2..<5))
+    // Another style, and a change of what was drawn, are drawn anew.
+    let chinese = ReportStyle(language: .simplifiedChinese)
+    #expect(counted.text(style: chinese) == plain.text(style: chinese))
+    let result = ExpectationResult(lines: ["expect 1 == 1"], holds: true)
+    let isAdded = counted.addToLastStep(result)
+    #expect(!isAdded)
+    for step in [SampleSteps.newAge, SampleSteps.silence] {
+      plain.blocks.append(.step(step))
+      _ = counted.append(.step(step))
+    }
+    let isAddedToStep = counted.addToLastStep(result)
+    #expect(isAddedToStep)
+    guard case .step(var last)? = plain.blocks.popLast() else { return }
+    last.expectations.append(result)
+    plain.blocks.append(.step(last))
+    #expect(counted.text() == plain.text())
+    counted.blocks[0] = .note(Wording("Another.", "另一句。"))
+    plain.blocks[0] = .note(Wording("Another.", "另一句。"))
+    #expect(counted.text() == plain.text() && counted.drawn.isEmpty)
+  }
 }

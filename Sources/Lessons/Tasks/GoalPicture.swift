@@ -1,7 +1,7 @@
 package import Reports
 import TableView
 package import TextTable
-import Words
+package import Words
 
 /// The tables of a learner beside those of the goal, with what differs marked.
 package struct GoalPicture {
@@ -25,22 +25,25 @@ package struct GoalPicture {
   }
 
   /// The tables that differ, in lines of a width: side by side where there is room, else one below the other.
-  package func drawn(headings: (mine: String, goal: String), width: Int) -> StyledText {
+  package func drawn(width: Int, in language: Language) -> StyledText {
+    let (yours, aim) = (
+      LessonMessage.yours.text(in: language), LessonMessage.theGoal.text(in: language)
+    )
     var text = StyledText()
     for (name, wanted) in goal {
       let own = mine.first { $0.controller == name }?.table
       if own != nil, lines(of: own) == lines(of: wanted) { continue }
-      let left = table(own, beside: wanted)
-      let right = table(wanted, beside: own)
+      let left = table(own, beside: wanted, in: language)
+      let right = table(wanted, beside: own, in: language)
       let pair = SideBySide([
-        .init(heading: "\(name): \(headings.mine)", drawing: left.drawn()),
-        .init(heading: headings.goal, drawing: right.drawn()),
+        .init(heading: "\(name): \(yours)", drawing: left.drawn()),
+        .init(heading: aim, drawing: right.drawn()),
       ])
       if pair.width + 3 <= width {
         text.append(pair.drawn(prefix: "   "))
         continue
       }
-      for (heading, table) in [("\(name): \(headings.mine)", left), (headings.goal, right)] {
+      for (heading, table) in [("\(name): \(yours)", left), (aim, right)] {
         text.append("   \(heading)\n", .heading)
         text.append(table.drawn(prefix: "   ", width: width))
       }
@@ -62,7 +65,9 @@ package struct GoalPicture {
   }
 
   /// A table, with a `≠` before each line that the other has not.
-  private func table(_ table: TableReport?, beside other: TableReport?) -> TextTable {
+  private func table(
+    _ table: TableReport?, beside other: TableReport?, in language: Language
+  ) -> TextTable {
     let others = Set(lines(of: other))
     let columns = (table ?? other)?.columns ?? []
     var drawn = TextTable(
@@ -72,8 +77,9 @@ package struct GoalPicture {
     for (index, section) in (table?.sections ?? []).enumerated() {
       if let name = section.name {
         let isThere = others.contains(.section(index, name: name))
+        let title = ReportWord.section(index: index, name: name, rows: nil, title: nil)
         drawn.appendSpanning(
-          "\(isThere ? " " : "≠") section \(index) \"\(name)\"", role: isThere ? nil : .warning)
+          "\(isThere ? " " : "≠") \(title.text(in: language))", role: isThere ? nil : .warning)
       }
       for row in section.rows {
         let values = row.cells.map(\.text)
@@ -82,7 +88,7 @@ package struct GoalPicture {
           [isThere ? "" : "≠", "\(row.path)"] + values, role: isThere ? nil : .warning)
       }
     }
-    if drawn.rowCount == 0 { drawn.appendSpanning("no rows") }
+    if drawn.rowCount == 0 { drawn.appendSpanning(ReportWord.noRows.text(in: language)) }
     return drawn
   }
 }

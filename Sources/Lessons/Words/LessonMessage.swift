@@ -18,7 +18,8 @@ package enum LessonMessage: Sentence {
   case noMoreHints
   case noTask
   case noGoal
-  case goalHeadings
+  /// What stands above a learner's tables, and above those of the goal.
+  case yours, theGoal
   case goalIsReached
   case solutionFollows
   case solutionIsCallbacks
@@ -28,6 +29,9 @@ package enum LessonMessage: Sentence {
   case atBeginning
   case askRestart
   case prompt(lesson: Int?, task: Int?)
+  /// What stands before the line of a callback that is foretold, counted from 1, and before the number
+  /// of one that was watched.
+  case predictPrompt(line: Int), lensPrompt
   case enterPrompt
   case morePrompt
   case pageBack
@@ -78,7 +82,8 @@ package enum LessonMessage: Sentence {
     case .noMoreHints: "that was the last hint; 'solution' puts the way on your line"
     case .noTask: "no task is open"
     case .noGoal: "this task has no goal to look at; 'again' says what is asked"
-    case .goalHeadings: "yours|the goal"
+    case .yours: "yours"
+    case .theGoal: "the goal"
     case .goalIsReached: "your tables are those of the goal already"
     case .solutionFollows: "the solution; each line is put on yours, Enter runs it"
     case .solutionIsCallbacks: "these will come; each is put on your line, Enter takes it"
@@ -89,6 +94,8 @@ package enum LessonMessage: Sentence {
     case .askRestart: "Begin the lesson again?"
     case .prompt(let lesson, let task):
       "lesson" + (lesson.map { " \($0)" } ?? "") + (task.map { ", task \($0)" } ?? "") + "> "
+    case .predictPrompt(let line): "predict \(line)> "
+    case .lensPrompt: "lens> "
     case .enterPrompt: "Enter> "
     case .morePrompt: "Enter: more> "
     case .atBeginning: "this is the beginning of the lesson"
@@ -143,7 +150,8 @@ package enum LessonMessage: Sentence {
     case .noMoreHints: "提示已用完；solution 会把答案放到输入行上"
     case .noTask: "现在没有题目"
     case .noGoal: "这一题没有目标可看；again 再看一遍题目"
-    case .goalHeadings: "你的|目标"
+    case .yours: "你的"
+    case .theGoal: "目标"
     case .goalIsReached: "你的表格已经和目标一样"
     case .solutionFollows: "答案如下；会逐行放到输入行上，按回车执行"
     case .solutionIsCallbacks: "会收到这些回调；逐行放到输入行上，按回车确认"
@@ -153,6 +161,8 @@ package enum LessonMessage: Sentence {
     case .askRestart: "从头开始这一课？"
     case .prompt(let lesson, let task):
       (lesson.map { "第 \($0) 课" } ?? "本课") + (task.map { "第 \($0) 题" } ?? "") + "> "
+    case .predictPrompt(let line): "预测 \(line)> "
+    case .lensPrompt: "透镜> "
     case .enterPrompt: "回车> "
     case .morePrompt: "回车：下一屏> "
     case .atBeginning: "已经是本课的开头"

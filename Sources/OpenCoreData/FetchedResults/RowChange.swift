@@ -12,6 +12,14 @@ package struct RowChange {
     /// refreshed. Otherwise the row keeps its place whatever its values say now: a change to a
     /// related object moves nothing.
     case changed(ResultRow, mayMove: Bool)
+
+    /// The row as it is in the result from now on; nil for one that belongs to it no longer.
+    var row: ResultRow? {
+      switch self {
+      case .inserted(let row), .changed(let row, _): row
+      case .deleted: nil
+      }
+    }
   }
 
   /// What became of the row.

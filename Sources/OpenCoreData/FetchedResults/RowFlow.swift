@@ -13,6 +13,13 @@ struct RowFlow {
     var isGone: Bool
   }
 
+  /// A row on its way in: its change, and where it was if it was taken out.
+  private struct Arrival {
+    var change: Int
+    var handle: RowRecords.Handle?
+    var from: RowPath?
+  }
+
   /// A row put in.
   struct Entrant {
     var key: ObjectKey
@@ -55,7 +62,8 @@ struct RowFlow {
     guard list.count > 1 else { return list }
     var keys: Set<ObjectKey> = []
     keys.reserveCapacity(list.count)
-    if list.allSatisfy({ keys.insert($0.key).inserted }) { return list }
+    // Read in place, here and below: a change that is handed out is a handful of references counted.
+    if list.indices.allSatisfy({ keys.insert(list[$0].key).inserted }) { return list }
     var places: [ObjectKey: Int] = [:]
     places.reserveCapacity(list.count)
     var result: [RowChange] = []
@@ -80,26 +88,28 @@ struct RowFlow {
     return result
   }
 
-  /// Finds the rows to take out, and returns those to put in with the path they come from.
-  private mutating func takeOut() -> [(row: ResultRow, from: RowPath?, change: Int)] {
-    var arriving: [(row: ResultRow, from: RowPath?, change: Int)] = []
-    for (index, change) in changes.enumerated() {
-      guard let handle = table.records.handle(of: change.key) else {
-        switch change.kind {
-        case .inserted(let row), .changed(let row, _): arriving.append((row, nil, index))
+  /// Finds the rows to take out, and returns those to put in.
+  private mutating func takeOut() -> [Arrival] {
+    var arriving: [Arrival] = []
+    arriving.reserveCapacity(changes.count)
+    leavers.reserveCapacity(changes.count)
+    for index in changes.indices {
+      guard let handle = table.records.handle(of: changes[index].key) else {
+        switch changes[index].kind {
+        case .inserted, .changed: arriving.append(Arrival(change: index))
         case .deleted: break
         }
         continue
       }
       let path = table.path(of: handle)
-      switch change.kind {
+      switch changes[index].kind {
       case .deleted:
         leavers.append(Leaver(path: path, handle: handle, change: index, isGone: true))
       case .changed(_, mayMove: false):
         updated.append((path, index))
-      case .inserted(let row), .changed(let row, mayMove: true):
+      case .inserted, .changed(_, mayMove: true):
         leavers.append(Leaver(path: path, handle: handle, change: index, isGone: false))
-        arriving.append((row, path, index))
+        arriving.append(Arrival(change: index, handle: handle, from: path))
       }
     }
     leavers.sort { $0.path < $1.path }
@@ -107,19 +117,19 @@ struct RowFlow {
     return arriving
   }
 
-  private mutating func putIn(_ arriving: [(row: ResultRow, from: RowPath?, change: Int)]) {
+  private mutating func putIn(_ arriving: [Arrival]) {
     var openings: [String: Int] = [:]
     entrants.reserveCapacity(arriving.count)
-    for (row, from, change) in arriving {
+    for arrival in arriving {
+      guard let row = changes[arrival.change].kind.row else { continue }
       let sortKey = table.sort.key(for: row.sortValues)
-      let handle = table.records.handle(of: row.key)
-      let keepsSortKey = handle.map { table.records.has(sortKey, $0) } ?? false
+      let keepsSortKey = arrival.handle.map { table.records.has(sortKey, $0) } ?? false
       var entrant = Entrant(
-        key: row.key, handle: handle, change: change, sortKey: sortKey,
+        key: row.key, handle: arrival.handle, change: arrival.change, sortKey: sortKey,
         keepsSortKey: keepsSortKey, home: 0, before: 0, gap: 0)
       if let home = table.home(of: row.sectionName) {
         entrant.home = home
-        if let from, from.section == home, keepsSortKey {
+        if let from = arrival.from, from.section == home, keepsSortKey {
           entrant.before = from.row
         } else {
           entrant.before = table.place(of: sortKey, row.key, inSection: home)

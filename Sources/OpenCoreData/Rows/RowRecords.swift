@@ -136,7 +136,12 @@ struct RowRecords {
   /// Whether a row of the table has exactly this sort key.
   func has(_ sortKey: SortKey, _ handle: Handle) -> Bool {
     let range = range(of: handle)
-    return arena[range].elementsEqual(sortKey.bytes)
+    guard range.count == sortKey.bytes.count else { return false }
+    return unsafe arena.withUnsafeBytes { arena in
+      unsafe sortKey.bytes.withUnsafeBytes { bytes in
+        unsafe arena[range].elementsEqual(bytes)
+      }
+    }
   }
 
   /// Whether a row of the table stands before one that is given by its keys.

@@ -5,7 +5,10 @@ package import Words
 
 /// Where a learner's lessons and progress are, and what a teacher allows.
 package struct LessonDesk {
-  package var library: LessonLibrary
+  /// The lessons that there are.
+  package var library: LessonLibrary { openLibrary() }
+  /// A prompt at which no lesson is asked for opens no library.
+  private let openLibrary: () -> LessonLibrary
   package var language: Language
   /// Nil where there is no place to keep progress.
   package var progressPath: String?
@@ -15,8 +18,10 @@ package struct LessonDesk {
   package var logPath: String?
 
   /// A desk with what a user's environment says.
-  package init(library: LessonLibrary, environment: [String: String]) {
-    self.library = library
+  package init(
+    library: @escaping @autoclosure () -> LessonLibrary, environment: [String: String]
+  ) {
+    openLibrary = library
     language = Language(environment: environment)
     progressPath = ProgressFile.usualPath(environment: environment)
   }

@@ -46,9 +46,7 @@ extension LessonPlayer {
       defer { aim.close() }
       guard stop == nil else { return say(.noGoal) }
       let picture = GoalPicture(stage.timeline.session.tables, goal: aim.tables)
-      let headings = text(.goalHeadings).split(separator: "|").map(String.init)
-      stage.console.show(
-        picture.drawn(headings: (headings[0], headings[1]), width: stage.columns))
+      stage.console.show(picture.drawn(width: stage.columns, in: desk.language))
       if picture.isReached { say(.goalIsReached) }
     }
   }

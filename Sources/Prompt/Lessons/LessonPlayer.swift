@@ -73,8 +73,8 @@ final class LessonPlayer {
     case .task(let open):
       if open.isDone { return text(.enterPrompt) }
       switch open.change {
-      case .predict?: return "predict \(open.foretold.count + 1)> "
-      case .lens?: return "lens> "
+      case .predict?: return text(.predictPrompt(line: open.foretold.count + 1))
+      case .lens?: return text(.lensPrompt)
       case nil: return text(.prompt(lesson: lesson.number, task: open.number))
       }
     }

@@ -67,6 +67,7 @@ extension ControllerReport {
     json.string("delegate", delegate)
     json.string("tracking", tracking.rawValue)
     json.string("view", view.rawValue)
+    json.number("sectionOfView", sectionOfView)
     json.objects("callbacks", callbacks) { $1.writeMembers(to: &$0) }
     json.saying("quiet", quietly)
     json.object("exception", exception) { $1.writeMembers(to: &$0) }
@@ -170,20 +171,6 @@ extension CallbackReport.Act {
 
 extension ReceivedCall {
   fileprivate func writeMembers(to json: inout JSONWriter) {
-    let (rows, sections): ([TablePath], [Int]) =
-      switch self {
-      case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
-        .layoutIfNeeded, .applySnapshot:
-        ([], [])
-      case .insertRows(let paths), .deleteRows(let paths), .reloadRows(let paths),
-        .insertItems(let paths), .deleteItems(let paths), .reloadItems(let paths):
-        (paths, [])
-      case .moveRow(let old, let new), .moveItem(let old, let new): ([old, new], [])
-      case .insertSections(let sections), .deleteSections(let sections),
-        .reloadSections(let sections):
-        ([], sections)
-      case .moveSection(let old, let new): ([], [old, new])
-      }
     json.string("name", name)
     json.string("text", description)
     json.array("rows", rows) { $0.path($1) }

@@ -84,6 +84,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   /// Of a view that is told each change by itself; how to tell it all at once.
   case callsAreUpdates(view: ViewKind)
   case tellAtOnce(view: ViewKind)
+  /// Of a view that several controllers feed, the section of the one whose delegate told it.
+  case sharesView(controller: String, section: Int)
   /// A collection view that counted its items when the update began.
   case countedLate
   case sectionNotTold(index: Int, name: String, callback: Int)
@@ -165,6 +167,9 @@ package enum Advice: Sentence, Hashable, Encodable {
       "controllerWillChangeContent: beginUpdates, and endUpdates at the end"
     case .tellAtOnce(.collectionView):
       "controllerDidChangeContent: performBatchUpdates, which takes the calls that were collected"
+    case .sharesView(let controller, let section):
+      "\(controller) has section \(section) of a view that other controllers feed, too, and its own "
+        + "paths begin with 0"
     case .countedLate:
       "nothing had the collection view count its items since it was made or told to reload, so it "
         + "counted when the update began: the controller had changed by then"
@@ -229,6 +234,8 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .tellAtOnce(.tableView): "controllerWillChangeContent: beginUpdates，最后再 endUpdates"
     case .tellAtOnce(.collectionView):
       "controllerDidChangeContent: performBatchUpdates，一次执行收集到的调用"
+    case .sharesView(let controller, let section):
+      "几个控制器共用这个视图，\(controller) 占分组 \(section)，而它自己的路径以 0 开头"
     case .countedLate:
       "集合视图创建或 reloadData 之后没有数过各项，更新开始时才数，而这时控制器已经变了"
     case .sectionNotTold(let index, let name, let callback):

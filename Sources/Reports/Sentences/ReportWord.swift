@@ -1,7 +1,7 @@
-import Words
+package import Words
 
 /// The words round the values of a report: headings, titles of columns, counts.
-enum ReportWord: Sentence {
+package enum ReportWord: Sentence {
   case step(number: Int, heading: String)
   case scenario, source, note, warning
   case callbacks(controller: String, delegate: String?)
@@ -30,7 +30,7 @@ enum ReportWord: Sentence {
   case ending(RunStop.Kind)
   case comma
 
-  var english: String {
+  package var english: String {
     switch self {
     case .step(let number, let heading): "== step \(number): \(heading) "
     case .scenario: "scenario"
@@ -91,7 +91,7 @@ enum ReportWord: Sentence {
     }
   }
 
-  var simplifiedChinese: String {
+  package var simplifiedChinese: String {
     switch self {
     case .step(let number, let heading): "== 步骤 \(number)：\(heading) "
     case .scenario: "场景"

@@ -3,7 +3,7 @@ package import TextTable
 package import Words
 
 /// Choices in how a report is written as text.
-package struct ReportStyle: Sendable {
+package struct ReportStyle: Sendable, Equatable {
   /// Two lines and more a callback, or one.
   package var trace: TraceSetting.Style
   /// Whether commands are printed; not at a prompt, where they have just been typed.

@@ -43,7 +43,11 @@ extension RunReport {
       if index > blocks.startIndex, blocks[index].standsApart || blocks[index - 1].standsApart {
         page.gap()
       }
-      blocks[index].write(to: &page, style: style)
+      if style == ReportStyle(), let drawn = drawn[index] {
+        page.drawing(drawn)
+      } else {
+        blocks[index].write(to: &page, style: style)
+      }
     }
   }
 

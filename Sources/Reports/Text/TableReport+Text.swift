@@ -41,6 +41,8 @@ extension TableReport {
     if showsWas { titles.append(.init(said(.was), givesWay: .never)) }
     var drawn = TextTable(columns: titles, maximumCellWidth: showsAll ? nil : Self.longestCell)
     if excerpt.lines.isEmpty { drawn.appendSpanning(said(.noRows)) }
+    // One list for all rows: a table may have ten thousand.
+    var cells: [String] = []
     for line in excerpt.lines {
       switch line {
       case .section(let index):
@@ -51,7 +53,8 @@ extension TableReport {
           role: section.was == nil ? .added : .heading)
       case .row(let section, let row):
         let row = sections[section].rows[row]
-        var cells = row.texts(count: columns.count)
+        cells.removeAll(keepingCapacity: true)
+        row.append(count: columns.count, to: &cells)
         if hasSigns { cells[0] = (row.change?.sign ?? " ") + " " + cells[0] }
         let change = row.change?.role
         var roles: [Int: Role] = [:]
@@ -62,7 +65,9 @@ extension TableReport {
         if row.isStale { roles[cells.count] = .warning }
         if showsWas, let change { roles[cells.count + (showsScreen ? 1 : 0)] = change }
         if showsScreen { cells.append((row.isStale ? "! " : "") + (row.screen ?? "")) }
-        if showsWas { cells.append(row.was.map { $0 == row.path ? "" : "\($0)" } ?? said(.new)) }
+        if showsWas {
+          cells.append(row.was.map { $0 == row.path ? "" : $0.description } ?? said(.new))
+        }
         drawn.append(cells, role: row.change == .inserted ? .added : nil, roles: roles)
       case .gap(let rows, let sections, let isAsBefore):
         drawn.appendSpanning(
@@ -133,9 +138,11 @@ extension TableReport.Change {
 }
 
 extension TableReport.Row {
-  /// The path, the label and the values, as many as there are columns.
-  fileprivate func texts(count: Int) -> [String] {
-    ["\(path)", isUnsaved ? "*" + label : label] + cells.prefix(count).map(\.text)
-      + Array(repeating: "", count: max(count - cells.count, 0))
+  /// Adds the path, the label and the values, as many as there are columns.
+  fileprivate func append(count: Int, to texts: inout [String]) {
+    texts.append(path.description)
+    texts.append(isUnsaved ? "*" + label : label)
+    for cell in cells.prefix(count) { texts.append(cell.text) }
+    for _ in 0..<max(count - cells.count, 0) { texts.append("") }
   }
 }

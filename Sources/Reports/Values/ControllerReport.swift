@@ -9,6 +9,9 @@ package struct ControllerReport: Sendable {
   package var tracking: Tracking
   /// Which view it feeds.
   package var view = ViewKind.tableView
+  /// The section of the view that shows its rows, where other controllers feed the view, too; nil
+  /// where the view is its own.
+  package var sectionOfView: Int?
   /// What the controller told, in order; empty where it told nothing.
   package var callbacks: [CallbackReport] = []
   /// Why nothing was told, in place of callbacks; nil where something was.

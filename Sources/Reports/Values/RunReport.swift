@@ -1,5 +1,6 @@
 package import OpenCoreData
 package import ScenarioLanguage
+import TextTable
 package import Words
 
 /// What a run of one scenario showed, from its first line to its last, as a value.
@@ -20,7 +21,17 @@ package struct RunReport: Sendable {
   /// The delegates that controllers had, in the order in which they first had them.
   package var delegates: [DelegateReport] = []
   /// What was shown, in order.
-  package var blocks: [ReportBlock] = []
+  package var blocks: [ReportBlock] {
+    get { shown }
+    _modify {
+      drawn = [:]
+      yield &shown
+    }
+  }
+  private var shown: [ReportBlock] = []
+  /// The steps as a file's report has them, by their places among the blocks, as far as they were drawn
+  /// to be counted.
+  private(set) var drawn: [Int: StyledText] = [:]
   /// What ended the run before its last line; nil where it went through.
   package var stop: RunStop?
   /// What was counted.
@@ -49,6 +60,27 @@ package struct RunReport: Sendable {
     self.path = path
     self.title = title
     self.source = source
+  }
+
+  /// Adds a block.
+  ///
+  /// - Returns: how many bytes it takes in a file. A step that was drawn for this is not drawn again.
+  package mutating func append(_ block: ReportBlock) -> Int {
+    let text = block.styledText()
+    if case .step = block { drawn[shown.count] = text }
+    shown.append(block)
+    return text.text.utf8.count
+  }
+
+  /// Adds a result to the last block, where that is a step; says whether it is.
+  package mutating func addToLastStep(_ result: ExpectationResult) -> Bool {
+    guard case .step(var step)? = shown.last else { return false }
+    // With a second reference to them, all expectations of the step would be copied each time.
+    shown.removeLast()
+    drawn[shown.count] = nil
+    step.expectations.append(result)
+    shown.append(.step(step))
+    return true
   }
 }
 

@@ -85,6 +85,8 @@ private struct ScreenFilm {
   }
 
   private let last: Int
+  /// The section of the view that is the controller's, where others feed it, too.
+  private let sectionOfView: Int?
   private let ending: [ScreenFrame.Section]
   /// What each row shows in the end, by its label.
   private let texts: [String: String]
@@ -95,6 +97,7 @@ private struct ScreenFilm {
 
   init(of report: ControllerReport) {
     last = report.callbacks.last?.number ?? 0
+    sectionOfView = report.sectionOfView
     sections = report.screenAtFirst
     ending = report.screenAtLast
     texts = Dictionary(
@@ -125,7 +128,9 @@ private struct ScreenFilm {
   }
 
   private mutating func receive(_ call: ReceivedCall, of callback: CallbackReport) {
-    guard !isStopped else { return }
+    guard !isStopped,
+      let call = sectionOfView == nil ? call : sectionOfView.flatMap(call.numbered(withinSection:))
+    else { return }
     switch call {
     case .beginUpdates, .performBatchUpdates: depth += 1
     case .endUpdates, .batchUpdatesEnd:
@@ -216,5 +221,34 @@ private struct ScreenFilm {
       let label = sections[path.section].rows[path.row].label, let text = texts[label]
     else { return }
     sections[path.section].rows[path.row].text = text
+  }
+}
+
+extension ReceivedCall {
+  /// The call as a view that has only this section would receive it; nil where it names none of its
+  /// rows.
+  fileprivate func numbered(withinSection section: Int) -> ReceivedCall? {
+    func own(_ paths: [TablePath]) -> [TablePath]? {
+      let own = paths.filter { $0.section == section }.map { TablePath(section: 0, row: $0.row) }
+      return own.isEmpty ? nil : own
+    }
+    func move(_ old: TablePath, _ new: TablePath) -> (TablePath, TablePath)? {
+      guard let both = own([old, new]), both.count == 2 else { return nil }
+      return (both[0], both[1])
+    }
+    switch self {
+    case .insertRows(let paths): return own(paths).map { .insertRows(at: $0) }
+    case .deleteRows(let paths): return own(paths).map { .deleteRows(at: $0) }
+    case .reloadRows(let paths): return own(paths).map { .reloadRows(at: $0) }
+    case .moveRow(let old, let new): return move(old, new).map { .moveRow(at: $0, to: $1) }
+    case .insertItems(let paths): return own(paths).map { .insertItems(at: $0) }
+    case .deleteItems(let paths): return own(paths).map { .deleteItems(at: $0) }
+    case .reloadItems(let paths): return own(paths).map { .reloadItems(at: $0) }
+    case .moveItem(let old, let new): return move(old, new).map { .moveItem(at: $0, to: $1) }
+    case .insertSections, .deleteSections, .reloadSections, .moveSection: return nil
+    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
+      .layoutIfNeeded, .applySnapshot:
+      return self
+    }
   }
 }

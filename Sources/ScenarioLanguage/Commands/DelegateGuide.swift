@@ -23,6 +23,9 @@ extension DelegateHandler {
     .init("deleteRows indexPath", Wording("a row goes", "走了一行"), isWhole: true),
     .init("reloadRows indexPath", Wording("a row is drawn again", "一行重画"), isWhole: true),
     .init("moveRow indexPath newIndexPath", Wording("a row moves", "一行移动"), isWhole: true),
+    .init(
+      "insertRows newIndexPath inSection",
+      Wording("of a view that several controllers feed", "用于多个控制器共用的视图"), [.number]),
     .init("insertItems newIndexPath", Wording("an item comes", "来了一项"), isWhole: true),
     .init("deleteItems indexPath", Wording("an item goes", "走了一项"), isWhole: true),
     .init("reloadItems indexPath", Wording("an item is drawn again", "一项重画"), isWhole: true),

@@ -69,8 +69,12 @@ extension LineReader {
       advance()
       return .literal(path)
     }
-    let word = try word(among: ["indexPath", "newIndexPath"], .pathWord)
-    return word == "indexPath" ? .indexPath : .newIndexPath
+    let argument = try word(of: DelegateCall.Argument.self, .pathWord)
+    if skip(word: "inSection") { return .row(of: argument, inSection: try count(.section)) }
+    return switch argument {
+    case .indexPath: .indexPath
+    case .newIndexPath: .newIndexPath
+    }
   }
 
   private mutating func callSection() throws(Diagnostic) -> DelegateCall.Section {

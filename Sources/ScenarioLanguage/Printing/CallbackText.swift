@@ -86,9 +86,10 @@ extension DelegateCall: CustomStringConvertible {
 extension DelegateCall.Path: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .indexPath: "indexPath"
-    case .newIndexPath: "newIndexPath"
+    case .indexPath: DelegateCall.Argument.indexPath.rawValue
+    case .newIndexPath: DelegateCall.Argument.newIndexPath.rawValue
     case .literal(let path): path.description
+    case .row(let argument, let section): "\(argument.rawValue) inSection \(section)"
     }
   }
 }

@@ -41,6 +41,13 @@ package struct DelegateCall: Sendable, Equatable {
     case indexPath
     case newIndexPath
     case literal(IndexPathLiteral)
+    /// `indexPath inSection 1`: the row, in a section of a view that several controllers feed.
+    case row(of: Argument, inSection: Int)
+  }
+
+  /// A path that a callback hands over.
+  package enum Argument: String, Sendable, CaseIterable {
+    case indexPath, newIndexPath
   }
 
   package enum Section: Sendable, Equatable {

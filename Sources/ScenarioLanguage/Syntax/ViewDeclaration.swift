@@ -15,6 +15,8 @@ package struct ViewDeclaration: Sendable, Equatable {
 
   package var kind: Kind
   /// The controllers that feed it; at least one.
+  ///
+  /// Of several each shows its rows in a section.
   package var controllers: [Name]
   /// Key paths of the row's object in braces.
   package var cell: TextLiteral?
@@ -100,10 +102,12 @@ extension ViewCommand {
   package var declarations: [Declaration] { [] }
 
   package var mentions: [Mention] {
-    let rows = KeyOwner.rows(ofController: view.controller)
-    return view.controllers.map { .name($0, .controller) }
-      + [view.cell, view.detail].compactMap { $0.map { .text($0, of: rows) } }
-      + (view.columns ?? []).map { .keyPath($0, of: rows) }
+    view.controllers.flatMap { controller -> [Mention] in
+      let rows = KeyOwner.rows(ofController: controller)
+      return [.name(controller, .controller)]
+        + [view.cell, view.detail].compactMap { $0.map { .text($0, of: rows) } }
+        + (view.columns ?? []).map { .keyPath($0, of: rows) }
+    }
   }
 
   package var written: CommandText {
@@ -118,7 +122,7 @@ extension ViewCommand {
     _ parser: inout Parser, _ first: Token, _ line: LineReader
   ) -> Self? {
     let names = parser.head(line) { line throws(Diagnostic) in
-      [try line.name(.controller)]
+      try line.list { line throws(Diagnostic) in try line.name(.controller) }
     }
     let open = parser.opening(first, kind.rawValue)
     parser.advance()

@@ -69,13 +69,7 @@ extension Interpreter {
       openStep?.expectations.append(result)
       return
     }
-    guard case .step(var step)? = report.blocks.last else {
-      return try append(.expectation(result))
-    }
-    // With a second reference to them, all expectations of the step would be copied each time.
-    report.blocks.removeLast()
-    step.expectations.append(result)
-    report.blocks.append(.step(step))
+    guard report.addToLastStep(result) else { return try append(.expectation(result)) }
     try spend(ReportBlock.expectation(result).text().utf8.count)
   }
 }

@@ -144,7 +144,7 @@ struct Judge {
 
   private func check(_ expected: ExpectedCells, _ controller: ControllerStage) throws {
     let tables = TableBuilder(controller, on: stage)
-    let stale = tables.staleRows().map(\.label)
+    let stale = tables.staleRows.map(\.label)
     let wanted: [String]
     switch expected {
     case .current:

@@ -323,6 +323,10 @@ final class DelegatePlayer {
     case .newIndexPath: (found, word) = (occasion.newIndexPath, "newIndexPath")
     case .literal(let literal):
       return TablePath(section: literal.section, row: literal.row)
+    case .row(.indexPath, let section):
+      return TablePath(section: section, row: try resolve(.indexPath, occasion).row)
+    case .row(.newIndexPath, let section):
+      return TablePath(section: section, row: try resolve(.newIndexPath, occasion).row)
     }
     guard let found else { throw NilPath(word: word) }
     return found

@@ -52,6 +52,7 @@ struct ControllerReporter {
       name: controller.name, delegate: controller.heardBy,
       tracking: Tracking(controller.probe.tracking))
     report.view = controller.view.kind
+    report.sectionOfView = controller.sectionOfView
     guard controller.isFetched else {
       report.quietly = silence.withoutRows
       return (report, Verdict(.replay, .notApplicable, .nothingFetched))
@@ -65,7 +66,7 @@ struct ControllerReporter {
       if !facts.onlyLooked || replay.outcome == .fails { report.quietly = silence.quiet }
       let isSeen =
         isAsked || replay.outcome == .fails || controller.calls.contains(.reloadData)
-        || controller.display != nil && !tables.staleRows().isEmpty
+        || controller.display != nil && !tables.staleRows.isEmpty
       guard isSeen else { return (report, replay) }
     }
     var table = tables.table(
@@ -73,7 +74,7 @@ struct ControllerReporter {
       changes: compared.compactMap(\.changes))
     table.showsAll = showsAll
     table.gone = gone()
-    report.before = before()
+    report.before = before(table)
     report.drags = controller.drags
     report.verdicts = [replay]
     if let batch = refused, let exception = batch.exception {
@@ -209,7 +210,7 @@ struct ControllerReporter {
     guard controller.display != nil else {
       return Verdict(.cells, .notApplicable, .noTableView)
     }
-    let stale = tables.staleRows()
+    let stale = tables.staleRows
     if stale.isEmpty { return Verdict(.cells, .holds, .cellsAreRight) }
     let first = stale.prefix(3).map { row in
       Evidence.WrongCell(
@@ -226,23 +227,40 @@ struct ControllerReporter {
 
   private func label(_ number: Int) -> String { stage.ledger.key(of: number).map(label) ?? "" }
 
+  /// Whether the controller has the rows that the baseline has, where it has them.
+  private var isAsBefore: Bool { controller.baseline.table == controller.table }
+
   /// The rows of the baseline by their labels; nil where the table is the first.
-  private func before() -> [FormerSection]? {
-    guard !wasJustFetched else { return nil }
-    return controller.baseline.table?.sections.map { section in
+  private func before(_ table: TableReport) -> [FormerSection]? {
+    guard !wasJustFetched, let former = controller.baseline.table else { return nil }
+    let labels =
+      isAsBefore
+      ? table.sections.map { $0.rows.map(\.label) } : former.sections.map { $0.rows.map(label) }
+    let screen = controller.baseline.screen
+    // Most screens show the rows where the controller has them.
+    let isInStep =
+      screen.count == former.sections.count
+      && zip(screen, former.sections).allSatisfy { shown, section in
+        shown.cells.count == section.rows.count
+          && zip(shown.cells, section.rows).allSatisfy { $0.content.object == $1 }
+      }
+    let cells = isInStep ? [:] : controller.baseline.cells
+    return former.sections.enumerated().map { index, section in
       let header = section.name.flatMap { try? controller.source.headerText($0) } ?? section.name
       return FormerSection(
-        name: section.name, header: header == section.name ? nil : header,
-        labels: section.rows.map(label), cells: section.rows.map { controller.baseline.cells[$0] })
+        name: section.name, header: header == section.name ? nil : header, labels: labels[index],
+        cells: isInStep
+          ? screen[index].cells.map(\.content.text) : section.rows.map { cells[$0] })
     }
   }
 
   /// The rows that the baseline had and the table has no longer, from top to bottom.
   private func gone() -> [TableReport.GoneRow] {
-    guard !wasJustFetched, let before = controller.baseline.table, let now = controller.table else {
-      return []
-    }
+    guard !wasJustFetched, !isAsBefore, let before = controller.baseline.table,
+      let now = controller.table
+    else { return [] }
     let left = Set(now.sections.flatMap(\.rows))
+    let cells = controller.baseline.cells
     var gone: [TableReport.GoneRow] = []
     for (section, content) in before.sections.enumerated() {
       for (row, number) in content.rows.enumerated() where !left.contains(number) {
@@ -250,7 +268,7 @@ struct ControllerReporter {
         gone.append(
           TableReport.GoneRow(
             path: TablePath(section: section, row: row), label: label(key),
-            text: controller.baseline.cells[number] ?? ""))
+            text: cells[number] ?? ""))
       }
     }
     return gone

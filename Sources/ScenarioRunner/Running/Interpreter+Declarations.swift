@@ -64,6 +64,9 @@ extension Interpreter {
   /// Has another delegate hear what a controller's own hears, from now on, on a table view of its
   /// own that shows what the controller has.
   func accompany(_ controller: ControllerStage, with delegate: Name) throws {
+    guard controller.sectionOfView == nil else {
+      throw UsageError(CommandFault.comparesShared(controller.name), at: delegate.span.bytes)
+    }
     try controller.accompany(
       with: self.delegate(named: try evaluator.fill(delegate), at: delegate.span), on: stage)
     if controller.isFetched { try controller.companion?.appear() }
@@ -88,21 +91,36 @@ extension Interpreter {
 
   /// Has a controller's view show something.
   func declare(_ display: ViewDeclaration) throws {
-    let controller = try controller(display.controller)
-    let layout = try layout(named: controller.declaration.entity)
-    for column in display.columns ?? [] {
-      guard layout.places[column.literal ?? ""] != nil else {
-        throw UsageError(
-          ValueFault.noAttribute(entity: layout.name, name: "'\(column.literal ?? "")'"),
-          at: column.span.bytes,
-          .unknownKey)
+    let controllers = try display.controllers.map { try controller($0) }
+    for controller in controllers {
+      let layout = try layout(named: controller.declaration.entity)
+      for column in display.columns ?? [] {
+        guard layout.places[column.literal ?? ""] != nil else {
+          throw UsageError(
+            ValueFault.noAttribute(entity: layout.name, name: "'\(column.literal ?? "")'"),
+            at: column.span.bytes,
+            .unknownKey)
+        }
       }
     }
     let bound = 1000
     guard (display.numberOfSections ?? 0) <= bound, (display.numberOfRows ?? 0) <= bound else {
       throw UsageError(CommandFault.mostSections(bound), at: 0..<0)
     }
-    try controller.show(display, writtenIn: document)
+    guard controllers.count > 1 else {
+      try controllers[0].show(display, writtenIn: document)
+      return
+    }
+    for (index, controller) in controllers.enumerated() {
+      let place = display.controllers[index].span.bytes
+      guard !controllers[..<index].contains(where: { $0 === controller }) else {
+        throw UsageError(CommandFault.feedsTwice(controller.name), at: place)
+      }
+      guard controller.controller.sectionNameKeyPath == nil else {
+        throw UsageError(CommandFault.sharesWithSections(controller.name), at: place)
+      }
+    }
+    try ControllerStage.share(display, among: controllers, writtenIn: document)
   }
 
   // MARK: Names

@@ -222,7 +222,7 @@ extension Interpreter {
           })
       case .cells:
         try self.show(
-          controller.view.sections.flatMap { section in
+          controller.sectionsOnScreen.flatMap { section in
             [section.title.map { .plain($0) } ?? .said(LookSentence.noHeader)]
               + section.cells.map { .plain("  " + RunValue.text($0.content.text).printed) }
           })

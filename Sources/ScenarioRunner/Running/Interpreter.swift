@@ -215,8 +215,7 @@ final class Interpreter {
   /// Adds a block to the report.
   func append(_ block: ReportBlock) throws {
     if case .step(let step) = block { lastHeading = step.heading }
-    report.blocks.append(block)
-    try spend(block.text().utf8.count)
+    try spend(report.append(block))
   }
 
   /// Shows lines in the step that is open.

@@ -20,10 +20,11 @@ struct RefusalExplanation {
   private let controller: ControllerStage
   private let stage: Stage
   private var view: ViewKind { controller.view.kind }
+  private var usual: UsualCalls { UsualCalls(for: controller) }
 
   /// Looks at an update of a controller's view.
   init(_ batch: CallbackBatch, of controller: ControllerStage, on stage: Stage) {
-    self.batch = batch
+    self.batch = batch.placed(inViewOf: controller)
     self.controller = controller
     self.stage = stage
   }
@@ -32,7 +33,7 @@ struct RefusalExplanation {
   func refusal(_ exception: any Error) -> Refusal {
     if let path = exception as? NilPath {
       let occasion = batch.callbacks.first { $0.outcome.exception != nil }?.occasion
-      let mend = occasion?.mend(of: view).map { [Fact(.mend, .line(line: $0))] }
+      let mend = occasion?.mend(by: usual).map { [Fact(.mend, .line(line: $0))] }
       return Refusal(
         problem: ProblemReport(.runtimeFailure, text: path.reason, facts: mend ?? []),
         evidence: .nilPath(argument: path.word), culprits: [])
@@ -84,7 +85,7 @@ struct RefusalExplanation {
       .movesMissing, .movesToMissing:
       facts =
         UpdateClash(
-          fault: refused.fault, view: view, batch: batch, rowsBefore: refused.summary.rowsBefore,
+          fault: refused.fault, usual: usual, batch: batch, rowsBefore: refused.summary.rowsBefore,
           constant: constant
         ).facts
     }
@@ -99,6 +100,14 @@ struct RefusalExplanation {
       facts.append(Fact(.because, .callsAreUpdates(view: view)))
       facts.append(Fact(.mend, .tellAtOnce(view: view)))
     }
+    if let section = controller.sectionOfView {
+      facts.append(
+        Fact(.because, .sharesView(controller: controller.name, section: section)))
+      for callback in batch.callbacks where callback.callsOutside(section) {
+        guard let mend = callback.occasion.mend(by: usual) else { continue }
+        facts.appendOnce(Fact(.mend, .line(line: mend)))
+      }
+    }
     for culprit in culprits {
       let occasion = batch.callbacks[culprit].occasion
       let number = culprit + 1
@@ -111,7 +120,7 @@ struct RefusalExplanation {
         let label = occasion.object.map { stage.ledger.label(of: $0) } ?? ""
         facts.append(Fact(.notTold, .rowNotTold(label: label, callback: number)))
       }
-      if let mend = occasion.mend(of: view) { facts.appendOnce(Fact(.mend, .line(line: mend))) }
+      if let mend = occasion.mend(by: usual) { facts.appendOnce(Fact(.mend, .line(line: mend))) }
     }
     return facts
   }
@@ -134,7 +143,7 @@ struct RefusalExplanation {
   private func facts(
     _ section: UpdateSummary.ExistingSection, _ constant: String?
   ) -> [Fact] {
-    let move = "didChange object for move: \(view.calls.move)"
+    let move = "didChange object for move: \(usual.move)"
     var facts = [
       Fact(.screenHad, .rows(count: section.before, section: section.old)),
       Fact(
@@ -143,14 +152,15 @@ struct RefusalExplanation {
           inserted: section.inserted, deleted: section.deleted, movedIn: section.movedIn,
           movedOut: section.movedOut, expected: section.expected)),
       Fact(
-        constant.map { .says(constant: $0) } ?? .controllerHas,
+        (constant ?? namesake(ofSection: section.new)).map { .says(constant: $0) }
+          ?? .controllerHas,
         .rows(count: section.after, section: section.new)),
     ]
     if batch.calls.contains(.reloadData) {
       facts.append(Fact(.because, .reloadedInside))
       facts.append(
         Fact(
-          .mend, .line(line: "didChange object for update: configureCell indexPath with anObject")))
+          .mend, .line(line: "didChange object for update: \(usual.configuration)")))
     }
     for (index, callback) in batch.callbacks.enumerated() where callback.tellsHalfAMove {
       facts.append(Fact(.notTold, .halfAMove(callback: index + 1)))
@@ -171,10 +181,17 @@ struct RefusalExplanation {
     return facts
   }
 
+  /// The controller that answers for a section of a view that several feed; nil for a view of one.
+  private func namesake(ofSection section: Int) -> String? {
+    guard controller.sectionOfView != nil else { return nil }
+    let feeding = stage.controllers.filter { $0.view === controller.view }
+    return feeding.first { $0.sectionOfView == section }?.name
+  }
+
   /// A callback whose calls change no row, with the line that would.
   private func misanswered(_ callback: CallbackBatch.Recorded, number: Int) -> [Fact] {
     let occasion = callback.occasion
-    guard let mend = occasion.mend(of: view) else { return [] }
+    guard let mend = occasion.mend(by: usual) else { return [] }
     let line = callback.outcome.responses.first?.place?.line
     let handlers = controller.delegate?.handlers ?? []
     let handler = line.flatMap { handlers.indices.contains($0 - 1) ? handlers[$0 - 1] : nil }
@@ -200,18 +217,6 @@ struct RefusalExplanation {
       Fact(.notTold, .samePathElsewhere(callback: number, path: path)),
       Fact(.mend, .lineBefore(line: "\(better)", before: "\(handler)")),
     ]
-  }
-}
-
-extension ViewKind {
-  /// How a delegate tells it of a row that comes, and of one that goes, and the usual answer to a move.
-  var calls: (insertion: String, deletion: String, move: String) {
-    let (insertion, deletion) =
-      switch self {
-      case .tableView: ("insertRows", "deleteRows")
-      case .collectionView: ("insertItems", "deleteItems")
-      }
-    return (insertion, deletion, "\(deletion) indexPath, \(insertion) newIndexPath")
   }
 }
 
@@ -251,15 +256,15 @@ extension UpdateFault {
 
 extension DelegatePlayer.Occasion {
   /// The delegate's line that answers a callback; nil where none is wanted.
-  func mend(of view: ViewKind) -> String? {
+  func mend(by usual: UsualCalls) -> String? {
     switch (method, type) {
     case (.didChangeSection, .insert): "didChange section for insert: insertSections sectionIndex"
     case (.didChangeSection, .delete): "didChange section for delete: deleteSections sectionIndex"
     case (.didChangeObject, .insert):
-      "didChange object for insert: \(view.calls.insertion) newIndexPath"
+      "didChange object for insert: \(usual.insertion)"
     case (.didChangeObject, .delete):
-      "didChange object for delete: \(view.calls.deletion) indexPath"
-    case (.didChangeObject, .move): "didChange object for move: \(view.calls.move)"
+      "didChange object for delete: \(usual.deletion)"
+    case (.didChangeObject, .move): "didChange object for move: \(usual.move)"
     default: nil
     }
   }
@@ -304,6 +309,11 @@ extension CallbackBatch.Recorded {
     }
   }
 
+  /// Whether one of its calls names a row of another section than this one.
+  fileprivate func callsOutside(_ section: Int) -> Bool {
+    calls.contains { call in call.rows.contains { $0.section != section } }
+  }
+
   /// Whether a move was answered by its deletion or its insertion alone.
   fileprivate var tellsHalfAMove: Bool {
     guard occasion.method == .didChangeObject, occasion.type == .move else { return false }
@@ -331,6 +341,19 @@ extension CallbackBatch.Recorded {
 }
 
 extension CallbackBatch {
+  /// The batch with the paths of its callbacks as the view of a controller has them.
+  fileprivate func placed(inViewOf controller: ControllerStage) -> CallbackBatch {
+    guard controller.sectionOfView != nil else { return self }
+    var batch = self
+    for index in batch.callbacks.indices {
+      let occasion = batch.callbacks[index].occasion
+      batch.callbacks[index].occasion.indexPath = occasion.indexPath.map(controller.place(inView:))
+      batch.callbacks[index].occasion.newIndexPath = occasion.newIndexPath.map(
+        controller.place(inView:))
+    }
+    return batch
+  }
+
   /// All calls that the delegate made.
   fileprivate var calls: [ReceivedCall] { callbacks.flatMap(\.calls) }
 

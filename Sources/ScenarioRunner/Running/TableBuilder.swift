@@ -4,8 +4,8 @@ import Reports
 import ScenarioLanguage
 import TableView
 
-/// Draws up a controller's table and its screen, with what a turn changed.
-struct TableBuilder {
+/// Draws up a controller's table and its screen, with what a turn changed, as they are when asked first.
+final class TableBuilder {
   private let controller: ControllerStage
   private let stage: Stage
 
@@ -38,28 +38,49 @@ struct TableBuilder {
       TableReport.Column(
         name: name, isNumeric: layout?.slots.first { $0.name == name }?.isNumeric ?? false)
     }
-    let stale = Dictionary(
-      staleRows().map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    let rowsBefore = places(in: before)
+    let staleRows = showsOwnCells ? Set(self.staleRows.map(\.path)) : []
+    // Where no row changed its place, each was where it is.
+    let isAsBefore = before == nil || before == controller.table
+    let rowsBefore = isAsBefore ? [:] : places(in: before)
     let sectionsBefore = Dictionary(
       (before?.sections ?? []).enumerated().map { ($1.name ?? "", $0) },
       uniquingKeysWith: { first, _ in first })
     let edits = edits(in: changes)
     let moved = Set(changes.flatMap(\.moves).map { stage.ledger.number(of: $0.key) })
     let rows = controller.probe.rows
+    let numbers = controller.table?.sections.map(\.rows) ?? []
+    let screen = controller.sectionsOnScreen
+    var texts = PropertyTexts(of: names)
     let sections = (0..<(rows?.sectionCount ?? 0)).map { (section: Int) -> TableReport.Section in
       let name = rows?.sectionName(section)
-      let keys = rows?.keys(inSection: section) ?? []
+      let shown = screen.indices.contains(section) ? screen[section].cells : []
       var made = TableReport.Section(
-        name: name, was: before == nil ? section : sectionsBefore[name ?? ""],
-        rows: keys.enumerated().map { row, key in
-          self.row(
-            key, at: TablePath(section: section, row: row), names: names,
-            was: before == nil
-              ? TablePath(section: section, row: row) : rowsBefore[stage.ledger.number(of: key)],
-            edits: edits[stage.ledger.number(of: key)],
-            isMoved: moved.contains(stage.ledger.number(of: key)), stale: stale)
-        })
+        name: name, was: before == nil ? section : sectionsBefore[name ?? ""], rows: [])
+      made.rows.reserveCapacity(rows?.numberOfRows(inSection: section) ?? 0)
+      for (index, key) in (rows?.keys(inSection: section) ?? []).enumerated() {
+        let path = TablePath(section: section, row: index)
+        let number = numbers[section][index]
+        let object = controller.probe.object(at: key)
+        let edits = edits[number]
+        let (cells, isReadable) = cells(of: object, names, edits, &texts)
+        var row = TableReport.Row(
+          path: path,
+          label: stage.ledger.label(ofNumber: number, key, entity: object.layout.name),
+          cells: cells, was: isAsBefore ? path : rowsBefore[number])
+        if shown.indices.contains(index) {
+          let text = shown[index].content.text
+          row.screen = text
+          row.isStale =
+            if showsOwnCells { staleRows.contains(path) } else if object.layout === layout {
+              isReadable && !text.isJoined(of: cells)
+            } else { isStale(text, of: object) }
+        }
+        row.isUnsaved = object.hasChanges
+        row.change =
+          row.was == nil
+          ? .inserted : moved.contains(number) ? .moved : edits != nil ? .updated : nil
+        made.rows.append(row)
+      }
       let header = name.flatMap { try? controller.source.headerText($0) } ?? name
       if header != name { made.header = header }
       return made
@@ -70,39 +91,45 @@ struct TableBuilder {
     return table
   }
 
-  private func row(
-    _ key: ObjectKey, at path: TablePath, names: [String], was: TablePath?,
-    edits: [String: ChangeFacts.PropertyChange]?, isMoved: Bool,
-    stale: [TablePath: StaleRow]
-  ) -> TableReport.Row {
-    let object = controller.probe.object(at: key)
-    let cells = names.map { name -> TableReport.Cell in
-      let now = text(of: object, name)
-      guard let edit = edits?[name], let before = text(of: edit, object), before != now else {
-        return TableReport.Cell(now)
+  /// Whether cells show what the scenario declares; else they show all values.
+  private var showsOwnCells: Bool { controller.display != nil }
+
+  /// Whether a cell should show another text than it does.
+  private func isStale(_ text: String, of object: NSManagedObject) -> Bool {
+    guard let wanted = try? controller.source.content(of: object) else { return false }
+    return wanted.text != text
+  }
+
+  /// The values of a row, with what the turn changed them from, and whether all could be read.
+  private func cells(
+    of object: NSManagedObject, _ names: [String], _ edits: [String: ChangeFacts.PropertyChange]?,
+    _ texts: inout PropertyTexts
+  ) -> (cells: [TableReport.Cell], isReadable: Bool) {
+    var isReadable = true
+    let cells = texts.texts(of: object, on: stage).enumerated().map { index, text in
+      guard let now = try? text.inTable(of: object, on: stage) else {
+        isReadable = false
+        return TableReport.Cell(RunValue.nil.printed)
       }
+      guard let edit = edits?[names[index]], let before = self.text(of: edit, object),
+        before != now
+      else { return TableReport.Cell(now) }
       return TableReport.Cell(now, before: before)
     }
-    var row = TableReport.Row(
-      path: path, label: stage.ledger.label(of: object), cells: cells, was: was)
-    row.screen = controller.view.cellForRow(at: path)?.content.text
-    row.isStale = stale[path] != nil
-    row.isUnsaved = object.hasChanges
-    row.change = was == nil ? .inserted : isMoved ? .moved : edits != nil ? .updated : nil
-    return row
+    return (cells, isReadable)
   }
 
   /// What the screen shows, as a table of its own.
   var screen: ScreenReport {
     ScreenReport(
-      sections: controller.view.sections.map { section in
+      sections: controller.sectionsOnScreen.map { section in
         ScreenReport.Section(title: section.title, cells: section.cells.map(\.content.text))
       })
   }
 
   /// How many rows the screen has and how many the controller; nil where no section differs.
   var rowsAtOdds: Evidence? {
-    let screen = controller.view.sections.map(\.cells.count)
+    let screen = controller.sectionsOnScreen.map(\.cells.count)
     let counts = controller.table?.sections.map(\.rows.count) ?? []
     guard screen != counts else { return nil }
     let (shown, there) = (screen.reduce(0, +), counts.reduce(0, +))
@@ -112,11 +139,11 @@ struct TableBuilder {
     return .sectionsAtOdds(screen: screen, controller: counts)
   }
 
-  /// The cells that show something else than they should, in O(rows).
-  func staleRows() -> [StaleRow] {
+  /// The cells that show something else than they should; worked out once, in O(rows).
+  private(set) lazy var staleRows: [StaleRow] = {
     var stale: [StaleRow] = []
     let rows = controller.probe.rows
-    for (section, onScreen) in controller.view.sections.enumerated() {
+    for (section, onScreen) in controller.sectionsOnScreen.enumerated() {
       let keys = rows?.keys(inSection: section) ?? []
       /// The first row of each text, worked out where a cell is stale.
       var owners: [String: NSManagedObject]?
@@ -136,7 +163,7 @@ struct TableBuilder {
       }
     }
     return stale
-  }
+  }()
 
   /// The first object of each text that a cell can show.
   private func firstRows(of keys: [ObjectKey]) -> [String: NSManagedObject] {
@@ -152,12 +179,6 @@ struct TableBuilder {
   }
 
   // MARK: Parts
-
-  private func text(of object: NSManagedObject, _ name: String) -> String {
-    let value = RunValue(any: (try? object.checkedValue(forKey: name)) ?? nil)
-    return stage.model.enumCase(value, attribute: name, entity: object.layout.name)
-      .inTable(label: stage.ledger.label(of:))
-  }
 
   /// The value before an edit; nil for a relationship to an object without a name.
   private func text(of edit: ChangeFacts.PropertyChange, _ object: NSManagedObject) -> String? {
@@ -196,5 +217,21 @@ struct TableBuilder {
       }
     }
     return edits
+  }
+}
+
+extension String {
+  /// Whether it is what a cell without a declared text shows: the values, two spaces between them.
+  fileprivate func isJoined(of cells: [TableReport.Cell]) -> Bool {
+    var rest = utf8[...]
+    func take(_ text: String) -> Bool {
+      guard rest.starts(with: text.utf8) else { return false }
+      rest = rest.dropFirst(text.utf8.count)
+      return true
+    }
+    for (index, cell) in cells.enumerated() {
+      guard index == 0 || take(ScreenSource.separator), take(cell.now) else { return false }
+    }
+    return rest.isEmpty
   }
 }

@@ -8,8 +8,8 @@ struct UpdateClash {
 
   /// What the view refused.
   let fault: UpdateFault
-  /// Which view refused it.
-  let view: ViewKind
+  /// How the view is told as usual.
+  let usual: UsualCalls
   /// What was told, and called.
   let batch: CallbackBatch
   /// The rows of each section on the screen before the update.
@@ -87,11 +87,11 @@ struct UpdateClash {
     case .deletesMissing(let place, _), .movesMissing(let place, _):
       involved.contains { place.isOld(of: $0.occasion) }
         ? [Fact(.because, .stoodInController)]
-        : [Fact(.mend, .nameByOldPlace(line: place.deletion(of: view)))]
+        : [Fact(.mend, .nameByOldPlace(line: place.deletion(by: usual)))]
     case .insertsMissing(let place, _), .movesToMissing(let place, _, _):
       involved.contains { place.isNew(of: $0.occasion) }
         ? [Fact(.because, .standsInController)]
-        : [Fact(.mend, .nameByNewPlace(line: place.insertion(of: view)))]
+        : [Fact(.mend, .nameByNewPlace(line: place.insertion(by: usual)))]
     case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .sectionCount, .rowCount:
       mends(of: involved)
@@ -105,8 +105,8 @@ struct UpdateClash {
     let culprits = unusual.isEmpty ? involved.filter(\.hasMove) : unusual
     var mends: [Fact] = []
     for culprit in culprits {
-      let configuring = "didChange object for update: configureCell indexPath with anObject"
-      let line = culprit.occasion.type == .update ? configuring : culprit.occasion.mend(of: view)
+      let configuring = "didChange object for update: \(usual.configuration)"
+      let line = culprit.occasion.type == .update ? configuring : culprit.occasion.mend(by: usual)
       guard let line else { continue }
       let fact = Fact(.mend, .line(line: line))
       if !mends.contains(fact) { mends.append(fact) }
@@ -116,16 +116,16 @@ struct UpdateClash {
 }
 
 extension UpdateFault.Place {
-  fileprivate func deletion(of view: ViewKind) -> String {
+  fileprivate func deletion(by usual: UsualCalls) -> String {
     switch self {
-    case .row: "\(view.calls.deletion) indexPath"
+    case .row: usual.deletion
     case .section: "deleteSections sectionIndex"
     }
   }
 
-  fileprivate func insertion(of view: ViewKind) -> String {
+  fileprivate func insertion(by usual: UsualCalls) -> String {
     switch self {
-    case .row: "\(view.calls.insertion) newIndexPath"
+    case .row: usual.insertion
     case .section: "insertSections sectionIndex"
     }
   }

@@ -19,6 +19,11 @@ final class ControllerStage {
   private(set) var display: ViewDeclaration?
   /// The view that the controller feeds.
   private(set) var view: TableView<CellContent>
+  /// The section of the view that shows the rows, where several controllers feed it; nil where the view
+  /// is the controller's own.
+  private(set) var sectionOfView: Int?
+  /// Keeps the answers of a view that several controllers feed.
+  private var sharedSource: SharedSource?
   /// The calls that the view received on the controller's behalf since the turn began.
   private(set) var calls: [ReceivedCall] = []
   /// The delegate's lines; nil without a delegate.
@@ -56,7 +61,7 @@ final class ControllerStage {
   ///
   /// - Returns: whether the screen has such rows.
   func dragRow(from: TablePath, to: TablePath) -> Bool {
-    guard view.dragRow(at: from, to: to) else { return false }
+    guard view.dragRow(at: place(inView: from), to: place(inView: to)) else { return false }
     drags.append(ControllerReport.Drag(from: from, to: to))
     _ = companion?.dragRow(from: from, to: to)
     return true
@@ -74,23 +79,26 @@ final class ControllerStage {
   struct Baseline {
     /// The table by the numbers of the ledger; nil where nothing was fetched.
     var table: ReplayTable<Int>?
-    /// What the screen showed of each object.
-    var cells: [Int: String] = [:]
+    /// What the screen showed.
+    var screen: [TableView<CellContent>.Section] = []
     /// How many deliveries of the turn came before.
     var batches = 0
     /// Whether the turn has fetched.
     var isFetch = false
+
+    /// What the screen showed of each object, by its number; O(rows).
+    var cells: [Int: String] {
+      Dictionary(
+        screen.lazy.flatMap(\.cells).map { ($0.content.object, $0.content.text) },
+        uniquingKeysWith: { $1 })
+    }
   }
 
   /// Notes how things stand now.
   func setBaseline(isFetch: Bool) {
     if isFetch { companion?.setBaseline(isFetch: true) }
-    var cells: [Int: String] = [:]
-    for section in view.sections {
-      for cell in section.cells { cells[cell.content.object] = cell.content.text }
-    }
     baseline = Baseline(
-      table: table, cells: cells, batches: batches.count, isFetch: isFetch)
+      table: table, screen: sectionsOnScreen, batches: batches.count, isFetch: isFetch)
   }
 
   /// The controller's table by the numbers of the ledger; nil where nothing was fetched.
@@ -145,6 +153,45 @@ final class ControllerStage {
       }
     }
     try companion?.show(display, writtenIn: document)
+  }
+
+  /// Has controllers without sections of their own feed one view, each a section of it.
+  ///
+  /// What is compared with their delegates would need a view of all, and is not compared.
+  static func share(
+    _ display: ViewDeclaration, among controllers: [ControllerStage], writtenIn document: Document
+  ) throws {
+    let source = SharedSource(controllers.map(\.source), showing: display)
+    let view = TableView(ViewKind(display.kind), dataSource: source)
+    let isOnScreen = controllers.contains(where: \.isOnScreen)
+    for (section, controller) in controllers.enumerated() {
+      controller.display = display
+      controller.source.document = document
+      controller.sharedSource = source
+      controller.view = view
+      controller.sectionOfView = section
+      controller.companion = nil
+      controller.isOnScreen = isOnScreen
+    }
+    guard isOnScreen else { return }
+    try view.reloadData()
+    try view.receive(.layoutIfNeeded)
+  }
+
+  /// The sections on the screen that show the controller's rows.
+  var sectionsOnScreen: [TableView<CellContent>.Section] {
+    guard let sectionOfView else { return view.sections }
+    return view.sections.indices.contains(sectionOfView) ? [view.sections[sectionOfView]] : []
+  }
+
+  /// The view's path of a row that the controller has at a path.
+  func place(inView path: TablePath) -> TablePath {
+    TablePath(section: path.section + (sectionOfView ?? 0), row: path.row)
+  }
+
+  /// The cell of a row, by the controller's path; nil where the screen has no such row.
+  func cell(at path: TablePath) -> TableCell<CellContent>? {
+    view.cellForRow(at: place(inView: path))
   }
 
   /// Brings what was fetched to the screen, unless a snapshot has done so.

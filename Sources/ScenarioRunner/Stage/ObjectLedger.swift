@@ -58,10 +58,15 @@ final class ObjectLedger: ContextObserver {
 
   /// What an object is printed as.
   func label(of key: ObjectKey, entity: String) -> String {
-    let number = number(of: key)
+    label(ofNumber: number(of: key), key, entity: entity)
+  }
+
+  /// What the object of a number is printed as.
+  func label(ofNumber number: Int, _ key: ObjectKey, entity: String) -> String {
     if let label = labels[number] { return label }
-    let key = keys[number] ?? key
-    guard key.isTemporary else { return "\(entity)#\(key.number)" }
+    // A key that is permanent stays as it is.
+    let key = key.isTemporary ? keys[number] ?? key : key
+    guard key.isTemporary else { return entity + "#" + String(key.number) }
     if let known = newNumbers[number] { return "\(entity)#new\(known)" }
     let count = newCounts[entity, default: 0] + 1
     newCounts[entity] = count

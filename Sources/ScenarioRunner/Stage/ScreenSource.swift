@@ -14,6 +14,8 @@ final class ScreenSource: TableViewDataSource {
   /// Who tells objects apart.
   let ledger: ObjectLedger
   private unowned let stage: Stage
+  /// How the values of an object are said, where no cell is declared.
+  private var propertyTexts = PropertyTexts(of: nil)
   /// Who makes a report of the controller wrong; nil in every run but those that test a scenario.
   var faults: FaultInjector? { stage.settings.faults }
 
@@ -46,6 +48,9 @@ final class ScreenSource: TableViewDataSource {
 
   // MARK: Texts
 
+  /// What stands between the values in a cell whose text is not declared.
+  static let separator = "  "
+
   /// What a cell shows of an object.
   func content(of object: NSManagedObject) throws -> Content {
     Content(object: ledger.number(of: object.key), text: try cellText(object))
@@ -64,10 +69,8 @@ final class ScreenSource: TableViewDataSource {
 
   private func cellText(_ object: NSManagedObject) throws -> String {
     guard let display = controller?.display, let cell = display.cell else {
-      return try object.layout.propertySlots.map { slot in
-        RunValue(any: try object.checkedValue(forKey: slot.name))
-          .inTable(label: ledger.label(of:))
-      }.joined(separator: "  ")
+      return try propertyTexts.texts(of: object, on: stage)
+        .map { try $0.inTable(of: object, on: stage) }.joined(separator: Self.separator)
     }
     let detail = try display.detail.map { "  " + (try fill($0, about: .object(object))) } ?? ""
     return try fill(cell, about: .object(object)) + detail

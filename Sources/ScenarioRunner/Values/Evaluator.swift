@@ -166,9 +166,13 @@ struct Evaluator {
       switch segment {
       case .characters(let characters): text += characters
       case .expression(let expression):
-        let value = try evaluate(expression)
-        if leavesOutNil, value == .nil { continue }
-        text += value.shown(label: stage.ledger.label(of:))
+        if !leavesOutNil, let plain = plainText(of: expression) {
+          text += plain
+        } else {
+          let value = try evaluate(expression)
+          if leavesOutNil, value == .nil { continue }
+          text += value.shown(label: stage.ledger.label(of:))
+        }
         guard text.utf8.count <= Self.longestText else {
           throw UsageError.limit(
             ValueFault.textTooLong(bytes: Self.longestText), at: expression.span.bytes)
@@ -177,6 +181,14 @@ struct Evaluator {
     }
     if segments.count > 1 { try stage.take(valueBytes: text.utf8.count, at: 0..<0) }
     return text
+  }
+
+  /// The text of a property of the object that a text is about, where it is plain; nil for all else.
+  private func plainText(of expression: Expression) -> String? {
+    guard case .object(let object) = subject, case .reading(let reading) = expression.kind,
+      let name = reading.bareName?.literal, object.layout.places[name] != nil
+    else { return nil }
+    return PropertyText(name, of: object.layout, on: stage).plainText(of: object)
   }
 
   /// The value, unless it is so large or deep that to print or archive it would take forever.

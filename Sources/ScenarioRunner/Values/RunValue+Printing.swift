@@ -45,8 +45,15 @@ extension RunValue {
   /// `nil` beside no value.
   func inTable(label: (NSManagedObject) -> String) -> String {
     guard case .text(let text) = self else { return printed(label: label) }
-    let isAmbiguous = text.isEmpty || text == "nil" || text.first == " " || text.last == " "
-    return isAmbiguous ? Self.quoted(text) : text
+    return Self.inTable(text)
+  }
+
+  /// A text as a column of a table shows it.
+  static func inTable(_ text: String) -> String {
+    let space = UInt8(ascii: " ")
+    let isAmbiguous =
+      text.isEmpty || text == "nil" || text.utf8.first == space || text.utf8.last == space
+    return isAmbiguous ? quoted(text) : text
   }
 
   /// A text in quotes, as it is written.

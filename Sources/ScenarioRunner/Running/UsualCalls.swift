@@ -1,0 +1,36 @@
+import TableView
+
+/// How a delegate tells a view of its controller's rows, as a scenario writes it.
+struct UsualCalls {
+  private let view: ViewKind
+  /// What stands behind a path, where the view is one of several controllers.
+  private let place: String
+
+  /// The calls for the view of a controller.
+  init(for controller: ControllerStage) {
+    view = controller.view.kind
+    place = controller.sectionOfView.map { " inSection \($0)" } ?? ""
+  }
+
+  /// A row that comes.
+  var insertion: String {
+    switch view {
+    case .tableView: "insertRows newIndexPath\(place)"
+    case .collectionView: "insertItems newIndexPath\(place)"
+    }
+  }
+
+  /// A row that goes.
+  var deletion: String {
+    switch view {
+    case .tableView: "deleteRows indexPath\(place)"
+    case .collectionView: "deleteItems indexPath\(place)"
+    }
+  }
+
+  /// A row that moves, which is one that goes and one that comes.
+  var move: String { "\(deletion), \(insertion)" }
+
+  /// A row that changes.
+  var configuration: String { "configureCell indexPath\(place) with anObject" }
+}
