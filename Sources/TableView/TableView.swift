@@ -173,7 +173,8 @@ package final class TableView<Content> {
       plan = try UpdatePlan(told, before: sections.map(\.cells.count), after: after)
     } catch {
       throw TableViewException(
-        view: kind, fault: error.fault, summary: error.summary, countedLate: countedLate)
+        view: kind, fault: error.fault, batch: told, summary: error.summary,
+        countedLate: countedLate)
     }
     sections = try plan.rowOrigins.enumerated().map { section, origins in
       let title =

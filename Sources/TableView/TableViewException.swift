@@ -7,6 +7,9 @@ package struct TableViewException: Error, Hashable, Sendable {
   /// Why it was raised.
   package let fault: UpdateFault
 
+  /// What was told.
+  let batch: UpdateBatch
+
   /// What the screen had, what was told, and what the data source has.
   package let summary: UpdateSummary
 

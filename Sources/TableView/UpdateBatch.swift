@@ -3,7 +3,7 @@
 /// Sets, since neither the order of the calls nor saying a thing twice makes a difference.
 /// Deletions, reloads and the origins of moves are numbers of the table before the update,
 /// insertions and the targets of moves of the table after it.
-package struct UpdateBatch: Sendable {
+package struct UpdateBatch: Hashable, Sendable {
   /// Where something moves from and to.
   package struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
     package let old: Place

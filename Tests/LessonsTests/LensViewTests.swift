@@ -148,6 +148,12 @@ struct LensViewTests {
              the controller has  1 section   "11"
              not told            section 1 "12": callback 2, nothing was called for it
              mend                didChange section for delete: deleteSections sectionIndex
+             from iOS 16.4 on    Invalid batch updates detected: the number of sections
+                                 and/or rows returned by the data source before and after
+                                 performing the batch updates are inconsistent with the
+                                 updates. Data source before updates = { 2 sections with row
+                                 counts: [1, 1] } Data source after updates = { 1 section
+                                 with row counts: [2] } Updates = [ ]
 
            in the controller                on the screen, as before
            +-----+-----+------+---------+   +-----+----------+

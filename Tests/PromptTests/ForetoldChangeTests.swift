@@ -204,6 +204,12 @@ struct ForetoldChangeTests {
                the controller has  2 sections   "12" "13"
                not told            section 1 "13": callback 2, nothing was called for it
                mend                didChange section for insert: insertSections sectionIndex
+               from iOS 16.4 on    Invalid batch updates detected: the number of sections
+                                   and/or rows returned by the data source before and after
+                                   performing the batch updates are inconsistent with the
+                                   updates. Data source before updates = { 1 section with row
+                                   counts: [1] } Data source after updates = { 2 sections with
+                                   row counts: [1, 1] } Updates = [ Insert row (1 - 0) ]
 
              in the controller             on the screen, as before
              +-----+-----+------+------+   +-----+----------+

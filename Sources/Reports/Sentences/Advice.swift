@@ -7,6 +7,8 @@ package enum Heading: Sentence, Hashable, Encodable {
   case screenHad, delegateTold, controllerHas
   /// What a constant of the table view says.
   case says(constant: String)
+  /// What newer systems say, from a version on.
+  case newerText(system: String)
   /// A callback by its number.
   case callback(number: Int)
   /// One of several errors by its code.
@@ -25,6 +27,7 @@ package enum Heading: Sentence, Hashable, Encodable {
     case .delegateTold: "the delegate told"
     case .controllerHas: "the controller has"
     case .says(let constant): "\(constant) says"
+    case .newerText(let system): "from \(system) on"
     case .callback(let number): "callback \(number)"
     case .code(let number): "\(number)"
     case .continued: ""
@@ -42,6 +45,7 @@ package enum Heading: Sentence, Hashable, Encodable {
     case .delegateTold: "代理通知了"
     case .controllerHas: "控制器有"
     case .says(let constant): "\(constant) 说"
+    case .newerText(let system): "\(system) 起"
     case .callback(let number): "回调 \(number)"
     case .code(let number): "\(number)"
     case .continued: ""
@@ -67,6 +71,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   case settle(context: String, mergeFirst: Bool)
 
   // What a view refuses.
+  /// A text of UIKit's.
+  case exceptionText(text: String)
   case sections(count: Int, names: [String])
   case rows(count: Int, section: Int)
   case toldSections(inserted: Int, deleted: Int, expected: Int)
@@ -135,6 +141,7 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .settle(let context, let mergeFirst):
       (mergeFirst ? "merge the other save first, or " : "")
         + "set \(context) mergePolicy=.mergeByPropertyObjectTrump"
+    case .exceptionText(let text): text
     case .sections(let count, let names):
       Self.named(Noun.section.counted(count, in: .english), names)
     case .rows(let count, let section):
@@ -209,6 +216,7 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .settle(let context, let mergeFirst):
       (mergeFirst ? "先合并另一次保存，或者 " : "")
         + "set \(context) mergePolicy=.mergeByPropertyObjectTrump"
+    case .exceptionText(let text): text
     case .sections(let count, let names):
       Self.named(Noun.section.counted(count, in: .simplifiedChinese), names)
     case .rows(let count, let section):

@@ -122,6 +122,9 @@ struct RefusalExplanation {
       }
       if let mend = occasion.mend(by: usual) { facts.appendOnce(Fact(.mend, .line(line: mend))) }
     }
+    if let text = refused.recentReason {
+      facts.append(Fact(.newerText(system: "iOS 16.4"), .exceptionText(text: text)))
+    }
     return facts
   }
 
