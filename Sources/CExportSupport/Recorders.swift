@@ -11,6 +11,9 @@ import CoreData
 /// Which methods a delegate has decides what a controller does, so there is a class for each set of
 /// them. A delegate that has one of the four methods of single changes hears all four here: what the
 /// scenario's own delegate would not have heard is written down as well.
+///
+/// Each of them says its methods itself: without Objective-C a delegate has those of the class that
+/// conforms, to which a subclass cannot add, and with it none of a protocol's extension.
 @MainActor
 class Recorder: NSObject {
   weak var story: Story?

@@ -12,6 +12,7 @@ enum GoldenSentence: Sentence {
   case unusable(GoldenFile.Problem, golden: String)
   case orphan(scenario: String)
   case fenceCloses(path: String, line: Int)
+  case noSuchLine(path: String, line: Int, count: Int)
 
   // Differences.
   case beginning, closingLine
@@ -68,6 +69,9 @@ enum GoldenSentence: Sentence {
       }
     case .orphan(let scenario):
       "there is no \(scenario); bring it back, or remove the golden"
+    case .noSuchLine(let path, let line, let count):
+      "\(path):\(line): the file has \(Noun.line.counted(count, in: .english)); name one of them, or "
+        + "none for all of it"
     case .fenceCloses(let path, let line):
       "\(path):\(line): the output would close this fence; begin and end it with more marks"
     case .beginning: "before the first step"
@@ -150,6 +154,8 @@ enum GoldenSentence: Sentence {
           + "\(GoldenFile.formatNumber)"
       }
     case .orphan(let scenario): "没有 \(scenario)；请把它找回来，或者删掉这份基准输出"
+    case .noSuchLine(let path, let line, let count):
+      "\(path):\(line)：文件只有 \(Noun.line.counted(count, in: .simplifiedChinese))；请写其中一行，或不写行号来测试整个文件"
     case .fenceCloses(let path, let line):
       "\(path):\(line)：输出会提前结束这个代码块；请用更多的记号开头和结尾"
     case .beginning: "第一个步骤之前"

@@ -104,7 +104,13 @@ package final class Prompt {
       let prompt = prompt
       var line = prefilled
       prefilled = ""
-      if line.isEmpty, !session.prefilled.isEmpty { line = session.prefilled.removeFirst() }
+      var isOffered = false
+      if line.isEmpty, !session.typedAhead.isEmpty {
+        line = session.typedAhead.removeFirst()
+      } else if line.isEmpty, !session.prefilled.isEmpty {
+        line = session.prefilled.removeFirst()
+        isOffered = true
+      }
       session.heartbeat.clear()
       let answer = editor.readLine(prompt: prompt, prefilled: line)
       // What was typed is stopped as a whole, so it is listened for once and from here on.
@@ -113,12 +119,13 @@ package final class Prompt {
       switch answer {
       case .line(let text):
         // What is asked in place of a line that was offered does not use it up.
-        if !line.isEmpty, text != line, Self.isHelp(text) { session.prefilled.insert(line, at: 0) }
+        if isOffered, text != line, Self.isHelp(text) { session.prefilled.insert(line, at: 0) }
         if take(text) || surroundings.isEnding() { return 0 }
         editor.recall(session.history.recalled)
       case .interrupted:
         reader = EntryReader()
         session.prefilled = []
+        session.typedAhead = []
       case .end:
         if !reader.lines.isEmpty {
           session.console.show("   \(session.said(.dropped))\n")
@@ -167,8 +174,8 @@ package final class Prompt {
       session.heartbeat.clear()
       switch editor.readLine(prompt: LessonMessage.morePrompt.text(in: session.language)) {
       case .line(let text):
-        // What is typed already stands on the next line.
-        if !text.allSatisfy(\.isWhitespace) { session.prefilled.insert(text, at: 0) }
+        // What is typed already stands on the next lines, before what was offered.
+        if !text.allSatisfy(\.isWhitespace) { session.typedAhead.append(text) }
         return true
       case .interrupted, .end: return false
       case .ended(let signal):
@@ -225,6 +232,11 @@ package final class Prompt {
         _ = session.take(line)
         continue
       }
+      // Who leaves a task or the lesson need not end the command first.
+      if !reader.lines.isEmpty, session.lesson != nil, Self.leavesTask(line) {
+        session.console.show("   \(session.said(.dropped))\n")
+        reader = EntryReader()
+      }
       let progress = reader.take(line)
       if case .open = progress {
         guard lines.count == 1 || index == lines.count - 1, complains(aboutLast: line) else {
@@ -257,6 +269,11 @@ package final class Prompt {
   /// Whether a line asks for help rather than going on with a block.
   private static func isHelp(_ line: String) -> Bool {
     ["hint", "again", "goal", "help"].contains(line.trimmingCharacters(in: .whitespaces))
+  }
+
+  /// Whether a line of a lesson leads on or out of it, wherever it is typed.
+  private static func leavesTask(_ line: String) -> Bool {
+    ["skip", "next", "quit"].contains(line.trimmingCharacters(in: .whitespaces))
   }
 
   /// Says what is wrong with a line just typed in a block, which is then taken back.

@@ -1,9 +1,10 @@
+import ScenarioLanguage
 import Words
 
 /// What the prompt says of what is typed, in every language; commands and names stay as they are.
 enum PromptSentence: Sentence {
   // What is wrong with a line.
-  case isWritten(String, example: String)
+  case isWritten(CommandGuide)
   case noCommandHere(String)
   case helpLists
   case noMode(String, near: String?, modes: [String])
@@ -50,8 +51,9 @@ enum PromptSentence: Sentence {
 
   var english: String {
     switch self {
-    case .isWritten(let usage, let example):
-      "it is written: \(usage)" + (usage == example ? "" : ", as in: \(example)")
+    case .isWritten(let guide):
+      "it is written: \(guide.usage)"
+        + (guide.usage == guide.example ? "" : ", as in: \(guide.example)")
     case .noCommandHere(let word): "'\(word)' is no command here"
     case .helpLists: "'help' lists the commands"
     case .noMode(let word, let near, let modes):
@@ -128,8 +130,9 @@ enum PromptSentence: Sentence {
 
   var simplifiedChinese: String {
     switch self {
-    case .isWritten(let usage, let example):
-      "写法是：\(usage)" + (usage == example ? "" : "，例如：\(example)")
+    case .isWritten(let guide):
+      "写法是：\(guide.usage(in: .simplifiedChinese))"
+        + (guide.usage == guide.example ? "" : "，例如：\(guide.example)")
     case .noCommandHere(let word): "'\(word)' 在这里不是命令"
     case .helpLists: "'help' 列出全部命令"
     case .noMode(let word, let near, let modes):

@@ -17,6 +17,8 @@ final class Session {
   private(set) var lesson: LessonPlayer?
   /// Lines to be put before the user one after the other.
   var prefilled: [String] = []
+  /// Lines that the user typed while something waited to be read, in their order.
+  var typedAhead: [String] = []
   /// The line as it should read, to be put back for the user; nil where that cannot be said.
   private(set) var mendedLine: String?
   /// Asks a question that is answered with yes or no; answers no where there is no user to ask.
@@ -153,7 +155,7 @@ final class Session {
     guard problem.code == .missing, let word = SessionCommand.words(of: text).first else {
       return nil
     }
-    return CommandGuide.of(word).map { .isWritten($0.usage, example: $0.example) }
+    return CommandGuide.of(word).map { .isWritten($0) }
   }
 
   /// The language of what is said.

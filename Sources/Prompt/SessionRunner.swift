@@ -168,7 +168,9 @@ struct SessionRunner {
       sayUnsaved()
       guard session.ask(said(.loadUnsaved)) else { return .done }
     }
-    let outcome = session.load(file.scenario, file.document)
+    let outcome = console.inScreens(waiting: session.waitForMore) {
+      session.load(file.scenario, file.document)
+    }
     if surroundings.isTerminal {
       let totals = timeline.session.totals
       let failed = totals.failedExpectations + totals.failedReplays

@@ -36,7 +36,9 @@ package struct GeneratedClasses {
     _ entity: EntityDefinition, named name: String, to source: inout SwiftSource
   ) {
     source.line()
+    source.line("#if canImport(ObjectiveC)")
     source.line("@objc(\(name))")
+    source.line("#endif")
     source.line("open class \(name): \(className(of: entity.parent)) {}")
     source.line()
     source.block("extension \(name)") { source in

@@ -25,7 +25,7 @@ extension SwiftModel {
       )
     }
     source.line()
-    source.line("/// Archived field by field.")
+    source.line("///", .archived)
     source.block("final class \(name): NSObject, NSSecureCoding") { source in
       source.line("static var supportsSecureCoding: Bool { true }")
       for field in fields { source.line("let \(field.name): \(field.type)?") }

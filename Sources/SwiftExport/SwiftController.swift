@@ -45,7 +45,7 @@ struct SwiftController {
         "\(SwiftSource.name($0)): \(labels.contains($0) ? "NSManagedObject" : "Any")"
       } + (takesCacheName ? ["cacheName: String?"] : [])
     source.line()
-    source.line("/// The controller of \(name); fetch with `performFetch()`, which sends nothing.")
+    source.line("///", .controller(name))
     source.line("func \(SwiftSource.name("make", name))(")
     source.line("  \(parameters.joined(separator: ", "))")
     source.block(") -> \(className)") { source in

@@ -55,28 +55,28 @@ struct SwiftDelegate {
   }
 
   private func writeInitializer(to source: inout SwiftSource) {
-    var parameters: [(name: String, declaration: String, meaning: String)] = []
+    var parameters: [(name: String, declaration: String, meaning: SwiftComment)] = []
     if applies(.applySnapshot) {
       parameters.append(
-        ("dataSource", "_ dataSource: \(view.diffableType)", "what snapshots are applied to.")
+        ("dataSource", "_ dataSource: \(view.diffableType)", .appliesSnapshots)
       )
     }
     if usesView {
       parameters.append(
-        (view.name, "_ \(view.name): \(view.type)", "the \(view.words) to keep in step."))
+        (view.name, "_ \(view.name): \(view.type)", .keptView(view.kind)))
       parameters.append(
         (
           "show", "show: @escaping (NSManagedObject, \(view.type)Cell) -> Void",
-          "shows an object in its cell, as a data source's `show(_:in:)` does."
+          .showsObject
         ))
     }
     guard !parameters.isEmpty else { return }
     source.line()
-    source.line(
-      parameters.count == 1
-        ? "/// - Parameter \(parameters[0].name): \(parameters[0].meaning)" : "/// - Parameters:")
-    if parameters.count > 1 {
-      for parameter in parameters { source.line("///   - \(parameter.name): \(parameter.meaning)") }
+    if parameters.count > 1 { source.line("/// - Parameters:") }
+    for parameter in parameters {
+      source.line(
+        parameters.count == 1
+          ? "/// - Parameter \(parameter.name):" : "///   - \(parameter.name):", parameter.meaning)
     }
     source.block("init(\(parameters.map(\.declaration).joined(separator: ", ")))") { source in
       for parameter in parameters { source.line("self.\(parameter.name) = \(parameter.name)") }

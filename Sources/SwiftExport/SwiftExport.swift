@@ -31,12 +31,16 @@ package struct SwiftExport {
   private var inclusions: Inclusions
   private var document: Document
   private(set) var title: String?
+  /// The language of the comments.
+  private var language = Language.english
 
   /// The source of one file.
   package static func source(
-    of scenario: Scenario, _ document: Document
+    of scenario: Scenario, _ document: Document, in language: Language = .english
   ) throws(Problem) -> String {
-    try SwiftExport(collecting: scenario, document).text()
+    var export = try SwiftExport(collecting: scenario, document)
+    export.language = language
+    return export.text(titled: scenario.title?.text(in: language))
   }
 
   /// Collects what a scenario declares.
@@ -158,11 +162,10 @@ package struct SwiftExport {
     return calls.compactMap(\.kind.view).first ?? .tableView
   }
 
-  private func text() -> String {
+  private func text(titled title: String?) -> String {
     var source = SwiftSource()
-    source.line(
-      "// " + VisibleText.of(title ?? "A scenario") + ", exported by Rollcall for an Xcode project."
-    )
+    source.language = language
+    source.line("//", .exported(title: title.map(VisibleText.of)))
     source.line("import CoreData")
     source.line("import UIKit")
     SwiftModel(self).write(to: &source)
@@ -175,6 +178,7 @@ package struct SwiftExport {
   /// The data sources and delegates, which are UIKit's business; empty where there are none.
   func viewsText() -> String {
     var source = SwiftSource()
+    source.language = language
     for controller in controllers {
       let name = controller.name.literal ?? ""
       if let table = views.first(where: { $0.controller.literal == name }) {

@@ -19,7 +19,7 @@ struct SwiftModel {
     for declaration in export.transformers { write(declaration, to: &source) }
     guard !export.entities.isEmpty else { return }
     source.line()
-    source.line("/// The model, which Xcode's editor would draw.")
+    source.line("///", .model)
     source.block("func makeModel() -> NSManagedObjectModel") { source in
       for entity in export.entities {
         let (variable, name) = (Self.variable(entity.name), entity.name.literal ?? "")
@@ -99,8 +99,9 @@ struct SwiftModel {
       guard let computed = attribute.computed else { continue }
       // A getter is the app's own code: what it makes is said, not guessed at in Swift.
       source.line(
-        "// \(attribute.name) has no getter yet: give the entity a class whose property '"
-          + "\(attribute.name)' answers \(VisibleText.of(computed.description)).")
+        "//",
+        .noGetter(
+          attribute: "\(attribute.name)", computed: VisibleText.of(computed.description)))
     }
     source.list("\(variable).properties = [", properties, "]")
     for case .unique(let keys) in entity.lines.map(\.kind) {

@@ -1,11 +1,20 @@
+import Words
+
 /// Swift source under construction, two blanks a level.
 struct SwiftSource {
   private(set) var text = ""
+  /// The language of its comments.
+  var language = Language.english
   private var level = 0
 
   /// A line at the current level; a line without words is empty.
   mutating func line(_ words: String = "") {
     text += words.isEmpty ? "\n" : String(repeating: "  ", count: level) + words + "\n"
+  }
+
+  /// A line with a comment behind its marks.
+  mutating func line(_ marks: String, _ comment: SwiftComment) {
+    line("\(marks) \(comment.text(in: language))")
   }
 
   /// A line that ends in a brace, the lines in it, and the brace that closes it.

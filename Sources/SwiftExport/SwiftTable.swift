@@ -44,12 +44,12 @@ struct SwiftTable {
   /// A data source that snapshots are applied to: rows are ids, and sections their names.
   private func writeDiffable(to source: inout SwiftSource) {
     source.line()
-    source.line("/// Register a cell for the identifier \"cell\".")
+    source.line("///", .registersCell)
     source.line("@MainActor")
     source.block("final class \(className): \(view.diffableType)") { source in
       source.line("/// - Parameters:")
-      source.line("///   - \(view.name): the \(view.words) that shows the rows.")
-      source.line("///   - context: the context of the controller, which has the objects.")
+      source.line("///   - \(view.name):", .shownRows(table.kind))
+      source.line("///   - context:", .controllersContext)
 
       source.block("init(_ \(view.name): \(view.type), context: NSManagedObjectContext)") {
         source in
@@ -85,7 +85,7 @@ struct SwiftTable {
   /// A data source that asks the controller.
   private func writeCounting(to source: inout SwiftSource) {
     source.line()
-    source.line("/// Register a cell for the identifier \"cell\".")
+    source.line("///", .registersCell)
     source.line("@MainActor")
     source.block(
       "final class \(className): NSObject, \(view.type)DataSource"

@@ -2,7 +2,7 @@ import ScenarioLanguage
 
 /// What an app's source calls a table view or a collection view, and its methods.
 struct SwiftView {
-  private let kind: ViewDeclaration.Kind
+  let kind: ViewDeclaration.Kind
 
   init(_ kind: ViewDeclaration.Kind) { self.kind = kind }
 
@@ -14,14 +14,6 @@ struct SwiftView {
     switch kind {
     case .tableView: "UITableView"
     case .collectionView: "UICollectionView"
-    }
-  }
-
-  /// What a sentence calls it.
-  var words: String {
-    switch kind {
-    case .tableView: "table view"
-    case .collectionView: "collection view"
     }
   }
 

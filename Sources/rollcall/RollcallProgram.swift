@@ -252,7 +252,11 @@ package struct RollcallProgram {
       return .good
     }
     guard let text = HelpTopic.text(on: word, in: language) else {
-      throw UsageError.unknownTopic(word)
+      guard let page = CommandHelp.text(onCommand: word, in: language, width: layout.width) else {
+        throw UsageError.unknownTopic(word)
+      }
+      try showPage(page)
+      return .good
     }
     // A schema is no prose.
     if word == HelpTopic.jsonSchema.name {

@@ -42,4 +42,43 @@ struct CommandGuideTests {
       #expect(error.sentence.english == message)
     }
   }
+
+  @Test func `every placeholder of how a command is written has a word in Chinese`() {
+    let guides = CommandGuide.language + CommandGuide.session
+    let usages = guides.map(\.usage) + guides.flatMap(\.forms).map(\.usage)
+    let used = Set(
+      usages.flatMap { $0.matches(of: /[A-Z][A-Z]+/).map { String($0.output) } })
+    #expect(used == Set(UsagePlaceholder.allCases.map(\.rawValue)))
+    for guide in guides {
+      let chinese = guide.usage(in: .simplifiedChinese)
+      #expect(!chinese.contains(/[A-Z][A-Z]/), "\(chinese)")
+      #expect(guide.usage(in: .english) == guide.usage)
+      // A hint takes it word by word.
+      #expect(
+        guide.arguments(in: .simplifiedChinese).split(separator: " ").count
+          == guide.arguments.split(separator: " ").count)
+    }
+  }
+
+  @Test(arguments: [
+    ("load", "load 文件"), ("write", "write 起-止 文件"), ("drag", "drag 控制器 索引路径 to 索引路径"),
+    ("note", "note \"文字\" zh=\"文字\""), ("quit", "quit"), ("help", "help [命令|代码]"),
+    ("store", "store sqlite|memory \"文件\" readOnly=true"),
+  ])
+  func `in Chinese the placeholders are Chinese`(word: String, usage: String) throws {
+    #expect(try #require(CommandGuide.of(word)).usage(in: .simplifiedChinese) == usage)
+  }
+
+  @Test(arguments: [
+    ("load", "写法是：load 文件，例如：load Scenarios/Articles/000-corrected.scenario"),
+    ("back 0", "写法是：back [数量]，例如：back 2"), ("quit now", "写法是：quit"),
+  ])
+  func `what is wrong behind a word is said in Chinese`(line: String, message: String) {
+    do throws(SessionCommand.Fault) {
+      _ = try SessionCommand.parse(line)
+      Issue.record("\(line) was read")
+    } catch {
+      #expect(error.sentence.simplifiedChinese == message)
+    }
+  }
 }

@@ -61,7 +61,7 @@ struct CommandHelpTests {
     #expect(
       CommandHelp(language: .simplifiedChinese).text(of: try #require(CommandGuide.of("drag")))
         .text == """
-             drag CONTROLLER PATH to PATH
+             drag 控制器 索引路径 to 索引路径
              像用户那样拖动一行
              视图自己先移动这一行，这时还什么都没有保存
 

@@ -314,6 +314,15 @@ struct LessonPipeTests {
         """)
   }
 
+  @Test func `what is tried behind a change that was foretold is put aside with a word`() throws {
+    let aside = "what you tried here is put aside"
+    let untouched = try lesson.answers("2", typing: "skip\n\n")
+    #expect(!untouched.contains(aside))
+    let tried = try lesson.answers("2", typing: "skip\nset ann age=99\n\n")
+    #expect(tried.contains("Enter goes on"))
+    #expect(tried.contains("   \(aside)\n"))
+  }
+
   @Test func `a dead end is said, with the way back, and what the lesson goes on from`() throws {
     let answers = try lesson.answers(
       "3",

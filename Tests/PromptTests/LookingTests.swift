@@ -132,4 +132,67 @@ struct LookingTests {
     prompt.terminal.waitForLine("sqlite> ‸")
     #expect(prompt.terminal.screen.text.contains(line))
   }
+
+  /// A prompt in a folder with a scenario that prints 60 lines.
+  private func promptWithLongScenario() throws -> PromptTerminal {
+    let prompt = try PromptTerminal(columns: 80, rows: 24)
+    try "repeat 60 as i\n  print \"line {i}\"\nend\n".write(
+      toFile: prompt.folder + "/long.scenario", atomically: true, encoding: .utf8)
+    return prompt
+  }
+
+  @Test func `load waits where the screen is full, and goes on with Enter`() throws {
+    let prompt = try promptWithLongScenario()
+    prompt.enter(("load long.scenario", "Enter: more> "))
+    var pauses = 0
+    while prompt.terminal.screen.cursorLine == "Enter: more> ‸", pauses < 20 {
+      pauses += 1
+      let shown = prompt.terminal.screen.shownRows
+      prompt.terminal.type(Key.enter)
+      prompt.terminal.wait(for: "the next pause, or the prompt") { screen in
+        screen.shownRows > shown && screen.modes.contains(2004)
+          && ["Enter: more> ‸", "rollcall> ‸"].contains(screen.cursorLine)
+      }
+      #expect(prompt.terminal.screen.shownRows - shown <= 24)
+    }
+    #expect((2...8).contains(pauses))
+    prompt.terminal.waitFor("\"line 60\"")
+    prompt.terminal.waitFor("loaded: ")
+  }
+
+  @Test func `Control-C at a pause leaves out the rest of what load prints`() throws {
+    let prompt = try promptWithLongScenario()
+    prompt.enter(("load long.scenario", "Enter: more> "))
+    prompt.terminal.type(Key.control("c"))
+    prompt.terminal.waitForLine("rollcall> ‸")
+    prompt.terminal.waitFor("loaded: ")
+    #expect(!prompt.terminal.screen.wholeText.contains("line 60"))
+    prompt.enter(("print 7", "rollcall> "))
+    prompt.terminal.waitFor("> print 7\n   7\n")
+  }
+
+  /// Waits for a line at the cursor, whatever hint stands beside it.
+  private func wait(for line: String, on terminal: Terminal) {
+    terminal.wait(for: line) { $0.cursorLine.hasPrefix(line) && $0.modes.contains(2004) }
+  }
+
+  @Test func `lines typed while help waits come back in their order`() throws {
+    let prompt = try PromptTerminal(columns: 80, rows: 24)
+    prompt.enter(
+      ("help", "Enter: more> "), ("print 1", "Enter: more> "), ("print 2", "Enter: more> "))
+    while prompt.terminal.screen.cursorLine == "Enter: more> ‸" {
+      let shown = prompt.terminal.screen.shownRows
+      prompt.terminal.type(Key.enter)
+      prompt.terminal.wait(for: "the next pause, or the prompt") { screen in
+        screen.shownRows > shown && screen.modes.contains(2004)
+          && (screen.cursorLine == "Enter: more> ‸" || screen.cursorLine.hasPrefix("rollcall> "))
+      }
+    }
+    wait(for: "rollcall> print 1‸", on: prompt.terminal)
+    prompt.terminal.type(Key.enter)
+    wait(for: "rollcall> print 2‸", on: prompt.terminal)
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitFor("> print 2\n   2\n")
+    prompt.terminal.waitForLine("rollcall> ‸")
+  }
 }

@@ -53,4 +53,15 @@ struct OfferedLineTests {
     // The rest of the solution is not offered behind the task.
     wait(for: "Enter> ", on: terminal)
   }
+
+  @Test(arguments: ["skip", "quit"])
+  func `who leaves a task need not end the command that is open`(word: String) throws {
+    let terminal = try learner("1", "1")
+    wait(for: "lesson 1, task 1> ", on: terminal)
+    terminal.type("step \"Half of it\"" + Key.enter)
+    wait(for: "            step> ", on: terminal)
+    terminal.type(word + Key.enter)
+    terminal.waitFor("the command was dropped")
+    terminal.waitFor(word == "skip" ? "skipped; the lesson goes on" : "kept; 'rollcall learn'")
+  }
 }

@@ -7,11 +7,48 @@ import Words
 
 /// The text of an export; that it compiles, `Tests/Scripts/swift-export/run` shows.
 struct SwiftExportTests {
-  private func export(_ text: String) throws -> String {
+  private func export(_ text: String, in language: Language = .english) throws -> String {
     let document = Document(path: "a", text: text)
     let (scenario, problems) = Parser.parse(document)
     #expect(problems.map { $0.rendered(in: document) } == [])
-    return try SwiftExport.source(of: scenario, document)
+    return try SwiftExport.source(of: scenario, document, in: language)
+  }
+
+  @Test func `in Chinese every comment is Chinese`() throws {
+    let source = try export(
+      """
+      scenario "A class" zh="班级"
+      class Photo
+        bytes  Data
+      end
+      entity Student
+        name      String
+        greeting  String transient=true computed="Hello {name}"
+      end
+      delegate animated
+        controllerWillChangeContent:  beginUpdates
+        controllerDidChangeContent:   endUpdates
+      end
+      controller students
+        entity           Student
+        sortDescriptors  name
+        delegate         animated
+      end
+      tableView students
+        cell  "{name}"
+      end
+      """, in: .simplifiedChinese)
+    let comments = source.split(separator: "\n").map { $0.drop { $0 == " " } }
+      .filter { $0.hasPrefix("//") }
+    #expect(
+      comments == [
+        "// 班级，由 Rollcall 为 Xcode 项目导出。", "/// 逐个字段归档。",
+        "/// 模型，在 Xcode 里用编辑器画出来的就是它。",
+        "// greeting 还没有 getter：给实体写一个类，让它的属性 'greeting' 返回 \"Hello {name}\"。",
+        "/// students 的控制器；用 `performFetch()` 获取数据，它不发出回调。",
+        "/// 请为标识符 \"cell\" 注册一个单元格。", "/// - Parameters:", "///   - tableView: 要保持同步的表格视图。",
+        "///   - show: 在单元格里显示一个对象，和数据源的 `show(_:in:)` 一样。",
+      ])
   }
 
   @Test func `entities become a model in code, inverses by name`() throws {

@@ -133,7 +133,9 @@ struct ModelCommandsTests {
           output: """
             import CoreData
 
+            #if canImport(ObjectiveC)
             @objc(Student)
+            #endif
             open class Student: NSManagedObject {}
 
             extension Student {

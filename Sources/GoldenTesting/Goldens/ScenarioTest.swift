@@ -39,6 +39,7 @@ struct ScenarioTest {
     }
     let (scenario, diagnostics) = Parser.parse(document)
     guard diagnostics.isEmpty else { return unreadable(file, diagnostics, in: document) }
+    if let missing = missingLine(of: file, among: document.countOfLines) { return missing }
     let standing = Self.standing(of: scenario)
     if case .disabled(let reason) = standing {
       return disabled(file, title: scenario.title, reason, standing)
@@ -181,6 +182,7 @@ struct ScenarioTest {
     } catch {
       return unreadable(file, error)
     }
+    if let missing = missingLine(of: file, among: markdown.fences.lines.count) { return missing }
     var test = MarkdownTest(
       markdown, file: file, comparesOutputs: purpose != .judgeExpectations,
       language: language)
@@ -234,6 +236,13 @@ struct ScenarioTest {
     return result
   }
 
+  /// What is said of a line that is asked for and not there; nil where all are.
+  private func missingLine(of file: ScenarioFile, among count: Int) -> GoldenResult? {
+    guard let line = file.lines.first(where: { $0 > count }) else { return nil }
+    let sentence = GoldenSentence.noSuchLine(path: file.shownPath, line: line, count: count)
+    return unreadable(file, .usage, [StepProblem(said(sentence))])
+  }
+
   private func unreadable(
     _ file: ScenarioFile, _ diagnostics: [Diagnostic], in document: Document
   ) -> GoldenResult {
@@ -274,5 +283,12 @@ struct ScenarioTest {
     } else if result.exitCode == .differs {
       recorder.add(said(.todoPasses(reason: reason)))
     }
+  }
+}
+
+extension Document {
+  /// How many lines there are; what stands behind the last line end counts where it is not empty.
+  fileprivate var countOfLines: Int {
+    bytes(ofLine: lineCount).isEmpty ? lineCount - 1 : lineCount
   }
 }

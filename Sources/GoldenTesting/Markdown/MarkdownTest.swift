@@ -1,3 +1,4 @@
+import Lessons
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
@@ -10,6 +11,8 @@ struct MarkdownTest {
   private let file: ScenarioFile
   private let comparesOutputs: Bool
   private let language: Language
+  /// How what is printed stands in the file, which has a language of its own.
+  private let style: ReportStyle
   private var codes: [ExitCode] = []
   private var differences: [ReportDifference] = []
   private var fillings: [(fence: MarkdownFences.Fence, lines: [UInt8])] = []
@@ -22,6 +25,7 @@ struct MarkdownTest {
     _ markdown: ScenarioMarkdown, file: ScenarioFile, comparesOutputs: Bool, language: Language
   ) {
     self.language = language
+    style = ReportStyle(language: Language(ofMarkdown: file.path))
     recorder = StepRecorder(language: language)
     self.markdown = markdown
     self.file = file
@@ -45,7 +49,7 @@ struct MarkdownTest {
       let last = report.commandEnds.last { $0.offset < passage.bytes.upperBound }?.blocks ?? first
       defer { first = last }
       guard let fence = passage.output, isAsked(passage) else { continue }
-      let text = report.text(ofBlocks: first..<last)
+      let text = report.text(ofBlocks: first..<last, style: style)
       let filled = markdown.fences.text(of: fence)
       if filled.utf8.elementsEqual(text.utf8) { continue }
       let difference = ReportDifference(

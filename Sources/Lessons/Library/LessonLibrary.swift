@@ -81,10 +81,13 @@ package struct LessonLibrary: Sendable {
   ) -> (lesson: Lesson, problems: [String])? {
     guard let original = read(.init(name: name, language: .english)) else { return nil }
     guard language != .english, let translation = read(.init(name: name, language: language)) else {
-      return original
+      return (original.lesson.titled(in: .english), original.problems)
     }
     let completed = translation.lesson.completed(by: original.lesson)
-    return (completed.lesson, original.problems + translation.problems + completed.problems)
+    return (
+      completed.lesson.titled(in: language),
+      original.problems + translation.problems + completed.problems
+    )
   }
 
   /// The languages that a lesson is written in.

@@ -20,6 +20,8 @@ package struct OpenTask: Sendable {
   package var played = 0
   /// Whether it is behind the learner, so that the lesson goes on.
   package var isDone = false
+  /// How far the timeline had come when that was so.
+  package var doneAt = 0
 
   /// A task that begins.
   package init(

@@ -1,4 +1,5 @@
 package import ScenarioLanguage
+package import Words
 
 extension Lesson {
   /// A translation with all that it takes from the lesson it translates: the commands of its tasks.
@@ -111,6 +112,35 @@ extension Command {
       note.text = TextLiteral("")
       note.chinese = nil
       command.kind = .note(note)
+    }
+    return command
+  }
+}
+
+extension Lesson {
+  /// The lesson whose solutions have the titles of their steps in one language alone, as a learner types
+  /// them; a title without a translation stays.
+  package func titled(in language: Language) -> Lesson {
+    var lesson = self
+    for part in parts.indices {
+      for piece in parts[part].pieces.indices {
+        guard case .task(var task) = parts[part].pieces[piece] else { continue }
+        task.task.solution = task.task.solution.map { $0.titled(in: language) }
+        lesson.parts[part].pieces[piece] = .task(task)
+      }
+    }
+    return lesson
+  }
+}
+
+extension Command {
+  fileprivate func titled(in language: Language) -> Command {
+    var command = self
+    command.body = body.map { $0.titled(in: language) }
+    if case .step(var step) = command.kind {
+      if language == .simplifiedChinese, let chinese = step.chinese { step.title = chinese }
+      step.chinese = nil
+      command.kind = .step(step)
     }
     return command
   }

@@ -58,6 +58,12 @@ extension Language {
     case .simplifiedChinese: ".zh.md"
     }
   }
+
+  /// The language of a Markdown file by the end of its name.
+  package init(ofMarkdown path: String) {
+    let chinese = Language.simplifiedChinese
+    self = path.hasSuffix(chinese.ending) ? chinese : .english
+  }
 }
 
 /// The name of a lesson's file: `04-sections.zh.md` is `04-sections` in Chinese.

@@ -1,24 +1,33 @@
 import ScenarioLanguage
-import TextTable
-import Words
+package import TextTable
+package import Words
 
 /// What `help` prints, in a language.
-struct CommandHelp {
+package struct CommandHelp {
   let language: Language
   /// The columns of a line.
   var width = HelpPage.fullWidth
 
+  /// What `help COMMAND` prints of a command of the language or of the prompt; nil for any other word.
+  package static func text(
+    onCommand word: String, in language: Language, width: Int?
+  ) -> StyledText? {
+    CommandGuide.of(word).map {
+      CommandHelp(language: language, width: width ?? HelpPage.fullWidth).text(of: $0)
+    }
+  }
+
   /// What `help COMMAND` prints: how it is written, what it does, an example, and its other forms.
   func text(of guide: CommandGuide) -> StyledText {
     var page = HelpPage(width: width)
-    page.line(guide.usage, role: .heading)
+    page.line(guide.usage(in: language), role: .heading)
     page.prose(guide.summary.text(in: language))
     if let detail = guide.detail { page.prose(detail.text(in: language)) }
     page.blank()
     page.example(guide.example)
     for form in guide.forms {
       page.blank()
-      page.line(form.usage, role: .heading)
+      page.line(form.usage(in: language), role: .heading)
       page.prose(form.meaning.text(in: language))
       page.blank()
       page.example(form.example)

@@ -42,7 +42,7 @@ enum SessionCommand: Equatable {
     if let command = try command(first, words.dropFirst()) { return command }
     let guide = CommandGuide.of(first.rawValue)
     throw Fault(
-      sentence: guide.map { .isWritten($0.usage, example: $0.example) }
+      sentence: guide.map { .isWritten($0) }
         ?? .noCommandHere(first.rawValue))
   }
 

@@ -25,7 +25,7 @@ struct ArgumentHint {
     guard let guide = CommandGuide.of(command) else { return "" }
     let written =
       context.words.dropFirst().count + (context.typed.isEmpty || context.command == nil ? 0 : 1)
-    let parts = guide.arguments.split(separator: " ")
+    let parts = guide.arguments(in: language).split(separator: " ")
     if ["insert", "set"].contains(command), let properties {
       let given = (context.words + [context.typed]).compactMap { $0.split(separator: "=").first }
       let isNamed = written >= (command == "insert" ? 2 : 1)

@@ -131,7 +131,7 @@ final class LessonPlayer {
   private func go(
     to index: Int, typing typed: [String] = [], showsTables: Bool = false
   ) {
-    stage.beginStage(of: lesson.document)
+    stage.beginStage(of: lesson.firstDocument)
     rehearsal = Rehearsal(settings: stage.throwawaySettings)
     held = nil
     for (_, piece) in course.pieces[..<index] {
@@ -288,6 +288,7 @@ final class LessonPlayer {
   func close(_ outcome: TaskProgress.Outcome) {
     update { open in
       open.isDone = true
+      open.doneAt = stage.timeline.position
       open.progress.outcome = outcome
       if outcome != .skipped { open.progress.answer = open.typed }
     }
@@ -323,14 +324,14 @@ final class LessonPlayer {
 
   private func leave(_ open: OpenTask) {
     let mine = StageDigest(of: stage.timeline.session)
+    let isForetold = open.change != nil || open.progress.outcome == .skipped
+    if isForetold, stage.timeline.position != open.doneAt { say(.putAside) }
     stage.timeline.settle(at: open.base)
     for command in open.task.task.way.dropFirst(open.task.task.start.count) {
       stage.play(.init(command, in: open.task.document))
     }
     // What a learner has made is not exchanged without a word.
-    if open.change == nil, open.progress.outcome != .skipped,
-      mine != StageDigest(of: stage.timeline.session)
-    {
+    if !isForetold, mine != StageDigest(of: stage.timeline.session) {
       say(.goesOnWith)
       let lines = open.task.task.solution.flatMap { CommandPrinter.lines($0) }
       stage.console.show(lines.map { "   \($0)\n" }.joined())
@@ -388,13 +389,5 @@ final class LessonPlayer {
   func restart() {
     pages = []
     go(to: 0)
-  }
-}
-
-extension Lesson {
-  /// The document of its first commands.
-  fileprivate var document: Document {
-    for case .code(let code) in parts.flatMap(\.pieces) { return code.document }
-    return tasks.first?.document ?? Document(path: name, text: "")
   }
 }

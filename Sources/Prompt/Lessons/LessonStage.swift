@@ -1,3 +1,4 @@
+import Lessons
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
@@ -33,4 +34,12 @@ extension LessonStage {
   /// Runs a command that was not typed.
   @discardableResult
   func play(_ line: ScenarioSession.Line) -> [ReportBlock] { play(line, typed: nil) }
+}
+
+extension Lesson {
+  /// The document of its first commands.
+  var firstDocument: Document {
+    for case .code(let code) in parts.flatMap(\.pieces) { return code.document }
+    return tasks.first?.document ?? Document(path: name, text: "")
+  }
 }

@@ -15,6 +15,8 @@ final class Console {
   private var shownRows = 0
   /// Whether what is printed is read no more.
   private(set) var isClosed = false
+  /// Whether what is printed is left out, as the user wants no more of it.
+  private var isSkipping = false
 
   init(_ surroundings: PromptSurroundings, _ heartbeat: Heartbeat) {
     self.surroundings = surroundings
@@ -38,6 +40,26 @@ final class Console {
 
   /// Prints a report at once.
   func show(_ text: StyledText) {
+    if !isSkipping { display(text) }
+  }
+
+  /// Prints what a closure shows in screens; where the user wants no more, the rest of it is left out.
+  func inScreens<Outcome>(waiting wait: (() -> Bool)?, _ body: () -> Outcome) -> Outcome {
+    let former = pause
+    defer {
+      pause = former
+      isSkipping = false
+    }
+    if !isPaged, former == nil, let wait {
+      pause = { [unowned self] in
+        isSkipping = !wait()
+        return !isSkipping
+      }
+    }
+    return body()
+  }
+
+  private func display(_ text: StyledText) {
     heartbeat.clear()
     guard !text.isEmpty, !isClosed else { return }
     guard let width else { return write(text) }
@@ -65,7 +87,7 @@ final class Console {
   func complain(_ message: String) {
     let text = message.last == "\n" ? message : message + "\n"
     guard surroundings.isTerminal else { return surroundings.complain(text) }
-    show(StyledText(text, firstLine: .failed))
+    display(StyledText(text, firstLine: .failed))
   }
 
   /// Shows lines as far as there is room above the prompt, then waits; at a blank line if one is near.

@@ -39,6 +39,17 @@ extension AttributeDeclaration {
   }
 }
 
+extension AttributeDeclaration {
+  /// What says that no store keeps the values and how they come about, as it is written; empty for an
+  /// attribute that is kept.
+  package var transience: String {
+    var line = LineText("")
+    line.property("transient", isTransient)
+    line.property("computed", computed)
+    return line.text
+  }
+}
+
 extension RelationshipDeclaration {
   fileprivate var text: String {
     var line = LineText(isToMany ? "toMany \(destination)" : "toOne \(destination)")

@@ -192,7 +192,10 @@ extension Interpreter {
   private func describe(_ layout: EntityLayout) -> [String] {
     let slots = layout.propertySlots.map { slot -> String in
       switch slot.kind {
-      case .attribute(let codec): "  \(slot.name)  \(codec.type.word)"
+      case .attribute(let codec):
+        "  \(slot.name)  \(codec.type.word)"
+          + (stage.model.declaration(ofAttribute: slot.name, entity: layout.name)?.transience
+            ?? (slot.isTransient ? " transient=true" : ""))
       case .toOne(let end): "  \(slot.name)  toOne \(end.entityName)"
       }
     }

@@ -51,14 +51,19 @@ struct ModelDraft {
 
   /// The enum that an attribute holds cases of; nil for other attributes.
   func enumeration(ofAttribute attribute: String, entity: String) -> EnumDeclaration? {
-    guard !enums.isEmpty else { return nil }
+    guard !enums.isEmpty,
+      case .enumeration(let type)? = declaration(ofAttribute: attribute, entity: entity)?.type
+    else { return nil }
+    return enums[type.literal ?? ""]
+  }
+
+  /// The line that declares an attribute, in an entity or in one that it inherits from; nil where the
+  /// scenario has none.
+  func declaration(ofAttribute attribute: String, entity: String) -> AttributeDeclaration? {
     var current: String? = entity
     while let name = current, let declaration = entities.first(where: { $0.name.literal == name }) {
       for line in declaration.lines {
-        guard case .attribute(let found) = line.kind, found.name.literal == attribute,
-          case .enumeration(let type) = found.type
-        else { continue }
-        return enums[type.literal ?? ""]
+        if case .attribute(let found) = line.kind, found.name.literal == attribute { return found }
       }
       current = declaration.parent?.literal
     }

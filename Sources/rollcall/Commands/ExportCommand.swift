@@ -38,7 +38,7 @@ struct ExportCommand {
     if writesModel { return try writeModel(of: scenario, document) }
     let source: String
     do throws(SwiftExport.Problem) {
-      source = try SwiftExport.source(of: scenario, document)
+      source = try SwiftExport.source(of: scenario, document, in: program.language)
     } catch {
       switch error {
       case .include(let message): program.complain(message.text(in: program.language) + "\n")

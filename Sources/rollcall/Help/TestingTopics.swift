@@ -27,7 +27,8 @@ extension HelpTopic {
 
       'rollcall test FILE.md' compares and 'rollcall test --update FILE.md' writes what stands in the
       output fences, and nothing else of the file; an empty one is filled, and where there is none
-      nothing is compared. Errors name the line of the Markdown file.
+      nothing is compared. What is printed is Chinese in a file whose name ends in .zh.md. Errors
+      name the line of the Markdown file.
 
       """,
       """
@@ -45,7 +46,8 @@ extension HelpTopic {
           ```
 
       'rollcall test 文件.md' 比较 output 代码块里的内容，'rollcall test --update 文件.md' 写出它们，文件的
-      其他部分不变；空的会填上，没有 output 代码块的地方不比较。错误所指的是 Markdown 文件的行。
+      其他部分不变；空的会填上，没有 output 代码块的地方不比较。文件名以 .zh.md 结尾时，打印的内容
+      是中文。错误所指的是 Markdown 文件的行。
 
       """))
 

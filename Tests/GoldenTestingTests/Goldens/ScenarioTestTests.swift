@@ -108,7 +108,7 @@ struct ScenarioTestTests {
   }
 
   @Test(arguments: [
-    (1, false), (2, false), (3, false), (5, false), (6, true), (7, true), (99, true),
+    (1, false), (2, false), (3, false), (5, false), (6, true), (7, true), (8, true),
   ])
   func `of a line only its step counts`(line: Int, differs: Bool) throws {
     try writeSteps(("one", "two"))
@@ -221,5 +221,21 @@ struct ScenarioTestTests {
     #expect(throws: FileProblem.self) { try found("a.scenario:0") }
     #expect(throws: FileProblem.self) { try found("a.scenario:x") }
     #expect(throws: FileProblem.self) { try found(":12") }
+  }
+
+  @Test func `a line that the file has not is told, and nothing is tested`() throws {
+    try folder.write("print 1\nprint 2\n", to: "a.scenario")
+    _ = try result(.update)
+    #expect(try result(lines: [2]).exitCode == .good)
+    for line in [3, 999] {
+      let found = try result(lines: [line])
+      #expect(found.exitCode == .usage)
+      #expect(
+        text(found) == """
+          failed    a.scenario
+             a.scenario:\(line): the file has 2 lines; name one of them, or none for all of it
+
+          """)
+    }
   }
 }

@@ -156,4 +156,25 @@ struct ScenarioMarkdownTests {
     let found = try ScenarioFinder.search([folder.path]).files
     #expect(found.map { folder.relative($0.path) } == ["b.md", "c.scenario"])
   }
+
+  @Test func `what a Chinese file shows is Chinese`() throws {
+    let text = """
+      ```rollcall
+      note "Ann comes." zh="Ann 来了。"
+      expect 1 == 1
+      ```
+
+      ```output
+      ```
+      """
+    for (name, shown) in [("t.md", "note  Ann comes."), ("t.zh.md", "说明  Ann 来了。")] {
+      try folder.write(text, to: name)
+      let test = ScenarioTest(
+        purpose: .update, settings: RunSettings(), perform: ScenarioRun.perform)
+      let found = try #require(test.timed(ScenarioFile(path: folder.path(name), lines: [])))
+      #expect(found.golden == .rewritten)
+      let written = try #require(folder.text(of: name))
+      #expect(written.contains("```output\n\(shown)\n"), "\(written)")
+    }
+  }
 }

@@ -1,0 +1,69 @@
+import ScenarioLanguage
+import Words
+
+/// A comment in what is exported, for who reads it in Xcode.
+enum SwiftComment: Sentence {
+  /// The first line of the file, with the scenario's title.
+  case exported(title: String?)
+  case model
+  /// An attribute whose class is still to be written, and what it computes.
+  case noGetter(attribute: String, computed: String)
+  case archived
+  case controller(String)
+  case registersCell
+  case shownRows(ViewDeclaration.Kind), controllersContext
+  case appliesSnapshots, keptView(ViewDeclaration.Kind), showsObject
+
+  var english: String {
+    switch self {
+    case .exported(let title):
+      "\(title ?? "A scenario"), exported by Rollcall for an Xcode project."
+    case .model: "The model, which Xcode's editor would draw."
+    case .noGetter(let attribute, let computed):
+      "\(attribute) has no getter yet: give the entity a class whose property '\(attribute)' answers "
+        + "\(computed)."
+    case .archived: "Archived field by field."
+    case .controller(let name):
+      "The controller of \(name); fetch with `performFetch()`, which sends nothing."
+    case .registersCell: "Register a cell for the identifier \"cell\"."
+    case .shownRows(let kind): "the \(kind.words) that shows the rows."
+    case .controllersContext: "the context of the controller, which has the objects."
+    case .appliesSnapshots: "what snapshots are applied to."
+    case .keptView(let kind): "the \(kind.words) to keep in step."
+    case .showsObject: "shows an object in its cell, as a data source's `show(_:in:)` does."
+    }
+  }
+
+  var simplifiedChinese: String {
+    switch self {
+    case .exported(let title): "\(title ?? "一个场景")，由 Rollcall 为 Xcode 项目导出。"
+    case .model: "模型，在 Xcode 里用编辑器画出来的就是它。"
+    case .noGetter(let attribute, let computed):
+      "\(attribute) 还没有 getter：给实体写一个类，让它的属性 '\(attribute)' 返回 \(computed)。"
+    case .archived: "逐个字段归档。"
+    case .controller(let name): "\(name) 的控制器；用 `performFetch()` 获取数据，它不发出回调。"
+    case .registersCell: "请为标识符 \"cell\" 注册一个单元格。"
+    case .shownRows(let kind): "显示各行的\(kind.chineseWords)。"
+    case .controllersContext: "控制器的上下文，对象在其中。"
+    case .appliesSnapshots: "快照应用到它上面。"
+    case .keptView(let kind): "要保持同步的\(kind.chineseWords)。"
+    case .showsObject: "在单元格里显示一个对象，和数据源的 `show(_:in:)` 一样。"
+    }
+  }
+}
+
+extension ViewDeclaration.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .tableView: "table view"
+    case .collectionView: "collection view"
+    }
+  }
+
+  fileprivate var chineseWords: String {
+    switch self {
+    case .tableView: "表格视图"
+    case .collectionView: "集合视图"
+    }
+  }
+}
