@@ -213,7 +213,7 @@ struct SessionRunner {
       var step = 0
       for (index, moment) in timeline.moments.enumerated() where moment.steps > 0 {
         step += moment.steps
-        let title = CommandPrinter.lines(moment.line.command).first ?? ""
+        let title = title(of: moment.line.command)
         let mark = index < timeline.position ? " " : "+"
         text += " \(mark) \(step)  \(title)\n"
       }
@@ -227,6 +227,14 @@ struct SessionRunner {
       return fail(text(.notInLesson))
     }
     return arrive(at: place)
+  }
+
+  /// What a step is listed as: its title where nothing has to be filled in, or else its first line.
+  private func title(of command: Command) -> String {
+    guard case .step(let step) = command.kind, let title = step.title.literal else {
+      return CommandPrinter.lines(command).first ?? ""
+    }
+    return Wording(title, translation: step.chinese?.literal).text(in: session.language)
   }
 
   private func restart() -> CommandOutcome {
