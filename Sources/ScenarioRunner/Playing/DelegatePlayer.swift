@@ -14,6 +14,9 @@ final class DelegatePlayer {
   private let collects: Bool
   /// The changes that wait.
   private var collected: [ReceivedCall] = []
+  /// Whether they were performed in this batch: what is called after that, as `later` calls are, is made
+  /// at once.
+  private var hasPerformed = false
   /// The sections that came and went in this batch.
   private var insertedSections: Set<Int> = []
   private var deletedSections: Set<Int> = []
@@ -76,6 +79,7 @@ final class DelegatePlayer {
   func beginBatch() {
     later = []
     collected = []
+    hasPerformed = false
     insertedSections = []
     deletedSections = []
     isBroken = false
@@ -192,7 +196,9 @@ final class DelegatePlayer {
     case .break: return .nothing
     case .configureCell(let at, let with):
       return try configure(at, with, occasion, &response)
-    case .performBatchUpdates: return try perform(collected, &response, &outcome)
+    case .performBatchUpdates:
+      hasPerformed = true
+      return try perform(collected, &response, &outcome)
     case .applySnapshot:
       guard let snapshot = occasion.snapshot else { throw misplaced(call, .snapshot) }
       try stage.applySnapshot(snapshot.items, reloading: snapshot.reloaded)
@@ -222,7 +228,7 @@ final class DelegatePlayer {
           instead: call.kind.counterpart.map { "\(DelegateCall($0))" }),
         at: call, .unknownCall)
     }
-    if collects, received.isChange {
+    if collects, !hasPerformed, received.isChange {
       collected.append(received)
       return .collected(received)
     }
