@@ -53,8 +53,8 @@ package struct Quiet: Sentence, Equatable, Encodable {
       return "no callbacks: reset forgets all objects and tells nothing. \(count) of before, good "
         + "for nothing until the next performFetch."
     case .storeRemoved:
-      return "no callbacks: the removal of a store makes all its objects invalid and tells nothing. "
-        + "\(count) of before, good for nothing."
+      return "no callbacks: the removal of a store makes all its objects invalid and tells "
+        + "nothing. \(count) of before, good for nothing."
     case .untracked(let reason): return "no callbacks: \(reason.english). \(rows)"
     case .delegateWasNil:
       return "no callbacks: the delegate was nil when the changes came, and without a delegate "
