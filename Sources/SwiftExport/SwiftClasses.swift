@@ -6,7 +6,7 @@ extension SwiftModel {
     let isText = declaration.type == .string
     let type = declaration.type.swiftRawType ?? "Int16"
     source.line()
-    source.block("enum \(SwiftSource.typeName(declaration.name.literal ?? "")): \(type)") {
+    source.block("enum \(typeNames[declaration.name.literal ?? ""]): \(type)") {
       source in
       for element in declaration.cases {
         let raw =
@@ -17,11 +17,11 @@ extension SwiftModel {
   }
 
   func write(_ declaration: ClassDeclaration, to source: inout SwiftSource) {
-    let name = SwiftSource.typeName(declaration.name.literal ?? "")
+    let name = typeNames[declaration.name.literal ?? ""]
     let fields = declaration.fields.map { field in
       (
         key: SwiftSource.literal(field.name.literal ?? ""),
-        name: SwiftSource.name(field.name.literal ?? ""), type: Self.className(field.type)
+        name: SwiftSource.name(field.name.literal ?? ""), type: className(field.type)
       )
     }
     source.line()
@@ -58,7 +58,7 @@ extension SwiftModel {
   }
 
   /// Foundation's class for a field's type; a class of the scenario's own stays as it is.
-  private static func className(_ type: Name) -> String {
+  private func className(_ type: Name) -> String {
     switch type.literal ?? "" {
     case "Array": "NSArray"
     case "Dictionary": "NSDictionary"
@@ -66,15 +66,15 @@ extension SwiftModel {
     case "Number": "NSNumber"
     case "Data": "NSData"
     case "Date": "NSDate"
-    case let name: SwiftSource.typeName(name)
+    case let name: typeNames[name]
     }
   }
 
   func write(_ declaration: TransformerDeclaration, to source: inout SwiftSource) {
-    let name = SwiftSource.typeName(declaration.name.literal ?? "")
+    let name = typeNames[declaration.name.literal ?? ""]
     source.line()
     source.block("final class \(name): ValueTransformer, @unchecked Sendable") { source in
-      let made = declaration.transformedValueClass.map(Self.className) ?? "NSData"
+      let made = declaration.transformedValueClass.map(className) ?? "NSData"
       source.line("override class func transformedValueClass() -> AnyClass { \(made).self }")
       if let allows = declaration.allowsReverse {
         source.line("override class func allowsReverseTransformation() -> Bool { \(allows) }")

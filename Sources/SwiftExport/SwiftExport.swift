@@ -24,8 +24,9 @@ package struct SwiftExport {
   private(set) var controllers: [ControllerDeclaration] = []
   private(set) var views: [ViewDeclaration] = []
   private(set) var labels: Set<String> = []
-  /// What `now` is, in seconds since 1970, as often as it is said.
-  private(set) var clocks: [Int] = []
+  /// What the clock says, in seconds since 1970, at the commands that run.
+  private var moments: Set<Int> = []
+  private var clock = Clock.standard
   /// The locale of localized orders and of formatted dates; nil where none is named.
   private(set) var locale: String?
   private var inclusions: Inclusions
@@ -34,13 +35,28 @@ package struct SwiftExport {
   /// The language of the comments.
   private var language = Language.english
 
+  /// The source of an app.
+  package struct AppSource {
+    package var text: String
+    /// What is left to who takes the source over.
+    package var omissions: [Omission]
+  }
+
   /// The source of one file.
+  ///
+  /// - Throws: a file that cannot be included, and a scenario that declares nothing.
   package static func source(
     of scenario: Scenario, _ document: Document, in language: Language = .english
-  ) throws(Problem) -> String {
+  ) throws(Problem) -> AppSource {
     var export = try SwiftExport(collecting: scenario, document)
     export.language = language
-    return export.text(titled: scenario.title?.text(in: language))
+    return AppSource(
+      text: export.text(titled: scenario.title?.text(in: language)),
+      omissions: export.entities.flatMap(\.computedAttributes).compactMap { attribute in
+        attribute.computed.map {
+          Omission(getter: attribute, $0, place: document.path, reason: .appGetter)
+        }
+      })
   }
 
   /// Collects what a scenario declares.
@@ -70,20 +86,47 @@ package struct SwiftExport {
       let value = command.kind.value
       for declaration in value.declarations { collect(declaration, values) }
       if case .include(let include) = command.kind { try collect(include, command, values) }
-      if case .clock(let clock) = command.kind { clocks.append(clock.date.secondsSince1970) }
+      noteClock(command)
       if case .locale(let setting) = command.kind { locale = setting.identifier.text }
       if let view = command.view { collect(view, values) }
       guard let block = value as? any CommandBlock else { continue }
       switch block.run {
       case .once: try collect(block.body, values)
       case .rounds(let variable?, .each(let list)):
-        guard case .array(let elements) = list.kind else { continue }
+        guard case .array(let elements) = list.kind else {
+          noteClocks(block.body)
+          continue
+        }
         for element in elements {
           try collect(block.body, values.setting(variable, to: element))
         }
-      case .rounds, .whereIncluded: continue
+      case .rounds: noteClocks(block.body)
+      case .whereIncluded: continue
       }
     }
+  }
+
+  // MARK: The clock
+
+  /// What `now` is, in seconds since 1970; nil where a clock stands between commands that run.
+  var now: Int? { moments.count > 1 ? nil : moments.first ?? clock }
+
+  private mutating func noteClock(_ command: Command) {
+    if case .clock(let clock) = command.kind { self.clock = clock.date.secondsSince1970 }
+    switch command.role {
+    case .declaration, .step, .action, .looking, .expectation: moments.insert(clock)
+    case .heading, .model, .flow, .note: break
+    }
+  }
+
+  /// Notes the clocks of a block that runs several times: each round begins where the last has ended.
+  private mutating func noteClocks(_ commands: [Command]) {
+    let before = clock
+    for command in commands {
+      noteClock(command)
+      if let block = command.kind.value as? any CommandBlock { noteClocks(block.body) }
+    }
+    if clock != before { moments.formUnion([before, clock]) }
   }
 
   private mutating func collect(_ view: ViewDeclaration, _ values: Substitution) {
@@ -139,6 +182,13 @@ package struct SwiftExport {
   }
 
   // MARK: Writing
+
+  /// What the types of the model are called.
+  var typeNames: TypeNames {
+    let names =
+      entities.map(\.name) + enums.map(\.name) + classes.map(\.name) + transformers.map(\.name)
+    return TypeNames(names.map { $0.literal ?? "" })
+  }
 
   /// Whether a controller's delegate takes snapshots and applies them.
   private func appliesSnapshots(_ controller: ControllerDeclaration) -> Bool {

@@ -4,12 +4,14 @@ import Words
 /// The model in code, and the classes that its values need.
 struct SwiftModel {
   private let export: SwiftExport
+  let typeNames: TypeNames
 
   /// Whether each entity has a class of its own, named after it.
   private let hasClasses: Bool
 
   init(_ export: SwiftExport, hasClasses: Bool = false) {
     self.export = export
+    typeNames = export.typeNames
     self.hasClasses = hasClasses
   }
 
@@ -27,14 +29,14 @@ struct SwiftModel {
         source.line("\(variable).name = \(SwiftSource.literal(name))")
         let className =
           hasClasses
-          ? "NSStringFromClass(\(EntityClasses.className(name)).self)" : "\"NSManagedObject\""
+          ? "NSStringFromClass(\(typeNames[name]).self)" : "\"NSManagedObject\""
         source.line("\(variable).managedObjectClassName = \(className)")
         if entity.isAbstract == true { source.line("\(variable).isAbstract = true") }
       }
       for transformer in export.transformers {
         let name = transformer.name.literal ?? ""
         source.line(
-          "ValueTransformer.setValueTransformer(\(SwiftSource.typeName(name))(), "
+          "ValueTransformer.setValueTransformer(\(typeNames[name])(), "
             + "forName: NSValueTransformerName(\(SwiftSource.literal(name))))")
       }
       for entity in export.entities { writeRelationships(of: entity, to: &source) }
@@ -156,7 +158,7 @@ struct SwiftModel {
     if case .enumCase(let name) = value.kind, case .enumeration(let type) = attribute.type,
       enumeration(type)?.cases.contains(where: { $0.name == name }) == true
     {
-      return SwiftSource.typeName(type.literal ?? "")
+      return typeNames[type.literal ?? ""]
         + ".\(SwiftSource.name(name.literal ?? "")).rawValue"
     }
     return SwiftValue(value).text

@@ -11,7 +11,7 @@ struct SwiftExportTests {
     let document = Document(path: "a", text: text)
     let (scenario, problems) = Parser.parse(document)
     #expect(problems.map { $0.rendered(in: document) } == [])
-    return try SwiftExport.source(of: scenario, document, in: language)
+    return try SwiftExport.source(of: scenario, document, in: language).text
   }
 
   @Test func `in Chinese every comment is Chinese`() throws {

@@ -21,6 +21,10 @@ struct WritingCommandsTests {
 
   /// Runs the program; words that begin with `@` are paths in the test's folder.
   private func rollcall(_ words: String..., input: String = "") -> Outcome {
+    rollcall(words, input: input)
+  }
+
+  private func rollcall(_ words: [String], input: String = "") -> Outcome {
     var outcome = Outcome(code: .good)
     let program = RollcallProgram(
       environment: [:], folder: folder.path,
@@ -192,5 +196,43 @@ struct WritingCommandsTests {
         == Outcome(
           code: .usage,
           errors: "rollcall: a.scenario: it declares no entity and no controller\n"))
+  }
+
+  @Test func `an export says which getters are left to the app`() throws {
+    try folder.write(
+      """
+      entity Student
+        name   String
+        first  String transient=true computed={name.first}
+      end
+
+      """, to: "a.scenario")
+    let outcome = rollcall("export", "swift", "@a.scenario")
+    #expect(outcome.code == .good)
+    #expect(
+      outcome.errors == """
+        rollcall: note: a.scenario: left out: first computed={name.first} (write the getter in a class of \
+        the app, or export with --package)
+
+        """)
+  }
+
+  @Test(arguments: [["--package", "asked"], []])
+  func `what a check rejects is not exported, and the places are said`(options: [String]) throws {
+    try folder.write(
+      "entity Student\n  name  String\nend\nstore sqlite\ndelete nobody\n", to: "a.scenario")
+    let words = ["export", "swift"] + options + ["@a.scenario"]
+    let outcome = rollcall(words)
+    #expect(
+      outcome
+        == Outcome(
+          code: .usage,
+          errors: """
+            a.scenario:5:8: error: there is no 'nobody'; there is Student [X005]
+                5 | delete nobody
+                  |        ^^^^^^
+
+            """))
+    #expect(!FileAccess.exists(folder.path("asked")))
   }
 }

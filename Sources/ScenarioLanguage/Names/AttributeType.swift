@@ -166,11 +166,17 @@ package enum SwiftProperty: Sendable, Equatable {
     }
   }
 
+  /// The fraction of 32 bits.
+  package static let float = SwiftProperty.real("Float")
+
+  /// Whether it is the fraction of 32 bits.
+  package var isFloat: Bool { self == .float }
+
   /// What an `NSNumber` calls it; nil for what is no number.
   package var numberMember: String? {
     switch self {
     case .whole: "int64Value"
-    case .real: "doubleValue"
+    case .real: isFloat ? "floatValue" : "doubleValue"
     case .truth: "boolValue"
     case .text, .date, .object: nil
     }

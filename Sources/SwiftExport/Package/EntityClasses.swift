@@ -14,25 +14,19 @@ struct EntityClasses {
   private let entities: [EntityDeclaration]
   private let enums: [EnumDeclaration]
   private let byName: [String: EntityDeclaration]
+  let typeNames: TypeNames
 
-  init(_ entities: [EntityDeclaration], _ enums: [EnumDeclaration]) {
-    self.entities = entities
-    self.enums = enums
+  init(_ export: SwiftExport) {
+    entities = export.entities
+    enums = export.enums
+    typeNames = export.typeNames
     byName = Dictionary(
       entities.compactMap { entity in entity.name.literal.map { ($0, entity) } },
       uniquingKeysWith: { first, _ in first })
   }
 
   /// The class of an entity's objects.
-  static func className(_ entity: String) -> String { SwiftSource.typeName(entity) }
-
-  /// The names of the types that the sources of a scenario declare for its model.
-  static func typeNames(of export: SwiftExport) -> Set<String> {
-    let names =
-      export.entities.map(\.name) + export.enums.map(\.name) + export.classes.map(\.name)
-      + export.transformers.map(\.name)
-    return Set(names.map { SwiftSource.typeName($0.literal ?? "") })
-  }
+  func className(_ entity: String) -> String { typeNames[entity] }
 
   func has(_ entity: String) -> Bool { byName[entity] != nil }
 
@@ -109,10 +103,10 @@ struct EntityClasses {
     let parents = Set(entities.compactMap { $0.parent?.literal })
     for entity in entities {
       let name = entity.name.literal ?? ""
-      let parent = entity.parent?.literal.map(Self.className) ?? "NSManagedObject"
+      let parent = entity.parent?.literal.map(className) ?? "NSManagedObject"
       source.line()
       source.block(
-        "\(parents.contains(name) ? "class" : "final class") \(Self.className(name)): \(parent)"
+        "\(parents.contains(name) ? "class" : "final class") \(className(name)): \(parent)"
       ) { source in
         var isFirst = true
         for line in entity.lines {
@@ -189,7 +183,7 @@ struct EntityClasses {
     case .relationship(let relationship):
       let key = relationship.name.literal ?? ""
       guard relationship.isToMany else {
-        return (key, Self.className(relationship.destination.literal ?? "") + "?", nil)
+        return (key, className(relationship.destination.literal ?? "") + "?", nil)
       }
       return (key, relationship.isOrdered == true ? "NSOrderedSet?" : "NSSet?", nil)
     case .index, .unique: return nil

@@ -12,6 +12,8 @@ struct GetterExpression {
   private(set) var helpers = GetterWriter.Helpers()
   /// The lines that leave where a part has no value.
   private(set) var guards: [String] = []
+  /// The names that those lines give, by what they stand for.
+  private var bound: [String: String] = [:]
 
   init(_ writer: GetterWriter, entity: String, isNested: Bool) {
     self.writer = writer
@@ -76,6 +78,7 @@ struct GetterExpression {
   private mutating func code(
     _ leftPart: Expression, _ operation: Expression.BinaryOperator, _ rightPart: Expression
   ) -> SwiftCode? {
+    let count = guards.count
     guard let left = code(leftPart), let right = code(rightPart) else { return nil }
     func joined(_ left: SwiftCode, _ right: SwiftCode, _ kind: SwiftCode.Kind) -> SwiftCode {
       let sides = [left, right].map { $0.kind == .truth ? "(\($0.text))" : $0.text }
@@ -84,10 +87,12 @@ struct GetterExpression {
     }
     switch operation {
     case .equal, .notEqual:
-      return Self.isComparable(left.kind, right.kind) ? joined(left, right, .truth) : nil
+      // A comparison without an answer is a side like others, and leaves nothing.
+      guard left.kind != .truth || guards.count == count else { return nil }
+      return Self.isComparable(left, right) ? joined(left, right, .truth) : nil
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       // No value is neither less nor more.
-      guard left.kind != .truth, Self.isComparable(left.kind, right.kind),
+      guard left.kind != .truth, Self.isComparable(left, right),
         let left = present(left), let right = present(right)
       else { return nil }
       return joined(left, right, .truth)
@@ -103,9 +108,9 @@ struct GetterExpression {
     }
   }
 
-  private static func isComparable(_ left: SwiftCode.Kind, _ right: SwiftCode.Kind) -> Bool {
-    switch left {
-    case .whole, .real, .text, .truth, .date: left == right
+  private static func isComparable(_ left: SwiftCode, _ right: SwiftCode) -> Bool {
+    switch left.kind {
+    case .whole, .real, .text, .truth, .date: left.kind == right.kind && left.hasDigits(of: right)
     case .path, .texts, .objects, .object, .other: false
     }
   }
@@ -113,22 +118,21 @@ struct GetterExpression {
   /// A value that is not nil: where it is, the getter answers nil.
   private mutating func present(_ code: SwiftCode?) -> SwiftCode? {
     guard var code, code.isOptional else { return code }
-    let name = "value\(guards.count + 1)"
-    if SwiftSource.isName(code.text) {
-      let line = "guard let \(code.text) else { return nil }"
-      if !guards.contains(line) { guards.append(line) }
-    } else {
+    let name = bound[code.text] ?? "value\(guards.count + 1)"
+    if bound.updateValue(name, forKey: code.text) == nil {
       guards.append("guard let \(name) = \(code.text) else { return nil }")
-      code.text = name
     }
+    code.text = name
     code.isOptional = false
+    code.isLinkOptional = nil
     return code
   }
 
   // MARK: Readings
 
   private mutating func code(_ reading: Reading) -> SwiftCode? {
-    var code = SwiftCode(text: "", kind: .object(entity: entity))
+    // The names of the getter's own values hide no property behind `self`.
+    var code = SwiftCode(text: "self", kind: .object(entity: entity))
     for link in reading.links {
       guard let name = link.name.literal, link.subscripts.isEmpty,
         let next = follow(name, link.arguments, from: code)
@@ -141,16 +145,15 @@ struct GetterExpression {
   private mutating func follow(
     _ name: String, _ arguments: [Argument]?, from code: SwiftCode
   ) -> SwiftCode? {
-    let dot = code.text.isEmpty ? "" : code.dot
     func made(_ member: String, _ kind: SwiftCode.Kind, isOptional: Bool = false) -> SwiftCode {
       SwiftCode(
-        text: code.text + dot + member, kind: kind, isOptional: isOptional || code.isOptional,
+        text: code.text + code.dot + member, kind: kind, isOptional: isOptional || code.isOptional,
         isLinkOptional: isOptional)
     }
     switch code.kind {
     case .object(let entity):
       guard arguments == nil else { return nil }
-      return property(name, of: entity, code.text + dot)
+      return property(name, of: entity, code.text + code.dot)
     case .text:
       switch name {
       case "first": return made("first.map { String($0) }", .text, isOptional: true)
@@ -195,7 +198,7 @@ struct GetterExpression {
       case .date: return SwiftCode(text: member, kind: .date, isOptional: true)
       // The property itself answers 0 for no value.
       case .whole: return Self.keyed(key, owner, "Int64", .whole)
-      case .real: return Self.keyed(key, owner, "Double", .real)
+      case .real: return Self.keyed(key, owner, type.swiftProperty.typeName, .real)
       case .truth: return Self.keyed(key, owner, "Bool", .truth)
       case .object: return nil
       }
@@ -212,7 +215,9 @@ struct GetterExpression {
       case .date: return SwiftCode(text: member, kind: .date, isOptional: true)
       case .truth: return SwiftCode(text: number, kind: .truth, isOptional: true)
       case .whole: return SwiftCode(text: number, kind: .whole, isOptional: true)
-      case .real: return SwiftCode(text: number, kind: .real, isOptional: true)
+      case .real:
+        return SwiftCode(
+          text: number, kind: .real, isOptional: true, isFloat: type.swiftProperty.isFloat)
       case .object: return nil
       }
     case .toOne(let destination):
@@ -220,11 +225,12 @@ struct GetterExpression {
     case .toMany, nil: return nil
     }
   }
+
   private static func keyed(
     _ key: String, _ owner: String, _ type: String, _ kind: SwiftCode.Kind
   ) -> SwiftCode {
     SwiftCode(
       text: "(\(owner)value(forKey: \(SwiftSource.literal(key))) as? \(type))", kind: kind,
-      isOptional: true)
+      isOptional: true, isFloat: type == SwiftProperty.float.typeName)
   }
 }

@@ -14,8 +14,7 @@ struct GetterWriter {
   init(_ export: SwiftExport, _ classes: EntityClasses, module: String) {
     self.classes = classes
     self.module = module
-    let clocks = Set(export.clocks)
-    now = clocks.count > 1 ? nil : clocks.first ?? Clock.standard
+    now = export.now
     locale = export.locale ?? "en_US"
   }
 
@@ -48,7 +47,10 @@ struct GetterWriter {
     }
     switch (type.swiftProperty, code.kind) {
     case (.text, .text), (.date, .date): return code.text
-    case (.truth, .truth), (.whole, .whole), (.real, .real): return number { $0 }
+    case (.truth, .truth), (.whole, .whole): return number { $0 }
+    case (.real, .real):
+      if type.swiftProperty.isFloat { return number { code.isFloat ? $0 : "Float(\($0))" } }
+      return code.isFloat ? nil : number { $0 }
     case (.real, .whole): return number { "Double(\($0))" }
     case (.text, _), (.date, _), (.truth, _), (.whole, _), (.real, _), (.object, _): return nil
     }
@@ -66,7 +68,7 @@ struct GetterWriter {
       source.line("switch key {")
       for attribute in computed {
         let key = attribute.name.literal ?? ""
-        source.line("case \(SwiftSource.literal(key)): \(SwiftSource.escaped(key))")
+        source.line("case \(SwiftSource.literal(key)): self.\(SwiftSource.escaped(key))")
       }
       source.line("default: super.value(forKey: key)")
       source.line("}")

@@ -1,11 +1,12 @@
+import ScenarioLanguage
 import Words
 
-/// A part of a scenario that a package leaves out.
+/// A part of a scenario that an export leaves out.
 package struct Omission: Sentence, Equatable {
   /// Why it is left out.
   package enum Reason: String, Sendable, CaseIterable {
-    /// It is about the table view, which a package on Linux does not have.
-    case tableView
+    /// It is about the table view or the collection view, which a package on Linux does not have.
+    case view
     /// It is about what only Rollcall says: its warnings, statements and modes.
     case rollcall
     /// It shows something to a reader and changes nothing.
@@ -18,6 +19,8 @@ package struct Omission: Sentence, Equatable {
     case command
     /// The whole scenario: a class of its model computes a property by what has no counterpart.
     case getter
+    /// What a class computes, where the source of an app has no class of its own.
+    case appGetter
     /// The text of an error, which is each framework's own.
     case text
   }
@@ -39,32 +42,45 @@ package struct Omission: Sentence, Equatable {
   private var words: any Sentence { ReasonSentence(reason: reason) }
 }
 
+extension Omission {
+  /// What a class computes, which is left out.
+  init(
+    getter attribute: AttributeDeclaration, _ computation: Computation, place: String,
+    reason: Reason
+  ) {
+    self.init(
+      place: place, line: "\(attribute.name) computed=\(computation)", reason: reason)
+  }
+}
+
 /// Why something is left out.
 private struct ReasonSentence: Sentence {
   let reason: Omission.Reason
 
   var english: String {
     switch reason {
-    case .tableView: "needs a table view"
+    case .view: "needs a table view or a collection view"
     case .rollcall: "Rollcall alone can tell"
     case .looking: "only shows something"
     case .raises: "raises an exception, which Swift cannot catch"
     case .value: "a value without a counterpart in Swift"
     case .command: "a command without a counterpart in Swift"
     case .getter: "the whole scenario: what this getter computes has no counterpart in Swift"
+    case .appGetter: "write the getter in a class of the app, or export with --package"
     case .text: "each framework has its own text; the code is compared"
     }
   }
 
   var simplifiedChinese: String {
     switch reason {
-    case .tableView: "需要表视图"
+    case .view: "需要表格视图或集合视图"
     case .rollcall: "只有 Rollcall 能判断"
     case .looking: "只用来查看"
     case .raises: "会抛出异常，Swift 无法捕获"
     case .value: "这个值在 Swift 里没有对应的写法"
     case .command: "这个命令在 Swift 里没有对应的写法"
     case .getter: "整个场景都没有导出：这个 getter 的计算在 Swift 里没有对应的写法"
+    case .appGetter: "请在应用的类里写这个 getter，或者用 --package 导出"
     case .text: "各个框架的文字不同，只比较代码"
     }
   }

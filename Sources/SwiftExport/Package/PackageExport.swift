@@ -52,7 +52,7 @@ package struct PackageExport {
       exports.append(try SwiftExport(collecting: story.scenario, story.document))
     }
     let stems = PackageNames.stems(
-      zip(stories, exports).map { ($0.path, EntityClasses.typeNames(of: $1)) })
+      zip(stories, exports).map { ($0.path, $1.typeNames.all) })
     var modules: [String] = []
     for (index, story) in stories.enumerated()
     where try add(story, exports[index], stems[index]) {
@@ -74,7 +74,7 @@ package struct PackageExport {
     _ story: Story, _ export: SwiftExport, _ stem: String
   ) throws(SwiftExport.Problem) -> Bool {
     let module = PackageNames.module(stem)
-    let classes = EntityClasses(export.entities, export.enums)
+    let classes = EntityClasses(export)
     let getterWriter = GetterWriter(export, classes, module: module)
     var getters: [String: [String: Getter]] = [:]
     for entity in export.entities {
@@ -82,8 +82,8 @@ package struct PackageExport {
         guard let computation = attribute.computed else { continue }
         let (name, key) = (entity.name.literal ?? "", attribute.name.literal ?? "")
         guard let getter = getterWriter.getter(of: attribute, entity: name) else {
-          let line = "\(key) computed=\(computation)"
-          omissions.append(Omission(place: story.path, line: line, reason: .getter))
+          omissions.append(
+            Omission(getter: attribute, computation, place: story.path, reason: .getter))
           return false
         }
         getters[name, default: [:]][key] = getter

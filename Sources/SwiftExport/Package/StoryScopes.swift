@@ -6,7 +6,7 @@ struct StoryScopes {
   enum Meaning {
     /// An object as one context has it.
     case object(entity: String, context: String)
-    case variable(SwiftCode.Kind, isOptional: Bool = false)
+    case variable(SwiftCode.Kind, isOptional: Bool = false, isFloat: Bool = false)
     case controller(entity: String)
     case context(isPrivate: Bool)
   }

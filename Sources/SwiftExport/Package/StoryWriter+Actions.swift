@@ -272,7 +272,7 @@ extension StoryWriter {
       let fits = bits == 64 || number >= -(1 << (bits - 1)) && number < 1 << (bits - 1)
       return fits ? (code.text, false) : ("NSNumber(value: Int64(\(number)))", true)
     case (.real, .whole), (.real, .real):
-      guard !code.isOptional else { return nil }
+      guard !code.isOptional, !code.isFloat || property.isFloat else { return nil }
       return (code.isLiteral ? code.text : "\(property.typeName)\(code.enclosed)", false)
     case (.truth, .truth): return code.isOptional ? nil : (code.text, false)
     case (.text, .text), (.date, .date): return (code.text, false)

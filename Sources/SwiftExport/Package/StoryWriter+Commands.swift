@@ -57,7 +57,7 @@ extension StoryWriter {
     case .delegate, .tableView, .collectionView: break
     case .performFetch(let fetch): performFetch(fetch)
     case .deleteCache(let cache): deleteCache(cache)
-    case .drag, .reloadData: omit(.tableView)
+    case .drag, .reloadData: omit(.view)
 
     // Steps and looking.
     case .step(let step): try self.step(step, throwsError)
@@ -136,7 +136,8 @@ extension StoryWriter {
     guard let name = declaration.name.literal, let code = code(declaration.value) else {
       return omit(.value)
     }
-    let variable = scopes.declare(name, .variable(code.kind, isOptional: code.isOptional))
+    let variable = scopes.declare(
+      name, .variable(code.kind, isOptional: code.isOptional, isFloat: code.isFloat))
     source.line("\(scopes.marker(variable))\(code.text)")
   }
 
@@ -170,7 +171,7 @@ extension StoryWriter {
     filled.cacheName = cacheName.flatMap(\.literal).map { TextLiteral($0) }
     let isDynamic = cacheName != nil && cacheName?.literal == nil
     let maker = SwiftController(
-      filled, labels: export.labels, rowClass: EntityClasses.className(entity),
+      filled, labels: export.labels, rowClass: classes.className(entity),
       takesCacheName: isDynamic)
     var made = SwiftSource()
     maker.write(to: &made)

@@ -26,9 +26,9 @@ extension StoryWriter {
       source.line("#expect(story.error?.code == \(code))")
       if text != nil { omit(.text) }
     // Where the command itself stands here, it is the table view that raises.
-    case .exception: omit(hasLeftOutRaising ? .raises : .tableView)
+    case .exception: omit(hasLeftOutRaising ? .raises : .view)
     case .warning, .sql, .batches: omit(.rollcall)
-    case .cells, .calls: omit(.tableView)
+    case .cells, .calls: omit(.view)
     }
   }
 
@@ -63,6 +63,7 @@ extension StoryWriter {
     guard let right = compared(rightValue, with: leftValue, left) else {
       return omit(.value)
     }
+    guard left.hasDigits(of: right) else { return omit(.value) }
     let holds: String
     switch operation {
     case .equal, .notEqual:
@@ -73,8 +74,12 @@ extension StoryWriter {
       holds = "\(sides.0) \(operation.rawValue) \(sides.1)"
     case .less, .greater:
       guard left.isNumber, !right.isOptional else { return omit(.value) }
-      let value = left.isOptional ? "(\(left.number) ?? 0)" : left.number
-      holds = "\(value) \(operation.rawValue) \(right.number)"
+      let isWritten = left.isLiteral || right.isLiteral
+      let sides =
+        isWritten && (left.isFloat || right.isFloat)
+        ? (left.text, right.text) : (left.number, right.number)
+      let value = left.isOptional ? "(\(sides.0) ?? 0)" : sides.0
+      holds = "\(value) \(operation.rawValue) \(sides.1)"
     case .contains:
       guard left.kind.canContain(right.kind), !right.isOptional else { return omit(.value) }
       holds =

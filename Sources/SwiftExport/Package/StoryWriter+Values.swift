@@ -137,11 +137,11 @@ extension StoryWriter {
 
   /// The class of an entity's objects, by its module: Testing and the support files have names of their
   /// own, as `Tag` and `Story`.
-  func type(of entity: String) -> String { "\(module).\(EntityClasses.className(entity))" }
+  func type(of entity: String) -> String { "\(module).\(classes.className(entity))" }
 
   /// An enum of the model, by its module.
   func type(_ declaration: EnumDeclaration) -> String {
-    "\(module).\(SwiftSource.typeName(declaration.name.literal ?? ""))"
+    "\(module).\(classes.typeNames[declaration.name.literal ?? ""])"
   }
 
   // MARK: Readings
@@ -172,11 +172,11 @@ extension StoryWriter {
       case .context?:
         guard let variable = scopes.use(name) else { return nil }
         return contextReading(variable, links.dropFirst())
-      case .variable(let kind, let isOptional)?:
+      case .variable(let kind, let isOptional, let isFloat)?:
         guard let variable = scopes.use(name) else { return nil }
         return follow(
           links.dropFirst(),
-          from: SwiftCode(text: variable, kind: kind, isOptional: isOptional))
+          from: SwiftCode(text: variable, kind: kind, isOptional: isOptional, isFloat: isFloat))
       case .object?, nil: break
       }
       if name == "main" { return contextReading(use("main"), links.dropFirst()) }
@@ -331,6 +331,7 @@ extension StoryWriter {
       switch classes.property(name, of: entity) {
       case .attribute(let type):
         var value = made(kind(of: type.swiftProperty), isOptional: type.swiftProperty.zero == nil)
+        value.isFloat = type.swiftProperty.isFloat
         value.nilText = "\(code.text)\(code.dot)value(forKey: \(SwiftSource.literal(name)))"
         return type == .transformable ? nil : value
       case .computed(let type):
@@ -340,7 +341,7 @@ extension StoryWriter {
         }
         return SwiftCode(
           text: "\(text)?.\(number)", kind: kind(of: property), isOptional: true,
-          nilText: text)
+          nilText: text, isFloat: property.isFloat)
       case .toOne(let destination): return made(.object(entity: destination), isOptional: true)
       case .toMany: return made(.other, isOptional: true)
       case nil: break

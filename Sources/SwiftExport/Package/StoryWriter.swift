@@ -33,6 +33,10 @@ struct StoryWriter {
   /// Where random numbers start.
   private var seed: UInt64 = 1
   private var usesRandom = false
+  /// Whether a line starts random numbers again.
+  private var hasSeedLine = false
+  /// How many blocks are open around what is written now.
+  private var depth = 0
 
   init(
     _ export: SwiftExport, _ story: PackageExport.Story, stem: String, module: String
@@ -41,7 +45,7 @@ struct StoryWriter {
     self.story = story
     self.stem = stem
     self.module = module
-    classes = EntityClasses(export.entities, export.enums)
+    classes = EntityClasses(export)
     document = story.document
     inclusions = Inclusions(story.document, mostLines: Inclusions.mostLinesRead)
     for name in SwiftSource.usedTypes.union([module, "Story", "SeededGenerator"]) {
@@ -190,7 +194,9 @@ struct StoryWriter {
     let outer = source
     source = SwiftSource()
     scopes.open()
+    depth += 1
     try body(&self)
+    depth -= 1
     scopes.close()
     let inner = source
     source = outer
@@ -213,9 +219,11 @@ struct StoryWriter {
 
   /// Random numbers start again from a seed.
   mutating func start(_ seed: Seed) {
-    if !usesRandom, !isOpen {
+    // What stands in a block may run again, and what stands behind another seed does not begin.
+    if !usesRandom, !isOpen, !hasSeedLine, depth == 0 {
       self.seed = seed.number
     } else {
+      hasSeedLine = true
       source.line("\(Self.seedMark)random = SeededGenerator(seed: \(seed.number))")
     }
   }

@@ -40,6 +40,17 @@ struct SwiftCode {
   /// Of a whole number: whether it is an `Int64`, as all calculating is done.
   var isWide = false
 
+  /// Of a fraction: whether it is a `Float`, whose digits are others as a `Double`.
+  var isFloat = false
+
+  /// Whether comparing two numbers compares their digits.
+  ///
+  /// A `Float` is not the `Double` that is written alike; a literal takes the type of the other side.
+  func hasDigits(of other: SwiftCode) -> Bool {
+    kind != .real || other.kind != .real || isFloat == other.isFloat || isLiteral
+      || other.isLiteral
+  }
+
   var isNumber: Bool { kind == .whole || kind == .real }
 
   /// Whether it is a number as it is written, which fits any type of numbers.

@@ -1,5 +1,6 @@
 import GoldenTesting
 import ScenarioLanguage
+import ScenarioCheck
 import ScenarioRunner
 import Reports
 import ScenarioFiles
@@ -36,7 +37,7 @@ struct ExportCommand {
       return .usage
     }
     if writesModel { return try writeModel(of: scenario, document) }
-    let source: String
+    let source: SwiftExport.AppSource
     do throws(SwiftExport.Problem) {
       source = try SwiftExport.source(of: scenario, document, in: program.language)
     } catch {
@@ -47,7 +48,9 @@ struct ExportCommand {
       }
       return .usage
     }
-    try program.write(source)
+    guard program.accepts(scenario, document) else { return .usage }
+    try program.write(source.text)
+    for omission in source.omissions { program.complain(ProgramSentence.note(omission)) }
     return .good
   }
 
@@ -77,5 +80,14 @@ struct ExportCommand {
       }
     }
     return code
+  }
+}
+
+extension RollcallProgram {
+  /// Whether a scenario has no error that `check` finds; those that it has are said.
+  func accepts(_ scenario: Scenario, _ document: Document) -> Bool {
+    let errors = ScenarioCheck.diagnostics(of: scenario, document).filter { !$0.code.isWarning }
+    complain(errors, in: document)
+    return errors.isEmpty
   }
 }

@@ -79,6 +79,7 @@ struct ExportPackageCommand {
       program.complain(diagnostics, in: document)
       return nil
     }
+    guard program.accepts(scenario, document) else { return nil }
     let model = try ScenarioModel(program, file).text(of: scenario, document, isRequired: false)
     return PackageExport.Story(
       path: file.path, scenario: scenario, document: document, xcdatamodel: model)
