@@ -193,7 +193,10 @@ import Words
     }
     let isAddedToStep = counted.addToLastStep(result)
     #expect(isAddedToStep)
-    guard case .step(var last)? = plain.blocks.popLast() else { return }
+    var last = try #require(
+      plain.blocks.popLast().flatMap { block in
+        if case .step(let step) = block { step } else { nil }
+      })
     last.expectations.append(result)
     plain.blocks.append(.step(last))
     #expect(counted.text() == plain.text())
