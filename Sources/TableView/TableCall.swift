@@ -34,6 +34,17 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether it moves a row or an item.
+  package var isRowMove: Bool {
+    switch self {
+    case .moveRow, .moveItem: true
+    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .insertRows,
+      .deleteRows, .reloadRows, .insertItems, .deleteItems, .reloadItems, .insertSections,
+      .deleteSections, .reloadSections, .moveSection, .reloadData, .layoutIfNeeded, .applySnapshot:
+      false
+    }
+  }
+
   /// The one kind of view that has the method; nil for a method of both.
   package var view: ViewKind? {
     switch self {

@@ -171,6 +171,11 @@ struct LookingTests {
     prompt.terminal.waitFor("> print 7\n   7\n")
   }
 
+  /// Waits for a line at the cursor, whatever hint stands beside it.
+  private func wait(for line: String, on terminal: Terminal) {
+    terminal.wait(for: line) { $0.cursorLine.hasPrefix(line) && $0.modes.contains(2004) }
+  }
+
   @Test func `lines typed while help waits come back in their order`() throws {
     let prompt = try PromptTerminal(columns: 80, rows: 24)
     prompt.enter(
@@ -183,9 +188,9 @@ struct LookingTests {
           && (screen.cursorLine == "Enter: more> ‸" || screen.cursorLine.hasPrefix("rollcall> "))
       }
     }
-    prompt.terminal.waitForLine("rollcall> print 1‸")
+    wait(for: "rollcall> print 1‸", on: prompt.terminal)
     prompt.terminal.type(Key.enter)
-    prompt.terminal.waitForLine("rollcall> print 2‸")
+    wait(for: "rollcall> print 2‸", on: prompt.terminal)
     prompt.terminal.type(Key.enter)
     prompt.terminal.waitFor("> print 2\n   2\n")
     prompt.terminal.waitForLine("rollcall> ‸")

@@ -180,12 +180,18 @@ struct ScenarioCheckTests {
   @Test(arguments: [
     (
       "set 名单 delegate=collecting",
-      "1:17 E024 'collecting' calls 'insertItems newIndexPath', which a table view does not have; "
-        + "it has 'insertRows newIndexPath'"
+      "1:17 E024 a table view does not have the calls of 'collecting'; the delegate for it is "
+        + "'standard'"
     ),
     (
       "collectionView 名单\nend\nset 名单 delegate=standard",
-      "3:17 E024 'standard' calls 'beginUpdates', which a collection view does not have"
+      "3:17 E024 a collection view does not have the calls of 'standard'; the delegate for it is "
+        + "'collecting'"
+    ),
+    // A view of each kind, each with its delegate.
+    (
+      "set 名单 delegate=standard\ntableView 名单\nend\nset 名单 delegate=collecting\n"
+        + "collectionView 名单\nend", nil
     ),
     ("collectionView 名单\nend\nset 名单 delegate=collecting", nil),
     ("collectionView 名单\nend\nset 名单 delegate=reloading", nil),

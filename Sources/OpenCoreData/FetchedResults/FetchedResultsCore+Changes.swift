@@ -88,7 +88,7 @@ extension FetchedResultsCore: ContextObserver {
     _ object: NSManagedObject, before: [Value]?, causes: ChangeFacts.Causes, _ plan: FetchPlan,
     _ rows: SectionedRows, to found: inout [RowChange]
   ) {
-    guard plan.covers(object.layout.number) else { return }
+    guard plan.covers(object.layout.number), canBeRead(object) else { return }
     var facts = ChangeFacts(causes, before.flatMap { Self.passage(of: object, from: $0) })
     switch (rows.contains(object.key), matches(object, plan)) {
     case (false, false): return
@@ -114,6 +114,13 @@ extension FetchedResultsCore: ContextObserver {
       }
       found.append(RowChange(.changed(row, mayMove: mayMove), facts: facts))
     }
+  }
+
+  /// Whether an object's values can be had: a row that is gone raises where the context lets no
+  /// inaccessible fault pass, and whoever reads the object next is told.
+  private func canBeRead(_ object: NSManagedObject) -> Bool {
+    guard object.isFault, context.shouldDeleteInaccessibleFaults == false else { return true }
+    return (try? object.fireFaultIfAccessible()) != nil
   }
 
   /// A predicate that raises for an object leaves it out; the next fetch raises it to the caller.

@@ -15,6 +15,9 @@ final class DelegatePlayer {
   private let collects: Bool
   /// The changes that wait.
   private var collected: [ReceivedCall] = []
+  /// Whether they were performed in this batch: what is called after that, as `later` calls are, is made
+  /// at once.
+  private var hasPerformed = false
   /// The sections that came and went in this batch.
   private var insertedSections: Set<Int> = []
   private var deletedSections: Set<Int> = []
@@ -77,6 +80,7 @@ final class DelegatePlayer {
   func beginBatch() {
     later = []
     collected = []
+    hasPerformed = false
     insertedSections = []
     deletedSections = []
     isBroken = false
@@ -193,7 +197,9 @@ final class DelegatePlayer {
     case .break: return .nothing
     case .configureCell(let at, let with):
       return try configure(at, with, occasion, &response)
-    case .performBatchUpdates: return try perform(collected, &response, &outcome)
+    case .performBatchUpdates:
+      hasPerformed = true
+      return try perform(collected, &response, &outcome)
     case .applySnapshot:
       guard let snapshot = occasion.snapshot else { throw misplaced(call, .snapshot) }
       try stage.applySnapshot(snapshot.items, reloading: snapshot.reloaded)
@@ -217,7 +223,7 @@ final class DelegatePlayer {
     }
     guard let received = try viewCall(call, occasion) else { return .nothing }
     if let owner = received.view, owner != stage.view.kind { throw otherView(call) }
-    if collects, received.isChange {
+    if collects, !hasPerformed, received.isChange {
       collected.append(received)
       return .collected(received)
     }

@@ -38,9 +38,9 @@ extension Interpreter {
     let start = ContinuousClock.now
     stage.statements.begin(stage.stack?.coordinator)
     let problem = try stage.queue.sync {
-      let problem = try runBody(commands)
+      var problem = try runBody(commands)
       stage.stack?.endTurn()
-      try layOutViews()
+      if let refused = try layOutViews() { problem = problem ?? refused }
       try endAtGetterFault(in: commands.last)
       return problem
     }
@@ -107,24 +107,35 @@ extension Interpreter {
         throw stop
       } catch {
         try endIfOver()
-        return Problem(
-          report: Explanation(stage).problem(error, fetching: turnFetched),
-          isException: error is RaisedException || error is TableViewException,
-          document: openPlace.document, bytes: openPlace.bytes)
+        return problem(error)
       }
     }
     return nil
   }
 
+  /// What ended the turn's commands, or its layout.
+  private func problem(_ error: any Error) -> Problem {
+    Problem(
+      report: Explanation(stage).problem(error, fetching: turnFetched),
+      isException: error is RaisedException || error is TableViewException,
+      document: openPlace.document, bytes: openPlace.bytes)
+  }
+
   /// Lays out what is on the screen, which a phone does at the end of a turn.
-  private func layOutViews() throws {
+  ///
+  /// - Returns: what the first view met that could not be laid out; nil where there is none.
+  private func layOutViews() throws -> Problem? {
+    var refused: Problem?
     for controller in stage.controllers {
       do {
         try controller.layOut()
       } catch let fault as UsageError {
         throw stop(at: fault, in: nil)
+      } catch {
+        refused = refused ?? problem(error)
       }
     }
+    return refused
   }
 
   /// Reports the turn, in full if there is something to say.
@@ -141,7 +152,7 @@ extension Interpreter {
     for controller in stage.controllers {
       let reporter = ControllerReporter(controller, on: stage, after: turnFacts)
       let batches = controller.batches
-      for batch in batches {
+      for batch in batches + (controller.companion?.batches ?? []) {
         if let fault = batch.exception as? UsageError { throw stop(at: fault, in: nil) }
       }
       record.batches[controller.name] = batches

@@ -92,7 +92,7 @@ struct RefusalExplanation {
     if let constant {
       facts.append(Fact(.because, .isConstant(name: constant)))
       facts.append(Fact(.mend, .leaveOut(name: constant)))
-    } else if refused.countedLate {
+    } else if refused.countedLate, refused.fault.isOfCounts {
       facts.removeAll { [.stoodInController, .standsInController].contains($0.advice) }
       facts.append(Fact(.because, .countedLate))
       facts.append(Fact(.mend, .line(line: "controllerWillChangeContent: layoutIfNeeded")))
@@ -172,13 +172,8 @@ struct RefusalExplanation {
     for (index, callback) in batch.callbacks.enumerated() where callback.tellsHalfAMove {
       facts.append(Fact(.notTold, .halfAMove(callback: index + 1)))
     }
-    let isMoved = batch.calls.contains { call in
-      switch call {
-      case .moveRow, .moveItem: true
-      default: false
-      }
-    }
-    if isMoved || batch.callbacks.contains(where: \.tellsHalfAMove) {
+    if batch.calls.contains(where: \.isRowMove) || batch.callbacks.contains(where: \.tellsHalfAMove)
+    {
       facts.append(Fact(.mend, .line(line: move)))
     }
     for (index, callback) in batch.callbacks.enumerated()
@@ -253,6 +248,18 @@ extension UpdateFault {
     case .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
       .movedTwice, .movedToTwice:
+      false
+    }
+  }
+
+  /// Whether counts decide it, so that it would not be where the view had counted earlier; a clash of two
+  /// calls is one whatever there is.
+  fileprivate var isOfCounts: Bool {
+    switch self {
+    case .sectionCount, .rowCount, .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing:
+      true
+    case .deletedAndReloaded, .movedOutOfDeletedSection, .movedIntoInsertedSection,
+      .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice:
       false
     }
   }

@@ -53,14 +53,7 @@ struct UpdateClash {
       }
     }
 
-    var hasMove: Bool {
-      calls.contains { call in
-        switch call {
-        case .moveRow, .moveItem: true
-        default: false
-        }
-      }
-    }
+    var hasMove: Bool { calls.contains(where: \.isRowMove) }
   }
 
   /// The callbacks whose calls bring the fault about.
