@@ -4,14 +4,23 @@ import ScenarioRunner
 import TableView
 
 extension ScenarioCheck {
-  /// What is known of a controller's views and delegates, as far as the scenario is walked.
+  /// What is known of a controller's view and delegate, as far as the scenario is walked.
   struct Viewer {
-    /// The kinds of the views that it feeds, one after another.
-    var kinds: Set<ViewDeclaration.Kind> = []
+    /// The kind of its view; nil before the first block for it, where it feeds a table view.
+    var kind: ViewDeclaration.Kind?
     /// Whether its view is that of other controllers, too.
     var isShared = false
     /// Its delegate; nil without one, or where only running shows which.
     var delegate: Name?
+    /// Where its delegate stands among ``ScenarioCheck/players``; nil for one that is not judged.
+    var player: Int?
+  }
+
+  /// A delegate that a controller is given, with the kinds of views that the controller feeds while it
+  /// has it.
+  struct Player {
+    var delegate: Name
+    var views: Set<ViewDeclaration.Kind>
   }
 
   /// Notes which view a controller feeds, or which delegate it is given.
@@ -37,9 +46,12 @@ extension ScenarioCheck {
       guard let name = controller.literal else { continue }
       if isShared { checkSharing(controller, name, isAgain: !seen.insert(name).inserted) }
       var viewer = viewers[name] ?? Viewer()
-      // Before its first block it feeds a table view.
-      if viewer.kinds.isEmpty, mayBeFetched(name) { viewer.kinds.insert(.tableView) }
-      viewer.kinds.insert(view.kind)
+      if let player = viewer.player {
+        // Nothing is told before a fetch.
+        if viewer.kind == nil, mayBeFetched(name) { players[player].views.insert(.tableView) }
+        players[player].views.insert(view.kind)
+      }
+      viewer.kind = view.kind
       viewer.isShared = isShared
       viewers[name] = viewer
     }
@@ -65,21 +77,25 @@ extension ScenarioCheck {
   }
 
   private mutating func note(_ delegate: Name?, of name: String) {
-    viewers[name, default: Viewer()].delegate = delegate
-    guard let delegate else { return }
-    if viewers[name]?.isShared == true {
-      checkWhole(delegate, of: name, at: delegate.span.bytes)
+    var viewer = viewers[name] ?? Viewer()
+    viewer.delegate = delegate
+    viewer.player = nil
+    if let delegate {
+      if viewer.isShared { checkWhole(delegate, of: name, at: delegate.span.bytes) }
+      if isOwn {
+        viewer.player = players.count
+        players.append(Player(delegate: delegate, views: Set([viewer.kind].compactMap { $0 })))
+      }
     }
-    if isOwn { players.append((name, delegate)) }
+    viewers[name] = viewer
   }
 
-  /// Reports the delegates that make a call which no view of their controller has.
-  ///
-  /// A view may be another when the delegate is told something than where the delegate is given.
+  /// Reports the delegates that make a call which no view has that their controller feeds while it has
+  /// them: the view may be another by the time that the delegate is told something.
   mutating func reportCallsOfOtherViews() {
-    for (controller, delegate) in players {
-      let known = viewers[controller]?.kinds ?? []
-      let views = known.isEmpty ? [.tableView] : known
+    for player in players {
+      let delegate = player.delegate
+      let views = player.views.isEmpty ? [.tableView] : player.views
       guard views.count == 1, let view = views.first, let declaration = declaration(of: delegate)
       else { continue }
       let calls = declaration.handlers.flatMap { handler -> [DelegateCall] in

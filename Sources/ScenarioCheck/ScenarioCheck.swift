@@ -57,8 +57,8 @@ package struct ScenarioCheck {
 
   /// The views and delegates of controllers, by their names.
   var viewers: [String: Viewer] = [:]
-  /// The delegates of this document's controllers, where they are given.
-  var players: [(controller: String, delegate: Name)] = []
+  /// The delegates that this document gives to controllers, in the order of its lines.
+  var players: [Player] = []
 
   /// What is found in a scenario that can be read, in the order of its lines.
   package static func diagnostics(

@@ -165,7 +165,9 @@ import Words
     return totals
   }
 
-  @Test func `a step that was drawn to be counted reads as one that is drawn when it is written`() {
+  @Test func `a step that was drawn to be counted reads as one that is drawn when it is written`()
+    throws
+  {
     var plain = RunReport(path: "Students.scenario")
     var counted = plain
     var bytes = 0

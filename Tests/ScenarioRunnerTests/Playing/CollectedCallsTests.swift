@@ -82,9 +82,11 @@ struct CollectedCallsTests {
     ("collectionView", "standard", "collecting", "a collection view", false),
     ("tableView", "collecting", "standard", "a table view", true),
   ])
-  func `a delegate that is there from the start is told where a controller of another view is given it`(
-    view: String, delegate: String, instead: String, kind: String, isSet: Bool
-  ) throws {
+  func
+    `a delegate that is there from the start is told where a controller of another view is given it`(
+      view: String, delegate: String, instead: String, kind: String, isSet: Bool
+    ) throws
+  {
     let given = isSet ? "set students delegate=\(delegate)" : "  delegate            \(delegate)"
     let controller = SampleRun.controller.replacing(
       "delegate            standard", with: "delegate            \(isSet ? "standard" : delegate)")
@@ -96,7 +98,8 @@ struct CollectedCallsTests {
         """)
     let message = try #require(report.stop).message
     #expect(
-      message.contains("\(kind) does not have the calls of '\(delegate)'; the delegate for it is '\(instead)'"))
+      message.contains(
+        "\(kind) does not have the calls of '\(delegate)'; the delegate for it is '\(instead)'"))
     #expect(message.contains(given))
   }
 

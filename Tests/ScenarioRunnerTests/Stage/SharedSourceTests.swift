@@ -147,9 +147,9 @@ struct SharedSourceTests {
     """
 
   @Test(arguments: [
-    (whole + "set young delegate=whole\n" + both, "", "young", "whole"),
-    (whole + "set old delegate=removed\n" + both, "", "old", "removed"),
-    (whole + both, "set young delegate=removed", "young", "removed"),
+    ("\(whole)set young delegate=whole\n\(both)", "", "young", "whole"),
+    ("\(whole)set old delegate=removed\n\(both)", "", "old", "removed"),
+    ("\(whole)\(both)", "set young delegate=removed", "young", "removed"),
   ])
   func `a delegate that is given all rows at once feeds no view of several`(
     view: String, change: String, controller: String, delegate: String
@@ -190,7 +190,8 @@ struct SharedSourceTests {
     return try #require(report.steps.last).controllers.map(\.exception)
   }
 
-  @Test func `what is refused names its own paths, or the controller that was refused before`() throws
+  @Test func `what is refused names its own paths, or the controller that was refused before`()
+    throws
   {
     let bySelf = try Self.exceptions(
       """
