@@ -92,7 +92,7 @@ struct PromptWalkTests {
       "reloadData students", "collectionView students\nend", "tableView students\nend",
       "deleteCache \"none\"", "batchInsert Student objects=[]",
       "batchUpdate Student set=[\"studentAge\": 8]", "performFetch students",
-      "batchDelete Student", "reset", "reopen", "disabled \"no\"", "todo \"no\"",
+      "batchDelete Student", "reset", "removeStore", "reopen", "disabled \"no\"", "todo \"no\"",
       "set ann studentAgee=12", "insert Studnet x", "expect ann.studentAge == 1",
       "back 2", "forward", "forward 9", "play", "print 1", "done", "branches", "branch none",
       "branch main", "mode columns", "show students", "mode box", "show students", "mode ascii",

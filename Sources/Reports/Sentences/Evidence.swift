@@ -17,6 +17,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
   case fetchTellsNothing
   case fetchSendsWhole
   case resetTellsNothing
+  case removalTellsNothing
   case nothingTracked(reason: Untracked)
 
   // The delegate.
@@ -101,6 +102,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .fetchTellsNothing: "performFetch tells nothing"
     case .fetchSendsWhole: "performFetch sends the whole result"
     case .resetTellsNothing: "reset tells nothing"
+    case .removalTellsNothing: "the removal of the store tells nothing"
     case .nothingTracked(let reason): reason.english
     case .addsUp(let summary), .doesNotAddUp(let summary):
       "the delegate: \(UpdateSum(summary).english)"
@@ -158,6 +160,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .fetchTellsNothing: "performFetch 不发出回调"
     case .fetchSendsWhole: "performFetch 发送整个结果"
     case .resetTellsNothing: "reset 不发出回调"
+    case .removalTellsNothing: "移除存储不发出回调"
     case .nothingTracked(let reason): reason.simplifiedChinese
     case .addsUp(let summary), .doesNotAddUp(let summary):
       "代理：\(UpdateSum(summary).simplifiedChinese)"

@@ -9,6 +9,8 @@ package struct Quiet: Sentence, Equatable, Encodable {
     /// It has not fetched yet, or its last fetch failed; whether the turn only looked.
     case noRows(hasFailed: Bool, onlyLooked: Bool)
     case reset
+    /// The store was removed, and all its objects are invalid.
+    case storeRemoved
     case untracked(reason: Untracked)
     /// The changes came while the controller had no delegate, which has one now.
     case delegateWasNil
@@ -50,6 +52,9 @@ package struct Quiet: Sentence, Equatable, Encodable {
     case .reset:
       return "no callbacks: reset forgets all objects and tells nothing. \(count) of before, good "
         + "for nothing until the next performFetch."
+    case .storeRemoved:
+      return "no callbacks: the removal of a store makes all its objects invalid and tells "
+        + "nothing. \(count) of before, good for nothing."
     case .untracked(let reason): return "no callbacks: \(reason.english). \(rows)"
     case .delegateWasNil:
       return "no callbacks: the delegate was nil when the changes came, and without a delegate "
@@ -93,6 +98,7 @@ package struct Quiet: Sentence, Equatable, Encodable {
       return onlyLooked ? "\(why)，所以没有行。" : "没有回调：\(why)，所以不跟踪变化。"
     case .reset:
       return "没有回调：reset 丢弃所有对象，什么也不通知。之前的 \(count)在下次 performFetch 之前不能再用。"
+    case .storeRemoved: return "没有回调：移除存储使它的对象全部失效，什么也不通知。之前的 \(count)不能再用。"
     case .untracked(let reason): return "没有回调：\(reason.simplifiedChinese)。\(rows)"
     case .delegateWasNil:
       return "没有回调：变化发生时代理是 nil，没有代理就不跟踪变化；下次 performFetch 才会看到。\(rows)"

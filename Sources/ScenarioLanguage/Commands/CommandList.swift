@@ -3,7 +3,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case scenario, source, tag, disabled, todo, seed, clock, locale
   case include, part, `let`, `repeat`, `for`, note
   case entity, `enum`, `class`, transformer
-  case store, reopen, context, perform, merge, set, insert, rename, add, remove, delete
+  case store, reopen, removeStore, context, perform, merge, set, insert, rename, add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
@@ -33,6 +33,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .transformer: TransformerDeclaration.form
     case .store: StoreDeclaration.form
     case .reopen: Reopen.form
+    case .removeStore: RemoveStore.form
     case .context: ContextDeclaration.form
     case .perform: Perform.form
     case .merge: Merge.form
@@ -104,6 +105,7 @@ extension Command {
     // The stack and the objects.
     case store(StoreDeclaration)
     case reopen(Reopen)
+    case removeStore(RemoveStore)
     case context(ContextDeclaration)
     case perform(Perform)
     case merge(Merge)
@@ -170,6 +172,7 @@ extension Command {
       case .transformer(let value): value
       case .store(let value): value
       case .reopen(let value): value
+      case .removeStore(let value): value
       case .context(let value): value
       case .perform(let value): value
       case .merge(let value): value

@@ -163,7 +163,11 @@ struct ControllerReporter {
       let sendsWhole = controller.probe.flavour == .snapshot
       return Verdict(.replay, .notApplicable, sendsWhole ? .fetchSendsWhole : .fetchTellsNothing)
     }
-    if facts.wasReset { return Verdict(.replay, .notApplicable, .resetTellsNothing) }
+    switch facts.invalidation {
+    case .reset?: return Verdict(.replay, .notApplicable, .resetTellsNothing)
+    case .storeRemoved?: return Verdict(.replay, .notApplicable, .removalTellsNothing)
+    case nil: break
+    }
     if compared.isEmpty, let reason = silence.lastingReason {
       return Verdict(.replay, .notApplicable, .nothingTracked(reason: reason))
     }

@@ -49,6 +49,7 @@ extension Interpreter {
     // The stack and the objects.
     case .store(let store): try open(store, command)
     case .reopen: try reopen(command)
+    case .removeStore: try removeStore()
     case .context(let declaration): try declare(declaration)
     case .perform(let block): try perform(block)
     case .merge(let merge): try self.merge(merge)

@@ -75,12 +75,19 @@ extension Interpreter {
     label(labels, anewIn: new.main)
   }
 
+  /// Takes the store from its coordinator, so that all its objects are invalid.
+  func removeStore() throws {
+    guard let stack = stage.stack else { throw UsageError.noStore }
+    stack.close()
+    turnFacts.invalidation = .storeRemoved
+  }
+
   /// Forgets all objects of a context; labels stay, by object id.
   private func reset(_ context: NSManagedObjectContext) {
     let labels = stage.names.objects.filter { $0.object.managedObjectContext === context }
     context.reset()
     label(labels, anewIn: context)
-    turnFacts.wasReset = true
+    turnFacts.invalidation = .reset
   }
 
   /// Looks labelled objects up again by their ids; the labels of those never saved are gone.

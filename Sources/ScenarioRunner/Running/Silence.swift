@@ -35,7 +35,11 @@ struct Silence {
   /// Why a controller that has fetched told nothing.
   var quiet: Quiet {
     let rows = probe.rows?.count ?? 0
-    if facts.wasReset { return Quiet(.reset, rows: rows) }
+    switch facts.invalidation {
+    case .reset?: return Quiet(.reset, rows: rows)
+    case .storeRemoved?: return Quiet(.storeRemoved, rows: rows)
+    case nil: break
+    }
     if let lastingReason {
       let state: Quiet.State =
         probe.tracking == .none

@@ -2,12 +2,17 @@ import OpenCoreData
 
 /// What a turn did that no callback tells of, and that a silence may come from.
 struct TurnFacts {
-  /// Whether a context was reset, after which nothing can be compared.
-  var wasReset = false
+  /// What made all objects invalid, after which nothing can be compared; nil for nothing.
+  var invalidation: Invalidation?
   /// Whether it was a command that looks and stands by itself, so that there was nothing to tell.
   var onlyLooked = false
   /// The requests that changed the store past all contexts.
   var batches: [Batch] = []
+
+  /// What invalidates all objects at once, so that a controller is told nothing.
+  enum Invalidation {
+    case reset, storeRemoved
+  }
 
   /// A batch request.
   struct Batch {

@@ -50,7 +50,7 @@ extension StoryWriter {
     case .refresh(let refresh): self.refresh(refresh)
     case .obtainPermanentIDs(let request): obtainPermanentIDs(request)
     case .batchDelete(let batch): delete(batch)
-    case .batchInsert, .batchUpdate: omit(.command)
+    case .batchInsert, .batchUpdate, .removeStore: omit(.command)
 
     // The controller. Its delegate and its view are in the sources.
     case .controller(let controller): declare(controller)
