@@ -55,10 +55,10 @@ package struct ScenarioCheck {
   /// Controllers of this document whose rows are not ordered by their sections, and where that stands.
   var disagreements: [(controller: Name, SectionDisagreement, bytes: Range<Int>)] = []
 
-  /// Which view controllers feed, by their names; those without a block feed a table view.
-  var views: [String: ViewDeclaration.Kind] = [:]
-  /// The delegates of this document's controllers, where they are given.
-  var players: [(controller: String, delegate: Name)] = []
+  /// The views and delegates of controllers, by their names.
+  var viewers: [String: Viewer] = [:]
+  /// The delegates that this document gives to controllers, in the order of its lines.
+  var players: [Player] = []
 
   /// What is found in a scenario that can be read, in the order of its lines.
   package static func diagnostics(
@@ -154,6 +154,9 @@ package struct ScenarioCheck {
       // What cannot be read is shown where it stands.
     }
   }
+
+  /// Whether a controller of a name was fetched by the commands walked so far.
+  func mayBeFetched(_ name: String) -> Bool { fetched.contains { $0.matches(name) } }
 
   mutating func noteFetch(of controller: Name) { fetched.append(controller) }
 

@@ -165,7 +165,9 @@ import Words
     return totals
   }
 
-  @Test func `a step that was drawn to be counted reads as one that is drawn when it is written`() {
+  @Test func `a step that was drawn to be counted reads as one that is drawn when it is written`()
+    throws
+  {
     var plain = RunReport(path: "Students.scenario")
     var counted = plain
     var bytes = 0
@@ -193,7 +195,10 @@ import Words
     }
     let isAddedToStep = counted.addToLastStep(result)
     #expect(isAddedToStep)
-    guard case .step(var last)? = plain.blocks.popLast() else { return }
+    var last = try #require(
+      plain.blocks.popLast().flatMap { block in
+        if case .step(let step) = block { step } else { nil }
+      })
     last.expectations.append(result)
     plain.blocks.append(.step(last))
     #expect(counted.text() == plain.text())

@@ -92,6 +92,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   case tellAtOnce(view: ViewKind)
   /// Of a view that several controllers feed, the section of the one whose delegate told it.
   case sharesView(controller: String, section: Int)
+  /// Of a view that several controllers feed, the other one whose update was refused before.
+  case refusedBefore(controller: String)
   /// A collection view that counted its items when the update began.
   case countedLate
   case sectionNotTold(index: Int, name: String, callback: Int)
@@ -177,6 +179,9 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .sharesView(let controller, let section):
       "\(controller) has section \(section) of a view that other controllers feed, too, and its own "
         + "paths begin with 0"
+    case .refusedBefore(let controller):
+      "the update of \(controller), which feeds this view, too, was refused before this one, so its "
+        + "section shows what it showed"
     case .countedLate:
       "nothing had the collection view count its items since it was made or told to reload, so it "
         + "counted when the update began: the controller had changed by then"
@@ -244,6 +249,8 @@ package enum Advice: Sentence, Hashable, Encodable {
       "controllerDidChangeContent: performBatchUpdates，一次执行收集到的调用"
     case .sharesView(let controller, let section):
       "几个控制器共用这个视图，\(controller) 占分组 \(section)，而它自己的路径以 0 开头"
+    case .refusedBefore(let controller):
+      "\(controller) 也供给这个视图，它的更新先被拒绝了，所以它的分组还是原来的样子"
     case .countedLate:
       "集合视图创建或 reloadData 之后没有数过各项，更新开始时才数，而这时控制器已经变了"
     case .sectionNotTold(let index, let name, let callback):

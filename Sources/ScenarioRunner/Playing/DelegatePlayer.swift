@@ -2,6 +2,7 @@ import OpenCoreData
 import Reports
 import ScenarioLanguage
 import TableView
+import Words
 
 /// Plays a delegate as a scenario wrote it: each callback against the view.
 final class DelegatePlayer {
@@ -221,13 +222,7 @@ final class DelegatePlayer {
       break
     }
     guard let received = try viewCall(call, occasion) else { return .nothing }
-    if let owner = received.view, owner != stage.view.kind {
-      throw fault(
-        CommandFault.otherView(
-          call: "\(call)", stage.view.kind,
-          instead: call.kind.counterpart.map { "\(DelegateCall($0))" }),
-        at: call, .unknownCall)
-    }
+    if let owner = received.view, owner != stage.view.kind { throw otherView(call) }
     if collects, !hasPerformed, received.isChange {
       collected.append(received)
       return .collected(received)
@@ -241,14 +236,29 @@ final class DelegatePlayer {
     fault(CommandFault.misplaced(call: "\(call)", needs: need), at: call, .runTimeFault)
   }
 
-  /// What is wrong with a call, where it is written; of a delegate that every scenario has, with the
-  /// command that runs.
+  /// A call of another kind of view; of a delegate that every scenario has it is the delegate that is
+  /// to be another.
+  private func otherView(_ call: DelegateCall) -> UsageError {
+    let view = stage.view.kind
+    if delegate.document == nil, let name = declaration.name.literal {
+      return fault(
+        ViewFault.otherBuiltIn(delegate: name, view, instead: view.builtInDelegate.rawValue),
+        at: call, .unknownCall)
+    }
+    return fault(
+      CommandFault.otherView(
+        call: "\(call)", view, instead: call.kind.counterpart.map { "\(DelegateCall($0))" }),
+      at: call, .unknownCall)
+  }
+
+  /// What is wrong with a call, where it is written; of a delegate that every scenario has, where the
+  /// controller is given it.
   private func fault(
-    _ sentence: CommandFault, at call: DelegateCall, _ code: DiagnosticCode
+    _ sentence: any Sentence, at call: DelegateCall, _ code: DiagnosticCode
   ) -> UsageError {
-    let bytes = delegate.document == nil ? 0..<0 : call.span.bytes
+    let bytes = delegate.document == nil ? delegate.given?.bytes ?? 0..<0 : call.span.bytes
     var fault = UsageError(sentence, at: bytes, code)
-    fault.document = delegate.document
+    fault.document = delegate.document ?? delegate.given?.document
     return fault
   }
 

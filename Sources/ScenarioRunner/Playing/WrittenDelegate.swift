@@ -6,6 +6,8 @@ package struct WrittenDelegate {
   package var declaration: DelegateDeclaration
   /// Nil for those that every scenario has.
   var document: Document?
+  /// Where a controller is given a delegate that every scenario has; nil for those of a scenario.
+  var given: (document: Document, bytes: Range<Int>)?
 
   /// The delegate that every scenario has by this name; nil for other names.
   package static func builtIn(_ name: String) -> WrittenDelegate? { builtIns[name] }

@@ -43,8 +43,8 @@ struct ControllerReporter {
   /// - Parameters:
   ///   - isAsked: whether the table is shown though nothing changed.
   ///   - showsAll: whether all rows are printed.
-  /// - Returns: the report, and whether the replay came out; a refused update leaves the view
-  ///   loaded again.
+  /// - Returns: the report, and whether the replay came out; ``loadAgain(_:)`` loads the view
+  ///   again after a refused update.
   func report(
     isAsked: Bool, showsAll: Bool
   ) -> (report: ControllerReport, replay: Verdict) {
@@ -84,24 +84,35 @@ struct ControllerReporter {
       report.screen = tables.screen
       table.showsScreen = false
       mark(batch, explanation.culprits, in: &report.callbacks)
-      startLevel(&report)
+      askForLoading(&report)
     } else {
       report.verdicts += screenVerdicts(tables)
       if !wasJustFetched, let row = OrderCheck(controller, on: stage).firstOutOfOrder {
         report.verdicts.append(Verdict(.order, .fails, .outOfOrder(row: row)))
       }
-      if controller.view.isUpdating { startLevel(&report) }
+      if controller.view.isUpdating { askForLoading(&report) }
     }
     report.table = table
     return (report, replay)
   }
 
-  /// Ends what is open and loads the view again.
-  private func startLevel(_ report: inout ControllerReport) {
-    while controller.view.isUpdating { _ = try? controller.view.receive(.endUpdates) }
-    try? controller.view.reloadData()
-    _ = try? controller.view.receive(.layoutIfNeeded)
+  /// Has the view loaded again when all who feed it are reported.
+  private func askForLoading(_ report: inout ControllerReport) {
+    controller.isToBeLoadedAgain = true
     report.reloads = true
+  }
+
+  /// Ends what is open in the views that the reports call for it, and loads them again.
+  ///
+  /// It comes behind all reports of a turn: a view may be that of several controllers.
+  static func loadAgain(_ controllers: [ControllerStage]) {
+    for controller in controllers + controllers.compactMap(\.companion)
+    where controller.isToBeLoadedAgain {
+      controller.isToBeLoadedAgain = false
+      while controller.view.isUpdating { _ = try? controller.view.receive(.endUpdates) }
+      try? controller.view.reloadData()
+      _ = try? controller.view.receive(.layoutIfNeeded)
+    }
   }
 
   private func viewVerdict(_ outcome: Verdict.Outcome, _ evidence: Evidence) -> Verdict {

@@ -65,7 +65,7 @@ extension Interpreter {
   /// own that shows what the controller has.
   func accompany(_ controller: ControllerStage, with delegate: Name) throws {
     guard controller.sectionOfView == nil else {
-      throw UsageError(CommandFault.comparesShared(controller.name), at: delegate.span.bytes)
+      throw UsageError(ViewFault.comparesShared(controller.name), at: delegate.span.bytes)
     }
     try controller.accompany(
       with: self.delegate(named: try evaluator.fill(delegate), at: delegate.span), on: stage)
@@ -74,7 +74,10 @@ extension Interpreter {
 
   /// The delegate of a name; throws where there is none.
   func delegate(named text: String, at place: SourceSpan) throws -> WrittenDelegate {
-    if let builtIn = WrittenDelegate.builtIn(text) { return builtIn }
+    if var builtIn = WrittenDelegate.builtIn(text) {
+      builtIn.given = (document, place.bytes)
+      return builtIn
+    }
     guard let found = stage.delegates[text] else {
       if commands.declare(text, as: .delegate) {
         throw UsageError(
@@ -114,10 +117,17 @@ extension Interpreter {
     for (index, controller) in controllers.enumerated() {
       let place = display.controllers[index].span.bytes
       guard !controllers[..<index].contains(where: { $0 === controller }) else {
-        throw UsageError(CommandFault.feedsTwice(controller.name), at: place)
+        throw UsageError(ViewFault.feedsTwice(controller.name), at: place)
       }
       guard controller.controller.sectionNameKeyPath == nil else {
-        throw UsageError(CommandFault.sharesWithSections(controller.name), at: place)
+        throw UsageError(ViewFault.sharesWithSections(controller.name), at: place)
+      }
+      if let delegate = controller.delegate, delegate.isGivenAllRows {
+        throw UsageError(
+          ViewFault.sharesWhole(controller.name, delegate: delegate.name.literal ?? ""), at: place)
+      }
+      guard controller.companion == nil else {
+        throw UsageError(ViewFault.comparesShared(controller.name), at: place)
       }
     }
     try ControllerStage.share(display, among: controllers, writtenIn: document)

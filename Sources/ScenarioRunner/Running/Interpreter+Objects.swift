@@ -136,7 +136,13 @@ extension Interpreter {
     let name = try evaluator.fill(assignment.name)
     switch name {
     case "delegate":
-      controller.setDelegate(try delegate(assignment.value), ledger: stage.ledger)
+      let delegate = try delegate(assignment.value)
+      if controller.sectionOfView != nil, let found = delegate?.declaration, found.isGivenAllRows {
+        throw UsageError(
+          ViewFault.sharesWhole(controller.name, delegate: found.name.literal ?? ""),
+          at: assignment.value.span.bytes)
+      }
+      controller.setDelegate(delegate, ledger: stage.ledger)
     case "cacheName", "sectionNameKeyPath", "managedObjectContext", "fetchRequest":
       throw UsageError(CommandFault.readOnly(name), at: assignment.name.span.bytes)
     default:

@@ -187,6 +187,7 @@ extension Interpreter {
             bytes: openPlace.bytes))
       }
     }
+    ControllerReporter.loadAgain(stage.controllers)
     record.tablesBefore = tablesBefore
     record.fetched = turnFetched
     record.statements = stage.statements.statements

@@ -101,10 +101,14 @@ struct RefusalExplanation {
       facts.append(Fact(.mend, .tellAtOnce(view: view)))
     }
     if let section = controller.sectionOfView {
-      facts.append(
-        Fact(.because, .sharesView(controller: controller.name, section: section)))
-      for callback in batch.callbacks where callback.callsOutside(section) {
-        guard let mend = callback.occasion.mend(by: usual) else { continue }
+      let outside = batch.callbacks.filter { $0.callsOutside(section) }
+      if !outside.isEmpty {
+        facts.append(
+          Fact(.because, .sharesView(controller: controller.name, section: section)))
+      } else if let other = refusedBefore(refused.fault) {
+        facts.append(Fact(.because, .refusedBefore(controller: other)))
+      }
+      for mend in outside.compactMap({ $0.occasion.mend(by: usual) }) {
         facts.appendOnce(Fact(.mend, .line(line: mend)))
       }
     }
@@ -177,6 +181,17 @@ struct RefusalExplanation {
       for fact in misanswered(callback, number: index + 1) { facts.appendOnce(fact) }
     }
     return facts
+  }
+
+  /// The other controller of the section whose rows do not add up, where its own update was refused in
+  /// this turn; nil where it was not, or where it is this one's section.
+  private func refusedBefore(_ fault: UpdateFault) -> String? {
+    guard case .rowCount(let section) = fault, section.new != controller.sectionOfView,
+      let name = namesake(ofSection: section.new),
+      let other = stage.controllers.first(where: { $0.name == name }),
+      other.batches.contains(where: { $0.exception != nil })
+    else { return nil }
+    return name
   }
 
   /// The controller that answers for a section of a view that several feed; nil for a view of one.

@@ -20,8 +20,6 @@ enum CommandFault: Sentence {
   case misplaced(call: String, needs: DelegateNeed)
   /// A call that the view of the controller does not have, and the one that it has.
   case otherView(call: String, ViewKind, instead: String?)
-  /// Of controllers that feed one view.
-  case feedsTwice(String), sharesWithSections(String), comparesShared(String)
 
   // Objects.
   case toManyTakesLabels
@@ -109,11 +107,6 @@ enum CommandFault: Sentence {
     case .otherView(let call, let view, let instead):
       "a \(view.english) has no '\(call)'"
         + (instead.map { "; write '\($0)'" } ?? "")
-    case .feedsTwice(let name): "'\(name)' feeds a section of this view already"
-    case .sharesWithSections(let name):
-      "'\(name)' has a sectionNameKeyPath, and of several controllers of a view each has one section"
-    case .comparesShared(let name):
-      "'\(name)' shares its view with another controller, so no other delegate is compared with its own"
     case .toManyTakesLabels: "a to-many relationship takes labels of objects"
     case .takesObject(let key): "'\(key)' takes an object, by its label"
     case .noToMany(let entity, let name): "'\(entity)' has no to-many relationship '\(name)'"
@@ -193,10 +186,6 @@ enum CommandFault: Sentence {
       "'\(call)' 需要\(need.simplifiedChinese)，而这个方法得不到"
     case .otherView(let call, let view, let instead):
       "\(view.simplifiedChinese)没有 '\(call)'" + (instead.map { "；请写 '\($0)'" } ?? "")
-    case .feedsTwice(let name): "'\(name)' 已经占了这个视图的一个分组"
-    case .sharesWithSections(let name):
-      "'\(name)' 有 sectionNameKeyPath，而多个控制器共用视图时，每个只占一个分组"
-    case .comparesShared(let name): "'\(name)' 与别的控制器共用视图，不能再与别的代理比较"
     case .toManyTakesLabels: "对多关系里写对象的标签"
     case .takesObject(let key): "'\(key)' 后面写对象的标签"
     case .noToMany(let entity, let name): "'\(entity)' 没有对多关系 '\(name)'"

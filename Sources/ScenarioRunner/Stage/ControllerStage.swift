@@ -17,6 +17,8 @@ final class ControllerStage {
   let declaration: ControllerDeclaration
   /// The texts of cells and headers; nil without a `tableView` or `collectionView` block.
   private(set) var display: ViewDeclaration?
+  /// Whether the report of the turn says that the view is loaded again.
+  var isToBeLoadedAgain = false
   /// The view that the controller feeds.
   private(set) var view: TableView<CellContent>
   /// The section of the view that shows the rows, where several controllers feed it; nil where the view
@@ -140,12 +142,15 @@ final class ControllerStage {
     source.controller = self
   }
 
-  /// Takes the texts of cells and headers; a view of another kind takes the place of the one there was.
+  /// Takes the texts of cells and headers; a view of another kind, or one that is the controller's own,
+  /// takes the place of the one there was.
   func show(_ display: ViewDeclaration, writtenIn document: Document) throws {
     self.display = display
     source.document = document
     let kind = ViewKind(display.kind)
-    if kind != view.kind {
+    let wasShared = sectionOfView != nil
+    try leaveSharedView()
+    if kind != view.kind || wasShared {
       view = TableView(kind, dataSource: source)
       if isOnScreen {
         try view.reloadData()
@@ -157,10 +162,10 @@ final class ControllerStage {
 
   /// Has controllers without sections of their own feed one view, each a section of it.
   ///
-  /// What is compared with their delegates would need a view of all, and is not compared.
   static func share(
     _ display: ViewDeclaration, among controllers: [ControllerStage], writtenIn document: Document
   ) throws {
+    for controller in controllers { try controller.leaveSharedView() }
     let source = SharedSource(controllers.map(\.source), showing: display)
     let view = TableView(ViewKind(display.kind), dataSource: source)
     let isOnScreen = controllers.contains(where: \.isOnScreen)
@@ -170,9 +175,19 @@ final class ControllerStage {
       controller.sharedSource = source
       controller.view = view
       controller.sectionOfView = section
-      controller.companion = nil
       controller.isOnScreen = isOnScreen
     }
+    guard isOnScreen else { return }
+    try view.reloadData()
+    try view.receive(.layoutIfNeeded)
+  }
+
+  /// Leaves a view that other controllers feed, too: they keep their sections, and its own is empty.
+  private func leaveSharedView() throws {
+    guard let shared = sharedSource else { return }
+    shared.remove(source)
+    sharedSource = nil
+    sectionOfView = nil
     guard isOnScreen else { return }
     try view.reloadData()
     try view.receive(.layoutIfNeeded)
@@ -273,6 +288,28 @@ extension ViewKind {
     switch kind {
     case .tableView: self = .tableView
     case .collectionView: self = .collectionView
+    }
+  }
+
+  /// The delegate that every scenario has for a view of this kind.
+  package var builtInDelegate: BuiltInName {
+    switch self {
+    case .tableView: .standard
+    case .collectionView: .collecting
+    }
+  }
+}
+
+extension DelegateDeclaration {
+  /// Whether it has a method that is given all rows at once, and not the changes of each.
+  package var isGivenAllRows: Bool {
+    handlers.contains { handler in
+      switch handler.method {
+      case .didChangeContentWithSnapshot, .didChangeContentWithDifference: true
+      case .controllerWillChangeContent, .didChangeSection, .didChangeObject,
+        .controllerDidChangeContent, .sectionIndexTitleForSectionName:
+        false
+      }
     }
   }
 }

@@ -8,28 +8,37 @@ final class SharedSource: TableViewDataSource {
 
   private let display: ViewDeclaration
   /// The answers of each controller, by the section of the view.
-  private let sources: [ScreenSource]
+  private var sources: [ScreenSource?]
 
   init(_ sources: [ScreenSource], showing display: ViewDeclaration) {
     self.sources = sources
     self.display = display
   }
 
+  /// Leaves the section of a controller empty, which feeds another view from now on.
+  func remove(_ source: ScreenSource) {
+    for section in sources.indices where sources[section] === source { sources[section] = nil }
+  }
+
+  private func source(ofSection section: Int) -> ScreenSource? {
+    sources.indices.contains(section) ? sources[section] : nil
+  }
+
   func numberOfSections() throws -> Int { display.numberOfSections ?? sources.count }
 
   func numberOfRows(inSection section: Int) throws -> Int {
-    guard sources.indices.contains(section) else { return 0 }
-    return try sources[section].numberOfRows(inSection: 0)
+    try source(ofSection: section)?.numberOfRows(inSection: 0) ?? 0
   }
 
   func content(forRowAt path: TablePath) throws -> Content {
-    guard sources.indices.contains(path.section) else { return Content(object: 0, text: "") }
-    return try sources[path.section].content(forRowAt: TablePath(section: 0, row: path.row))
+    let row = TablePath(section: 0, row: path.row)
+    return try source(ofSection: path.section)?.content(forRowAt: row)
+      ?? Content(object: 0, text: "")
   }
 
   /// The words above a controller's rows: its name stands for the section's.
   func titleForHeader(inSection section: Int) throws -> String? {
-    guard sources.indices.contains(section), display.titleForHeader != nil else { return nil }
-    return try sources[section].controller.map { try sources[section].headerText($0.name) }
+    guard display.titleForHeader != nil, let source = source(ofSection: section) else { return nil }
+    return try source.controller.map { try source.headerText($0.name) }
   }
 }

@@ -78,6 +78,32 @@ struct CollectedCallsTests {
   }
 
   @Test(arguments: [
+    ("tableView", "collecting", "standard", "a table view", false),
+    ("collectionView", "standard", "collecting", "a collection view", false),
+    ("tableView", "collecting", "standard", "a table view", true),
+  ])
+  func
+    `a delegate that is there from the start is told where a controller of another view is given it`(
+      view: String, delegate: String, instead: String, kind: String, isSet: Bool
+    ) throws
+  {
+    let given = isSet ? "set students delegate=\(delegate)" : "  delegate            \(delegate)"
+    let controller = SampleRun.controller.replacing(
+      "delegate            standard", with: "delegate            \(isSet ? "standard" : delegate)")
+    let report = SampleRun.students(
+      controller.replacing("tableView", with: view) + """
+        \(isSet ? given : "")
+        insert Student di name="Di" age=13
+        save
+        """)
+    let message = try #require(report.stop).message
+    #expect(
+      message.contains(
+        "\(kind) does not have the calls of '\(delegate)'; the delegate for it is '\(instead)'"))
+    #expect(message.contains(given))
+  }
+
+  @Test(arguments: [
     (
       "collectionView", "insertRows newIndexPath",
       "a collection view has no 'insertRows newIndexPath'; write 'insertItems newIndexPath'"

@@ -1,0 +1,48 @@
+import Reports
+package import TableView
+import Words
+
+/// What keeps controllers, delegates and a view from standing together.
+package enum ViewFault: Sentence {
+  /// A controller that a view of several names again.
+  case feedsTwice(String)
+  /// A controller with sections of its own, in a view of several.
+  case sharesWithSections(String)
+  /// A controller in a view of several, whose delegate is given all rows at once.
+  case sharesWhole(String, delegate: String)
+  /// A controller in a view of several, of which another delegate is to be compared.
+  case comparesShared(String)
+  /// A delegate that every scenario has, whose calls a kind of view does not have, and the one for it.
+  case otherBuiltIn(delegate: String, ViewKind, instead: String)
+
+  package var english: String {
+    switch self {
+    case .feedsTwice(let name): "'\(name)' feeds a section of this view already; name it once"
+    case .sharesWithSections(let name):
+      "'\(name)' has a sectionNameKeyPath, and of several controllers of a view each has one section"
+    case .sharesWhole(let name, let delegate):
+      "the delegate '\(delegate)' of '\(name)' is given all rows at once, and the view has those of "
+        + "other controllers, too; answer 'didChange object' in place of 'didChangeContentWith'"
+    case .comparesShared(let name):
+      "'\(name)' shares its view with another controller, so no other delegate is compared with its "
+        + "own; leave that delegate out"
+    case .otherBuiltIn(let delegate, let view, let instead):
+      "a \(view.english) does not have the calls of '\(delegate)'; the delegate for it is '\(instead)'"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .feedsTwice(let name): "'\(name)' 已经占了这个视图的一个分组，只写一次"
+    case .sharesWithSections(let name):
+      "'\(name)' 有 sectionNameKeyPath，而多个控制器共用视图时，每个只占一个分组"
+    case .sharesWhole(let name, let delegate):
+      "'\(name)' 的代理 '\(delegate)' 一次得到全部行，而这个视图里还有别的控制器的行；请不用 "
+        + "'didChangeContentWith'，改为回应 'didChange object'"
+    case .comparesShared(let name):
+      "'\(name)' 与别的控制器共用视图，不能再与别的代理比较；请去掉那个代理"
+    case .otherBuiltIn(let delegate, let view, let instead):
+      "\(view.simplifiedChinese)没有 '\(delegate)' 调用的方法；适合它的代理是 '\(instead)'"
+    }
+  }
+}
