@@ -42,7 +42,7 @@ struct TimeTests {
     prompt.enter(
       ("set ann age=10", "sqlite, 1 unsaved> "), ("goto", "sqlite, 1 unsaved> "))
     prompt.terminal.waitFor(
-      "   1  performFetch students\n   2  step \"Bo comes\"\n   3  set ann age=10\n")
+      "   1  performFetch students\n   2  Bo comes\n   3  set ann age=10\n")
     prompt.enter(("diff 1 3", "sqlite, 1 unsaved> "))
     prompt.terminal.waitFor(
       """
