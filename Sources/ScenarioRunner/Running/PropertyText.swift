@@ -35,15 +35,11 @@ struct PropertyText {
       case .attribute(let codec) = layout.slots[index].kind,
       stage.model.enumeration(ofAttribute: name, entity: layout.name) == nil
     else { return nil }
-    switch codec.type {
-    case .stringAttributeType, .integer16AttributeType, .integer32AttributeType,
-      .integer64AttributeType:
-      return PlainSlot(index: index, isBoolean: false)
-    case .booleanAttributeType: return PlainSlot(index: index, isBoolean: true)
-    case .undefinedAttributeType, .decimalAttributeType, .doubleAttributeType,
-      .floatAttributeType, .dateAttributeType, .binaryDataAttributeType, .UUIDAttributeType,
-      .URIAttributeType, .transformableAttributeType, .objectIDAttributeType,
-      .compositeAttributeType:
+    switch codec.type.form {
+    case .text, .whole: return PlainSlot(index: index, isBoolean: false)
+    case .boolean: return PlainSlot(index: index, isBoolean: true)
+    case .double, .float, .decimal, .date, .bytes, .uuid, .uri, .object, .objectID, .composite,
+      .undefined:
       return nil
     }
   }
