@@ -92,7 +92,7 @@ package final class TableView<Content> {
     return openBlocks == 0 ? try finishUpdate() : nil
   }
 
-  /// Counts the rows before an update for which nobody has counted them.
+  /// Counts the rows before an update that has not counted them yet.
   private func countIfForgotten() throws {
     guard !isCounted else { return }
     try load()

@@ -117,7 +117,7 @@ extension FetchedResultsCore: ContextObserver {
   }
 
   /// Whether an object's values can be had: a row that is gone raises where the context lets no
-  /// inaccessible fault pass, and whoever reads the object next is told.
+  /// inaccessible fault pass, and the next caller that reads the object is told.
   private func canBeRead(_ object: NSManagedObject) -> Bool {
     guard object.isFault, context.shouldDeleteInaccessibleFaults == false else { return true }
     return (try? object.fireFaultIfAccessible()) != nil
