@@ -204,11 +204,6 @@ final class ControllerStage {
     TablePath(section: path.section + (sectionOfView ?? 0), row: path.row)
   }
 
-  /// The cell of a row, by the controller's path; nil where the screen has no such row.
-  func cell(at path: TablePath) -> TableCell<CellContent>? {
-    view.cellForRow(at: place(inView: path))
-  }
-
   /// Brings what was fetched to the screen, unless a snapshot has done so.
   func appear() throws {
     guard probe.flavour == .snapshot else { return try reload() }
