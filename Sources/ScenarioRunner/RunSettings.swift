@@ -7,6 +7,8 @@ package struct RunSettings: Sendable {
   /// The folder for named stores; a scratch folder of the run's own, removed afterwards, where nil.
   package var storesFolder: URL?
   /// A store that is read where it lies when a command opens it by its name; nil for none.
+  ///
+  /// One that is written too lies in the folder for named stores.
   package var openedStore: OpenedStore?
   /// How much a scenario may do.
   package var limits = Limits()

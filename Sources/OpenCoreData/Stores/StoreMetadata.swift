@@ -77,7 +77,8 @@ struct StoreMetadata {
     let own: Set<String> = [
       NSStoreTypeKey, NSStoreUUIDKey, "NSPersistenceFrameworkVersion", Self.hashesKey,
       "NSStoreModelVersionHashesVersion", "NSStoreModelVersionIdentifiers", "_NSAutoVacuumLevel",
-      VersionHash.markerKey,
+      "NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey",
+      "_NSStoreAncillaryModelVersionHashesMetadataKey", VersionHash.markerKey,
     ]
     var changed = self
     (changed.stored, changed.made) = (nil, nil)
@@ -100,6 +101,11 @@ struct StoreMetadata {
   /// Whether the store was made with this model.
   func fits(_ schema: StoreSchema) -> Bool {
     plist[Self.hashesKey] as? [String: Data] == schema.versionHashes
+  }
+
+  /// Whether another reading of a store's metadata tells of the same model.
+  func isOfSameModel(as other: StoreMetadata) -> Bool {
+    isOwn == other.isOwn && versionHashes == other.versionHashes
   }
 
   /// The version of the framework that made the store; nil where it does not say.

@@ -41,7 +41,7 @@ extension Interpreter {
   /// The file of a store: in the folder of the settings for a named one, else in the scratch folder.
   private func file(of store: StoreDeclaration) throws -> URL? {
     guard store.kind == .sqlite else { return nil }
-    if let opened = openedStore(of: store) { return opened.url }
+    if let opened = openedStore(of: store), !opened.isWritable { return opened.url }
     guard let name = store.file else {
       return try stage.scratchFolder().appendingPathComponent("store.sqlite")
     }

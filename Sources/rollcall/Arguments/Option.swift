@@ -50,6 +50,7 @@ enum Option: String, CaseIterable {
   case full = "--full"
   case model = "--model"
   case tables = "--tables"
+  case write = "--write"
   case package = "--package"
   case accept = "--accept"
   case help = "--help"
@@ -127,7 +128,8 @@ enum Option: String, CaseIterable {
         "a number of columns from \(Self.widths.lowerBound) to \(Self.widths.upperBound)",
         "从 \(Self.widths.lowerBound) 到 \(Self.widths.upperBound) 的列数")
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .accept,
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .write,
+      .accept,
       .help,
       .shortHelp:
       nil
@@ -155,7 +157,8 @@ enum Option: String, CaseIterable {
     case .reporter: CodeReporter.Name(rawValue: value) != nil
     case .width: Int(value).map { Self.widths.contains($0) } ?? false
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .accept,
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .write,
+      .accept,
       .help,
       .shortHelp:
       false
