@@ -1,4 +1,5 @@
 package import Foundation
+package import OpenCoreData
 package import ScenarioLanguage
 package import TextTable
 
@@ -10,6 +11,8 @@ package struct RunSettings: Sendable {
   ///
   /// One that is written too lies in the folder for named stores.
   package var openedStore: OpenedStore?
+  /// Apple's version hashes, which stores that are made carry; nil for this engine's own.
+  package var hashBook: VersionHashBook?
   /// How much a scenario may do.
   package var limits = Limits()
   /// A delegate to play beside the scenario's own, on a table view of its own; nil for none.

@@ -113,12 +113,12 @@ struct OpenedStoreTests {
            Team     1
         > store sqlite "School.sqlite" readOnly=true
         > fetch Student predicate="team.name == 'Red'" sortDescriptors=name
-           +-----------+------+-----+--------+
-           |           | name | age | team   |
-           +-----------+------+-----+--------+
-           | Student#1 | Ann  |  12 | Team#1 |
-           | Student#2 | Bo   |  11 | Team#1 |
-           +-----------+------+-----+--------+
+           +-----------+-----+------+--------+
+           |           | age | name | team   |
+           +-----------+-----+------+--------+
+           | Student#1 |  12 | Ann  | Team#1 |
+           | Student#2 |  11 | Bo   | Team#1 |
+           +-----------+-----+------+--------+
         > print Student#1.team.name
            "Red"
         """)

@@ -101,11 +101,11 @@ struct StoreOpening {
     _ schema: StoreSchema, _ metadata: StoreMetadata, on connection: SQLiteConnection
   ) throws {
     try metadata.write(to: connection)
-    let archive = ModelArchive.encode(schema.model)
+    let archive = StoredModel.packed(schema.model)
     try connection.execute("CREATE TABLE IF NOT EXISTS Z_MODELCACHE (Z_CONTENT BLOB)")
     try connection.execute("DELETE FROM Z_MODELCACHE")
     try connection.execute(
-      "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)", [.blob([UInt8](archive))])
+      "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)", [.blob(archive)])
   }
 }
 

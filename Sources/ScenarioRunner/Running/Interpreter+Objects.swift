@@ -35,7 +35,9 @@ extension Interpreter {
     if let opened = openedStore(of: store), stage.model.entities.isEmpty {
       return try opened.makeModel()
     }
-    return try stage.model.makeModel(on: stage) { try evaluator.evaluate($0) }
+    let model = try stage.model.makeModel(on: stage) { try evaluator.evaluate($0) }
+    if let book = stage.settings.hashBook { try model.takeVersionHashes(from: book) }
+    return model
   }
 
   /// The file of a store: in the folder of the settings for a named one, else in the scratch folder.

@@ -12,6 +12,7 @@ enum Option: String, CaseIterable {
   case svg = "--svg"
   case trace = "--trace"
   case stores = "--stores"
+  case hashes = "--hashes"
   case delegate = "--delegate"
   case update = "--update"
   case list = "--list"
@@ -123,6 +124,10 @@ enum Option: String, CaseIterable {
       Wording(
         "a model, as School.xcdatamodeld, School.momd or School.mom",
         "模型，例如 School.xcdatamodeld、School.momd 或 School.mom")
+    case .hashes:
+      Wording(
+        "a folder .momd, its VersionInfo.plist, or a store of Core Data",
+        "文件夹 .momd、其中的 VersionInfo.plist 或 Core Data 的存储")
     case .width:
       Wording(
         "a number of columns from \(Self.widths.lowerBound) to \(Self.widths.upperBound)",
@@ -150,7 +155,7 @@ enum Option: String, CaseIterable {
     case .limits: LimitList(value) != nil
     // What they hold is looked at by the command, which needs it.
     case .arguments, .variables, .evaluate, .types: !value.isEmpty
-    case .search, .forget, .tutorials, .log, .model: !value.isEmpty
+    case .search, .forget, .tutorials, .log, .model, .hashes: !value.isEmpty
     case .export:
       value == "-" || [".json", ".md", ".markdown"].contains { value.hasSuffix($0) }
     case .language: Language(rawValue: value) != nil

@@ -22,7 +22,8 @@ enum Subcommand: String, CaseIterable {
     case .learn: [.list, .search, .restart, .forget, .tutorials, .export, .html, .noSkip, .log]
     case .run:
       [
-        .format, .html, .svg, .trace, .full, .width, .noPager, .stores, .delegate, .check,
+        .format, .html, .svg, .trace, .full, .width, .noPager, .stores, .hashes, .delegate,
+        .check,
         .untrusted, .limits,
       ]
     case .test:

@@ -98,6 +98,8 @@ extension HelpTopic {
         --stores DIR          keep named stores in DIR, made if it is missing; with several
                               scenarios in a folder in it for each, named after the scenario.
                               Without it stores are scratch files, gone after the run.
+        --hashes FILE         have the stores carry Apple's version hashes of equal entities: of a
+                              .momd, its VersionInfo.plist, or a store of Core Data
         --delegate NAME       play this delegate of the scenario, or standard, reloading or
                               collecting, beside each controller's own, on a view of its own, and
                               show both
