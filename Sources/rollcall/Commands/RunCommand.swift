@@ -182,7 +182,9 @@ struct RunCommand {
   }
 
   /// Writes the page of all that ran, and says where it is; in a jail the stories, for the process
-  /// that writes the page. A page that is there stays where nothing ran.
+  /// that writes the page.
+  ///
+  /// A page that is there stays where nothing ran.
   private func writePage(_ pages: Pages, to path: String) throws {
     let stories = pages.stories
     if program.isConfined {

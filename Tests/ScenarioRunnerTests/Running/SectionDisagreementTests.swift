@@ -34,7 +34,10 @@ struct SectionDisagreementTests {
   }
 
   @Test(arguments: [
-    ("age", SectionDisagreement.notComputedOf(sections: "initial", sources: ["name"], first: "age")),
+    (
+      "age",
+      SectionDisagreement.notComputedOf(sections: "initial", sources: ["name"], first: "age")
+    ),
     ("name", nil),
   ])
   func `a computed section key is compared with what it is computed of`(
