@@ -33,7 +33,8 @@ final class ScreenSource: TableViewDataSource {
 
   /// The constant, or as many as the controller has there.
   ///
-  /// An app asks `sections![section]`, which raises where a constant `numberOfSections` promised more sections than there are.
+  /// An app asks `sections![section]`, which raises where a constant `numberOfSections` promised more
+  /// sections than there are.
   func numberOfRows(inSection section: Int) throws -> Int {
     if let constant = controller?.display?.numberOfRows { return constant }
     guard let rows = controller?.probe.rows else { return 0 }
