@@ -114,6 +114,19 @@ struct PromptTests {
     #expect(prompt.terminal.end() == 0)
   }
 
+  @Test func `a line that answers no question stands on the next line`() throws {
+    let prompt = try PromptTerminal()
+    prompt.openStore()
+    prompt.enter(("insert Student a", "sqlite, 1 unsaved> "))
+    prompt.terminal.type("quit" + Key.enter)
+    prompt.terminal.waitForLine("   Leave without saving? [y/N] ‸")
+    prompt.terminal.type("print 1" + Key.enter)
+    prompt.terminal.wait(for: "the line that was typed ahead") {
+      $0.cursorLine.hasPrefix("sqlite, 1 unsaved> print 1‸")
+    }
+    prompt.enter(("", "sqlite, 1 unsaved> "))
+  }
+
   @Test func `Control-C drops a line, and a block`() throws {
     let prompt = try PromptTerminal()
     prompt.terminal.type("entity Stu" + Key.control("c"))

@@ -31,9 +31,17 @@ final class ScreenSource: TableViewDataSource {
     controller?.display?.numberOfSections ?? controller?.probe.rows?.sectionCount ?? 0
   }
 
+  /// The constant, or as many as the controller has there.
+  ///
+  /// An app asks `sections![section]`, which raises where a constant `numberOfSections` promised more
+  /// sections than there are.
   func numberOfRows(inSection section: Int) throws -> Int {
-    controller?.display?.numberOfRows
-      ?? controller?.probe.rows?.numberOfRows(inSection: section) ?? 0
+    if let constant = controller?.display?.numberOfRows { return constant }
+    guard let rows = controller?.probe.rows else { return 0 }
+    guard let count = rows.numberOfRows(inSection: section) else {
+      throw RaisedException.index(section, beyond: rows.sectionCount)
+    }
+    return count
   }
 
   func content(forRowAt path: TablePath) throws -> Content {
@@ -80,5 +88,15 @@ final class ScreenSource: TableViewDataSource {
     try UsageError.placed(in: document) {
       try Evaluator(stage: stage, subject: subject).fill(text)
     }
+  }
+}
+
+extension RaisedException {
+  /// What an array says of an index that is not below its count.
+  fileprivate static func index(_ index: Int, beyond count: Int) -> RaisedException {
+    let bounds = count == 0 ? "for empty array" : "[0 .. \(count - 1)]"
+    return RaisedException(
+      name: "NSRangeException",
+      reason: "*** -[__NSArrayM objectAtIndex:]: index \(index) beyond bounds \(bounds)")
   }
 }
