@@ -53,6 +53,7 @@ struct PromptTests {
   @Test(arguments: [
     ("why", "it is written: why NUMBER|LABEL, as in: why 3"),
     ("xyzzy 1", "'help' lists the commands"),
+    ("goto -1", "it is written: goto [STEP], as in: goto 2"),
     ("width 59", "the width is 60 to 1000 columns, or auto"),
     ("width 1001", "the width is 60 to 1000 columns, or auto"),
   ])

@@ -39,7 +39,7 @@ final class ScreenSource: TableViewDataSource {
     if let constant = controller?.display?.numberOfRows { return constant }
     guard let rows = controller?.probe.rows else { return 0 }
     guard let count = rows.numberOfRows(inSection: section) else {
-      throw RaisedException.index(section, beyond: rows.sectionCount)
+      throw RaisedException.noSection(section, among: rows.sectionCount)
     }
     return count
   }
@@ -88,15 +88,5 @@ final class ScreenSource: TableViewDataSource {
     try UsageError.placed(in: document) {
       try Evaluator(stage: stage, subject: subject).fill(text)
     }
-  }
-}
-
-extension RaisedException {
-  /// What an array says of an index that is not below its count.
-  fileprivate static func index(_ index: Int, beyond count: Int) -> RaisedException {
-    let bounds = count == 0 ? "for empty array" : "[0 .. \(count - 1)]"
-    return RaisedException(
-      name: "NSRangeException",
-      reason: "*** -[__NSArrayM objectAtIndex:]: index \(index) beyond bounds \(bounds)")
   }
 }
