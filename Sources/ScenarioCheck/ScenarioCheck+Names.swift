@@ -60,7 +60,9 @@ extension ScenarioCheck {
     var next = entity
     var seen: Set<String> = []
     while let name = next {
-      guard let declaration = names.entity(name), seen.insert(name).inserted else { return nil }
+      guard let declaration = names.entity(name) ?? laterNames[name].flatMap(names.entity),
+        seen.insert(name).inserted
+      else { return nil }
       for line in declaration.lines {
         switch line.kind {
         case .attribute(let attribute):
