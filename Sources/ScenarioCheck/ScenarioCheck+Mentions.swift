@@ -23,7 +23,10 @@ extension ScenarioCheck {
   }
 
   private mutating func declareNames(of value: any CommandValue) {
-    for declaration in value.declarations { names.declare(declaration, isOwn: isOwn) }
+    for declaration in value.declarations {
+      checkFilling(of: declaration.name)
+      names.declare(declaration, isOwn: isOwn)
+    }
   }
 
   private mutating func walk(_ block: some CommandBlock) {
@@ -45,6 +48,9 @@ extension ScenarioCheck {
     case .fetch(let controller): noteFetch(of: controller)
     case .reading(let reading): follow(reading)
     case .value(let value): check(value)
+    case .keyedValues(let value, let owner):
+      check(value)
+      check(dictionariesIn: value, of: entity(of: owner))
     case .text(let text, nil): check(text)
     case .text(let text, let owner?):
       // Without the entity it is not known what the braces may hold.

@@ -112,7 +112,8 @@ extension Interpreter {
     case .objects(let objects): try show(try self.objects(of: objects.entity))
     case .schema(let schema): try show(try self.schema(schema))
     case .why(let why):
-      let answer = try CallbackReasons(lastTurn, on: stage, evaluator).answer(why.subject)
+      let answer = try CallbackReasons(lastTurn, lastToldTurn, on: stage, evaluator)
+        .answer(why.subject)
       openStep?.reasons += answer.reasons
       try show(answer.lines)
     case .explain(let explain): try show(try explanation(of: try controller(explain.controller)))

@@ -52,13 +52,15 @@ extension Interpreter {
     if let opened = openedStore(of: store), stage.model.entities.isEmpty {
       return try opened.makeModel()
     }
-    return try stage.model.makeModel(on: stage) { try evaluator.evaluate($0) }
+    let model = try stage.model.makeModel(on: stage) { try evaluator.evaluate($0) }
+    if let book = stage.settings.hashBook { try model.takeVersionHashes(from: book) }
+    return model
   }
 
   /// The file of a store: in the folder of the settings for a named one, else in the scratch folder.
   private func file(of store: StoreDeclaration) throws -> URL? {
     guard store.kind == .sqlite else { return nil }
-    if let opened = openedStore(of: store) { return opened.url }
+    if let opened = openedStore(of: store), !opened.isWritable { return opened.url }
     guard let name = store.file else {
       return try stage.scratchFolder().appendingPathComponent("store.sqlite")
     }

@@ -147,9 +147,9 @@ enum CommandFault: Sentence {
     case .noExpectation: "it is no expectation"
     case .toldNothing(let controller):
       "\(controller) told nothing in the last step; \(EarlierStep().english)"
-    case .noneTold: "no controller told anything in the last step; \(EarlierStep().english)"
+    case .noneTold: "no controller has told anything yet"
     case .hasCallbacks(let count, let controller):
-      "the last step has callbacks 1 to \(count) of \(controller)"
+      "the last callbacks of \(controller) are 1 to \(count)"
     case .severalTold(let names):
       "several controllers told something: name one of \(names.joined(separator: ", ")), as in: "
         + Self.example(names)
@@ -230,9 +230,9 @@ enum CommandFault: Sentence {
     case .noExpectation: "它不是期望"
     case .toldNothing(let controller):
       "\(controller) 在上一个步骤里没有通知任何更改；\(EarlierStep().simplifiedChinese)"
-    case .noneTold: "上一个步骤里没有控制器通知更改；\(EarlierStep().simplifiedChinese)"
+    case .noneTold: "还没有控制器通知过更改"
     case .hasCallbacks(let count, let controller):
-      "上一个步骤里 \(controller) 有回调 1 到 \(count)"
+      "\(controller) 最近的回调是 1 到 \(count)"
     case .severalTold(let names):
       "有几个控制器通知了更改：请写明是 \(names.joined(separator: "、")) 中的哪一个，例如："
         + Self.example(names)

@@ -33,13 +33,20 @@ final class ScreenSource: TableViewDataSource {
       ?? (controller.probe.rows?.sectionCount ?? 0) + controller.sectionsAbove
   }
 
+  /// The constant, or as many as the controller has there.
+  ///
+  /// An app asks `sections![section]`, which raises where a constant `numberOfSections` promised more
+  /// sections than there are.
   func numberOfRows(inSection section: Int) throws -> Int {
     guard let controller else { return 0 }
     if let own = rowsAbove(ofSection: section) { return own.count }
     if let constant = controller.display?.numberOfRows { return constant }
+    guard let rows = controller.probe.rows else { return 0 }
     let section = section - controller.sectionsAbove
-    if controller.isCollapsed(section) { return 0 }
-    return controller.probe.rows?.numberOfRows(inSection: section) ?? 0
+    guard let count = rows.numberOfRows(inSection: section) else {
+      throw RaisedException.noSection(section, among: rows.sectionCount)
+    }
+    return controller.isCollapsed(section) ? 0 : count
   }
 
   func content(forRowAt path: TablePath) throws -> Content {
