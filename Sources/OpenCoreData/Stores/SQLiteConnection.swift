@@ -344,6 +344,10 @@ enum SQLValue: Hashable {
     unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER
   }
 
+  func isReal(_ column: Int) -> Bool {
+    unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_FLOAT
+  }
+
   func isBlob(_ column: Int) -> Bool {
     unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_BLOB
   }

@@ -9,6 +9,10 @@ struct StoreOptions {
   var migrates = false
   /// Whether the mapping between the models may be inferred.
   var infersMapping = false
+  /// Whether the store keeps a history of its transactions.
+  var tracksHistory = false
+  /// Whether transactions are told of, other processes' too.
+  var postsRemoteChanges = false
   /// The seconds to wait for another writer.
   var timeout = 5.0
   /// SQLite's settings for a file's connection, by name.
@@ -20,6 +24,8 @@ struct StoreOptions {
     isReadOnly = flag(NSReadOnlyPersistentStoreOption)
     migrates = flag(NSMigratePersistentStoresAutomaticallyOption)
     infersMapping = flag(NSInferMappingModelAutomaticallyOption)
+    tracksHistory = flag(NSPersistentHistoryTrackingKey)
+    postsRemoteChanges = flag(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
     if let timeout = options?[NSPersistentStoreTimeoutOption] as? NSNumber {
       self.timeout = timeout.doubleValue
     }
@@ -63,6 +69,9 @@ struct StoreOpening {
   let metadata: StoreMetadata
   /// The number of the tables' definitions, which every change of them raises.
   let schemaVersion: Int64
+  /// Whether the store may only be read though it was to be written: it keeps a history, and the options
+  /// do not ask for one.
+  private(set) var isReadOnly = false
 
   /// Opens the file at a path, and makes it where there is none.
   ///
@@ -84,7 +93,12 @@ struct StoreOpening {
       } else if options.isReadOnly {
         self = try site.openForReading()
       } else {
-        self = try site.openForWriting()
+        do {
+          self = try site.openForWriting()
+        } catch is HistoryNotAskedFor {
+          self = try site.onlyReading.openForReading()
+          isReadOnly = true
+        }
       }
     } catch let failure as SQLiteFailure {
       throw failure.cocoaError(.storeOpen, path: path)
@@ -109,11 +123,14 @@ struct StoreOpening {
   }
 }
 
+/// A store that keeps a history was to be written by somebody who would not go on with it.
+private struct HistoryNotAskedFor: Error {}
+
 /// The place of a store, with all that opening it depends on.
 private struct StoreSite {
   let path: String
   let schema: StoreSchema
-  let options: StoreOptions
+  private(set) var options: StoreOptions
   let newIdentifier: UUID
   let externalData: ExternalData
   /// What the store said of itself when it was last asked.
@@ -133,10 +150,20 @@ private struct StoreSite {
     (self.newIdentifier, self.externalData) = (newIdentifier, externalData)
   }
 
+  /// The place of a store that may only be read.
+  var onlyReading: StoreSite {
+    var site = self
+    site.options.isReadOnly = true
+    return site
+  }
+
   func openInMemory() throws -> StoreOpening {
     let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
     // What a store in memory is made of is asked only when it is copied into a file.
-    try connection.transaction { try makeTables(on: connection) }
+    try connection.transaction {
+      try makeTables(on: connection)
+      if options.tracksHistory { try HistoryTables.make(on: connection, for: schema) }
+    }
     for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
     return StoreOpening(connection, newMetadata, schemaVersion: 0)
   }
@@ -207,13 +234,25 @@ private struct StoreSite {
       let isReplaced =
         try said.mayBeOutdated && OutdatedSchema.replace(by: schema, on: connection)
       for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
+      let hasBegunHistory = try beginHistory(on: connection)
       // What a save finds changed since then, it refuses.
-      if let found, !isReplaced { return found }
+      if let found, !isReplaced, !hasBegunHistory { return found }
       if let opening = try opening(on: connection) { return opening }
     }
     throw NSError.coreData(
       .storeOpen,
       [NSFilePathErrorKey: path, "reason": "Another program has changed the store meanwhile."])
+  }
+
+  /// Makes what the store lacks of the tables of its history, where the options ask for one.
+  ///
+  /// - Returns: whether anything was made.
+  private func beginHistory(on connection: SQLiteConnection) throws -> Bool {
+    guard options.tracksHistory,
+      try HistoryTables.isIncomplete(on: connection, for: schema)
+    else { return false }
+    try connection.transaction { try HistoryTables.make(on: connection, for: schema) }
+    return true
   }
 
   /// The opened store, if there is one and the model fits.
@@ -238,11 +277,14 @@ private struct StoreSite {
   /// - Throws: 134080 for what is no store.
   private func storedMetadata(on connection: SQLiteConnection) throws -> StoreMetadata? {
     let statement = try connection.prepare(
-      "SELECT count(*), count(*) FILTER (WHERE \(OutdatedSchema.mark)) FROM sqlite_master")
+      "SELECT count(*), count(*) FILTER (WHERE \(OutdatedSchema.mark)), "
+        + "count(*) FILTER (WHERE name = 'ATRANSACTION') FROM sqlite_master")
     let isEmpty = try statement.step() && statement.integer(0) == 0
     said.mayBeOutdated = statement.integer(1) > 0
+    let hasHistory = statement.integer(2) > 0
     statement.reset()
     if isEmpty { return nil }
+    if hasHistory, !options.tracksHistory, !options.isReadOnly { throw HistoryNotAskedFor() }
     guard let metadata = try StoreMetadata(readFrom: connection, known: said.value) else {
       throw SQLiteFailure.noMetadata
     }
