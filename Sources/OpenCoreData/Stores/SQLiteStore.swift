@@ -255,7 +255,11 @@ final class SQLiteStore {
 
   /// Runs work in one transaction; files of large values come and go with it.
   ///
-  /// - Parameter source: who writes, for the store's history.
+  /// - Parameters:
+  ///   - source: who writes, for the store's history.
+  ///   - body: writes.
+  /// - Returns: what the body returns.
+  /// - Throws: what the body throws; 513 for a store that may only be read.
   func writing<Result>(
     by source: ChangeSource, _ body: (RowWriter) throws -> Result
   ) throws -> Result {

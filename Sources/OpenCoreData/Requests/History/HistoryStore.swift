@@ -8,8 +8,9 @@ struct HistoryStore {
   private let database: SQLiteStore
   private let reader: HistoryReader
 
-  init?(_ open: NSPersistentStoreCoordinator.OpenStore, of coordinator: NSPersistentStoreCoordinator)
-  {
+  init?(
+    _ open: NSPersistentStoreCoordinator.OpenStore, of coordinator: NSPersistentStoreCoordinator
+  ) {
     guard let reader = open.database.historyReader else { return nil }
     identifier = open.store.identifier
     self.coordinator = coordinator
@@ -106,7 +107,8 @@ struct HistoryFilter {
     }
     guard let entity = HistoryEntity(of: request) else {
       throw RaisedException(
-        reason: "A history request's fetch request needs the entity of NSPersistentHistoryTransaction "
+        reason:
+          "A history request's fetch request needs the entity of NSPersistentHistoryTransaction "
           + "or NSPersistentHistoryChange.")
     }
     guard request.sortDescriptors?.isEmpty ?? true else {

@@ -44,12 +44,16 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
   ///
   /// Executing it throws 134301 where history behind the place was deleted, and where the place is in
   /// none of the stores: then everything has to be read anew.
-  public static func fetchHistory(after token: NSPersistentHistoryToken?) -> NSPersistentHistoryChangeRequest {
+  public static func fetchHistory(after token: NSPersistentHistoryToken?)
+    -> NSPersistentHistoryChangeRequest
+  {
     NSPersistentHistoryChangeRequest(bound: nil, token: token, fetchRequest: nil, isDeletion: false)
   }
 
   /// A request for what comes after a transaction; for all of it without one.
-  public static func fetchHistory(after transaction: NSPersistentHistoryTransaction?) -> NSPersistentHistoryChangeRequest {
+  public static func fetchHistory(after transaction: NSPersistentHistoryTransaction?)
+    -> NSPersistentHistoryChangeRequest
+  {
     fetchHistory(after: transaction?.token)
   }
 
@@ -57,7 +61,8 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
   public static func fetchHistory(
     withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>
   ) -> NSPersistentHistoryChangeRequest {
-    NSPersistentHistoryChangeRequest(bound: nil, token: nil, fetchRequest: fetchRequest, isDeletion: false)
+    NSPersistentHistoryChangeRequest(
+      bound: nil, token: nil, fetchRequest: fetchRequest, isDeletion: false)
   }
 
   /// A request that deletes what was made before a time.
@@ -67,12 +72,16 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
 
   /// A request that deletes what comes before the transaction that a token names, which stays; all of
   /// the history without a token.
-  public static func deleteHistory(before token: NSPersistentHistoryToken?) -> NSPersistentHistoryChangeRequest {
+  public static func deleteHistory(before token: NSPersistentHistoryToken?)
+    -> NSPersistentHistoryChangeRequest
+  {
     NSPersistentHistoryChangeRequest(bound: nil, token: token, fetchRequest: nil, isDeletion: true)
   }
 
   /// A request that deletes what comes before a transaction, which stays; all of the history without one.
-  public static func deleteHistory(before transaction: NSPersistentHistoryTransaction?) -> NSPersistentHistoryChangeRequest {
+  public static func deleteHistory(before transaction: NSPersistentHistoryTransaction?)
+    -> NSPersistentHistoryChangeRequest
+  {
     deleteHistory(before: transaction?.token)
   }
 

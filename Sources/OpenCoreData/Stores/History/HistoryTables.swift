@@ -132,8 +132,9 @@ struct HistoryTables {
       || present.count { $0.hasPrefix("ZTOMBSTONE") } < neededTombstones(of: schema)
   }
 
-  /// Forgets all transactions, whose changes name entities and properties of another model. The numbers
-  /// that were given stay given, so that a token of before is known to have expired.
+  /// Forgets all transactions, whose changes name entities and properties of another model.
+  ///
+  /// The numbers that were given stay given, so that a token of before is known to have expired.
   static func clear(on connection: SQLiteConnection) throws {
     for entity in Entity.allCases {
       try connection.execute("DROP TABLE IF EXISTS \(entity.table)")

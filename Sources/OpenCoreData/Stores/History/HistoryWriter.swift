@@ -36,6 +36,7 @@ final class HistoryWriter {
   ///   - changes: the rows.
   ///   - permanent: the keys of new rows that had none.
   ///   - tombstones: what `tombstones(of:)` has read before the rows were deleted.
+  /// - Throws: what SQLite refuses.
   func note(
     _ changes: RowChanges, _ permanent: PermanentKeys, tombstones: [ObjectKey: Tombstone]
   ) throws {
@@ -106,7 +107,8 @@ final class HistoryWriter {
           + "WHERE Z_PK IN (SELECT value FROM json_each(?))")
       defer { statement.reset() }
       try statement.bind(.keys(keys), at: 1)
-      let byNumber = Dictionary(keys.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+      let byNumber = Dictionary(
+        keys.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
       while try statement.step() {
         guard let key = byNumber[statement.integer(0)] else { continue }
         found[key] = preserved.indices.map { statement.value($0 + 1) }

@@ -66,9 +66,10 @@ public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding
 }
 
 extension NSPersistentStoreCoordinator {
-  /// The place after the last transaction of each store; nil where none of them keeps a history.
+  /// The place after the last transaction of each of some stores.
   ///
   /// - Parameter stores: the stores; nil or an empty list for all.
+  /// - Returns: the place; nil where none of the stores keeps a history.
   public func currentPersistentHistoryToken(
     fromStores stores: [NSPersistentStore]?
   ) -> NSPersistentHistoryToken? {

@@ -41,7 +41,10 @@ final class RemoteChangeWatch: Sendable {
   }
 
   /// Watches a store; the coordinator holds its lock.
-  init(_ store: NSPersistentStore, _ database: SQLiteStore, of coordinator: NSPersistentStoreCoordinator) {
+  init(
+    _ store: NSPersistentStore, _ database: SQLiteStore,
+    of coordinator: NSPersistentStoreCoordinator
+  ) {
     self.coordinator = coordinator
     identifier = store.identifier
     place = database.place
