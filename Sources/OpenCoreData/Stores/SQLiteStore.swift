@@ -27,7 +27,8 @@ final class SQLiteStore {
   private var schemaVersion: Int64
   /// How many readings run within each other.
   private var readingDepth = 0
-  /// The section caches; nil for a store in memory, and one that may only be read.
+  /// The section caches; nil for a store in memory, one that may only be read, and one of another
+  /// framework.
   let cacheFile: SectionCacheFile?
   /// Who shows a section cache of this store, and may not have read all of it.
   var cachedResults: [WeakCachedResult] = []
@@ -59,9 +60,10 @@ final class SQLiteStore {
     var options = options
     if opening.isReadOnly { options.isReadOnly = true }
     self.options = options
-    cacheFile = isFile && !options.isReadOnly ? SectionCacheFile(ofStoreAt: path) : nil
     (connection, metadata) = (opening.connection, opening.metadata)
     schemaVersion = opening.schemaVersion
+    let keepsCaches = isFile && !options.isReadOnly && opening.metadata.isOwn
+    cacheFile = keepsCaches ? SectionCacheFile(ofStoreAt: path) : nil
     try findHistory()
   }
 
@@ -306,7 +308,7 @@ final class SQLiteStore {
     let version = try connection.schemaVersion()
     guard version != schemaVersion else { return }
     let stored = try? StoreMetadata(readFrom: connection)
-    guard let stored, stored.identifier == identifier, stored.fits(schema) else {
+    guard let stored, stored.identifier == identifier, stored.isOfSameModel(as: metadata) else {
       throw refusal("Another program has migrated or emptied the store since it was opened.")
     }
     schemaVersion = version
@@ -317,7 +319,7 @@ final class SQLiteStore {
   var writer: RowWriter {
     RowWriter(
       connection: connection, schema: schema, store: place, externalData: externalData,
-      statements: writeStatements, history: historyWriter)
+      isForeign: !metadata.isOwn, statements: writeStatements, history: historyWriter)
   }
 
   // MARK: History

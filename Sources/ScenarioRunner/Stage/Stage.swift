@@ -14,6 +14,8 @@ final class Stage {
   var model = ModelDraft()
   /// The open store and its contexts; nil before `store`.
   var stack: Stack?
+  /// The store that was closed and could not be opened again; nil for none.
+  var closed: ClosedStore?
   /// The queue that a run and all its contexts share.
   let queue = DispatchQueue(label: "scenario")
   /// The context that commands act in: that of the `perform` block which runs; nil for `main`.
