@@ -141,7 +141,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SwiftExportTests",
-      dependencies: ["ModelClasses", "ScenarioLanguage", "SwiftExport", "TestSupport"]),
+      dependencies: [
+        "ModelClasses", "ModelFiles", "ScenarioLanguage", "SwiftExport", "TestSupport",
+      ]),
     .testTarget(
       name: "ScenarioCheckTests",
       dependencies: ["ScenarioCheck", "ScenarioLanguage", "TestSupport", "Words"]),

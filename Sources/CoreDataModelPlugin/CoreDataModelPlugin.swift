@@ -21,7 +21,8 @@ struct CoreDataModelPlugin: BuildToolPlugin {
         return .buildCommand(
           displayName: "Making the classes of \(model.lastPathComponent)", executable: tool,
           arguments: [model.path, target.moduleName, classes.path, resource.path],
-          inputFiles: try files(in: model), outputFiles: [classes, resource])
+          // The folder, so that it counts as handled; the files, so that their changes are seen.
+          inputFiles: try [model] + files(in: model), outputFiles: [classes, resource])
       }
     #endif
   }

@@ -56,7 +56,9 @@ private final class ChangeLog: NSObject, NSFetchedResultsControllerDelegate {
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
-    let places = [indexPath, newIndexPath].compactMap { $0 }.map { "\($0[0])-\($0[1])" }
+    // An update may name its row by one path or by two.
+    let paths = type == .update ? [indexPath] : [indexPath, newIndexPath]
+    let places = paths.compactMap { $0 }.map { "\($0[0])-\($0[1])" }
     lines.append("row \(word(type)) \(places.joined(separator: " to "))")
   }
 

@@ -143,8 +143,14 @@ final class School {
       .compactMap { $0.tombstone?["name"] as? String }.sorted()
   }
 
-  /// Forgets the history that has been merged.
-  func forgetHistory() throws {
+  /// Forgets the history before the last transaction.
+  ///
+  /// - Returns: how many transactions are left.
+  func forgetHistory() throws -> Int {
     try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: token))
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(after: .distantPast)
+    request.resultType = .transactionsOnly
+    let result = try context.execute(request) as? NSPersistentHistoryResult
+    return (result?.result as? [NSPersistentHistoryTransaction])?.count ?? 0
   }
 }
