@@ -52,15 +52,10 @@ package final class RowBatch {
     builder.reserve(
       rows: order.count, cells: cells.count, arena: arena.count)
     for row in order {
-      builder.beginRow(keys[row], version: versions[row])
-      for cell in row * width..<(row + 1) * width {
-        switch Tag(rawValue: tags[cell] & Tag.mask) {
-        case .text, .blob, .uri:
-          unsafe builder.append(bytes: bytes(cells[cell]), tag: tags[cell])
-        case .null, .integer, .real, .decimalInteger, .decimalReal, .reference, nil:
-          builder.append(cells[cell], tag: tags[cell])
-        }
-      }
+      let range = row * width..<(row + 1) * width
+      unsafe builder.appendRow(
+        keys[row], version: versions[row], cells: cells.values(range), tags: tags.values(range),
+        bytes: arena.values(0..<arena.count))
     }
     let batch = builder.batch()
     batch.prefetched = prefetched
@@ -172,10 +167,33 @@ struct RowBatchBuilder: ~Copyable {
     append(bits, tag: tag.rawValue | entity << RowBatch.Tag.bits)
   }
 
-  fileprivate mutating func append(bytes: UnsafeBufferPointer<UInt8>, tag: UInt16) {
+  private mutating func append(bytes: UnsafeBufferPointer<UInt8>, tag: UInt16) {
     let start = UInt64(arena.count)
     unsafe arena.append(contentsOf: bytes)
     append(start << 32 | UInt64(bytes.count), tag: tag)
+  }
+
+  /// Appends a whole row of another batch; what lies in that one's arena is copied into this one's.
+  @inline(__always)
+  fileprivate mutating func appendRow(
+    _ key: ObjectKey, version: Int64, cells row: UnsafeBufferPointer<UInt64>,
+    tags rowTags: UnsafeBufferPointer<UInt16>, bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    keys.append(key)
+    versions.append(version)
+    unsafe tags.append(contentsOf: rowTags)
+    for cell in 0..<width {
+      var bits = unsafe row[cell]
+      switch unsafe RowBatch.Tag(rawValue: rowTags[cell] & RowBatch.Tag.mask) {
+      case .text, .blob, .uri:
+        let start = Int(bits >> 32)
+        let end = start + Int(bits & 0xffff_ffff)
+        bits = UInt64(arena.count) << 32 | bits & 0xffff_ffff
+        unsafe arena.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      case .null, .integer, .real, .decimalInteger, .decimalReal, .reference, nil: break
+      }
+      cells.append(bits)
+    }
   }
 
   @inline(__always)

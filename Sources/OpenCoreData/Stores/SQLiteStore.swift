@@ -54,7 +54,10 @@ final class SQLiteStore {
     schemaVersion = opening.schemaVersion
   }
 
-  deinit { cacheFile?.outlast(closing: connection) }
+  deinit {
+    cacheFile?.outlast(closing: connection)
+    if !isFile { options.spares?.keep(connection, of: schema, schemaVersion: schemaVersion) }
+  }
 
   /// Writes what a user wants the store to say of itself; the store's own keys stay.
   func setMetadata(_ dictionary: [String: Any]) throws {

@@ -35,7 +35,7 @@ extension Interpreter {
     if let opened = openedStore(of: store), stage.model.entities.isEmpty {
       return try opened.makeModel()
     }
-    return try stage.model.makeModel(on: stage) { try evaluator.evaluate($0) }
+    return try stage.declaredModel()
   }
 
   /// The file of a store: in the folder of the settings for a named one, else in the scratch folder.

@@ -15,7 +15,7 @@ final class Stage {
   /// The open store and its contexts; nil before `store`.
   var stack: Stack?
   /// The queue that a run and all its contexts share.
-  let queue = DispatchQueue(label: "scenario")
+  let queue: DispatchQueue
   /// The context that commands act in: that of the `perform` block which runs; nil for `main`.
   var performing: NSManagedObjectContext?
   /// The controllers in the order of their declaration.
@@ -35,15 +35,18 @@ final class Stage {
   /// What SQL the turn ran.
   let statements = StatementRecord()
   /// The scratch folder of the run, made when it is needed.
-  private var scratch: TemporaryFolder?
+  private var scratch: RunFolder?
 
   /// An empty stage.
   init(settings: RunSettings) {
     self.settings = settings
+    queue = settings.workplace?.takeQueue() ?? DispatchQueue(label: "scenario")
     ledger.untracked = { [weak self] in
       Set(self?.controllers.filter { $0.probe.tracking == .none }.map(\.name) ?? [])
     }
   }
+
+  deinit { settings.workplace?.giveBack(queue) }
 
   /// The context that commands act in; nil before `store`.
   var context: NSManagedObjectContext? { performing ?? stack?.main }
@@ -53,7 +56,7 @@ final class Stage {
   /// - Throws: what the file system refused.
   func scratchFolder() throws -> URL {
     if let scratch { return scratch.url }
-    let made = try TemporaryFolder()
+    let made = try settings.workplace?.makeFolder() ?? RunFolder()
     scratch = made
     return made.url
   }
@@ -156,9 +159,21 @@ final class Stage {
       CommandFault.tooManyValueBytes(settings.limits.valueBytes), at: bytes)
   }
 
+  /// The model that the scenario declares.
+  ///
+  /// - Throws: a name in it that leads nowhere, and values that cannot be.
+  func declaredModel() throws -> NSManagedObjectModel {
+    let known = model.isSameInEachRun ? settings.workplace?.takeModel(of: model.entities) : nil
+    return try known
+      ?? model.makeModel(on: self) { try Evaluator(stage: self).evaluate($0) }
+  }
+
   /// Closes the store, and leaves nothing behind but the named stores that are to be kept.
   func close() {
     stack?.close()
+    if let stack, !model.entities.isEmpty, model.isSameInEachRun {
+      settings.workplace?.giveBack(stack.coordinator.managedObjectModel, of: model.entities)
+    }
     stack = nil
     model.unregister()
     scratch?.remove()

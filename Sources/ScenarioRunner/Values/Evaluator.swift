@@ -199,8 +199,10 @@ struct Evaluator {
     return value
   }
 
+  private static let posix = Locale(identifier: "en_US_POSIX")
+
   private func number(_ digits: String, at bytes: Range<Int>) throws -> Decimal {
-    guard let number = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")),
+    guard let number = Decimal(string: digits, locale: Self.posix),
       !number.isNaN
     else {
       throw UsageError(ValueFault.outOfRange(digits), at: bytes, .valueNotTaken)
