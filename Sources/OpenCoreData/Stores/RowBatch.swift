@@ -76,14 +76,26 @@ package final class RowBatch {
     layouts[Int(keys[row].entity - firstEntity)]
   }
 
-  /// A slot's value.
-  package func value(row: Int, slot: Int) -> Value {
+  /// A slot's value where it is kept as it is, so that reading it runs no other code; nil for the rest.
+  @inline(__always)
+  func plainValue(row: Int, slot: Int) -> Value? {
     let cell = row * width + slot
     let bits = cells[cell]
     switch Tag(rawValue: tags[cell] & Tag.mask) {
     case .integer: return .integer(Int64(bitPattern: bits))
     case .real: return .real(Double(bitPattern: bits))
     case .text: return unsafe .text(String(decoding: bytes(bits), as: UTF8.self))
+    case .null: return .null
+    case .blob, .uri, .decimalInteger, .decimalReal, .reference, nil: return nil
+    }
+  }
+
+  /// A slot's value.
+  package func value(row: Int, slot: Int) -> Value {
+    if let plain = plainValue(row: row, slot: slot) { return plain }
+    let cell = row * width + slot
+    let bits = cells[cell]
+    switch Tag(rawValue: tags[cell] & Tag.mask) {
     case .uri: return unsafe ColumnCoding.uri(String(decoding: bytes(bits), as: UTF8.self))
     case .decimalInteger: return ColumnCoding.decimal(Int64(bitPattern: bits))
     case .decimalReal: return ColumnCoding.decimal(Double(bitPattern: bits))
@@ -98,7 +110,7 @@ package final class RowBatch {
       return .reference(
         ObjectKey(
           store: keys[row].store, entity: tags[cell] >> Tag.bits, number: Int64(bitPattern: bits)))
-    case .null, nil: return .null
+    case .integer, .real, .text, .null, nil: return .null
     }
   }
 
