@@ -80,7 +80,8 @@ package final class Prompt {
   private func openStore() -> CommandOutcome {
     guard let name = surroundings.openedStore?.name else { return .done }
     let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return session.take("store sqlite \"\(quoted)\" readOnly=true")
+    let access = surroundings.openedStore?.isWritable == true ? "" : " readOnly=true"
+    return session.take("store sqlite \"\(quoted)\"\(access)")
   }
 
   // MARK: A terminal
@@ -155,12 +156,15 @@ package final class Prompt {
     }
     editor.recall(session.history.recalled)
     var isAsking = false
-    session.ask = { [unowned editor] question in
+    session.ask = { [unowned self, unowned editor] question in
       isAsking = true
       defer { isAsking = false }
       switch editor.readLine(prompt: "   \(question) [y/N] ") {
-      case .line(let answer):
-        return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
+      case .line(let text):
+        let answer = text.trimmingCharacters(in: .whitespaces).lowercased()
+        // A line that answers nothing, as one of a pasted block, is no yes and stands on the next line.
+        if !["", "y", "yes", "n", "no"].contains(answer) { session.typedAhead.append(text) }
+        return ["y", "yes"].contains(answer)
       case .interrupted, .end: return false
       case .ended(let signal):
         // What ends the program is seen when the command that asks has ended.

@@ -9,7 +9,12 @@ extension ScenarioCheck {
     for mention in value.mentions { check(mention) }
     if case .entity = command.kind {} else { declareNames(of: value) }
     if case .entity(let entity) = command.kind { checkResets(of: entity) }
-    if case .store(let store) = command.kind { isStoreOfFile = store.kind == .sqlite }
+    if case .store(let store) = command.kind {
+      isStoreOfFile = store.kind == .sqlite
+      open(store.choice)
+    }
+    if case .reopen(let reopen) = command.kind { open(reopen.choice) }
+    if case .version(let version) = command.kind { look(over: version) }
     if case .controller(let controller) = command.kind { checkAgreement(of: controller) }
     noteViews(of: command)
     if case .include(let include) = command.kind { self.include(include, command) }
@@ -18,7 +23,10 @@ extension ScenarioCheck {
   }
 
   private mutating func declareNames(of value: any CommandValue) {
-    for declaration in value.declarations { names.declare(declaration, isOwn: isOwn) }
+    for declaration in value.declarations {
+      checkFilling(of: declaration.name)
+      names.declare(declaration, isOwn: isOwn)
+    }
   }
 
   private mutating func walk(_ block: some CommandBlock) {
@@ -29,17 +37,20 @@ extension ScenarioCheck {
       if let variable { names.declare(Declaration(variable, .variable), isOwn: false) }
       walk(block.body)
       names.leaveLoop()
-    case .whereIncluded: break
+    case .whereIncluded, .whereOpened: break
     }
   }
 
-  private mutating func check(_ mention: Mention) {
+  mutating func check(_ mention: Mention) {
     switch mention {
     case .name(let name, let kind): use(name, as: kind)
     case .later(let name): later.append(name)
     case .fetch(let controller): noteFetch(of: controller)
     case .reading(let reading): follow(reading)
     case .value(let value): check(value)
+    case .keyedValues(let value, let owner):
+      check(value)
+      check(dictionariesIn: value, of: entity(of: owner))
     case .text(let text, nil): check(text)
     case .text(let text, let owner?):
       // Without the entity it is not known what the braces may hold.

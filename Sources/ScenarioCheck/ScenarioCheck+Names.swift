@@ -8,6 +8,7 @@ extension ScenarioCheck {
   /// What a name of a kind stands for, which counts as a use; reported where there is none.
   @discardableResult
   mutating func use(_ name: Name, as kind: NameKind) -> Declaration.Meaning? {
+    checkFilling(of: name)
     if let literal = name.literal {
       if BuiltInName(rawValue: literal)?.kind == kind { return nil }
       if kind == .delegate, literal == "nil" { return nil }
@@ -23,6 +24,11 @@ extension ScenarioCheck {
         name: name, kind: kind, document: document.path,
         remark: NameRemark(on: literal, among: names.names(of: kind))))
     return nil
+  }
+
+  /// Looks over what is filled in as a name's parts, as `i` in `s{i}`.
+  mutating func checkFilling(of name: Name) {
+    for case .expression(let expression) in name.segments { check(expression) }
   }
 
   /// Reports the names that nothing had declared where they were used.
@@ -54,7 +60,9 @@ extension ScenarioCheck {
     var next = entity
     var seen: Set<String> = []
     while let name = next {
-      guard let declaration = names.entity(name), seen.insert(name).inserted else { return nil }
+      guard let declaration = names.entity(name) ?? laterNames[name].flatMap(names.entity),
+        seen.insert(name).inserted
+      else { return nil }
       for line in declaration.lines {
         switch line.kind {
         case .attribute(let attribute):
@@ -111,6 +119,27 @@ extension ScenarioCheck {
     }
   }
 
+  /// Looks over dictionaries whose keys are an entity's, as a batch request takes them.
+  mutating func check(dictionariesIn value: Value, of entity: String?) {
+    switch value.kind {
+    case .array(let values): for value in values { check(dictionariesIn: value, of: entity) }
+    case .dictionary(let entries):
+      guard let properties = properties(of: entity) else { return }
+      for entry in entries {
+        guard case .text(let text) = entry.key.kind, let key = text.literal,
+          properties[key] == nil
+        else { continue }
+        let remark = NameRemark(on: key, among: properties.keys.sorted())
+        report(
+          .unknownKey, CheckSentence.noKey(entity: entity ?? "", key: key, remark),
+          at: entry.key.span.bytes)
+      }
+    case .reading, .expression, .text, .construction, .archive, .filler, .uuid, .number, .nil,
+      .boolean, .date, .now, .data, .enumCase, .indexPath:
+      break
+    }
+  }
+
   /// What a key path is for.
   enum PathUse {
     case reading, sorting, namingSections
@@ -145,32 +174,59 @@ extension ScenarioCheck {
 
   /// Whether a controller's first sort descriptor orders its rows by their sections.
   ///
-  /// A section key that the store does not have is compared with nothing: it may follow from any key.
+  /// Of a section key that the store does not have it is asked what it is computed of.
   mutating func checkAgreement(of controller: ControllerDeclaration) {
     guard isOwn, let path = controller.sectionNameKeyPath, let sections = path.literal,
       let descriptor = controller.request.sortDescriptors?.first,
       let first = descriptor.key.literal,
-      case .attribute(false)? = property(at: path, of: controller.entity.literal),
-      let disagreement = SectionDisagreement(
-        sections: sections, first: first, disregardsCase: descriptor.disregardsCase)
+      case .attribute(let isTransient)? = property(at: path, of: controller.entity.literal)
     else { return }
+    let disagreement =
+      isTransient
+      ? SectionDisagreement(
+        sections: sections, computedOf: sources(of: sections, of: controller.entity.literal),
+        first: first)
+      : SectionDisagreement(
+        sections: sections, first: first, disregardsCase: descriptor.disregardsCase)
+    guard let disagreement else { return }
     disagreements.append((controller.name, disagreement, descriptor.key.span.bytes))
+  }
+
+  /// The keys that an entity's computed attribute is computed of, each once; none for another.
+  private func sources(of key: String, of entity: String?) -> [String] {
+    var next = entity
+    var seen: Set<String> = []
+    while let name = next, let declaration = names.entity(name), seen.insert(name).inserted {
+      for case .attribute(let attribute) in declaration.lines.map(\.kind)
+      where attribute.name.literal == key {
+        return sources(of: attribute, of: entity)
+      }
+      next = declaration.parent?.literal
+    }
+    return []
+  }
+
+  private func sources(of attribute: AttributeDeclaration, of entity: String?) -> [String] {
+    guard let computed = attribute.computed, let properties = properties(of: entity) else {
+      return []
+    }
+    var sources: [String] = []
+    for reading in computed.template.readings {
+      guard let key = reading.links.first?.name.literal, properties[key] != nil,
+        !sources.contains(key)
+      else { continue }
+      sources.append(key)
+    }
+    return sources
   }
 
   /// Reports the attributes that keep what they computed of keys that do not reset them.
   mutating func checkResets(of entity: EntityDeclaration) {
-    guard isOwn, let properties = properties(of: entity.name.literal) else { return }
+    guard isOwn else { return }
     for case .attribute(let attribute) in entity.lines.map(\.kind) where attribute.isCached == true
     {
-      guard let computed = attribute.computed else { continue }
       let resets = (attribute.resetBy ?? []).compactMap(\.literal)
-      var sources: [String] = []
-      for reading in computed.template.readings {
-        guard let key = reading.links.first?.name.literal, properties[key] != nil,
-          !sources.contains(key), !resets.contains(key)
-        else { continue }
-        sources.append(key)
-      }
+      let sources = sources(of: attribute, of: entity.name.literal).filter { !resets.contains($0) }
       guard !sources.isEmpty else { continue }
       report(
         .neverReset, CheckSentence.neverReset("\(attribute.name)", by: sources),

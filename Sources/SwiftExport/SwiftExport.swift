@@ -17,6 +17,8 @@ package struct SwiftExport {
   }
 
   private(set) var entities: [EntityDeclaration] = []
+  /// The later versions of the model, which no export has.
+  private(set) var versions: [ModelVersion] = []
   private(set) var enums: [EnumDeclaration] = []
   private(set) var classes: [ClassDeclaration] = []
   private(set) var transformers: [TransformerDeclaration] = []
@@ -56,7 +58,7 @@ package struct SwiftExport {
         attribute.computed.map {
           Omission(getter: attribute, $0, place: document.path, reason: .appGetter)
         }
-      })
+      } + export.versions.map { Omission(version: $0, place: document.path, reason: .appVersion) })
   }
 
   /// Collects what a scenario declares.
@@ -89,6 +91,7 @@ package struct SwiftExport {
       noteClock(command)
       if case .locale(let setting) = command.kind { locale = setting.identifier.text }
       if let view = command.view { collect(view, values) }
+      if case .version(let version) = command.kind { versions.append(version) }
       guard let block = value as? any CommandBlock else { continue }
       switch block.run {
       case .once: try collect(block.body, values)
@@ -101,7 +104,7 @@ package struct SwiftExport {
           try collect(block.body, values.setting(variable, to: element))
         }
       case .rounds: noteClocks(block.body)
-      case .whereIncluded: continue
+      case .whereIncluded, .whereOpened: continue
       }
     }
   }

@@ -18,6 +18,8 @@ enum ProgramSentence: Sentence {
   case isThereAlready(String)
   /// The number that was asked for, and how many there are.
   case noStep(String, path: String, steps: Int)
+  /// The path of a page that is not replaced.
+  case pageKept(String)
   case noLessonMatches
   case progress(Int, of: Int)
   case warning(any Sentence)
@@ -58,6 +60,7 @@ enum ProgramSentence: Sentence {
     case .isThereAlready(let path): "\(path): it is there already and stays as it is"
     case .noStep(let number, let path, let steps):
       "\(path): there is no step \(number); it has \(Noun.step.counted(steps, in: .english))"
+    case .pageKept(let path): "nothing ran, so \(path) is as it was"
     case .noLessonMatches: "no lesson has this in its title or name"
     case .progress(let count, let total): "\(count) of \(total)"
     case .warning(let sentence): "warning: \(sentence.english)"
@@ -96,6 +99,7 @@ enum ProgramSentence: Sentence {
     case .isThereAlready(let path): "\(path)：已经存在，保持原样"
     case .noStep(let number, let path, let steps):
       "\(path)：没有步骤 \(number)；它有 \(Noun.step.counted(steps, in: .simplifiedChinese))"
+    case .pageKept(let path): "什么也没有运行，所以 \(path) 保持原样"
     case .noLessonMatches: "没有标题或名字里有这些文字的课程"
     case .progress(let count, let total): "\(count)/\(total)"
     case .warning(let sentence): "警告：\(sentence.simplifiedChinese)"

@@ -53,6 +53,7 @@ struct PromptTests {
   @Test(arguments: [
     ("why", "it is written: why NUMBER|LABEL, as in: why 3"),
     ("xyzzy 1", "'help' lists the commands"),
+    ("goto -1", "it is written: goto [STEP], as in: goto 2"),
     ("width 59", "the width is 60 to 1000 columns, or auto"),
     ("width 1001", "the width is 60 to 1000 columns, or auto"),
   ])
@@ -112,6 +113,19 @@ struct PromptTests {
     prompt.terminal.waitForLine("   Leave without saving? [y/N] ‸")
     prompt.terminal.type("yes" + Key.enter)
     #expect(prompt.terminal.end() == 0)
+  }
+
+  @Test func `a line that answers no question stands on the next line`() throws {
+    let prompt = try PromptTerminal()
+    prompt.openStore()
+    prompt.enter(("insert Student a", "sqlite, 1 unsaved> "))
+    prompt.terminal.type("quit" + Key.enter)
+    prompt.terminal.waitForLine("   Leave without saving? [y/N] ‸")
+    prompt.terminal.type("print 1" + Key.enter)
+    prompt.terminal.wait(for: "the line that was typed ahead") {
+      $0.cursorLine.hasPrefix("sqlite, 1 unsaved> print 1‸")
+    }
+    prompt.enter(("", "sqlite, 1 unsaved> "))
   }
 
   @Test func `Control-C drops a line, and a block`() throws {

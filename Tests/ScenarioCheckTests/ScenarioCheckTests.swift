@@ -47,6 +47,12 @@ struct ScenarioCheckTests {
     ("delete 小红", "1:8 X005 there is no '小红'; there is 一班, 名单, 学生, 小明, 班"),
     ("insert 同学 小红", "1:8 X005 there is no entity '同学'; there is 学生, 班"),
     ("insert 学生 a 年令=3", "1:13 X006 '学生' has no '年令'; there is 姓名, 年龄, 班级"),
+    ("insert 学生 s{i} 姓名=\"乙\"", "1:13 X005 there is no 'i'; there is 一班, 名单, 学生, 小明, 班"),
+    ("batchUpdate 学生 set=[\"年令\": 3]", "1:21 X006 '学生' has no '年令'; there is 姓名, 年龄, 班级"),
+    (
+      "batchInsert 学生 objects=[[\"姓名\": \"甲\"], [\"名\": \"乙\"]]",
+      "1:39 X006 '学生' has no '名'; there is 姓名, 年龄, 班级"
+    ),
     ("set 小明 班级=二班", "1:11 X005 there is no '二班'; there is 一班, 名单, 学生, 小明, 班"),
     ("print 小明.班级.名字", "1:13 X006 '班' has no '名字'"),
     ("performFetch studends", "1:14 X005 there is no controller 'studends'; there is 名单"),

@@ -62,6 +62,18 @@ struct PageCommandTests {
     #expect(page.contains("there is no command 'insrt'"))
   }
 
+  @Test func `a page stays as it is where nothing ran`() throws {
+    try folder.write("insrt\n", to: "wrong.scenario")
+    #expect(rollcall("run", "--html", "@story.html", "@one.scenario").code == .good)
+    let good = try text(of: "story.html")
+    let run = rollcall("run", "--html", "@story.html", "@wrong.scenario")
+    #expect(run.code == .usage)
+    #expect(run.errors.hasSuffix("rollcall: nothing ran, so story.html is as it was\n"))
+    #expect(try text(of: "story.html") == good)
+    #expect(rollcall("run", "--html", "@story.html", "@missing.scenario").code == .usage)
+    #expect(try text(of: "story.html") == good)
+  }
+
   @Test func `where a page cannot be written, that is an error and nothing is left`() throws {
     let run = rollcall("run", "--html", "@missing/story.html", "@one.scenario")
     #expect(run.code != .good)

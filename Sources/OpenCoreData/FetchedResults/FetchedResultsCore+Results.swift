@@ -72,4 +72,12 @@ extension RaisedException {
       name: "NSInternalInconsistencyException",
       reason: "no section at index \(UInt(bitPattern: index))")
   }
+
+  /// What the array of sections raises for an index that is not below its count.
+  package static func noSection(_ index: Int, among count: Int) -> RaisedException {
+    let bounds = count == 0 ? "for empty array" : "[0 .. \(count - 1)]"
+    return RaisedException(
+      name: "NSRangeException",
+      reason: "*** -[__NSArrayM objectAtIndex:]: index \(index) beyond bounds \(bounds)")
+  }
 }

@@ -8,6 +8,8 @@ struct RowWriter {
   let store: UInt16
   /// The files with large values.
   let externalData: ExternalData
+  /// Whether the store is another framework's, which has to be able to read what is written.
+  let isForeign: Bool
 
   let statements: WriteStatements
 
@@ -148,6 +150,7 @@ struct RowWriter {
           place += 1
           continue
         }
+        if isForeign { try checkDigits(of: row, column.slot, codec) }
         do { try statement.bind(row.values[column.slot], codec, at: place) } catch {
           guard let refusal = error as? RaisedException else { throw error }
           throw NSError.coreData(
@@ -170,6 +173,21 @@ struct RowWriter {
       }
     }
     return place
+  }
+
+  /// Core Data keeps a decimal number as a double; this engine keeps all digits, as no other reads them.
+  private func checkDigits(
+    of row: RowChanges.Row, _ slot: Int, _ codec: AttributeCodec
+  ) throws {
+    guard codec.type == .decimalAttributeType, case .boxed(let box) = row.values[slot],
+      case .decimal(let decimal) = box.contents, ColumnCoding.real(storing: decimal) == nil
+    else { return }
+    throw NSError.coreData(
+      .storeSave,
+      [
+        "reason": "The store keeps decimal numbers as doubles, and \(decimal) is none.",
+        NSValidationKeyErrorKey: row.layout.slots[slot].name,
+      ])
   }
 
   private func conflict(_ row: RowChanges.Row) -> NSError {

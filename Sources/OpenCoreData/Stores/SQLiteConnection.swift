@@ -57,6 +57,7 @@ import CSQLite
     do throws(SQLiteFailure) {
       try unsafe StatementFunctions.register(on: opened)
       try unsafe DerivationFunction.register(on: opened)
+      if access == .writing { try unsafe TriggerFunction.register(on: opened) }
     } catch {
       unsafe sqlite3_close_v2(opened)
       throw error

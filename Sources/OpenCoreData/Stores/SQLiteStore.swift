@@ -19,7 +19,8 @@ final class SQLiteStore {
   private var schemaVersion: Int64
   /// How many readings run within each other.
   private var readingDepth = 0
-  /// The section caches; nil for a store in memory, and one that may only be read.
+  /// The section caches; nil for a store in memory, one that may only be read, and one of another
+  /// framework.
   let cacheFile: SectionCacheFile?
   /// Who shows a section cache of this store, and may not have read all of it.
   var cachedResults: [WeakCachedResult] = []
@@ -46,12 +47,13 @@ final class SQLiteStore {
     self.options = options
     isFile = path != ":memory:"
     externalData = ExternalData(path: isFile ? path : nil)
-    cacheFile = isFile && !options.isReadOnly ? SectionCacheFile(ofStoreAt: path) : nil
     let opening = try StoreOpening(
       path: path, schema: schema, options: options, newIdentifier: newIdentifier,
       externalData: externalData)
     (connection, metadata) = (opening.connection, opening.metadata)
     schemaVersion = opening.schemaVersion
+    let keepsCaches = isFile && !options.isReadOnly && opening.metadata.isOwn
+    cacheFile = keepsCaches ? SectionCacheFile(ofStoreAt: path) : nil
   }
 
   deinit {
@@ -273,7 +275,7 @@ final class SQLiteStore {
     let version = try connection.schemaVersion()
     guard version != schemaVersion else { return }
     let stored = try? StoreMetadata(readFrom: connection)
-    guard let stored, stored.identifier == identifier, stored.fits(schema) else {
+    guard let stored, stored.identifier == identifier, stored.isOfSameModel(as: metadata) else {
       throw refusal("Another program has migrated or emptied the store since it was opened.")
     }
     schemaVersion = version
@@ -283,7 +285,7 @@ final class SQLiteStore {
   var writer: RowWriter {
     RowWriter(
       connection: connection, schema: schema, store: place, externalData: externalData,
-      statements: writeStatements)
+      isForeign: !metadata.isOwn, statements: writeStatements)
   }
 
   private var readOnlyError: NSError {

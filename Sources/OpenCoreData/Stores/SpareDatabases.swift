@@ -30,10 +30,26 @@ package final class SpareDatabases: Sendable {
   }
 
   /// All that the bytes of a store's file depend on when it has just been made.
-  struct MadeStore: Hashable {
-    let tables: Tables
-    let model: Data
-    let identifier: String
+  struct MadeStore: Hashable, @unchecked Sendable {
+    /// The model, which does not change any more, and is kept for its identity.
+    private let model: ModelLayout
+    private let entities: Set<UInt16>
+    private let identifier: String
+
+    init(_ schema: StoreSchema, identifier: String) {
+      (model, entities) = (schema.model, schema.entities)
+      self.identifier = identifier
+    }
+
+    static func == (left: MadeStore, right: MadeStore) -> Bool {
+      left.model === right.model && left.entities == right.entities
+        && left.identifier == right.identifier
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(model))
+      hasher.combine(identifier)
+    }
   }
 
   /// How many are kept, of all kinds of tables together.

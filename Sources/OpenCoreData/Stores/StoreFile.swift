@@ -51,6 +51,10 @@ package struct StoreFile {
 
   /// Whether this engine made the store.
   package var isOwn: Bool { metadata.isOwn }
+  /// Whether this engine made the store with Apple's version hashes.
+  var hasForeignHashes: Bool { metadata.hasForeignHashes }
+  /// The version hashes that the store says.
+  var versionHashes: [String: Data] { metadata.saidHashes }
   /// The version of the framework that made it; nil where the store does not say.
   package var frameworkVersion: Int? { metadata.frameworkVersion }
 

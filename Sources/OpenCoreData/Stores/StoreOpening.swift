@@ -49,11 +49,11 @@ struct StoreOpening {
     _ schema: StoreSchema, _ metadata: StoreMetadata, on connection: SQLiteConnection
   ) throws {
     try metadata.write(to: connection)
-    let archive = ModelArchive.encode(schema.model)
+    let archive = StoredModel.packed(schema.model)
     try connection.execute("CREATE TABLE IF NOT EXISTS Z_MODELCACHE (Z_CONTENT BLOB)")
     try connection.execute("DELETE FROM Z_MODELCACHE")
     try connection.execute(
-      "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)", [.blob([UInt8](archive))])
+      "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)", [.blob(archive)])
   }
 }
 
@@ -134,7 +134,12 @@ private struct StoreSite {
       try options.setPragmas(of: connection, path: path)
       if !options.sets("cache_size") { try connection.execute("PRAGMA cache_size = -32768") }
       let opening = try settle(connection)
-      if !options.sets("synchronous") { try connection.execute("PRAGMA synchronous = NORMAL") }
+      if opening.metadata.isOwn {
+        if !options.sets("synchronous") { try connection.execute("PRAGMA synchronous = NORMAL") }
+      } else if files.hasLog {
+        // Another framework's log is left to it, with what is added.
+        connection.keepLogOnClose()
+      }
       try externalData.removeLeftovers(connection)
       return opening
     } catch {
@@ -156,7 +161,8 @@ private struct StoreSite {
         try makeOrMigrate(connection)
       }
       let isReplaced =
-        try said.mayBeOutdated && OutdatedSchema.replace(by: schema, on: connection)
+        try said.mayBeOutdated && said.value?.isOwn == true
+        && OutdatedSchema.replace(by: schema, on: connection)
       for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
       // What a save finds changed since then, it refuses.
       if let found, !isReplaced { return found }
@@ -204,16 +210,13 @@ private struct StoreSite {
   /// Whether the store is one of the model.
   ///
   /// - Throws: 134100 for a store of another framework that the model does not fit, 513 for one that is
-  ///   to be written.
+  ///   to be written and cannot be.
   private func fits(_ metadata: StoreMetadata, on connection: SQLiteConnection) throws -> Bool {
     let isByTables = schema.model.isOfTables && options.isReadOnly
     if metadata.isOwn, !isByTables { return metadata.fits(schema) }
-    try ForeignStore(connection: connection, metadata: metadata, path: path).check(schema)
-    guard options.isReadOnly else {
-      throw metadata.refusal(
-        .fileWriteNoPermission, path,
-        "The store was made by another framework; open it with NSReadOnlyPersistentStoreOption")
-    }
+    let store = ForeignStore(connection: connection, metadata: metadata, path: path)
+    try store.check(schema)
+    if !options.isReadOnly { try store.checkWriting(by: schema) }
     return true
   }
 
@@ -256,9 +259,7 @@ private struct StoreSite {
 
   /// What a store is that is made here.
   private var madeStore: SpareDatabases.MadeStore {
-    SpareDatabases.MadeStore(
-      tables: SpareDatabases.Tables(schema), model: ModelArchive.encode(schema.model),
-      identifier: newIdentifier.uuidString)
+    SpareDatabases.MadeStore(schema, identifier: newIdentifier.uuidString)
   }
 
   /// Makes the file as that of another store of the kind was; false where this process has made none.

@@ -60,7 +60,7 @@ enum SessionCommand: Equatable {
     case .forward: return count(rest).map { .forward($0) }
     case .goto:
       if rest.isEmpty { return .goto(nil) }
-      return only(rest).flatMap { Int($0) }.map { .goto(max($0, 0)) }
+      return only(rest).flatMap { Int($0) }.flatMap { $0 < 0 ? nil : .goto($0) }
     case .diff:
       guard let from = first.flatMap({ Int($0) }), let to = second.flatMap({ Int($0) }),
         from >= 0, to >= 0

@@ -120,7 +120,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .lostCallbacks(let numbers):
       "the delegate lost callback\(numbers.count == 1 ? "" : "s") \(Self.list(numbers, ", "))"
     case .nilPath(let argument): "the delegate handed over a nil \(argument)"
-    case .askedForMissingRow: "the delegate asked for a row that is not there"
+    case .askedForMissingRow: "the controller was asked for what is not there"
     case .updateFailed: "the update failed"
     case .rowsAtOdds(let screen, let controller):
       "the screen has \(Noun.row.counted(screen, in: .english)), the controller "
@@ -177,7 +177,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .impossibleCall: "代理：有一个调用不成立"
     case .lostCallbacks(let numbers): "代理漏掉了回调 \(Self.list(numbers, "、"))"
     case .nilPath(let argument): "代理传了值为 nil 的 \(argument)"
-    case .askedForMissingRow: "代理取了不存在的行"
+    case .askedForMissingRow: "向控制器取了不存在的内容"
     case .updateFailed: "更新失败"
     case .rowsAtOdds(let screen, let controller):
       "屏幕上有 \(Noun.row.counted(screen, in: .simplifiedChinese))，控制器有 "

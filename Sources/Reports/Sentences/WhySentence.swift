@@ -12,6 +12,8 @@ package enum WhySentence: Sentence {
   case noCallback(about: String)
   case inSnapshot(row: String, path: String, SnapshotState)
   case fetchSendsWhole, idsArePermanent
+  /// The number of the step that was asked about, where another came after it.
+  case ofStep(Int)
 
   /// What became of a row that a snapshot holds.
   package enum SnapshotState: Sentence {
@@ -71,6 +73,7 @@ package enum WhySentence: Sentence {
       "a snapshot holds every row, \(row) at \(path)\(state.english)"
     case .fetchSendsWhole: "performFetch sends the whole result"
     case .idsArePermanent: "the save has made ids permanent"
+    case .ofStep(let number): "of step \(number), the last that told something"
     }
   }
 
@@ -87,6 +90,7 @@ package enum WhySentence: Sentence {
       "快照包含每一行，\(row) 在 \(path)\(state.simplifiedChinese)"
     case .fetchSendsWhole: "performFetch 送出整个结果"
     case .idsArePermanent: "保存使标识变为永久"
+    case .ofStep(let number): "步骤 \(number)，最近一个有通知的步骤"
     }
   }
 

@@ -23,7 +23,8 @@ extension BatchInsert: CommandValue {
   package static let role = CommandRole.action
   package var commandKind: Command.Kind { .batchInsert(self) }
   package var mentions: [Mention] {
-    [.name(entity, .entity), .value(objects)] + (mergeInto.map { [.name($0, .context)] } ?? [])
+    [.name(entity, .entity), .keyedValues(objects, of: .entity(entity))]
+      + (mergeInto.map { [.name($0, .context)] } ?? [])
   }
   package var declarations: [Declaration] { [] }
   package var confirmation: CommandConfirmation { .nothing }

@@ -27,7 +27,7 @@ extension BatchUpdate: CommandValue {
   package static let role = CommandRole.action
   package var commandKind: Command.Kind { .batchUpdate(self) }
   package var mentions: [Mention] {
-    [.name(entity, .entity), .value(propertiesToUpdate)]
+    [.name(entity, .entity), .keyedValues(propertiesToUpdate, of: .entity(entity))]
       + (mergeInto.map { [.name($0, .context)] } ?? [])
       + (predicate.map { [.predicate($0, of: .entity(entity))] } ?? [])
   }

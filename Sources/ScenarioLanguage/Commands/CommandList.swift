@@ -2,7 +2,7 @@
 package enum CommandWord: String, Sendable, CaseIterable {
   case scenario, source, tag, disabled, todo, seed, clock, locale
   case include, part, `let`, `repeat`, `for`, note
-  case entity, `enum`, `class`, transformer
+  case entity, `enum`, `class`, transformer, version
   case store, reopen, removeStore, context, perform, merge, set, insert, rename, add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
@@ -31,6 +31,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .enum: EnumDeclaration.form
     case .class: ClassDeclaration.form
     case .transformer: TransformerDeclaration.form
+    case .version: ModelVersion.form
     case .store: StoreDeclaration.form
     case .reopen: Reopen.form
     case .removeStore: RemoveStore.form
@@ -101,6 +102,7 @@ extension Command {
     case `enum`(EnumDeclaration)
     case `class`(ClassDeclaration)
     case transformer(TransformerDeclaration)
+    case version(ModelVersion)
 
     // The stack and the objects.
     case store(StoreDeclaration)
@@ -170,6 +172,7 @@ extension Command {
       case .enum(let value): value
       case .class(let value): value
       case .transformer(let value): value
+      case .version(let value): value
       case .store(let value): value
       case .reopen(let value): value
       case .removeStore(let value): value

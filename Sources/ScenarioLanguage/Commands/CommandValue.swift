@@ -31,6 +31,8 @@ package enum BlockRun: Sendable, Equatable {
   case rounds(variable: Name?, Rounds)
   /// Where the block is included.
   case whereIncluded
+  /// Where a store is opened with the version of the model that the block is.
+  case whereOpened
 }
 
 /// How many rounds a loop has.

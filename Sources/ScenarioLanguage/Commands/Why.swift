@@ -16,8 +16,8 @@ extension Why: CommandValue {
     CommandGuide(
       "why", "NUMBER|LABEL", in: .steps,
       Wording(
-        "says why the last step sent a callback, or none for an object",
-        "说明上一步为什么发出某个回调，或没有为某个对象发出回调"),
+        "says why a callback was sent, or in the last step none for an object",
+        "说明为什么发出某个回调，或上一步为什么没有为某个对象发出回调"),
       example: "why 3", slots: [.either([.name(.object), .name(.controller)]), .number],
       forms: [
         .init(

@@ -50,6 +50,8 @@ package enum Mention: Sendable {
   case fetch(of: Name)
   case reading(Reading)
   case value(Value)
+  /// A dictionary, or an array of them, whose keys are an owner's.
+  case keyedValues(Value, of: KeyOwner)
   /// A text whose braces are filled in; nil for an owner whose keys cannot stand in them.
   case text(TextLiteral, of: KeyOwner?)
   case keyPath(KeyPath, of: KeyOwner)

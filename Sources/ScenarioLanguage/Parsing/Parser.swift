@@ -29,6 +29,8 @@ package struct Parser {
   var scope = NameTable<ParsedName>()
   /// Where each part of the file is named.
   var parts: [String: Range<Int>] = [:]
+  /// Where each later version of the model is numbered.
+  var versions: [Int: Range<Int>] = [:]
   /// True once a whole file is included, whose names cannot be seen from here.
   var includesFile = false
   /// Enums that are declared elsewhere and can be used here.

@@ -2,15 +2,21 @@ import OpenCoreData
 import Reports
 import ScenarioLanguage
 
-/// Answers `why`: the reason for a callback of the last step, from its change set alone.
+/// Answers `why`: the reason for a callback, from its change set alone.
+///
+/// A number names a callback of the last step that has any, since its numbers stand above; an object is
+/// asked about in the last step.
 struct CallbackReasons {
   private let turn: TurnRecord
+  /// The turn whose callbacks are shown last, where the last one told nothing.
+  private let earlier: TurnRecord?
   private let stage: Stage
   private let evaluator: Evaluator
 
-  /// Prepares answers about a finished turn.
-  init(_ turn: TurnRecord, on stage: Stage, _ evaluator: Evaluator) {
+  /// Prepares answers about a finished turn, and about the callbacks of the last that has any.
+  init(_ turn: TurnRecord, _ told: TurnRecord?, on stage: Stage, _ evaluator: Evaluator) {
     self.turn = turn
+    earlier = turn.hasCallbacks ? nil : told
     self.stage = stage
     self.evaluator = evaluator
   }
@@ -36,6 +42,11 @@ struct CallbackReasons {
   func answer(_ subject: Why.Subject) throws -> Answer {
     switch subject {
     case .callback(let number, let name):
+      if let earlier {
+        var answer = try CallbackReasons(earlier, nil, on: stage, evaluator).answer(subject)
+        answer.lines.insert(.said(WhySentence.ofStep(earlier.step)), at: 0)
+        return answer
+      }
       let controller = try name.map { try evaluator.controller($0) } ?? speaker()
       let all = told(by: controller)
       guard all.indices.contains(number - 1) else {

@@ -45,10 +45,15 @@ extension Interpreter {
       try beforeStore(command)
       try name(transformer.name, .transformer)
       stage.model.add(transformer)
+    case .version(let version):
+      guard stage.model.add(version, writtenIn: document) else {
+        throw UsageError(
+          CommandFault.versionIsTaken(version.number), at: version.span.bytes, .nameTaken)
+      }
 
     // The stack and the objects.
     case .store(let store): try open(store, command)
-    case .reopen: try reopen(command)
+    case .reopen(let reopen): try self.reopen(reopen, command)
     case .removeStore: try removeStore()
     case .context(let declaration): try declare(declaration)
     case .perform(let block): try perform(block)
@@ -106,7 +111,8 @@ extension Interpreter {
     case .objects(let objects): try show(try self.objects(of: objects.entity))
     case .schema(let schema): try show(try self.schema(schema))
     case .why(let why):
-      let answer = try CallbackReasons(lastTurn, on: stage, evaluator).answer(why.subject)
+      let answer = try CallbackReasons(lastTurn, lastToldTurn, on: stage, evaluator)
+        .answer(why.subject)
       openStep?.reasons += answer.reasons
       try show(answer.lines)
     case .explain(let explain): try show(try explanation(of: try controller(explain.controller)))

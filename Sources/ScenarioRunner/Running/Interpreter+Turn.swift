@@ -193,7 +193,9 @@ extension Interpreter {
     step.statements = stage.statements.statements
     // Who only looked leaves the last step to be looked at and expected of again.
     if isLoud || !onlyLooked {
+      record.step = report.totals.steps + 1
       lastTurn = record
+      if record.hasCallbacks { lastToldTurn = record }
       turns += 1
     }
     if isLoud || !step.warnings.isEmpty {

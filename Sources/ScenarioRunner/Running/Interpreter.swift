@@ -12,6 +12,8 @@ final class Interpreter {
   var report: RunReport
   /// What the last finished turn told, for expectations about it.
   var lastTurn = TurnRecord()
+  /// The last turn in which a delegate was told something, which `why` is asked about; nil before.
+  var lastToldTurn: TurnRecord?
   /// How many turns have finished, those that only looked left out.
   var turns = 0
   /// The step that is open; nil between steps.

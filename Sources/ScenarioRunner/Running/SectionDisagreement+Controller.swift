@@ -5,16 +5,20 @@ extension SectionDisagreement {
   /// How a controller's request fails to order its rows by their sections, as it would fetch now.
   ///
   /// - Returns: nil where they agree, without sections or sort descriptors, and for a section key that
-  ///   the store does not have, which may follow from any other.
+  ///   the store does not have and nobody declared how it is computed, which may follow from any other.
   init?(of controller: ControllerStage) {
     let request = controller.request
     guard let sections = controller.controller.sectionNameKeyPath,
       let first = request.sortDescriptors?.first, let key = first.key,
       let model = controller.controller.managedObjectContext.persistentStoreCoordinator?
         .managedObjectModel,
-      let entity = request.entityName.flatMap({ model.entitiesByName[$0] }),
-      entity.hasStoredAttribute(at: sections)
+      let entity = request.entityName.flatMap({ model.entitiesByName[$0] })
     else { return nil }
+    guard entity.hasStoredAttribute(at: sections) else {
+      self.init(
+        sections: sections, computedOf: entity.sources(ofComputed: sections), first: key)
+      return
+    }
     let disregardsCase: Bool
     switch StringComparison(rawValue: first.selector?.description ?? "compare:") {
     case .caseInsensitiveCompare, .localizedCaseInsensitiveCompare: disregardsCase = true

@@ -15,6 +15,8 @@ struct Problem {
 
 /// What a finished turn told, for the expectations that follow it.
 struct TurnRecord {
+  /// The number of the step that reports it.
+  var step = 0
   /// The callbacks of each controller by its name.
   var callbacks: [String: [CallbackLine]] = [:]
   /// The controllers that it fetched.
@@ -30,6 +32,9 @@ struct TurnRecord {
   var warnings: [ReportWarning] = []
   /// The tables of the controllers when the turn began, by the numbers of the ledger.
   var tablesBefore: [ReplayTable<Int>] = []
+
+  /// Whether a delegate was told something.
+  var hasCallbacks: Bool { batches.values.contains { !$0.isEmpty } }
 
   /// Where an object stood when the turn began, in each table that showed it.
   ///

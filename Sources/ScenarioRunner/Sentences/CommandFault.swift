@@ -7,6 +7,8 @@ import Words
 enum CommandFault: Sentence {
   // The store and its model.
   case noStore, storeIsOpen, fileWithoutFolders, nothingToReopen, memoryIsGone, modelIsFixed
+  case storeIsClosed, versionIsTaken(Int)
+  case noVersion(Int, known: [Int])
 
   // Controllers, delegates, views.
   case readOnly(String)
@@ -88,6 +90,10 @@ enum CommandFault: Sentence {
     case .fileWithoutFolders: "a store's file is a name without folders"
     case .nothingToReopen: "there is no store to open again"
     case .memoryIsGone: "a store in memory is gone when it is closed"
+    case .storeIsClosed: "the store was closed and could not be opened again: write 'reopen'"
+    case .versionIsTaken(let number): "there is a version \(number) already"
+    case .noVersion(let number, let known):
+      "the model has no version \(number); there is \(known.map(String.init).joined(separator: ", "))"
     case .modelIsFixed:
       "the model and its locale are fixed once the store is open: write this before 'store'"
     case .readOnly(let name): "'\(name)' is read-only, as at Apple: make a new controller"
@@ -137,9 +143,9 @@ enum CommandFault: Sentence {
     case .noExpectation: "it is no expectation"
     case .toldNothing(let controller):
       "\(controller) told nothing in the last step; \(EarlierStep().english)"
-    case .noneTold: "no controller told anything in the last step; \(EarlierStep().english)"
+    case .noneTold: "no controller has told anything yet"
     case .hasCallbacks(let count, let controller):
-      "the last step has callbacks 1 to \(count) of \(controller)"
+      "the last callbacks of \(controller) are 1 to \(count)"
     case .severalTold(let names):
       "several controllers told something: name one of \(names.joined(separator: ", ")), as in: "
         + Self.example(names)
@@ -170,6 +176,10 @@ enum CommandFault: Sentence {
     case .fileWithoutFolders: "存储的文件只写名字，不带文件夹"
     case .nothingToReopen: "没有可以重新打开的存储"
     case .memoryIsGone: "内存里的存储关闭后就不在了"
+    case .storeIsClosed: "存储关闭以后没能再打开：请写 'reopen'"
+    case .versionIsTaken(let number): "已经有版本 \(number)"
+    case .noVersion(let number, let known):
+      "模型没有版本 \(number)；有 \(known.map(String.init).joined(separator: "、"))"
     case .modelIsFixed: "存储打开以后，模型和它的区域就定下来了：请写在 'store' 之前"
     case .readOnly(let name): "'\(name)' 和 Apple 的一样是只读的：请另建一个控制器"
     case .controllerLacks(let name): "控制器没有可以设置的 '\(name)'"
@@ -214,9 +224,9 @@ enum CommandFault: Sentence {
     case .noExpectation: "它不是期望"
     case .toldNothing(let controller):
       "\(controller) 在上一个步骤里没有通知任何更改；\(EarlierStep().simplifiedChinese)"
-    case .noneTold: "上一个步骤里没有控制器通知更改；\(EarlierStep().simplifiedChinese)"
+    case .noneTold: "还没有控制器通知过更改"
     case .hasCallbacks(let count, let controller):
-      "上一个步骤里 \(controller) 有回调 1 到 \(count)"
+      "\(controller) 最近的回调是 1 到 \(count)"
     case .severalTold(let names):
       "有几个控制器通知了更改：请写明是 \(names.joined(separator: "、")) 中的哪一个，例如："
         + Self.example(names)

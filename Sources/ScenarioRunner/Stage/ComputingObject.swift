@@ -36,6 +36,19 @@ final class ComputingEntity: NSEntityDescription {
   var computed: [String: ComputedAttribute] = [:]
 }
 
+extension NSEntityDescription {
+  /// The keys of the entity that a computed attribute is computed of, each once; none for another.
+  func sources(ofComputed key: String) -> [String] {
+    for case let entity as ComputingEntity in sequence(first: self, next: \.superentity) {
+      guard let names = entity.computed[key]?.firstNames else { continue }
+      let keys = propertiesByName
+      return names.enumerated()
+        .filter { keys[$1] != nil && !names[..<$0].contains($1) }.map(\.element)
+    }
+    return []
+  }
+}
+
 /// How the getter of an attribute computes its value.
 struct ComputedAttribute {
   private let computation: Computation
@@ -45,6 +58,8 @@ struct ComputedAttribute {
   let isCached: Bool
   /// The keys whose setters reset it.
   let resetBy: Set<String>
+  /// What its readings begin with: keys of the object, and names of the scenario.
+  let firstNames: [String]
   private weak var stage: Stage?
 
   /// Describes the getter of an attribute; nil for one that is not computed.
@@ -58,6 +73,7 @@ struct ComputedAttribute {
     self.type = type
     isCached = attribute.isCached ?? false
     resetBy = Set((attribute.resetBy ?? []).compactMap(\.literal))
+    firstNames = computation.template.readings.compactMap { $0.links.first?.name.literal }
     self.stage = stage
   }
 

@@ -31,9 +31,17 @@ final class ScreenSource: TableViewDataSource {
     controller?.display?.numberOfSections ?? controller?.probe.rows?.sectionCount ?? 0
   }
 
+  /// The constant, or as many as the controller has there.
+  ///
+  /// An app asks `sections![section]`, which raises where a constant `numberOfSections` promised more
+  /// sections than there are.
   func numberOfRows(inSection section: Int) throws -> Int {
-    controller?.display?.numberOfRows
-      ?? controller?.probe.rows?.numberOfRows(inSection: section) ?? 0
+    if let constant = controller?.display?.numberOfRows { return constant }
+    guard let rows = controller?.probe.rows else { return 0 }
+    guard let count = rows.numberOfRows(inSection: section) else {
+      throw RaisedException.noSection(section, among: rows.sectionCount)
+    }
+    return count
   }
 
   func content(forRowAt path: TablePath) throws -> Content {

@@ -33,6 +33,11 @@ final class Stack {
     var options: [String: Any] = [
       NSReadOnlyPersistentStoreOption: declaration.isReadOnly ?? false
     ]
+    // Who names no version expects that the store fits: a file that is kept may be another scenario's.
+    if let version = declaration.choice.version.map({ _ in declaration.choice }) {
+      options[NSMigratePersistentStoresAutomaticallyOption] = version.migrates ?? true
+      options[NSInferMappingModelAutomaticallyOption] = version.infersMapping ?? true
+    }
     // A store that goes with the run need not outlive a loss of power, and no other program knows its
     // path: the file is locked once, and not looked at for each statement.
     let isScratch = stage.settings.storesFolder == nil || declaration.file == nil
@@ -49,7 +54,7 @@ final class Stack {
     coordinator.newStoreIdentifier = {
       UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
     }
-    coordinator.spareDatabases = isScratch ? stage.settings.workplace?.databases : nil
+    coordinator.spareDatabases = isScratch ? stage.spareDatabases : nil
     coordinator.mostStoreBytes = stage.settings.limits.diskBytes
     let existed = file.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
     try coordinator.addPersistentStore(
@@ -71,6 +76,15 @@ final class Stack {
         return try context.count(for: request) > 0
       }
     take(context, named: "main")
+  }
+
+  /// How many saved rows of its own an entity has.
+  func countRows(of entity: EntityLayout) throws -> Int {
+    let request = NSFetchRequest<NSManagedObject>()
+    request.entity = entity.entity
+    request.includesSubentities = false
+    request.includesPendingChanges = false
+    return try main.count(for: request)
   }
 
   /// Makes another context on the coordinator, or a child.

@@ -14,6 +14,8 @@ final class Stage {
   var model = ModelDraft()
   /// The open store and its contexts; nil before `store`.
   var stack: Stack?
+  /// The store that was closed and could not be opened again; nil for none.
+  var closed: ClosedStore?
   /// The queue that a run and all its contexts share.
   let queue: DispatchQueue
   /// The context that commands act in: that of the `perform` block which runs; nil for `main`.
@@ -159,20 +161,29 @@ final class Stage {
       CommandFault.tooManyValueBytes(settings.limits.valueBytes), at: bytes)
   }
 
-  /// The model that the scenario declares.
+  /// Where the model that is declared comes from, and goes to; nil where it is of this run alone.
+  private var modelStock: Workplace? {
+    settings.hashBook == nil && model.isSameInEachRun ? settings.workplace : nil
+  }
+
+  /// What stores of the model that is declared take over from other runs; nil for nothing.
+  var spareDatabases: SpareDatabases? { modelStock?.databases }
+
+  /// The model that the scenario declares, in the version that is used.
   ///
   /// - Throws: a name in it that leads nowhere, and values that cannot be.
   func declaredModel() throws -> NSManagedObjectModel {
-    let known = model.isSameInEachRun ? settings.workplace?.takeModel(of: model.entities) : nil
-    return try known
-      ?? model.makeModel(on: self) { try Evaluator(stage: self).evaluate($0) }
+    if let known = modelStock?.takeModel(of: model.entities) { return known }
+    let made = try model.makeModel(on: self) { try Evaluator(stage: self).evaluate($0) }
+    if let book = settings.hashBook { try made.takeVersionHashes(from: book) }
+    return made
   }
 
   /// Closes the store, and leaves nothing behind but the named stores that are to be kept.
   func close() {
     stack?.close()
-    if let stack, !model.entities.isEmpty, model.isSameInEachRun {
-      settings.workplace?.giveBack(stack.coordinator.managedObjectModel, of: model.entities)
+    if let stack, !model.entities.isEmpty {
+      modelStock?.giveBack(stack.coordinator.managedObjectModel, of: model.entities)
     }
     stack = nil
     model.unregister()

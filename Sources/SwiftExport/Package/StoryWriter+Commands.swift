@@ -32,7 +32,7 @@ extension StoryWriter {
     case .task: omit(.command)
 
     // The model is in the sources.
-    case .entity, .enum, .class, .transformer: break
+    case .entity, .enum, .class, .transformer, .version: break
 
     // The stack and the objects.
     case .store(let store): open(store)

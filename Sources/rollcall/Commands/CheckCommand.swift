@@ -126,6 +126,9 @@ struct CheckCommand {
     do throws(FileProblem) {
       var report = CheckReport(path: file.path, language: program.language)
       for (scenario, problems, document) in try file.readings() {
+        if format == .text, problems.isEmpty, scenario.commands.isEmpty {
+          program.complain(ProgramSentence.noCommand(file.shownPath))
+        }
         let diagnostics =
           problems.isEmpty
           ? ScenarioCheck.diagnostics(of: scenario, document, asking: questions) : problems

@@ -13,6 +13,8 @@ struct RunCommand {
   /// What is written when all have run.
   private struct Pages {
     var stories: [StoryFragment] = []
+    /// Whether a scenario has run: stories of files that did not are no reason to replace a page.
+    var hasRun = false
     var rows = ReportRows()
   }
 
@@ -54,6 +56,10 @@ struct RunCommand {
       guard let check = try check(at: path) else { return .usage }
       settings.check = check
     }
+    if let path = arguments.values[.hashes] {
+      guard let book = try program.hashBook(at: path) else { return .usage }
+      settings.hashBook = book
+    }
     if let path = arguments.values[.html], path != "-", !program.isConfined {
       try FileAccess.checkReplaceable(path, by: .page)
     }
@@ -84,7 +90,7 @@ struct RunCommand {
     }
     try output.finish()
     if program.isInterrupted() || codes.contains(.interrupted) { return .interrupted }
-    if let path = arguments.values[.html] { try writePage(pages.stories, to: path) }
+    if let path = arguments.values[.html] { try writePage(pages, to: path) }
     return ExitCode.combining(codes)
   }
 
@@ -124,6 +130,7 @@ struct RunCommand {
         try note(RunStop(.usage, problems), of: file.path, settings, &pages, document)
         return .usage
       }
+      pages.hasRun = true
       let report = program.perform(scenario, document, settings)
       switch writer {
       case _ where arguments.has(.html):
@@ -180,10 +187,16 @@ struct RunCommand {
 
   /// Writes the page of all that ran, and says where it is; in a jail the stories, for the process
   /// that writes the page.
-  private func writePage(_ stories: [StoryFragment], to path: String) throws {
+  ///
+  /// A page that is there stays where nothing ran.
+  private func writePage(_ pages: Pages, to path: String) throws {
+    let stories = pages.stories
     if program.isConfined {
       for story in stories { try program.write(try story.line) }
       return
+    }
+    if path != "-", !pages.hasRun, FileManager.default.fileExists(atPath: path) {
+      return program.complain(ProgramSentence.pageKept(path))
     }
     let page = StoryPage(stories, in: language)
     guard path != "-" else { return try program.write(String(decoding: page.bytes, as: UTF8.self)) }
@@ -215,6 +228,7 @@ struct RunCommand {
         case _ where arguments.has(.html):
           let stories = output.split(separator: "\n").compactMap { StoryFragment(line: $0) }
           pages.stories += stories
+          if !stories.isEmpty, code != .usage { pages.hasRun = true }
           if stories.isEmpty {
             let silent = RunStop(.failure, ProgramSentence.silentProcess(file.shownPath))
             try note(silent, of: file.path, settings, &pages)

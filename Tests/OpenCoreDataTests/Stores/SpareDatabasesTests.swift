@@ -117,11 +117,12 @@ struct SpareDatabasesTests {
     #expect(spares.take(for: schema) == nil)
   }
 
-  @Test func `a file is made as the first of its kind was, byte for byte`() throws {
+  @Test func `a file is made as the first of its model was, byte for byte`() throws {
     let folder = try SampleFolder()
     let files = (0..<3).map { folder.file.deletingLastPathComponent().appending(path: "\($0)") }
+    let model = SampleModel.school()
     for (file, spares) in zip(files, [nil, spares, spares]) {
-      try close(try open(file: file, spares: spares))
+      try close(try open(model, file: file, spares: spares))
     }
     let bytes = try files.map { try Data(contentsOf: $0) }
     #expect(bytes[0] == bytes[1] && bytes[1] == bytes[2])

@@ -43,7 +43,7 @@ struct DelegatePlayerTests {
     (
       "didChange object for delete: configureCell indexPath with object(at: indexPath)",
       "delete ming", "no object at index 1 in section at index 0",
-      "the delegate asked for a row that is not there"
+      "the controller was asked for what is not there"
     ),
     // 4: a move that is reloaded too.
     (

@@ -101,14 +101,25 @@ struct CallbackReasonsTests {
     #expect(report.failures == [])
   }
 
+  @Test func `a number is that of the callbacks shown last, and the step is said`() {
+    let silent = "step \"Nothing is new\"\n  save\nend\nwhy 4"
+    let step = SampleRun.report(Self.turn).totals.steps
+    #expect(
+      Self.answer(silent)
+        == ["of step \(step), the last that told something"] + Self.answer("why 4"))
+  }
+
+  @Test func `before anything was told there is nothing to ask about`() throws {
+    let other = "controller a\n  entity Student\n  sortDescriptors name\nend\n"
+    let stop = SampleRun.report(SampleRun.school + SampleRun.controller + other + "why 1").stop
+    #expect(try #require(stop).message.contains("no controller has told anything yet"))
+  }
+
   @Test(arguments: [
-    ("why 9", "the last step has callbacks 1 to 5 of students"),
+    ("why 9", "the last callbacks of students are 1 to 5"),
     ("why nobody", "there is no object 'nobody'"),
     ("why pupils 1", "there is no controller 'pupils'; there is students"),
-    (
-      "controller a\n  entity Student\n  sortDescriptors name\nend\nstep \"x\"\nend\nwhy 1",
-      "no controller told anything in the last step; 'why' asks about the step"
-    ),
+    ("step \"x\"\nend\nwhy 9", "the last callbacks of students are 1 to 5"),
   ])
   func `what cannot be asked is said`(line: String, message: String) throws {
     #expect(try #require(SampleRun.report(Self.turn + line).stop).message.contains(message))

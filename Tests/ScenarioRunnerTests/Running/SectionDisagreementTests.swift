@@ -33,6 +33,38 @@ struct SectionDisagreementTests {
     )
   }
 
+  @Test(arguments: [
+    (
+      "age",
+      SectionDisagreement.notComputedOf(sections: "initial", sources: ["name"], first: "age")
+    ),
+    ("name", nil),
+  ])
+  func `a computed section key is compared with what it is computed of`(
+    sort: String, disagreement: SectionDisagreement?
+  ) {
+    let lines = """
+      entity Student
+        name     String
+        age      Integer16
+        initial  String transient=true computed={name.first.uppercased()}
+      end
+      store sqlite
+      insert Student ann name="Ann" age=1
+      save
+      controller students
+        entity              Student
+        sortDescriptors     \(sort)
+        sectionNameKeyPath  initial
+      end
+      performFetch students
+      """
+    #expect(
+      SampleRun.report(lines).steps.flatMap(\.warnings)
+        == (disagreement.map { [.sectionsDisagree(controller: "students", disagreement: $0)] } ?? [])
+    )
+  }
+
   @Test func `without sections any order will do`() {
     #expect(warnings(sort: "name", sections: "fetchLimit 9") == [])
   }
