@@ -34,7 +34,7 @@ struct WorkplaceTests {
     save
     reopen
     fetch Student
-    show schema
+    schema
     """,
     """
     entity Team
@@ -43,7 +43,7 @@ struct WorkplaceTests {
       size     Integer64 derived="players.@count"
     end
     entity Player
-      name  String unique=true
+      name  String
       team  toOne Team inverse=players
     end
     store memory
@@ -66,7 +66,7 @@ struct WorkplaceTests {
     """
     entity Student
       name     String
-      greeting String computed="Hello {name}"
+      greeting String transient=true computed="Hello {name}"
     end
     store memory
     insert Student an name="An"
@@ -90,7 +90,7 @@ struct WorkplaceTests {
       insert Student an name="an" age=3
       save
     end
-    remove store
+    removeStore
     """,
   ]
 

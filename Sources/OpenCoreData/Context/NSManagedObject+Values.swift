@@ -143,10 +143,8 @@ extension NSManagedObject {
     if state.contains(.fault) { fireFault() }
     if !values.isEmpty { return values[slot] }
     // Nothing but the object itself could let go of the row meanwhile.
-    if let row = unsafe snapshot?.row,
-      let value = unsafe row.batch._withUnsafeGuaranteedRef({
-        $0.plainValue(row: row.number, slot: slot)
-      })
+    if let (batch, row) = unsafe snapshot?.row,
+      let value = unsafe batch._withUnsafeGuaranteedRef({ $0.plainValue(row: row, slot: slot) })
     {
       return value
     }
