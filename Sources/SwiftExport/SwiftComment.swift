@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 import Words
 
@@ -73,5 +74,12 @@ extension ViewDeclaration.Kind {
     case .tableView: "表格视图"
     case .collectionView: "集合视图"
     }
+  }
+}
+
+extension SwiftSource {
+  /// A line with a comment behind its marks.
+  mutating func line(_ marks: String, _ comment: SwiftComment) {
+    line("\(marks) \(comment.text(in: language))")
   }
 }

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// A delegate block as a class.

@@ -1,3 +1,4 @@
+import ModelClasses
 package import ScenarioLanguage
 import ScenarioRunner
 package import Words

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// What feeds a table view or a collection view: its cells, and how many there are.
