@@ -24,10 +24,6 @@ struct ScenarioCheckTests {
     ("save other", "1:6 X005 there is no context 'other'"),
     ("set 名单 delegate=anim", "1:17 X005 there is no delegate 'anim'"),
     (
-      "set 名单 delegate=late\ndelegate late\n  controllerDidChangeContent: reloadData\nend",
-      "1:17 X005 the delegate 'late' is declared below; write it above this line"
-    ),
-    (
       "save late\ncontext late",
       "1:6 X005 the context 'late' is declared below; write it above this line"
     ),

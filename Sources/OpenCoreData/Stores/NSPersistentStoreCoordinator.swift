@@ -15,6 +15,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The UUIDs of stores that are made; the sandbox gives them in a row, so that runs are alike.
   package final var newStoreIdentifier: () -> UUID = { UUID() }
 
+  /// Where stores in memory find their databases, and leave them; nil for databases of their own.
+  package final var spareDatabases: SpareDatabases?
+
   /// Called with each SQL statement as it starts, its placeholders unfilled; nil costs nothing.
   package final var statementLog: ((String) -> Void)? {
     didSet {
@@ -117,9 +120,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         throw NSError.coreData(
           .storeOpen, [NSFilePathErrorKey: path, "reason": "Can't add the same store twice"])
       }
+      var opening = StoreOptions(options)
+      opening.spares = spareDatabases
       let database = try SQLiteStore(
-        path: path, schema: try schema(ofConfiguration: configuration),
-        options: StoreOptions(options), place: nextPlace, newIdentifier: newStoreIdentifier())
+        path: path, schema: try schema(ofConfiguration: configuration), options: opening,
+        place: nextPlace, newIdentifier: newStoreIdentifier())
       let store = NSPersistentStore(
         type: storeType, url: path == ":memory:" ? nil : storeURL, configuration: configuration,
         options: options, database: database)

@@ -137,6 +137,9 @@ import CSQLite
     return statement
   }
 
+  /// Ends what is under way, and forgets what is bound.
+  func resetStatements() { for statement in statements.values { statement.reset() } }
+
   /// Runs the body in a transaction that takes the write lock at once; an error rolls it back.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("BEGIN IMMEDIATE")

@@ -74,7 +74,10 @@ final class SQLiteStore {
     }
   }
 
-  deinit { cacheFile?.outlast(closing: connection) }
+  deinit {
+    cacheFile?.outlast(closing: connection)
+    if !isFile { options.spares?.keep(connection, of: schema, schemaVersion: schemaVersion) }
+  }
 
   /// Writes what a user wants the store to say of itself; the store's own keys stay.
   func setMetadata(_ dictionary: [String: Any]) throws {

@@ -100,6 +100,9 @@ private struct StoreSite {
   }
 
   func openInMemory() throws -> StoreOpening {
+    if let (connection, schemaVersion) = options.spares?.take(for: schema) {
+      return StoreOpening(connection, newMetadata, schemaVersion: schemaVersion)
+    }
     let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
     // What a store in memory is made of is asked only when it is copied into a file.
     try connection.transaction {
@@ -107,7 +110,7 @@ private struct StoreSite {
       if options.tracksHistory { try HistoryTables.make(on: connection, for: schema) }
     }
     for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
-    return StoreOpening(connection, newMetadata, schemaVersion: 0)
+    return StoreOpening(connection, newMetadata, schemaVersion: try connection.schemaVersion())
   }
 
   func openForReading() throws -> StoreOpening {
@@ -140,7 +143,7 @@ private struct StoreSite {
     try checkPlace()
     let files = DatabaseFiles(ofDatabaseAt: path)
     if files.isEmpty {
-      try rehearse()
+      if !copyMade() { try rehearse() }
     } else if !files.hasJournal, files.hasLog || !options.pragmas.isEmpty {
       // A transaction that was interrupted is taken back by the first who writes. Where there is no log,
       // the connection that is to write looks itself: it changes nothing before the model is found to
@@ -290,6 +293,26 @@ private struct StoreSite {
     }
   }
 
+  /// What a store is that is made here.
+  private var madeStore: SpareDatabases.MadeStore {
+    SpareDatabases.MadeStore(schema, identifier: newIdentifier.uuidString)
+  }
+
+  /// Makes the file as that of another store of the kind was; false where this process has made none.
+  private func copyMade() -> Bool {
+    guard options.keepsWholeFile, let file = options.spares?.file(of: madeStore) else {
+      return false
+    }
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let written = unsafe file.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    if written == file.count { return true }
+    // A part of it, as where the disk is full, is no store.
+    unsafe unlink(path)
+    return false
+  }
+
   /// The statements of the last schemas that were rehearsed.
   private static let rehearsed = Mutex<Set<[String]>>([])
 
@@ -309,11 +332,12 @@ private struct StoreSite {
 
   /// Makes the store in an empty database, or migrates it, unless another process has done so.
   private func makeOrMigrate(_ connection: SQLiteConnection) throws {
-    var leavesTables = false
+    var (leavesTables, isMade) = (false, false)
     do {
       try connection.transaction {
         guard try storedMetadata(on: connection) != nil else {
           try makeTables(on: connection)
+          isMade = true
           return try StoreOpening.describe(schema, newMetadata, on: connection)
         }
         guard let plan = try planMigration(on: connection) else { return }
@@ -325,6 +349,7 @@ private struct StoreSite {
       throw error
     }
     externalData.commit()
+    if isMade, options.keepsWholeFile { options.spares?.note(madeStore, in: connection) }
     // The space of old tables is given back where that can be done; the rows are safe already.
     if leavesTables { try? connection.execute("PRAGMA incremental_vacuum") }
   }

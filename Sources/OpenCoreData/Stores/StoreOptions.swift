@@ -16,6 +16,8 @@ struct StoreOptions {
   var timeout = 5.0
   /// SQLite's settings for a file's connection, by name.
   var pragmas: [(name: String, value: String)] = []
+  /// Where a store in memory finds its database, and leaves it; nil for one of its own.
+  var spares: SpareDatabases?
 
   /// The options that a coordinator's user gave.
   init(_ options: [AnyHashable: Any]?) {
@@ -34,6 +36,14 @@ struct StoreOptions {
 
   /// Whether the user sets one of SQLite's settings.
   func sets(_ pragma: String) -> Bool { pragmas.contains { $0.name.lowercased() == pragma } }
+
+  /// Whether the user wants all of the database in its file, and nobody else to open it.
+  var keepsWholeFile: Bool {
+    func isSet(_ name: String, to value: String) -> Bool {
+      pragmas.contains { $0.name == name && $0.value == value }
+    }
+    return isSet("journal_mode", to: "MEMORY") && isSet("locking_mode", to: "EXCLUSIVE")
+  }
 
   /// Makes the settings that the user gave.
   ///
