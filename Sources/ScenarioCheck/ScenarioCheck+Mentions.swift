@@ -33,9 +33,9 @@ extension ScenarioCheck {
   private mutating func walk(_ block: some CommandBlock) {
     switch block.run {
     case .once: walk(block.body)
-    case .rounds(let variable, _):
+    case .rounds(let variables, _):
       names.enterLoop()
-      if let variable { names.declare(Declaration(variable, .variable), isOwn: false) }
+      for variable in variables { names.declare(Declaration(variable, .variable), isOwn: false) }
       walk(block.body)
       names.leaveLoop()
     case .whereIncluded, .whereOpened: break

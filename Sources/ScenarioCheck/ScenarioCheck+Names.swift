@@ -37,6 +37,8 @@ extension ScenarioCheck {
       let name = use.name.literal ?? ""
       let isBelow = names.names(of: use.kind).contains(name)
       if isBelow { _ = names.use(use.name) }
+      // A delegate may stand below its controller.
+      if isBelow, use.kind == .delegate { continue }
       report(
         .unknownName,
         isBelow

@@ -138,7 +138,7 @@ package struct ImportedModel {
     case .boolean(let flag): "\(flag)"
     case .integer(let number): "\(number)"
     case .real(let number): number.isFinite ? "\(number)" : nil
-    case .decimal(let number): NSDecimalNumber(decimal: number).stringValue
+    case .decimal(let number): number.digits
     case .text(let text), .uri(let text): "\(Value(.text(TextLiteral(text))))"
     case .data(let data): "\(Value(.data([UInt8](data))))"
     case .date, .uuid, .object: nil

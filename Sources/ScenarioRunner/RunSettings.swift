@@ -28,6 +28,8 @@ package struct RunSettings: Sendable {
   /// Asked between commands whether the user wants to stop.
   package var isInterrupted: @Sendable () -> Bool = { false }
 
+  /// What this run takes over from others of the process, and leaves them; nil where it stands alone.
+  package var workplace: Workplace?
   /// Makes one report of the run wrong; nil for none.
   package var faults: FaultInjector?
   /// Lines to play after the scenario's own, as a grader's; nil for none.

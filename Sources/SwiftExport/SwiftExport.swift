@@ -1,3 +1,4 @@
+import ModelClasses
 package import ScenarioLanguage
 import ScenarioRunner
 package import Words
@@ -98,13 +99,17 @@ package struct SwiftExport {
       guard let block = value as? any CommandBlock else { continue }
       switch block.run {
       case .once: try collect(block.body, values)
-      case .rounds(let variable?, .each(let list)):
-        guard case .array(let elements) = list.kind else {
+      case .rounds(let variables, .each(let list)):
+        guard case .array(let elements) = list.kind, let variable = variables.last else {
           noteClocks(block.body)
           continue
         }
-        for element in elements {
-          try collect(block.body, values.setting(variable, to: element))
+        for (index, element) in elements.enumerated() {
+          var values = values.setting(variable, to: element)
+          if variables.count > 1 {
+            values = values.setting(variables[0], to: Value(.number("\(index + 1)")))
+          }
+          try collect(block.body, values)
         }
       case .rounds: noteClocks(block.body)
       case .whereIncluded, .whereOpened: continue
@@ -203,6 +208,11 @@ package struct SwiftExport {
     } ?? false
   }
 
+  /// Whether a controller's delegate knows sections whose rows are not shown.
+  private func collapses(_ controller: ControllerDeclaration) -> Bool {
+    delegates.contains { $0.name.literal == controller.delegate?.literal && $0.asksCollapsed }
+  }
+
   /// The view that a delegate keeps in step: that of a controller which has it, or of its calls.
   private func viewKind(of delegate: DelegateDeclaration) -> ViewDeclaration.Kind {
     let name = delegate.name.literal
@@ -238,7 +248,9 @@ package struct SwiftExport {
     for controller in controllers {
       let name = controller.name.literal ?? ""
       if let table = views.first(where: { $0.controller.literal == name }) {
-        SwiftTable(table, isDiffable: appliesSnapshots(controller)).write(to: &source)
+        SwiftTable(
+          table, isDiffable: appliesSnapshots(controller), collapses: collapses(controller)
+        ).write(to: &source)
       }
     }
     let builtIns = BuiltInName.names(of: .delegate).filter { name in
@@ -296,6 +308,6 @@ struct Substitution {
 extension DelegateHandler.Response {
   fileprivate var appliesSnapshot: Bool {
     guard case .calls(let calls) = self else { return false }
-    return calls.contains { $0.kind == .applySnapshot }
+    return calls.contains(where: \.kind.appliesSnapshot)
   }
 }

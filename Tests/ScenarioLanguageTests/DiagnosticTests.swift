@@ -100,7 +100,8 @@ struct DiagnosticTests {
           2 |   didChange object when late: insertRow newIndexPath
             |                         ^^^^
             | expected one of: samePath sectionChanged sourceSectionDeleted
-            |   targetSectionInserted offScreen
+            |   targetSectionInserted sourceSectionCollapsed targetSectionCollapsed
+            |   bothSectionsCollapsed userDriven offScreen
       """
     ),
     (

@@ -37,8 +37,8 @@ struct ForeignStore {
 
   /// Looks whether the store can be written in the way of the framework that made it.
   ///
-  /// - Throws: 513 with what cannot be done here: a history to be continued, a trigger that calls what
-  ///   only its framework has, tables of which nobody says what they mean.
+  /// - Throws: 513 with what cannot be done here: a trigger that calls what only its framework has, tables
+  ///   of which nobody says what they mean.
   func checkWriting(by schema: StoreSchema) throws {
     func refusal(_ reason: String) -> NSError {
       metadata.refusal(
@@ -47,10 +47,6 @@ struct ForeignStore {
     }
     guard !schema.model.isOfTables else {
       throw refusal("The store's tables alone do not tell how its objects belong together")
-    }
-    guard try columns(of: "ATRANSACTION").isEmpty else {
-      throw refusal(
-        "The store keeps a persistent history, which a change has to be entered in")
     }
     for (table, columns) in schema.neededColumns {
       let settings = columns.map { "\(quoted($0)) = \(quoted($0))" }.joined(separator: ", ")

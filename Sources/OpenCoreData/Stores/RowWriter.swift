@@ -12,6 +12,8 @@ struct RowWriter {
   let isForeign: Bool
 
   let statements: WriteStatements
+  /// What notes the changes in the store's persistent history; nil for a store that keeps none.
+  var history: HistoryWriter?
 
   /// Writes everything.
   ///
@@ -19,6 +21,7 @@ struct RowWriter {
   /// - Throws: 133020 where a row was changed or deleted since it was read.
   func write(_ changes: RowChanges) throws -> PermanentKeys {
     try externalData.note(changes, schema, connection)
+    let tombstones = try history?.tombstones(of: changes.deleted.map(\.key)) ?? [:]
     let permanent = try assignKeys(to: changes.newKeys)
     try releaseUniqueValues(of: changes)
     try insert(changes.inserted, permanent)
@@ -27,6 +30,7 @@ struct RowWriter {
     for link in changes.addedLinks { try write(link, permanent, isAdded: true) }
     for arrangement in changes.arrangements { try write(arrangement, permanent) }
     for row in changes.deleted { try delete(row) }
+    try history?.note(changes, permanent, tombstones: tombstones)
     return permanent
   }
 

@@ -137,6 +137,9 @@ import CSQLite
     return statement
   }
 
+  /// Ends what is under way, and forgets what is bound.
+  func resetStatements() { for statement in statements.values { statement.reset() } }
+
   /// Runs the body in a transaction that takes the write lock at once; an error rolls it back.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("BEGIN IMMEDIATE")
@@ -343,6 +346,10 @@ enum SQLValue: Hashable {
 
   func isInteger(_ column: Int) -> Bool {
     unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER
+  }
+
+  func isReal(_ column: Int) -> Bool {
+    unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_FLOAT
   }
 
   func isBlob(_ column: Int) -> Bool {

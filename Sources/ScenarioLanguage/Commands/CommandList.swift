@@ -7,6 +7,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
+  case collapse, expand
   case step, print, show, objects, schema, why, explain, sql, trace
   case expect
 
@@ -65,6 +66,8 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .deleteCache: DeleteCache.form
     case .reloadData: ReloadData.form
     case .drag: Drag.form
+    case .collapse: Collapse.collapseForm
+    case .expand: Collapse.expandForm
     case .step: Step.form
     case .print: Print.form
     case .show: Show.form
@@ -136,6 +139,7 @@ extension Command {
     case deleteCache(DeleteCache)
     case reloadData(ReloadData)
     case drag(Drag)
+    case collapse(Collapse)
 
     // Steps and looking.
     case step(Step)
@@ -203,6 +207,7 @@ extension Command {
       case .deleteCache(let value): value
       case .reloadData(let value): value
       case .drag(let value): value
+      case .collapse(let value): value
       case .step(let value): value
       case .print(let value): value
       case .show(let value): value

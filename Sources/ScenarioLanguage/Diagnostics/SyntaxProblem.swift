@@ -76,6 +76,7 @@ enum SyntaxProblem: Sentence {
   case taskNameTaken
   case partTaken(String)
   case versionTaken(Int), firstVersion, entitiesOnly
+  case sectionAboveOfSeveral
   case hereAlready(String)
   case isBuiltIn(BuiltInName)
   case isTaken(String, NameKind)
@@ -167,6 +168,8 @@ enum SyntaxProblem: Sentence {
     case .stepTitleTaken: "another step has this title"
     case .versionTaken(let number): "there is a version \(number) already"
     case .firstVersion: "version 1 is the entities outside of versions; the next is version 2"
+    case .sectionAboveOfSeveral:
+      "a view of several controllers has a section for each, and none of its own"
     case .entitiesOnly: "a version of the model has entities only; write this outside of it"
     case .taskNameTaken: "another task has this name"
     case .partTaken(let name): "there is a part '\(name)' already"
@@ -259,6 +262,7 @@ enum SyntaxProblem: Sentence {
     case .stepTitleTaken: "另一步已有这个标题"
     case .versionTaken(let number): "已经有版本 \(number)"
     case .firstVersion: "版本 1 就是写在 version 之外的实体；下一个是版本 2"
+    case .sectionAboveOfSeveral: "多个控制器共用的视图每个控制器一个分组，没有自己的分组"
     case .entitiesOnly: "模型的版本里只能有实体；请把这一行写在外面"
     case .taskNameTaken: "另一道题已有这个名字"
     case .partTaken(let name): "已有名为 '\(name)' 的部分"

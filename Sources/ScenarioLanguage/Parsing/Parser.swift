@@ -266,10 +266,10 @@ package struct Parser {
     OpenBlock(word: word, bytes: first.bytes, indentation: line?.indentation ?? 0)
   }
 
-  /// Passes a loop's first line and reads its body, in which the variable is declared.
-  mutating func loop(_ open: OpenBlock, _ variable: Name?) -> [Command] {
+  /// Passes a loop's first line and reads its body, in which the variables are declared.
+  mutating func loop(_ open: OpenBlock, _ variables: [Name]) -> [Command] {
     scope.enterLoop()
-    if let variable { declare(variable, .variable) }
+    for variable in variables { declare(variable, .variable) }
     advance()
     let body = body(open)
     scope.leave()

@@ -101,6 +101,7 @@ extension Interpreter {
     case .deleteCache(let cache): try deleteCache(cache)
     case .reloadData(let reload): try controller(reload.controller).reload()
     case .drag(let drag): try self.drag(drag, command)
+    case .collapse(let change): try collapse(change)
 
     // Steps and looking.
     case .step(let step):

@@ -66,6 +66,11 @@ extension Interpreter {
           ViewFault.sharesWhole(controller.name, delegate: found.name.literal ?? ""),
           at: assignment.value.span.bytes)
       }
+      if controller.mapsRows, let found = delegate?.declaration, found.isGivenAllRows {
+        throw UsageError(
+          ViewFault.mapsWhole(controller.name, delegate: found.name.literal ?? ""),
+          at: assignment.value.span.bytes)
+      }
       controller.setDelegate(delegate, ledger: stage.ledger)
     case "cacheName", "sectionNameKeyPath", "managedObjectContext", "fetchRequest":
       throw UsageError(CommandFault.readOnly(name), at: assignment.name.span.bytes)
@@ -196,6 +201,30 @@ extension Interpreter {
     guard target.dragRow(from: from, to: to) else {
       throw UsageError(CommandFault.noRowsToDrag, at: command.span.bytes)
     }
+  }
+
+  /// Has a view show no rows of a section, or its rows again.
+  func collapse(_ change: Collapse) throws {
+    let target = try controller(change.controller)
+    guard target.sectionOfView == nil else {
+      throw UsageError(ViewFault.collapsesShared(target.name), at: change.controller.span.bytes)
+    }
+    try checkMapping(of: target, at: change.controller.span.bytes)
+    guard target.controller.sectionNameKeyPath != nil,
+      let name = target.sectionNames.dropFirst(change.section).first
+    else {
+      throw UsageError(
+        CommandFault.noSection(target.name, sections: target.sectionNames.count),
+        at: change.span.bytes)
+    }
+    try target.setCollapsed(change.direction == .collapse, change.section, called: name)
+  }
+
+  /// Throws where a delegate is given all rows at once, of whose sections and rows the view shows others.
+  func checkMapping(of controller: ControllerStage, at bytes: Range<Int>) throws {
+    guard let delegate = controller.delegate, delegate.isGivenAllRows else { return }
+    throw UsageError(
+      ViewFault.mapsWhole(controller.name, delegate: delegate.name.literal ?? ""), at: bytes)
   }
 
   /// Has a controller fetch.

@@ -58,9 +58,7 @@ extension Interpreter {
     if let opened = openedStore(of: store), stage.model.entities.isEmpty {
       return try opened.makeModel()
     }
-    let model = try stage.model.makeModel(on: stage) { try evaluator.evaluate($0) }
-    if let book = stage.settings.hashBook { try model.takeVersionHashes(from: book) }
-    return model
+    return try stage.declaredModel()
   }
 
   /// The file of a store: in the folder of the settings for a named one, else in the scratch folder.

@@ -19,6 +19,7 @@ enum CommandFault: Sentence {
   case noDelegate(String, near: String?, known: [String])
   case mostSections(Int)
   case noRowsToDrag
+  case noSection(String, sections: Int)
   case misplaced(call: String, needs: DelegateNeed)
   /// A call that the view of the controller does not have, and the one that it has.
   case otherView(call: String, ViewKind, instead: String?)
@@ -111,6 +112,9 @@ enum CommandFault: Sentence {
         + (near.map { SharedSentence.didYouMean($0).english }
           ?? "there are \(known.joined(separator: ", "))")
     case .mostSections(let bound): "a view has at most \(bound) sections, of as many rows"
+    case .noSection(let controller, let count):
+      "\(controller) has no such section; it has \(Noun.section.counted(count, in: .english)), numbered "
+        + "from 0"
     case .noRowsToDrag: "the screen has no such rows to drag from and to"
     case .misplaced(let call, let need):
       "'\(call)' needs \(need.english), which this method is not given"
@@ -205,6 +209,8 @@ enum CommandFault: Sentence {
         + (near.map { SharedSentence.didYouMean($0).simplifiedChinese }
           ?? "有 \(known.joined(separator: "、"))")
     case .mostSections(let bound): "视图最多 \(bound) 个分组，每组最多 \(bound) 行"
+    case .noSection(let controller, let count):
+      "\(controller) 没有这个分组；它有 \(Noun.section.counted(count, in: .simplifiedChinese))，从 0 数起"
     case .noRowsToDrag: "屏幕上没有可以这样拖动的行"
     case .misplaced(let call, let need):
       "'\(call)' 需要\(need.simplifiedChinese)，而这个方法得不到"

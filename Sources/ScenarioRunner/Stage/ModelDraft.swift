@@ -121,6 +121,19 @@ struct ModelDraft {
 
   // MARK: Making the model
 
+  /// Whether the model follows from its entities alone, so that it is the same in each run: no getter
+  /// belongs to a stage, no transformer to a run, and no value has to be worked out.
+  var isSameInEachRun: Bool {
+    enums.isEmpty && transformers.isEmpty
+      && entities.allSatisfy { entity in
+        entity.lines.allSatisfy { line in
+          guard case .attribute(let attribute) = line.kind else { return true }
+          return attribute.computed == nil && attribute.transformer == nil
+            && attribute.defaultValue == nil && attribute.minimum == nil && attribute.maximum == nil
+        }
+      }
+  }
+
   /// The model as Core Data describes it.
   ///
   /// - Parameters:

@@ -40,7 +40,8 @@ final class Stack {
     }
     // A store that goes with the run need not outlive a loss of power, and no other program knows its
     // path: the file is locked once, and not looked at for each statement.
-    if stage.settings.storesFolder == nil || declaration.file == nil {
+    let isScratch = stage.settings.storesFolder == nil || declaration.file == nil
+    if isScratch {
       options[NSSQLitePragmasOption] = [
         "journal_mode": "MEMORY", "locking_mode": "EXCLUSIVE", "synchronous": "OFF",
       ]
@@ -53,8 +54,14 @@ final class Stack {
     coordinator.newStoreIdentifier = {
       UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
     }
+    coordinator.spareDatabases = isScratch ? stage.spareDatabases : nil
     coordinator.mostStoreBytes = stage.settings.limits.diskBytes
     let existed = file.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
+    // A history that a store has goes on: others rely on it.
+    let keepsHistory =
+      try existed && declaration.isReadOnly != true
+      && file.map { try StoreFile(at: $0).keepsHistory } ?? false
+    if keepsHistory { options[NSPersistentHistoryTrackingKey] = true }
     try coordinator.addPersistentStore(
       ofType: declaration.kind == .memory ? NSInMemoryStoreType : NSSQLiteStoreType,
       configurationName: nil, at: file,
@@ -64,6 +71,7 @@ final class Stack {
     let context = NSManagedObjectContext(
       concurrencyType: .mainQueueConcurrencyType, queue: stage.queue)
     context.persistentStoreCoordinator = coordinator
+    if keepsHistory { context.transactionAuthor = "rollcall" }
     main = context
     contexts = []
     hadRows =

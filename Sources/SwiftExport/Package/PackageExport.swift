@@ -1,4 +1,5 @@
 private import CExportSupport
+import ModelClasses
 import ScenarioFiles
 package import ScenarioLanguage
 import Words

@@ -283,8 +283,8 @@ extension HelpTopic {
         --tables            without a model, each column of its tables an attribute; so is a
                             store of before 2014 opened, which carries none
         --write             have 'save' write the changed rows into the store, as the framework
-                            that made it would. A store with a persistent history is refused, and
-                            one whose tables only its framework can change
+                            that made it would. A persistent history goes on. A store is refused
+                            whose tables only its framework can change
         --language en|zh    see 'rollcall help language'
 
       Copy a store together with the files beside it: what ends in -wal holds its latest rows.

@@ -183,8 +183,8 @@ struct ForeignStoreWritingTests {
       "A change of the table 'ZTEAM' is refused: no such function: NSCoreDataElsewhere"
     ),
     (
-      "CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY)",
-      "The store keeps a persistent history, which a change has to be entered in"
+      "CREATE TRIGGER T AFTER DELETE ON ZTEAM BEGIN SELECT NSCoreDataElsewhere(2); END",
+      "A change of the table 'ZTEAM' is refused: no such function: NSCoreDataElsewhere"
     ),
   ])
   func `what cannot be written as its framework would is refused, and can be read`(
@@ -200,6 +200,31 @@ struct ForeignStoreWritingTests {
     #expect(error?.reason == "\(reason). It can be opened read only.")
     _ = try store.open(store.definition.model())
     #expect(try store.bytes() == before)
+  }
+
+  @Test func `a history that the store keeps goes on, for who asks for it`() throws {
+    let store = try Self.store()
+    let reader = try SQLiteConnection(path: store.file.path, readOnly: false, timeout: 0)
+    let schema = StoreSchema(try store.definition.model().layout())
+    try reader.transaction { try HistoryTables.make(on: reader, for: schema) }
+    let plain = try store.open(store.definition.model(), isReadOnly: false)
+    #expect(plain.persistentStoreCoordinator?.persistentStores.map(\.isReadOnly) == [true])
+    let context = try store.open(
+      store.definition.model(), isReadOnly: false,
+      options: [NSPersistentHistoryTrackingKey: true])
+    context.transactionAuthor = "guest"
+    let coach = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Coach"))[0]
+    coach.setValue("Cy", forKey: "name")
+    try context.save()
+    let bytes = (coach.entity.propertiesByName.count + 7) / 8
+    let key = coach.objectID.key
+    // Which bit is which property, only its framework knows: any may have changed.
+    #expect(
+      try Self.numbers(
+        "SELECT count(*) FROM ACHANGE c JOIN ATRANSACTION t ON t.Z_PK = c.ZTRANSACTIONID JOIN "
+          + "ATRANSACTIONSTRING s ON s.Z_PK = t.ZAUTHORTS WHERE ZCHANGETYPE = 1 AND "
+          + "ZENTITY = \(key.entity) AND ZENTITYPK = \(key.number) AND ZNAME = 'guest' AND "
+          + "hex(ZCOLUMNS) = '\(String(repeating: "FF", count: bytes))'", in: store) == [1])
   }
 
   @Test func `tables without a model are only read`() throws {
