@@ -131,6 +131,12 @@ static const unsigned char text_21_several_sources[] = {
 static const unsigned char text_21_several_sources_zh[] = {
 #embed "../../Tutorials/21-several-sources.zh.md"
 };
+static const unsigned char text_22_cells_that_stay[] = {
+#embed "../../Tutorials/22-cells-that-stay.md"
+};
+static const unsigned char text_22_cells_that_stay_zh[] = {
+#embed "../../Tutorials/22-cells-that-stay.zh.md"
+};
 
 #define TUTORIAL(name, text) {name, text, sizeof text}
 
@@ -177,6 +183,8 @@ static const CTutorial tutorials[] = {
     TUTORIAL("20-migration.zh.md", text_20_migration_zh),
     TUTORIAL("21-several-sources.md", text_21_several_sources),
     TUTORIAL("21-several-sources.zh.md", text_21_several_sources_zh),
+    TUTORIAL("22-cells-that-stay.md", text_22_cells_that_stay),
+    TUTORIAL("22-cells-that-stay.zh.md", text_22_cells_that_stay_zh),
 };
 
 const CTutorial *ctutorials(size_t *count) {

@@ -27,10 +27,7 @@ struct ScenarioCheckTests {
       "save late\ncontext late",
       "1:6 X005 the context 'late' is declared below; write it above this line"
     ),
-    (
-      "expect \"random \" == \"random \"",
-      "1:1 W003 this always holds: both sides are the same"
-    ),
+    ("expect \"random \" == \"random \"", "1:1 W003 this always holds: both sides are the same"),
     (
       "print 名单.sektions.count",
       "1:10 X006 there is no 'sektions' to be read here; did you mean 'sections'?"

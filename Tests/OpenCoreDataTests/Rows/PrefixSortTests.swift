@@ -16,7 +16,7 @@ import Testing
       case .none: (random.next(), random.next())
       case .allAlike: (0, 0)
       case .fewDiffer: (UInt64(random.number(below: 3)) << 56, UInt64(random.number(below: 3)))
-      case .firstBytesAlike: (0x2107_0101_2161_0000, random.next() >> 8 << 8)
+      case .firstBytesAlike: (0x2107_0101_2161_0000, (random.next() >> 8) << 8)
       case .onlyLastByteDiffers: (.max, .max << 8 | UInt64(random.number(below: 256)))
       case .inOrder: (UInt64(row), 0)
       case .inReverse: (.max - UInt64(row), 0)

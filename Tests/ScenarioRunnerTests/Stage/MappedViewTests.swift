@@ -1,4 +1,5 @@
 import Reports
+import TableView
 import TestSupport
 import Testing
 

@@ -7,6 +7,8 @@ import Testing
 
 /// Whole numbers among decimals, and what operators make of them.
 struct DecimalWholeTests {
+  private typealias Operator = ScenarioLanguage.Expression.BinaryOperator
+
   private static let texts = [
     "0", "-0", "1", "-1", "10", "20", "-2000", "65535", "65536", "4294967296", "281474976710656",
     "999999999999999999", "1000000000000000000", "9223372036854775807", "-9223372036854775808",
@@ -30,8 +32,8 @@ struct DecimalWholeTests {
   @Test func `operators make of whole numbers what arithmetic in 64 bits makes, or leave them`()
     throws
   {
-    let seed = SeededGenerator.ordinarySeed
-    var random = SeededGenerator(seed: seed)
+    let seed = TestSupport.SeededGenerator.ordinarySeed
+    var random = TestSupport.SeededGenerator(seed: seed)
     let edges: [Int64] = [0, 1, -1, 2, 10, -10, .max, .min, .max - 1, 1 << 32]
     for round in 0..<5_000 {
       func number() -> Int64 {
@@ -40,8 +42,8 @@ struct DecimalWholeTests {
       }
       let (a, b) = (number(), number())
       let (x, y) = (Decimal(a), Decimal(b))
-      let place: Comment = "round \(round): \(a), \(b), seed \(seed)"
-      let expected: [(Expression.BinaryOperator, (partialValue: Int64, overflow: Bool))] = [
+      let place: Testing.Comment = "round \(round): \(a), \(b), seed \(seed)"
+      let expected: [(Operator, (partialValue: Int64, overflow: Bool))] = [
         (.plus, a.addingReportingOverflow(b)), (.minus, a.subtractingReportingOverflow(b)),
         (.times, a.multipliedReportingOverflow(by: b)),
         (.dividedBy, a.dividedReportingOverflow(by: b)),
@@ -51,12 +53,12 @@ struct DecimalWholeTests {
         let result = operation.result(of: x, y)
         #expect(result == (value.overflow ? nil : Decimal(value.partialValue)), place)
       }
-      if let sum = Expression.BinaryOperator.plus.result(of: x, y) { #expect(sum == x + y, place) }
-      if let product = Expression.BinaryOperator.times.result(of: x, y) {
+      if let sum = Operator.plus.result(of: x, y) { #expect(sum == x + y, place) }
+      if let product = Operator.times.result(of: x, y) {
         #expect(product == x * y, place)
       }
     }
-    for operation in Expression.BinaryOperator.allCases {
+    for operation in Operator.allCases {
       #expect(operation.result(of: 2.5, 1) == nil)
       if operation.isComparison { #expect(operation.result(of: 2, 1) == nil) }
     }
