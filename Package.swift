@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .library(name: "OpenCoreData", targets: ["OpenCoreData"]),
     .library(name: "CoreData", targets: ["CoreData"]),
+    .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     .executable(name: "rollcall", targets: ["rollcall"]),
   ],
   targets: [
@@ -31,6 +32,11 @@ let package = Package(
     .target(name: "Archives"),
     .target(name: "Predicates", dependencies: ["CoreDataErrors"]),
     .target(name: "ModelFiles", dependencies: ["Archives", "CoreDataErrors", "Predicates"]),
+    .target(name: "ModelClasses", dependencies: ["ModelFiles", "Words"]),
+    .executableTarget(name: "CoreDataModelTool", dependencies: ["ModelClasses", "ModelFiles"]),
+    .plugin(
+      name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["CoreDataModelTool"],
+      path: "Sources/CoreDataModelPlugin"),
     .target(
       name: "OpenCoreData",
       dependencies: [
@@ -64,7 +70,8 @@ let package = Package(
     .target(
       name: "SwiftExport",
       dependencies: [
-        "CExportSupport", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "Words",
+        "CExportSupport", "ModelClasses", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "Words",
       ]),
     .target(
       name: "ScenarioCheck",
@@ -92,7 +99,8 @@ let package = Package(
       name: "rollcall",
       dependencies: [
         "GoldenTesting", "Prompt", "LineEditor", "Lessons", "SwiftExport", "ScenarioCheck",
-        "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "StoryPage", "TextTable",
+        "ModelClasses", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
+        "StoryPage", "TextTable",
         "OpenCoreData", "Words",
       ]),
 
@@ -132,7 +140,10 @@ let package = Package(
         "TestSupport", "Words",
       ]),
     .testTarget(
-      name: "SwiftExportTests", dependencies: ["ScenarioLanguage", "SwiftExport", "TestSupport"]),
+      name: "SwiftExportTests",
+      dependencies: [
+        "ModelClasses", "ModelFiles", "ScenarioLanguage", "SwiftExport", "TestSupport",
+      ]),
     .testTarget(
       name: "ScenarioCheckTests",
       dependencies: ["ScenarioCheck", "ScenarioLanguage", "TestSupport", "Words"]),

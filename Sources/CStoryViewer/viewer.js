@@ -159,7 +159,8 @@
     return controller.before.map((section) => ({
       name: section.name,
       title: section.header ?? section.name,
-      rows: section.labels.map((id, row) => ({ id, text: section.cells[row] ?? id })),
+      rows: section.isCollapsed ? []
+        : section.labels.map((id, row) => ({ id, text: section.cells[row] ?? id })),
     }));
   }
 
@@ -190,7 +191,7 @@
       name: section.name,
       title: section.header ?? section.name,
       isNew: section.was === null,
-      rows: section.rows.map((row) => ({
+      rows: (section.isCollapsed ? [] : section.rows).map((row) => ({
         id: row.label,
         text: row.screen ?? row.cells.map((cell) => cell.now).join(" · "),
         isStale: row.isStale,
@@ -257,6 +258,8 @@
       }
       case "reloadRows":
       case "reloadItems":
+      case "reconfigureRows":
+      case "reconfigureItems":
         for (const path of call.rows) {
           const row = after[path.section]?.rows[path.row];
           if (row) row.text = ending.get(row.id)?.text ?? row.text;
@@ -282,9 +285,18 @@
 
   /**
    * A call as a view of the controller's own would receive it: of a view that several controllers feed only
-   * the rows of its section, numbered from section 0. None where the call names none of them.
+   * the rows of its section, of one that has sections of its own above those below them, numbered from
+   * section 0. None where the call names none of them.
    */
-  function ownCall(call, { sectionOfView: own }) {
+  function ownCall(call, { sectionOfView: own, sectionsAbove: above }) {
+    if (above > 0 && call.rows.length + call.sections.length > 0) {
+      const rows = call.rows.filter((path) => path.section >= above)
+        .map((path) => ({ section: path.section - above, row: path.row }));
+      const sections = call.sections.filter((section) => section >= above)
+        .map((section) => section - above);
+      const isWhole = !call.name.startsWith("move") || rows.length + sections.length === 2;
+      return rows.length + sections.length > 0 && isWhole ? [{ ...call, rows, sections }] : [];
+    }
     if (own === null || (call.rows.length === 0 && call.sections.length === 0)) return [call];
     const rows = call.rows.filter((path) => path.section === own)
       .map((path) => ({ section: 0, row: path.row }));

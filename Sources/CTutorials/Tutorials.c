@@ -119,6 +119,24 @@ static const unsigned char text_19_computed_sections[] = {
 static const unsigned char text_19_computed_sections_zh[] = {
 #embed "../../Tutorials/19-computed-sections.zh.md"
 };
+static const unsigned char text_20_migration[] = {
+#embed "../../Tutorials/20-migration.md"
+};
+static const unsigned char text_20_migration_zh[] = {
+#embed "../../Tutorials/20-migration.zh.md"
+};
+static const unsigned char text_21_several_sources[] = {
+#embed "../../Tutorials/21-several-sources.md"
+};
+static const unsigned char text_21_several_sources_zh[] = {
+#embed "../../Tutorials/21-several-sources.zh.md"
+};
+static const unsigned char text_22_cells_that_stay[] = {
+#embed "../../Tutorials/22-cells-that-stay.md"
+};
+static const unsigned char text_22_cells_that_stay_zh[] = {
+#embed "../../Tutorials/22-cells-that-stay.zh.md"
+};
 
 #define TUTORIAL(name, text) {name, text, sizeof text}
 
@@ -161,6 +179,12 @@ static const CTutorial tutorials[] = {
     TUTORIAL("18-student-list.zh.md", text_18_student_list_zh),
     TUTORIAL("19-computed-sections.md", text_19_computed_sections),
     TUTORIAL("19-computed-sections.zh.md", text_19_computed_sections_zh),
+    TUTORIAL("20-migration.md", text_20_migration),
+    TUTORIAL("20-migration.zh.md", text_20_migration_zh),
+    TUTORIAL("21-several-sources.md", text_21_several_sources),
+    TUTORIAL("21-several-sources.zh.md", text_21_several_sources_zh),
+    TUTORIAL("22-cells-that-stay.md", text_22_cells_that_stay),
+    TUTORIAL("22-cells-that-stay.zh.md", text_22_cells_that_stay_zh),
 };
 
 const CTutorial *ctutorials(size_t *count) {

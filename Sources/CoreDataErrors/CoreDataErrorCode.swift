@@ -36,6 +36,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
   case migrationMissingSourceModel = 134130
   case migrationMissingMappingModel = 134140
   case inferredMappingModel = 134190
+  case historyTokenExpired = 134301
   case diskFull = 13
   case userCancelled = 3072
   case sqlite = 134180
@@ -85,6 +86,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
       "Persistent store migration failed, missing mapping model."
     case .inferredMappingModel:
       "The mapping model between the store's model and the new one cannot be inferred."
+    case .historyTokenExpired: "The persistent history token has expired."
     case .diskFull: "The database or disk is full."
     case .sqlite: "An SQLite error occurred."
     case .fileReadNoSuchFile: "The file doesn’t exist."
@@ -171,6 +173,8 @@ public let NSMigrationMissingSourceModelError = 134130
 public let NSMigrationMissingMappingModelError = 134140
 /// The mapping model between two models cannot be inferred.
 public let NSInferredMappingModelError = 134190
+/// The history that a token was to continue is not there any more.
+public let NSPersistentHistoryTokenExpiredError = 134301
 /// An SQLite error occurred.
 public let NSSQLiteError = 134180
 

@@ -1,14 +1,14 @@
 import Archives
-import Foundation
+package import Foundation
 import Predicates
 
 /// Writes a compiled model: the keyed archive that a `.mom` file is, and a store keeps packed.
 ///
 /// What is written are the descriptions of entities, properties, indexes, constraints and
 /// configurations. Fetch requests and validation are left out: no reader of a store needs them.
-struct CompiledModelWriter {
+package struct CompiledModelWriter {
   /// Which of the two forms is written.
-  enum Form {
+  package enum Form {
     /// That of a `.mom` file.
     case file
     /// That of a store, whose dictionary of entities has known keys.
@@ -25,7 +25,7 @@ struct CompiledModelWriter {
   private let byName: [String: EntityDefinition]
 
   /// The bytes of a model's archive.
-  static func data(of definition: ModelDefinition, as form: Form) -> Data {
+  package static func data(of definition: ModelDefinition, as form: Form) -> Data {
     var writer = CompiledModelWriter(definition)
     return writer.archive(of: definition, as: form)
   }

@@ -1,8 +1,8 @@
 /// Puts bytes into the form of DEFLATE (RFC 1951) without packing them: every reader of that form takes
 /// blocks that are stored as they are.
-enum Deflate {
+package enum Deflate {
   /// The bytes in blocks.
-  static func stored(_ bytes: [UInt8]) -> [UInt8] {
+  package static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = []
     packed.reserveCapacity(bytes.count + 5 * (bytes.count / 65_535 + 1))
     var start = 0

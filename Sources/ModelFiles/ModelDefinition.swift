@@ -69,7 +69,39 @@ package struct EntityDefinition: Hashable, Sendable {
     init() {}
   }
 
+  /// How Xcode generates the class.
+  package enum CodeGeneration: Sendable {
+    /// The class and its properties: "Class Definition".
+    case classDefinition
+    /// The properties, of a class that is written by hand: "Category/Extension".
+    case extensionAlone
+    /// Nothing: "Manual/None".
+    case byHand
+  }
+
+  /// How Xcode generates the class; by hand where its word is not known.
+  package var codeGeneration: CodeGeneration {
+    switch editor.codeGeneration {
+    case "class": .classDefinition
+    case "category": .extensionAlone
+    default: .byHand
+    }
+  }
+
   package init(name: String) { self.name = name }
+}
+
+extension ModelDefinition {
+  /// The model with the classes of a module's own named in that module, as Swift's runtime knows them.
+  package func withClasses(in module: String) -> ModelDefinition {
+    var named = self
+    for index in named.entities.indices {
+      let name = named.entities[index].className.trimmingPrefix(".")
+      guard !name.isEmpty, name != "NSManagedObject", !name.contains(".") else { continue }
+      named.entities[index].className = "\(module).\(name)"
+    }
+    return named
+  }
 }
 
 /// A property of an entity as it is written down.

@@ -34,12 +34,29 @@ package enum ModelFile {
       .map { ($0 as NSString).deletingPathExtension }.sorted()
   }
 
+  /// The file of a `.momd` that tells of its versions.
+  package static let versionInfo = "VersionInfo.plist"
+
+  /// The version hashes of each version of a `.momd`, by the names of its entities, as Apple's compiler has
+  /// written them.
+  ///
+  /// - Throws: a folder that does not tell of them, or of a version that is not there.
+  package static func versionHashes(
+    in url: URL
+  ) throws(ModelFileFault) -> [String: [String: Data]] {
+    let list = propertyList(at: url.appending(path: versionInfo))
+    guard let told = list?["NSManagedObjectModel_VersionHashes"] as? [String: [String: Data]] else {
+      throw .file("'\(url.lastPathComponent)' has no \(versionInfo) with version hashes")
+    }
+    return told
+  }
+
   // MARK: Versions
 
   private static func compiledVersion(
     of url: URL, _ version: String?
   ) throws(ModelFileFault) -> ModelDefinition {
-    let current = propertyList(at: url.appending(path: "VersionInfo.plist"))?[
+    let current = propertyList(at: url.appending(path: versionInfo))?[
       "NSManagedObjectModel_CurrentVersionName"]
     let names = versions(in: url)
     let name = try chosen(version, current: current as? String, among: names, of: url)

@@ -80,7 +80,8 @@ package final class Prompt {
   private func openStore() -> CommandOutcome {
     guard let name = surroundings.openedStore?.name else { return .done }
     let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return session.take("store sqlite \"\(quoted)\" readOnly=true")
+    let access = surroundings.openedStore?.isWritable == true ? "" : " readOnly=true"
+    return session.take("store sqlite \"\(quoted)\"\(access)")
   }
 
   // MARK: A terminal

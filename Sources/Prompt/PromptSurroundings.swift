@@ -17,7 +17,7 @@ package struct PromptSurroundings {
   ///
   /// What it opens is what the program was started for.
   package var opening: String?
-  /// A store of the user's own, which is opened for reading first; nil for none.
+  /// A store of the user's own, which is opened first; nil for none.
   package var openedStore: OpenedStore?
   /// A line that stands on the first prompt already; nil for none.
   package var prefilled: String?

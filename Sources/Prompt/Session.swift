@@ -60,6 +60,9 @@ final class Session {
       settings.limits.commands = .max
       settings.limits.diskBytes = .max
     }
+    if let opened = surroundings.openedStore, opened.isWritable {
+      settings.storesFolder = opened.url.deletingLastPathComponent()
+    }
     runSettings = settings
     history = History(file: nil)
     timeline = Timeline(settings: settings, origin: Document(path: Self.origin, text: ""))
@@ -87,7 +90,7 @@ final class Session {
     let staying = timeline.stayingSession
     guard surroundings.isTerminal, !staying.unsaved.isEmpty else { return false }
     // Nothing can be saved in a store that is opened to be read.
-    return surroundings.openedStore.map { $0.name != staying.storeName } ?? true
+    return surroundings.openedStore.map { $0.isWritable || $0.name != staying.storeName } ?? true
   }
 
   // MARK: Running

@@ -20,6 +20,8 @@ enum CheckSentence: Sentence {
   case surplusArgument, noRegularExpression, nothingExpected
   case neverUsed(NameKind, Name)
   case neverFetched(Name)
+  case neverOpened(Int)
+  case noVersion(Int, known: [Int])
   /// A delegate that makes a call which its controller's view does not have, and the one that it has.
   case otherView(delegate: String, call: String, ViewKind, instead: String?)
 
@@ -47,6 +49,11 @@ enum CheckSentence: Sentence {
     case .noRegularExpression: "this is no regular expression"
     case .nothingExpected: "nothing is expected of this step"
     case .neverUsed(let kind, let name): "\(kind.phrase.english) that nothing uses: '\(name)'"
+    case .neverOpened(let number):
+      "no store is opened with version \(number); write reopen version=\(number)"
+    case .noVersion(let number, let known):
+      "the model has no version \(number); there is "
+        + known.map(String.init).joined(separator: ", ")
     case .neverFetched(let name):
       "the controller '\(name)' is never fetched, so it has no rows"
     case .otherView(let delegate, let call, let view, let instead):
@@ -77,6 +84,10 @@ enum CheckSentence: Sentence {
     case .noRegularExpression: "这不是正则表达式"
     case .nothingExpected: "这一步没有写任何期望"
     case .neverUsed(let kind, let name): "\(kind.phrase.simplifiedChinese)从未使用：'\(name)'"
+    case .neverOpened(let number):
+      "没有存储用版本 \(number) 打开；请写 reopen version=\(number)"
+    case .noVersion(let number, let known):
+      "模型没有版本 \(number)；有 \(known.map(String.init).joined(separator: "、"))"
     case .neverFetched(let name): "控制器 '\(name)' 从未取过数据，所以没有行"
     case .otherView(let delegate, let call, let view, let instead):
       "'\(delegate)' 调用 '\(call)'，而\(view.simplifiedChinese)没有它"

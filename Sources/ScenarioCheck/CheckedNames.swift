@@ -71,6 +71,33 @@ struct CheckedNames {
     return entity
   }
 
+  /// Every entity with a literal name, in alphabetical order.
+  var entities: [EntityDeclaration] {
+    table.names { $0.nameKind == .entity }.compactMap { entity($0) }
+  }
+
+  /// Has other entities stand in the place of all that there are: those of another version of the model.
+  mutating func replaceEntities(with entities: [EntityDeclaration]) {
+    for name in table.names(where: { $0.nameKind == .entity }) {
+      // What the former version does not use is not told any more.
+      table.replace(name, nil)
+    }
+    for entity in entities {
+      guard let name = entity.name.literal else { continue }
+      table.replace(
+        name,
+        CheckedName(name: entity.name, meaning: .entity(entity), isOwn: false, isUsed: true))
+    }
+  }
+
+  /// Counts the uses of names that another table with the same names has counted.
+  mutating func takeUses(of other: CheckedNames) {
+    for name in table.all where other.table[name]?.isUsed == true {
+      table.update(name) { $0.isUsed = true }
+    }
+    usedPatterns = other.usedPatterns
+  }
+
   /// The document's own controllers with a literal name, in the order of their lines.
   var controllers: [Name] {
     table.values.filter { $0.isOwn && $0.nameKind == .controller }.map(\.name)

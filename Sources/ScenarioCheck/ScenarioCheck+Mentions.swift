@@ -9,7 +9,12 @@ extension ScenarioCheck {
     for mention in value.mentions { check(mention) }
     if case .entity = command.kind {} else { declareNames(of: value) }
     if case .entity(let entity) = command.kind { checkResets(of: entity) }
-    if case .store(let store) = command.kind { isStoreOfFile = store.kind == .sqlite }
+    if case .store(let store) = command.kind {
+      isStoreOfFile = store.kind == .sqlite
+      open(store.choice)
+    }
+    if case .reopen(let reopen) = command.kind { open(reopen.choice) }
+    if case .version(let version) = command.kind { look(over: version) }
     if case .controller(let controller) = command.kind { checkAgreement(of: controller) }
     noteViews(of: command)
     if case .include(let include) = command.kind { self.include(include, command) }
@@ -27,16 +32,16 @@ extension ScenarioCheck {
   private mutating func walk(_ block: some CommandBlock) {
     switch block.run {
     case .once: walk(block.body)
-    case .rounds(let variable, _):
+    case .rounds(let variables, _):
       names.enterLoop()
-      if let variable { names.declare(Declaration(variable, .variable), isOwn: false) }
+      for variable in variables { names.declare(Declaration(variable, .variable), isOwn: false) }
       walk(block.body)
       names.leaveLoop()
-    case .whereIncluded: break
+    case .whereIncluded, .whereOpened: break
     }
   }
 
-  private mutating func check(_ mention: Mention) {
+  mutating func check(_ mention: Mention) {
     switch mention {
     case .name(let name, let kind): use(name, as: kind)
     case .later(let name): later.append(name)

@@ -37,6 +37,8 @@ extension ScenarioCheck {
       let name = use.name.literal ?? ""
       let isBelow = names.names(of: use.kind).contains(name)
       if isBelow { _ = names.use(use.name) }
+      // A delegate may stand below its controller.
+      if isBelow, use.kind == .delegate { continue }
       report(
         .unknownName,
         isBelow
@@ -60,7 +62,9 @@ extension ScenarioCheck {
     var next = entity
     var seen: Set<String> = []
     while let name = next {
-      guard let declaration = names.entity(name), seen.insert(name).inserted else { return nil }
+      guard let declaration = names.entity(name) ?? laterNames[name].flatMap(names.entity),
+        seen.insert(name).inserted
+      else { return nil }
       for line in declaration.lines {
         switch line.kind {
         case .attribute(let attribute):

@@ -10,6 +10,8 @@ extension ScenarioCheck {
     var kind: ViewDeclaration.Kind?
     /// Whether its view is that of other controllers, too.
     var isShared = false
+    /// Whether its view has a section of its own, or does not show all rows.
+    var mapsRows = false
     /// Its delegate; nil without one, or where only running shows which.
     var delegate: Name?
     /// Where its delegate stands among ``ScenarioCheck/players``; nil for one that is not judged.
@@ -26,6 +28,7 @@ extension ScenarioCheck {
   /// Notes which view a controller feeds, or which delegate it is given.
   mutating func noteViews(of command: Command) {
     if let view = command.view { note(view) }
+    if case .collapse(let change) = command.kind { note(change) }
     if case .controller(let declaration) = command.kind, let name = declaration.name.literal {
       viewers[name, default: Viewer()].isShared = false
       note(declaration.delegate, of: name)
@@ -53,8 +56,29 @@ extension ScenarioCheck {
       }
       viewer.kind = view.kind
       viewer.isShared = isShared
+      viewer.mapsRows = !isShared && view.sectionAbove != nil
+      if viewer.mapsRows, let delegate = viewer.delegate {
+        checkMapping(by: delegate, of: name, at: controller.span.bytes)
+      }
       viewers[name] = viewer
     }
+  }
+
+  private mutating func note(_ change: Collapse) {
+    guard let name = change.controller.literal else { return }
+    var viewer = viewers[name] ?? Viewer()
+    let bytes = change.controller.span.bytes
+    if viewer.isShared { report(.runTimeFault, ViewFault.collapsesShared(name), at: bytes) }
+    if let delegate = viewer.delegate { checkMapping(by: delegate, of: name, at: bytes) }
+    viewer.mapsRows = true
+    viewers[name] = viewer
+  }
+
+  /// Reports a delegate that is given all rows at once, of a controller whose view shows others.
+  private mutating func checkMapping(by delegate: Name, of name: String, at bytes: Range<Int>) {
+    guard declaration(of: delegate)?.isGivenAllRows == true else { return }
+    report(
+      .runTimeFault, ViewFault.mapsWhole(name, delegate: delegate.literal ?? ""), at: bytes)
   }
 
   /// Reports a controller that cannot feed a view with others.
@@ -82,6 +106,7 @@ extension ScenarioCheck {
     viewer.player = nil
     if let delegate {
       if viewer.isShared { checkWhole(delegate, of: name, at: delegate.span.bytes) }
+      if viewer.mapsRows { checkMapping(by: delegate, of: name, at: delegate.span.bytes) }
       if isOwn {
         viewer.player = players.count
         players.append(Player(delegate: delegate, views: Set([viewer.kind].compactMap { $0 })))

@@ -42,6 +42,14 @@ package struct ScenarioCheck {
     var remark: NameRemark
   }
   var unresolved: [Unresolved] = []
+  /// The versions of the model beside the first, by their numbers.
+  var versions: [Int: ModelVersion] = [:]
+  /// The numbers of versions that a store is opened with.
+  var openedVersions: Set<Int> = []
+  /// The entities of the first version, once another is open.
+  var firstEntities: [EntityDeclaration]?
+  /// What entities are called since a later version is open, by their former names.
+  var laterNames: [String: String] = [:]
   /// The controllers that are fetched, by name; some names are filled in.
   private var fetched: [Name] = []
   /// Controllers whose own declaration is expected to raise.
@@ -167,6 +175,7 @@ package struct ScenarioCheck {
     reportUnresolved()
     reportDisagreements()
     reportCallsOfOtherViews()
+    reportUnopenedVersions()
     for unused in names.unused {
       switch unused.nameKind {
       // Of a controller it is asked below whether it is fetched.

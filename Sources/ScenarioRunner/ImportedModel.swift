@@ -38,6 +38,7 @@ package struct ImportedModel {
       text += (text.isEmpty ? "" : "\n") + "entity \(entity.name)"
       if let parent = entity.parent { text += " parent=\(parent)" }
       if entity.isAbstract { text += " abstract=true" }
+      text += Self.renaming(entity.renamingIdentifier)
       text += "\n"
       for property in entity.properties {
         if let words = words(of: property, at: "\(entity.name).\(property.name)") {
@@ -68,7 +69,9 @@ package struct ImportedModel {
       leave(.fetchedProperty, at: place)
       return nil
     case .relationship(let relationship):
-      return words(of: relationship, property.isOptional, at: place)
+      return words(of: relationship, property.isOptional, at: place).map {
+        $0 + Self.renaming(property.renamingIdentifier)
+      }
     case .attribute(let attribute):
       guard let type = BuiltInAttributeType(attribute.type), type != .transformable else {
         leave(.type, at: place)
@@ -95,7 +98,7 @@ package struct ImportedModel {
       if property.isTransient { words += " transient=true" }
       if attribute.allowsExternalBinaryDataStorage { words += " external=true" }
       if let derivation = attribute.derivation { words += " derived=\(Self.quoted(derivation))" }
-      return words
+      return words + Self.renaming(property.renamingIdentifier)
     }
   }
 
@@ -131,11 +134,16 @@ package struct ImportedModel {
     case .boolean(let flag): "\(flag)"
     case .integer(let number): "\(number)"
     case .real(let number): number.isFinite ? "\(number)" : nil
-    case .decimal(let number): NSDecimalNumber(decimal: number).stringValue
+    case .decimal(let number): number.digits
     case .text(let text), .uri(let text): "\(Value(.text(TextLiteral(text))))"
     case .data(let data): "\(Value(.data([UInt8](data))))"
     case .date, .uuid, .object: nil
     }
+  }
+
+  /// What something was called in the version before, as a line says it.
+  private static func renaming(_ identifier: String?) -> String {
+    identifier.map { " renamingIdentifier=\($0)" } ?? ""
   }
 
   /// A text whose braces are its own.

@@ -1,7 +1,7 @@
 package import Foundation
 import OpenCoreData
 
-/// A store of the user's own that a session reads where it lies.
+/// A store of the user's own that a session reads where it lies, and writes where it was asked to.
 package struct OpenedStore: Sendable {
   /// Where the model comes from that the store is opened with.
   package enum Model: Sendable {
@@ -17,9 +17,13 @@ package struct OpenedStore: Sendable {
   package let url: URL
   /// The model.
   package let model: Model
+  /// Whether a save writes into it; else nothing is written, not even beside it.
+  package let isWritable: Bool
 
   /// Names a store; nothing is read yet.
-  package init(url: URL, model: Model) { (self.url, self.model) = (url, model) }
+  package init(url: URL, model: Model, isWritable: Bool = false) {
+    (self.url, self.model, self.isWritable) = (url, model, isWritable)
+  }
 
   /// The name by which a command opens the store.
   package var name: String { url.lastPathComponent }
@@ -37,7 +41,7 @@ package struct OpenedStore: Sendable {
     }
   }
 
-  /// Looks whether the store can be opened with its model; nothing is written.
+  /// Looks whether the store can be opened with its model, as it is to be; no row is written.
   ///
   /// - Throws: Core Data's error, or what makes the model unusable.
   package func check() throws {
@@ -46,6 +50,6 @@ package struct OpenedStore: Sendable {
       model: model, layout: try model.layout(), locale: Locale(identifier: "en_US"))
     try coordinator.addPersistentStore(
       ofType: NSSQLiteStoreType, configurationName: nil, at: url,
-      options: [NSReadOnlyPersistentStoreOption: true])
+      options: [NSReadOnlyPersistentStoreOption: !isWritable])
   }
 }

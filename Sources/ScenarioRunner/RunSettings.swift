@@ -1,4 +1,5 @@
 package import Foundation
+package import OpenCoreData
 package import ScenarioLanguage
 package import TextTable
 
@@ -7,7 +8,11 @@ package struct RunSettings: Sendable {
   /// The folder for named stores; a scratch folder of the run's own, removed afterwards, where nil.
   package var storesFolder: URL?
   /// A store that is read where it lies when a command opens it by its name; nil for none.
+  ///
+  /// One that is written too lies in the folder for named stores.
   package var openedStore: OpenedStore?
+  /// Apple's version hashes, which stores that are made carry; nil for this engine's own.
+  package var hashBook: VersionHashBook?
   /// How much a scenario may do.
   package var limits = Limits()
   /// A delegate to play beside the scenario's own, on a table view of its own; nil for none.
@@ -23,6 +28,8 @@ package struct RunSettings: Sendable {
   /// Asked between commands whether the user wants to stop.
   package var isInterrupted: @Sendable () -> Bool = { false }
 
+  /// What this run takes over from others of the process, and leaves them; nil where it stands alone.
+  package var workplace: Workplace?
   /// Makes one report of the run wrong; nil for none.
   package var faults: FaultInjector?
   /// Lines to play after the scenario's own, as a grader's; nil for none.

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// The types that values of the model have.

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 import Words
 
@@ -12,6 +13,7 @@ enum SwiftComment: Sentence {
   case controller(String)
   case registersCell
   case shownRows(ViewDeclaration.Kind), controllersContext
+  case collapsedSections, asksCollapsed, userDriven
   case appliesSnapshots, keptView(ViewDeclaration.Kind), showsObject
 
   var english: String {
@@ -28,6 +30,10 @@ enum SwiftComment: Sentence {
     case .registersCell: "Register a cell for the identifier \"cell\"."
     case .shownRows(let kind): "the \(kind.words) that shows the rows."
     case .controllersContext: "the context of the controller, which has the objects."
+    case .collapsedSections:
+      "The names of the sections whose rows are not shown; reload a section once it has changed."
+    case .asksCollapsed: "whether the rows of the section of a name are not shown."
+    case .userDriven: "Whether the user moves a row: set it while that move is saved."
     case .appliesSnapshots: "what snapshots are applied to."
     case .keptView(let kind): "the \(kind.words) to keep in step."
     case .showsObject: "shows an object in its cell, as a data source's `show(_:in:)` does."
@@ -45,6 +51,9 @@ enum SwiftComment: Sentence {
     case .registersCell: "请为标识符 \"cell\" 注册一个单元格。"
     case .shownRows(let kind): "显示各行的\(kind.chineseWords)。"
     case .controllersContext: "控制器的上下文，对象在其中。"
+    case .collapsedSections: "不显示各行的分组的名字；改动以后请重新加载那个分组。"
+    case .asksCollapsed: "这个名字的分组是否不显示各行。"
+    case .userDriven: "用户是否正在移动一行：保存这次移动期间设为 true。"
     case .appliesSnapshots: "快照应用到它上面。"
     case .keptView(let kind): "要保持同步的\(kind.chineseWords)。"
     case .showsObject: "在单元格里显示一个对象，和数据源的 `show(_:in:)` 一样。"
@@ -65,5 +74,12 @@ extension ViewDeclaration.Kind {
     case .tableView: "表格视图"
     case .collectionView: "集合视图"
     }
+  }
+}
+
+extension SwiftSource {
+  /// A line with a comment behind its marks.
+  mutating func line(_ marks: String, _ comment: SwiftComment) {
+    line("\(marks) \(comment.text(in: language))")
   }
 }

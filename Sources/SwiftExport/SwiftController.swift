@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// A request and its controller, made by one function.

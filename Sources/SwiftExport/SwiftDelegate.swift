@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// A delegate block as a class.
@@ -28,7 +29,7 @@ struct SwiftDelegate {
     source.block(
       "final class \(name): NSObject, @preconcurrency NSFetchedResultsControllerDelegate"
     ) { source in
-      if applies(.applySnapshot) {
+      if calls.contains(where: \.kind.appliesSnapshot) {
         source.line("private let dataSource: \(view.diffableType)")
       }
       if usesView {
@@ -40,6 +41,14 @@ struct SwiftDelegate {
       if watchesSections {
         source.line("private var insertedSections: Set<Int> = []")
         source.line("private var deletedSections: Set<Int> = []")
+      }
+      if asksCollapsed {
+        source.line("private let isCollapsed: (String) -> Bool")
+        source.line("private var sectionNamesBefore: [String] = []")
+      }
+      if asks(.userDriven) {
+        source.line("///", .userDriven)
+        source.line("var isUserDriven = false")
       }
       writeInitializer(to: &source)
       for method in DelegateHandler.Method.allCases { write(method, to: &source) }
@@ -56,7 +65,7 @@ struct SwiftDelegate {
 
   private func writeInitializer(to source: inout SwiftSource) {
     var parameters: [(name: String, declaration: String, meaning: SwiftComment)] = []
-    if applies(.applySnapshot) {
+    if calls.contains(where: \.kind.appliesSnapshot) {
       parameters.append(
         ("dataSource", "_ dataSource: \(view.diffableType)", .appliesSnapshots)
       )
@@ -69,6 +78,10 @@ struct SwiftDelegate {
           "show", "show: @escaping (NSManagedObject, \(view.type)Cell) -> Void",
           .showsObject
         ))
+    }
+    if asksCollapsed {
+      parameters.append(
+        ("isCollapsed", "isCollapsed: @escaping (String) -> Bool", .asksCollapsed))
     }
     guard !parameters.isEmpty else { return }
     source.line()
@@ -85,17 +98,20 @@ struct SwiftDelegate {
 
   /// Whether a call needs the view itself; a snapshot goes to its data source.
   private var usesView: Bool {
-    calls.contains { $0.kind != .applySnapshot && $0.kind != .break }
-      || delegate.handlers.contains { $0.state == .offScreen }
+    calls.contains { !$0.kind.appliesSnapshot && $0.kind != .break }
+      || asks(.offScreen)
   }
-
-  private func applies(_ kind: DelegateCall.Kind) -> Bool { calls.contains { $0.kind == kind } }
 
   private var watchesSections: Bool {
-    delegate.handlers.contains {
-      $0.state == .sourceSectionDeleted || $0.state == .targetSectionInserted
-    }
+    asks(.sourceSectionDeleted) || asks(.targetSectionInserted)
   }
+
+  private func asks(_ state: DelegateHandler.State) -> Bool {
+    delegate.handlers.contains { $0.state == state }
+  }
+
+  /// Whether a line depends on sections whose rows are not shown.
+  private var asksCollapsed: Bool { delegate.asksCollapsed }
 
   // MARK: Methods
 
@@ -104,7 +120,8 @@ struct SwiftDelegate {
     // Sections are watched for the conditions of rows, and forgotten before each update.
     let isWatched =
       watchesSections && (method == .didChangeSection || method == .controllerWillChangeContent)
-    guard !handlers.isEmpty || isWatched else { return }
+    let notesNames = asksCollapsed && method == .controllerWillChangeContent
+    guard !handlers.isEmpty || isWatched || notesNames else { return }
     source.line()
     source.block(signature(of: method)) { source in
       switch method {
@@ -119,6 +136,9 @@ struct SwiftDelegate {
         if isWatched {
           source.line("insertedSections = []")
           source.line("deletedSections = []")
+        }
+        if notesNames {
+          source.line("sectionNamesBefore = controller.sections?.map(\\.name) ?? []")
         }
         for handler in handlers { write(handler.response, isInSwitch: false, to: &source) }
         if method == .controllerDidChangeContent, calls.contains(where: \.isLater) {
@@ -200,9 +220,18 @@ struct SwiftDelegate {
     case .sourceSectionDeleted: "indexPath.map({ deletedSections.contains($0.section) }) ?? false"
     case .targetSectionInserted:
       "newIndexPath.map({ insertedSections.contains($0.section) }) ?? false"
+    case .sourceSectionCollapsed: Self.isSourceCollapsed
+    case .targetSectionCollapsed: Self.isTargetCollapsed
+    case .bothSectionsCollapsed: "(\(Self.isSourceCollapsed)) && (\(Self.isTargetCollapsed))"
+    case .userDriven: "isUserDriven"
     case .offScreen: "\(view.name).window == nil"
     }
   }
+
+  private static let isSourceCollapsed =
+    "indexPath.map({ isCollapsed(sectionNamesBefore[$0.section]) }) ?? false"
+  private static let isTargetCollapsed =
+    "newIndexPath.map({ isCollapsed(controller.sections?[$0.section].name ?? \"\") }) ?? false"
 
   // MARK: Calls
 
@@ -260,7 +289,18 @@ struct SwiftDelegate {
       changes = []
       \(view.name).performBatchUpdates({ for change in batch { change() } })
       """
-    case .applySnapshot:
+    case .reconfigureRows(let path): "tableView.reconfigureRows(at: [\(Self.text(path))])"
+    case .reconfigureItems(let path):
+      "collectionView.reconfigureItems(at: [\(Self.text(path))])"
+    case .applySnapshot(.reconfiguring):
+      Self.unmarkedRows + """
+
+        rows.reconfigureItems(marked.reloadedItemIdentifiers)
+        dataSource.apply(rows, animatingDifferences: true)
+        """
+    case .applySnapshot(.unmarked):
+      Self.unmarkedRows + "\ndataSource.apply(rows, animatingDifferences: true)"
+    case .applySnapshot(.reloading):
       """
       let rows = snapshot as NSDiffableDataSourceSnapshot<String, NSManagedObjectID>
       dataSource.apply(rows, animatingDifferences: true)
@@ -282,6 +322,16 @@ struct SwiftDelegate {
     }
   }
 
+  /// The rows of a snapshot without its marks.
+  private static let unmarkedRows = """
+    let marked = snapshot as NSDiffableDataSourceSnapshot<String, NSManagedObjectID>
+    var rows = NSDiffableDataSourceSnapshot<String, NSManagedObjectID>()
+    rows.appendSections(marked.sectionIdentifiers)
+    for section in marked.sectionIdentifiers {
+      rows.appendItems(marked.itemIdentifiers(inSection: section), toSection: section)
+    }
+    """
+
   /// A path that is nil ends the program, as it does in the scenario.
   private static func text(_ path: DelegateCall.Path) -> String {
     switch path {
@@ -290,6 +340,8 @@ struct SwiftDelegate {
     case .literal(let path): "IndexPath(row: \(path.row), section: \(path.section))"
     case .row(let argument, let section):
       "IndexPath(row: \(argument.rawValue)!.row, section: \(section))"
+    case .offset(let argument, let sections):
+      "IndexPath(row: \(argument.rawValue)!.row, section: \(argument.rawValue)!.section + \(sections))"
     }
   }
 
@@ -297,6 +349,21 @@ struct SwiftDelegate {
     switch section {
     case .sectionIndex: "sectionIndex"
     case .literal(let index): String(index)
+    case .offset(let sections): "sectionIndex + \(sections)"
+    }
+  }
+}
+
+extension DelegateDeclaration {
+  /// Whether a line depends on sections whose rows are not shown.
+  var asksCollapsed: Bool {
+    handlers.contains { handler in
+      switch handler.state {
+      case .sourceSectionCollapsed, .targetSectionCollapsed, .bothSectionsCollapsed: true
+      case .samePath, .sectionChanged, .sourceSectionDeleted, .targetSectionInserted, .userDriven,
+        .offScreen, nil:
+        false
+      }
     }
   }
 }
@@ -305,8 +372,9 @@ extension DelegateCall.Kind {
   /// Whether the call tells the view of a change.
   fileprivate var isChange: Bool {
     switch self {
-    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems,
-      .moveItem, .insertSections, .deleteSections, .reloadSections, .moveSection:
+    case .insertRows, .deleteRows, .reloadRows, .reconfigureRows, .moveRow, .insertItems,
+      .deleteItems, .reloadItems, .reconfigureItems, .moveItem, .insertSections, .deleteSections,
+      .reloadSections, .moveSection:
       true
     case .beginUpdates, .endUpdates, .reloadData, .layoutIfNeeded, .configureCell,
       .performBatchUpdates, .applySnapshot, .applyDifference, .break:

@@ -1,3 +1,4 @@
+import ModelClasses
 package import ScenarioLanguage
 import ScenarioRunner
 package import Words
@@ -17,6 +18,8 @@ package struct SwiftExport {
   }
 
   private(set) var entities: [EntityDeclaration] = []
+  /// The later versions of the model, which no export has.
+  private(set) var versions: [ModelVersion] = []
   private(set) var enums: [EnumDeclaration] = []
   private(set) var classes: [ClassDeclaration] = []
   private(set) var transformers: [TransformerDeclaration] = []
@@ -56,7 +59,7 @@ package struct SwiftExport {
         attribute.computed.map {
           Omission(getter: attribute, $0, place: document.path, reason: .appGetter)
         }
-      })
+      } + export.versions.map { Omission(version: $0, place: document.path, reason: .appVersion) })
   }
 
   /// Collects what a scenario declares.
@@ -89,19 +92,24 @@ package struct SwiftExport {
       noteClock(command)
       if case .locale(let setting) = command.kind { locale = setting.identifier.text }
       if let view = command.view { collect(view, values) }
+      if case .version(let version) = command.kind { versions.append(version) }
       guard let block = value as? any CommandBlock else { continue }
       switch block.run {
       case .once: try collect(block.body, values)
-      case .rounds(let variable?, .each(let list)):
-        guard case .array(let elements) = list.kind else {
+      case .rounds(let variables, .each(let list)):
+        guard case .array(let elements) = list.kind, let variable = variables.last else {
           noteClocks(block.body)
           continue
         }
-        for element in elements {
-          try collect(block.body, values.setting(variable, to: element))
+        for (index, element) in elements.enumerated() {
+          var values = values.setting(variable, to: element)
+          if variables.count > 1 {
+            values = values.setting(variables[0], to: Value(.number("\(index + 1)")))
+          }
+          try collect(block.body, values)
         }
       case .rounds: noteClocks(block.body)
-      case .whereIncluded: continue
+      case .whereIncluded, .whereOpened: continue
       }
     }
   }
@@ -197,6 +205,11 @@ package struct SwiftExport {
     } ?? false
   }
 
+  /// Whether a controller's delegate knows sections whose rows are not shown.
+  private func collapses(_ controller: ControllerDeclaration) -> Bool {
+    delegates.contains { $0.name.literal == controller.delegate?.literal && $0.asksCollapsed }
+  }
+
   /// The view that a delegate keeps in step: that of a controller which has it, or of its calls.
   private func viewKind(of delegate: DelegateDeclaration) -> ViewDeclaration.Kind {
     let name = delegate.name.literal
@@ -232,7 +245,9 @@ package struct SwiftExport {
     for controller in controllers {
       let name = controller.name.literal ?? ""
       if let table = views.first(where: { $0.controller.literal == name }) {
-        SwiftTable(table, isDiffable: appliesSnapshots(controller)).write(to: &source)
+        SwiftTable(
+          table, isDiffable: appliesSnapshots(controller), collapses: collapses(controller)
+        ).write(to: &source)
       }
     }
     let builtIns = BuiltInName.names(of: .delegate).filter { name in
@@ -290,6 +305,6 @@ struct Substitution {
 extension DelegateHandler.Response {
   fileprivate var appliesSnapshot: Bool {
     guard case .calls(let calls) = self else { return false }
-    return calls.contains { $0.kind == .applySnapshot }
+    return calls.contains(where: \.kind.appliesSnapshot)
   }
 }

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 import Words
 
@@ -97,6 +98,9 @@ struct SwiftModel {
       case .index, .unique: nil
       }
     }
+    if let former = entity.renamingIdentifier?.literal {
+      source.line("\(variable).renamingIdentifier = \(SwiftSource.literal(former))")
+    }
     for attribute in hasClasses ? [] : entity.computedAttributes {
       guard let computed = attribute.computed else { continue }
       // A getter is the app's own code: what it makes is said, not guessed at in Swift.
@@ -114,6 +118,12 @@ struct SwiftModel {
       let keys = index.keys.map { SwiftSource.literal($0.literal ?? "") }.joined(separator: ", ")
       let name = SwiftSource.literal(index.name.literal ?? "")
       source.line("\(variable).indexes.append(index(\(name), of: \(variable), on: [\(keys)]))")
+    }
+    for line in entity.lines {
+      guard let (name, former) = line.kind.renaming else { continue }
+      source.line(
+        "\(variable).propertiesByName[\(SwiftSource.literal(name))]?.renamingIdentifier = "
+          + SwiftSource.literal(former))
     }
     for case .attribute(let attribute) in entity.lines.map(\.kind) {
       writeBounds(of: attribute, variable, to: &source)
@@ -260,6 +270,19 @@ struct SwiftModel {
       source.line("derived.isOptional = attribute.isOptional")
       source.line("derived.derivationExpression = NSExpression(format: expression)")
       source.line("return derived")
+    }
+  }
+}
+
+extension EntityLine.Kind {
+  /// The name of a property, and what it was called in the version before; nil where that is not said.
+  fileprivate var renaming: (name: String, former: String)? {
+    switch self {
+    case .attribute(let attribute):
+      attribute.renamingIdentifier?.literal.map { (attribute.name.literal ?? "", $0) }
+    case .relationship(let relationship):
+      relationship.renamingIdentifier?.literal.map { (relationship.name.literal ?? "", $0) }
+    case .index, .unique: nil
     }
   }
 }

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// What a fetch request is told, a line each.

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// What feeds a table view or a collection view: its cells, and how many there are.
@@ -6,8 +7,11 @@ struct SwiftTable {
   private let view: SwiftView
   /// Whether the controller's delegate applies snapshots, so that nothing is counted.
   private let isDiffable: Bool
+  /// Whether its sections can be shown without their rows.
+  private let collapses: Bool
 
-  init(_ table: ViewDeclaration, isDiffable: Bool) {
+  init(_ table: ViewDeclaration, isDiffable: Bool, collapses: Bool = false) {
+    self.collapses = collapses
     self.table = table
     view = SwiftView(table.kind)
     self.isDiffable = isDiffable
@@ -100,6 +104,13 @@ struct SwiftTable {
         }
       } else {
         source.line("private let controller: \(type)")
+        if let above = table.sectionAbove {
+          source.list("private let rowsAbove = [", above.map { SwiftSource.literal($0.text) }, "]")
+        }
+        if collapses {
+          source.line("///", .collapsedSections)
+          source.line("var collapsed: Set<String> = []")
+        }
         source.line()
         source.block("init(_ controller: \(type))") {
           $0.line("self.controller = controller")
@@ -110,18 +121,32 @@ struct SwiftTable {
       source.block("func numberOfSections(in \(view.name): \(view.type)) -> Int") {
         $0.line(
           table.numberOfSections.map(String.init)
-            ?? (isShared ? "controllers.count" : "controller.sections?.count ?? 0"))
+            ?? (isShared
+              ? "controllers.count"
+              : hasSectionAbove
+                ? "1 + (controller.sections?.count ?? 0)" : "controller.sections?.count ?? 0"))
       }
       source.line()
       source.block(
         "func \(view.name)(_ \(view.name): \(view.type), \(view.countMethod) section: Int)"
           + " -> Int"
       ) {
+        if hasSectionAbove {
+          $0.line("guard section > 0 else { return rowsAbove.count }")
+          $0.line("let section = section - 1")
+        }
+        if collapses {
+          $0.line("if let name = controller.sections?[section].name, collapsed.contains(name) {")
+          $0.line("  return 0")
+          $0.line("}")
+        }
         $0.line(
-          table.numberOfRows.map(String.init)
-            ?? (isShared
-              ? "controllers[section].sections?.first?.numberOfObjects ?? 0"
-              : "controller.sections?[section].numberOfObjects ?? 0"))
+          (collapses || hasSectionAbove ? "return " : "")
+            + (table.numberOfRows.map(String.init)
+              ?? (isShared
+                ? "controllers[section].sections?.first?.numberOfObjects ?? 0"
+                : "controller.sections?[section].numberOfObjects ?? 0"))
+        )
       }
       source.line()
       source.block(
@@ -135,6 +160,13 @@ struct SwiftTable {
         if isShared {
           $0.line("let place = IndexPath(row: indexPath.row, section: 0)")
           $0.line("Self.show(controllers[indexPath.section].object(at: place), in: cell)")
+        } else if hasSectionAbove {
+          $0.line("guard indexPath.section > 0 else {")
+          for line in ownText("rowsAbove[indexPath.row]") { $0.line("  \(line)") }
+          $0.line("  return cell")
+          $0.line("}")
+          $0.line("let place = IndexPath(row: indexPath.row, section: indexPath.section - 1)")
+          $0.line("Self.show(controller.object(at: place), in: cell)")
         } else {
           $0.line("Self.show(controller.object(at: indexPath), in: cell)")
         }
@@ -145,7 +177,24 @@ struct SwiftTable {
         "",
         name: isShared
           ? "[\(names.joined(separator: ", "))][section]"
-          : "controller.sections?[section].name ?? \"\"", to: &source)
+          : hasSectionAbove
+            ? "section > 0 ? controller.sections?[section - 1].name ?? \"\" : \"\""
+            : "controller.sections?[section].name ?? \"\"", to: &source)
+    }
+  }
+
+  /// Whether the view has a section of its own above those of the controller.
+  private var hasSectionAbove: Bool { table.sectionAbove != nil && !isShared }
+
+  /// The lines that have a cell show a text.
+  private func ownText(_ text: String) -> [String] {
+    switch table.kind {
+    case .tableView: ["cell.textLabel?.text = \(text)"]
+    case .collectionView:
+      [
+        "var content = UIListContentConfiguration.cell()", "content.text = \(text)",
+        "cell.contentConfiguration = content",
+      ]
     }
   }
 

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// A value of the language as Swift writes it.

@@ -1,3 +1,5 @@
+import ModelClasses
+
 /// What the types that a model declares are called in Swift.
 ///
 /// A name that Swift, Foundation or UIKit has is written `SetObject`; where another type of the model is

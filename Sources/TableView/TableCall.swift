@@ -8,10 +8,13 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
   case insertRows(at: [RowPath])
   case deleteRows(at: [RowPath])
   case reloadRows(at: [RowPath])
+  /// Has the cells of rows, which stay, show their objects anew.
+  case reconfigureRows(at: [RowPath])
   case moveRow(at: RowPath, to: RowPath)
   case insertItems(at: [RowPath])
   case deleteItems(at: [RowPath])
   case reloadItems(at: [RowPath])
+  case reconfigureItems(at: [RowPath])
   case moveItem(at: RowPath, to: RowPath)
   case insertSections([Int])
   case deleteSections([Int])
@@ -28,8 +31,9 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
       .layoutIfNeeded, .applySnapshot:
       false
-    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems,
-      .moveItem, .insertSections, .deleteSections, .reloadSections, .moveSection:
+    case .insertRows, .deleteRows, .reloadRows, .reconfigureRows, .moveRow, .insertItems,
+      .deleteItems, .reloadItems, .reconfigureItems, .moveItem, .insertSections, .deleteSections,
+      .reloadSections, .moveSection:
       true
     }
   }
@@ -39,8 +43,9 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .moveRow, .moveItem: true
     case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .insertRows,
-      .deleteRows, .reloadRows, .insertItems, .deleteItems, .reloadItems, .insertSections,
-      .deleteSections, .reloadSections, .moveSection, .reloadData, .layoutIfNeeded, .applySnapshot:
+      .deleteRows, .reloadRows, .reconfigureRows, .insertItems, .deleteItems, .reloadItems,
+      .reconfigureItems, .insertSections, .deleteSections, .reloadSections, .moveSection,
+      .reloadData, .layoutIfNeeded, .applySnapshot:
       false
     }
   }
@@ -48,8 +53,10 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
   /// The one kind of view that has the method; nil for a method of both.
   package var view: ViewKind? {
     switch self {
-    case .beginUpdates, .endUpdates, .insertRows, .deleteRows, .reloadRows, .moveRow: .tableView
-    case .insertItems, .deleteItems, .reloadItems, .moveItem: .collectionView
+    case .beginUpdates, .endUpdates, .insertRows, .deleteRows, .reloadRows, .reconfigureRows,
+      .moveRow:
+      .tableView
+    case .insertItems, .deleteItems, .reloadItems, .reconfigureItems, .moveItem: .collectionView
     case .performBatchUpdates, .batchUpdatesEnd, .insertSections, .deleteSections, .reloadSections,
       .moveSection, .reloadData, .layoutIfNeeded, .applySnapshot:
       nil
@@ -60,7 +67,8 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
   package var rows: [RowPath] {
     switch self {
     case .insertRows(let paths), .deleteRows(let paths), .reloadRows(let paths),
-      .insertItems(let paths), .deleteItems(let paths), .reloadItems(let paths):
+      .reconfigureRows(let paths), .insertItems(let paths), .deleteItems(let paths),
+      .reloadItems(let paths), .reconfigureItems(let paths):
       paths
     case .moveRow(let old, let new), .moveItem(let old, let new): [old, new]
     case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .insertSections,
@@ -77,7 +85,8 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
       sections
     case .moveSection(let old, let new): [old, new]
     case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .insertRows,
-      .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems, .moveItem,
+      .deleteRows, .reloadRows, .reconfigureRows, .moveRow, .insertItems, .deleteItems,
+      .reloadItems, .reconfigureItems, .moveItem,
       .reloadData, .layoutIfNeeded, .applySnapshot:
       []
     }
@@ -92,10 +101,12 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     case .insertRows: "insertRows"
     case .deleteRows: "deleteRows"
     case .reloadRows: "reloadRows"
+    case .reconfigureRows: "reconfigureRows"
     case .moveRow: "moveRow"
     case .insertItems: "insertItems"
     case .deleteItems: "deleteItems"
     case .reloadItems: "reloadItems"
+    case .reconfigureItems: "reconfigureItems"
     case .moveItem: "moveItem"
     case .insertSections: "insertSections"
     case .deleteSections: "deleteSections"
@@ -117,10 +128,12 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     case .insertRows(let paths): "insertRows(at: \(paths))"
     case .deleteRows(let paths): "deleteRows(at: \(paths))"
     case .reloadRows(let paths): "reloadRows(at: \(paths))"
+    case .reconfigureRows(let paths): "reconfigureRows(at: \(paths))"
     case .moveRow(let old, let new): "moveRow(at: \(old), to: \(new))"
     case .insertItems(let paths): "insertItems(at: \(paths))"
     case .deleteItems(let paths): "deleteItems(at: \(paths))"
     case .reloadItems(let paths): "reloadItems(at: \(paths))"
+    case .reconfigureItems(let paths): "reconfigureItems(at: \(paths))"
     case .moveItem(let old, let new): "moveItem(at: \(old), to: \(new))"
     case .insertSections(let sections): "insertSections(\(sections))"
     case .deleteSections(let sections): "deleteSections(\(sections))"

@@ -84,12 +84,25 @@ package final class TableView<Content> {
       return nil
     case .applySnapshot:
       return nil
+    case .reconfigureRows(let paths), .reconfigureItems(let paths):
+      // The cells stay, so nothing is counted.
+      if openBlocks == 0 { return try reconfigure(paths) }
+      batch.record(call)
     case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems,
       .moveItem, .insertSections, .deleteSections, .reloadSections, .moveSection:
       if openBlocks == 0 { try countIfForgotten() }
       batch.record(call)
     }
     return openBlocks == 0 ? try finishUpdate() : nil
+  }
+
+  /// Has cells show what the data source has at their paths; a path without a cell has nothing to show.
+  private func reconfigure(_ paths: [RowPath]) throws -> UpdateSummary? {
+    for path in paths {
+      guard let cell = cellForRow(at: path), let dataSource else { continue }
+      cell.content = try dataSource.content(forRowAt: path)
+    }
+    return nil
   }
 
   /// Counts the rows before an update that has not counted them yet.
@@ -124,10 +137,12 @@ package final class TableView<Content> {
   /// - Parameters:
   ///   - items: the rows of each section.
   ///   - reloaded: the rows whose cells are made again.
+  ///   - reconfigured: the rows whose cells stay and ask for their content.
   ///   - item: the row that a content belongs to.
   /// - Throws: what the data source throws.
   package func apply<Item: Hashable>(
-    _ items: [[Item]], reloading reloaded: Set<Item>, item: (Content) -> Item
+    _ items: [[Item]], reloading reloaded: Set<Item>, reconfiguring reconfigured: Set<Item> = [],
+    item: (Content) -> Item
   ) throws {
     isCounted = true
     var known: [Item: Cell] = [:]
@@ -136,6 +151,9 @@ package final class TableView<Content> {
       var cells: [Cell] = []
       for (row, item) in items.enumerated() {
         if let cell = known[item], !reloaded.contains(item) {
+          if reconfigured.contains(item), let dataSource {
+            cell.content = try dataSource.content(forRowAt: RowPath(section: section, row: row))
+          }
           cells.append(cell)
         } else if let dataSource {
           let content = try dataSource.content(forRowAt: RowPath(section: section, row: row))
@@ -182,6 +200,14 @@ package final class TableView<Content> {
           try dataSource?.titleForHeader(inSection: section)
         }
       return Section(title: title, cells: try cells(of: section, from: origins))
+    }
+    if !told.reconfiguredRows.isEmpty {
+      for (section, origins) in plan.rowOrigins.enumerated() {
+        for (row, origin) in origins.enumerated()
+        where origin.map(told.reconfiguredRows.contains) == true {
+          _ = try reconfigure([RowPath(section: section, row: row)])
+        }
+      }
     }
     return plan.summary
   }

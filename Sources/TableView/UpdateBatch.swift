@@ -17,6 +17,8 @@ package struct UpdateBatch: Hashable, Sendable {
   package private(set) var insertedRows: Set<RowPath> = []
   package private(set) var deletedRows: Set<RowPath> = []
   private(set) var reloadedRows: Set<RowPath> = []
+  /// Rows whose cells stay; they are left out of all sums.
+  private(set) var reconfiguredRows: Set<RowPath> = []
   package private(set) var movedRows: Set<Move<RowPath>> = []
 
   /// A batch of no changes.
@@ -28,6 +30,8 @@ package struct UpdateBatch: Hashable, Sendable {
     case .insertRows(let paths), .insertItems(let paths): insertedRows.formUnion(paths)
     case .deleteRows(let paths), .deleteItems(let paths): deletedRows.formUnion(paths)
     case .reloadRows(let paths), .reloadItems(let paths): reloadedRows.formUnion(paths)
+    case .reconfigureRows(let paths), .reconfigureItems(let paths):
+      reconfiguredRows.formUnion(paths)
     case .moveRow(let old, let new), .moveItem(let old, let new):
       movedRows.insert(Move(old: old, new: new))
     case .insertSections(let sections): insertedSections.formUnion(sections)

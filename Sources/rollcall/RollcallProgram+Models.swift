@@ -9,9 +9,22 @@ extension RollcallProgram {
   ///
   /// - Throws: `FileProblem` for what is not there.
   func model(at path: String) throws(FileProblem) -> ModelDefinition? {
+    try reading(path) { try ModelDefinition(readingFile: $0) }
+  }
+
+  /// The version hashes that a file tells of; nil where it cannot be read, which was said then.
+  ///
+  /// - Throws: `FileProblem` for what is not there.
+  func hashBook(at path: String) throws(FileProblem) -> VersionHashBook? {
+    try reading(path) { try VersionHashBook(contentsOf: $0) }
+  }
+
+  private func reading<Value>(
+    _ path: String, _ body: (URL) throws -> Value
+  ) throws(FileProblem) -> Value? {
     _ = try FileAccess.kind(of: path)
     do {
-      return try ModelDefinition(readingFile: URL(filePath: path))
+      return try body(URL(filePath: path))
     } catch {
       let reason = (error as NSError).userInfo["reason"] as? String
       complain(

@@ -24,6 +24,10 @@ enum Layering {
     Module(name: "Archives", below: [], toolchain: ["Foundation"]),
     Module(name: "Predicates", below: ["CoreDataErrors"], toolchain: ["Foundation"]),
     Module(name: "ModelFiles", below: ["Archives", "Predicates"], toolchain: ["Foundation"]),
+    Module(name: "ModelClasses", below: ["ModelFiles", "Words"], toolchain: []),
+    Module(name: "CoreDataModelTool", below: ["ModelClasses"], toolchain: ["Foundation"]),
+    // It runs within the package manager, and calls the tool.
+    Module(name: "CoreDataModelPlugin", below: [], toolchain: ["Foundation", "PackagePlugin"]),
     Module(
       name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime", "ModelFiles"],
       toolchain: ["Foundation", "Synchronization"]),
@@ -46,7 +50,9 @@ enum Layering {
     Module(
       name: "ScenarioRunner", below: ["Reports"],
       toolchain: ["Foundation", "Synchronization"]),
-    Module(name: "SwiftExport", below: ["CExportSupport", "ScenarioRunner"], toolchain: []),
+    Module(
+      name: "SwiftExport", below: ["CExportSupport", "ModelClasses", "ScenarioRunner"],
+      toolchain: []),
     Module(name: "ScenarioCheck", below: ["ScenarioRunner"], toolchain: ["Foundation"]),
     Module(
       name: "StoryPage", below: ["CStoryViewer", "Reports", "ScenarioFiles"],

@@ -28,7 +28,7 @@ struct PrintedTextTests {
     ),
     ("Judging/StatementJudge.swift", "$0.contains(part.text)", "'expect sql \"…\"' names a part"),
     ("Running/Inclusions.swift", "url.path.hasPrefix", "a path within a folder"),
-    ("Running/Interpreter+Objects.swift", "name.text.contains(\"/\")", "a name without folders"),
+    ("Running/Interpreter+Stores.swift", "name.text.contains(\"/\")", "a name without folders"),
     ("TextTable/WrappedProse.swift", "piece.text.contains(\" \")", "where a line may be broken"),
   ]
 

@@ -20,7 +20,8 @@ struct SentenceTests {
       "the English of the catalogue beside it"
     ),
     ("ScenarioLanguage/Commands/", "guides, whose examples are commands"),
-    ("ScenarioRunner/Running/RefusalExplanation.swift", "Apple's texts, and lines of delegates"),
+    ("ScenarioRunner/Running/RefusalExplanation.swift", "Apple's texts"),
+    ("ScenarioRunner/Running/Occasion+Refusal.swift", "lines of delegates"),
     ("ScenarioRunner/Playing/", "Swift's texts, and lines of delegates"),
     ("LineEditor/KeyBindings.swift", "libedit's commands"),
     ("GoldenTesting/Reports/", "formats for machines"),

@@ -113,17 +113,34 @@ struct OpenedStoreTests {
            Team     1
         > store sqlite "School.sqlite" readOnly=true
         > fetch Student predicate="team.name == 'Red'" sortDescriptors=name
-           +-----------+------+-----+--------+
-           |           | name | age | team   |
-           +-----------+------+-----+--------+
-           | Student#1 | Ann  |  12 | Team#1 |
-           | Student#2 | Bo   |  11 | Team#1 |
-           +-----------+------+-----+--------+
+           +-----------+-----+------+--------+
+           |           | age | name | team   |
+           +-----------+-----+------+--------+
+           | Student#1 |  12 | Ann  | Team#1 |
+           | Student#2 |  11 | Bo   | Team#1 |
+           +-----------+-----+------+--------+
         > print Student#1.team.name
            "Red"
         """)
     #expect(outcome.errors == "" && outcome.code == 0)
     #expect(try Self.bytes(folder) == before)
+  }
+
+  @Test func `with --write a save changes the store, and to go back puts it back`() throws {
+    let folder = try Self.folder()
+    func open(_ input: String, _ options: [String] = []) throws -> String {
+      let outcome = try Self.run(["open", "School.sqlite"] + options, input, in: folder)
+      #expect(outcome.errors == "" && outcome.code == 0)
+      return outcome.output
+    }
+    let before = try Self.bytes(folder)
+    let output = try open("set Student#1 age=13\nsave\nback 2\n", ["--write"])
+    #expect(output.contains("The model is the one that it carries; 'save' writes into it."))
+    #expect(output.contains("> store sqlite \"School.sqlite\"\n"))
+    #expect(try open("print Student#1.age\n").contains("\n   12\n"))
+    #expect(try Self.bytes(folder).keys == before.keys)
+    _ = try open("set Student#1 age=13\nsave\n", ["--write"])
+    #expect(try open("print Student#1.age\n").contains("\n   13\n"))
   }
 
   @Test(arguments: [

@@ -6,43 +6,8 @@ import Words
 
 @testable import ScenarioCheck
 
+/// What is told of a scenario that is not run.
 struct ScenarioCheckTests {
-  private static let school = """
-    entity 班
-      名    String
-      学生们  toMany 学生 inverse=班级
-    end
-    entity 学生
-      姓名  String
-      年龄  Integer16
-      班级  toOne 班 inverse=学生们
-    end
-    store memory
-    controller 名单
-      entity           学生
-      sortDescriptors  年龄
-      delegate         standard
-    end
-    insert 班 一班 名="一班"
-    insert 学生 小明 姓名="小明" 年龄=12 班级=一班
-    performFetch 名单
-
-    """
-
-  private func told(
-    _ text: String, asking questions: Set<ScenarioCheck.Question> = []
-  ) -> [String] {
-    let document = Document(path: "a", text: Self.school + text)
-    let (scenario, problems) = Parser.parse(document)
-    #expect(problems.map { $0.rendered(in: document) } == [])
-    let start = Self.school.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-    return ScenarioCheck.diagnostics(of: scenario, document, asking: questions).map { diagnostic in
-      let position = document.position(at: diagnostic.bytes.lowerBound)
-      return "\(position.line - start):\(position.column) \(diagnostic.code.rawValue) "
-        + diagnostic.message.english
-    }
-  }
-
   @Test(arguments: [
     ("delete 小红", "1:8 X005 there is no '小红'; there is 一班, 名单, 学生, 小明, 班"),
     ("insert 同学 小红", "1:8 X005 there is no entity '同学'; there is 学生, 班"),
@@ -59,17 +24,10 @@ struct ScenarioCheckTests {
     ("save other", "1:6 X005 there is no context 'other'"),
     ("set 名单 delegate=anim", "1:17 X005 there is no delegate 'anim'"),
     (
-      "set 名单 delegate=late\ndelegate late\n  controllerDidChangeContent: reloadData\nend",
-      "1:17 X005 the delegate 'late' is declared below; write it above this line"
-    ),
-    (
       "save late\ncontext late",
       "1:6 X005 the context 'late' is declared below; write it above this line"
     ),
-    (
-      "expect \"random \" == \"random \"",
-      "1:1 W003 this always holds: both sides are the same"
-    ),
+    ("expect \"random \" == \"random \"", "1:1 W003 this always holds: both sides are the same"),
     (
       "print 名单.sektions.count",
       "1:10 X006 there is no 'sektions' to be read here; did you mean 'sections'?"
@@ -154,18 +112,21 @@ struct ScenarioCheckTests {
     ),
   ])
   func `what is wrong or does nothing is told at its place`(text: String, expected: String) throws {
-    let told = told(text)
+    let told = CheckedSample.told(text)
     #expect(told.count == 1)
     #expect(try #require(told.first).hasPrefix(expected), "\(told)")
   }
 
   @Test func `parts that include the next one twice are followed so far and no further`() {
     #expect(
-      told(SampleParts.doubling(30) + "include p0\n").filter { $0.contains("X004") } == [
-        "124:1 X004 more than 100000 lines are included here, those of parts that are included "
-          + "again counted again"
-      ])
-    #expect(told(SampleParts.doubling(12) + "include p0\n").filter { $0.contains("X004") } == [])
+      CheckedSample.told(SampleParts.doubling(30) + "include p0\n").filter { $0.contains("X004") }
+        == [
+          "124:1 X004 more than 100000 lines are included here, those of parts that are included "
+            + "again counted again"
+        ])
+    #expect(
+      CheckedSample.told(SampleParts.doubling(12) + "include p0\n").filter { $0.contains("X004") }
+        == [])
   }
 
   @Test func `patterns and derivations that cannot be read are told`() {
@@ -177,89 +138,10 @@ struct ScenarioCheckTests {
       insert 书 a
       """
     #expect(
-      told(entity) == [
+      CheckedSample.told(entity) == [
         "2:20 X001 this is no regular expression",
         "3:38 X001 Unable to parse the format string \"学生们.@count +\": expected a value, found the end",
       ])
-  }
-
-  private static let otherViews: [(text: String, message: String?)] = [
-    (
-      "set 名单 delegate=collecting",
-      "1:17 E024 a table view does not have the calls of 'collecting'; the delegate for it is "
-        + "'standard'"
-    ),
-    (
-      "collectionView 名单\nend\nset 名单 delegate=standard",
-      "3:17 E024 a collection view does not have the calls of 'standard'; the delegate for it is "
-        + "'collecting'"
-    ),
-    // A view of each kind, each with its delegate.
-    (
-      "set 名单 delegate=standard\ntableView 名单\nend\nset 名单 delegate=collecting\n"
-        + "collectionView 名单\nend", nil
-    ),
-    ("collectionView 名单\nend\nset 名单 delegate=collecting", nil),
-    ("collectionView 名单\nend\nset 名单 delegate=reloading", nil),
-    (
-      "delegate 我的\n  didChange object: break, later reloadRows 0-0\nend\n"
-        + "collectionView 名单\nend\nset 名单 delegate=我的",
-      "6:17 E024 '我的' calls 'later reloadRows 0-0', which a collection view does not have; it has "
-        + "'reloadItems 0-0'"
-    ),
-  ]
-
-  @Test(arguments: otherViews)
-  func `a delegate that calls what its controller's view does not have is told`(
-    text: String, message: String?
-  ) {
-    // Of the controller's own delegate, which stands above, it is told as well.
-    #expect(told(text).filter { !$0.hasPrefix("-") } == [message].compactMap { $0 })
-  }
-
-  private static let whole =
-    "X001 the delegate '整个' of '名单' is given all rows at once, and the view has those of other "
-    + "controllers, too; answer 'didChange object' in place of 'didChangeContentWith'"
-  private static let sectioned =
-    "X001 '分组' has a sectionNameKeyPath, and of several controllers of a view each has one section"
-  private static let sharings: [(text: String, expected: [String])] = [
-    (
-      "tableView 名单, 名单\nend", ["1:15 X001 '名单' feeds a section of this view already; name it once"]
-    ),
-    ("tableView 名单, 分组\nend", ["1:15 \(sectioned)"]),
-    ("tableView 名单, 别的\nend\nset 名单 delegate=整个", ["3:17 \(whole)"]),
-    ("set 名单 delegate=整个\ncollectionView 别的, 名单\nend", ["2:20 \(whole)"]),
-    ("tableView 名单, 别的\nend\ntableView 名单\nend\nset 名单 delegate=整个", []),
-  ]
-
-  @Test(arguments: sharings)
-  func `what cannot feed a view together is told as the run tells it`(
-    text: String, expected: [String]
-  ) {
-    let others = """
-      controller 别的
-        entity           学生
-        sortDescriptors  年龄
-      end
-      controller 分组
-        entity              学生
-        sortDescriptors     年龄
-        sectionNameKeyPath  年龄
-      end
-      performFetch 别的
-      performFetch 分组
-      delegate 整个
-        didChangeContentWith snapshot: apply snapshot
-      end
-
-      """
-    let lines = others.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-    let placed = told(others + text).compactMap { line -> String? in
-      guard let colon = line.firstIndex(of: ":"), let number = Int(line[..<colon]), number > lines
-      else { return nil }
-      return "\(number - lines)\(line[colon...])"
-    }
-    #expect(placed.filter { !$0.contains("W001") } == expected)
   }
 
   @Test func `a controller that is never fetched is told, unless it is expected to raise`() {
@@ -274,7 +156,9 @@ struct ScenarioCheckTests {
       expect exception "requires a fetch request with sort descriptors"
       """
     #expect(
-      told(others) == ["1:12 W002 the controller '别的' is never fetched, so it has no rows"])
+      CheckedSample.told(others) == [
+        "1:12 W002 the controller '别的' is never fetched, so it has no rows"
+      ])
   }
 
   @Test(arguments: [
@@ -290,7 +174,7 @@ struct ScenarioCheckTests {
         + "resetBy=\($0.replacing(" or ", with: ", "))"
     }
     #expect(
-      told(
+      CheckedSample.told(
         """
         entity 人
           姓名 String
@@ -305,7 +189,8 @@ struct ScenarioCheckTests {
 
   @Test func `what an entity computes is looked for among its own attributes`() {
     #expect(
-      told("entity 人\n  姓名 String\n  首 String transient=true computed={姓氏.first}\nend\ninsert 人 某")
+      CheckedSample.told(
+        "entity 人\n  姓名 String\n  首 String transient=true computed={姓氏.first}\nend\ninsert 人 某")
         == ["3:37 X005 there is no '姓氏'; there is 姓名, 首"])
   }
 
@@ -401,6 +286,6 @@ struct ScenarioCheckTests {
       performFetch 分组
       \(expectation)
       """
-    #expect(told(text) == (message.map { [$0] } ?? []))
+    #expect(CheckedSample.told(text) == (message.map { [$0] } ?? []))
   }
 }

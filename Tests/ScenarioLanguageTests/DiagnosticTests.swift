@@ -6,6 +6,42 @@ import Words
 struct DiagnosticTests {
   @Test(arguments: [
     (
+      "version 1\nend",
+      """
+      a.scenario:1:9: error: version 1 is the entities outside of versions; the next is version 2 [E020]
+          1 | version 1
+            |         ^
+      """
+    ),
+    (
+      "version 2\nend\nversion 2\nend",
+      """
+      a.scenario:3:9: error: there is a version 2 already [E031]
+          3 | version 2
+            |         ^
+          1 | version 2
+            |         - it stands here
+      """
+    ),
+    (
+      "version 2\n  store sqlite\nend",
+      """
+      a.scenario:2:3: error: a version of the model has entities only; write this outside of it [E005]
+          2 |   store sqlite
+            |   ^
+      """
+    ),
+    (
+      "entity E\n  a String\nend\nversion 2\n  entity E\n    b String\n  end\n  entity E\n  end\nend\ninsert E e",
+      """
+      a.scenario:8:10: error: 'E' is an entity already [E010]
+          8 |   entity E
+            |          ^
+          5 |   entity E
+            |          - declared here first
+      """
+    ),
+    (
       "scenario \"A\"\n\nentitty Student\n  a String\nend",
       """
       a.scenario:3:1: error: there is no command 'entitty' [E001]
@@ -64,7 +100,8 @@ struct DiagnosticTests {
           2 |   didChange object when late: insertRow newIndexPath
             |                         ^^^^
             | expected one of: samePath sectionChanged sourceSectionDeleted
-            |   targetSectionInserted offScreen
+            |   targetSectionInserted sourceSectionCollapsed targetSectionCollapsed
+            |   bothSectionsCollapsed userDriven offScreen
       """
     ),
     (

@@ -179,6 +179,33 @@ struct PackageExportTests {
     }
   }
 
+  @Test func `a scenario with versions of its model is left out as a whole, and says so`() throws {
+    let text = """
+      entity E
+        x  Integer16
+      end
+      version 2
+        entity E
+          y  Integer16 renamingIdentifier=x
+        end
+      end
+      store sqlite
+      reopen version=2
+      """
+    let document = Document(path: "Folder/a.scenario", text: text)
+    let scenario = Parser.parse(document).scenario
+    let export = try PackageExport(
+      name: "P", [PackageExport.Story(path: document.path, scenario: scenario, document: document)])
+    #expect(export.storyCount == 0)
+    #expect(
+      export.omissions.map(\.english) == [
+        "Folder/a.scenario: left out: version 2 (the whole scenario: a package has one version of its "
+          + "model)"
+      ])
+    #expect(
+      try SwiftExport.source(of: scenario, document).omissions.map(\.reason) == [.appVersion])
+  }
+
   @Test func `an object is taken as the context has it that commands act in`() throws {
     let lines = try test(
       """

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 import TestSupport
 import Testing
@@ -241,6 +242,45 @@ struct SwiftExportTests {
             sectionNameKeyPath: nil, cacheName: "of reds")
         }
         """))
+  }
+
+  @Test func `a delegate that maps asks which sections are collapsed, and moves paths down`() throws
+  {
+    let source = try export(
+      """
+      entity A
+        a String
+      end
+      delegate mapping
+        didChange section for insert: insertSections sectionIndex offsetBy 1
+        didChange object for insert when targetSectionCollapsed: break
+        didChange object when userDriven: break
+        didChange object for update: reconfigureRows indexPath offsetBy 1
+      end
+      controller all
+        entity A
+        sortDescriptors a
+        sectionNameKeyPath a
+        delegate mapping
+      end
+      tableView all
+        cell "{a}"
+        sectionAbove "New"
+      end
+      """)
+    for line in [
+      "private let rowsAbove = [", "  var collapsed: Set<String> = []",
+      "1 + (controller.sections?.count ?? 0)",
+      "guard section > 0 else { return rowsAbove.count }",
+      "private let isCollapsed: (String) -> Bool", "var isUserDriven = false",
+      "sectionNamesBefore = controller.sections?.map(\\.name) ?? []",
+      "tableView.insertSections([sectionIndex + 1], with: .automatic)",
+      "case .insert where newIndexPath.map({ isCollapsed(controller.sections?[$0.section].name ?? \"\") }) ?? false:",
+      "case _ where isUserDriven:",
+      "tableView.reconfigureRows(at: [IndexPath(row: indexPath!.row, section: indexPath!.section + 1)])",
+    ] {
+      #expect(source.contains(line), "\(line)")
+    }
   }
 
   @Test func `a delegate becomes a class, its lines a switch in their order`() throws {

@@ -10,6 +10,8 @@ import Testing
     (.insertRows(at: [path(0, 0)]), "insertRows(at: [0-0])"),
     (.deleteRows(at: [path(0, 1), path(1, 0)]), "deleteRows(at: [0-1, 1-0])"),
     (.reloadRows(at: []), "reloadRows(at: [])"),
+    (.reconfigureRows(at: [path(0, 1)]), "reconfigureRows(at: [0-1])"),
+    (.reconfigureItems(at: [path(1, 0)]), "reconfigureItems(at: [1-0])"),
     (.moveRow(at: path(0, 0), to: path(1, 0)), "moveRow(at: 0-0, to: 1-0)"),
     (.insertItems(at: [path(0, 0)]), "insertItems(at: [0-0])"),
     (.deleteItems(at: [path(0, 1)]), "deleteItems(at: [0-1])"),

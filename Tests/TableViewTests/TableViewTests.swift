@@ -34,6 +34,33 @@ import Testing
     #expect(summary?.sentence == "2 rows + 1 - 0 = 3")
   }
 
+  @Test func `a reconfigured cell stays, and shows its row where that is when the update is over`()
+    throws
+  {
+    let source = ScriptedDataSource([["a", "b", "c"]])
+    let table = TableView(dataSource: source)
+    try table.reloadData()
+    let kept = [0, 1, 2].map { table.cellForRow(at: path(0, $0)) }
+    _ = source.takeAsked()
+    source.sections[0].rows = ["C", "B"]
+    try table.beginUpdates()
+    try table.deleteRows(at: [path(0, 0)])
+    try table.receive(.reconfigureRows(at: [path(0, 1), path(0, 2), path(0, 0), path(4, 4)]))
+    try table.moveRow(at: path(0, 2), to: path(0, 0))
+    #expect(table.drawn == "A: a b c")
+    let summary = try table.endUpdates()
+    #expect(table.drawn == "A: C B")
+    #expect(summary?.sentence == "3 rows + 0 - 1 = 2")
+    #expect(table.cellForRow(at: path(0, 0)) === kept[2])
+    #expect(table.cellForRow(at: path(0, 1)) === kept[1])
+    #expect(source.takeAsked().sorted() == ["0-0", "0-1"])
+    // Outside of a block nothing is counted: the rows of the data source may be others.
+    source.sections[0].rows = ["x", "y", "z"]
+    try table.receive(.reconfigureRows(at: [path(0, 1), path(0, 2)]))
+    #expect(table.drawn == "A: C y")
+    #expect(table.cellForRow(at: path(0, 1)) === kept[1])
+  }
+
   @Test func `moved cells stay, inserted and reloaded ones are asked for at the end by new path`()
     throws
   {

@@ -34,8 +34,8 @@ struct HelpTextTests {
             prints the classes of a model's entities as Swift
         rollcall compare MODEL MODEL | RECORDING… [--accept]
             prints what is different between two models, or between recordings and runs
-        rollcall open STORE [--model MODEL | --tables] [OPTION…]
-            reads a Core Data store of any app at the prompt, and writes nothing
+        rollcall open STORE [--model MODEL | --tables] [--write] [OPTION…]
+            reads a Core Data store of any app at the prompt, and writes only when asked to
         rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]
             says what a predicate format means, in memory and in SQL
         rollcall help [TOPIC | CODE] [OPTION…]

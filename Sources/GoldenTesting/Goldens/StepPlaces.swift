@@ -2,18 +2,26 @@ import Reports
 import ScenarioLanguage
 import ScenarioRunner
 
-/// On which lines of a file its steps begin.
-struct StepPlaces {
-  private var steps: [(title: String, line: Int)] = []
+/// On which lines of a file its steps begin; they are looked for when one is asked for.
+final class StepPlaces {
+  private let scenario: Scenario
+  private let document: Document
+  private lazy var steps: [(title: String, line: Int)] = {
+    var steps: [(title: String, line: Int)] = []
+    Self.add(scenario.commands, of: document, to: &steps)
+    return steps
+  }()
 
-  /// Looks at the commands of a scenario; a title that is made when it runs has no place.
+  /// The places of a scenario's steps; a title that is made when it runs has none.
   init(_ scenario: Scenario, in document: Document) {
-    add(scenario.commands, of: document)
+    (self.scenario, self.document) = (scenario, document)
   }
 
-  private mutating func add(_ commands: [Command], of document: Document) {
+  private static func add(
+    _ commands: [Command], of document: Document, to steps: inout [(title: String, line: Int)]
+  ) {
     for command in commands {
-      let line = document.position(at: command.span.bytes.lowerBound).line
+      let line = document.line(at: command.span.bytes.lowerBound)
       if case .step(let step) = command.kind {
         if let title = step.title.literal { steps.append((title, line)) }
         continue
@@ -22,7 +30,7 @@ struct StepPlaces {
       if command.body.isEmpty, let title = CommandPrinter.lines(command, indentation: 0).first {
         steps.append((title, line))
       }
-      add(command.body, of: document)
+      add(command.body, of: document, to: &steps)
     }
   }
 

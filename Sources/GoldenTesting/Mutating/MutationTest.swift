@@ -43,6 +43,8 @@ package struct MutationTest: Sendable {
     settings: RunSettings = RunSettings(), language: Language = .english,
     perform: @escaping ScenarioRun.Perform = ScenarioRun.perform
   ) {
+    var settings = settings
+    settings.workplace = Workplace()
     self.settings = settings
     self.language = language
     self.perform = perform

@@ -128,6 +128,10 @@ extension CocoaError.Code {
   public static var sqlite: CocoaError.Code { CocoaError.Code(rawValue: 134180) }
   /// The mapping model between two models cannot be inferred.
   public static var inferredMappingModel: CocoaError.Code { CocoaError.Code(rawValue: 134190) }
+  /// The history that a token was to continue is not there any more.
+  public static var persistentHistoryTokenExpired: CocoaError.Code {
+    CocoaError.Code(rawValue: 134301)
+  }
   /// External records could not be imported; never thrown here.
   public static var externalRecordImport: CocoaError.Code { CocoaError.Code(rawValue: 134200) }
 }
@@ -241,6 +245,10 @@ extension CocoaError {
   public static var sqlite: CocoaError.Code { .sqlite }
   /// The mapping model between two models cannot be inferred.
   public static var inferredMappingModel: CocoaError.Code { .inferredMappingModel }
+  /// The history that a token was to continue is not there any more.
+  public static var persistentHistoryTokenExpired: CocoaError.Code {
+    .persistentHistoryTokenExpired
+  }
   /// External records could not be imported; never thrown here.
   public static var externalRecordImport: CocoaError.Code { .externalRecordImport }
 }

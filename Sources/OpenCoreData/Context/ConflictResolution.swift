@@ -11,7 +11,8 @@ extension NSManagedObjectContext {
   ) throws -> WrittenRows {
     for _ in 0..<100 {
       guard !unsaved.changed.isEmpty else { return .none }
-      let changes = RowChanges(of: unsaved.changed.all, assigned: unsaved.assignedStores)
+      var changes = RowChanges(of: unsaved.changed.all, assigned: unsaved.assignedStores)
+      changes.source = changeSource
       do {
         return try coordinator.write(changes) { sectionCaches(after: $0, count: $1) }
       } catch let error as NSError where error.meansConflict {

@@ -12,7 +12,7 @@ extension EntityLayout {
 /// The mark of a class that computes values of the model's own properties alone.
 ///
 /// Any other key is then raised to the caller, as it is for `NSManagedObject`, and not asked of the class.
-package protocol ModelledKeysOnly: NSManagedObject {}
+package protocol ModelledKeysOnly: NSManagedObject, UnnamedClass {}
 
 extension EntityLayout {
   /// Whether the objects have a class of their own, which may compute values.

@@ -142,6 +142,12 @@ extension NSManagedObject {
   package func current(slot: Int) -> Value {
     if !state.isDisjoint(with: .needsPreparation) { prepareAccess(slot: slot) }
     if !values.isEmpty { return values[slot] }
+    // Nothing but the object itself could let go of the row meanwhile.
+    if let (batch, row) = unsafe snapshot?.row,
+      let value = unsafe batch._withUnsafeGuaranteedRef({ $0.plainValue(row: row, slot: slot) })
+    {
+      return value
+    }
     return snapshot?[slot] ?? .null
   }
 

@@ -56,7 +56,8 @@ extension NSPersistentStoreCoordinator {
       }
       for store in databases {
         guard let keys = groups[store.place] else { continue }
-        permanent = permanent.joined(with: try store.writing { try $0.reserveKeys(for: keys) })
+        permanent = permanent.joined(
+          with: try store.writing(by: ChangeSource()) { try $0.reserveKeys(for: keys) })
       }
       return permanent
     }

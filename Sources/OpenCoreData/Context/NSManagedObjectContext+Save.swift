@@ -28,10 +28,13 @@ extension NSManagedObjectContext {
       settle(objects, written)
       if parent == nil { readDerivedValues(of: objects) }
       for object in objects { object.didSave() }
-      saved.postNotification(for: self)
+      saved.postNotification(for: self, written.token)
       announce(saved.keys)
     }
   }
+
+  /// Who makes the changes of this context, for the history of its store.
+  var changeSource: ChangeSource { ChangeSource(author: transactionAuthor, contextName: name) }
 
   private func writeChanges() throws -> WrittenRows {
     if let parent {
@@ -140,11 +143,14 @@ struct SavedObjects {
       inserted: inserted.map(\.key), updated: updated.map(\.key), deleted: deleted.map(\.key))
   }
 
-  func postNotification(for context: NSManagedObjectContext) {
+  func postNotification(
+    for context: NSManagedObjectContext, _ token: NSPersistentHistoryToken?
+  ) {
     var info: [AnyHashable: Any] = [:]
     if !inserted.isEmpty { info[NSInsertedObjectsKey] = context.set(of: inserted) }
     if !updated.isEmpty { info[NSUpdatedObjectsKey] = context.set(of: updated) }
     if !deleted.isEmpty { info[NSDeletedObjectsKey] = context.set(of: deleted) }
+    info["newChangeToken"] = token
     NotificationCenter.default.post(
       name: .NSManagedObjectContextDidSave, object: context, userInfo: info)
   }

@@ -19,9 +19,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///
   /// It is set once, before the context is used.
   open var parent: NSManagedObjectContext? { didSet { joinParent(insteadOf: oldValue) } }
-  /// A name for people.
+  /// A name for people, which stands in the history of a store that keeps one.
   open var name: String?
-  /// Who a save is by, for the notes of a store that keeps history; carried and not read.
+  /// Who a save is by, for the history of a store that keeps one; a child's counts for nothing.
   open var transactionAuthor: String?
   /// Notes that the engine carries and never reads.
   public let userInfo = NSMutableDictionary()

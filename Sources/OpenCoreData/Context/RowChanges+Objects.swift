@@ -30,7 +30,11 @@ extension RowChanges {
         last = object.key
         inserted.append(Row(object, slots: object.layout.allSlots))
       } else {
-        updated.append(Row(object, slots: object.layout.allSlots.filter(object.slotDiffers)))
+        var row = Row(object, slots: object.layout.allSlots.filter(object.slotDiffers))
+        row.changedCollections = object.collections.indices.filter {
+          object.collections[$0].hasChanges
+        }
+        updated.append(row)
       }
     }
     if !isInOrder { inserted.sort { $0.key.precedes($1.key) } }

@@ -42,20 +42,6 @@ struct FetchedRows: RandomAccessCollection {
 
   // MARK: Order
 
-  /// A row while it is sorted.
-  private struct Sortable {
-    /// The beginning of the packed sort key: most comparisons end with it.
-    let prefix: (first: UInt64, second: UInt64)
-    let start: Int
-    let length: UInt32
-    let number: UInt32
-
-    /// Where the packed sort key lies.
-    var range: Range<Int> { start..<start + Int(length) }
-    /// The row.
-    var row: Int { Int(number) }
-  }
-
   /// From how many rows on they are put into the order of the result in memory too: fewer lie near
   /// each other anyhow.
   private static let countToReorder = 4_096
@@ -80,32 +66,27 @@ struct FetchedRows: RandomAccessCollection {
     let packing = Packing(plan, self, context)
     var packed: [UInt8] = []
     packed.reserveCapacity(order.count * 24)
-    let starts = order.map { number in
+    var starts = order.map { number in
       defer { packing.pack(number, into: &packed) }
       return packed.count
     }
-    let sort = plan.order
+    starts.append(packed.count)
+    let (sort, numbers) = (plan.order, order)
     order = unsafe packed.withUnsafeBytes { packed in
-      var rows: [Sortable] = []
-      rows.reserveCapacity(order.count)
-      for (place, number) in order.enumerated() {
-        let start = starts[place]
-        let end = place + 1 < starts.count ? starts[place + 1] : packed.count
-        let key = unsafe UnsafeRawBufferPointer(rebasing: packed[start..<end])
-        rows.append(
-          Sortable(
-            prefix: unsafe sort.prefixes(of: key), start: start,
-            length: UInt32(clamping: key.count), number: UInt32(clamping: number)))
+      func key(at place: UInt32) -> UnsafeRawBufferPointer {
+        unsafe UnsafeRawBufferPointer(rebasing: packed[starts[Int(place)]..<starts[Int(place) + 1]])
       }
-      rows.sort { a, b in
-        if a.prefix.first != b.prefix.first { return a.prefix.first < b.prefix.first }
-        if a.prefix.second != b.prefix.second { return a.prefix.second < b.prefix.second }
-        let order = unsafe sort.compare(
-          UnsafeRawBufferPointer(rebasing: packed[a.range]),
-          UnsafeRawBufferPointer(rebasing: packed[b.range]))
-        return order == 0 ? key(a.row).precedes(key(b.row)) : order < 0
+      var rows = numbers.indices.map { index in
+        let place = UInt32(clamping: index - numbers.startIndex)
+        return PrefixedRow(prefix: unsafe sort.prefixes(of: key(at: place)), row: place)
       }
-      return rows.map(\.row)[...]
+      PrefixSort.sort(&rows) { a, b in
+        let order = unsafe sort.compare(key(at: a), key(at: b))
+        guard order == 0 else { return order < 0 }
+        return self.key(numbers[numbers.startIndex + Int(a)])
+          .precedes(self.key(numbers[numbers.startIndex + Int(b)]))
+      }
+      return rows.map { numbers[numbers.startIndex + Int($0.row)] }[...]
     }
   }
 

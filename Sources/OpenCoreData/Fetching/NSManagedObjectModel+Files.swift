@@ -32,10 +32,11 @@ extension NSManagedObjectModel {
   /// `.xcdatamodel`); of several versions the current one.
   ///
   /// Nil for a file that is not there or cannot be read. A class that this program does not have is
-  /// `NSManagedObject`. Apple's initializer reads compiled models alone.
+  /// `NSManagedObject`. The version hashes are Apple's where a `.momd` tells of them. Apple's initializer reads compiled models alone.
   public convenience init?(contentsOf url: URL) {
     self.init()
     do throws(ModelFileFault) { try ModelFile.definition(at: url).fill(self) } catch { return nil }
+    takeHashes(ofFile: url)
   }
 
   /// Reads a model from a file or folder, as ``init(contentsOf:)`` does, or a version of it.
@@ -48,5 +49,16 @@ extension NSManagedObjectModel {
       throw NSError.coreData(
         .storeOpen, [NSFilePathErrorKey: url.path, "reason": error.sentence])
     }
+    takeHashes(ofFile: url)
+  }
+
+  /// Takes Apple's version hashes from what the model was read from, if it tells of them.
+  private func takeHashes(ofFile url: URL) {
+    let isVersion = url.pathExtension == "mom"
+    let told = isVersion ? url.deletingLastPathComponent() : url
+    guard !isVersion || told.pathExtension == "momd",
+      let book = try? VersionHashBook(contentsOf: told)
+    else { return }
+    knownHashes = book.hashes
   }
 }

@@ -3,3 +3,6 @@
 ///
 /// A model knows no more of objects than this.
 protocol ManagedClass: AnyObject {}
+
+/// A class of objects that is a program's own and none of its user's: no store names it.
+package protocol UnnamedClass {}

@@ -44,21 +44,27 @@ import Synchronization
     unsafe entries.deallocate()
   }
 
-  /// The slot of a key, as the search finds it; nil where it finds none.
+  /// The slot of a key that was noted, and is still there; nil for any other.
   @inline(__always)
-  func slot(of key: ManagedKey, search: (String) -> Int?) -> Int? {
+  func known(_ key: ManagedKey) -> Int? {
     let address = key.address
-    let place = Int((address &* 0x9E37_79B9_7F4A_7C15) >> UInt(UInt.bitWidth - bits))
-    let entry = unsafe entries[place].load(ordering: .relaxed)
-    if entry >> UInt(Self.slotBits) == address & (UInt.max >> UInt(Self.slotBits)), entry != 0 {
-      return Int(entry & UInt(UInt16.max)) - 1
-    }
-    guard let slot = search(key.name) else { return nil }
-    if slot < Int(UInt16.max) {
-      unsafe entries[place].store(
-        address << UInt(Self.slotBits) | UInt(slot + 1), ordering: .relaxed)
-    }
-    return slot
+    let entry = unsafe entries[place(of: address)].load(ordering: .relaxed)
+    guard entry >> UInt(Self.slotBits) == address & (UInt.max >> UInt(Self.slotBits)), entry != 0
+    else { return nil }
+    return Int(entry & UInt(UInt16.max)) - 1
+  }
+
+  /// Notes the slot of a key.
+  func note(_ slot: Int, of key: ManagedKey) {
+    guard slot < Int(UInt16.max) else { return }
+    let address = key.address
+    unsafe entries[place(of: address)].store(
+      address << UInt(Self.slotBits) | UInt(slot + 1), ordering: .relaxed)
+  }
+
+  @inline(__always)
+  private func place(of address: UInt) -> Int {
+    Int((address &* 0x9E37_79B9_7F4A_7C15) >> UInt(UInt.bitWidth - bits))
   }
 }
 
@@ -66,9 +72,14 @@ extension EntityLayout {
   /// The slot of a property's key; nil for one that has none.
   @inline(__always)
   func slot(of key: ManagedKey) -> Int? {
-    managedSlots.slot(of: key) { name in
-      guard case .slot(let slot) = places[name] else { return nil }
-      return slot
-    }
+    // The layout holds the slots while it is asked: counting that would cost more than the answer.
+    unsafe Unmanaged.passUnretained(managedSlots)._withUnsafeGuaranteedRef { $0.known(key) }
+      ?? searchedSlot(of: key)
+  }
+
+  private func searchedSlot(of key: ManagedKey) -> Int? {
+    guard case .slot(let slot) = places[key.name] else { return nil }
+    managedSlots.note(slot, of: key)
+    return slot
   }
 }

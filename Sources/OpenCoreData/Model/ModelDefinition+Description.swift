@@ -16,6 +16,18 @@ extension ModelDefinition {
     versionIdentifiers = model.versionIdentifiers.compactMap { $0 as? String }
     sort()
   }
+
+  /// Describes the part of a compiled model that a store is laid out by.
+  init(storedBy model: ModelLayout) {
+    self.init()
+    entities = model.entities.map { layout in
+      var entity = EntityDefinition(describing: layout.entity) { _ in nil }
+      if layout.ownClass is any UnnamedClass.Type { entity.className = "NSManagedObject" }
+      return entity
+    }
+    versionIdentifiers = model.versionIdentifiers
+    sort()
+  }
 }
 
 extension EntityDefinition {

@@ -14,6 +14,10 @@ package final class ModelLayout {
   package private(set) var byName: [String: EntityLayout] = [:]
   /// The version hash of each entity by its name.
   private(set) var versionHashes: [String: Data] = [:]
+  /// Apple's version hash of each entity by its name; empty where they are not known.
+  var foreignHashes: [String: Data] = [:]
+  /// Names for the version of the model, in order.
+  let versionIdentifiers: [String]
 
   /// Whether the model was made of a store's tables, so that it fits by its tables alone.
   let isOfTables: Bool
@@ -34,6 +38,7 @@ package final class ModelLayout {
   /// - Throws: what makes the model unusable, in one sentence.
   package init(compiling model: NSManagedObjectModel) throws(RaisedException) {
     isOfTables = model.entities.contains { $0.storedNumber != nil }
+    versionIdentifiers = model.versionIdentifiers.compactMap { $0 as? String }.sorted()
     try number(model.entities)
     let implied = impliedSlots()
     for layout in entities {

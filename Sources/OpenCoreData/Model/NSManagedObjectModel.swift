@@ -14,6 +14,10 @@ open class NSManagedObjectModel: NSObject {
 
   private var entityNamesByConfiguration: [String: [String]] = [:]
   private var compiled: ModelLayout?
+  /// Apple's version hashes by the digests of what they stand for, of these and other entities.
+  var knownHashes: [Data: Data] = [:] {
+    didSet { compiled?.foreignHashes = foreignHashes }
+  }
   /// The fetch requests that the model keeps, by their names; what they ask, the model does not know.
   var requestTemplates: [String: NSObject] = [:]
 
@@ -68,22 +72,40 @@ open class NSManagedObjectModel: NSObject {
 
   /// Whether a store with this metadata can be opened with a configuration of this model.
   ///
-  /// Only stores of this engine have hashes that it can compare.
+  /// Only hashes of this engine's can be compared, and those of a book that the model was given.
   open func isConfiguration(
     withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
   ) -> Bool {
     guard let entities = entities(forConfigurationName: configuration) else { return false }
     let names = Set(entities.compactMap(\.name))
-    let hashes = entityVersionHashesByName.filter { names.contains($0.key) }
-    return metadata[NSStoreModelVersionHashesKey] as? [String: Data] == hashes
+    let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data]
+    let own = raising { () throws(RaisedException) in try layout().versionHashes }
+    return [own, entityVersionHashesByName].contains { hashes in
+      stored == hashes.filter { names.contains($0.key) }
+    }
   }
 
   /// The version hash of each entity: 32 bytes that change with what a store would have to change.
   ///
   /// Apple's algorithm is not public; these hashes are this engine's own, and a store that carries
-  /// them says so in its metadata.
+  /// them says so in its metadata. Where the model was given Apple's, by ``takeVersionHashes(from:)`` or by
+  /// the `.momd` that it was read from, they are those.
   open var entityVersionHashesByName: [String: Data] {
-    raising { () throws(RaisedException) in try layout().versionHashes }
+    raising { () throws(RaisedException) in
+      let layout = try layout()
+      return layout.foreignHashes.isEmpty ? layout.versionHashes : layout.foreignHashes
+    }
+  }
+
+  /// Apple's version hash of each entity by its name; empty where not all of them are known.
+  private var foreignHashes: [String: Data] {
+    if knownHashes.isEmpty { return [:] }
+    var found: [String: Data] = [:]
+    for entity in entities {
+      guard let hash = knownHashes[VersionHash.definition(of: entity)] else { return [:] }
+      found[entity.name ?? ""] = hash
+    }
+    return found
   }
 
   /// The model in the form that the engine works with, compiled at the first call and then fixed.
@@ -92,6 +114,7 @@ open class NSManagedObjectModel: NSObject {
   package func layout() throws(RaisedException) -> ModelLayout {
     if let compiled { return compiled }
     let layout = try ModelLayout(compiling: self)
+    layout.foreignHashes = foreignHashes
     compiled = layout
     return layout
   }

@@ -12,15 +12,28 @@ package enum VersionHash {
   /// The key in a store's metadata that says the hashes are this engine's.
   static let markerKey = "OpenCoreDataVersionHashes"
 
-  /// Digests an entity.
+  /// Digests an entity: what a store would have to follow.
   package static func of(_ entity: NSEntityDescription) -> Data {
+    digest(of: entity, withTransient: false)
+  }
+
+  /// Digests all of an entity that enters Apple's hashes: transient attributes, too.
+  static func definition(of entity: NSEntityDescription) -> Data {
+    digest(of: entity, withTransient: true)
+  }
+
+  private static func digest(of entity: NSEntityDescription, withTransient: Bool) -> Data {
     var lines = [
       "entity \(entity.name ?? "") \(entity.superentity?.name ?? "") \(entity.isAbstract) "
         + (entity.versionHashModifier ?? "")
     ]
-    let properties = entity.properties.filter { !($0.isTransient && $0 is NSAttributeDescription) }
+    let properties = entity.properties.filter {
+      withTransient || !($0.isTransient && $0 is NSAttributeDescription)
+    }
     for property in properties.sorted(by: { $0.name < $1.name }) {
-      let common = "\(property.name) \(property.isOptional) \(property.versionHashModifier ?? "")"
+      let common =
+        "\(property.name) \(property.isOptional) \(property.versionHashModifier ?? "")"
+        + (withTransient && property.isTransient ? " transient" : "")
       switch property {
       case let attribute as NSAttributeDescription:
         lines.append("attribute \(common) " + shape(of: attribute))
@@ -35,6 +48,21 @@ package enum VersionHash {
     }
     for names in entity.constraintNames { lines.append("unique \(names.joined(separator: " "))") }
     return Data(SHA256.digest(Array(lines.joined(separator: "\n").utf8)))
+  }
+
+  /// What Core Data calls the digest of some hashes: of the names and hashes, the names in order.
+  static func digest(of hashes: [String: Data]) -> String {
+    let message = ordered(hashes).flatMap { Array($0.key.utf8) + Array($0.value) }
+    return Data(SHA512.digest(message)).base64EncodedString()
+  }
+
+  /// What Core Data calls the checksum of a version: of the hashes, their names in order.
+  static func checksum(of hashes: [String: Data]) -> String {
+    Data(SHA256.digest(ordered(hashes).flatMap { Array($0.value) })).base64EncodedString()
+  }
+
+  private static func ordered(_ hashes: [String: Data]) -> [(key: String, value: Data)] {
+    hashes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 
   /// What of an attribute a store would have to follow: its type, and what makes it what it is.

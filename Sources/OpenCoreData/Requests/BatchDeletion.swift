@@ -63,6 +63,8 @@ struct BatchDeletion {
   /// - Throws: 1600 where a rule denies it, 134030 where a reference that has to lead somewhere
   ///   would be cleared.
   func run() throws -> [ObjectKey] {
+    let history = store.writer.history
+    let tombstones = try history?.tombstones(of: groups.flatMap(\.keys)) ?? [:]
     for (layout, keys) in groups {
       try checkDenial(of: keys, in: layout)
       try clearReferences(to: keys, in: layout)
@@ -73,6 +75,7 @@ struct BatchDeletion {
       }
       try delete(from: store.schema.table(of: layout).name, where: "Z_PK", in: keys)
     }
+    for (_, keys) in groups { try history?.noteDeletions(of: keys, tombstones: tombstones) }
     return groups.flatMap(\.keys)
   }
 
@@ -125,12 +128,34 @@ struct BatchDeletion {
         try checkNone(in: table.name, where: staying, bindings, layout.name, name)
         continue
       }
+      if let history = store.writer.history {
+        for key in try rows(of: target, table.name, where: staying, bindings) {
+          try history.noteUpdate(of: key, slots: [inverse])
+        }
+      }
       let cleared = [column.name, column.entityColumn].compactMap { $0 }
         .map { "\(quoted($0)) = NULL, " }.joined()
       try store.connection.execute(
         "UPDATE \(quoted(table.name)) SET \(cleared)Z_OPT = ifnull(Z_OPT, 0) + 1 WHERE \(staying)",
         bindings)
     }
+  }
+
+  /// The rows of an entity's table that a condition finds, in order.
+  private func rows(
+    of layout: EntityLayout, _ table: String, where condition: String, _ bindings: [SQLValue]
+  ) throws -> [ObjectKey] {
+    let statement = try store.connection.prepare(
+      "SELECT Z_PK, Z_ENT FROM \(quoted(table)) WHERE \(condition) ORDER BY Z_PK")
+    defer { statement.reset() }
+    try statement.bind(bindings)
+    var keys: [ObjectKey] = []
+    while try statement.step() {
+      let stored = UInt16(clamping: statement.integer(1))
+      let entity = layout.family.contains(stored) ? stored : layout.number
+      keys.append(ObjectKey(store: store.place, entity: entity, number: statement.integer(0)))
+    }
+    return keys
   }
 
   /// Refuses to clear a reference that is not optional.

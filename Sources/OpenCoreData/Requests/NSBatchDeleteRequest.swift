@@ -49,7 +49,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
     if ids?.isEmpty != true {
       let layout = try coordinator.layout(
         forEntityNamed: fetchRequest.entity?.name ?? fetchRequest.entityName ?? "")
-      deleted = try coordinator.write(for: self, layout) { stores in
+      deleted = try coordinator.write(for: self, layout, by: context.changeSource) { stores in
         let keys = try keys(in: coordinator)
         return try stores.flatMap { store in
           var deletion = BatchDeletion(store)

@@ -93,7 +93,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
     }
     var source = NewRows(layout, self)
     let keys = try coordinator.withStores(holding: layout, among: affectedStores) { stores in
-      try stores.store(ofNewRowOf: layout).writing { writer in
+      defer { coordinator.announceTransactions() }
+      return try stores.store(ofNewRowOf: layout).writing(by: context.changeSource) { writer in
         var keys: [ObjectKey] = []
         while true {
           let rows = try source.next(1_000)

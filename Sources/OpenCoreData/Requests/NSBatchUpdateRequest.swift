@@ -54,7 +54,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
     request.predicate = predicate
     request.includesSubentities = includesSubentities
     request.affectedStores = affectedStores
-    let keys = try coordinator.write(for: self, layout) { stores in
+    let keys = try coordinator.write(for: self, layout, by: context.changeSource) { stores in
       let rows = try coordinator.readingStoredRows(of: request) { row, cursor in
         try Self.update(row, cursor, by: assignments)
       }

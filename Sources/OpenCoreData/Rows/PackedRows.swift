@@ -88,13 +88,9 @@ struct PackedRows {
     return unsafe arena.withUnsafeBytes { arena in
       var rows = records.indices.map { row in
         let key = unsafe UnsafeRawBufferPointer(rebasing: arena[records[row].range])
-        return (prefix: unsafe sort.prefixes(of: key), row: RowRecords.Handle(row))
+        return PrefixedRow(prefix: unsafe sort.prefixes(of: key), row: RowRecords.Handle(row))
       }
-      rows.sort { a, b in
-        if a.prefix.first != b.prefix.first { return a.prefix.first < b.prefix.first }
-        if a.prefix.second != b.prefix.second { return a.prefix.second < b.prefix.second }
-        return unsafe precedes(records[Int(a.row)], records[Int(b.row)], arena)
-      }
+      PrefixSort.sort(&rows) { unsafe precedes(records[Int($0)], records[Int($1)], arena) }
       return rows.map(\.row)
     }
   }

@@ -35,6 +35,33 @@ struct ForeignStore {
     }
   }
 
+  /// Looks whether the store can be written in the way of the framework that made it.
+  ///
+  /// - Throws: 513 with what cannot be done here: a trigger that calls what only its framework has, tables
+  ///   of which nobody says what they mean.
+  func checkWriting(by schema: StoreSchema) throws {
+    func refusal(_ reason: String) -> NSError {
+      metadata.refusal(
+        .fileWriteNoPermission, path,
+        "\(reason). It can be opened read only.")
+    }
+    guard !schema.model.isOfTables else {
+      throw refusal("The store's tables alone do not tell how its objects belong together")
+    }
+    for (table, columns) in schema.neededColumns {
+      let settings = columns.map { "\(quoted($0)) = \(quoted($0))" }.joined(separator: ", ")
+      for sql in [
+        "INSERT INTO \(quoted(table)) DEFAULT VALUES", "DELETE FROM \(quoted(table)) WHERE 0",
+        "UPDATE \(quoted(table)) SET \(settings) WHERE 0",
+      ] {
+        // What SQLite prepares is the triggers, too.
+        do throws(SQLiteFailure) { _ = try connection.prepare(sql) } catch {
+          throw refusal("A change of the table '\(table)' is refused: \(error.message)")
+        }
+      }
+    }
+  }
+
   private func compare(_ stored: [String: Data], with wanted: [String: Data]) throws {
     let others = wanted.keys.filter { stored[$0] != wanted[$0] }.sorted()
     guard let first = others.first else { return }

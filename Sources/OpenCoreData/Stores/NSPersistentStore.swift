@@ -19,6 +19,15 @@ public let NSMigratePersistentStoresAutomaticallyOption =
   "NSMigratePersistentStoresAutomaticallyOption"
 /// A store option: whether a migration may infer how the two models belong together.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
+/// A store option: whether the store keeps a history of its transactions, see
+/// ``NSPersistentHistoryChangeRequest``.
+///
+/// A store that has kept one is opened read-only by who does not ask for it.
+public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
+/// A store option: whether `NSPersistentStoreRemoteChange` is posted for each transaction, whatever
+/// context, coordinator or process made it.
+public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
+  "NSPersistentStoreRemoteChangeNotificationOptionKey"
 /// A metadata key: the store's UUID.
 public let NSStoreUUIDKey = "NSStoreUUID"
 /// A metadata key: the store's type.

@@ -62,16 +62,20 @@ extension NSPersistentStoreCoordinator {
     _ changes: RowChanges, caches: SQLiteStore.CachesAfterSave = { _, _ in [] }
   ) throws -> WrittenRows {
     try withParts(of: changes) { parts in
+      var written: WrittenRows
       if stores.count == 1, let only = parts.first {
-        return try only.store.write(only.changes, caches: caches)
-      }
-      return try write(to: parts.map(\.store)[...]) {
-        var permanent = PermanentKeys.none
-        for part in parts {
-          permanent = permanent.joined(with: try part.store.writer.write(part.changes))
+        written = try only.store.write(only.changes, caches: caches)
+      } else {
+        written = try write(to: parts.map(\.store)[...], by: changes.source) {
+          var permanent = PermanentKeys.none
+          for part in parts {
+            permanent = permanent.joined(with: try part.store.writer.write(part.changes))
+          }
+          return WrittenRows(permanent: permanent, count: nil)
         }
-        return WrittenRows(permanent: permanent, count: nil)
       }
+      written.token = announceTransactions()
+      return written
     }
   }
 
@@ -91,10 +95,12 @@ extension NSPersistentStoreCoordinator {
 
   /// Runs work within a transaction of each store; they commit when it is done, the last one first.
   func write<Result>(
-    to stores: ArraySlice<SQLiteStore>, _ body: () throws -> Result
+    to stores: ArraySlice<SQLiteStore>, by source: ChangeSource, _ body: () throws -> Result
   ) throws -> Result {
     guard let first = stores.first else { return try body() }
-    return try first.writing { _ in try write(to: stores.dropFirst(), body) }
+    return try first.writing(by: source) { _ in
+      try write(to: stores.dropFirst(), by: source, body)
+    }
   }
 
   /// Runs work on the first store, alone.

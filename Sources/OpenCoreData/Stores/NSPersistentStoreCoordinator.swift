@@ -15,6 +15,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The UUIDs of stores that are made; the sandbox gives them in a row, so that runs are alike.
   package final var newStoreIdentifier: () -> UUID = { UUID() }
 
+  /// Where stores in memory find their databases, and leave them; nil for databases of their own.
+  package final var spareDatabases: SpareDatabases?
+
   /// Called with each SQL statement as it starts, its placeholders unfilled; nil costs nothing.
   package final var statementLog: ((String) -> Void)? {
     didSet {
@@ -57,6 +60,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   struct OpenStore {
     let store: NSPersistentStore
     let database: SQLiteStore
+    /// What tells of the store's transactions; nil where nobody asks.
+    var watch: RemoteChangeWatch?
   }
 
   /// The stores with their databases, which are closed when they leave this list.
@@ -115,9 +120,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         throw NSError.coreData(
           .storeOpen, [NSFilePathErrorKey: path, "reason": "Can't add the same store twice"])
       }
+      var opening = StoreOptions(options)
+      opening.spares = spareDatabases
       let database = try SQLiteStore(
-        path: path, schema: try schema(ofConfiguration: configuration),
-        options: StoreOptions(options), place: nextPlace, newIdentifier: newStoreIdentifier())
+        path: path, schema: try schema(ofConfiguration: configuration), options: opening,
+        place: nextPlace, newIdentifier: newStoreIdentifier())
       let store = NSPersistentStore(
         type: storeType, url: path == ":memory:" ? nil : storeURL, configuration: configuration,
         options: options, database: database)
@@ -157,7 +164,30 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private func append(_ open: OpenStore) {
     open.store.persistentStoreCoordinator = self
     attend(to: open.database)
-    stores.append(open)
+    stores.append(watched(open))
+  }
+
+  private func watched(_ open: OpenStore) -> OpenStore {
+    guard open.database.options.postsRemoteChanges else { return open }
+    var open = open
+    open.watch = RemoteChangeWatch(open.store, open.database, of: self)
+    return open
+  }
+
+  /// Has those told who ask of the transactions that the stores have written.
+  ///
+  /// - Returns: the place in their histories; nil where none is kept.
+  @discardableResult
+  func announceTransactions() -> NSPersistentHistoryToken? {
+    var numbers: [String: Int64] = [:]
+    for open in stores where open.database.hasUnannouncedTransaction {
+      open.database.hasUnannouncedTransaction = false
+      open.watch?.noteOwn()
+      if let number = open.database.lastWrittenTransaction {
+        numbers[open.store.identifier] = number
+      }
+    }
+    return numbers.isEmpty ? nil : NSPersistentHistoryToken(numbers)
   }
 
   /// Closes a store; a store that was removed already is passed over.
@@ -182,7 +212,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     store.identifier = database.identifier
     store.storedMetadata = database.metadata
     attend(to: database)
-    stores[index] = OpenStore(store: store, database: database)
+    stores[index] = watched(OpenStore(store: store, database: database))
   }
 
   /// The id that a URI names; nil where it names none of this coordinator's objects.

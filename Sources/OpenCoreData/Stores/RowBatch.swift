@@ -52,15 +52,10 @@ package final class RowBatch {
     builder.reserve(
       rows: order.count, cells: cells.count, arena: arena.count)
     for row in order {
-      builder.beginRow(keys[row], version: versions[row])
-      for cell in row * width..<(row + 1) * width {
-        switch Tag(rawValue: tags[cell] & Tag.mask) {
-        case .text, .blob, .uri:
-          unsafe builder.append(bytes: bytes(cells[cell]), tag: tags[cell])
-        case .null, .integer, .real, .decimalInteger, .decimalReal, .reference, nil:
-          builder.append(cells[cell], tag: tags[cell])
-        }
-      }
+      let range = row * width..<(row + 1) * width
+      unsafe builder.appendRow(
+        keys[row], version: versions[row], cells: cells.values(range), tags: tags.values(range),
+        bytes: arena.values(0..<arena.count))
     }
     let batch = builder.batch()
     batch.prefetched = prefetched
@@ -81,14 +76,26 @@ package final class RowBatch {
     layouts[Int(keys[row].entity - firstEntity)]
   }
 
-  /// A slot's value.
-  package func value(row: Int, slot: Int) -> Value {
+  /// A slot's value where it is kept as it is, so that reading it runs no other code; nil for the rest.
+  @inline(__always)
+  func plainValue(row: Int, slot: Int) -> Value? {
     let cell = row * width + slot
     let bits = cells[cell]
     switch Tag(rawValue: tags[cell] & Tag.mask) {
     case .integer: return .integer(Int64(bitPattern: bits))
     case .real: return .real(Double(bitPattern: bits))
     case .text: return unsafe .text(String(decoding: bytes(bits), as: UTF8.self))
+    case .null: return .null
+    case .blob, .uri, .decimalInteger, .decimalReal, .reference, nil: return nil
+    }
+  }
+
+  /// A slot's value.
+  package func value(row: Int, slot: Int) -> Value {
+    if let plain = plainValue(row: row, slot: slot) { return plain }
+    let cell = row * width + slot
+    let bits = cells[cell]
+    switch Tag(rawValue: tags[cell] & Tag.mask) {
     case .uri: return unsafe ColumnCoding.uri(String(decoding: bytes(bits), as: UTF8.self))
     case .decimalInteger: return ColumnCoding.decimal(Int64(bitPattern: bits))
     case .decimalReal: return ColumnCoding.decimal(Double(bitPattern: bits))
@@ -103,7 +110,7 @@ package final class RowBatch {
       return .reference(
         ObjectKey(
           store: keys[row].store, entity: tags[cell] >> Tag.bits, number: Int64(bitPattern: bits)))
-    case .null, nil: return .null
+    case .integer, .real, .text, .null, nil: return .null
     }
   }
 
@@ -172,10 +179,33 @@ struct RowBatchBuilder: ~Copyable {
     append(bits, tag: tag.rawValue | entity << RowBatch.Tag.bits)
   }
 
-  fileprivate mutating func append(bytes: UnsafeBufferPointer<UInt8>, tag: UInt16) {
+  private mutating func append(bytes: UnsafeBufferPointer<UInt8>, tag: UInt16) {
     let start = UInt64(arena.count)
     unsafe arena.append(contentsOf: bytes)
     append(start << 32 | UInt64(bytes.count), tag: tag)
+  }
+
+  /// Appends a whole row of another batch; what lies in that one's arena is copied into this one's.
+  @inline(__always)
+  fileprivate mutating func appendRow(
+    _ key: ObjectKey, version: Int64, cells row: UnsafeBufferPointer<UInt64>,
+    tags rowTags: UnsafeBufferPointer<UInt16>, bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    keys.append(key)
+    versions.append(version)
+    unsafe tags.append(contentsOf: rowTags)
+    for cell in 0..<width {
+      var bits = unsafe row[cell]
+      switch unsafe RowBatch.Tag(rawValue: rowTags[cell] & RowBatch.Tag.mask) {
+      case .text, .blob, .uri:
+        let start = Int(bits >> 32)
+        let end = start + Int(bits & 0xffff_ffff)
+        bits = UInt64(arena.count) << 32 | bits & 0xffff_ffff
+        unsafe arena.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      case .null, .integer, .real, .decimalInteger, .decimalReal, .reference, nil: break
+      }
+      cells.append(bits)
+    }
   }
 
   @inline(__always)

@@ -20,6 +20,7 @@ extension RowChanges {
     func add(_ key: ObjectKey, _ change: (inout RowChanges) -> Void) {
       guard let place = place(key) else { return }
       change(&parts[place, default: RowChanges(inserted: [], updated: [])])
+      parts[place]?.source = source
     }
     for row in inserted + updated {
       for slot in row.changedSlots {

@@ -4,6 +4,8 @@ package struct WrittenRows {
   let permanent: PermanentKeys
   /// The store's change counter before and after; nil for a store that counts no changes.
   let count: (before: Int64, after: Int64)?
+  /// The last transactions of the persistent history; nil where no store keeps one.
+  var token: NSPersistentHistoryToken?
 
   /// Nothing.
   static var none: WrittenRows { WrittenRows(permanent: .none, count: nil) }
@@ -20,6 +22,8 @@ package struct RowChanges {
     let version: Int64
     /// The slots to write; all of a new row.
     let changedSlots: [Int]
+    /// The collections whose members or order changed; of a new row none.
+    var changedCollections: [Int] = []
   }
 
   /// A pair in the table of a many-to-many relationship.
@@ -40,6 +44,8 @@ package struct RowChanges {
   var addedLinks: [Link]
   var removedLinks: [Link]
   var arrangements: [Arrangement]
+  /// Who makes the changes.
+  var source = ChangeSource()
   /// The places of the stores that new objects were assigned to.
   let assigned: [ObjectKey: UInt16]
 

@@ -55,8 +55,11 @@ struct RowReader {
   }
 
   /// The columns to select, of the table under the given alias.
-  func columns(of alias: String) -> String {
-    names.map { "\(alias).\(quoted($0))" }.joined(separator: ", ")
+  func columns(of alias: String) -> String { columns { "\(alias).\(quoted($0))" } }
+
+  /// What to select in the place of each column, by its name.
+  func columns(_ expression: (String) -> String) -> String {
+    names.map(expression).joined(separator: ", ")
   }
 
   /// What the column of an attribute holds.

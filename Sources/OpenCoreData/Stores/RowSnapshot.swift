@@ -24,6 +24,15 @@ package struct RowSnapshot {
     source = .values(values, version: version)
   }
 
+  /// The row that the state is in, without counting who refers to it; nil for one after a save.
+  ///
+  /// It is there for as long as the state is kept.
+  @inline(__always)
+  @unsafe var row: (batch: Unmanaged<RowBatch>, number: Int)? {
+    guard case .batch(let batch, let row) = source else { return nil }
+    return unsafe (Unmanaged.passUnretained(batch), row)
+  }
+
   /// One slot's value.
   package subscript(slot: Int) -> Value {
     switch source {

@@ -8,31 +8,49 @@ extension RowChanges {
 }
 
 extension RowWriter {
-  /// Numbers the members of an ordered relationship from 1 on, in the table that has their keys.
+  /// Numbers the members of an ordered relationship, in the table that has their keys: from 1 on, in a
+  /// store of another framework only those whose places it has to change.
   func write(
     _ arrangement: RowChanges.Arrangement, _ permanent: PermanentKeys
   ) throws {
     guard let owner = arrangement.owner.saved(permanent) else { return }
     let collection = arrangement.collection
-    let sql: String
-    if let join = JoinTable(collection), let column = join.orderColumn {
-      sql =
-        "UPDATE \(quoted(join.name)) SET \(quoted(column)) = ?1 WHERE "
-        + "\(quoted(join.otherColumn)) = ?2 AND \(quoted(join.ownColumn)) = ?3 "
-        + "AND \(quoted(column)) IS NOT ?1"
+    let (table, column, condition): (String, String, String)
+    if let join = JoinTable(collection), let order = join.orderColumn {
+      (table, column) = (quoted(join.name), quoted(order))
+      condition = "\(quoted(join.otherColumn)) = ?1 AND \(quoted(join.ownColumn)) = ?2"
     } else {
       let target = schema.model[collection.destination.entity]
-      let table = schema.table(of: target)
+      let layout = schema.table(of: target)
       guard case .slot(let slot) = collection.destination.inverse,
-        let column = table.columns(of: target)[slot], let order = column.orderColumn
+        let found = layout.columns(of: target)[slot], let order = found.orderColumn
       else { return }
-      sql =
-        "UPDATE \(quoted(table.name)) SET \(quoted(order)) = ?1 WHERE Z_PK = ?2 "
-        + "AND \(quoted(column.name)) = ?3 AND \(quoted(order)) IS NOT ?1"
+      (table, column) = (quoted(layout.name), quoted(order))
+      condition = "Z_PK = ?1 AND \(quoted(found.name)) = ?2"
     }
-    for (place, member) in arrangement.members.compactMap({ $0.saved(permanent) }).enumerated() {
-      try connection.execute(
-        sql, [.integer(Int64(place + 1)), .integer(member.number), .integer(owner.number)])
+    let members = arrangement.members.compactMap { $0.saved(permanent)?.number }
+    let places: [Int64]
+    if isForeign {
+      let present = try members.map { member in
+        try place(
+          "SELECT \(column) FROM \(table) WHERE \(condition)",
+          [.integer(member), .integer(owner.number)])
+      }
+      places = MemberPlaces.continuing(present)
+    } else {
+      places = members.indices.map { Int64($0 + 1) }
     }
+    let sql = "UPDATE \(table) SET \(column) = ?3 WHERE \(condition) AND \(column) IS NOT ?3"
+    for (member, place) in zip(members, places) {
+      try connection.execute(sql, [.integer(member), .integer(owner.number), .integer(place)])
+    }
+  }
+
+  /// The number that a statement answers; nil where it answers none.
+  private func place(_ sql: String, _ bindings: [SQLValue]) throws -> Int64? {
+    let statement = try connection.prepare(sql)
+    defer { statement.reset() }
+    try statement.bind(bindings)
+    return try statement.step() && !statement.isNull(0) ? statement.integer(0) : nil
   }
 }

@@ -8,8 +8,12 @@ struct RowWriter {
   let store: UInt16
   /// The files with large values.
   let externalData: ExternalData
+  /// Whether the store is another framework's, which has to be able to read what is written.
+  let isForeign: Bool
 
   let statements: WriteStatements
+  /// What notes the changes in the store's persistent history; nil for a store that keeps none.
+  var history: HistoryWriter?
 
   /// Writes everything.
   ///
@@ -17,6 +21,7 @@ struct RowWriter {
   /// - Throws: 133020 where a row was changed or deleted since it was read.
   func write(_ changes: RowChanges) throws -> PermanentKeys {
     try externalData.note(changes, schema, connection)
+    let tombstones = try history?.tombstones(of: changes.deleted.map(\.key)) ?? [:]
     let permanent = try assignKeys(to: changes.newKeys)
     try releaseUniqueValues(of: changes)
     try insert(changes.inserted, permanent)
@@ -25,6 +30,7 @@ struct RowWriter {
     for link in changes.addedLinks { try write(link, permanent, isAdded: true) }
     for arrangement in changes.arrangements { try write(arrangement, permanent) }
     for row in changes.deleted { try delete(row) }
+    try history?.note(changes, permanent, tombstones: tombstones)
     return permanent
   }
 
@@ -148,6 +154,7 @@ struct RowWriter {
           place += 1
           continue
         }
+        if isForeign { try checkDigits(of: row, column.slot, codec) }
         do { try statement.bind(row.values[column.slot], codec, at: place) } catch {
           guard let refusal = error as? RaisedException else { throw error }
           throw NSError.coreData(
@@ -170,6 +177,21 @@ struct RowWriter {
       }
     }
     return place
+  }
+
+  /// Core Data keeps a decimal number as a double; this engine keeps all digits, as no other reads them.
+  private func checkDigits(
+    of row: RowChanges.Row, _ slot: Int, _ codec: AttributeCodec
+  ) throws {
+    guard codec.type == .decimalAttributeType, case .boxed(let box) = row.values[slot],
+      case .decimal(let decimal) = box.contents, ColumnCoding.real(storing: decimal) == nil
+    else { return }
+    throw NSError.coreData(
+      .storeSave,
+      [
+        "reason": "The store keeps decimal numbers as doubles, and \(decimal) is none.",
+        NSValidationKeyErrorKey: row.layout.slots[slot].name,
+      ])
   }
 
   private func conflict(_ row: RowChanges.Row) -> NSError {

@@ -57,6 +57,7 @@ import CSQLite
     do throws(SQLiteFailure) {
       try unsafe StatementFunctions.register(on: opened)
       try unsafe DerivationFunction.register(on: opened)
+      if access == .writing { try unsafe TriggerFunction.register(on: opened) }
     } catch {
       unsafe sqlite3_close_v2(opened)
       throw error
@@ -135,6 +136,9 @@ import CSQLite
     statements[sql] = statement
     return statement
   }
+
+  /// Ends what is under way, and forgets what is bound.
+  func resetStatements() { for statement in statements.values { statement.reset() } }
 
   /// Runs the body in a transaction that takes the write lock at once; an error rolls it back.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
@@ -342,6 +346,10 @@ enum SQLValue: Hashable {
 
   func isInteger(_ column: Int) -> Bool {
     unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER
+  }
+
+  func isReal(_ column: Int) -> Bool {
+    unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_FLOAT
   }
 
   func isBlob(_ column: Int) -> Bool {

@@ -13,13 +13,22 @@ final class SQLiteStore {
   let place: UInt16
   /// The files with large values.
   let externalData: ExternalData
+  /// The tables of the persistent history; nil for a store that keeps none.
+  private(set) var historyTables: HistoryTables?
+  /// What notes the transaction under way in the persistent history.
+  private var historyWriter: HistoryWriter?
+  /// Whether a transaction of this connection's was noted that nobody was told of yet.
+  var hasUnannouncedTransaction = false
+  /// The number of the last transaction that this connection has noted in the persistent history.
+  private(set) var lastWrittenTransaction: Int64?
   private let path: String
   private let writeStatements: WriteStatements
   /// The number of the tables' definitions when they were last known to be the schema's.
   private var schemaVersion: Int64
   /// How many readings run within each other.
   private var readingDepth = 0
-  /// The section caches; nil for a store in memory, and one that may only be read.
+  /// The section caches; nil for a store in memory, one that may only be read, and one of another
+  /// framework.
   let cacheFile: SectionCacheFile?
   /// Who shows a section cache of this store, and may not have read all of it.
   var cachedResults: [WeakCachedResult] = []
@@ -43,18 +52,32 @@ final class SQLiteStore {
     self.place = place
     self.schema = schema
     writeStatements = WriteStatements(schema)
-    self.options = options
     isFile = path != ":memory:"
     externalData = ExternalData(path: isFile ? path : nil)
-    cacheFile = isFile && !options.isReadOnly ? SectionCacheFile(ofStoreAt: path) : nil
     let opening = try StoreOpening(
       path: path, schema: schema, options: options, newIdentifier: newIdentifier,
       externalData: externalData)
+    var options = options
+    if opening.isReadOnly { options.isReadOnly = true }
+    self.options = options
     (connection, metadata) = (opening.connection, opening.metadata)
     schemaVersion = opening.schemaVersion
+    let keepsCaches = isFile && !options.isReadOnly && opening.metadata.isOwn
+    cacheFile = keepsCaches ? SectionCacheFile(ofStoreAt: path) : nil
+    try findHistory()
   }
 
-  deinit { cacheFile?.outlast(closing: connection) }
+  /// Looks whether the store keeps a history, as another process may have it do.
+  private func findHistory() throws {
+    historyTables = try asStoreErrors {
+      try HistoryTables(on: connection, schema: schema, isOwn: metadata.isOwn)
+    }
+  }
+
+  deinit {
+    cacheFile?.outlast(closing: connection)
+    if !isFile { options.spares?.keep(connection, of: schema, schemaVersion: schemaVersion) }
+  }
 
   /// Writes what a user wants the store to say of itself; the store's own keys stay.
   func setMetadata(_ dictionary: [String: Any]) throws {
@@ -219,7 +242,7 @@ final class SQLiteStore {
   func write(_ changes: RowChanges, caches: CachesAfterSave = { _, _ in [] }) throws -> WrittenRows
   {
     var before: (count: Int64, version: Int64)?
-    let permanent = try writing { writer in
+    let permanent = try writing(by: changes.source) { writer in
       before = try changeCount().map { ($0, try connection.dataVersion()) }
       return try writer.write(changes)
     }
@@ -236,10 +259,28 @@ final class SQLiteStore {
   }
 
   /// Runs work in one transaction; files of large values come and go with it.
-  func writing<Result>(_ body: (RowWriter) throws -> Result) throws -> Result {
+  ///
+  /// - Parameters:
+  ///   - source: who writes, for the store's history.
+  ///   - body: writes.
+  /// - Returns: what the body returns.
+  /// - Throws: what the body throws; 513 for a store that may only be read.
+  func writing<Result>(
+    by source: ChangeSource, _ body: (RowWriter) throws -> Result
+  ) throws -> Result {
     guard !isReadOnly else { throw readOnlyError }
+    defer { historyWriter = nil }
     do {
-      let result = try transaction { try body(writer) }
+      let result = try transaction {
+        historyWriter = historyTables.map {
+          HistoryWriter($0, on: connection, schema: schema, source: source)
+        }
+        let result = try body(writer)
+        try historyWriter?.finish()
+        return result
+      }
+      if historyTables == nil || historyWriter?.number != nil { hasUnannouncedTransaction = true }
+      lastWrittenTransaction = historyWriter?.number
       externalData.commit()
       return result
     } catch {
@@ -270,18 +311,39 @@ final class SQLiteStore {
     let version = try connection.schemaVersion()
     guard version != schemaVersion else { return }
     let stored = try? StoreMetadata(readFrom: connection)
-    guard let stored, stored.identifier == identifier, stored.fits(schema) else {
+    guard let stored, stored.identifier == identifier, stored.isOfSameModel(as: metadata) else {
       throw refusal("Another program has migrated or emptied the store since it was opened.")
     }
     schemaVersion = version
+    try findHistory()
   }
 
   /// What writes rows, within a transaction.
   var writer: RowWriter {
     RowWriter(
       connection: connection, schema: schema, store: place, externalData: externalData,
-      statements: writeStatements)
+      isForeign: !metadata.isOwn, statements: writeStatements, history: historyWriter)
   }
+
+  // MARK: History
+
+  /// What reads the store's persistent history; nil for a store that keeps none.
+  var historyReader: HistoryReader? {
+    historyTables.map {
+      HistoryReader(tables: $0, connection: connection, schema: schema, store: place)
+    }
+  }
+
+  /// Forgets what is older than a transaction of the persistent history.
+  ///
+  /// - Returns: how many transactions there were.
+  func deleteHistory(before number: Int64) throws -> Int {
+    guard !isReadOnly else { throw readOnlyError }
+    return try transaction { try historyReader?.delete(before: number) ?? 0 }
+  }
+
+  /// A number that every other connection's transaction changes.
+  func dataVersion() throws -> Int64 { try asStoreErrors { try connection.dataVersion() } }
 
   private var readOnlyError: NSError {
     NSError.coreData(

@@ -51,8 +51,17 @@ package struct StoreFile {
 
   /// Whether this engine made the store.
   package var isOwn: Bool { metadata.isOwn }
+  /// Whether this engine made the store with Apple's version hashes.
+  var hasForeignHashes: Bool { metadata.hasForeignHashes }
+  /// The version hashes that the store says.
+  var versionHashes: [String: Data] { metadata.saidHashes }
   /// The version of the framework that made it; nil where the store does not say.
   package var frameworkVersion: Int? { metadata.frameworkVersion }
+
+  /// Whether the store keeps a persistent history.
+  package var keepsHistory: Bool {
+    get throws { try Self.read(path) { try StoreFileReader($0).has("ATRANSACTION") } }
+  }
 
   /// Counts what is in the store: a look at each table.
   package func contents() throws -> Contents {
@@ -128,7 +137,7 @@ private struct StoreFileReader {
     return counts
   }
 
-  private func has(_ table: String) throws -> Bool {
+  func has(_ table: String) throws -> Bool {
     let statement = try connection.prepare(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")
     defer { statement.reset() }

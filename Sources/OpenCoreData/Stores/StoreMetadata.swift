@@ -12,23 +12,52 @@ struct StoreMetadata {
   /// What a new store will have.
   private var made: PropertyListValue?
 
+  /// Whether this engine made the store, and no other framework has given it another model since: only
+  /// then are the hashes comparable.
+  private(set) var isOwn: Bool
+
   private static let hashesKey = "NSStoreModelVersionHashes"
 
   /// The metadata of a new store.
   init(for schema: StoreSchema, identifier: String) {
     self.identifier = identifier
-    let list = PropertyListValue.dictionary([
-      NSStoreTypeKey: .text(NSSQLiteStoreType),
-      "NSPersistenceFrameworkVersion": .integer(1344),
-      Self.hashesKey: .dictionary(schema.versionHashes.mapValues { .data($0) }),
-      "NSStoreModelVersionHashesVersion": .integer(3),
-      "NSStoreModelVersionIdentifiers": .array([.text("")]),
-      "_NSAutoVacuumLevel": .text("2"),
-      VersionHash.markerKey: .integer(1),
-    ])
+    var entries = Self.entries(of: schema)
+    entries[NSStoreTypeKey] = .text(NSSQLiteStoreType)
+    entries["NSPersistenceFrameworkVersion"] = .integer(1344)
+    entries["_NSAutoVacuumLevel"] = .text("2")
+    let list = PropertyListValue.dictionary(entries)
     made = list
+    isOwn = true
     plist = list.foundationValue as? [String: Any] ?? [:]
   }
+
+  /// What the metadata say of the model.
+  ///
+  /// Where Apple's hashes are known they stand in Apple's place, and this engine's beside them. The digest
+  /// in the mark says which hashes it is about: a framework that gives the store another model changes
+  /// those, and keeps what it does not know.
+  private static func entries(of schema: StoreSchema) -> [String: PropertyListValue] {
+    let own = schema.versionHashes
+    let foreign = schema.foreignHashes
+    let said = foreign.isEmpty ? own : foreign
+    func list(_ hashes: [String: Data]) -> PropertyListValue {
+      .dictionary(hashes.mapValues { .data($0) })
+    }
+    let digest = VersionHash.digest(of: said)
+    var mark: [String: PropertyListValue] = [Self.markDigest: .text(digest)]
+    if !foreign.isEmpty { mark[Self.markHashes] = list(own) }
+    let identifiers = schema.model.versionIdentifiers
+    return [
+      hashesKey: list(said), "NSStoreModelVersionHashesVersion": .integer(3),
+      "NSStoreModelVersionHashesDigest": .text(digest),
+      "NSStoreModelVersionChecksumKey": .text(VersionHash.checksum(of: said)),
+      "NSStoreModelVersionIdentifiers": .array(
+        (identifiers.isEmpty ? [""] : identifiers).map { .text($0) }),
+      VersionHash.markerKey: .dictionary(mark),
+    ]
+  }
+
+  private static let (markDigest, markHashes) = ("digest", "hashes")
 
   /// Reads the metadata of a store; nil where it has none.
   ///
@@ -41,10 +70,12 @@ struct StoreMetadata {
     let bytes = unsafe statement.withBlob(1) { unsafe Data($0) }
     stored = bytes
     if let known, known.stored == bytes {
-      plist = known.plist
+      (plist, isOwn) = (known.plist, known.isOwn)
       return
     }
+    isOwn = false
     plist = (try? PropertyListValue(reading: bytes))?.foundationValue as? [String: Any] ?? [:]
+    isOwn = hasFittingMark
   }
 
   /// Writes the metadata, in the place of what is there.
@@ -77,7 +108,8 @@ struct StoreMetadata {
     let own: Set<String> = [
       NSStoreTypeKey, NSStoreUUIDKey, "NSPersistenceFrameworkVersion", Self.hashesKey,
       "NSStoreModelVersionHashesVersion", "NSStoreModelVersionIdentifiers", "_NSAutoVacuumLevel",
-      VersionHash.markerKey,
+      "NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey",
+      "_NSStoreAncillaryModelVersionHashesMetadataKey", VersionHash.markerKey,
     ]
     var changed = self
     (changed.stored, changed.made) = (nil, nil)
@@ -90,29 +122,56 @@ struct StoreMetadata {
   func migrated(to schema: StoreSchema) -> StoreMetadata {
     var changed = self
     (changed.stored, changed.made) = (nil, nil)
-    changed.plist[Self.hashesKey] = schema.versionHashes
+    let said = PropertyListValue.dictionary(Self.entries(of: schema)).foundationValue
+    changed.plist.merge(said as? [String: Any] ?? [:]) { _, new in new }
     return changed
   }
 
-  /// The entities that the store was made for, with their hashes.
-  var versionHashes: [String: Data] { plist[Self.hashesKey] as? [String: Data] ?? [:] }
+  /// The version hashes that the store says, whoever made them.
+  var saidHashes: [String: Data] { plist[Self.hashesKey] as? [String: Data] ?? [:] }
+
+  private var mark: [String: Any]? { plist[VersionHash.markerKey] as? [String: Any] }
+
+  /// Whether the store says Apple's hashes, and has this engine's beside them.
+  var hasForeignHashes: Bool { isOwn && mark?[Self.markHashes] != nil }
+
+  /// The entities that the store was made for, with their hashes: this engine's in a store of its own.
+  var versionHashes: [String: Data] {
+    (isOwn ? mark?[Self.markHashes] as? [String: Data] : nil) ?? saidHashes
+  }
 
   /// Whether the store was made with this model.
-  func fits(_ schema: StoreSchema) -> Bool {
-    plist[Self.hashesKey] as? [String: Data] == schema.versionHashes
+  func fits(_ schema: StoreSchema) -> Bool { versionHashes == schema.versionHashes }
+
+  /// Whether another reading of a store's metadata tells of the same model.
+  func isOfSameModel(as other: StoreMetadata) -> Bool {
+    isOwn == other.isOwn && versionHashes == other.versionHashes
   }
 
   /// The version of the framework that made the store; nil where it does not say.
   var frameworkVersion: Int? { plist["NSPersistenceFrameworkVersion"] as? Int }
 
-  /// Whether this engine made the store: only then are the hashes comparable.
-  var isOwn: Bool { plist[VersionHash.markerKey] != nil }
+  /// Whether the mark is one of this engine's, and about the hashes that are there.
+  private var hasFittingMark: Bool {
+    guard plist[VersionHash.markerKey] != nil else { return false }
+    // Earlier versions of this engine wrote a number.
+    guard let digest = mark?[Self.markDigest] as? String else { return mark == nil }
+    return digest == VersionHash.digest(of: saidHashes)
+  }
 }
 
 extension StoreSchema {
   /// The version hashes of the entities that the store may hold, by name.
   var versionHashes: [String: Data] {
     model.versionHashes.filter { name, _ in
+      model.byName[name].map { entities.contains($0.number) } ?? false
+    }
+  }
+
+  /// Apple's version hashes of the entities that the store may hold, by name; empty where they are not
+  /// known.
+  var foreignHashes: [String: Data] {
+    model.foreignHashes.filter { name, _ in
       model.byName[name].map { entities.contains($0.number) } ?? false
     }
   }

@@ -1,58 +1,6 @@
 import Foundation
 import Synchronization
 
-/// How a store is to be opened.
-struct StoreOptions {
-  /// Whether nothing may be written, nor a file made.
-  var isReadOnly = false
-  /// Whether a store of another model is migrated.
-  var migrates = false
-  /// Whether the mapping between the models may be inferred.
-  var infersMapping = false
-  /// The seconds to wait for another writer.
-  var timeout = 5.0
-  /// SQLite's settings for a file's connection, by name.
-  var pragmas: [(name: String, value: String)] = []
-
-  /// The options that a coordinator's user gave.
-  init(_ options: [AnyHashable: Any]?) {
-    func flag(_ key: String) -> Bool { (options?[key] as? NSNumber)?.boolValue ?? false }
-    isReadOnly = flag(NSReadOnlyPersistentStoreOption)
-    migrates = flag(NSMigratePersistentStoresAutomaticallyOption)
-    infersMapping = flag(NSInferMappingModelAutomaticallyOption)
-    if let timeout = options?[NSPersistentStoreTimeoutOption] as? NSNumber {
-      self.timeout = timeout.doubleValue
-    }
-    let pragmas = options?[NSSQLitePragmasOption] as? [String: Any] ?? [:]
-    self.pragmas = pragmas.map { (name: $0, value: "\($1)") }.sorted { $0.name < $1.name }
-  }
-
-  /// Whether the user sets one of SQLite's settings.
-  func sets(_ pragma: String) -> Bool { pragmas.contains { $0.name.lowercased() == pragma } }
-
-  /// Makes the settings that the user gave.
-  ///
-  /// - Throws: 134080 for what is no word and no number.
-  func setPragmas(of connection: SQLiteConnection, path: String) throws {
-    func isWord(_ text: String) -> Bool {
-      let letters = text.utf8.drop { $0 == UInt8(ascii: "-") }
-      return !letters.isEmpty
-        && letters.allSatisfy { byte in
-          byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        }
-    }
-    for (name, value) in pragmas {
-      guard isWord(name), isWord(value) else {
-        throw NSError.coreData(
-          .storeOpen,
-          [NSFilePathErrorKey: path, "reason": "'\(name) = \(value)' is no setting of SQLite's."])
-      }
-      try connection.execute("PRAGMA \(name) = \(value)")
-    }
-  }
-}
-
 /// A store's file on the way to being one that the model fits: found, made, checked, migrated.
 ///
 /// Other processes may be at the same file. So what is refused is refused after a look that changes
@@ -63,6 +11,9 @@ struct StoreOpening {
   let metadata: StoreMetadata
   /// The number of the tables' definitions, which every change of them raises.
   let schemaVersion: Int64
+  /// Whether the store may only be read though it was to be written: it keeps a history, and the options
+  /// do not ask for one.
+  private(set) var isReadOnly = false
 
   /// Opens the file at a path, and makes it where there is none.
   ///
@@ -84,7 +35,12 @@ struct StoreOpening {
       } else if options.isReadOnly {
         self = try site.openForReading()
       } else {
-        self = try site.openForWriting()
+        do {
+          self = try site.openForWriting()
+        } catch is HistoryNotAskedFor {
+          self = try site.onlyReading.openForReading()
+          isReadOnly = true
+        }
       }
     } catch let failure as SQLiteFailure {
       throw failure.cocoaError(.storeOpen, path: path)
@@ -101,19 +57,22 @@ struct StoreOpening {
     _ schema: StoreSchema, _ metadata: StoreMetadata, on connection: SQLiteConnection
   ) throws {
     try metadata.write(to: connection)
-    let archive = ModelArchive.encode(schema.model)
+    let archive = StoredModel.packed(schema.model)
     try connection.execute("CREATE TABLE IF NOT EXISTS Z_MODELCACHE (Z_CONTENT BLOB)")
     try connection.execute("DELETE FROM Z_MODELCACHE")
     try connection.execute(
-      "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)", [.blob([UInt8](archive))])
+      "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)", [.blob(archive)])
   }
 }
+
+/// A store that keeps a history was to be written by somebody who would not go on with it.
+private struct HistoryNotAskedFor: Error {}
 
 /// The place of a store, with all that opening it depends on.
 private struct StoreSite {
   let path: String
   let schema: StoreSchema
-  let options: StoreOptions
+  private(set) var options: StoreOptions
   let newIdentifier: UUID
   let externalData: ExternalData
   /// What the store said of itself when it was last asked.
@@ -133,12 +92,25 @@ private struct StoreSite {
     (self.newIdentifier, self.externalData) = (newIdentifier, externalData)
   }
 
+  /// The place of a store that may only be read.
+  var onlyReading: StoreSite {
+    var site = self
+    site.options.isReadOnly = true
+    return site
+  }
+
   func openInMemory() throws -> StoreOpening {
+    if let (connection, schemaVersion) = options.spares?.take(for: schema) {
+      return StoreOpening(connection, newMetadata, schemaVersion: schemaVersion)
+    }
     let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
     // What a store in memory is made of is asked only when it is copied into a file.
-    try connection.transaction { try makeTables(on: connection) }
+    try connection.transaction {
+      try makeTables(on: connection)
+      if options.tracksHistory { try HistoryTables.make(on: connection, for: schema) }
+    }
     for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
-    return StoreOpening(connection, newMetadata, schemaVersion: 0)
+    return StoreOpening(connection, newMetadata, schemaVersion: try connection.schemaVersion())
   }
 
   func openForReading() throws -> StoreOpening {
@@ -171,7 +143,7 @@ private struct StoreSite {
     try checkPlace()
     let files = DatabaseFiles(ofDatabaseAt: path)
     if files.isEmpty {
-      try rehearse()
+      if !copyMade() { try rehearse() }
     } else if !files.hasJournal, files.hasLog || !options.pragmas.isEmpty {
       // A transaction that was interrupted is taken back by the first who writes. Where there is no log,
       // the connection that is to write looks itself: it changes nothing before the model is found to
@@ -183,7 +155,12 @@ private struct StoreSite {
       try options.setPragmas(of: connection, path: path)
       if !options.sets("cache_size") { try connection.execute("PRAGMA cache_size = -32768") }
       let opening = try settle(connection)
-      if !options.sets("synchronous") { try connection.execute("PRAGMA synchronous = NORMAL") }
+      if opening.metadata.isOwn {
+        if !options.sets("synchronous") { try connection.execute("PRAGMA synchronous = NORMAL") }
+      } else if files.hasLog {
+        // Another framework's log is left to it, with what is added.
+        connection.keepLogOnClose()
+      }
       try externalData.removeLeftovers(connection)
       return opening
     } catch {
@@ -205,15 +182,28 @@ private struct StoreSite {
         try makeOrMigrate(connection)
       }
       let isReplaced =
-        try said.mayBeOutdated && OutdatedSchema.replace(by: schema, on: connection)
+        try said.mayBeOutdated && said.value?.isOwn == true
+        && OutdatedSchema.replace(by: schema, on: connection)
       for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
+      let hasBegunHistory = try beginHistory(on: connection)
       // What a save finds changed since then, it refuses.
-      if let found, !isReplaced { return found }
+      if let found, !isReplaced, !hasBegunHistory { return found }
       if let opening = try opening(on: connection) { return opening }
     }
     throw NSError.coreData(
       .storeOpen,
       [NSFilePathErrorKey: path, "reason": "Another program has changed the store meanwhile."])
+  }
+
+  /// Makes what the store lacks of the tables of its history, where the options ask for one.
+  ///
+  /// - Returns: whether anything was made.
+  private func beginHistory(on connection: SQLiteConnection) throws -> Bool {
+    guard options.tracksHistory,
+      try HistoryTables.isIncomplete(on: connection, for: schema)
+    else { return false }
+    try connection.transaction { try HistoryTables.make(on: connection, for: schema) }
+    return true
   }
 
   /// The opened store, if there is one and the model fits.
@@ -238,11 +228,14 @@ private struct StoreSite {
   /// - Throws: 134080 for what is no store.
   private func storedMetadata(on connection: SQLiteConnection) throws -> StoreMetadata? {
     let statement = try connection.prepare(
-      "SELECT count(*), count(*) FILTER (WHERE \(OutdatedSchema.mark)) FROM sqlite_master")
+      "SELECT count(*), count(*) FILTER (WHERE \(OutdatedSchema.mark)), "
+        + "count(*) FILTER (WHERE name = 'ATRANSACTION') FROM sqlite_master")
     let isEmpty = try statement.step() && statement.integer(0) == 0
     said.mayBeOutdated = statement.integer(1) > 0
+    let hasHistory = statement.integer(2) > 0
     statement.reset()
     if isEmpty { return nil }
+    if hasHistory, !options.tracksHistory, !options.isReadOnly { throw HistoryNotAskedFor() }
     guard let metadata = try StoreMetadata(readFrom: connection, known: said.value) else {
       throw SQLiteFailure.noMetadata
     }
@@ -253,16 +246,13 @@ private struct StoreSite {
   /// Whether the store is one of the model.
   ///
   /// - Throws: 134100 for a store of another framework that the model does not fit, 513 for one that is
-  ///   to be written.
+  ///   to be written and cannot be.
   private func fits(_ metadata: StoreMetadata, on connection: SQLiteConnection) throws -> Bool {
     let isByTables = schema.model.isOfTables && options.isReadOnly
     if metadata.isOwn, !isByTables { return metadata.fits(schema) }
-    try ForeignStore(connection: connection, metadata: metadata, path: path).check(schema)
-    guard options.isReadOnly else {
-      throw metadata.refusal(
-        .fileWriteNoPermission, path,
-        "The store was made by another framework; open it with NSReadOnlyPersistentStoreOption")
-    }
+    let store = ForeignStore(connection: connection, metadata: metadata, path: path)
+    try store.check(schema)
+    if !options.isReadOnly { try store.checkWriting(by: schema) }
     return true
   }
 
@@ -303,6 +293,26 @@ private struct StoreSite {
     }
   }
 
+  /// What a store is that is made here.
+  private var madeStore: SpareDatabases.MadeStore {
+    SpareDatabases.MadeStore(schema, identifier: newIdentifier.uuidString)
+  }
+
+  /// Makes the file as that of another store of the kind was; false where this process has made none.
+  private func copyMade() -> Bool {
+    guard options.keepsWholeFile, let file = options.spares?.file(of: madeStore) else {
+      return false
+    }
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let written = unsafe file.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    if written == file.count { return true }
+    // A part of it, as where the disk is full, is no store.
+    unsafe unlink(path)
+    return false
+  }
+
   /// The statements of the last schemas that were rehearsed.
   private static let rehearsed = Mutex<Set<[String]>>([])
 
@@ -322,11 +332,12 @@ private struct StoreSite {
 
   /// Makes the store in an empty database, or migrates it, unless another process has done so.
   private func makeOrMigrate(_ connection: SQLiteConnection) throws {
-    var leavesTables = false
+    var (leavesTables, isMade) = (false, false)
     do {
       try connection.transaction {
         guard try storedMetadata(on: connection) != nil else {
           try makeTables(on: connection)
+          isMade = true
           return try StoreOpening.describe(schema, newMetadata, on: connection)
         }
         guard let plan = try planMigration(on: connection) else { return }
@@ -338,6 +349,7 @@ private struct StoreSite {
       throw error
     }
     externalData.commit()
+    if isMade, options.keepsWholeFile { options.spares?.note(madeStore, in: connection) }
     // The space of old tables is given back where that can be done; the rows are safe already.
     if leavesTables { try? connection.execute("PRAGMA incremental_vacuum") }
   }

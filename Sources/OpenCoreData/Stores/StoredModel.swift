@@ -19,6 +19,12 @@ enum StoredModel {
     return unsafe statement.withBlob(0) { unsafe Data($0) }
   }
 
+  /// A model as a store carries it, in Core Data's form, so that whatever reads its stores reads ours.
+  static func packed(_ model: ModelLayout) -> [UInt8] {
+    let archive = CompiledModelWriter.data(of: ModelDefinition(storedBy: model), as: .store)
+    return Deflate.stored([UInt8](archive))
+  }
+
   /// The model that Core Data has packed: a compiled model, by DEFLATE.
   ///
   /// - Throws: what is no such thing.
@@ -35,7 +41,7 @@ enum StoredModel {
     return try CompiledModel.definition(reading: Data(archive))
   }
 
-  /// The model that a store carries.
+  /// The model that a store carries; earlier versions of this engine kept a list of their own.
   ///
   /// - Throws: a model that cannot be read.
   static func model(of bytes: Data) throws(ModelFileFault) -> NSManagedObjectModel {

@@ -25,8 +25,10 @@ enum Confirmation {
     case .saved: saved(before, in: timeline.session, language: language)
     case .unsaved: unsaved(in: timeline.session, language: language)
     case .store(let store):
-      if let file = store.file, timeline.isOpened(store) {
-        ConfirmationSentence.openedStore(file.text).text(in: language)
+      if let file = store.file, let opened = timeline.opened(store) {
+        (opened.isWritable
+          ? ConfirmationSentence.writtenStore(file.text) : .openedStore(file.text))
+          .text(in: language)
       } else if let file = store.file, timeline.keepsStores {
         ConfirmationSentence.keptStore(file.text).text(in: language)
       } else {
@@ -66,7 +68,7 @@ enum Confirmation {
 
 /// What is said of objects that are saved or not, and of stores.
 private enum ConfirmationSentence: Sentence {
-  case keptStore(String), freshStore(String), openedStore(String)
+  case keptStore(String), freshStore(String), openedStore(String), writtenStore(String)
   case saved(Confirmation.Unsaved), unsaved(Confirmation.Unsaved)
   case nothingToSave(String)
   case followed(String, String)
@@ -76,6 +78,7 @@ private enum ConfirmationSentence: Sentence {
     case .keptStore(let file): "store \(file): kept in this folder"
     case .freshStore(let name): "store \(name): fresh, and gone when you leave"
     case .openedStore(let file): "store \(file): read where it lies"
+    case .writtenStore(let file): "store \(file): read and written where it lies"
     case .saved(let counts):
       counts.map { "\(Noun.object.counted($0.count, in: .english)) saved in \($0.context)" }
         .joined(separator: ", ")
@@ -95,6 +98,7 @@ private enum ConfirmationSentence: Sentence {
     case .keptStore(let file): "存储 \(file)：保留在这个文件夹里"
     case .freshStore(let name): "存储 \(name)：全新的，离开后就不在了"
     case .openedStore(let file): "存储 \(file)：在原处读取"
+    case .writtenStore(let file): "存储 \(file)：在原处读写"
     case .saved(let counts):
       counts.map { "\($0.context) 里保存了 \(Noun.object.counted($0.count, in: .simplifiedChinese))" }
         .joined(separator: "，")

@@ -55,7 +55,7 @@ final class Timeline {
     stage = Stage(
       session: ScenarioSession(settings: settings, origin: origin), settings: settings,
       stores: NamedStores(
-        folder: settings.storesFolder, openedStore: settings.openedStore?.name))
+        folder: settings.storesFolder, openedStore: settings.nameOfReadStore))
   }
 
   /// An empty stage whose stores are thrown away with it.
@@ -70,7 +70,7 @@ final class Timeline {
     settings.storesFolder = folder?.url
     return Stage(
       session: ScenarioSession(settings: settings, like: other.session), settings: settings,
-      stores: NamedStores(throwaway: folder, openedStore: settings.openedStore?.name))
+      stores: NamedStores(throwaway: folder, openedStore: settings.nameOfReadStore))
   }
 
   /// Closes the store and removes what is not to be kept.
@@ -94,9 +94,11 @@ final class Timeline {
   /// The commands that the stage has lived through.
   private var past: [Moment] { moments[..<position] + looks }
 
-  /// Whether a store is the user's own, which is read where it lies.
-  func isOpened(_ store: StoreDeclaration) -> Bool {
-    store.file?.text != nil && store.file?.text == stage.settings.openedStore?.name
+  /// The user's own store that is read or written where it lies, if a declaration names it.
+  func opened(_ store: StoreDeclaration) -> OpenedStore? {
+    guard let name = store.file?.text, let opened = stage.settings.openedStore, opened.name == name
+    else { return nil }
+    return opened
   }
 
   /// Whether named stores outlive the session.
@@ -374,5 +376,12 @@ final class Timeline {
     for former in past where former.command.role == .declaration { run(former) }
     new.close()
     return (new.moments, lost)
+  }
+}
+
+extension RunSettings {
+  /// The name of the user's own store where it is only read, so that it need not be kept as it was.
+  fileprivate var nameOfReadStore: String? {
+    openedStore.flatMap { $0.isWritable ? nil : $0.name }
   }
 }

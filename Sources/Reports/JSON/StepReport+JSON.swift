@@ -68,6 +68,7 @@ extension ControllerReport {
     json.string("tracking", tracking.rawValue)
     json.string("view", view.rawValue)
     json.number("sectionOfView", sectionOfView)
+    json.number("sectionsAbove", sectionsAbove)
     json.objects("callbacks", callbacks) { $1.writeMembers(to: &$0) }
     json.saying("quiet", quietly)
     json.object("exception", exception) { $1.writeMembers(to: &$0) }
@@ -78,6 +79,7 @@ extension ControllerReport {
         json.string("header", section.header)
         json.strings("labels", section.labels)
         json.array("cells", section.cells) { json, cell in json.stringOrNull(cell) }
+        json.flag("isCollapsed", section.isCollapsed)
       }
     }
     json.objects("drags", drags) { json, drag in

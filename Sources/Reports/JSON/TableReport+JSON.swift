@@ -10,6 +10,7 @@ extension TableReport {
       json.string("header", section.header)
       json.number("was", section.was)
       json.objects("rows", section.rows) { $1.writeMembers(to: &$0) }
+      json.flag("isCollapsed", section.isCollapsed)
     }
     json.objects("gone", gone) { json, row in
       json.path("path", row.path)

@@ -92,6 +92,10 @@ package enum Advice: Sentence, Hashable, Encodable {
   case tellAtOnce(view: ViewKind)
   /// Of a view that several controllers feed, the section of the one whose delegate told it.
   case sharesView(controller: String, section: Int)
+  /// Of a view that shows none of the rows of a section of the controller's.
+  case showsNoRows(section: Int, name: String)
+  /// Of a view that has a section of its own above those of the controller.
+  case hasSectionAbove(controller: String)
   /// Of a view that several controllers feed, the other one whose update was refused before.
   case refusedBefore(controller: String)
   /// A collection view that counted its items when the update began.
@@ -179,6 +183,10 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .sharesView(let controller, let section):
       "\(controller) has section \(section) of a view that other controllers feed, too, and its own "
         + "paths begin with 0"
+    case .showsNoRows(let section, let name):
+      "section \(section) \(Quoted.text(name)) is collapsed, so the view has no rows of it"
+    case .hasSectionAbove(let controller):
+      "the view has a section of its own above, and the paths and sections of \(controller) begin with 0"
     case .refusedBefore(let controller):
       "the update of \(controller), which feeds this view, too, was refused before this one, so its "
         + "section shows what it showed"
@@ -249,6 +257,10 @@ package enum Advice: Sentence, Hashable, Encodable {
       "controllerDidChangeContent: performBatchUpdates，一次执行收集到的调用"
     case .sharesView(let controller, let section):
       "几个控制器共用这个视图，\(controller) 占分组 \(section)，而它自己的路径以 0 开头"
+    case .showsNoRows(let section, let name):
+      "分组 \(section) \(Quoted.text(name)) 是折叠的，视图没有它的各行"
+    case .hasSectionAbove(let controller):
+      "视图上面还有一个自己的分组，而 \(controller) 的路径和分组都从 0 数起"
     case .refusedBefore(let controller):
       "\(controller) 也供给这个视图，它的更新先被拒绝了，所以它的分组还是原来的样子"
     case .countedLate:

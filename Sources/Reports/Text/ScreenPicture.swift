@@ -126,7 +126,8 @@ private struct WaitingSigns {
       case .insertRows, .insertItems, .insertSections: coming.append(call)
       case .deleteRows(let paths), .deleteItems(let paths):
         for path in paths { rows[path] = deletion }
-      case .reloadRows(let paths), .reloadItems(let paths):
+      case .reloadRows(let paths), .reloadItems(let paths), .reconfigureRows(let paths),
+        .reconfigureItems(let paths):
         for path in paths { rows[path] = reload }
       case .moveRow(let old, _), .moveItem(let old, _): rows[old] = move
       case .deleteSections(let places): for place in places { sections[place] = deletion }

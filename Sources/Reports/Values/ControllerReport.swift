@@ -12,6 +12,8 @@ package struct ControllerReport: Sendable {
   /// The section of the view that shows its rows, where other controllers feed the view, too; nil
   /// where the view is its own.
   package var sectionOfView: Int?
+  /// How many sections of its own the view has above those of the controller.
+  package var sectionsAbove = 0
   /// What the controller told, in order; empty where it told nothing.
   package var callbacks: [CallbackReport] = []
   /// Why nothing was told, in place of callbacks; nil where something was.
@@ -52,6 +54,8 @@ package struct ControllerReport: Sendable {
 
 /// A section as it was before a step.
 package struct FormerSection: Sendable, Equatable {
+  /// Whether the view showed none of its rows.
+  package var isCollapsed = false
   /// Nil where there is no section key path.
   package var name: String?
   /// The title that the table view showed, where it is not the name.

@@ -40,10 +40,12 @@ extension ControllerReport {
     var sections = (before ?? []).map { section in
       ScreenFrame.Section(
         title: section.header ?? section.name,
-        rows: section.labels.indices.map { row in
-          let text = section.cells.indices.contains(row) ? section.cells[row] : nil
-          return .init(label: section.labels[row], text: text ?? section.labels[row])
-        })
+        rows: section.isCollapsed
+          ? []
+          : section.labels.indices.map { row in
+            let text = section.cells.indices.contains(row) ? section.cells[row] : nil
+            return .init(label: section.labels[row], text: text ?? section.labels[row])
+          })
     }
     for drag in drags {
       guard sections.indices.contains(drag.from.section),
@@ -68,9 +70,11 @@ extension ControllerReport {
     return table.sections.map { section in
       .init(
         title: section.header ?? section.name,
-        rows: section.rows.map { row in
-          .init(label: row.label, text: row.screen ?? row.cells.map(\.now).joined(separator: " "))
-        })
+        rows: section.isCollapsed
+          ? []
+          : section.rows.map { row in
+            .init(label: row.label, text: row.screen ?? row.cells.map(\.now).joined(separator: " "))
+          })
     }
   }
 }
@@ -87,6 +91,8 @@ private struct ScreenFilm {
   private let last: Int
   /// The section of the view that is the controller's, where others feed it, too.
   private let sectionOfView: Int?
+  /// How many sections of its own the view has above those of the controller.
+  private let sectionsAbove: Int
   private let ending: [ScreenFrame.Section]
   /// What each row shows in the end, by its label.
   private let texts: [String: String]
@@ -98,6 +104,7 @@ private struct ScreenFilm {
   init(of report: ControllerReport) {
     last = report.callbacks.last?.number ?? 0
     sectionOfView = report.sectionOfView
+    sectionsAbove = report.sectionsAbove
     sections = report.screenAtFirst
     ending = report.screenAtLast
     texts = Dictionary(
@@ -129,7 +136,8 @@ private struct ScreenFilm {
 
   private mutating func receive(_ call: ReceivedCall, of callback: CallbackReport) {
     guard !isStopped,
-      let call = sectionOfView == nil ? call : sectionOfView.flatMap(call.numbered(withinSection:))
+      let call = sectionOfView.map(call.numbered(withinSection:))
+        ?? call.numbered(below: sectionsAbove)
     else { return }
     switch call {
     case .beginUpdates, .performBatchUpdates: depth += 1
@@ -142,8 +150,9 @@ private struct ScreenFilm {
       sections = ending
       waiting = []
     case .layoutIfNeeded: break
-    case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems,
-      .moveItem, .insertSections, .deleteSections, .reloadSections, .moveSection:
+    case .insertRows, .deleteRows, .reloadRows, .reconfigureRows, .moveRow, .insertItems,
+      .deleteItems, .reloadItems, .reconfigureItems, .moveItem, .insertSections, .deleteSections,
+      .reloadSections, .moveSection:
       var told = Call(call: call)
       switch callback.line.event {
       case .object(let change): told.label = change.label?.literal
@@ -175,7 +184,8 @@ private struct ScreenFilm {
       case .insertRows(let paths), .insertItems(let paths):
         for path in paths { labels[path] = told.label }
       case .insertSections(let places): for place in places { titles[place] = told.section }
-      case .reloadRows(let paths), .reloadItems(let paths):
+      case .reloadRows(let paths), .reloadItems(let paths), .reconfigureRows(let paths),
+        .reconfigureItems(let paths):
         for path in paths { reload(path) }
       case .deleteRows, .deleteItems, .moveRow, .moveItem, .deleteSections, .reloadSections,
         .moveSection, .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd,
@@ -240,12 +250,52 @@ extension ReceivedCall {
     case .insertRows(let paths): return own(paths).map { .insertRows(at: $0) }
     case .deleteRows(let paths): return own(paths).map { .deleteRows(at: $0) }
     case .reloadRows(let paths): return own(paths).map { .reloadRows(at: $0) }
+    case .reconfigureRows(let paths): return own(paths).map { .reconfigureRows(at: $0) }
     case .moveRow(let old, let new): return move(old, new).map { .moveRow(at: $0, to: $1) }
     case .insertItems(let paths): return own(paths).map { .insertItems(at: $0) }
     case .deleteItems(let paths): return own(paths).map { .deleteItems(at: $0) }
     case .reloadItems(let paths): return own(paths).map { .reloadItems(at: $0) }
+    case .reconfigureItems(let paths): return own(paths).map { .reconfigureItems(at: $0) }
     case .moveItem(let old, let new): return move(old, new).map { .moveItem(at: $0, to: $1) }
     case .insertSections, .deleteSections, .reloadSections, .moveSection: return nil
+    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
+      .layoutIfNeeded, .applySnapshot:
+      return self
+    }
+  }
+  /// The call as a view that has only the sections below these would receive it; nil where it names none
+  /// of them.
+  fileprivate func numbered(below above: Int) -> ReceivedCall? {
+    guard above > 0 else { return self }
+    func own(_ paths: [TablePath]) -> [TablePath]? {
+      let own = paths.filter { $0.section >= above }
+      return own.isEmpty ? nil : own.map { TablePath(section: $0.section - above, row: $0.row) }
+    }
+    func own(_ sections: [Int]) -> [Int]? {
+      let own = sections.filter { $0 >= above }
+      return own.isEmpty ? nil : own.map { $0 - above }
+    }
+    func move(_ old: TablePath, _ new: TablePath) -> (TablePath, TablePath)? {
+      guard let both = own([old, new]), both.count == 2 else { return nil }
+      return (both[0], both[1])
+    }
+    switch self {
+    case .insertRows(let paths): return own(paths).map { .insertRows(at: $0) }
+    case .deleteRows(let paths): return own(paths).map { .deleteRows(at: $0) }
+    case .reloadRows(let paths): return own(paths).map { .reloadRows(at: $0) }
+    case .reconfigureRows(let paths): return own(paths).map { .reconfigureRows(at: $0) }
+    case .moveRow(let old, let new): return move(old, new).map { .moveRow(at: $0, to: $1) }
+    case .insertItems(let paths): return own(paths).map { .insertItems(at: $0) }
+    case .deleteItems(let paths): return own(paths).map { .deleteItems(at: $0) }
+    case .reloadItems(let paths): return own(paths).map { .reloadItems(at: $0) }
+    case .reconfigureItems(let paths): return own(paths).map { .reconfigureItems(at: $0) }
+    case .moveItem(let old, let new): return move(old, new).map { .moveItem(at: $0, to: $1) }
+    case .insertSections(let sections): return own(sections).map { .insertSections($0) }
+    case .deleteSections(let sections): return own(sections).map { .deleteSections($0) }
+    case .reloadSections(let sections): return own(sections).map { .reloadSections($0) }
+    case .moveSection(let old, let new):
+      guard let both = own([old, new]), both.count == 2 else { return nil }
+      return .moveSection(both[0], toSection: both[1])
     case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
       .layoutIfNeeded, .applySnapshot:
       return self

@@ -37,6 +37,8 @@ package struct TableReport: Sendable {
     /// The index before the step; nil for a new section.
     package var was: Int?
     package var rows: [Row]
+    /// Whether the view shows none of its rows.
+    package var isCollapsed = false
 
     /// Describes a section.
     package init(name: String?, header: String? = nil, was: Int?, rows: [Row]) {

@@ -5,7 +5,9 @@ package struct CollectionViewDeclaration: Sendable, Equatable {
 
 extension CollectionViewDeclaration: ViewCommand {
   static let kind = ViewDeclaration.Kind.collectionView
-  static let properties: [ViewProperty] = [.cell, .columns, .numberOfSections, .numberOfItems]
+  static let properties: [ViewProperty] = [
+    .cell, .columns, .numberOfSections, .numberOfItems, .sectionAbove,
+  ]
 
   package static let form = CommandForm(
     CommandGuide(

@@ -2,11 +2,12 @@
 package enum CommandWord: String, Sendable, CaseIterable {
   case scenario, source, tag, disabled, todo, seed, clock, locale
   case include, part, `let`, `repeat`, `for`, note
-  case entity, `enum`, `class`, transformer
+  case entity, `enum`, `class`, transformer, version
   case store, reopen, removeStore, context, perform, merge, set, insert, rename, add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
+  case collapse, expand
   case step, print, show, objects, schema, why, explain, sql, trace
   case expect
 
@@ -31,6 +32,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .enum: EnumDeclaration.form
     case .class: ClassDeclaration.form
     case .transformer: TransformerDeclaration.form
+    case .version: ModelVersion.form
     case .store: StoreDeclaration.form
     case .reopen: Reopen.form
     case .removeStore: RemoveStore.form
@@ -63,6 +65,8 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .deleteCache: DeleteCache.form
     case .reloadData: ReloadData.form
     case .drag: Drag.form
+    case .collapse: Collapse.collapseForm
+    case .expand: Collapse.expandForm
     case .step: Step.form
     case .print: Print.form
     case .show: Show.form
@@ -101,6 +105,7 @@ extension Command {
     case `enum`(EnumDeclaration)
     case `class`(ClassDeclaration)
     case transformer(TransformerDeclaration)
+    case version(ModelVersion)
 
     // The stack and the objects.
     case store(StoreDeclaration)
@@ -132,6 +137,7 @@ extension Command {
     case deleteCache(DeleteCache)
     case reloadData(ReloadData)
     case drag(Drag)
+    case collapse(Collapse)
 
     // Steps and looking.
     case step(Step)
@@ -170,6 +176,7 @@ extension Command {
       case .enum(let value): value
       case .class(let value): value
       case .transformer(let value): value
+      case .version(let value): value
       case .store(let value): value
       case .reopen(let value): value
       case .removeStore(let value): value
@@ -197,6 +204,7 @@ extension Command {
       case .deleteCache(let value): value
       case .reloadData(let value): value
       case .drag(let value): value
+      case .collapse(let value): value
       case .step(let value): value
       case .print(let value): value
       case .show(let value): value

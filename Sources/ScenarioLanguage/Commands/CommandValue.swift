@@ -27,10 +27,12 @@ package protocol CommandBlock: CommandValue {
 package enum BlockRun: Sendable, Equatable {
   /// Once, where the block stands.
   case once
-  /// Several times, each time with another value of the variable, if it has one.
-  case rounds(variable: Name?, Rounds)
+  /// Several times, each time with other values of the variables, if it has any.
+  case rounds(variables: [Name], Rounds)
   /// Where the block is included.
   case whereIncluded
+  /// Where a store is opened with the version of the model that the block is.
+  case whereOpened
 }
 
 /// How many rounds a loop has.

@@ -22,13 +22,26 @@ extension DelegateHandler {
     .init("insertRows newIndexPath", Wording("a row comes", "来了一行"), isWhole: true),
     .init("deleteRows indexPath", Wording("a row goes", "走了一行"), isWhole: true),
     .init("reloadRows indexPath", Wording("a row is drawn again", "一行重画"), isWhole: true),
+    .init(
+      "reconfigureRows indexPath", Wording("a row's cell stays and shows it anew", "保留单元格，重新显示一行"),
+      isWhole: true),
     .init("moveRow indexPath newIndexPath", Wording("a row moves", "一行移动"), isWhole: true),
     .init(
       "insertRows newIndexPath inSection",
       Wording("of a view that several controllers feed", "用于多个控制器共用的视图"), [.number]),
+    .init(
+      "insertRows newIndexPath offsetBy",
+      Wording("of a view with a section of its own above", "用于上面另有自己分组的视图"), [.number]),
+    .init(
+      "insertSections sectionIndex offsetBy",
+      Wording("of a view with a section of its own above", "用于上面另有自己分组的视图"), [.number]),
     .init("insertItems newIndexPath", Wording("an item comes", "来了一项"), isWhole: true),
     .init("deleteItems indexPath", Wording("an item goes", "走了一项"), isWhole: true),
     .init("reloadItems indexPath", Wording("an item is drawn again", "一项重画"), isWhole: true),
+    .init(
+      "reconfigureItems indexPath",
+      Wording("an item's cell stays and shows it anew", "保留单元格，重新显示一项"),
+      isWhole: true),
     .init("moveItem indexPath newIndexPath", Wording("an item moves", "一项移动"), isWhole: true),
     .init("insertSections sectionIndex", Wording("a section comes", "来了一个分组"), isWhole: true),
     .init("deleteSections sectionIndex", Wording("a section goes", "走了一个分组"), isWhole: true),
@@ -49,6 +62,13 @@ extension DelegateHandler {
       "layoutIfNeeded", Wording("a collection view counts its items", "集合视图数一遍各项"),
       isWhole: true),
     .init("apply snapshot", Wording("of a diffable data source", "用于可比较数据源"), isWhole: true),
+    .init(
+      "apply snapshot reconfiguring",
+      Wording("the cells of changed rows stay and show them anew", "有更改的行保留单元格，重新显示"),
+      isWhole: true),
+    .init(
+      "apply snapshot unmarked",
+      Wording("the cells of changed rows stay as they are", "有更改的行，单元格保持原样"), isWhole: true),
     .init("apply difference", Wording("the rows as one update", "各行作为一次更新"), isWhole: true),
     .init("later", Wording("makes the call after endUpdates", "在 endUpdates 之后才调用")),
     .init("break", Wording("does nothing", "什么也不做"), isWhole: true),

@@ -1,22 +1,28 @@
 import Words
 
-/// `entity E [parent=P] [abstract=true] … end`.
+/// `entity E [parent=P] [abstract=true] [renamingIdentifier=F] … end`.
 package struct EntityDeclaration: Sendable, Equatable {
   package var name: Name
   package var parent: Name?
   /// Nil where it is not said, which means false.
   package var isAbstract: Bool?
+  /// What it was called in the version before.
+  package var renamingIdentifier: Name?
   package var lines: [EntityLine] = []
 }
 
 extension EntityDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "entity", "NAME parent=ENTITY abstract=true", in: .model,
+      "entity", "NAME parent=ENTITY abstract=true renamingIdentifier=NAME", in: .model,
       Wording("declares an entity, a property a line", "声明一个实体，一行一个属性"),
       example: "entity Player parent=Person abstract=true\n  name  String\n  age   Integer16\nend",
       slots: [
-        .newName, .properties([.init("parent", .name(.entity)), .boolean("abstract")]),
+        .newName,
+        .properties([
+          .init("parent", .name(.entity)), .boolean("abstract"),
+          .init("renamingIdentifier", .name(.entity)),
+        ]),
       ],
       block: BlockGuide(
         .columns(endsAtColon: false),
@@ -45,6 +51,7 @@ extension EntityDeclaration: CommandValue {
     var line = LineText("entity \(name)")
     line.property("parent", parent)
     line.property("abstract", isAbstract)
+    line.property("renamingIdentifier", renamingIdentifier)
     return .columns(line.text, lines.map(\.columns))
   }
 
@@ -79,11 +86,13 @@ extension EntityDeclaration: CommandValue {
   ) -> EntityDeclaration? {
     var entity = parser.head(line) { line throws(Diagnostic) in
       var entity = EntityDeclaration(name: try line.newName(.entityName))
-      try line.properties(["parent", "abstract"]) { name, line throws(Diagnostic) in
-        if name == "parent" {
-          entity.parent = try line.name(.entity)
-        } else {
-          entity.isAbstract = try line.boolean(name)
+      try line.properties(
+        ["parent", "abstract", "renamingIdentifier"]
+      ) { name, line throws(Diagnostic) in
+        switch name {
+        case "parent": entity.parent = try line.name(.entity)
+        case "abstract": entity.isAbstract = try line.boolean(name)
+        default: entity.renamingIdentifier = try line.name(.formerName)
         }
       }
       return entity

@@ -29,9 +29,11 @@ extension Part: CommandBlock {
     let open = parser.opening(first, CommandWord.part.rawValue)
     if let name { parser.note(part: name) }
     parser.advance()
+    let outside = parser.versions
     parser.scope.enterPart()
     let body = parser.body(open)
     parser.scope.leave()
+    parser.versions = outside
     return name.map { Part(name: $0, body: body) }
   }
 }

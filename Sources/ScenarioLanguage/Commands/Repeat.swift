@@ -17,7 +17,7 @@ extension RepeatLoop: CommandBlock {
 
   package static let role = CommandRole.flow
   package var commandKind: Command.Kind { .repeat(self) }
-  package var run: BlockRun { .rounds(variable: variable, .counted(count)) }
+  package var run: BlockRun { .rounds(variables: [variable].compactMap(\.self), .counted(count)) }
   package var written: CommandText {
     .commands("repeat \(count)" + (variable.map { " as \($0)" } ?? ""), body)
   }
@@ -33,7 +33,9 @@ extension RepeatLoop: CommandBlock {
       let variable = line.skip(word: "as") ? try line.newName(.variable) : nil
       return RepeatLoop(count: count, variable: variable, body: [])
     }
-    let body = parser.loop(parser.opening(first, CommandWord.repeat.rawValue), head?.variable)
+    let body = parser.loop(
+      parser.opening(first, CommandWord.repeat.rawValue),
+      [head?.variable].compactMap(\.self))
     guard var loop = head else { return nil }
     loop.body = body
     return loop

@@ -1,4 +1,4 @@
-/// `store sqlite|memory ["FILE"] [readOnly=true]`: model, coordinator, store and `main` in one.
+/// `store sqlite|memory ["FILE"] [readOnly=true] [version=N] […]`: model, coordinator, store and `main` in one.
 package struct StoreDeclaration: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case sqlite, memory
@@ -9,24 +9,30 @@ package struct StoreDeclaration: Sendable, Equatable {
   /// Nil for a fresh store that is gone afterwards.
   package var file: PlainText?
   package var isReadOnly: Bool?
+  /// The version of the model; where nothing is said, the first.
+  package var choice = VersionChoice()
 }
 
 extension StoreDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "store", "sqlite|memory \"FILE\" readOnly=true", in: .stack,
+      "store", "sqlite|memory \"FILE\" readOnly=true version=NUMBER", in: .stack,
       Wording(
         "opens a store; one without a file is gone when you leave",
         "打开一个存储；没有文件名的存储，离开后就不在了"),
       detail: Wording(
-        "model, coordinator, store and the context `main` in one; a named file is kept by `--stores`",
-        "模型、协调器、存储和上下文 `main` 一次就绪；有名字的文件由 `--stores` 保留"),
+        "model, coordinator, store and the context `main` in one; a named file is kept by `--stores`; "
+          + "`version` and what may be migrated as in `reopen`",
+        "模型、协调器、存储和上下文 `main` 一次就绪；有名字的文件由 `--stores` 保留；`version` 和可否迁移的写法同 "
+          + "`reopen`"),
       example: "store sqlite \"School.sqlite\" readOnly=true",
       slots: [
         .words(Kind.allCases.map(\.rawValue)),
-        .either([.file, .properties([.boolean("readOnly")])]), .properties([.boolean("readOnly")]),
+        .either([.file, .properties(properties)]), .properties(properties),
       ]),
     line: Self.init(reading:))
+
+  private static let properties = [CommandGuide.Property.boolean("readOnly")] + VersionChoice.slots
 
   package static let role = CommandRole.action
   package var commandKind: Command.Kind { .store(self) }
@@ -38,14 +44,19 @@ extension StoreDeclaration: CommandValue {
     var line = LineText("store \(kind.rawValue)")
     line.word(file)
     line.property("readOnly", isReadOnly)
+    choice.write(to: &line)
     return .line(line.text)
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
     kind = try line.word(of: Kind.self, .kindOfStore)
     file = line.peek()?.kind == .text ? try line.plainText(.file) : nil
-    try line.properties(["readOnly"]) { name, line throws(Diagnostic) in
-      isReadOnly = try line.boolean(name)
+    try line.properties(["readOnly"] + VersionChoice.properties) { name, line throws(Diagnostic) in
+      if name == "readOnly" {
+        isReadOnly = try line.boolean(name)
+      } else {
+        try choice.read(name, &line)
+      }
     }
   }
 }

@@ -7,6 +7,7 @@ extension TableViewDeclaration: ViewCommand {
   static let kind = ViewDeclaration.Kind.tableView
   static let properties: [ViewProperty] = [
     .cell, .detail, .titleForHeader, .columns, .numberOfSections, .numberOfRows,
+    .sectionAbove,
   ]
 
   package static let form = CommandForm(

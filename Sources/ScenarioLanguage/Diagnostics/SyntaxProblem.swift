@@ -75,6 +75,8 @@ enum SyntaxProblem: Sentence {
   case stepTitleTaken
   case taskNameTaken
   case partTaken(String)
+  case versionTaken(Int), firstVersion, entitiesOnly
+  case sectionAboveOfSeveral
   case hereAlready(String)
   case isBuiltIn(BuiltInName)
   case isTaken(String, NameKind)
@@ -164,6 +166,11 @@ enum SyntaxProblem: Sentence {
     case .isBinary(let offset): "it looks like a binary file: byte \(offset) is NUL"
     case .notUTF8(let offset, let byte): "not UTF-8: byte \(offset) is 0x\(byte)"
     case .stepTitleTaken: "another step has this title"
+    case .versionTaken(let number): "there is a version \(number) already"
+    case .firstVersion: "version 1 is the entities outside of versions; the next is version 2"
+    case .sectionAboveOfSeveral:
+      "a view of several controllers has a section for each, and none of its own"
+    case .entitiesOnly: "a version of the model has entities only; write this outside of it"
     case .taskNameTaken: "another task has this name"
     case .partTaken(let name): "there is a part '\(name)' already"
     case .hereAlready(let name): "'\(name)' is here already"
@@ -253,6 +260,10 @@ enum SyntaxProblem: Sentence {
     case .isBinary(let offset): "看起来是二进制文件：第 \(offset) 个字节是 NUL"
     case .notUTF8(let offset, let byte): "不是 UTF-8：第 \(offset) 个字节是 0x\(byte)"
     case .stepTitleTaken: "另一步已有这个标题"
+    case .versionTaken(let number): "已经有版本 \(number)"
+    case .firstVersion: "版本 1 就是写在 version 之外的实体；下一个是版本 2"
+    case .sectionAboveOfSeveral: "多个控制器共用的视图每个控制器一个分组，没有自己的分组"
+    case .entitiesOnly: "模型的版本里只能有实体；请把这一行写在外面"
     case .taskNameTaken: "另一道题已有这个名字"
     case .partTaken(let name): "已有名为 '\(name)' 的部分"
     case .hereAlready(let name): "'\(name)' 在这里已经有了"

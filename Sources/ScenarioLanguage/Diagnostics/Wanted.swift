@@ -23,6 +23,7 @@ indirect enum Wanted: Sentence {
   case predicateOfArguments, call, objectsProperty, setProperty
   case assignment, requestProperty, command
   case deleteRule
+  case versionNumber, formerName
   /// The value of a property, by the property's name.
   case named(String)
   /// The same as a whole number.
@@ -156,6 +157,8 @@ indirect enum Wanted: Sentence {
     case .requestProperty: "a property"
     case .command: "a command"
     case .deleteRule: "delete rule"
+    case .versionNumber: "the version's number"
+    case .formerName: "the name that it had"
     case .named(let name): name
     case .whole(let wanted): "\(wanted.english), a whole number,"
     }
@@ -288,6 +291,8 @@ indirect enum Wanted: Sentence {
     case .requestProperty: "属性"
     case .command: "命令"
     case .deleteRule: "删除规则"
+    case .versionNumber: "版本号"
+    case .formerName: "原来的名字"
     case .named(let name): " \(name)"
     case .whole(let wanted): "\(wanted.simplifiedChinese)，一个整数，"
     }

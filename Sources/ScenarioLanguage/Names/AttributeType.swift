@@ -198,10 +198,12 @@ package enum AttributeProperty: String, Sendable, CaseIterable {
   case `default`
   case minimum = "min"
   case maximum = "max"
-  case regex, transient, external, derived, computed, cached, resetBy
+  case regex, transient, external, derived, computed, cached, resetBy, renamingIdentifier
 
   /// What every attribute can have.
-  package static let common: [AttributeProperty] = [.optional, .default, .transient]
+  package static let common: [AttributeProperty] = [
+    .optional, .default, .transient, .renamingIdentifier,
+  ]
 
   /// What says how the class of an object computes a transient attribute.
   static let computing: [AttributeProperty] = [.computed, .cached, .resetBy]
@@ -212,7 +214,7 @@ package enum AttributeProperty: String, Sendable, CaseIterable {
     case .optional, .transient, .external, .cached: .words(["true", "false"])
     case .default, .minimum, .maximum: .value
     case .regex, .derived, .computed: .text
-    case .resetBy: .keys
+    case .resetBy, .renamingIdentifier: .keys
     case .class: .name(.codingClass)
     case .transformer: .name(.transformer)
     }

@@ -75,6 +75,11 @@ package struct NameTable<Meaning: NameMeaning> {
   /// Gives a name another meaning, or takes it away.
   package mutating func replace(_ name: String, _ meaning: Meaning?) { meanings[name] = meaning }
 
+  /// Takes away the names whose meaning satisfies a condition.
+  mutating func removeAll(where isGone: (Meaning) -> Bool) {
+    meanings = meanings.filter { !isGone($0.value) }
+  }
+
   /// Lets something be changed that is noted of a name.
   package mutating func update(_ name: String, _ change: (inout Meaning) -> Void) {
     if var meaning = meanings[name] {

@@ -8,6 +8,7 @@ package enum RelationshipProperty: String, Sendable, CaseIterable {
   case inverse, deleteRule, optional, ordered
   case minimum = "min"
   case maximum = "max"
+  case renamingIdentifier
 
   /// Those that a relationship can have.
   package static func all(ofToMany isToMany: Bool) -> [RelationshipProperty] {
@@ -17,14 +18,14 @@ package enum RelationshipProperty: String, Sendable, CaseIterable {
   private var isOfToMany: Bool {
     switch self {
     case .ordered, .minimum, .maximum: true
-    case .inverse, .deleteRule, .optional: false
+    case .inverse, .deleteRule, .optional, .renamingIdentifier: false
     }
   }
 
   /// What can stand behind its `=`.
   package var slot: CommandGuide.Slot {
     switch self {
-    case .inverse: .keys
+    case .inverse, .renamingIdentifier: .keys
     case .deleteRule: .words(RelationshipDeclaration.DeleteRule.allCases.map(\.rawValue))
     case .optional, .ordered: .words(["true", "false"])
     case .minimum, .maximum: .number

@@ -2,7 +2,8 @@
 extension LineReader {
   private static let calls = [
     "beginUpdates", "endUpdates", "reloadData", "insertRows", "deleteRows", "reloadRows",
-    "moveRow", "insertItems", "deleteItems", "reloadItems", "moveItem", "insertSections",
+    "reconfigureRows", "moveRow", "insertItems", "deleteItems", "reloadItems", "reconfigureItems",
+    "moveItem", "insertSections",
     "deleteSections", "reloadSections", "moveSection", "configureCell", "performBatchUpdates",
     "layoutIfNeeded", "apply", "break", "later",
   ]
@@ -28,10 +29,12 @@ extension LineReader {
     case "insertRows": return .insertRows(try callPath())
     case "deleteRows": return .deleteRows(try callPath())
     case "reloadRows": return .reloadRows(try callPath())
+    case "reconfigureRows": return .reconfigureRows(try callPath())
     case "moveRow": return .moveRow(try callPath(), try callPath())
     case "insertItems": return .insertItems(try callPath())
     case "deleteItems": return .deleteItems(try callPath())
     case "reloadItems": return .reloadItems(try callPath())
+    case "reconfigureItems": return .reconfigureItems(try callPath())
     case "moveItem": return .moveItem(try callPath(), try callPath())
     case "insertSections": return .insertSections(try callSection())
     case "deleteSections": return .deleteSections(try callSection())
@@ -39,7 +42,11 @@ extension LineReader {
     case "moveSection": return .moveSection(try callSection(), try callSection())
     case "apply":
       let what = try self.word(among: ["snapshot", "difference"], .thingToApply)
-      return what == "snapshot" ? .applySnapshot : .applyDifference
+      guard what == "snapshot" else { return .applyDifference }
+      for marks in [DelegateCall.Marks.reconfiguring, .unmarked] where skip(word: marks.rawValue) {
+        return .applySnapshot(marks)
+      }
+      return .applySnapshot(.reloading)
     case "configureCell": return try configureCell()
     default:
       throw .unknown(
@@ -71,6 +78,9 @@ extension LineReader {
     }
     let argument = try word(of: DelegateCall.Argument.self, .pathWord)
     if skip(word: "inSection") { return .row(of: argument, inSection: try count(.section)) }
+    if skip(word: "offsetBy") {
+      return .offset(of: argument, by: try count(.named("offsetBy")))
+    }
     return switch argument {
     case .indexPath: .indexPath
     case .newIndexPath: .newIndexPath
@@ -80,6 +90,7 @@ extension LineReader {
   private mutating func callSection() throws(Diagnostic) -> DelegateCall.Section {
     if case .number? = peek()?.kind { return .literal(try count(.section)) }
     _ = try word(among: ["sectionIndex"], .sectionWord)
+    if skip(word: "offsetBy") { return .offset(by: try count(.named("offsetBy"))) }
     return .sectionIndex
   }
 }

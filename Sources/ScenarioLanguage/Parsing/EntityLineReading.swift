@@ -71,6 +71,7 @@ extension LineReader {
       case .resetBy: attribute.resetBy = try line.keyPaths()
       case .class: attribute.className = try line.name(.codingClass)
       case .transformer: attribute.transformer = try line.name(.transformer)
+      case .renamingIdentifier: attribute.renamingIdentifier = try line.name(.formerName)
       }
     }
     if type == .builtIn(.transformable), attribute.className == nil {
@@ -125,6 +126,7 @@ extension LineReader {
       case .ordered: relationship.isOrdered = try line.boolean(name)
       case .minimum: relationship.minimum = try line.count(.named(name))
       case .maximum: relationship.maximum = try line.count(.named(name))
+      case .renamingIdentifier: relationship.renamingIdentifier = try line.name(.formerName)
       }
     }
     guard hasInverse else { throw missing(.inverseProperty, expected: ["inverse=…"]) }

@@ -72,6 +72,18 @@ extension Parser {
     }
   }
 
+  /// Reports a number that another version of the model has.
+  mutating func note(version: ModelVersion) {
+    if let first = versions[version.number] {
+      report(
+        Diagnostic(
+          .duplicateLine, SyntaxProblem.versionTaken(version.number), at: version.span.bytes,
+          note: Diagnostic.Note(text: SyntaxNote.standsHere, bytes: first)))
+    } else {
+      versions[version.number] = version.span.bytes
+    }
+  }
+
   /// Throws for a name that stands in its block already.
   func checkOnce(
     _ name: Name, _ seen: inout [String: Range<Int>]

@@ -29,6 +29,8 @@ package struct Parser {
   var scope = NameTable<ParsedName>()
   /// Where each part of the file is named.
   var parts: [String: Range<Int>] = [:]
+  /// Where each later version of the model is numbered.
+  var versions: [Int: Range<Int>] = [:]
   /// True once a whole file is included, whose names cannot be seen from here.
   var includesFile = false
   /// Enums that are declared elsewhere and can be used here.
@@ -264,10 +266,10 @@ package struct Parser {
     OpenBlock(word: word, bytes: first.bytes, indentation: line?.indentation ?? 0)
   }
 
-  /// Passes a loop's first line and reads its body, in which the variable is declared.
-  mutating func loop(_ open: OpenBlock, _ variable: Name?) -> [Command] {
+  /// Passes a loop's first line and reads its body, in which the variables are declared.
+  mutating func loop(_ open: OpenBlock, _ variables: [Name]) -> [Command] {
     scope.enterLoop()
-    if let variable { declare(variable, .variable) }
+    for variable in variables { declare(variable, .variable) }
     advance()
     let body = body(open)
     scope.leave()

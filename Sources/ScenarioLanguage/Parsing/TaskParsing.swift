@@ -68,8 +68,12 @@ extension Parser {
   }
 
   private mutating func ownLines(_ open: OpenBlock) -> [Command] {
+    let outside = versions
     scope.enterPart()
-    defer { scope.leave() }
+    defer {
+      scope.leave()
+      versions = outside
+    }
     return body(open)
   }
 

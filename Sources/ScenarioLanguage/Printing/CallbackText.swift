@@ -62,10 +62,12 @@ extension DelegateCall: CustomStringConvertible {
       case .insertRows(let path): "insertRows \(path)"
       case .deleteRows(let path): "deleteRows \(path)"
       case .reloadRows(let path): "reloadRows \(path)"
+      case .reconfigureRows(let path): "reconfigureRows \(path)"
       case .moveRow(let from, let to): "moveRow \(from) \(to)"
       case .insertItems(let path): "insertItems \(path)"
       case .deleteItems(let path): "deleteItems \(path)"
       case .reloadItems(let path): "reloadItems \(path)"
+      case .reconfigureItems(let path): "reconfigureItems \(path)"
       case .moveItem(let from, let to): "moveItem \(from) \(to)"
       case .insertSections(let section): "insertSections \(section)"
       case .deleteSections(let section): "deleteSections \(section)"
@@ -75,7 +77,8 @@ extension DelegateCall: CustomStringConvertible {
       case .configureCell(let path, .object(let objectPath)):
         "configureCell \(path) with object(at: \(objectPath))"
       case .performBatchUpdates: "performBatchUpdates"
-      case .applySnapshot: "apply snapshot"
+      case .applySnapshot(.reloading): "apply snapshot"
+      case .applySnapshot(let marks): "apply snapshot \(marks.rawValue)"
       case .applyDifference: "apply difference"
       case .break: "break"
       }
@@ -90,6 +93,7 @@ extension DelegateCall.Path: CustomStringConvertible {
     case .newIndexPath: DelegateCall.Argument.newIndexPath.rawValue
     case .literal(let path): path.description
     case .row(let argument, let section): "\(argument.rawValue) inSection \(section)"
+    case .offset(let argument, let sections): "\(argument.rawValue) offsetBy \(sections)"
     }
   }
 }
@@ -99,6 +103,7 @@ extension DelegateCall.Section: CustomStringConvertible {
     switch self {
     case .sectionIndex: "sectionIndex"
     case .literal(let index): String(index)
+    case .offset(let sections): "sectionIndex offsetBy \(sections)"
     }
   }
 }

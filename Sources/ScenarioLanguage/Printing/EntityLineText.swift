@@ -35,6 +35,7 @@ extension AttributeDeclaration {
     line.property("computed", computed)
     line.property("cached", isCached)
     line.property("resetBy", resetBy?.commaSeparated)
+    line.property("renamingIdentifier", renamingIdentifier)
     return line.text
   }
 }
@@ -59,6 +60,7 @@ extension RelationshipDeclaration {
     line.property("ordered", isOrdered)
     line.property("min", minimum)
     line.property("max", maximum)
+    line.property("renamingIdentifier", renamingIdentifier)
     return line.text
   }
 }

@@ -17,7 +17,12 @@ package struct DelegateHandler: Sendable, Equatable {
 
   /// What must hold for the line to be taken; the first line that fits wins.
   package enum State: String, Sendable, CaseIterable {
-    case samePath, sectionChanged, sourceSectionDeleted, targetSectionInserted, offScreen
+    case samePath, sectionChanged, sourceSectionDeleted, targetSectionInserted
+    /// The rows of the section before, of the section now, or of both, are not shown.
+    case sourceSectionCollapsed, targetSectionCollapsed, bothSectionsCollapsed
+    /// The user has dragged a row in this turn.
+    case userDriven
+    case offScreen
   }
 
   package enum Response: Sendable, Equatable {
@@ -43,6 +48,8 @@ package struct DelegateCall: Sendable, Equatable {
     case literal(IndexPathLiteral)
     /// `indexPath inSection 1`: the row, in a section of a view that several controllers feed.
     case row(of: Argument, inSection: Int)
+    /// `indexPath offsetBy 1`: the row, in a view that has sections of its own above.
+    case offset(of: Argument, by: Int)
   }
 
   /// A path that a callback hands over.
@@ -50,9 +57,21 @@ package struct DelegateCall: Sendable, Equatable {
     case indexPath, newIndexPath
   }
 
+  /// What becomes of the rows that a snapshot marks as changed.
+  package enum Marks: String, Sendable, CaseIterable {
+    /// Their cells are made again, as the marks say; this is not written.
+    case reloading
+    /// Their cells stay, and are configured again.
+    case reconfiguring
+    /// Their cells stay as they are.
+    case unmarked
+  }
+
   package enum Section: Sendable, Equatable {
     case sectionIndex
     case literal(Int)
+    /// `sectionIndex offsetBy 1`.
+    case offset(by: Int)
   }
 
   /// Where `configureCell` takes the object from.
@@ -69,10 +88,12 @@ package struct DelegateCall: Sendable, Equatable {
     case insertRows(Path)
     case deleteRows(Path)
     case reloadRows(Path)
+    case reconfigureRows(Path)
     case moveRow(Path, Path)
     case insertItems(Path)
     case deleteItems(Path)
     case reloadItems(Path)
+    case reconfigureItems(Path)
     case moveItem(Path, Path)
     case insertSections(Section)
     case deleteSections(Section)
@@ -80,7 +101,7 @@ package struct DelegateCall: Sendable, Equatable {
     case moveSection(Section, Section)
     case configureCell(Path, with: Object)
     case performBatchUpdates
-    case applySnapshot
+    case applySnapshot(Marks)
     case applyDifference
     /// A case that does nothing.
     case `break`
@@ -101,13 +122,18 @@ extension DelegateCall.Kind {
   /// The one kind of view that has the call; nil for a call of both.
   package var view: ViewDeclaration.Kind? {
     switch self {
-    case .beginUpdates, .endUpdates, .insertRows, .deleteRows, .reloadRows, .moveRow: .tableView
-    case .insertItems, .deleteItems, .reloadItems, .moveItem: .collectionView
+    case .beginUpdates, .endUpdates, .insertRows, .deleteRows, .reloadRows, .reconfigureRows,
+      .moveRow:
+      .tableView
+    case .insertItems, .deleteItems, .reloadItems, .reconfigureItems, .moveItem: .collectionView
     case .reloadData, .layoutIfNeeded, .insertSections, .deleteSections, .reloadSections,
       .moveSection, .configureCell, .performBatchUpdates, .applySnapshot, .applyDifference, .break:
       nil
     }
   }
+
+  /// Whether it applies a snapshot.
+  package var appliesSnapshot: Bool { if case .applySnapshot = self { true } else { false } }
 
   /// The call of the other view that does the same; nil where it has none, or this is one of both.
   package var counterpart: DelegateCall.Kind? {
@@ -115,10 +141,12 @@ extension DelegateCall.Kind {
     case .insertRows(let path): .insertItems(path)
     case .deleteRows(let path): .deleteItems(path)
     case .reloadRows(let path): .reloadItems(path)
+    case .reconfigureRows(let path): .reconfigureItems(path)
     case .moveRow(let from, let to): .moveItem(from, to)
     case .insertItems(let path): .insertRows(path)
     case .deleteItems(let path): .deleteRows(path)
     case .reloadItems(let path): .reloadRows(path)
+    case .reconfigureItems(let path): .reconfigureRows(path)
     case .moveItem(let from, let to): .moveRow(from, to)
     case .endUpdates: .performBatchUpdates
     case .beginUpdates, .reloadData, .layoutIfNeeded, .insertSections, .deleteSections,

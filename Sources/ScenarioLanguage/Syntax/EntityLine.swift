@@ -37,6 +37,8 @@ package struct AttributeDeclaration: Sendable, Equatable {
   /// Of a transformable attribute, the class of its values.
   package var className: Name?
   package var transformer: Name?
+  /// What it was called in the version before.
+  package var renamingIdentifier: Name?
 }
 
 /// What a getter computes.
@@ -92,6 +94,8 @@ package struct RelationshipDeclaration: Sendable, Equatable {
   package var minimum: Int?
   /// To-many only: the most objects.
   package var maximum: Int?
+  /// What it was called in the version before.
+  package var renamingIdentifier: Name?
 }
 
 /// `index NAME keys`.

@@ -29,6 +29,8 @@ package struct ViewDeclaration: Sendable, Equatable {
   package var numberOfSections: Int?
   /// The same of the rows of each section, which a collection view calls items.
   package var numberOfRows: Int?
+  /// The rows of a section of the app's own above those of the controller; nil without one.
+  package var sectionAbove: [PlainText]?
 
   /// The first controller that feeds it.
   package var controller: Name { controllers[0] }
@@ -46,6 +48,7 @@ protocol ViewCommand: CommandValue {
 /// A property that a line of a view's block gives.
 enum ViewProperty: String, CaseIterable {
   case cell, detail, titleForHeader, columns, numberOfSections, numberOfRows, numberOfItems
+  case sectionAbove
 
   fileprivate func text(in view: ViewDeclaration) -> String? {
     switch self {
@@ -55,6 +58,7 @@ enum ViewProperty: String, CaseIterable {
     case .columns: view.columns?.commaSeparated
     case .numberOfSections: view.numberOfSections?.description
     case .numberOfRows, .numberOfItems: view.numberOfRows?.description
+    case .sectionAbove: view.sectionAbove?.commaSeparated
     }
   }
 
@@ -68,6 +72,13 @@ enum ViewProperty: String, CaseIterable {
     case .columns: view.columns = try line.keyPaths()
     case .numberOfSections: view.numberOfSections = try line.count(.named(rawValue))
     case .numberOfRows, .numberOfItems: view.numberOfRows = try line.count(.named(rawValue))
+    case .sectionAbove:
+      guard view.controllers.count == 1 else {
+        throw Diagnostic(.unexpected, SyntaxProblem.sectionAboveOfSeveral, at: line.lastPlace)
+      }
+      view.sectionAbove = try line.list { line throws(Diagnostic) in
+        try line.plainText(.quotedText)
+      }
     }
   }
 
@@ -86,6 +97,12 @@ enum ViewProperty: String, CaseIterable {
         rawValue, Wording("the attributes shown in the table", "打印的表里显示哪些属性"),
         [.list(.keys)])
     case .numberOfSections, .numberOfRows, .numberOfItems: .init(rawValue, mistake, [.number])
+    case .sectionAbove:
+      .init(
+        rawValue,
+        Wording(
+          "a section of the app's own above those of the controller, a row for each text",
+          "在控制器的分组之上，应用自己的一个分组，每段文字一行"), [.list(.text)])
     }
   }
 

@@ -63,7 +63,7 @@ package struct Document: Sendable {
   }
 
   /// The number of the line that an offset is on; costs O(log lines).
-  func line(at offset: Int) -> Int {
+  package func line(at offset: Int) -> Int {
     var lower = 0
     var upper = lineStarts.count
     while upper - lower > 1 {

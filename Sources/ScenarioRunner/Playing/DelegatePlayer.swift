@@ -21,6 +21,8 @@ final class DelegatePlayer {
   /// The sections that came and went in this batch.
   private var insertedSections: Set<Int> = []
   private var deletedSections: Set<Int> = []
+  /// The names of the sections when this batch began.
+  private var sectionNamesBefore: [String] = []
   /// Whether the view refused something in this batch: then nothing more is called.
   private var isBroken = false
 
@@ -83,6 +85,7 @@ final class DelegatePlayer {
     hasPerformed = false
     insertedSections = []
     deletedSections = []
+    sectionNamesBefore = stage.collapsed.isEmpty ? [] : stage.sectionNames
     isBroken = false
   }
 
@@ -164,8 +167,22 @@ final class DelegatePlayer {
       occasion.indexPath.map { deletedSections.contains($0.section) } ?? false
     case .targetSectionInserted:
       occasion.newIndexPath.map { insertedSections.contains($0.section) } ?? false
+    case .sourceSectionCollapsed: isSourceCollapsed(occasion)
+    case .targetSectionCollapsed: isTargetCollapsed(occasion)
+    case .bothSectionsCollapsed: isSourceCollapsed(occasion) && isTargetCollapsed(occasion)
+    case .userDriven: !stage.drags.isEmpty
     case .offScreen: !stage.isOnScreen
     }
+  }
+
+  private func isSourceCollapsed(_ occasion: Occasion) -> Bool {
+    guard let section = occasion.indexPath?.section, sectionNamesBefore.indices.contains(section)
+    else { return false }
+    return stage.collapsed.contains(sectionNamesBefore[section])
+  }
+
+  private func isTargetCollapsed(_ occasion: Occasion) -> Bool {
+    occasion.newIndexPath.map { stage.isCollapsed($0.section) } ?? false
   }
 
   private func lost(_ occasion: Occasion) -> CallbackReport.Response {
@@ -200,9 +217,9 @@ final class DelegatePlayer {
     case .performBatchUpdates:
       hasPerformed = true
       return try perform(collected, &response, &outcome)
-    case .applySnapshot:
+    case .applySnapshot(let marks):
       guard let snapshot = occasion.snapshot else { throw misplaced(call, .snapshot) }
-      try stage.applySnapshot(snapshot.items, reloading: snapshot.reloaded)
+      try stage.applySnapshot(snapshot.items, marked: snapshot.reloaded, marks)
       return .table(.applySnapshot)
     case .applyDifference:
       guard let difference = occasion.difference else { throw misplaced(call, .difference) }
@@ -216,8 +233,9 @@ final class DelegatePlayer {
             + difference.inserted.map { ReceivedCall.insertItems(at: [$0]) }
         }
       return try perform(calls, &response, &outcome)
-    case .beginUpdates, .endUpdates, .insertRows, .deleteRows, .reloadRows, .moveRow,
-      .insertItems, .deleteItems, .reloadItems, .moveItem, .insertSections, .deleteSections,
+    case .beginUpdates, .endUpdates, .insertRows, .deleteRows, .reloadRows, .reconfigureRows,
+      .moveRow, .insertItems, .deleteItems, .reloadItems, .reconfigureItems, .moveItem,
+      .insertSections, .deleteSections,
       .reloadSections, .moveSection, .reloadData, .layoutIfNeeded:
       break
     }
@@ -279,11 +297,13 @@ final class DelegatePlayer {
     case .insertRows(let path): .insertRows(at: [try resolve(path, occasion)])
     case .deleteRows(let path): .deleteRows(at: [try resolve(path, occasion)])
     case .reloadRows(let path): .reloadRows(at: [try resolve(path, occasion)])
+    case .reconfigureRows(let path): .reconfigureRows(at: [try resolve(path, occasion)])
     case .moveRow(let from, let to):
       .moveRow(at: try resolve(from, occasion), to: try resolve(to, occasion))
     case .insertItems(let path): .insertItems(at: [try resolve(path, occasion)])
     case .deleteItems(let path): .deleteItems(at: [try resolve(path, occasion)])
     case .reloadItems(let path): .reloadItems(at: [try resolve(path, occasion)])
+    case .reconfigureItems(let path): .reconfigureItems(at: [try resolve(path, occasion)])
     case .moveItem(let from, let to):
       .moveItem(at: try resolve(from, occasion), to: try resolve(to, occasion))
     case .insertSections(let section): .insertSections([try resolve(section, occasion)])
@@ -339,6 +359,10 @@ final class DelegatePlayer {
     case .newIndexPath: (found, word) = (occasion.newIndexPath, "newIndexPath")
     case .literal(let literal):
       return TablePath(section: literal.section, row: literal.row)
+    case .offset(.indexPath, let sections):
+      return try resolve(.indexPath, occasion).movedDown(by: sections)
+    case .offset(.newIndexPath, let sections):
+      return try resolve(.newIndexPath, occasion).movedDown(by: sections)
     case .row(.indexPath, let section):
       return TablePath(section: section, row: try resolve(.indexPath, occasion).row)
     case .row(.newIndexPath, let section):
@@ -354,6 +378,14 @@ final class DelegatePlayer {
     case .sectionIndex:
       guard let index = occasion.sectionIndex else { throw NilPath(word: "sectionIndex") }
       return index
+    case .offset(let sections): return try resolve(.sectionIndex, occasion) + sections
     }
+  }
+}
+
+extension TablePath {
+  /// The same row of a section further down.
+  fileprivate func movedDown(by sections: Int) -> TablePath {
+    TablePath(section: section + sections, row: row)
   }
 }

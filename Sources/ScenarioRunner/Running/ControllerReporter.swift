@@ -53,6 +53,7 @@ struct ControllerReporter {
       tracking: Tracking(controller.probe.tracking))
     report.view = controller.view.kind
     report.sectionOfView = controller.sectionOfView
+    report.sectionsAbove = controller.sectionsAbove
     guard controller.isFetched else {
       report.quietly = silence.withoutRows
       return (report, Verdict(.replay, .notApplicable, .nothingFetched))
@@ -262,10 +263,12 @@ struct ControllerReporter {
     let cells = isInStep ? [:] : controller.baseline.cells
     return former.sections.enumerated().map { index, section in
       let header = section.name.flatMap { try? controller.source.headerText($0) } ?? section.name
-      return FormerSection(
+      var former = FormerSection(
         name: section.name, header: header == section.name ? nil : header, labels: labels[index],
         cells: isInStep
           ? screen[index].cells.map(\.content.text) : section.rows.map { cells[$0] })
+      former.isCollapsed = section.name.map(controller.baseline.collapsed.contains) ?? false
+      return former
     }
   }
 

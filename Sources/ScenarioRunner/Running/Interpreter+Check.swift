@@ -60,7 +60,7 @@ extension Command {
   fileprivate var writtenRounds: Int {
     guard let block = kind.value as? any CommandBlock else { return 1 }
     switch block.run {
-    case .once, .whereIncluded: return 1
+    case .once, .whereIncluded, .whereOpened: return 1
     case .rounds(_, let rounds): return min(max(rounds.written ?? 1, 0), 1000)
     }
   }

@@ -45,10 +45,15 @@ extension Interpreter {
       try beforeStore(command)
       try name(transformer.name, .transformer)
       stage.model.add(transformer)
+    case .version(let version):
+      guard stage.model.add(version, writtenIn: document) else {
+        throw UsageError(
+          CommandFault.versionIsTaken(version.number), at: version.span.bytes, .nameTaken)
+      }
 
     // The stack and the objects.
     case .store(let store): try open(store, command)
-    case .reopen: try reopen(command)
+    case .reopen(let reopen): try self.reopen(reopen, command)
     case .removeStore: try removeStore()
     case .context(let declaration): try declare(declaration)
     case .perform(let block): try perform(block)
@@ -93,6 +98,7 @@ extension Interpreter {
     case .deleteCache(let cache): try deleteCache(cache)
     case .reloadData(let reload): try controller(reload.controller).reload()
     case .drag(let drag): try self.drag(drag, command)
+    case .collapse(let change): try collapse(change)
 
     // Steps and looking.
     case .step(let step):

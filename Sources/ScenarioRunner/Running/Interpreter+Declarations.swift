@@ -72,6 +72,16 @@ extension Interpreter {
     if controller.isFetched { try controller.companion?.appear() }
   }
 
+  /// The delegate of a name that stands further down in the scenario, outside of all blocks; nil for none.
+  private func delegateBelow(_ name: String) -> WrittenDelegate? {
+    guard document.path == ownDocument.path else { return nil }
+    for case .delegate(let declaration) in commands.map(\.kind)
+    where declaration.name.literal == name {
+      return WrittenDelegate(declaration: declaration, document: ownDocument)
+    }
+    return nil
+  }
+
   /// The delegate of a name; throws where there is none.
   func delegate(named text: String, at place: SourceSpan) throws -> WrittenDelegate {
     if var builtIn = WrittenDelegate.builtIn(text) {
@@ -79,6 +89,7 @@ extension Interpreter {
       return builtIn
     }
     guard let found = stage.delegates[text] else {
+      if let below = delegateBelow(text) { return below }
       if commands.declare(text, as: .delegate) {
         throw UsageError(
           CommandFault.delegateBelow(text), at: place.bytes,
@@ -111,6 +122,9 @@ extension Interpreter {
       throw UsageError(CommandFault.mostSections(bound), at: 0..<0)
     }
     guard controllers.count > 1 else {
+      if display.sectionAbove != nil {
+        try checkMapping(of: controllers[0], at: display.controllers[0].span.bytes)
+      }
       try controllers[0].show(display, writtenIn: document)
       return
     }

@@ -32,7 +32,8 @@ extension Interpreter {
       for index in stride(from: 1, through: count, by: 1) {
         if loop.body.isEmpty { try self.count(command) }
         try countRound(of: command)
-        try runRound(loop.variable, .number(Decimal(index)), loop.body)
+        try runRound(
+          [loop.variable].compactMap(\.self).map { ($0, .number(Decimal(index))) }, loop.body)
       }
     }
   }
@@ -41,9 +42,10 @@ extension Interpreter {
   func run(_ loop: ForLoop, _ command: Command) throws {
     let values = try elements(of: loop.values)
     try echoing(command) {
-      for value in values {
+      for (index, value) in values.enumerated() {
         try countRound(of: command)
-        try runRound(loop.variable, value, loop.body)
+        let counter = loop.counter.map { ($0, RunValue.number(Decimal(index + 1))) }
+        try runRound([counter, (loop.variable, value)].compactMap(\.self), loop.body)
       }
     }
   }
@@ -82,17 +84,23 @@ extension Interpreter {
     try rounds()
   }
 
-  /// Runs a body with a variable; what the body declares with `let` is new each time.
-  private func runRound(_ variable: Name?, _ value: RunValue, _ body: [Command]) throws {
+  /// Runs a body with variables; what the body declares with `let` is new each time.
+  private func runRound(
+    _ variables: [(name: Name, value: RunValue)], _ body: [Command]
+  ) throws {
     stage.names.enterLoop()
-    defer { stage.names.leave() }
-    if let variable, let name = variable.literal {
+    let known = loopVariables.count
+    defer {
+      loopVariables.removeLast(loopVariables.count - known)
+      stage.names.leave()
+    }
+    for (variable, value) in variables {
+      guard let name = variable.literal else { continue }
       try located(nil) {
         try stage.names.declare(name, .variable(value), at: variable.span.bytes)
       }
       loopVariables.append((name, value))
     }
-    defer { if variable?.literal != nil { loopVariables.removeLast() } }
     try runLines(body)
   }
 }

@@ -6,82 +6,6 @@ import TableView
 import Words
 
 extension Interpreter {
-  // MARK: The store
-
-  /// Opens a store, and a stack on it.
-  func open(_ store: StoreDeclaration, _ command: Command) throws {
-    guard stage.stack == nil else {
-      throw UsageError(CommandFault.storeIsOpen, at: command.span.bytes)
-    }
-    stage.stack = try Stack(
-      store, file: try file(of: store), model: try model(of: store), on: stage)
-    stage.names.replace("main", stage.stack.map { .context($0.main) })
-    stage.statements.listen(to: stage.stack?.coordinator)
-    if stage.stack?.hadRows == true, openedStore(of: store) == nil, let name = store.file?.text {
-      openStep?.warnings.append(.storeHasRows(store: name))
-    }
-  }
-
-  /// The user's own store that a declaration names; nil for any other.
-  private func openedStore(of store: StoreDeclaration) -> OpenedStore? {
-    guard store.kind == .sqlite, let opened = stage.settings.openedStore,
-      store.file?.text == opened.name
-    else { return nil }
-    return opened
-  }
-
-  /// The model to open a store with: that of a store of the user's own, else the one that is declared.
-  private func model(of store: StoreDeclaration) throws -> NSManagedObjectModel {
-    if let opened = openedStore(of: store), stage.model.entities.isEmpty {
-      return try opened.makeModel()
-    }
-    return try stage.model.makeModel(on: stage) { try evaluator.evaluate($0) }
-  }
-
-  /// The file of a store: in the folder of the settings for a named one, else in the scratch folder.
-  private func file(of store: StoreDeclaration) throws -> URL? {
-    guard store.kind == .sqlite else { return nil }
-    if let opened = openedStore(of: store) { return opened.url }
-    guard let name = store.file else {
-      return try stage.scratchFolder().appendingPathComponent("store.sqlite")
-    }
-    guard !name.text.contains("/"), !name.text.isEmpty, name.text != ".", name.text != "..",
-      !name.text.utf8.contains(0)
-    else {
-      throw UsageError(CommandFault.fileWithoutFolders, at: name.span.bytes)
-    }
-    let folder = try stage.settings.storesFolder ?? stage.scratchFolder()
-    return folder.appendingPathComponent(name.text)
-  }
-
-  /// Closes everything and opens the same file with a new stack; labels stay, by object id.
-  func reopen(_ command: Command) throws {
-    guard let old = stage.stack, let file = old.file else {
-      throw UsageError(
-        stage.stack == nil ? CommandFault.nothingToReopen : .memoryIsGone,
-        at: command.span.bytes)
-    }
-    let labels = stage.names.objects
-    for context in old.contexts { stage.names.replace(context.name ?? "", nil) }
-    for controller in stage.controllers { controller.setDelegate(nil, ledger: stage.ledger) }
-    for controller in stage.controllers { stage.names.replace(controller.name, nil) }
-    stage.controllers = []
-    old.close()
-    let new = try Stack(
-      old.declaration, file: file, model: try model(of: old.declaration), on: stage)
-    stage.stack = new
-    stage.statements.listen(to: new.coordinator)
-    stage.names.replace("main", .context(new.main))
-    label(labels, anewIn: new.main)
-  }
-
-  /// Takes the store from its coordinator, so that all its objects are invalid.
-  func removeStore() throws {
-    guard let stack = stage.stack else { throw UsageError.noStore }
-    stack.close()
-    turnFacts.invalidation = .storeRemoved
-  }
-
   /// Forgets all objects of a context; labels stay, by object id.
   private func reset(_ context: NSManagedObjectContext) {
     let labels = stage.names.objects.filter { $0.object.managedObjectContext === context }
@@ -140,6 +64,11 @@ extension Interpreter {
       if controller.sectionOfView != nil, let found = delegate?.declaration, found.isGivenAllRows {
         throw UsageError(
           ViewFault.sharesWhole(controller.name, delegate: found.name.literal ?? ""),
+          at: assignment.value.span.bytes)
+      }
+      if controller.mapsRows, let found = delegate?.declaration, found.isGivenAllRows {
+        throw UsageError(
+          ViewFault.mapsWhole(controller.name, delegate: found.name.literal ?? ""),
           at: assignment.value.span.bytes)
       }
       controller.setDelegate(delegate, ledger: stage.ledger)
@@ -272,6 +201,30 @@ extension Interpreter {
     guard target.dragRow(from: from, to: to) else {
       throw UsageError(CommandFault.noRowsToDrag, at: command.span.bytes)
     }
+  }
+
+  /// Has a view show no rows of a section, or its rows again.
+  func collapse(_ change: Collapse) throws {
+    let target = try controller(change.controller)
+    guard target.sectionOfView == nil else {
+      throw UsageError(ViewFault.collapsesShared(target.name), at: change.controller.span.bytes)
+    }
+    try checkMapping(of: target, at: change.controller.span.bytes)
+    guard target.controller.sectionNameKeyPath != nil,
+      let name = target.sectionNames.dropFirst(change.section).first
+    else {
+      throw UsageError(
+        CommandFault.noSection(target.name, sections: target.sectionNames.count),
+        at: change.span.bytes)
+    }
+    try target.setCollapsed(change.direction == .collapse, change.section, called: name)
+  }
+
+  /// Throws where a delegate is given all rows at once, of whose sections and rows the view shows others.
+  func checkMapping(of controller: ControllerStage, at bytes: Range<Int>) throws {
+    guard let delegate = controller.delegate, delegate.isGivenAllRows else { return }
+    throw UsageError(
+      ViewFault.mapsWhole(controller.name, delegate: delegate.name.literal ?? ""), at: bytes)
   }
 
   /// Has a controller fetch.

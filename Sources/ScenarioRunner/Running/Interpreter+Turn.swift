@@ -62,11 +62,16 @@ extension Interpreter {
   func describe(_ step: inout StepReport) {
     guard let known = undescribed else { return }
     undescribed = nil
+    step.echo = known.commands.filter(\.isEchoed).map(echoed)
     if !known.isTitled {
-      step.title = Self.title(of: known.commands)
+      // A command that stands by itself is the title of its turn.
+      let line = known.commands.first.flatMap { command in
+        command.isEchoed
+          ? step.echo.first?.lines.first : CommandPrinter.lines(command, indentation: 0).first
+      }
+      step.title = Wording(line ?? "", translation: nil)
       step.round = round
     }
-    step.echo = known.commands.filter(\.isEchoed).map(echoed)
     step.place = known.commands.first.flatMap { sourceLine(of: known.place ?? $0.span.bytes) }
   }
 
@@ -80,14 +85,7 @@ extension Interpreter {
   /// The line of a place in the document that runs; nil for a document that is no file.
   func sourceLine(of bytes: Range<Int>) -> SourceLine? {
     guard !document.path.isEmpty, !bytes.isEmpty else { return nil }
-    return SourceLine(
-      path: document.path, line: document.position(at: bytes.lowerBound).line)
-  }
-
-  /// A command that stands by itself is the title of its turn.
-  private static func title(of commands: [Command]) -> Wording {
-    let line = commands.first.flatMap { CommandPrinter.lines($0, indentation: 0).first }
-    return Wording(line ?? "", translation: nil)
+    return SourceLine(path: document.path, line: document.line(at: bytes.lowerBound))
   }
 
   /// What the variables of the loops stand for, as `i = 1`; nil outside of loops.

@@ -38,7 +38,9 @@ final class Interpreter {
   var loopVariables: [(name: String, value: RunValue)] = []
   /// Whether the commands that run now were printed already, with the loop that they stand in.
   var isEchoed = false
-  /// The commands of the scenario that runs, for what is said of names declared too late.
+  /// The document of the scenario that runs.
+  let ownDocument: Document
+  /// The commands of the scenario that runs, for delegates that are declared below their use.
   private(set) var commands: [Command] = []
   /// The files and parts that the scenario includes.
   var inclusions: Inclusions
@@ -52,6 +54,7 @@ final class Interpreter {
   init(stage: Stage, document: Document) {
     self.stage = stage
     self.document = document
+    ownDocument = document
     report = RunReport(path: document.path)
     openPlace = (document, 0..<0)
     inclusions = Inclusions(document)

@@ -112,6 +112,18 @@ struct RefusalExplanation {
         facts.appendOnce(Fact(.mend, .line(line: mend)))
       }
     }
+    if controller.sectionsAbove > 0 {
+      let elsewhere = batch.callbacks.filter(\.callsElsewhere)
+      if !elsewhere.isEmpty {
+        facts.append(Fact(.because, .hasSectionAbove(controller: controller.name)))
+      }
+      for mend in elsewhere.compactMap({ $0.occasion.mend(by: usual) }) {
+        facts.appendOnce(Fact(.mend, .line(line: mend)))
+      }
+    }
+    for (section, name) in batch.collapsedSections(of: controller) {
+      facts.append(Fact(.because, .showsNoRows(section: section, name: name)))
+    }
     for culprit in culprits {
       let occasion = batch.callbacks[culprit].occasion
       let number = culprit + 1
@@ -279,49 +291,6 @@ extension UpdateFault {
   }
 }
 
-extension DelegatePlayer.Occasion {
-  /// The delegate's line that answers a callback; nil where none is wanted.
-  func mend(by usual: UsualCalls) -> String? {
-    switch (method, type) {
-    case (.didChangeSection, .insert): "didChange section for insert: insertSections sectionIndex"
-    case (.didChangeSection, .delete): "didChange section for delete: deleteSections sectionIndex"
-    case (.didChangeObject, .insert):
-      "didChange object for insert: \(usual.insertion)"
-    case (.didChangeObject, .delete):
-      "didChange object for delete: \(usual.deletion)"
-    case (.didChangeObject, .move): "didChange object for move: \(usual.move)"
-    default: nil
-    }
-  }
-
-  /// Whether it tells that there are more or fewer sections or rows somewhere.
-  fileprivate var changesCounts: Bool {
-    method == .didChangeSection || method == .didChangeObject && type != .update
-  }
-
-  /// Whether a fault comes of its being left out.
-  fileprivate func isCulprit(of fault: UpdateFault) -> Bool {
-    switch fault {
-    case .sectionCount: method == .didChangeSection
-    case .rowCount: changesCounts
-    case .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing,
-      .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
-      .movedTwice, .movedToTwice:
-      false
-    }
-  }
-
-  /// Whether it tells of a row that goes out of a section, or comes into it.
-  fileprivate func concerns(_ section: UpdateSummary.ExistingSection) -> Bool {
-    switch type {
-    case .insert: newIndexPath?.section == section.new
-    case .delete: indexPath?.section == section.old
-    case .move: indexPath?.section == section.old || newIndexPath?.section == section.new
-    case .update, nil: false
-    }
-  }
-}
-
 extension CallbackBatch.Recorded {
   /// The calls that it led to; those that were collected belong to the callback that they answer.
   var calls: [ReceivedCall] {
@@ -337,6 +306,14 @@ extension CallbackBatch.Recorded {
   /// Whether one of its calls names a row of another section than this one.
   fileprivate func callsOutside(_ section: Int) -> Bool {
     calls.contains { call in call.rows.contains { $0.section != section } }
+  }
+
+  /// Whether a call names a row or a section that is not where its callback has it in the view.
+  fileprivate var callsElsewhere: Bool {
+    calls.contains { call in
+      call.rows.contains { $0 != occasion.indexPath && $0 != occasion.newIndexPath }
+        || call.sections.contains { $0 != occasion.sectionIndex }
+    }
   }
 
   /// Whether a move was answered by its deletion or its insertion alone.
@@ -357,7 +334,8 @@ extension CallbackBatch.Recorded {
       case .insertRows, .deleteRows, .moveRow, .insertItems, .deleteItems, .moveItem, .reloadData,
         .insertSections, .deleteSections, .reloadSections, .moveSection:
         true
-      case .reloadRows, .reloadItems, .beginUpdates, .endUpdates, .performBatchUpdates,
+      case .reloadRows, .reloadItems, .reconfigureRows, .reconfigureItems, .beginUpdates,
+        .endUpdates, .performBatchUpdates,
         .batchUpdatesEnd, .layoutIfNeeded, .applySnapshot:
         false
       }
@@ -368,13 +346,16 @@ extension CallbackBatch.Recorded {
 extension CallbackBatch {
   /// The batch with the paths of its callbacks as the view of a controller has them.
   fileprivate func placed(inViewOf controller: ControllerStage) -> CallbackBatch {
-    guard controller.sectionOfView != nil else { return self }
+    guard controller.sectionOfView != nil || controller.sectionsAbove > 0 else { return self }
     var batch = self
     for index in batch.callbacks.indices {
       let occasion = batch.callbacks[index].occasion
       batch.callbacks[index].occasion.indexPath = occasion.indexPath.map(controller.place(inView:))
       batch.callbacks[index].occasion.newIndexPath = occasion.newIndexPath.map(
         controller.place(inView:))
+      batch.callbacks[index].occasion.sectionIndex = occasion.sectionIndex.map {
+        $0 + controller.sectionsAbove
+      }
     }
     return batch
   }

@@ -83,6 +83,7 @@ final class TableBuilder {
       }
       let header = name.flatMap { try? controller.source.headerText($0) } ?? name
       if header != name { made.header = header }
+      made.isCollapsed = controller.isCollapsed(section)
       return made
     }
     var table = TableReport(
@@ -122,15 +123,19 @@ final class TableBuilder {
   /// What the screen shows, as a table of its own.
   var screen: ScreenReport {
     ScreenReport(
-      sections: controller.sectionsOnScreen.map { section in
-        ScreenReport.Section(title: section.title, cells: section.cells.map(\.content.text))
-      })
+      sections: (controller.sectionOfView == nil
+        ? controller.view.sections : controller.sectionsOnScreen)
+        .map { section in
+          ScreenReport.Section(title: section.title, cells: section.cells.map(\.content.text))
+        })
   }
 
   /// How many rows the screen has and how many the controller; nil where no section differs.
   var rowsAtOdds: Evidence? {
     let screen = controller.sectionsOnScreen.map(\.cells.count)
-    let counts = controller.table?.sections.map(\.rows.count) ?? []
+    let counts = (controller.table?.sections ?? []).enumerated().map { index, section in
+      controller.isCollapsed(index) ? 0 : section.rows.count
+    }
     guard screen != counts else { return nil }
     let (shown, there) = (screen.reduce(0, +), counts.reduce(0, +))
     guard shown == there else {

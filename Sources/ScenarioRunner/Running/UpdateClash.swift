@@ -46,7 +46,8 @@ struct UpdateClash {
           sections == [occasion.sectionIndex] && occasion.type == .insert
         case .deleteSections(let sections):
           sections == [occasion.sectionIndex] && occasion.type == .delete
-        case .reloadRows, .reloadItems, .reloadSections, .moveSection, .reloadData, .beginUpdates,
+        case .reloadRows, .reloadItems, .reconfigureRows, .reconfigureItems, .reloadSections,
+          .moveSection, .reloadData, .beginUpdates,
           .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .layoutIfNeeded, .applySnapshot:
           false
         }
@@ -112,14 +113,14 @@ extension UpdateFault.Place {
   fileprivate func deletion(by usual: UsualCalls) -> String {
     switch self {
     case .row: usual.deletion
-    case .section: "deleteSections sectionIndex"
+    case .section: usual.sectionDeletion
     }
   }
 
   fileprivate func insertion(by usual: UsualCalls) -> String {
     switch self {
     case .row: usual.insertion
-    case .section: "insertSections sectionIndex"
+    case .section: usual.sectionInsertion
     }
   }
 

@@ -3,14 +3,23 @@ import TableView
 /// How a delegate tells a view of its controller's rows, as a scenario writes it.
 struct UsualCalls {
   private let view: ViewKind
-  /// What stands behind a path, where the view is one of several controllers.
+  /// What stands behind a path, where the view is one of several controllers or has a section above.
   private let place: String
+  /// What stands behind a section.
+  private let sectionPlace: String
 
   /// The calls for the view of a controller.
   init(for controller: ControllerStage) {
     view = controller.view.kind
-    place = controller.sectionOfView.map { " inSection \($0)" } ?? ""
+    sectionPlace = controller.sectionsAbove > 0 ? " offsetBy \(controller.sectionsAbove)" : ""
+    place = controller.sectionOfView.map { " inSection \($0)" } ?? sectionPlace
   }
+
+  /// A section that comes.
+  var sectionInsertion: String { "insertSections sectionIndex\(sectionPlace)" }
+
+  /// A section that goes.
+  var sectionDeletion: String { "deleteSections sectionIndex\(sectionPlace)" }
 
   /// A row that comes.
   var insertion: String {

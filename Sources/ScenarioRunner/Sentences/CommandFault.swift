@@ -7,6 +7,8 @@ import Words
 enum CommandFault: Sentence {
   // The store and its model.
   case noStore, storeIsOpen, fileWithoutFolders, nothingToReopen, memoryIsGone, modelIsFixed
+  case storeIsClosed, versionIsTaken(Int)
+  case noVersion(Int, known: [Int])
 
   // Controllers, delegates, views.
   case readOnly(String)
@@ -17,6 +19,7 @@ enum CommandFault: Sentence {
   case noDelegate(String, near: String?, known: [String])
   case mostSections(Int)
   case noRowsToDrag
+  case noSection(String, sections: Int)
   case misplaced(call: String, needs: DelegateNeed)
   /// A call that the view of the controller does not have, and the one that it has.
   case otherView(call: String, ViewKind, instead: String?)
@@ -88,6 +91,10 @@ enum CommandFault: Sentence {
     case .fileWithoutFolders: "a store's file is a name without folders"
     case .nothingToReopen: "there is no store to open again"
     case .memoryIsGone: "a store in memory is gone when it is closed"
+    case .storeIsClosed: "the store was closed and could not be opened again: write 'reopen'"
+    case .versionIsTaken(let number): "there is a version \(number) already"
+    case .noVersion(let number, let known):
+      "the model has no version \(number); there is \(known.map(String.init).joined(separator: ", "))"
     case .modelIsFixed:
       "the model and its locale are fixed once the store is open: write this before 'store'"
     case .readOnly(let name): "'\(name)' is read-only, as at Apple: make a new controller"
@@ -101,6 +108,9 @@ enum CommandFault: Sentence {
         + (near.map { SharedSentence.didYouMean($0).english }
           ?? "there are \(known.joined(separator: ", "))")
     case .mostSections(let bound): "a view has at most \(bound) sections, of as many rows"
+    case .noSection(let controller, let count):
+      "\(controller) has no such section; it has \(Noun.section.counted(count, in: .english)), numbered "
+        + "from 0"
     case .noRowsToDrag: "the screen has no such rows to drag from and to"
     case .misplaced(let call, let need):
       "'\(call)' needs \(need.english), which this method is not given"
@@ -170,6 +180,10 @@ enum CommandFault: Sentence {
     case .fileWithoutFolders: "存储的文件只写名字，不带文件夹"
     case .nothingToReopen: "没有可以重新打开的存储"
     case .memoryIsGone: "内存里的存储关闭后就不在了"
+    case .storeIsClosed: "存储关闭以后没能再打开：请写 'reopen'"
+    case .versionIsTaken(let number): "已经有版本 \(number)"
+    case .noVersion(let number, let known):
+      "模型没有版本 \(number)；有 \(known.map(String.init).joined(separator: "、"))"
     case .modelIsFixed: "存储打开以后，模型和它的区域就定下来了：请写在 'store' 之前"
     case .readOnly(let name): "'\(name)' 和 Apple 的一样是只读的：请另建一个控制器"
     case .controllerLacks(let name): "控制器没有可以设置的 '\(name)'"
@@ -181,6 +195,8 @@ enum CommandFault: Sentence {
         + (near.map { SharedSentence.didYouMean($0).simplifiedChinese }
           ?? "有 \(known.joined(separator: "、"))")
     case .mostSections(let bound): "视图最多 \(bound) 个分组，每组最多 \(bound) 行"
+    case .noSection(let controller, let count):
+      "\(controller) 没有这个分组；它有 \(Noun.section.counted(count, in: .simplifiedChinese))，从 0 数起"
     case .noRowsToDrag: "屏幕上没有可以这样拖动的行"
     case .misplaced(let call, let need):
       "'\(call)' 需要\(need.simplifiedChinese)，而这个方法得不到"

@@ -12,6 +12,11 @@ package enum ViewFault: Sentence {
   case sharesWhole(String, delegate: String)
   /// A controller in a view of several, of which another delegate is to be compared.
   case comparesShared(String)
+  /// A controller whose view has a section of its own, or hides rows, and whose delegate is given all
+  /// rows at once.
+  case mapsWhole(String, delegate: String)
+  /// A controller in a view of several, a section of which is to be collapsed.
+  case collapsesShared(String)
   /// A delegate that every scenario has, whose calls a kind of view does not have, and the one for it.
   case otherBuiltIn(delegate: String, ViewKind, instead: String)
 
@@ -26,6 +31,12 @@ package enum ViewFault: Sentence {
     case .comparesShared(let name):
       "'\(name)' shares its view with another controller, so no other delegate is compared with its "
         + "own; leave that delegate out"
+    case .mapsWhole(let name, let delegate):
+      "the delegate '\(delegate)' of '\(name)' is given all rows at once, and the view shows others; "
+        + "answer 'didChange object' in place of 'didChangeContentWith'"
+    case .collapsesShared(let name):
+      "'\(name)' shares its view with another controller, and only sections of a view of its own "
+        + "collapse"
     case .otherBuiltIn(let delegate, let view, let instead):
       "a \(view.english) does not have the calls of '\(delegate)'; the delegate for it is '\(instead)'"
     }
@@ -41,6 +52,11 @@ package enum ViewFault: Sentence {
         + "'didChangeContentWith'，改为回应 'didChange object'"
     case .comparesShared(let name):
       "'\(name)' 与别的控制器共用视图，不能再与别的代理比较；请去掉那个代理"
+    case .mapsWhole(let name, let delegate):
+      "'\(name)' 的代理 '\(delegate)' 一次得到全部行，而视图显示的行与它不同；请不用 "
+        + "'didChangeContentWith'，改为回应 'didChange object'"
+    case .collapsesShared(let name):
+      "'\(name)' 与别的控制器共用视图，只有自己的视图才能折叠分组"
     case .otherBuiltIn(let delegate, let view, let instead):
       "\(view.simplifiedChinese)没有 '\(delegate)' 调用的方法；适合它的代理是 '\(instead)'"
     }

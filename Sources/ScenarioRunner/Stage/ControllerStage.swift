@@ -83,6 +83,8 @@ final class ControllerStage {
     var table: ReplayTable<Int>?
     /// What the screen showed.
     var screen: [TableView<CellContent>.Section] = []
+    /// The names of the sections whose rows it did not show.
+    var collapsed: Set<String> = []
     /// How many deliveries of the turn came before.
     var batches = 0
     /// Whether the turn has fetched.
@@ -100,7 +102,8 @@ final class ControllerStage {
   func setBaseline(isFetch: Bool) {
     if isFetch { companion?.setBaseline(isFetch: true) }
     baseline = Baseline(
-      table: table, screen: sectionsOnScreen, batches: batches.count, isFetch: isFetch)
+      table: table, screen: sectionsOnScreen, collapsed: collapsed, batches: batches.count,
+      isFetch: isFetch)
   }
 
   /// The controller's table by the numbers of the ledger; nil where nothing was fetched.
@@ -118,6 +121,36 @@ final class ControllerStage {
   }
 
   private var lastTable: (state: EngineProbe.ResultState, table: ReplayTable<Int>)?
+
+  // MARK: Rows that the view shows elsewhere, or not at all
+
+  /// The names of the sections whose rows the view does not show.
+  private(set) var collapsed: Set<String> = []
+
+  /// How many sections of its own the view has above those of the controller.
+  var sectionsAbove: Int { sectionOfView == nil && display?.sectionAbove != nil ? 1 : 0 }
+
+  /// Whether rows stand elsewhere in the view than in the controller, or not at all.
+  var mapsRows: Bool { sectionsAbove > 0 || !collapsed.isEmpty }
+
+  /// The names of the controller's sections; none before a fetch.
+  var sectionNames: [String] {
+    guard let rows = probe.rows else { return [] }
+    return (0..<rows.sectionCount).map { rows.sectionName($0) ?? "" }
+  }
+
+  /// Whether the view shows no rows of a section of the controller's.
+  func isCollapsed(_ section: Int) -> Bool {
+    guard !collapsed.isEmpty, let name = probe.rows?.sectionName(section) else { return false }
+    return collapsed.contains(name)
+  }
+
+  /// Has the view show no rows of a section, or its rows again.
+  func setCollapsed(_ isCollapsed: Bool, _ section: Int, called name: String) throws {
+    if isCollapsed { collapsed.insert(name) } else { collapsed.remove(name) }
+    if isOnScreen { try receive(.reloadSections([section + sectionsAbove])) }
+    try companion?.setCollapsed(isCollapsed, section, called: name)
+  }
 
   /// What a cell of the view shows.
   struct CellContent: Equatable, Sendable {
@@ -195,13 +228,13 @@ final class ControllerStage {
 
   /// The sections on the screen that show the controller's rows.
   var sectionsOnScreen: [TableView<CellContent>.Section] {
-    guard let sectionOfView else { return view.sections }
+    guard let sectionOfView else { return Array(view.sections.dropFirst(sectionsAbove)) }
     return view.sections.indices.contains(sectionOfView) ? [view.sections[sectionOfView]] : []
   }
 
   /// The view's path of a row that the controller has at a path.
   func place(inView path: TablePath) -> TablePath {
-    TablePath(section: path.section + (sectionOfView ?? 0), row: path.row)
+    TablePath(section: path.section + (sectionOfView ?? sectionsAbove), row: path.row)
   }
 
   /// Brings what was fetched to the screen, unless a snapshot has done so.
@@ -231,9 +264,18 @@ final class ControllerStage {
   }
 
   /// Has a diffable data source show the rows of a snapshot in the view, by their numbers.
-  func applySnapshot(_ items: [[Int]], reloading reloaded: Set<Int>) throws {
+  func applySnapshot(
+    _ items: [[Int]], marked: Set<Int>, _ marks: DelegateCall.Marks
+  ) throws {
     calls.append(.applySnapshot)
-    try view.apply(items, reloading: reloaded, item: { $0.object })
+    let (reloaded, reconfigured): (Set<Int>, Set<Int>) =
+      switch marks {
+      case .reloading: (marked, [])
+      case .reconfiguring: ([], marked)
+      case .unmarked: ([], [])
+      }
+    try view.apply(
+      items, reloading: reloaded, reconfiguring: reconfigured, item: { $0.object })
   }
 
   /// Lays the view out, as the end of a turn does with what is on the screen.
@@ -271,6 +313,7 @@ final class ControllerStage {
       name: name, controller: controller, request: request, declaration: declaration,
       source: ScreenSource(on: stage))
     made.delegate = found.declaration
+    made.collapsed = collapsed
     made.recorder = CallbackRecorder(made, playing: DelegatePlayer(found, on: made), stage.ledger)
     if let display, let document = source.document { try made.show(display, writtenIn: document) }
     companion = made

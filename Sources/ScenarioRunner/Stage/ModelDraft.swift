@@ -6,10 +6,14 @@ import Words
 
 /// The model of a scenario while it is declared.
 struct ModelDraft {
-  /// The entities in the order of their declaration.
+  /// The entities of the version that is used, in the order of their declaration.
   private(set) var entities: [EntityDeclaration] = []
   /// The document of each entity.
   private var documents: [String: Document] = [:]
+  /// The number of the version that is used.
+  private(set) var version = ModelVersion.first
+  /// The other versions: their entities, with the document of each.
+  private var others: [Int: (entities: [EntityDeclaration], documents: [String: Document])] = [:]
   private var enums: [String: EnumDeclaration] = [:]
   private var transformers: Set<String> = []
   /// Tells this run's transformers from those of a run beside it.
@@ -23,6 +27,28 @@ struct ModelDraft {
   mutating func add(_ entity: EntityDeclaration, writtenIn document: Document) {
     entities.append(entity)
     documents[entity.name.literal ?? ""] = document
+  }
+
+  /// Takes a later version of the model.
+  ///
+  /// - Returns: whether its number is free.
+  mutating func add(_ version: ModelVersion, writtenIn document: Document) -> Bool {
+    guard !versionNumbers.contains(version.number) else { return false }
+    let names = version.entities.map { $0.name.literal ?? "" }
+    others[version.number] = (
+      version.entities, Dictionary(names.map { ($0, document) }, uniquingKeysWith: { $1 })
+    )
+    return true
+  }
+
+  /// The numbers of all versions, in their order.
+  var versionNumbers: [Int] { (others.keys + [version]).sorted() }
+
+  /// Makes another version the one that is used; one that there is not changes nothing.
+  mutating func use(version number: Int) {
+    guard let wanted = others.removeValue(forKey: number) else { return }
+    others[version] = (entities, documents)
+    (entities, documents, version) = (wanted.entities, wanted.documents, number)
   }
 
   /// Takes an enum.
@@ -85,6 +111,19 @@ struct ModelDraft {
 
   // MARK: Making the model
 
+  /// Whether the model follows from its entities alone, so that it is the same in each run: no getter
+  /// belongs to a stage, no transformer to a run, and no value has to be worked out.
+  var isSameInEachRun: Bool {
+    enums.isEmpty && transformers.isEmpty
+      && entities.allSatisfy { entity in
+        entity.lines.allSatisfy { line in
+          guard case .attribute(let attribute) = line.kind else { return true }
+          return attribute.computed == nil && attribute.transformer == nil
+            && attribute.defaultValue == nil && attribute.minimum == nil && attribute.maximum == nil
+        }
+      }
+  }
+
   /// The model as Core Data describes it.
   ///
   /// - Parameters:
@@ -101,6 +140,7 @@ struct ModelDraft {
       let entity = try stage.map { try makeEntity(declaration, on: $0) } ?? NSEntityDescription()
       entity.name = declaration.name.literal ?? ""
       entity.isAbstract = declaration.isAbstract ?? false
+      entity.renamingIdentifier = declaration.renamingIdentifier?.literal
       made[declaration.name.literal ?? ""] = entity
     }
     for declaration in entities {
@@ -182,6 +222,7 @@ struct ModelDraft {
     description.attributeType = try type(of: attribute.type)
     description.isOptional = attribute.isOptional ?? true
     description.isTransient = attribute.isTransient ?? false
+    description.renamingIdentifier = attribute.renamingIdentifier?.literal
     description.allowsExternalBinaryDataStorage = attribute.isExternal ?? false
     try bound(description, attribute, evaluate)
     if attribute.type == .builtIn(.transformable) {
@@ -262,6 +303,7 @@ struct ModelDraft {
     description.destinationEntity = destination
     description.isOptional = relationship.isOptional ?? true
     description.isOrdered = relationship.isOrdered ?? false
+    description.renamingIdentifier = relationship.renamingIdentifier?.literal
     description.minCount = relationship.minimum ?? 0
     description.maxCount = relationship.isToMany ? relationship.maximum ?? 0 : 1
     switch relationship.deleteRule {

@@ -74,6 +74,28 @@ final class ObjectLedger: ContextObserver {
     return "\(entity)#new\(count)"
   }
 
+  /// The numbers of a model's entities have become those of another: keys lead on to the same rows.
+  ///
+  /// Objects that were never saved, and those of entities that are gone, are forgotten.
+  func migrate(by outline: EngineProbe.Migration) {
+    let renumbered = Dictionary(
+      uniqueKeysWithValues: outline.entities.compactMap { entity in
+        entity.former.map { ($0.number, entity.number) }
+      })
+    let known = keys
+    numbers = [:]
+    keys = [:]
+    for (number, key) in known {
+      guard !key.isTemporary, let entity = renumbered[key.entity] else {
+        labels[number] = nil
+        continue
+      }
+      let moved = ObjectKey(store: key.store, entity: entity, number: key.number)
+      numbers[moved] = number
+      keys[number] = moved
+    }
+  }
+
   /// Forgets what the last turn changed.
   func beginTurn() { changesOfTurn = [] }
 

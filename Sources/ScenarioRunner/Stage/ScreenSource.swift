@@ -28,7 +28,9 @@ final class ScreenSource: TableViewDataSource {
   // MARK: The view's questions
 
   func numberOfSections() throws -> Int {
-    controller?.display?.numberOfSections ?? controller?.probe.rows?.sectionCount ?? 0
+    guard let controller else { return 0 }
+    return controller.display?.numberOfSections
+      ?? (controller.probe.rows?.sectionCount ?? 0) + controller.sectionsAbove
   }
 
   /// The constant, or as many as the controller has there.
@@ -36,22 +38,37 @@ final class ScreenSource: TableViewDataSource {
   /// An app asks `sections![section]`, which raises where a constant `numberOfSections` promised more
   /// sections than there are.
   func numberOfRows(inSection section: Int) throws -> Int {
-    if let constant = controller?.display?.numberOfRows { return constant }
-    guard let rows = controller?.probe.rows else { return 0 }
+    guard let controller else { return 0 }
+    if let own = rowsAbove(ofSection: section) { return own.count }
+    if let constant = controller.display?.numberOfRows { return constant }
+    guard let rows = controller.probe.rows else { return 0 }
+    let section = section - controller.sectionsAbove
     guard let count = rows.numberOfRows(inSection: section) else {
       throw RaisedException.noSection(section, among: rows.sectionCount)
     }
-    return count
+    return controller.isCollapsed(section) ? 0 : count
   }
 
   func content(forRowAt path: TablePath) throws -> Content {
     guard let controller else { return Content(object: 0, text: "") }
+    if let own = rowsAbove(ofSection: path.section) {
+      return Content(object: 0, text: own.indices.contains(path.row) ? own[path.row].text : "")
+    }
     return try content(
-      of: try controller.probe.object(at: ResultPath(section: path.section, row: path.row)))
+      of: try controller.probe.object(
+        at: ResultPath(section: path.section - controller.sectionsAbove, row: path.row)))
   }
 
   func titleForHeader(inSection section: Int) throws -> String? {
-    try controller?.probe.rows?.sectionName(section).map { try headerText($0) }
+    guard let controller, rowsAbove(ofSection: section) == nil else { return nil }
+    return try controller.probe.rows?.sectionName(section - controller.sectionsAbove)
+      .map { try headerText($0) }
+  }
+
+  /// The rows of a section that is the view's own; nil for one of the controller's.
+  private func rowsAbove(ofSection section: Int) -> [PlainText]? {
+    guard let controller, section < controller.sectionsAbove else { return nil }
+    return controller.display?.sectionAbove
   }
 
   // MARK: Texts

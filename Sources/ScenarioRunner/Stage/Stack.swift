@@ -33,9 +33,15 @@ final class Stack {
     var options: [String: Any] = [
       NSReadOnlyPersistentStoreOption: declaration.isReadOnly ?? false
     ]
+    // Who names no version expects that the store fits: a file that is kept may be another scenario's.
+    if let version = declaration.choice.version.map({ _ in declaration.choice }) {
+      options[NSMigratePersistentStoresAutomaticallyOption] = version.migrates ?? true
+      options[NSInferMappingModelAutomaticallyOption] = version.infersMapping ?? true
+    }
     // A store that goes with the run need not outlive a loss of power, and no other program knows its
     // path: the file is locked once, and not looked at for each statement.
-    if stage.settings.storesFolder == nil || declaration.file == nil {
+    let isScratch = stage.settings.storesFolder == nil || declaration.file == nil
+    if isScratch {
       options[NSSQLitePragmasOption] = [
         "journal_mode": "MEMORY", "locking_mode": "EXCLUSIVE", "synchronous": "OFF",
       ]
@@ -48,8 +54,14 @@ final class Stack {
     coordinator.newStoreIdentifier = {
       UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
     }
+    coordinator.spareDatabases = isScratch ? stage.spareDatabases : nil
     coordinator.mostStoreBytes = stage.settings.limits.diskBytes
     let existed = file.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
+    // A history that a store has goes on: others rely on it.
+    let keepsHistory =
+      try existed && declaration.isReadOnly != true
+      && file.map { try StoreFile(at: $0).keepsHistory } ?? false
+    if keepsHistory { options[NSPersistentHistoryTrackingKey] = true }
     try coordinator.addPersistentStore(
       ofType: declaration.kind == .memory ? NSInMemoryStoreType : NSSQLiteStoreType,
       configurationName: nil, at: file,
@@ -59,6 +71,7 @@ final class Stack {
     let context = NSManagedObjectContext(
       concurrencyType: .mainQueueConcurrencyType, queue: stage.queue)
     context.persistentStoreCoordinator = coordinator
+    if keepsHistory { context.transactionAuthor = "rollcall" }
     main = context
     contexts = []
     hadRows =
@@ -69,6 +82,15 @@ final class Stack {
         return try context.count(for: request) > 0
       }
     take(context, named: "main")
+  }
+
+  /// How many saved rows of its own an entity has.
+  func countRows(of entity: EntityLayout) throws -> Int {
+    let request = NSFetchRequest<NSManagedObject>()
+    request.entity = entity.entity
+    request.includesSubentities = false
+    request.includesPendingChanges = false
+    return try main.count(for: request)
   }
 
   /// Makes another context on the coordinator, or a child.

@@ -14,8 +14,10 @@ final class Stage {
   var model = ModelDraft()
   /// The open store and its contexts; nil before `store`.
   var stack: Stack?
+  /// The store that was closed and could not be opened again; nil for none.
+  var closed: ClosedStore?
   /// The queue that a run and all its contexts share.
-  let queue = DispatchQueue(label: "scenario")
+  let queue: DispatchQueue
   /// The context that commands act in: that of the `perform` block which runs; nil for `main`.
   var performing: NSManagedObjectContext?
   /// The controllers in the order of their declaration.
@@ -35,15 +37,18 @@ final class Stage {
   /// What SQL the turn ran.
   let statements = StatementRecord()
   /// The scratch folder of the run, made when it is needed.
-  private var scratch: TemporaryFolder?
+  private var scratch: RunFolder?
 
   /// An empty stage.
   init(settings: RunSettings) {
     self.settings = settings
+    queue = settings.workplace?.takeQueue() ?? DispatchQueue(label: "scenario")
     ledger.untracked = { [weak self] in
       Set(self?.controllers.filter { $0.probe.tracking == .none }.map(\.name) ?? [])
     }
   }
+
+  deinit { settings.workplace?.giveBack(queue) }
 
   /// The context that commands act in; nil before `store`.
   var context: NSManagedObjectContext? { performing ?? stack?.main }
@@ -53,7 +58,7 @@ final class Stage {
   /// - Throws: what the file system refused.
   func scratchFolder() throws -> URL {
     if let scratch { return scratch.url }
-    let made = try TemporaryFolder()
+    let made = try settings.workplace?.makeFolder() ?? RunFolder()
     scratch = made
     return made.url
   }
@@ -156,9 +161,30 @@ final class Stage {
       CommandFault.tooManyValueBytes(settings.limits.valueBytes), at: bytes)
   }
 
+  /// Where the model that is declared comes from, and goes to; nil where it is of this run alone.
+  private var modelStock: Workplace? {
+    settings.hashBook == nil && model.isSameInEachRun ? settings.workplace : nil
+  }
+
+  /// What stores of the model that is declared take over from other runs; nil for nothing.
+  var spareDatabases: SpareDatabases? { modelStock?.databases }
+
+  /// The model that the scenario declares, in the version that is used.
+  ///
+  /// - Throws: a name in it that leads nowhere, and values that cannot be.
+  func declaredModel() throws -> NSManagedObjectModel {
+    if let known = modelStock?.takeModel(of: model.entities) { return known }
+    let made = try model.makeModel(on: self) { try Evaluator(stage: self).evaluate($0) }
+    if let book = settings.hashBook { try made.takeVersionHashes(from: book) }
+    return made
+  }
+
   /// Closes the store, and leaves nothing behind but the named stores that are to be kept.
   func close() {
     stack?.close()
+    if let stack, !model.entities.isEmpty {
+      modelStock?.giveBack(stack.coordinator.managedObjectModel, of: model.entities)
+    }
     stack = nil
     model.unregister()
     scratch?.remove()

@@ -150,7 +150,7 @@ struct Evaluator {
   /// A whole number that is not negative.
   func count(_ value: Value, upTo bound: Int) throws -> Int {
     guard case .number(let number) = try evaluate(value),
-      let whole = Int(NSDecimalNumber(decimal: number).stringValue), (0...bound).contains(whole)
+      let whole = number.wholeNumber.map({ Int($0) }), (0...bound).contains(whole)
     else {
       throw UsageError(
         ValueFault.wholeNumber(upTo: bound), at: value.span.bytes, .valueNotTaken)
@@ -199,8 +199,12 @@ struct Evaluator {
     return value
   }
 
+  private static let posix = Locale(identifier: "en_US_POSIX")
+
   private func number(_ digits: String, at bytes: Range<Int>) throws -> Decimal {
-    guard let number = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")),
+    // What is longer may not fit.
+    if digits.utf8.count < 18, let whole = Int64(digits) { return Decimal(whole) }
+    guard let number = Decimal(string: digits, locale: Self.posix),
       !number.isNaN
     else {
       throw UsageError(ValueFault.outOfRange(digits), at: bytes, .valueNotTaken)
@@ -289,6 +293,7 @@ struct Evaluator {
   private func combine(
     _ a: Decimal, _ operation: Expression.BinaryOperator, _ b: Decimal, at bytes: Range<Int>
   ) throws -> Decimal {
+    if let whole = operation.result(of: a, b) { return whole }
     let result: Decimal
     switch operation {
     case .plus: result = a + b
@@ -309,7 +314,7 @@ struct Evaluator {
   private func random(
     _ from: Expression, _ to: Expression, _ includesUpperBound: Bool, at bytes: Range<Int>
   ) throws -> Decimal {
-    guard let low = Int64(exactly: try numeric(from)), let high = Int64(exactly: try numeric(to)),
+    guard let low = try numeric(from).wholeNumber, let high = try numeric(to).wholeNumber,
       includesUpperBound ? low <= high : low < high
     else {
       throw UsageError(ValueFault.randomNeedsTwo, at: bytes, .valueNotTaken)
@@ -330,11 +335,4 @@ extension Decimal {
   }
 
   fileprivate var isWhole: Bool { self == truncated }
-}
-
-extension Int64 {
-  /// The whole number that a decimal is; nil for others.
-  init?(exactly decimal: Decimal) {
-    self.init(NSDecimalNumber(decimal: decimal).stringValue)
-  }
 }

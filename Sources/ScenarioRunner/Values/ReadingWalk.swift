@@ -169,7 +169,7 @@ package struct ReadingWalk {
       return .value(path.map { .path($0) } ?? .nil)
     case "section":
       guard case .text(let title) = try argument("forSectionIndexTitle", of: link),
-        case .number(let index) = try argument("at", of: link), let place = Int64(exactly: index)
+        case .number(let index) = try argument("at", of: link), let place = index.wholeNumber
       else {
         throw UsageError(
           ValueFault.writeSection, at: link.name.span.bytes,

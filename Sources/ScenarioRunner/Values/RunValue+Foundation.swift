@@ -62,6 +62,7 @@ extension RunValue {
   /// The number of the fewest digits that reads as the given one; a text where there is none, as
   /// for what was too large for a Float.
   private static func exact(_ number: NSNumber) -> RunValue {
+    if let whole = Int32(exactly: number.doubleValue) { return .number(Decimal(whole)) }
     let text = number.stringValue
     guard number.doubleValue.isFinite,
       let exact = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !exact.isNaN
@@ -75,9 +76,8 @@ extension RunValue {
     case .nil: return nil
     case .number(let number):
       // A whole number stays one; Foundation on Linux cannot archive a decimal.
-      let whole = NSDecimalNumber(decimal: number)
-      if let integer = Int64(whole.stringValue) { return NSNumber(value: integer) }
-      return NSNumber(value: whole.doubleValue)
+      if let whole = number.wholeNumber { return NSNumber(value: whole) }
+      return NSNumber(value: NSDecimalNumber(decimal: number).doubleValue)
     case .text(let text): return NSString(string: text)
     case .boolean(let truth): return NSNumber(value: truth)
     case .date(let date): return date as NSDate

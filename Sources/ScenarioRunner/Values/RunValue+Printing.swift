@@ -12,7 +12,7 @@ extension RunValue {
   func printed(label: (NSManagedObject) -> String) -> String {
     switch self {
     case .nil: return "nil"
-    case .number(let number): return NSDecimalNumber(decimal: number).stringValue
+    case .number(let number): return number.digits
     case .text(let text): return Self.quoted(text)
     case .boolean(let truth): return truth ? "true" : "false"
     case .date(let date): return Self.text(of: date)

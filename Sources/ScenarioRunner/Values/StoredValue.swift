@@ -14,7 +14,7 @@ enum StoredValue {
     case (_, .nil): return nil
     case (_, .enumCase(_, let raw)): return try any(raw, as: type, at: bytes)
     case (.whole, .number(let number)):
-      guard let whole = Int64(NSDecimalNumber(decimal: number).stringValue) else {
+      guard let whole = number.wholeNumber else {
         throw UsageError(ValueFault.takesWholeNumber, at: bytes, .valueNotTaken)
       }
       return NSNumber(value: whole)

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// The entities of a scenario: their classes, and what their properties are in Swift.

@@ -1,3 +1,5 @@
+import ModelClasses
+
 /// A computed property that is about to be written.
 struct Getter {
   let key: String

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// What a getter computes, as an expression of Swift.

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// Writes what a class computes as properties of Swift, as Apple's sample DateSectionTitles does:

@@ -21,6 +21,10 @@ package struct Omission: Sentence, Equatable {
     case getter
     /// What a class computes, where the source of an app has no class of its own.
     case appGetter
+    /// The whole scenario: its model has versions, and a package one model.
+    case version
+    /// A later version of the model, where the source of an app has one model.
+    case appVersion
     /// The text of an error, which is each framework's own.
     case text
   }
@@ -53,6 +57,13 @@ extension Omission {
   }
 }
 
+extension Omission {
+  /// A later version of the model, which is left out.
+  init(version: ModelVersion, place: String, reason: Reason) {
+    self.init(place: place, line: "version \(version.number)", reason: reason)
+  }
+}
+
 /// Why something is left out.
 private struct ReasonSentence: Sentence {
   let reason: Omission.Reason
@@ -67,6 +78,8 @@ private struct ReasonSentence: Sentence {
     case .command: "a command without a counterpart in Swift"
     case .getter: "the whole scenario: what this getter computes has no counterpart in Swift"
     case .appGetter: "write the getter in a class of the app, or export with --package"
+    case .version: "the whole scenario: a package has one version of its model"
+    case .appVersion: "add it as a model version in Xcode, and mark it as the current one"
     case .text: "each framework has its own text; the code is compared"
     }
   }
@@ -81,6 +94,8 @@ private struct ReasonSentence: Sentence {
     case .command: "这个命令在 Swift 里没有对应的写法"
     case .getter: "整个场景都没有导出：这个 getter 的计算在 Swift 里没有对应的写法"
     case .appGetter: "请在应用的类里写这个 getter，或者用 --package 导出"
+    case .version: "整个场景都没有导出：一个包只有模型的一个版本"
+    case .appVersion: "请在 Xcode 里加成模型的一个版本，并设为当前版本"
     case .text: "各个框架的文字不同，只比较代码"
     }
   }

@@ -1,4 +1,5 @@
 private import CExportSupport
+import ModelClasses
 import ScenarioFiles
 package import ScenarioLanguage
 import Words
@@ -69,7 +70,8 @@ package struct PackageExport {
 
   /// Adds the files of a scenario.
   ///
-  /// - Returns: whether it is exported; one of whose getters has no counterpart is left out as a whole.
+  /// - Returns: whether it is exported; one of whose getters has no counterpart, or whose
+  ///   model has several versions, is left out as a whole.
   private mutating func add(
     _ story: Story, _ export: SwiftExport, _ stem: String
   ) throws(SwiftExport.Problem) -> Bool {
@@ -88,6 +90,10 @@ package struct PackageExport {
         }
         getters[name, default: [:]][key] = getter
       }
+    }
+    if let version = export.versions.first {
+      omissions.append(Omission(version: version, place: story.path, reason: .version))
+      return false
     }
     var writer = StoryWriter(export, story, stem: stem, module: module)
     try writer.write()

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// What stands for the names of a scenario in the source of its test, scope by scope.

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// Commands that act on the store, its objects and its controllers.

@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 import ScenarioRunner
 import Words
@@ -32,7 +33,7 @@ extension StoryWriter {
     case .task: omit(.command)
 
     // The model is in the sources.
-    case .entity, .enum, .class, .transformer: break
+    case .entity, .enum, .class, .transformer, .version: break
 
     // The stack and the objects.
     case .store(let store): open(store)
@@ -57,7 +58,7 @@ extension StoryWriter {
     case .delegate, .tableView, .collectionView: break
     case .performFetch(let fetch): performFetch(fetch)
     case .deleteCache(let cache): deleteCache(cache)
-    case .drag, .reloadData: omit(.view)
+    case .drag, .collapse, .reloadData: omit(.view)
 
     // Steps and looking.
     case .step(let step): try self.step(step, throwsError)
@@ -97,11 +98,14 @@ extension StoryWriter {
   private mutating func loop(_ loop: ForLoop) throws(SwiftExport.Problem) {
     guard case .array(let elements) = loop.values.kind, let variable = loop.variable.literal
     else { return omit(.command) }
-    for element in elements {
+    let counter = loop.counter?.literal
+    for (index, element) in elements.enumerated() {
+      if let counter { scopes.bind(counter, to: .value(Value(.number("\(index + 1)")))) }
       scopes.bind(variable, to: .value(element))
       try write(loop.body)
     }
     scopes.bind(variable, to: nil)
+    if let counter { scopes.bind(counter, to: nil) }
   }
 
   private mutating func loop(_ loop: RepeatLoop) throws(SwiftExport.Problem) {

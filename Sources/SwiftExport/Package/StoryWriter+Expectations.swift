@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// What is expected, as `#expect`.

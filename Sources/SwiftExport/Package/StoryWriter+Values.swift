@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// Values, readings and texts as expressions of Swift; nil for what has no counterpart.

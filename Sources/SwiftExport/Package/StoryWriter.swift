@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 import ScenarioRunner
 import Words

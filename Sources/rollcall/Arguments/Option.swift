@@ -12,6 +12,7 @@ enum Option: String, CaseIterable {
   case svg = "--svg"
   case trace = "--trace"
   case stores = "--stores"
+  case hashes = "--hashes"
   case delegate = "--delegate"
   case update = "--update"
   case list = "--list"
@@ -50,6 +51,7 @@ enum Option: String, CaseIterable {
   case full = "--full"
   case model = "--model"
   case tables = "--tables"
+  case write = "--write"
   case package = "--package"
   case accept = "--accept"
   case help = "--help"
@@ -122,12 +124,17 @@ enum Option: String, CaseIterable {
       Wording(
         "a model, as School.xcdatamodeld, School.momd or School.mom",
         "模型，例如 School.xcdatamodeld、School.momd 或 School.mom")
+    case .hashes:
+      Wording(
+        "a folder .momd, its VersionInfo.plist, or a store of Core Data",
+        "文件夹 .momd、其中的 VersionInfo.plist 或 Core Data 的存储")
     case .width:
       Wording(
         "a number of columns from \(Self.widths.lowerBound) to \(Self.widths.upperBound)",
         "从 \(Self.widths.lowerBound) 到 \(Self.widths.upperBound) 的列数")
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .accept,
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .write,
+      .accept,
       .help,
       .shortHelp:
       nil
@@ -148,14 +155,15 @@ enum Option: String, CaseIterable {
     case .limits: LimitList(value) != nil
     // What they hold is looked at by the command, which needs it.
     case .arguments, .variables, .evaluate, .types: !value.isEmpty
-    case .search, .forget, .tutorials, .log, .model: !value.isEmpty
+    case .search, .forget, .tutorials, .log, .model, .hashes: !value.isEmpty
     case .export:
       value == "-" || [".json", ".md", ".markdown"].contains { value.hasSuffix($0) }
     case .language: Language(rawValue: value) != nil
     case .reporter: CodeReporter.Name(rawValue: value) != nil
     case .width: Int(value).map { Self.widths.contains($0) } ?? false
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
-      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .accept,
+      .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .write,
+      .accept,
       .help,
       .shortHelp:
       false

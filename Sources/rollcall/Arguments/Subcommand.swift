@@ -22,7 +22,8 @@ enum Subcommand: String, CaseIterable {
     case .learn: [.list, .search, .restart, .forget, .tutorials, .export, .html, .noSkip, .log]
     case .run:
       [
-        .format, .html, .svg, .trace, .full, .width, .noPager, .stores, .delegate, .check,
+        .format, .html, .svg, .trace, .full, .width, .noPager, .stores, .hashes, .delegate,
+        .check,
         .untrusted, .limits,
       ]
     case .test:
@@ -30,7 +31,7 @@ enum Subcommand: String, CaseIterable {
         .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,
         .merge, .html, .reporter, .untrusted, .limits, .jobs, .width,
       ]
-    case .open: [.model, .tables]
+    case .open: [.model, .tables, .write]
     case .predicate: [.arguments, .variables, .evaluate, .types, .json]
     case .format: [.dryRun]
     case .check: [.format, .short, .reporter, .steps, .labels, .untrusted, .limits, .width]
@@ -87,8 +88,8 @@ enum Subcommand: String, CaseIterable {
         "rollcall compare 模型 模型 | 录制文件… [--accept]")
     case .open:
       Wording(
-        "rollcall open STORE [--model MODEL | --tables] [OPTION…]",
-        "rollcall open 存储 [--model 模型 | --tables] [选项…]")
+        "rollcall open STORE [--model MODEL | --tables] [--write] [OPTION…]",
+        "rollcall open 存储 [--model 模型 | --tables] [--write] [选项…]")
     case .predicate:
       Wording(
         "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]",
@@ -133,8 +134,8 @@ enum Subcommand: String, CaseIterable {
         "打印两个模型的不同之处，或录制文件与运行结果的不同之处")
     case .open:
       Wording(
-        "reads a Core Data store of any app at the prompt, and writes nothing",
-        "在提示符下读取任何应用的 Core Data 存储，什么也不写入")
+        "reads a Core Data store of any app at the prompt, and writes only when asked to",
+        "在提示符下读取任何应用的 Core Data 存储，只在要求时才写入")
     case .predicate:
       Wording(
         "says what a predicate format means, in memory and in SQL", "说明谓词格式在内存和 SQL 中的含义")

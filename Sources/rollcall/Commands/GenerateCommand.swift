@@ -1,6 +1,6 @@
+import ModelClasses
 import OpenCoreData
 import ScenarioFiles
-import SwiftExport
 import Words
 
 /// `rollcall generate`: prints the classes of a model's entities.

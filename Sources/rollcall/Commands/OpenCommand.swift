@@ -17,6 +17,7 @@ struct OpenCommand {
     guard let path = arguments.paths.first else { throw .missingPath(.open) }
     guard arguments.paths.count == 1 else { throw .onePath(.open) }
     if arguments.has(.tables), arguments.has(.model) { throw .excluded(.tables, .model) }
+    if arguments.has(.tables), arguments.has(.write) { throw .excluded(.tables, .write) }
     self.program = program
     self.path = path
     self.arguments = arguments
@@ -25,7 +26,8 @@ struct OpenCommand {
   /// Says what the store is, and reads commands on it.
   func run() throws -> ExitCode {
     guard try FileAccess.kind(of: path) == .file else { throw FileProblem.notAFile(path: path) }
-    let store = OpenedStore(url: URL(filePath: path), model: model)
+    let store = OpenedStore(
+      url: URL(filePath: path), model: model, isWritable: arguments.has(.write))
     let header: StoreHeader
     do {
       let file = try StoreFile(at: store.url)
@@ -38,7 +40,7 @@ struct OpenCommand {
       try store.check()
       header = StoreHeader(
         name: store.name, framework: file.frameworkVersion, isOwn: file.isOwn,
-        contents: try file.contents(), model: source)
+        contents: try file.contents(), model: source, isWritten: store.isWritable)
     } catch {
       let reason = (error as NSError).userInfo["reason"] as? String
       program.complain(
@@ -71,6 +73,8 @@ struct StoreHeader: Sentence {
   let isOwn: Bool
   let contents: StoreFile.Contents
   let model: ModelSource
+  /// Whether a save writes into it.
+  let isWritten: Bool
 
   /// The store in two sentences, and the entities with their rows.
   var english: String {
@@ -92,7 +96,8 @@ struct StoreHeader: Sentence {
       case .tables: "Its tables are read without a model: each column is an attribute"
       case .file(let file): "The model is that of \(VisibleText.of(file))"
       }
-    return "\(VisibleText.of(name)): \(made), \(counts)\(history).\n\(source); nothing is written. "
+    let access = isWritten ? "'save' writes into it" : "nothing is written"
+    return "\(VisibleText.of(name)): \(made), \(counts)\(history).\n\(source); \(access). "
       + "'schema' shows the entities, 'fetch' their rows.\n" + entities
   }
 
@@ -114,7 +119,8 @@ struct StoreHeader: Sentence {
       case .tables: "不用模型读取它的表：每一列是一个属性"
       case .file(let file): "模型来自 \(VisibleText.of(file))"
       }
-    return "\(VisibleText.of(name))：\(made)，\(counts)\(history)。\n\(source)；什么也不会写入。"
+    let access = isWritten ? "'save' 会写入它" : "什么也不会写入"
+    return "\(VisibleText.of(name))：\(made)，\(counts)\(history)。\n\(source)；\(access)。"
       + "'schema' 显示实体，'fetch' 显示各行。\n" + entities
   }
 

@@ -56,6 +56,10 @@ struct RunCommand {
       guard let check = try check(at: path) else { return .usage }
       settings.check = check
     }
+    if let path = arguments.values[.hashes] {
+      guard let book = try program.hashBook(at: path) else { return .usage }
+      settings.hashBook = book
+    }
     if let path = arguments.values[.html], path != "-", !program.isConfined {
       try FileAccess.checkReplaceable(path, by: .page)
     }

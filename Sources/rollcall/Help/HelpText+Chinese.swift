@@ -45,6 +45,8 @@ extension HelpTopic {
         --no-pager            在终端里，比终端高的内容也不交给 $PAGER
         --stores 文件夹       把有名字的存储保留在文件夹里，没有就新建；有多个场景时，每个场景在其中
                               有一个同名的文件夹。不写则存储是临时文件，运行后就不在了。
+        --hashes 文件         让存储带上 Apple 为相同定义算出的版本散列：来自 .momd、其中的
+                              VersionInfo.plist，或 Core Data 的存储
         --delegate 名字       让场景里的这个代理（或 standard、reloading、collecting）也在自己的视图上
                               与每个控制器自己的代理并排运行，两边都显示
         --language en|zh      报告的语言；见 'rollcall help language'
@@ -207,6 +209,8 @@ extension HelpTopic {
         --model 模型        用这个模型打开：文件夹 .xcdatamodeld、.xcdatamodel 或 .momd，或文件
                             .mom；默认用存储自带的模型
         --tables            不用模型，表的每一列是一个属性；2014 年以前的存储没有自带模型，就这样打开
+        --write             让 'save' 把改过的行写进存储，写法与建立它的框架相同；持久历史接着记下去，
+                            只有其框架才能改动的表会被拒绝
         --language en|zh    见 'rollcall help language'
 
       复制存储时，要连旁边的文件一起复制：以 -wal 结尾的文件里有最近的行。

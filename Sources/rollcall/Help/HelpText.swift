@@ -98,6 +98,8 @@ extension HelpTopic {
         --stores DIR          keep named stores in DIR, made if it is missing; with several
                               scenarios in a folder in it for each, named after the scenario.
                               Without it stores are scratch files, gone after the run.
+        --hashes FILE         have the stores carry Apple's version hashes of equal entities: of a
+                              .momd, its VersionInfo.plist, or a store of Core Data
         --delegate NAME       play this delegate of the scenario, or standard, reloading or
                               collecting, beside each controller's own, on a view of its own, and
                               show both
@@ -270,7 +272,8 @@ extension HelpTopic {
       Opens the SQLite store of any app that uses Core Data, on Apple's systems or here, and reads
       commands on it: 'schema' shows its entities, 'fetch' rows by a predicate and an order,
       'controller' and 'performFetch' a controller on them. The header says which framework made
-      the store, and how many rows there are. The store's files stay as they are, byte for byte.
+      the store, and how many rows there are. The store's files stay as they are, byte for byte,
+      but with --write.
 
         rollcall open Notes.sqlite
         fetch Note predicate="title CONTAINS 'a'" sortDescriptors=title
@@ -279,6 +282,9 @@ extension HelpTopic {
                             .momd, or a file .mom; by default the model that the store carries
         --tables            without a model, each column of its tables an attribute; so is a
                             store of before 2014 opened, which carries none
+        --write             have 'save' write the changed rows into the store, as the framework
+                            that made it would. A persistent history goes on. A store is refused
+                            whose tables only its framework can change
         --language en|zh    see 'rollcall help language'
 
       Copy a store together with the files beside it: what ends in -wal holds its latest rows.

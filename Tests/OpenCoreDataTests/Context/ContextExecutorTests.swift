@@ -11,7 +11,7 @@ private final class ContextExecutor: SerialExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let executor = asUnownedSerialExecutor()
+    let executor = unsafe asUnownedSerialExecutor()
     context.perform { unsafe job.runSynchronously(on: executor) }
   }
 }
@@ -21,7 +21,9 @@ private actor Roll {
   private let executor: ContextExecutor
   private let context: NSManagedObjectContext
   private var first: NSManagedObject?
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
 
   init(_ context: NSManagedObjectContext) {
     self.context = context
@@ -96,8 +98,10 @@ struct ContextExecutorTests {
       return try await group.reduce(into: Set<NSManagedObjectID>()) { $0.insert($1) }
     }
     #expect(ids.count == 40)
-    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
-    let count = try await stack.context.perform { try stack.context.count(for: request) }
+    let context = stack.context
+    let count = try await context.perform {
+      try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Student"))
+    }
     #expect(count == 40 && violations().isEmpty)
   }
 }

@@ -18,8 +18,10 @@ final class SampleStack {
   /// The store's file.
   var file: URL { folder.file }
 
-  convenience init(_ model: NSManagedObjectModel, _ kind: StoreKind = .sqlite) throws {
-    try self.init(model, kind, SampleFolder())
+  convenience init(
+    _ model: NSManagedObjectModel, _ kind: StoreKind = .sqlite, options: [String: Bool] = [:]
+  ) throws {
+    try self.init(model, kind, SampleFolder(), options: options)
   }
 
   private init(
@@ -40,8 +42,10 @@ final class SampleStack {
   }
 
   /// A second coordinator on the same file, as another process would have.
-  func another(_ model: NSManagedObjectModel? = nil) throws -> SampleStack {
-    try SampleStack(model ?? self.model, .sqlite, folder)
+  func another(
+    _ model: NSManagedObjectModel? = nil, options: [String: Bool] = [:]
+  ) throws -> SampleStack {
+    try SampleStack(model ?? self.model, .sqlite, folder, options: options)
   }
 
   /// A second coordinator on the same file, with another version of the model to migrate to.

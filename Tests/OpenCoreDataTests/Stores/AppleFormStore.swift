@@ -57,12 +57,12 @@ final class AppleFormStore {
 
   /// A context on the store by a model.
   func open(
-    _ model: NSManagedObjectModel, isReadOnly: Bool = true
+    _ model: NSManagedObjectModel, isReadOnly: Bool = true, options: [String: Bool] = [:]
   ) throws -> NSManagedObjectContext {
     let coordinator = try Self.coordinator(model)
     try coordinator.addPersistentStore(
       ofType: NSSQLiteStoreType, configurationName: nil, at: file,
-      options: [NSReadOnlyPersistentStoreOption: isReadOnly])
+      options: options.merging([NSReadOnlyPersistentStoreOption: isReadOnly]) { first, _ in first })
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     return context

@@ -193,15 +193,6 @@ struct ForeignStoreTests {
         + "store that is 'Visitor'.")
   }
 
-  @Test func `a store is not opened for writing, and not a byte changes`() throws {
-    let store = try Self.store()
-    let before = try store.bytes()
-    #expect(
-      coreDataError { _ = try store.open(store.definition.model(), isReadOnly: false) }?.code
-        == 513)
-    #expect(try store.bytes() == before)
-  }
-
   @Test(arguments: ["x''", "x'00'", "x'0300'", "zeroblob(100000)", "'text'"])
   func `a model that cannot be read is told, and one that is given opens the store`(
     bytes: String

@@ -46,6 +46,7 @@ extension UITableViewDataSource {
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {}
   public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {}
   public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {}
+  public func reconfigureRows(at indexPaths: [IndexPath]) {}
   public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {}
   public func insertSections(_ sections: IndexSet, with animation: RowAnimation) {}
   public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {}
@@ -58,6 +59,13 @@ public struct NSDiffableDataSourceSnapshot<Section: Hashable, Item: Hashable>:
   _ObjectiveCBridgeable
 {
   public var sectionIdentifiers: [Section] { [] }
+  public var reloadedItemIdentifiers: [Item] { [] }
+
+  public init() {}
+  public func itemIdentifiers(inSection section: Section) -> [Item] { [] }
+  public mutating func appendSections(_ sections: [Section]) {}
+  public mutating func appendItems(_ items: [Item], toSection section: Section? = nil) {}
+  public mutating func reconfigureItems(_ items: [Item]) {}
 
   public func _bridgeToObjectiveC() -> NSDiffableDataSourceSnapshotReference {
     unsafeBitCast(0, to: NSDiffableDataSourceSnapshotReference.self)

@@ -50,6 +50,8 @@ struct StoreMigration {
     for table in OutdatedSchema.tables {
       try connection.execute("DROP TABLE IF EXISTS \(quoted(table))")
     }
+    // Its changes name entities and properties by their numbers in the old model.
+    try HistoryTables.clear(on: connection)
   }
 
   // MARK: Values that are demanded
@@ -280,7 +282,8 @@ struct StoreMigration {
       highest[UInt16(clamping: statement.integer(0))] = statement.integer(1)
     }
     statement.reset()
-    try connection.execute("DELETE FROM Z_PRIMARYKEY")
+    try connection.execute(
+      "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT < \(HistoryTables.Entity.change.rawValue)")
     try destination.writeEntities(to: connection)
     for match in mapping.matches {
       guard let old = match.source, let number = highest[old.root] else { continue }

@@ -1,4 +1,4 @@
-package import OpenCoreData
+package import ModelFiles
 
 /// The classes of a model's entities as Swift source, each with its properties in an extension.
 ///
@@ -9,15 +9,31 @@ package struct GeneratedClasses {
   package private(set) var text: String
   private let byName: [String: EntityDefinition]
 
+  /// Which entities are written.
+  package enum Selection: Sendable {
+    /// All that name a class, whole.
+    case all
+    /// Those that the model asks for in Xcode's inspector: under "Class Definition" a class with its
+    /// properties, under "Category/Extension" the properties alone, under "Manual/None" nothing.
+    case asTheModelSays
+  }
+
   /// Writes the classes of the entities that name one.
-  package init(_ definition: ModelDefinition) {
+  package init(_ definition: ModelDefinition, of selection: Selection = .all) {
     byName = Dictionary(definition.entities.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     text = ""
     var source = SwiftSource()
     source.line("import CoreData")
     for entity in definition.entities {
       guard let name = Self.className(of: entity) else { continue }
-      write(entity, named: name, to: &source)
+      let asked = selection == .all ? .classDefinition : entity.codeGeneration
+      switch asked {
+      case .classDefinition:
+        writeClass(entity, named: name, to: &source)
+        write(entity, named: name, to: &source)
+      case .extensionAlone: write(entity, named: name, to: &source)
+      case .byHand: continue
+      }
     }
     text = source.text
   }
@@ -32,7 +48,7 @@ package struct GeneratedClasses {
     entity.flatMap { byName[$0] }.flatMap(Self.className) ?? "NSManagedObject"
   }
 
-  private func write(
+  private func writeClass(
     _ entity: EntityDefinition, named name: String, to source: inout SwiftSource
   ) {
     source.line()
@@ -40,7 +56,26 @@ package struct GeneratedClasses {
     source.line("@objc(\(name))")
     source.line("#endif")
     source.line("open class \(name): \(className(of: entity.parent)) {}")
+  }
+
+  /// Whether a class needs to say that it is identifiable: one that inherits from another is already.
+  private func isIdentifiable(_ entity: EntityDefinition) -> Bool {
+    var properties: [PropertyDefinition] = entity.properties
+    properties = properties.filter { $0.name == "id" }
+    if case .attribute(let attribute)? = properties.first?.kind, attribute.type.form == .composite {
+      return false
+    }
+    return className(of: entity.parent) == "NSManagedObject"
+  }
+
+  private func write(
+    _ entity: EntityDefinition, named name: String, to source: inout SwiftSource
+  ) {
     source.line()
+    if isIdentifiable(entity) {
+      source.line("extension \(name): Identifiable {}")
+      source.line()
+    }
     source.block("extension \(name)") { source in
       source.block(
         "@nonobjc public class func fetchRequest() -> NSFetchRequest<\(name)>"

@@ -1,24 +1,25 @@
-import Words
+package import Words
 
 /// Swift source under construction, two blanks a level.
-struct SwiftSource {
-  private(set) var text = ""
+package struct SwiftSource {
+  /// What was written.
+  package private(set) var text = ""
   /// The language of its comments.
-  var language = Language.english
+  package var language = Language.english
   private var level = 0
 
+  /// Begins without a line, in English.
+  package init() {}
+
   /// A line at the current level; a line without words is empty.
-  mutating func line(_ words: String = "") {
+  package mutating func line(_ words: String = "") {
     text += words.isEmpty ? "\n" : String(repeating: "  ", count: level) + words + "\n"
   }
 
-  /// A line with a comment behind its marks.
-  mutating func line(_ marks: String, _ comment: SwiftComment) {
-    line("\(marks) \(comment.text(in: language))")
-  }
-
   /// A line that ends in a brace, the lines in it, and the brace that closes it.
-  mutating func block(_ opening: String, _ body: (inout SwiftSource) throws -> Void) rethrows {
+  package mutating func block(_ opening: String, _ body: (inout SwiftSource) throws -> Void)
+    rethrows
+  {
     line(opening + " {")
     level += 1
     try body(&self)
@@ -27,7 +28,7 @@ struct SwiftSource {
   }
 
   /// The list in parentheses or brackets, an element a line.
-  mutating func list(_ opening: String, _ elements: [String], _ closing: String) {
+  package mutating func list(_ opening: String, _ elements: [String], _ closing: String) {
     line(opening)
     level += 1
     for element in elements { line(element + ",") }
@@ -36,7 +37,7 @@ struct SwiftSource {
   }
 
   /// The lines of another source, at the current level.
-  mutating func lines(of source: SwiftSource) {
+  package mutating func lines(of source: SwiftSource) {
     for words in source.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       line(String(words))
     }
@@ -45,13 +46,13 @@ struct SwiftSource {
   // MARK: Words
 
   /// Whether a text is a name as it stands.
-  static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     guard let first = text.first, first.isLetter || first == "_" else { return false }
     return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
   /// A text in quotes.
-  static func literal(_ text: String) -> String {
+  package static func literal(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -71,7 +72,7 @@ struct SwiftSource {
   }
 
   /// A name of several parts, the first with a small letter: `teamPlayers`.
-  static func name(_ parts: String...) -> String {
+  package static func name(_ parts: String...) -> String {
     var name = ""
     for part in parts {
       let first = part.prefix(1)
@@ -81,16 +82,18 @@ struct SwiftSource {
   }
 
   /// A name as it is, in quotes where Swift has it for itself.
-  static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+  package static func escaped(_ name: String) -> String {
+    keywords.contains(name) ? "`\(name)`" : name
+  }
 
   /// The name of a type: with a capital letter, and unlike those that the source itself uses.
-  static func typeName(_ parts: String...) -> String {
+  package static func typeName(_ parts: String...) -> String {
     let name = parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     return usedTypes.contains(name) ? name + "Object" : name
   }
 
   /// The types of Swift, Foundation and UIKit that exported sources name.
-  static let usedTypes: Set<String> = [
+  package static let usedTypes: Set<String> = [
     "Any", "AnyClass", "Bool", "Calendar", "CollectionDifference", "Data", "Date", "DateFormatter",
     "Double", "Float", "IndexPath", "IndexSet", "Int", "Int16", "Int32", "Int64", "Locale",
     "MainActor", "Never", "Optional", "Protocol", "Selector", "Self", "Sendable", "Set", "String",

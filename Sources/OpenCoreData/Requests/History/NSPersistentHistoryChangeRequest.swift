@@ -1,0 +1,181 @@
+public import Foundation
+
+/// A request for the persistent history of stores, or for the deletion of what is old of it.
+///
+/// A context executes it. Transactions come in the order in which they were made, store by store; stores
+/// that keep no history are passed over. A deletion answers `statusOnly` unless it is asked for `count`.
+public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, ExecutableRequest {
+  /// What the request answers; transactions with their changes at first, of a deletion whether it
+  /// succeeded.
+  public var resultType: NSPersistentHistoryResultType
+  /// The token that the request was made with; nil for none.
+  public private(set) var token: NSPersistentHistoryToken?
+  /// What is asked for besides: a request for the entity of ``NSPersistentHistoryTransaction`` or
+  /// ``NSPersistentHistoryChange``, whose predicate, limit and offset count; nil for everything.
+  public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
+  private let bound: Bound
+  private let isDeletion: Bool
+
+  /// Where in the history the request begins, or ends where it deletes.
+  fileprivate enum Bound {
+    case none
+    case date(Date)
+    case token(NSPersistentHistoryToken)
+  }
+
+  private init(
+    bound date: Date?, token: NSPersistentHistoryToken?,
+    fetchRequest: NSFetchRequest<any NSFetchRequestResult>?, isDeletion: Bool
+  ) {
+    self.bound = date.map { .date($0) } ?? token.map { .token($0) } ?? .none
+    self.token = token
+    self.fetchRequest = fetchRequest
+    self.isDeletion = isDeletion
+    resultType = isDeletion ? .statusOnly : .transactionsAndChanges
+    super.init()
+  }
+
+  /// A request for what was made after a time.
+  public static func fetchHistory(after date: Date) -> NSPersistentHistoryChangeRequest {
+    NSPersistentHistoryChangeRequest(bound: date, token: nil, fetchRequest: nil, isDeletion: false)
+  }
+
+  /// A request for what comes after a place in the history; for all of it without one.
+  ///
+  /// Executing it throws 134301 where history behind the place was deleted, and where the place is in
+  /// none of the stores: then everything has to be read anew.
+  public static func fetchHistory(after token: NSPersistentHistoryToken?)
+    -> NSPersistentHistoryChangeRequest
+  {
+    NSPersistentHistoryChangeRequest(bound: nil, token: token, fetchRequest: nil, isDeletion: false)
+  }
+
+  /// A request for what comes after a transaction; for all of it without one.
+  public static func fetchHistory(after transaction: NSPersistentHistoryTransaction?)
+    -> NSPersistentHistoryChangeRequest
+  {
+    fetchHistory(after: transaction?.token)
+  }
+
+  /// A request for the transactions or changes that a fetch request finds.
+  public static func fetchHistory(
+    withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>
+  ) -> NSPersistentHistoryChangeRequest {
+    NSPersistentHistoryChangeRequest(
+      bound: nil, token: nil, fetchRequest: fetchRequest, isDeletion: false)
+  }
+
+  /// A request that deletes what was made before a time.
+  public static func deleteHistory(before date: Date) -> NSPersistentHistoryChangeRequest {
+    NSPersistentHistoryChangeRequest(bound: date, token: nil, fetchRequest: nil, isDeletion: true)
+  }
+
+  /// A request that deletes what comes before the transaction that a token names, which stays; all of
+  /// the history without a token.
+  public static func deleteHistory(before token: NSPersistentHistoryToken?)
+    -> NSPersistentHistoryChangeRequest
+  {
+    NSPersistentHistoryChangeRequest(bound: nil, token: token, fetchRequest: nil, isDeletion: true)
+  }
+
+  /// A request that deletes what comes before a transaction, which stays; all of the history without one.
+  public static func deleteHistory(before transaction: NSPersistentHistoryTransaction?)
+    -> NSPersistentHistoryChangeRequest
+  {
+    deleteHistory(before: transaction?.token)
+  }
+
+  func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    let coordinator = try context.coordinatorForRequest()
+    let stores = try coordinator.historyStores(among: affectedStores)
+    if isDeletion { return try deletion(in: stores) }
+    let transactions = try stores.flatMap { try found(in: $0, context) }
+    let result: Any =
+      switch resultType {
+      case .statusOnly: true
+      case .count: transactions.count
+      case .objectIDs: ids(of: transactions)
+      case .transactionsOnly, .transactionsAndChanges: transactions
+      case .changesOnly: transactions.flatMap { $0.changes ?? [] }
+      }
+    return NSPersistentHistoryResult(resultType: resultType, result: result)
+  }
+
+  private func ids(of transactions: [NSPersistentHistoryTransaction]) -> [NSManagedObjectID] {
+    var seen: Set<NSManagedObjectID> = []
+    var ids: [NSManagedObjectID] = []
+    for transaction in transactions {
+      for change in transaction.changes ?? [] where seen.insert(change.changedObjectID).inserted {
+        ids.append(change.changedObjectID)
+      }
+    }
+    return ids
+  }
+
+  // MARK: Reading
+
+  /// The transactions of one store that are asked for, with their changes where the answer has any.
+  private func found(
+    in store: HistoryStore, _ context: NSManagedObjectContext
+  ) throws -> [NSPersistentHistoryTransaction] {
+    let filter = try HistoryFilter(fetchRequest, in: store, context)
+    let wantsChanges =
+      switch resultType {
+      case .transactionsOnly, .count, .statusOnly: filter.entity == .change
+      case .changesOnly, .transactionsAndChanges, .objectIDs: true
+      }
+    let (rows, changeRows) = try store.read(after: bound.place(in: store), wantsChanges)
+    let changes = Dictionary(grouping: changeRows, by: \.transaction)
+    var found: [NSPersistentHistoryTransaction] = []
+    for row in rows {
+      if case .date(let date) = bound, row.timestamp <= date { continue }
+      let bare = NSPersistentHistoryTransaction(row, storeID: store.identifier, changes: nil)
+      guard try filter.passes(bare) else { continue }
+      let own = (changes[row.number] ?? []).map { change in
+        NSPersistentHistoryChange(
+          change, id: context.objectID(forKey: change.key), transaction: bare)
+      }
+      let passed = try own.filter(filter.passes)
+      if filter.entity == .change, passed.isEmpty { continue }
+      found.append(
+        resultType == .transactionsOnly || !wantsChanges
+          ? bare
+          : NSPersistentHistoryTransaction(row, storeID: store.identifier, changes: passed))
+    }
+    return filter.within(found)
+  }
+
+  // MARK: Deleting
+
+  private func deletion(in stores: [HistoryStore]) throws -> NSPersistentStoreResult {
+    guard fetchRequest == nil, resultType == .statusOnly || resultType == .count else {
+      throw RaisedException(
+        reason: "A deletion of history takes no fetch request, and answers a status or a count.")
+    }
+    let count = try stores.reduce(0) { sum, store in
+      try sum + store.delete(before: try bound.end(in: store))
+    }
+    let result: Any = resultType == .count ? count : true
+    return NSPersistentHistoryResult(resultType: resultType, result: result)
+  }
+}
+
+extension NSPersistentHistoryChangeRequest.Bound {
+  /// The number of the transaction after which a store is read.
+  fileprivate func place(in store: HistoryStore) throws -> Int64 {
+    switch self {
+    case .none: return 0
+    case .date(let date): return try store.firstTransaction(since: date) - 1
+    case .token(let token): return try store.place(of: token)
+    }
+  }
+
+  /// The number of the transaction before which a store's history is deleted.
+  fileprivate func end(in store: HistoryStore) throws -> Int64 {
+    switch self {
+    case .none: return .max
+    case .date(let date): return try store.firstTransaction(since: date)
+    case .token(let token): return token.numbers[store.identifier] ?? 0
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Words
+
+/// What a migration does with an entity or a property, as its step shows it.
+package enum MigrationSentence: Sentence, Equatable {
+  /// The versions of the model, by their numbers.
+  case migrated(from: Int, to: Int)
+  /// Both versions describe the same rows.
+  case nothingToDo(from: Int, to: Int)
+  /// An entity with what it was called, and how many rows of its own it has.
+  case entity(String, former: String, rows: Int)
+  case newEntity(String)
+  case removedEntity(String, rows: Int)
+  /// Properties that are called what they were called.
+  case kept([String])
+  case renamed(String, former: String)
+  /// A relationship, or an attribute that no store keeps.
+  case added(String)
+  /// An attribute, and the value that each row has of it, as it is printed.
+  case addedWithValue(String, String)
+  case removed(String)
+
+  package var english: String {
+    switch self {
+    case .migrated(let former, let version):
+      "version \(former) to \(version): the mapping is inferred, and the rows are copied in one "
+        + "transaction"
+    case .nothingToDo(let former, let version):
+      "version \(former) to \(version): the version hashes are the same, so no row is touched"
+    case .entity(let name, let former, let rows):
+      (name == former ? name : "\(name), which was \(former)")
+        + ": \(Noun.row.counted(rows, in: .english))"
+    case .newEntity(let name): "\(name): new"
+    case .removedEntity(let name, let rows):
+      "\(name): gone, with \(Noun.row.counted(rows, in: .english))"
+    case .kept(let names): "  \(names.joined(separator: ", ")): kept"
+    case .renamed(let name, let former): "  \(name): the values of \(former)"
+    case .added(let name): "  \(name): new"
+    case .addedWithValue(let name, let value): "  \(name): new, \(value) in each row"
+    case .removed(let name): "  \(name): gone"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .migrated(let former, let version):
+      "版本 \(former) 到 \(version)：映射是推断出来的，各行在一个事务里复制"
+    case .nothingToDo(let former, let version):
+      "版本 \(former) 到 \(version)：版本哈希相同，一行也没有动"
+    case .entity(let name, let former, let rows):
+      (name == former ? name : "\(name)（原来是 \(former)）")
+        + "：\(Noun.row.counted(rows, in: .simplifiedChinese))"
+    case .newEntity(let name): "\(name)：新的"
+    case .removedEntity(let name, let rows):
+      "\(name)：没有了，连同 \(Noun.row.counted(rows, in: .simplifiedChinese))"
+    case .kept(let names): "  \(names.joined(separator: "、"))：不变"
+    case .renamed(let name, let former): "  \(name)：取 \(former) 的值"
+    case .added(let name): "  \(name)：新的"
+    case .addedWithValue(let name, let value): "  \(name)：新的，每行都是 \(value)"
+    case .removed(let name): "  \(name)：没有了"
+    }
+  }
+}

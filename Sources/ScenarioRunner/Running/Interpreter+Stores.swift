@@ -1,0 +1,194 @@
+import Foundation
+import OpenCoreData
+import Reports
+import ScenarioLanguage
+
+extension Interpreter {
+  // MARK: Opening
+
+  /// Opens a store, and a stack on it.
+  func open(_ store: StoreDeclaration, _ command: Command) throws {
+    guard stage.stack == nil else {
+      throw UsageError(CommandFault.storeIsOpen, at: command.span.bytes)
+    }
+    guard stage.closed == nil else {
+      throw UsageError(CommandFault.storeIsClosed, at: command.span.bytes)
+    }
+    if let version = try version(store.choice) { stage.model.use(version: version) }
+    take(
+      try Stack(store, file: try file(of: store), model: try model(of: store), on: stage))
+    if stage.stack?.hadRows == true, openedStore(of: store) == nil, let name = store.file?.text {
+      openStep?.warnings.append(.storeHasRows(store: name))
+    }
+  }
+
+  private func take(_ stack: Stack) {
+    stage.stack = stack
+    stage.names.replace("main", .context(stack.main))
+    stage.statements.listen(to: stack.coordinator)
+  }
+
+  /// The version of the model that is asked for; nil where none is.
+  private func version(_ choice: VersionChoice) throws -> Int? {
+    guard let version = choice.version else { return nil }
+    guard stage.model.versionNumbers.contains(version) else {
+      throw UsageError(
+        CommandFault.noVersion(version, known: stage.model.versionNumbers),
+        at: choice.span?.bytes ?? 0..<0, .unknownName)
+    }
+    return version
+  }
+
+  /// The user's own store that a declaration names; nil for any other.
+  private func openedStore(of store: StoreDeclaration) -> OpenedStore? {
+    guard store.kind == .sqlite, let opened = stage.settings.openedStore,
+      store.file?.text == opened.name
+    else { return nil }
+    return opened
+  }
+
+  /// The model to open a store with: that of a store of the user's own, else the one that is declared.
+  private func model(of store: StoreDeclaration) throws -> NSManagedObjectModel {
+    if let opened = openedStore(of: store), stage.model.entities.isEmpty {
+      return try opened.makeModel()
+    }
+    return try stage.declaredModel()
+  }
+
+  /// The file of a store: in the folder of the settings for a named one, else in the scratch folder.
+  private func file(of store: StoreDeclaration) throws -> URL? {
+    guard store.kind == .sqlite else { return nil }
+    if let opened = openedStore(of: store), !opened.isWritable { return opened.url }
+    guard let name = store.file else {
+      return try stage.scratchFolder().appendingPathComponent("store.sqlite")
+    }
+    guard !name.text.contains("/"), !name.text.isEmpty, name.text != ".", name.text != "..",
+      !name.text.utf8.contains(0)
+    else {
+      throw UsageError(CommandFault.fileWithoutFolders, at: name.span.bytes)
+    }
+    let folder = try stage.settings.storesFolder ?? stage.scratchFolder()
+    return folder.appendingPathComponent(name.text)
+  }
+
+  /// Takes the store from its coordinator, so that all its objects are invalid.
+  func removeStore() throws {
+    guard let stack = stage.stack else { throw UsageError.noStore }
+    stack.close()
+    turnFacts.invalidation = .storeRemoved
+  }
+
+  // MARK: Opening again
+
+  /// Closes everything and opens the same file with a new stack; labels stay, by object id.
+  ///
+  /// Where the file cannot be opened there is no store until this is tried again.
+  func reopen(_ reopen: Reopen, _ command: Command) throws {
+    let former = stage.model.version
+    let version = try version(reopen.choice) ?? former
+    if let stack = stage.stack {
+      guard let file = stack.file else {
+        throw UsageError(CommandFault.memoryIsGone, at: command.span.bytes)
+      }
+      stage.closed = try close(stack, file, countingRows: version != former)
+    }
+    guard let closed = stage.closed else {
+      throw UsageError(CommandFault.nothingToReopen, at: command.span.bytes)
+    }
+    var declaration = closed.declaration
+    declaration.choice = reopen.choice
+    stage.model.use(version: version)
+    let stack: Stack
+    do {
+      stack = try Stack(
+        declaration, file: closed.file, model: try model(of: declaration), on: stage)
+    } catch {
+      stage.model.use(version: former)
+      throw error
+    }
+    take(stack)
+    stage.closed = nil
+    if version != former {
+      let outline = try EngineProbe.Migration(
+        from: closed.model, to: stack.coordinator.managedObjectModel)
+      stage.ledger.migrate(by: outline)
+      try show(lines(of: outline, of: closed, from: former, to: version))
+    }
+    label(closed.labels, in: stack.main)
+  }
+
+  /// Closes a stack with all that stands on it.
+  private func close(
+    _ stack: Stack, _ file: URL, countingRows: Bool
+  ) throws -> ClosedStore {
+    let labels = stage.names.objects.map {
+      (label: $0.label, number: stage.ledger.number(of: $0.object.key))
+    }
+    var rows: [String: Int] = [:]
+    // What is counted here is no statement of the scenario's.
+    stage.statements.end()
+    if countingRows, !stack.coordinator.persistentStores.isEmpty {
+      for entity in stack.coordinator.layout.entities {
+        rows[entity.name] = try stack.countRows(of: entity)
+      }
+    }
+    for (label, _) in labels { stage.names.replace(label, nil) }
+    for context in stack.contexts { stage.names.replace(context.name ?? "", nil) }
+    for controller in stage.controllers { controller.setDelegate(nil, ledger: stage.ledger) }
+    for controller in stage.controllers { stage.names.replace(controller.name, nil) }
+    stage.controllers = []
+    stack.close()
+    stage.stack = nil
+    return ClosedStore(
+      declaration: stack.declaration, file: file, model: stack.coordinator.managedObjectModel,
+      rows: rows,
+      labels: labels)
+  }
+
+  /// Gives labels to the objects that have them in a context; those never saved, and those of entities
+  /// that are gone, have none.
+  private func label(_ labels: [(label: String, number: Int)], in context: NSManagedObjectContext) {
+    for (label, number) in labels {
+      guard let key = stage.ledger.key(of: number), !key.isTemporary else { continue }
+      stage.names.replace(label, .object(context.object(forKey: key)))
+    }
+  }
+
+  // MARK: What a migration did
+
+  private func lines(
+    of outline: EngineProbe.Migration, of closed: ClosedStore, from former: Int, to version: Int
+  ) -> [OutputLine] {
+    guard !outline.isSame else {
+      return [.said(MigrationSentence.nothingToDo(from: former, to: version))]
+    }
+    var sentences: [MigrationSentence] = [.migrated(from: former, to: version)]
+    for entity in outline.entities {
+      guard let source = entity.former else {
+        sentences.append(.newEntity(entity.name))
+        continue
+      }
+      sentences.append(
+        .entity(entity.name, former: source.name, rows: closed.rows[source.name] ?? 0))
+      sentences += self.sentences(of: entity)
+    }
+    sentences += outline.removed.map { .removedEntity($0, rows: closed.rows[$0] ?? 0) }
+    return sentences.map { .said($0) }
+  }
+
+  private func sentences(of entity: EngineProbe.Migration.Entity) -> [MigrationSentence] {
+    let kept = entity.properties.filter { $0.former == $0.name }.map(\.name)
+    let attributes =
+      stage.stack?.coordinator.layout.byName[entity.name]?.entity.attributesByName ?? [:]
+    let others = entity.properties.filter { $0.former != $0.name }.map {
+      property -> MigrationSentence in
+      if let former = property.former { return .renamed(property.name, former: former) }
+      guard let attribute = attributes[property.name], !attribute.isTransient,
+        !(attribute is NSDerivedAttributeDescription)
+      else { return .added(property.name) }
+      let value = RunValue(any: attribute.defaultValue)
+      return .addedWithValue(property.name, value.printed(label: stage.ledger.label(of:)))
+    }
+    return (kept.isEmpty ? [] : [.kept(kept)]) + others + entity.removed.map { .removed($0) }
+  }
+}

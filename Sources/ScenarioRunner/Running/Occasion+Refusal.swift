@@ -1,0 +1,46 @@
+import ScenarioLanguage
+import TableView
+
+/// What a callback has to do with an update that was refused.
+extension DelegatePlayer.Occasion {
+  /// The delegate's line that answers a callback; nil where none is wanted.
+  func mend(by usual: UsualCalls) -> String? {
+    switch (method, type) {
+    case (.didChangeSection, .insert): "didChange section for insert: \(usual.sectionInsertion)"
+    case (.didChangeSection, .delete): "didChange section for delete: \(usual.sectionDeletion)"
+    case (.didChangeObject, .insert):
+      "didChange object for insert: \(usual.insertion)"
+    case (.didChangeObject, .delete):
+      "didChange object for delete: \(usual.deletion)"
+    case (.didChangeObject, .move): "didChange object for move: \(usual.move)"
+    default: nil
+    }
+  }
+
+  /// Whether it tells that there are more or fewer sections or rows somewhere.
+  var changesCounts: Bool {
+    method == .didChangeSection || method == .didChangeObject && type != .update
+  }
+
+  /// Whether a fault comes of its being left out.
+  func isCulprit(of fault: UpdateFault) -> Bool {
+    switch fault {
+    case .sectionCount: method == .didChangeSection
+    case .rowCount: changesCounts
+    case .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing,
+      .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
+      .movedTwice, .movedToTwice:
+      false
+    }
+  }
+
+  /// Whether it tells of a row that goes out of a section, or comes into it.
+  func concerns(_ section: UpdateSummary.ExistingSection) -> Bool {
+    switch type {
+    case .insert: newIndexPath?.section == section.new
+    case .delete: indexPath?.section == section.old
+    case .move: indexPath?.section == section.old || newIndexPath?.section == section.new
+    case .update, nil: false
+    }
+  }
+}
