@@ -30,7 +30,7 @@ enum Layering {
     Module(name: "CoreDataModelPlugin", below: [], toolchain: ["Foundation", "PackagePlugin"]),
     Module(
       name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime", "ModelFiles"],
-      toolchain: ["Foundation", "Synchronization"]),
+      toolchain: ["Foundation", "Observation", "Synchronization"]),
     Module(name: "CoreData", below: ["OpenCoreData"], toolchain: ["Foundation"]),
     // Its Swift files are data here, and code in the packages that they are written into.
     Module(name: "CExportSupport", below: ["CoreData"], toolchain: ["UIKit", "AppKit", "Testing"]),

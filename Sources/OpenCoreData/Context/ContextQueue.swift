@@ -15,7 +15,7 @@ public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
 struct ContextQueue: Sendable {
   private let queue: DispatchQueue
   private let isMain: Bool
-  @TaskLocal private static var held: [ObjectIdentifier] = []
+  @TaskLocal private static var held: HeldQueues?
   private static let current = DispatchSpecificKey<ObjectIdentifier>()
 
   init(_ queue: DispatchQueue, isMain: Bool) {
@@ -28,21 +28,47 @@ struct ContextQueue: Sendable {
 
   /// Whether the caller runs on the queue, or something that waits for it does.
   var isHeld: Bool {
-    isMain && Thread.isMainThread || Self.held.contains(name)
-      || DispatchQueue.getSpecific(key: Self.current) == name
+    isMain && Thread.isMainThread || DispatchQueue.getSpecific(key: Self.current) == name
+      || Self.held?.names.contains(name) == true
   }
 
   /// Runs a block later.
   func async(_ block: @escaping @Sendable () -> Void) {
-    queue.async { Self.$held.withValue([name], operation: block) }
+    queue.async { Self.holding([name], while: block) }
   }
 
   /// Runs a block and waits for it, at once where the queue is held.
   func sync<Result>(_ block: () throws -> Result) rethrows -> Result {
     guard !isHeld else { return try block() }
-    let held = Self.held + [name]
-    return try queue.sync { try Self.$held.withValue(held, operation: block) }
+    let held = (Self.held?.names ?? []) + [name]
+    return try queue.sync { try Self.holding(held, while: block) }
   }
+
+  private static func holding<Result>(
+    _ names: [ObjectIdentifier], while block: () throws -> Result
+  ) rethrows -> Result {
+    let held = HeldQueues(names)
+    defer { held.end() }
+    return try $held.withValue(held, operation: block)
+  }
+}
+
+/// The queues that a thread holds while a block runs.
+///
+/// A task that the block makes inherits it, and runs elsewhere or later: it holds nothing.
+// Its only state is touched by its own thread.
+private final class HeldQueues: @unchecked Sendable {
+  private let queues: [ObjectIdentifier]
+  private let thread = Thread.current
+  private var hasEnded = false
+
+  init(_ queues: [ObjectIdentifier]) { self.queues = queues }
+
+  /// The queues; none on another thread, or after the block.
+  var names: [ObjectIdentifier] { thread === Thread.current && !hasEnded ? queues : [] }
+
+  /// The block is done.
+  func end() { hasEnded = true }
 }
 
 extension NSManagedObjectContext {

@@ -140,7 +140,7 @@ extension NSManagedObject {
 
   /// A slot's value now, taken from the store where the object is a fault.
   package func current(slot: Int) -> Value {
-    if state.contains(.fault) { fireFault() }
+    if !state.isDisjoint(with: .needsPreparation) { prepareAccess(slot: slot) }
     if !values.isEmpty { return values[slot] }
     // Nothing but the object itself could let go of the row meanwhile.
     if let (batch, row) = unsafe snapshot?.row,
@@ -155,7 +155,7 @@ extension NSManagedObject {
   ///
   /// The object's own list, which is copied when the object changes next.
   var currentValues: [Value]? {
-    if state.contains(.fault) { fireFault() }
+    if !state.isDisjoint(with: .needsPreparation) { prepareAccess(slot: nil) }
     return values.isEmpty ? snapshot?.values(count: layout.slots.count) : values
   }
 
@@ -168,7 +168,7 @@ extension NSManagedObject {
 
   /// Makes the slots the object's own, and tells the context that they are about to change.
   func beginChange() {
-    if state.contains(.fault) { fireFault() }
+    if !state.isDisjoint(with: .needsPreparation) { prepareChange() }
     // What cannot be read must not be written either: a save meets a conflict.
     if state.contains(.fault) { giveUpRow() }
     if values.isEmpty {

@@ -58,6 +58,10 @@ open class NSManagedObject: NSObject {
     package static let touched = State(rawValue: 1 << 10)
     /// Another context's save has deleted it: it leaves when pending changes are processed.
     static let withdrawn = State(rawValue: 1 << 11)
+    /// Somebody hears of uses off its context's queue.
+    static let watched = State(rawValue: 1 << 12)
+    /// An access has something to do before it.
+    static let needsPreparation: State = [.fault, .watched]
     /// What a save would write.
     static let unsaved: State = [.inserted, .updated, .deleted]
   }
@@ -72,7 +76,7 @@ open class NSManagedObject: NSObject {
     if let context, let seed = context.takeFaultSeed(of: layout) {
       ownKey = seed.key
       snapshot = seed.row
-      state = [.fault, .announced]
+      state = context.isWatched ? [.fault, .announced, .watched] : [.fault, .announced]
       unsafe ownValues = []
       collections =
         layout.hasNoCollections
@@ -132,7 +136,10 @@ open class NSManagedObject: NSObject {
   /// Where changes are noted so that they can be undone; nil where that is not wanted.
   var undoLog: UndoLog? { registry?.undoLog }
 
-  func attach(to context: NSManagedObjectContext) { registry = context.registry }
+  func attach(to context: NSManagedObjectContext) {
+    registry = context.registry
+    if context.isWatched { state.insert(.watched) }
+  }
 
   /// Is no context's object any more, and keeps the values it has.
   func leaveContext() {

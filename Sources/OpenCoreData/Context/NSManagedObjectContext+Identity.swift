@@ -9,6 +9,7 @@ extension NSManagedObjectContext {
   /// - Throws: 133000 for an object of no context or of another one; what the store refuses. Then no
   ///   id has changed.
   public func obtainPermanentIDs(for objects: [NSManagedObject]) throws {
+    noteUse("obtainPermanentIDs(for:)")
     guard objects.allSatisfy({ $0.managedObjectContext === self }) else {
       throw NSError.coreData(.referentialIntegrity)
     }
@@ -37,6 +38,7 @@ extension NSManagedObjectContext {
 
   /// Refreshes every object that the context knows, and keeps what is unsaved.
   public func refreshAllObjects() {
+    noteUse("refreshAllObjects()")
     for object in registry.objects { refresh(object, mergeChanges: true) }
   }
 }

@@ -19,6 +19,7 @@ extension NSManagedObjectContext {
   ///
   /// - Throws: an object of another context, in the words that are recorded of Core Data.
   func checkedDelete(_ object: NSManagedObject) throws(RaisedException) {
+    noteUse("delete(_:)")
     guard let context = object.managedObjectContext else { return }
     guard context === self else {
       throw RaisedException(

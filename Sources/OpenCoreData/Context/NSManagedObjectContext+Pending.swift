@@ -9,6 +9,7 @@ extension NSManagedObjectContext {
   /// What an observer of a processing changes, as a controller's delegate may, waits for the next
   /// processing.
   public func processPendingChanges() {
+    noteUse("processPendingChanges()")
     guard !activity.contains(.processing) else { return }
     processAllPendingChanges()
   }
@@ -76,6 +77,7 @@ extension NSManagedObjectContext {
   ///
   /// What a results controller shows goes back with them, reported like any change.
   public func rollback() {
+    noteUse("rollback()")
     forgetUndo()
     orderedSets.removeAll()
     for object in unsaved.takeChanged() {

@@ -55,6 +55,9 @@ extension NSManagedObjectContext {
 
   /// Reads the members of a to-many relationship where they were not read yet; O(1) where they were.
   func readMembers(of object: NSManagedObject, collection: Int) {
+    if isWatched {
+      report(.reading(object.watchedID, key: object.layout.collections[collection].name))
+    }
     guard object.collections[collection].needsReading,
       let stored = prefetched.members(of: object.key, collection)
         ?? (try? storedMembers(of: object, collection: collection))

@@ -11,6 +11,7 @@ extension NSManagedObjectContext {
   ///   several), 133020 where a row was changed by somebody else, 132001 for a save within a save, or
   ///   what the store refused. A failed save writes nothing and keeps all changes.
   public func save() throws {
+    noteUse("save()")
     guard hasChanges else { return processPendingChanges() }
     guard !activity.contains(.saving) else { throw NSError.coreData(.recursiveSave) }
     defer { forgetSharedSet() }

@@ -83,6 +83,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     set { registry.undoLog = newValue }
   }
   let queue: ContextQueue
+  /// Who hears of uses off the queue; nil where nobody looks for them.
+  var queueWatch: (@Sendable (QueueViolation) -> Void)? {
+    didSet { unsafe hasQueueWatch = queueWatch != nil }
+  }
+  var isWatched: Bool { unsafe hasQueueWatch }
+  @exclusivity(unchecked) private var hasQueueWatch = false
 
   /// Makes a context without a coordinator.
   public convenience init(concurrencyType: NSManagedObjectContextConcurrencyType) {
@@ -98,6 +104,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     self.queue = ContextQueue(queue, isMain: concurrencyType == .mainQueueConcurrencyType)
     super.init()
     registry.home.begin(at: self)
+    if ConcurrencyDebug.isOn { watchQueue(Self.endProcess) }
   }
 
   /// The objects noted in the log keep the registry, and it them.
@@ -139,15 +146,30 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // MARK: Objects
 
   /// New objects that the next save would write.
-  open var insertedObjects: Set<NSManagedObject> { Set(unsaved.changed.filter(\.isInserted)) }
+  open var insertedObjects: Set<NSManagedObject> {
+    noteUse("insertedObjects")
+    return Set(unsaved.changed.filter(\.isInserted))
+  }
   /// Saved objects with changes that the next save would write.
-  open var updatedObjects: Set<NSManagedObject> { Set(unsaved.changed.filter(\.isUpdated)) }
+  open var updatedObjects: Set<NSManagedObject> {
+    noteUse("updatedObjects")
+    return Set(unsaved.changed.filter(\.isUpdated))
+  }
   /// Objects that the next save would delete.
-  open var deletedObjects: Set<NSManagedObject> { Set(unsaved.changed.filter(\.isDeleted)) }
+  open var deletedObjects: Set<NSManagedObject> {
+    noteUse("deletedObjects")
+    return Set(unsaved.changed.filter(\.isDeleted))
+  }
   /// The objects that the context knows.
-  open var registeredObjects: Set<NSManagedObject> { Set(registry.objects) }
+  open var registeredObjects: Set<NSManagedObject> {
+    noteUse("registeredObjects")
+    return Set(registry.objects)
+  }
   /// Whether the next save would write anything.
-  open var hasChanges: Bool { unsaved.changed.last(where: \.hasChanges) != nil }
+  open var hasChanges: Bool {
+    noteUse("hasChanges")
+    return unsaved.changed.last(where: \.hasChanges) != nil
+  }
 
   /// Takes a new object in; `init(entity:insertInto:)` does so by itself.
   ///
@@ -169,7 +191,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The object of an id, if the context knows it.
   open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
-    isReachable(objectID) ? registry[objectID.key] : nil
+    noteUse("registeredObject(for:)")
+    return isReachable(objectID) ? registry[objectID.key] : nil
   }
 
   /// The object of an id: a fault where the context does not know it.
@@ -177,7 +200,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// It never reads from the store. An id of a store that the context's coordinator does not have is a programmer's error and ends
   /// the process.
   open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
-    raising { () throws(RaisedException) in
+    noteUse("object(with:)")
+    return raising { () throws(RaisedException) in
       guard isReachable(objectID) else {
         throw RaisedException(
           reason: "Object's persistent store is not reachable from this NSManagedObjectContext's "
@@ -192,6 +216,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Throws: 133000 where neither the context nor the store has it, or it is another store's; what
   ///   the store cannot read.
   open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
+    noteUse("existingObject(with:)")
     let missing = NSError.coreData(.referentialIntegrity, ["objectID": objectID])
     guard isReachable(objectID) else { throw missing }
     if let known = registry[objectID.key], known.state.contains(.inserted) { return known }
@@ -216,6 +241,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Unsaved changes stay where they are merged; otherwise the object is as stored, and unchanged. A
   /// new object is passed over.
   open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
+    noteUse("refresh(_:mergeChanges:)")
     guard object.managedObjectContext === self, !object.state.contains(.inserted) else { return }
     object.willTurnIntoFault()
     object.state.insert(.refreshed)
@@ -239,6 +265,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The change notification has the ids of the objects under `NSInvalidatedAllObjectsKey`. A results
   /// controller reports nothing: it has to fetch again.
   open func reset() {
+    noteUse("reset()")
     let objects = registry.objects
     let ids = objects.map(\.objectID)
     for object in objects { object.leaveContext() }
@@ -338,6 +365,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         reason: "The entity '\(object.layout.name)' is not in the model of the context's "
           + "coordinator.")
     }
+    noteUse("insert(_:)")
     if self.model == nil { self.model = model }
     object.attach(to: self)
     object.state.insert(.inserted)

@@ -119,6 +119,7 @@ package final class FetchedResultsCore {
   }
 
   private func fetch() throws {
+    context.noteUse("performFetch()")
     fetchCount += 1
     cached = nil
     knownRows = nil
@@ -214,7 +215,8 @@ package final class FetchedResultsCore {
     return (0..<sectionCount).compactMap(section(at:))
   }
 
-  private var sectionCount: Int? {
+  /// How many sections there are; nil before a successful fetch.
+  var sectionCount: Int? {
     cached?.sectionCount ?? knownRows?.sectionCount ?? dictionaries?.sections.count
   }
 

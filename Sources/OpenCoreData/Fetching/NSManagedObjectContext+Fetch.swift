@@ -16,6 +16,7 @@ extension NSManagedObjectContext {
 
   /// The throwing twin of `fetch(_:)`.
   package func results<Result>(of request: NSFetchRequest<Result>) throws -> [Result] {
+    noteUse("fetch(_:)")
     switch request.resultType {
     case .countResultType:
       return [NSNumber(value: try number(of: request))].compactMap { $0 as? Result }
@@ -34,7 +35,8 @@ extension NSManagedObjectContext {
   public func count<Result>(
     for request: NSFetchRequest<Result>, file: StaticString = #fileID, line: UInt = #line
   ) throws -> Int {
-    try checked(file, line) { try number(of: request) }
+    noteUse("count(for:)")
+    return try checked(file, line) { try number(of: request) }
   }
 
   private func number<Result>(of request: NSFetchRequest<Result>) throws -> Int {

@@ -10,7 +10,7 @@ final class NamedStores {
   private var copies: TemporaryFolder?
   private var names: Set<String> = []
 
-  /// The name of a store that is only read, where it lies; nil for none.
+  /// The name of the user's own store, which is never copied and never put back; nil for none.
   private let openedStore: String?
 
   /// The named stores of a folder; none where there is no folder to keep them in.

@@ -1,0 +1,118 @@
+import Foundation
+
+/// A controller whose result is fetched when it is read, and again once its request has changed.
+///
+/// It belongs to the queue of its context, and says before and after what is read of it becomes another.
+final class ObservedResults<Element> {
+  private let request: NSFetchRequest<Element>
+  private let context: NSManagedObjectContext
+  private let listener: ChangeListener
+  private var controller: NSFetchedResultsController<Element>?
+  /// Why the last fetch has no result; nil where it has one.
+  private(set) var error: (any Error)?
+  /// What the sections are named after; nil for one section.
+  private(set) var sectionNameKeyPath: String?
+
+  /// Makes one of a copy of a request; nothing is fetched yet.
+  init(
+    _ request: NSFetchRequest<Element>, sectionNameKeyPath: String?,
+    in context: NSManagedObjectContext, willChange: @escaping () -> Void,
+    didChange: @escaping () -> Void
+  ) {
+    self.request = request.duplicate()
+    if request.sortDescriptors == nil { self.request.sortDescriptors = [] }
+    self.context = context
+    self.sectionNameKeyPath = sectionNameKeyPath
+    listener = ChangeListener(willChange: willChange, didChange: didChange)
+  }
+
+  var predicate: NSPredicate? {
+    get { request.predicate }
+    set { change { request.predicate = newValue } }
+  }
+
+  var sortDescriptors: [NSSortDescriptor] {
+    get { request.sortDescriptors ?? [] }
+    set {
+      change {
+        request.sortDescriptors = newValue
+        typedOrder = []
+      }
+    }
+  }
+
+  /// The order as it was set last, where it was by Swift's descriptors.
+  var typedOrder: [Any] = []
+
+  /// Names sections after something else.
+  func setSectionNameKeyPath(_ path: String) { change { sectionNameKeyPath = path } }
+
+  /// What was fetched is no longer what is asked for; the next reading fetches.
+  private func change(_ body: () -> Void) {
+    listener.willChange()
+    body()
+    controller = nil
+    error = nil
+    listener.didChange()
+  }
+
+  /// The result, fetched where it is not there; without any rows after a fetch that failed.
+  var core: FetchedResultsCore {
+    if let controller { return controller.core }
+    let controller = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: sectionNameKeyPath,
+      cacheName: nil)
+    controller.delegate = listener
+    self.controller = controller
+    do { try controller.performFetch() } catch { self.error = error }
+    return controller.core
+  }
+
+  /// What a row stands for; a place that is not there is a programmer's error.
+  func element(at row: Int, inSection section: Int) -> Element {
+    _ = core
+    guard let element = controller?.object(at: IndexPath(row: row, section: section)) else {
+      preconditionFailure("no object at index \(row) in section at index \(section)")
+    }
+    return element
+  }
+}
+
+/// A delegate that hears that something changes, and no details.
+private final class ChangeListener: NSFetchedResultsControllerDelegate {
+  let willChange: () -> Void
+  let didChange: () -> Void
+
+  init(willChange: @escaping () -> Void, didChange: @escaping () -> Void) {
+    (self.willChange, self.didChange) = (willChange, didChange)
+  }
+
+  func controllerWillChangeContent(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) { willChange() }
+
+  func controllerDidChangeContent(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) { didChange() }
+}
+
+extension SortDescriptor where Compared: NSManagedObject {
+  /// The same order, as a request has it.
+  ///
+  /// A path that is not one `@Managed` property, and an order of texts other than `lexical`, the one that
+  /// Foundation on Linux has, are programmer's errors and end the process.
+  var forRequests: NSSortDescriptor {
+    raising { () throws(RaisedException) in
+      guard let keyPath else {
+        throw RaisedException(reason: "The sort descriptor \(self) has no key path.")
+      }
+      var comparator = stringComparator
+      comparator?.order = .forward
+      guard comparator == nil || comparator == .lexical else {
+        throw RaisedException(reason: "A request cannot sort by \(self).")
+      }
+      return NSSortDescriptor(
+        key: try KeyRecorder.key(of: keyPath), ascending: order == .forward)
+    }
+  }
+}
