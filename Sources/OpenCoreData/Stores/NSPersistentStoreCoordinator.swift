@@ -88,6 +88,17 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     self.locale = locale
   }
 
+  /// A name for people; nil at first.
+  open var name: String?
+
+  /// Runs a block while no other call reaches the coordinator's stores, and waits for it.
+  open func performAndWait(_ block: () -> Void) { lock.withLock { block() } }
+
+  /// Runs a block later, on another thread, while no other call reaches the coordinator's stores.
+  open func perform(_ block: @escaping @Sendable () -> Void) {
+    DispatchQueue.global().async { self.performAndWait(block) }
+  }
+
   /// The stores that were added.
   open var persistentStores: [NSPersistentStore] { lock.withLock { stores.map(\.store) } }
 
@@ -110,6 +121,15 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   open func addPersistentStore(
     ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
     options: [AnyHashable: Any]? = nil
+  ) throws -> NSPersistentStore {
+    let store = try open(storeType, configuration, at: storeURL, options)
+    announce([store], under: NSAddedPersistentStoresKey)
+    return store
+  }
+
+  private func open(
+    _ storeType: String, _ configuration: String?, at storeURL: URL?,
+    _ options: [AnyHashable: Any]?
   ) throws -> NSPersistentStore {
     try lock.withLock {
       guard nextPlace < .max else {
@@ -194,6 +214,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   ///
   /// Its objects keep the values that were read, and read nil for what was not.
   open func remove(_ store: NSPersistentStore) throws {
+    guard store.persistentStoreCoordinator === self else { return }
+    NotificationCenter.default.post(
+      name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
+    close(store)
+    announce([store], under: NSRemovedPersistentStoresKey)
+  }
+
+  private func close(_ store: NSPersistentStore) {
     lock.withLock {
       guard store.persistentStoreCoordinator === self else { return }
       for open in stores where open.store === store {
