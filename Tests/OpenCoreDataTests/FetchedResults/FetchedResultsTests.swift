@@ -92,7 +92,7 @@ struct FetchedResultsTests {
     results.nsSortDescriptors = [NSSortDescriptor(key: "age", ascending: false)]
     #expect(results.first?.name == "Ann" && results.sortDescriptors.isEmpty)
     results.nsPredicate = NSPredicate(format: "name BEGINSWITH 'B'")
-    #expect(names(results) == ["Ben"] && results.nsPredicate?.predicateFormat != nil)
+    #expect(names(results) == ["Ben"] && results.nsPredicate != nil)
     #expect(request.predicate == nil && request.sortDescriptors?.map(\.key) == ["name"])
   }
 
