@@ -137,6 +137,12 @@ static const unsigned char text_22_cells_that_stay[] = {
 static const unsigned char text_22_cells_that_stay_zh[] = {
 #embed "../../Tutorials/22-cells-that-stay.zh.md"
 };
+static const unsigned char text_23_the_file_of_a_store[] = {
+#embed "../../Tutorials/23-the-file-of-a-store.md"
+};
+static const unsigned char text_23_the_file_of_a_store_zh[] = {
+#embed "../../Tutorials/23-the-file-of-a-store.zh.md"
+};
 
 #define TUTORIAL(name, text) {name, text, sizeof text}
 
@@ -185,6 +191,8 @@ static const CTutorial tutorials[] = {
     TUTORIAL("21-several-sources.zh.md", text_21_several_sources_zh),
     TUTORIAL("22-cells-that-stay.md", text_22_cells_that_stay),
     TUTORIAL("22-cells-that-stay.zh.md", text_22_cells_that_stay_zh),
+    TUTORIAL("23-the-file-of-a-store.md", text_23_the_file_of_a_store),
+    TUTORIAL("23-the-file-of-a-store.zh.md", text_23_the_file_of_a_store_zh),
 };
 
 const CTutorial *ctutorials(size_t *count) {

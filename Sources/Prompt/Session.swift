@@ -317,8 +317,8 @@ final class Session {
 
   /// Offers another stage where an entity is declared whose model is fixed; nil where it is not.
   private func redeclaration(_ line: ScenarioSession.Line) -> CommandOutcome? {
-    guard surroundings.isTerminal, lesson == nil, line.command.declaredEntity != nil,
-      let store = timeline.session.storeName
+    guard surroundings.isTerminal, lesson == nil, timeline.canTravel,
+      line.command.declaredEntity != nil, let store = timeline.session.storeName
     else { return nil }
     let unsaved = Confirmation.unsaved(in: timeline.session, language: language)
     say(PromptSentence.modelIsFixed(store: store, unsaved: unsaved))

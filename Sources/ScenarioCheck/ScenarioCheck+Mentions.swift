@@ -11,13 +11,14 @@ extension ScenarioCheck {
     if case .entity(let entity) = command.kind { checkResets(of: entity) }
     if case .store(let store) = command.kind {
       isStoreOfFile = store.kind == .sqlite
+      checkOrigin(of: store)
       open(store.choice)
     }
     if case .reopen(let reopen) = command.kind { open(reopen.choice) }
     if case .version(let version) = command.kind { look(over: version) }
     if case .controller(let controller) = command.kind { checkAgreement(of: controller) }
     noteViews(of: command)
-    if case .include(let include) = command.kind { self.include(include, command) }
+    if let inclusion = command.inclusion { include(inclusion, command) }
     if case .expect(let expectation) = command.kind { judge(expectation, command) }
     if let block = value as? any CommandBlock { walk(block) }
   }

@@ -137,7 +137,7 @@ package struct ScenarioCheck {
     }
   }
 
-  mutating func include(_ include: Include, _ command: Command) {
+  mutating func include(_ inclusion: Inclusion, _ command: Command) {
     if reachedLimit != nil { return }
     depth += 1
     defer {
@@ -147,7 +147,7 @@ package struct ScenarioCheck {
       }
     }
     do {
-      let lines = try inclusions.enter(include, in: document)
+      let lines = try inclusions.enter(inclusion, in: document)
       let outside = document
       document = lines.document
       walk(lines.commands)
@@ -160,6 +160,14 @@ package struct ScenarioCheck {
       report(fault.code, fault.diagnostic?.message ?? fault.sentence, at: bytes)
     } catch {
       // What cannot be read is shown where it stands.
+    }
+  }
+
+  /// The file that a store is copied from has to be there.
+  mutating func checkOrigin(of store: StoreDeclaration) {
+    do { _ = try inclusions.origin(of: store, beside: document) } catch {
+      guard let fault = error as? UsageError else { return }
+      report(fault.code, fault.sentence, at: fault.bytes)
     }
   }
 

@@ -40,14 +40,18 @@ package struct ImportedModel {
       if entity.isAbstract { text += " abstract=true" }
       text += Self.renaming(entity.renamingIdentifier)
       text += "\n"
+      var left: Set<String> = []
       for property in entity.properties {
         if let words = words(of: property, at: "\(entity.name).\(property.name)") {
           text += "  \(property.name) \(words)\n"
+        } else {
+          left.insert(property.name)
         }
       }
       for index in entity.indexes {
         let names = index.elements.compactMap(\.property)
-        if names.count == index.elements.count, index.partialPredicate == nil,
+        let isWritten = names.allSatisfy { !left.contains($0) }
+        if isWritten, names.count == index.elements.count, index.partialPredicate == nil,
           !index.elements.contains(where: \.isRTree)
         {
           text += "  index \(index.name) \(names.joined(separator: ", "))\n"

@@ -20,6 +20,8 @@ package struct SwiftExport {
   private(set) var entities: [EntityDeclaration] = []
   /// The later versions of the model, which no export has.
   private(set) var versions: [ModelVersion] = []
+  /// The store that is copied from a file; nil where none is.
+  private(set) var copiedStore: StoreDeclaration?
   private(set) var enums: [EnumDeclaration] = []
   private(set) var classes: [ClassDeclaration] = []
   private(set) var transformers: [TransformerDeclaration] = []
@@ -88,7 +90,8 @@ package struct SwiftExport {
     for command in commands {
       let value = command.kind.value
       for declaration in value.declarations { collect(declaration, values) }
-      if case .include(let include) = command.kind { try collect(include, command, values) }
+      if let inclusion = command.inclusion { try collect(inclusion, command, values) }
+      if case .store(let store) = command.kind, store.origin != nil { copiedStore = store }
       noteClock(command)
       if case .locale(let setting) = command.kind { locale = setting.identifier.text }
       if let view = command.view { collect(view, values) }
@@ -163,11 +166,11 @@ package struct SwiftExport {
   }
 
   private mutating func collect(
-    _ include: Include, _ command: Command, _ values: Substitution
+    _ inclusion: Inclusion, _ command: Command, _ values: Substitution
   ) throws(Problem) {
     let outside = document
     do {
-      let lines = try inclusions.enter(include, in: document)
+      let lines = try inclusions.enter(inclusion, in: document)
       document = lines.document
       try collect(lines.commands, values)
     } catch {

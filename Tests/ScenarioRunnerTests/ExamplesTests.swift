@@ -12,12 +12,17 @@ struct ExamplesTests {
     path: "../../Sources/ScenarioLanguage/ScenarioLanguage.docc/Examples.md"
   ).standardizedFileURL
 
+  /// Where the files lie that examples name.
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../Scenarios/Engine/Stores"
+  ).standardizedFileURL.path
+
   /// What stands in the page's fences.
   private static let examples: [Document] = {
     guard let text = try? String(contentsOf: page, encoding: .utf8) else { return [] }
     let pieces = text.split(separator: "```\n", omittingEmptySubsequences: false)
     return stride(from: 1, to: pieces.count, by: 2).map { index in
-      Document(path: "example \(index / 2 + 1)", text: String(pieces[index]))
+      Document(path: "\(folder)/example \(index / 2 + 1)", text: String(pieces[index]))
     }
   }()
 

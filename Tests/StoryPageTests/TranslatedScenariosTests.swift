@@ -52,7 +52,8 @@ import Testing
       case .note(let note): isTranslated = isChinese(note.chinese?.literal)
       // What their texts say is a reason for those who keep the file, in its language.
       case .disabled, .todo: break
-      case .tag, .seed, .clock, .locale, .include, .part, .let, .repeat, .for, .entity, .enum,
+      case .tag, .seed, .clock, .locale, .include, .part, .let, .repeat, .for, .model, .entity,
+        .enum,
         .class, .transformer, .version, .store, .reopen, .removeStore, .context, .perform, .merge,
         .set,
         .setRequest,

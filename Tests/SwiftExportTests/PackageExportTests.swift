@@ -206,6 +206,20 @@ struct PackageExportTests {
       try SwiftExport.source(of: scenario, document).omissions.map(\.reason) == [.appVersion])
   }
 
+  @Test func `a scenario whose rows come from a file is left out as a whole, and says so`() throws {
+    let text = "entity E\n  x  Integer16\nend\nstore sqlite from=\"F.sqlite\""
+    let document = Document(path: "Folder/a.scenario", text: text)
+    let scenario = Parser.parse(document).scenario
+    let export = try PackageExport(
+      name: "P", [PackageExport.Story(path: document.path, scenario: scenario, document: document)])
+    #expect(export.storyCount == 0)
+    #expect(
+      export.omissions.map(\.english) == [
+        "Folder/a.scenario: left out: store sqlite from=\"F.sqlite\" (the whole scenario: its rows come "
+          + "from a file, and a package has none)"
+      ])
+  }
+
   @Test func `an object is taken as the context has it that commands act in`() throws {
     let lines = try test(
       """

@@ -138,6 +138,8 @@ struct ModelCommandsTests {
             #endif
             open class Student: NSManagedObject {}
 
+            extension Student: Identifiable {}
+
             extension Student {
               @nonobjc public class func fetchRequest() -> NSFetchRequest<Student> {
                 NSFetchRequest<Student>(entityName: "Pupil")

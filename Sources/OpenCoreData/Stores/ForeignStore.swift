@@ -26,19 +26,27 @@ struct ForeignStore {
       isSameModel = true
     }
     try checkNumbers(of: schema, mayBeRenamed: isSameModel)
-    for (table, columns) in schema.neededColumns {
+    if let reason = try missing(of: schema.neededColumns) { throw refusal(reason) }
+  }
+
+  /// The first of some columns that the store does not have; nil where it has all.
+  private func missing(
+    of needed: [(table: String, columns: [String])]
+  ) throws -> String? {
+    for (table, columns) in needed {
       let present = try self.columns(of: table)
-      if present.isEmpty { throw refusal("The store has no table '\(table)'") }
+      if present.isEmpty { return "The store has no table '\(table)'" }
       for column in columns where !present.contains(column) {
-        throw refusal("The store's table '\(table)' has no column '\(column)'")
+        return "The store's table '\(table)' has no column '\(column)'"
       }
     }
+    return nil
   }
 
   /// Looks whether the store can be written in the way of the framework that made it.
   ///
-  /// - Throws: 513 with what cannot be done here: a trigger that calls what only its framework has, tables
-  ///   of which nobody says what they mean.
+  /// - Throws: 513 with what cannot be done here: a history whose tables are others, a trigger that calls
+  ///   what only its framework has, tables of which nobody says what they mean.
   func checkWriting(by schema: StoreSchema) throws {
     func refusal(_ reason: String) -> NSError {
       metadata.refusal(
@@ -47,6 +55,11 @@ struct ForeignStore {
     }
     guard !schema.model.isOfTables else {
       throw refusal("The store's tables alone do not tell how its objects belong together")
+    }
+    if try !columns(of: HistoryTables.Entity.transaction.table).isEmpty,
+      let reason = try missing(of: HistoryTables.writtenColumns)
+    {
+      throw refusal(reason)
     }
     for (table, columns) in schema.neededColumns {
       let settings = columns.map { "\(quoted($0)) = \(quoted($0))" }.joined(separator: ", ")

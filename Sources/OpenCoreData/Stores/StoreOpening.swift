@@ -199,7 +199,8 @@ private struct StoreSite {
   ///
   /// - Returns: whether anything was made.
   private func beginHistory(on connection: SQLiteConnection) throws -> Bool {
-    guard options.tracksHistory,
+    // A history is begun in no file of another framework's.
+    guard options.tracksHistory, said.value?.isOwn != false,
       try HistoryTables.isIncomplete(on: connection, for: schema)
     else { return false }
     try connection.transaction { try HistoryTables.make(on: connection, for: schema) }

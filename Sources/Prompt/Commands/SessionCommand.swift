@@ -30,6 +30,17 @@ enum SessionCommand: Equatable {
     case hint, goal, solution, again, skip, next
   }
 
+  /// Whether earlier commands are run again for it.
+  var travels: Bool {
+    switch self {
+    case .back, .forward, .diff, .restart, .play, .branch: true
+    case .goto(let step): step != nil
+    case .help, .quit, .load, .done, .branches, .history, .rerun, .write, .export, .set, .settings,
+      .doctor, .learn, .inLesson:
+      false
+    }
+  }
+
   /// What is wrong with the words behind a session word.
   struct Fault: Error {
     var sentence: PromptSentence

@@ -4,16 +4,13 @@ import ScenarioLanguage
 
 /// The files of named stores, kept as they were before the session first opened them.
 final class NamedStores {
-  /// What SQLite writes beside a store's file.
-  private static let endings = ["", "-wal", "-shm", "-journal"]
-
   private let folder: URL?
   /// The folder itself where it is a copy, which goes with this.
   private let ownFolder: TemporaryFolder?
   private var copies: TemporaryFolder?
   private var names: Set<String> = []
 
-  /// The name of a store that is only read, where it lies; nil for none.
+  /// The name of the user's own store, which is never copied and never put back; nil for none.
   private let openedStore: String?
 
   /// The named stores of a folder; none where there is no folder to keep them in.
@@ -75,46 +72,8 @@ final class NamedStores {
     ownFolder?.remove()
   }
 
-  /// Copies a store, or removes it where there is none to copy.
-  ///
-  /// What is there stays whole until the copy is.
   private static func copy(_ name: String, from source: URL, to target: URL) throws {
-    let files = FileManager.default
-    for ending in endings {
-      let from = source.appendingPathComponent(name + ending)
-      let to = target.appendingPathComponent(name + ending)
-      guard files.fileExists(atPath: from.path) else {
-        if files.fileExists(atPath: to.path) { try files.removeItem(at: to) }
-        continue
-      }
-      let draft = target.appendingPathComponent(".\(name)\(ending).\(UUID().uuidString)")
-      do {
-        try files.copyItem(at: from, to: draft)
-        guard unsafe rename(draft.path, to.path) == 0 else {
-          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        }
-      } catch {
-        try? files.removeItem(at: draft)
-        throw error
-      }
-    }
-    try addExternalFiles(of: name, from: source, to: target)
-  }
-
-  /// Copies the files of large values that are not there any more; what is there does no harm.
-  private static func addExternalFiles(
-    of name: String, from source: URL, to target: URL
-  ) throws {
-    let files = FileManager.default
-    let folder = ".\((name as NSString).deletingPathExtension)_SUPPORT/_EXTERNAL_DATA"
-    let names = (try? files.contentsOfDirectory(atPath: source.path + "/" + folder)) ?? []
-    guard !names.isEmpty else { return }
-    let there = target.appendingPathComponent(folder, isDirectory: true)
-    try files.createDirectory(at: there, withIntermediateDirectories: true)
-    for name in names where !files.fileExists(atPath: there.path + "/" + name) {
-      try files.copyItem(
-        at: source.appendingPathComponent(folder).appendingPathComponent(name),
-        to: there.appendingPathComponent(name))
-    }
+    try StoreFiles.replace(
+      target.appendingPathComponent(name), by: source.appendingPathComponent(name))
   }
 }

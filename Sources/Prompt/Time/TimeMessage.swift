@@ -26,6 +26,7 @@ enum TimeMessage: Sentence {
   case notPlaying
   case playEnded
   case playKept(String)
+  case storeIsWritten
 
   var english: String {
     switch self {
@@ -56,6 +57,9 @@ enum TimeMessage: Sentence {
     case .playEnded: "back at the real stage"
     case .playKept(let name):
       "back at the real stage; 'branch \(name)' goes on with what you tried"
+    case .storeIsWritten:
+      "your own store is open for writing, and nothing that was written into it is taken back; to try "
+        + "things out, open a copy of it, or open it without --write"
     }
   }
 
@@ -85,6 +89,7 @@ enum TimeMessage: Sentence {
     case .playingAlready: "现在就在副本中；done 回去"
     case .notPlaying: "现在不在副本中；play 建一份副本"
     case .playEnded: "回到原来的舞台"
+    case .storeIsWritten: "您自己的存储已打开供写入，写进去的内容不会撤回；想试验，请打开它的副本，或不加 --write 打开"
     case .playKept(let name): "回到原来的舞台；branch \(name) 接着试刚才的内容"
     }
   }

@@ -9,7 +9,8 @@ import Words
 ///
 /// To go back is to get a new stage on which the earlier commands are run again, on a real store:
 /// what the same commands do is the same each time. A command that fails on the way is undone in this
-/// way too, so each does all or nothing.
+/// way too, so each does all or nothing; but where the user's own store is written (``canTravel``), what
+/// it has done stays.
 ///
 /// Nothing that has run is lost: a change made where commands are ahead begins a ``Branch`` of its
 /// own, and what only looks leaves everything ahead as it is.
@@ -55,7 +56,7 @@ final class Timeline {
     stage = Stage(
       session: ScenarioSession(settings: settings, origin: origin), settings: settings,
       stores: NamedStores(
-        folder: settings.storesFolder, openedStore: settings.nameOfReadStore))
+        folder: settings.storesFolder, openedStore: settings.openedStore?.name))
   }
 
   /// An empty stage whose stores are thrown away with it.
@@ -70,7 +71,7 @@ final class Timeline {
     settings.storesFolder = folder?.url
     return Stage(
       session: ScenarioSession(settings: settings, like: other.session), settings: settings,
-      stores: NamedStores(throwaway: folder, openedStore: settings.nameOfReadStore))
+      stores: NamedStores(throwaway: folder, openedStore: settings.openedStore?.name))
   }
 
   /// Closes the store and removes what is not to be kept.
@@ -129,7 +130,7 @@ final class Timeline {
     if outcome.stop == nil {
       note(Moment(line: line, steps: session.totals.steps - steps, typed: typed))
     } else if outcome.stop?.kind != .interruption || !line.command.body.isEmpty,
-      !line.command.onlyLooks
+      !line.command.onlyLooks, canTravel
     {
       rebuild(past)
     }
@@ -184,6 +185,10 @@ final class Timeline {
   func lines(since place: Int) -> [ScenarioSession.Line] { past.dropFirst(place).map(\.line) }
 
   // MARK: Travelling
+
+  /// Whether commands can be taken back: not where they write into the user's own store, which others
+  /// may write as well, and which is never put back as it was.
+  var canTravel: Bool { stage.settings.openedStore?.isWritable != true }
 
   /// How many moments are ahead.
   var ahead: Int { moments.count - position }
@@ -376,12 +381,5 @@ final class Timeline {
     for former in past where former.command.role == .declaration { run(former) }
     new.close()
     return (new.moments, lost)
-  }
-}
-
-extension RunSettings {
-  /// The name of the user's own store where it is only read, so that it need not be kept as it was.
-  fileprivate var nameOfReadStore: String? {
-    openedStore.flatMap { $0.isWritable ? nil : $0.name }
   }
 }

@@ -2,7 +2,7 @@
 package enum CommandWord: String, Sendable, CaseIterable {
   case scenario, source, tag, disabled, todo, seed, clock, locale
   case include, part, `let`, `repeat`, `for`, note
-  case entity, `enum`, `class`, transformer, version
+  case model, entity, `enum`, `class`, transformer, version
   case store, reopen, removeStore, context, perform, merge, set, insert, rename, add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
@@ -28,6 +28,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .repeat: RepeatLoop.form
     case .for: ForLoop.form
     case .note: Note.form
+    case .model: ModelReading.form
     case .entity: EntityDeclaration.form
     case .enum: EnumDeclaration.form
     case .class: ClassDeclaration.form
@@ -101,6 +102,7 @@ extension Command {
     case note(Note)
 
     // The model.
+    case model(ModelReading)
     case entity(EntityDeclaration)
     case `enum`(EnumDeclaration)
     case `class`(ClassDeclaration)
@@ -172,6 +174,7 @@ extension Command {
       case .repeat(let value): value
       case .for(let value): value
       case .note(let value): value
+      case .model(let value): value
       case .entity(let value): value
       case .enum(let value): value
       case .class(let value): value

@@ -1,4 +1,4 @@
-/// `store sqlite|memory ["FILE"] [readOnly=true] [version=N] […]`: model, coordinator, store and `main` in one.
+/// `store sqlite|memory ["FILE"] [from="FILE"] [readOnly=true] [version=N] […]`: model, coordinator, store and `main` in one.
 package struct StoreDeclaration: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case sqlite, memory
@@ -8,6 +8,8 @@ package struct StoreDeclaration: Sendable, Equatable {
   package var kind: Kind
   /// Nil for a fresh store that is gone afterwards.
   package var file: PlainText?
+  /// The store that is copied first, beside the scenario; nil for none.
+  package var origin: PlainText?
   package var isReadOnly: Bool?
   /// The version of the model; where nothing is said, the first.
   package var choice = VersionChoice()
@@ -16,14 +18,16 @@ package struct StoreDeclaration: Sendable, Equatable {
 extension StoreDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "store", "sqlite|memory \"FILE\" readOnly=true version=NUMBER", in: .stack,
+      "store", "sqlite|memory \"FILE\" from=\"FILE\" readOnly=true version=NUMBER", in: .stack,
       Wording(
         "opens a store; one without a file is gone when you leave",
         "打开一个存储；没有文件名的存储，离开后就不在了"),
       detail: Wording(
         "model, coordinator, store and the context `main` in one; a named file is kept by `--stores`; "
-          + "`version` and what may be migrated as in `reopen`",
-        "模型、协调器、存储和上下文 `main` 一次就绪；有名字的文件由 `--stores` 保留；`version` 和可否迁移的写法同 "
+          + "`from` copies a store of the scenario's folder first, so that each run begins with the same "
+          + "rows; `version` and what may be migrated as in `reopen`",
+        "模型、协调器、存储和上下文 `main` 一次就绪；有名字的文件由 `--stores` 保留；`from` 先复制场景文件夹里的一个存储，"
+          + "所以每次运行都从相同的行开始；`version` 和可否迁移的写法同 "
           + "`reopen`"),
       example: "store sqlite \"School.sqlite\" readOnly=true",
       slots: [
@@ -32,7 +36,8 @@ extension StoreDeclaration: CommandValue {
       ]),
     line: Self.init(reading:))
 
-  private static let properties = [CommandGuide.Property.boolean("readOnly")] + VersionChoice.slots
+  private static let properties =
+    [CommandGuide.Property("from", .file), .boolean("readOnly")] + VersionChoice.slots
 
   package static let role = CommandRole.action
   package var commandKind: Command.Kind { .store(self) }
@@ -43,6 +48,7 @@ extension StoreDeclaration: CommandValue {
   package var written: CommandText {
     var line = LineText("store \(kind.rawValue)")
     line.word(file)
+    line.property("from", origin)
     line.property("readOnly", isReadOnly)
     choice.write(to: &line)
     return .line(line.text)
@@ -51,11 +57,12 @@ extension StoreDeclaration: CommandValue {
   private init(reading line: inout LineReader) throws(Diagnostic) {
     kind = try line.word(of: Kind.self, .kindOfStore)
     file = line.peek()?.kind == .text ? try line.plainText(.file) : nil
-    try line.properties(["readOnly"] + VersionChoice.properties) { name, line throws(Diagnostic) in
-      if name == "readOnly" {
-        isReadOnly = try line.boolean(name)
-      } else {
-        try choice.read(name, &line)
+    let names = ["from", "readOnly"] + VersionChoice.properties
+    try line.properties(names) { name, line throws(Diagnostic) in
+      switch name {
+      case "from": origin = try line.plainText(.file)
+      case "readOnly": isReadOnly = try line.boolean(name)
+      default: try choice.read(name, &line)
       }
     }
   }

@@ -31,6 +31,7 @@ extension Parser {
     }
     if case .scenario(let header) = kind { version = header.version }
     if case .include(let include) = kind, include.file != nil { includesFile = true }
+    if case .model = kind { includesFile = true }
   }
 
   /// Reports a title that another step has.

@@ -1,20 +1,23 @@
-import Foundation
+package import Foundation
 import ScenarioFiles
 package import ScenarioLanguage
 import Words
 
-/// The files and parts that a scenario includes, each read once.
+/// The files, parts and models that a scenario includes, each read once.
 package struct Inclusions {
   /// Lines that run where they are included, with the document that they are written in.
   package struct Lines {
     package var document: Document
     package var commands: [Command]
+    /// The model that the lines are of; nil for lines of a scenario.
+    var model: ModelFileReading?
   }
 
   /// A file by its real path, a part of it by its name.
   private struct Key: Hashable {
     var file: String
     var part: String?
+    var version: String?
   }
 
   /// Deeper ones are a mistake, and would use up the stack.
@@ -59,20 +62,28 @@ package struct Inclusions {
   /// or below it.
   ///
   /// - Throws: `UsageError` for what is not there, cannot be read, or includes itself.
-  package mutating func enter(_ include: Include, in document: Document) throws -> Lines {
-    let part = include.part?.literal
-    var key = Key(file: Self.realPath(document), part: part)
-    if let file = include.file { key.file = try load(file, beside: document) }
+  package mutating func enter(_ inclusion: Inclusion, in document: Document) throws -> Lines {
+    switch inclusion {
+    case .model(let model): return try enter(load(model, beside: document))
+    case .lines(let include):
+      var key = Key(file: Self.realPath(document), part: include.part?.literal)
+      if let file = include.file { key.file = try load(file, beside: document) }
+      return try enter(key, namedBy: include.part)
+    }
+  }
+
+  private mutating func enter(_ key: Key, namedBy name: Name? = nil) throws -> Lines {
     guard !open.contains(key) else { throw UsageError(CommandFault.includesItself, at: 0..<0) }
     guard open.count <= Self.deepest else {
       throw UsageError(CommandFault.tooDeepInclusion, at: 0..<0)
     }
     guard let lines = known[key] else {
       let near = EditDistance.nearest(
-        to: part ?? "", in: known.keys.filter { $0.file == key.file }.compactMap(\.part).sorted())
+        to: key.part ?? "",
+        in: known.keys.filter { $0.file == key.file }.compactMap(\.part).sorted())
       throw UsageError(
-        CommandFault.noPart(part ?? "", near: near),
-        at: include.part?.span.bytes ?? 0..<0, .unknownName)
+        CommandFault.noPart(key.part ?? "", near: near),
+        at: name?.span.bytes ?? 0..<0, .unknownName)
     }
     // A part without lines is one step as well.
     remainingLines -= lines.commands.count + 1
@@ -91,24 +102,71 @@ package struct Inclusions {
   /// Reads a file unless it is known; returns its real path.
   private mutating func load(_ file: PlainText, beside document: Document) throws -> String {
     func fault(_ fault: CommandFault) -> UsageError { UsageError(fault, at: file.span.bytes) }
-    let url = Self.folder(of: document).appendingPathComponent(file.text).standardizedFileURL
-      .resolvingSymlinksInPath()
-    guard folder.path == "/" || url.path.hasPrefix(folder.path + "/") else {
-      throw fault(.outsideFolder(file.text))
-    }
+    let url = try url(of: file, beside: document)
     if known[Key(file: url.path)] != nil { return url.path }
     guard (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true,
       let data = try? Data(contentsOf: url)
     else { throw fault(.unreadableFile(file.text)) }
-    let shown = ScenarioFinder.folder(of: document.path)
-    let loaded = Document(
-      path: shown.isEmpty ? file.text : "\(shown)/\(file.text)", bytes: [UInt8](data))
+    let loaded = Document(path: Self.shownPath(of: file, beside: document), bytes: [UInt8](data))
     if let problem = loaded.unreadable { throw UsageError(problem, in: loaded) }
     let (scenario, problems) = Parser.parse(loaded)
     if let problem = problems.first { throw UsageError(problem, in: loaded) }
     known[Key(file: url.path)] = Lines(document: loaded, commands: scenario.commands)
     collectParts(scenario.commands, of: loaded)
     return url.path
+  }
+
+  /// The file that a store is copied from; nil where none is.
+  ///
+  /// - Throws: `UsageError` for a file that lies elsewhere or is not there, and a store without a file.
+  package mutating func origin(
+    of store: StoreDeclaration, beside document: Document
+  ) throws -> URL? {
+    guard let origin = store.origin else { return nil }
+    guard store.kind == .sqlite else {
+      throw UsageError(CommandFault.memoryHasNoFile, at: origin.span.bytes)
+    }
+    return try url(of: origin, beside: document)
+  }
+
+  /// The file of a name, which lies beside a document, and in the scenario's folder or below it.
+  private mutating func url(of file: PlainText, beside document: Document) throws -> URL {
+    let url = Self.folder(of: document).appendingPathComponent(file.text).standardizedFileURL
+      .resolvingSymlinksInPath()
+    guard folder.path == "/" || url.path.hasPrefix(folder.path + "/") else {
+      throw UsageError(CommandFault.outsideFolder(file.text), at: file.span.bytes)
+    }
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      throw UsageError(CommandFault.unreadableFile(file.text), at: file.span.bytes)
+    }
+    return url
+  }
+
+  /// Reads a model unless it is known.
+  private mutating func load(_ model: ModelReading, beside document: Document) throws -> Key {
+    let reading = ModelFileReading(
+      url: try url(of: model.file, beside: document), version: model.version?.text)
+    let key = Key(file: reading.url.path, version: model.version?.text ?? "")
+    if known[key] != nil { return key }
+    let imported: ImportedModel
+    do { imported = ImportedModel(try reading.definition()) } catch {
+      let reason = (error as NSError).userInfo["reason"] as? String
+      throw UsageError(
+        CommandFault.unreadableModel(
+          model.file.text, reason: reason ?? (error as NSError).localizedDescription),
+        at: model.file.span.bytes)
+    }
+    let written = Document(
+      path: Self.shownPath(of: model.file, beside: document), text: imported.text)
+    let (scenario, problems) = Parser.parse(written)
+    if let problem = problems.first { throw UsageError(problem, in: written) }
+    known[key] = Lines(document: written, commands: scenario.commands, model: reading)
+    return key
+  }
+
+  private static func shownPath(of file: PlainText, beside document: Document) -> String {
+    let folder = ScenarioFinder.folder(of: document.path)
+    return folder.isEmpty ? file.text : "\(folder)/\(file.text)"
   }
 
   private static func folder(of document: Document) -> URL {

@@ -22,7 +22,7 @@ extension Interpreter {
     case .locale(let locale):
       try beforeStore(command)
       stage.locale = Locale(identifier: locale.identifier.text)
-    case .include(let include): try run(include)
+    case .include(let include): try run(.lines(include))
     case .repeat(let loop): try run(loop, command)
     case .for(let loop): try run(loop, command)
     case .task(let task): try run(task)
@@ -32,6 +32,9 @@ extension Interpreter {
       if openStep == nil { try append(.note(wording)) } else { try show([.said(wording)]) }
 
     // The model.
+    case .model(let model):
+      try beforeStore(command)
+      try run(.model(model))
     case .entity(let entity):
       try beforeStore(command)
       try name(entity.name, .entity)

@@ -13,15 +13,16 @@ extension Interpreter {
     }
   }
 
-  /// Runs the lines of a file or a part.
-  func run(_ include: Include) throws {
-    let included = try inclusions.enter(include, in: document)
+  /// Runs the lines of a file or a part, or takes the entities of a model.
+  func run(_ inclusion: Inclusion) throws {
+    let included = try inclusions.enter(inclusion, in: document)
     let outer = document
     document = included.document
     defer {
       document = outer
       inclusions.leave()
     }
+    if let model = included.model { stage.model.add(model, writtenIn: included.document) }
     try runLines(included.commands)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import Reports
+import ScenarioFiles
 import ScenarioLanguage
 
 extension Interpreter {
@@ -15,9 +16,14 @@ extension Interpreter {
       throw UsageError(CommandFault.storeIsClosed, at: command.span.bytes)
     }
     if let version = try version(store.choice) { stage.model.use(version: version) }
-    take(
-      try Stack(store, file: try file(of: store), model: try model(of: store), on: stage))
-    if stage.stack?.hadRows == true, openedStore(of: store) == nil, let name = store.file?.text {
+    let file = try file(of: store)
+    if let source = try inclusions.origin(of: store, beside: document) {
+      try copy(source, to: file, store, command)
+    }
+    take(try Stack(store, file: file, model: try model(of: store), on: stage))
+    if stage.stack?.hadRows == true, store.origin == nil, openedStore(of: store) == nil,
+      let name = store.file?.text
+    {
       openStep?.warnings.append(.storeHasRows(store: name))
     }
   }
@@ -69,6 +75,24 @@ extension Interpreter {
     }
     let folder = try stage.settings.storesFolder ?? stage.scratchFolder()
     return folder.appendingPathComponent(name.text)
+  }
+
+  /// Puts a copy of a store that lies beside the scenario in the place of a file, so that each run begins
+  /// with the same rows.
+  private func copy(
+    _ source: URL, to file: URL?, _ store: StoreDeclaration, _ command: Command
+  ) throws {
+    guard let file, let origin = store.origin else { return }
+    guard !stage.model.entities.isEmpty else {
+      throw UsageError(CommandFault.storeWithoutModel(origin.text), at: origin.span.bytes)
+    }
+    let most = stage.settings.limits.diskBytes
+    guard StoreFiles.size(of: source) <= most else {
+      throw UsageError.limit(CommandFault.tooMuchOnDisk(most), at: command.span.bytes)
+    }
+    do { try StoreFiles.replace(file, by: source) } catch {
+      throw UsageError(CommandFault.unreadableFile(origin.text), at: origin.span.bytes)
+    }
   }
 
   /// Takes the store from its coordinator, so that all its objects are invalid.

@@ -48,6 +48,10 @@ enum CommandFault: Sentence {
   case tooManyLines(Int)
   case outsideFolder(String)
   case unreadableFile(String)
+  case unreadableModel(String, reason: String)
+  case modelWithMore(String, place: String)
+  case memoryHasNoFile
+  case storeWithoutModel(String)
   case forTakesArray, stepInStep
   case noExpectation
 
@@ -142,6 +146,16 @@ enum CommandFault: Sentence {
         + "again"
     case .outsideFolder(let file): "'\(file)' lies outside the scenario's folder"
     case .unreadableFile(let file): "the file '\(file)' cannot be read"
+    case .unreadableModel(let file, let reason):
+      "the model '\(file)' cannot be read: \(reason)"
+    case .modelWithMore(let file, let place):
+      "no other entities can stand beside those of '\(file)': it has what the language has no words "
+        + "for, \(place)"
+    case .memoryHasNoFile:
+      "a store in memory has no file that could be copied: write 'store sqlite'"
+    case .storeWithoutModel(let file):
+      "there is no model to open the copy with: write 'model \"\(file)\"' above, which takes the "
+        + "one that the store carries"
     case .forTakesArray: "'for' takes an array, as [A, B]"
     case .stepInStep: "a step cannot stand within a step"
     case .noExpectation: "it is no expectation"
@@ -225,6 +239,12 @@ enum CommandFault: Sentence {
     case .tooManyLines(let most): "这里包含了超过 \(most) 行，重复包含的部分每次都算"
     case .outsideFolder(let file): "'\(file)' 在场景的文件夹之外"
     case .unreadableFile(let file): "文件 '\(file)' 无法读取"
+    case .unreadableModel(let file, let reason): "模型 '\(file)' 无法读取：\(reason)"
+    case .modelWithMore(let file, let place):
+      "'\(file)' 里有语言写不出的内容（\(place)），它的实体旁边不能再声明别的实体"
+    case .memoryHasNoFile: "内存里的存储没有可以复制的文件：请写 'store sqlite'"
+    case .storeWithoutModel(let file):
+      "没有可以打开这个副本的模型：请在上面写 'model \"\(file)\"'，采用存储自带的模型"
     case .forTakesArray: "'for' 后面写数组，例如 [A, B]"
     case .stepInStep: "步骤里面不能再有步骤"
     case .noExpectation: "它不是期望"

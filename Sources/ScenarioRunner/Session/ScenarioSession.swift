@@ -290,7 +290,7 @@ extension Interpreter {
     guard case .include(let include) = line.command.kind else { return [line] }
     let outer = document
     document = line.document
-    let included = try located(line.command) { try inclusions.enter(include, in: document) }
+    let included = try located(line.command) { try inclusions.enter(.lines(include), in: document) }
     defer {
       document = outer
       inclusions.leave()

@@ -14,6 +14,8 @@ struct ModelDraft {
   private(set) var version = ModelVersion.first
   /// The other versions: their entities, with the document of each.
   private var others: [Int: (entities: [EntityDeclaration], documents: [String: Document])] = [:]
+  /// The models that entities were taken from, with the document of the entities.
+  private var sources = ModelSources()
   private var enums: [String: EnumDeclaration] = [:]
   private var transformers: Set<String> = []
   /// Tells this run's transformers from those of a run beside it.
@@ -28,6 +30,14 @@ struct ModelDraft {
     entities.append(entity)
     documents[entity.name.literal ?? ""] = document
   }
+
+  /// Takes a model whose entities are added next, as the language writes them.
+  mutating func add(_ model: ModelFileReading, writtenIn document: Document) {
+    sources.add(model, path: document.path)
+  }
+
+  /// The files that the entities are written in.
+  private var paths: [String] { entities.map { documents[$0.name.literal ?? ""]?.path ?? "" } }
 
   /// Takes a later version of the model.
   ///
@@ -135,6 +145,8 @@ struct ModelDraft {
   func makeModel(
     on stage: Stage?, evaluate: (Value) throws -> RunValue
   ) throws -> NSManagedObjectModel {
+    if let whole = sources.whole(of: paths) { return try whole.model() }
+    try sources.check(paths)
     var made: [String: NSEntityDescription] = [:]
     for declaration in entities {
       let entity = try stage.map { try makeEntity(declaration, on: $0) } ?? NSEntityDescription()

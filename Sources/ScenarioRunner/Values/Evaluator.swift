@@ -117,7 +117,10 @@ struct Evaluator {
       let url = URL(string: "x-coredata://\(store.identifier)/\(entity)/p\(number)"),
       let id = stage.stack?.coordinator.managedObjectID(forURIRepresentation: url)
     else { return nil }
-    return try? context.existingObject(with: id)
+    // A table has the rows of sub-entities, too: the row says of which entity its object is.
+    let request = NSFetchRequest<NSManagedObject>(entityName: id.entity.name ?? "")
+    request.predicate = NSPredicate(format: "SELF == %@", id)
+    return try? context.fetch(request).first
   }
 
   /// The object that a label stands for in the context that commands act in: the one of its id.

@@ -25,6 +25,8 @@ package struct Omission: Sentence, Equatable {
     case version
     /// A later version of the model, where the source of an app has one model.
     case appVersion
+    /// The whole scenario: its rows come from a file, which a package does not have.
+    case copiedStore
     /// The text of an error, which is each framework's own.
     case text
   }
@@ -62,6 +64,12 @@ extension Omission {
   init(version: ModelVersion, place: String, reason: Reason) {
     self.init(place: place, line: "version \(version.number)", reason: reason)
   }
+
+  /// A store that is copied from a file, which is left out.
+  init(store: StoreDeclaration, place: String, reason: Reason) {
+    let origin = store.origin.map { " from=\($0)" } ?? ""
+    self.init(place: place, line: "store \(store.kind.rawValue)\(origin)", reason: reason)
+  }
 }
 
 /// Why something is left out.
@@ -79,6 +87,7 @@ private struct ReasonSentence: Sentence {
     case .getter: "the whole scenario: what this getter computes has no counterpart in Swift"
     case .appGetter: "write the getter in a class of the app, or export with --package"
     case .version: "the whole scenario: a package has one version of its model"
+    case .copiedStore: "the whole scenario: its rows come from a file, and a package has none"
     case .appVersion: "add it as a model version in Xcode, and mark it as the current one"
     case .text: "each framework has its own text; the code is compared"
     }
@@ -95,6 +104,7 @@ private struct ReasonSentence: Sentence {
     case .getter: "整个场景都没有导出：这个 getter 的计算在 Swift 里没有对应的写法"
     case .appGetter: "请在应用的类里写这个 getter，或者用 --package 导出"
     case .version: "整个场景都没有导出：一个包只有模型的一个版本"
+    case .copiedStore: "整个场景都没有导出：它的行来自一个文件，而包里没有文件"
     case .appVersion: "请在 Xcode 里加成模型的一个版本，并设为当前版本"
     case .text: "各个框架的文字不同，只比较代码"
     }

@@ -71,7 +71,7 @@ package struct PackageExport {
   /// Adds the files of a scenario.
   ///
   /// - Returns: whether it is exported; one of whose getters has no counterpart, or whose
-  ///   model has several versions, is left out as a whole.
+  ///   model has several versions or whose rows come from a file, is left out as a whole.
   private mutating func add(
     _ story: Story, _ export: SwiftExport, _ stem: String
   ) throws(SwiftExport.Problem) -> Bool {
@@ -93,6 +93,10 @@ package struct PackageExport {
     }
     if let version = export.versions.first {
       omissions.append(Omission(version: version, place: story.path, reason: .version))
+      return false
+    }
+    if let store = export.copiedStore {
+      omissions.append(Omission(store: store, place: story.path, reason: .copiedStore))
       return false
     }
     var writer = StoryWriter(export, story, stem: stem, module: module)

@@ -33,7 +33,7 @@ extension StoryWriter {
     case .task: omit(.command)
 
     // The model is in the sources.
-    case .entity, .enum, .class, .transformer, .version: break
+    case .model, .entity, .enum, .class, .transformer, .version: break
 
     // The stack and the objects.
     case .store(let store): open(store)
@@ -75,7 +75,7 @@ extension StoryWriter {
   ) throws(SwiftExport.Problem) {
     let outer = document
     let lines: Inclusions.Lines
-    do { lines = try inclusions.enter(include, in: document) } catch {
+    do { lines = try inclusions.enter(.lines(include), in: document) } catch {
       throw SwiftExport.problem(error, of: command, in: document)
     }
     document = lines.document

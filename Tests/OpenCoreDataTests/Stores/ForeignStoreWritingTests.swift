@@ -99,6 +99,37 @@ struct ForeignStoreWritingTests {
     #expect(try check.step() && check.text(0) == "ok")
   }
 
+  @Test func `what random edits note in a history is what was edited`() throws {
+    let store = try Self.store()
+    let maker = try SQLiteConnection(path: store.file.path, readOnly: false, timeout: 0)
+    let schema = StoreSchema(try store.definition.model().layout())
+    try maker.transaction { try HistoryTables.make(on: maker, for: schema) }
+    let seed = SeededGenerator.ordinarySeed
+    let connection = try SQLiteConnection(path: store.file.path, readOnly: true, timeout: 0)
+    let context = try store.open(
+      store.definition.model(), isReadOnly: false,
+      options: [NSPersistentHistoryTrackingKey: true])
+    context.transactionAuthor = "editor"
+    var edits = try RandomEdits(context, connection, seed: seed)
+    try edits.run(rounds: 40)
+    #expect(edits.faults == [] && edits.saves > 20, "seed \(seed)")
+    #expect(edits.transactions == edits.saves)
+  }
+
+  @Test func `a history whose tables are others is refused, and none is begun`() throws {
+    let store = try Self.store()
+    let before = try store.bytes()
+    let tracking = [NSPersistentHistoryTrackingKey: true]
+    _ = try store.open(store.definition.model(), isReadOnly: false, options: tracking)
+    #expect(try store.bytes() == before)
+    try store.execute("CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY)")
+    let error = coreDataError {
+      _ = try store.open(store.definition.model(), isReadOnly: false, options: tracking)
+    }
+    #expect(error?.code == 513)
+    #expect(error?.reason == "The store has no table 'ACHANGE'. It can be opened read only.")
+  }
+
   @Test func `nothing lies beside a store that was edited, and its metadata stay to the byte`()
     throws
   {

@@ -18,6 +18,8 @@ struct RandomEdits {
   private(set) var inserted = 0
   private(set) var updated = 0
   private(set) var deleted = 0
+  /// How many transactions of a persistent history were noted.
+  private(set) var transactions = 0
   /// What a save did that it should not have, in a line each.
   private(set) var faults: [String] = []
 
@@ -49,9 +51,13 @@ struct RandomEdits {
       inserted += changes.inserted.count
       updated += changes.updated.count
       deleted += changes.deleted.count
-      let judge = SaveJudge(
-        schema: schema, before: before, after: try StoreRows(connection), changes: changes)
-      faults += judge.faults().map { "round \(round): \($0)" }
+      let after = try StoreRows(connection)
+      let judge = SaveJudge(schema: schema, before: before, after: after, changes: changes)
+      let history = SavedHistory(
+        schema: schema, before: before, after: after, changes: changes,
+        author: context.transactionAuthor)
+      transactions += history.transactions.count
+      faults += (judge.faults() + history.faults()).map { "round \(round): \($0)" }
     }
   }
 
@@ -159,7 +165,8 @@ private struct SaveJudge {
     if before.definitions != after.definitions { faults.append("the definitions differ") }
     let roots = schema.roots.map { schema.table(of: $0).name }
     let joins = schema.joinTables
-    let known = Set(roots + joins.map(\.join.name) + ["Z_PRIMARYKEY"])
+    let history = HistoryTables.Entity.allCases.map(\.table)
+    let known = Set(roots + joins.map(\.join.name) + ["Z_PRIMARYKEY"] + history)
     for (name, rows) in before.tables where !known.contains(name) && after.tables[name] != rows {
       faults.append("the table \(name) differs")
     }
@@ -230,6 +237,8 @@ private struct SaveJudge {
     let (old, new) = (before.tables["Z_PRIMARYKEY"] ?? [:], after.tables["Z_PRIMARYKEY"] ?? [:])
     if Set(old.keys) != Set(new.keys) { return ["entities came or went"] }
     return old.compactMap { number, row in
+      // Those of the history are looked at with it.
+      if number > TablesModel.firstHistoryEntity { return nil }
       guard let now = new[number] else { return nil }
       let came = changes.inserted.filter { Int64($0.layout.root) == number }.count
       let highest = Int64(row["Z_MAX"]?.split(separator: " ").last ?? "") ?? 0

@@ -106,6 +106,25 @@ struct HistoryTables {
     return names.indices.filter { columns[$0 / 8] & (1 << ($0 % 8)) != 0 }.map { names[$0] }
   }
 
+  /// The tables, each with the columns that are written.
+  static let writtenColumns: [(table: String, columns: [String])] = [
+    (
+      Entity.change.table,
+      [
+        "Z_PK", "Z_ENT", "Z_OPT", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZTRANSACTIONID",
+        "ZCOLUMNS",
+      ]
+    ),
+    (
+      Entity.transaction.table,
+      [
+        "Z_PK", "Z_ENT", "Z_OPT", "ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS",
+        "ZTIMESTAMP",
+      ]
+    ),
+    (Entity.string.table, ["Z_PK", "Z_ENT", "Z_OPT", "ZNAME"]),
+  ]
+
   // MARK: Making
 
   /// Makes what a store lacks of the tables, within a transaction of the caller's.
