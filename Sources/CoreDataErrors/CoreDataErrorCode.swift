@@ -34,6 +34,9 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
   case incompatibleVersionHash = 134100
   case migration = 134110
   case migrationMissingSourceModel = 134130
+  case migrationManagerSourceStore = 134150
+  case migrationManagerDestinationStore = 134160
+  case entityMigrationPolicy = 134170
   case migrationMissingMappingModel = 134140
   case inferredMappingModel = 134190
   case historyTokenExpired = 134301
@@ -84,6 +87,11 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
       "Persistent store migration failed, missing source managed object model."
     case .migrationMissingMappingModel:
       "Persistent store migration failed, missing mapping model."
+    case .migrationManagerSourceStore:
+      "Persistent store migration failed, could not open the source store."
+    case .migrationManagerDestinationStore:
+      "Persistent store migration failed, could not open the destination store."
+    case .entityMigrationPolicy: "Persistent store migration failed in an entity migration policy."
     case .inferredMappingModel:
       "The mapping model between the store's model and the new one cannot be inferred."
     case .historyTokenExpired: "The persistent history token has expired."
@@ -171,6 +179,12 @@ public let NSMigrationError = 134110
 public let NSMigrationMissingSourceModelError = 134130
 /// A migration was asked for, and no mapping model may be inferred.
 public let NSMigrationMissingMappingModelError = 134140
+/// A migration by a mapping model could not open the store that it is from.
+public let NSMigrationManagerSourceStoreError = 134150
+/// A migration by a mapping model could not open the store that it is to.
+public let NSMigrationManagerDestinationStoreError = 134160
+/// The policy of an entity mapping could not be made.
+public let NSEntityMigrationPolicyError = 134170
 /// The mapping model between two models cannot be inferred.
 public let NSInferredMappingModelError = 134190
 /// The history that a token was to continue is not there any more.

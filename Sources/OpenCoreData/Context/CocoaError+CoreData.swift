@@ -114,15 +114,15 @@ extension CocoaError.Code {
   public static var migrationMissingMappingModel: CocoaError.Code {
     CocoaError.Code(rawValue: 134140)
   }
-  /// A migration could not read its source; never thrown here.
+  /// A migration by a mapping model could not open its source.
   public static var migrationManagerSourceStore: CocoaError.Code {
     CocoaError.Code(rawValue: 134150)
   }
-  /// A migration could not write its destination; never thrown here.
+  /// A migration by a mapping model could not open its destination.
   public static var migrationManagerDestinationStore: CocoaError.Code {
     CocoaError.Code(rawValue: 134160)
   }
-  /// A migration policy failed; never thrown here.
+  /// The policy of an entity mapping could not be made.
   public static var entityMigrationPolicy: CocoaError.Code { CocoaError.Code(rawValue: 134170) }
   /// An SQLite error occurred.
   public static var sqlite: CocoaError.Code { CocoaError.Code(rawValue: 134180) }
@@ -233,13 +233,13 @@ extension CocoaError {
   public static var migrationMissingSourceModel: CocoaError.Code { .migrationMissingSourceModel }
   /// A migration was asked for, and no mapping model may be inferred.
   public static var migrationMissingMappingModel: CocoaError.Code { .migrationMissingMappingModel }
-  /// A migration could not read its source; never thrown here.
+  /// A migration by a mapping model could not open its source.
   public static var migrationManagerSourceStore: CocoaError.Code { .migrationManagerSourceStore }
-  /// A migration could not write its destination; never thrown here.
+  /// A migration by a mapping model could not open its destination.
   public static var migrationManagerDestinationStore: CocoaError.Code {
     .migrationManagerDestinationStore
   }
-  /// A migration policy failed; never thrown here.
+  /// The policy of an entity mapping could not be made.
   public static var entityMigrationPolicy: CocoaError.Code { .entityMigrationPolicy }
   /// An SQLite error occurred.
   public static var sqlite: CocoaError.Code { .sqlite }

@@ -136,7 +136,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         throw NSError.coreData(.storeOpen, ["reason": "The coordinator has had too many stores."])
       }
       let path = try Self.path(ofStoreType: storeType, at: storeURL)
-      if path != ":memory:", stores.contains(where: { $0.store.url?.path == path }) {
+      if path != ":memory:", stores.contains(where: { $0.database.path == path }) {
         throw NSError.coreData(
           .storeOpen, [NSFilePathErrorKey: path, "reason": "Can't add the same store twice"])
       }
@@ -164,7 +164,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       guard let storeURL, storeURL.isFileURL else {
         throw NSError.coreData(.storeOpen, ["reason": "An SQLite store needs the URL of a file."])
       }
-      return storeURL.path
+      // What lies beside a store lies beside its file, not beside a link to it.
+      return storeURL.resolvingSymlinksInPath().path
     default: throw NSError.coreData(.invalidStoreType, ["reason": "Unknown type '\(storeType)'."])
     }
   }

@@ -1,0 +1,123 @@
+public import Foundation
+import Predicates
+
+/// How the objects of one model become those of another, entity by entity.
+///
+/// It is made in code or inferred; compiled mapping models of Xcode's are not read.
+open class NSMappingModel: NSObject {
+  // It is Apple's declaration.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  /// The mappings, in the order in which they are carried out.
+  open var entityMappings: [NSEntityMapping]! = []
+
+  /// The mappings by their names.
+  open var entityMappingsByName: [String: NSEntityMapping] {
+    let named = (entityMappings ?? []).compactMap { mapping in
+      mapping.name.map { ($0, mapping) }
+    }
+    return Dictionary(named) { first, _ in first }
+  }
+
+  /// The mapping that an automatic migration would make between two models.
+  ///
+  /// Names and renaming identifiers say which entity and which property becomes which. The mappings
+  /// are called `IEM_Copy_`, `IEM_Transform_`, `IEM_Add_` and `IEM_Remove_` with the entity's name;
+  /// what is derived or transient is in none.
+  ///
+  /// - Throws: 134190 for what cannot be inferred, with the reason.
+  open class func inferredMappingModel(
+    forSourceModel sourceModel: NSManagedObjectModel,
+    destinationModel: NSManagedObjectModel
+  ) throws -> NSMappingModel {
+    let (source, destination) = try (layout(of: sourceModel), layout(of: destinationModel))
+    let inferred = try InferredMapping(from: source, to: destination)
+    let model = NSMappingModel()
+    model.entityMappings =
+      inferred.matches.map { NSEntityMapping(inferred: $0) }
+      + inferred.removed.map { NSEntityMapping(removing: $0) }
+    return model
+  }
+
+  private static func layout(of model: NSManagedObjectModel) throws -> ModelLayout {
+    do { return try model.layout() } catch {
+      throw InferredMapping.refusal(error.reason)
+    }
+  }
+}
+
+extension NSEntityMapping {
+  fileprivate convenience init(inferred match: InferredMapping.Match) {
+    self.init()
+    let entity = match.destination.entity
+    destinationEntityName = match.destination.name
+    destinationEntityVersionHash = entity.versionHash
+    guard let old = match.source else {
+      name = "IEM_Add_\(match.destination.name)"
+      mappingType = .addEntityMappingType
+      return
+    }
+    sourceEntityName = old.name
+    sourceEntityVersionHash = old.entity.versionHash
+    let isSame = old.entity.versionHash == entity.versionHash
+    mappingType = isSame ? .copyEntityMappingType : .transformEntityMappingType
+    name = "IEM_\(isSame ? "Copy" : "Transform")_\(match.destination.name)"
+    attributeMappings = entity.attributesByName.sorted { $0.key < $1.key }.compactMap {
+      NSPropertyMapping(attribute: $0.value, of: match, old)
+    }
+    relationshipMappings = entity.relationshipsByName.keys.sorted().compactMap {
+      NSPropertyMapping(relationship: $0, of: match, old)
+    }
+  }
+
+  fileprivate convenience init(removing old: EntityLayout) {
+    self.init()
+    name = "IEM_Remove_\(old.name)"
+    mappingType = .removeEntityMappingType
+    sourceEntityName = old.name
+    sourceEntityVersionHash = old.entity.versionHash
+  }
+}
+
+extension NSPropertyMapping {
+  fileprivate convenience init?(
+    attribute: NSAttributeDescription, of match: InferredMapping.Match, _ old: EntityLayout
+  ) {
+    guard !attribute.isTransient, !(attribute is NSDerivedAttributeDescription),
+      let former = Self.former(attribute.name, of: match, old),
+      old.entity.attributesByName[former]?.isTransient == false
+    else { return nil }
+    self.init()
+    name = attribute.name
+    valueExpression = NSExpression(tree: .member(.variable("source"), keys: [former]))
+  }
+
+  fileprivate convenience init?(
+    relationship: String, of match: InferredMapping.Match, _ old: EntityLayout
+  ) {
+    guard let former = Self.former(relationship, of: match, old) else { return nil }
+    self.init()
+    name = relationship
+    valueExpression = NSExpression(
+      tree: .call(
+        .variable(NSMigrationManagerKey),
+        selector: MappingFunction.destinationsOfRelationship.rawValue,
+        [.constant(.text(former)), .member(.variable("source"), keys: [former])]))
+  }
+
+  /// The name that a property had in the old model; nil for a new one.
+  private static func former(
+    _ name: String, of match: InferredMapping.Match, _ old: EntityLayout
+  ) -> String? {
+    // The places of a composite attribute are those of its elements, which keep their names within it.
+    let element = match.destination.composites[name]?.slots.first.map {
+      match.destination.slots[$0].name
+    }
+    switch match.places[element ?? name] {
+    case .slot(let index):
+      let former = old.slots[index].name
+      return element.map { String(former.dropLast($0.count - name.count)) } ?? former
+    case .collection(let index): return old.collections[index].name
+    case nil: return nil
+    }
+  }
+}
