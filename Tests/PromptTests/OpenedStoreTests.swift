@@ -135,7 +135,9 @@ struct OpenedStoreTests {
     let outcome = try Self.run(
       ["open", "School.sqlite", "--write"], "set Student#1 age=13\nsave\n\(line)\n", in: folder)
     let output = outcome.output
-    #expect(output.contains("The model is the one that it carries; 'save' and batch commands write into it."))
+    #expect(
+      output.contains(
+        "The model is the one that it carries; 'save' and batch commands write into it."))
     #expect(output.contains("> store sqlite \"School.sqlite\"\n"))
     #expect(outcome.code == 2)
     let refusal =
