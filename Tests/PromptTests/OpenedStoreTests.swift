@@ -170,7 +170,7 @@ struct OpenedStoreTests {
     let both = try open("set Item#2 name=\"C\"\nset Sub#2 extra=\"f\"\nsave\nprint Sub#2.name\n")
     #expect(both.code == 0 && both.output.contains("\n   \"C\"\n"))
     let other = try open("set Sub#1 extra=\"e\"\n")
-    #expect(other.code == 2 && other.errors.contains("there is no 'Sub#1'"))
+    #expect(other.code == 2 && other.output.contains("there is no 'Sub#1'"))
   }
 
   @Test func `behind a link a store is read and written with what lies beside its file`() throws {
