@@ -67,7 +67,7 @@ struct PackageNamesTests {
     "RaisedException", "CoreDataErrorCode", "PredicateTree", "PredicateComparison",
     "ExpressionTree", "PredicateParseError", "PredicateRemedy", "PredicateValue",
     "PreparedPredicate", "StringComparison", "StoreFile", "ModelDefinition", "ModelledKeysOnly",
-    "EntityDefinition", "PropertyDefinition", "AttributeDefinition", "RelationshipDefinition",
+    "PropertyDefinition", "AttributeDefinition", "RelationshipDefinition",
     "ModelSourceWriter", "ModelComparison",
     "PredicateInSQL", "MemoryReason", "SHA256",
   ]

@@ -135,7 +135,9 @@ struct OpenedStoreTests {
     let outcome = try Self.run(
       ["open", "School.sqlite", "--write"], "set Student#1 age=13\nsave\n\(line)\n", in: folder)
     let output = outcome.output
-    #expect(output.contains("The model is the one that it carries; 'save' writes into it."))
+    #expect(
+      output.contains(
+        "The model is the one that it carries; 'save' and batch commands write into it."))
     #expect(output.contains("> store sqlite \"School.sqlite\"\n"))
     #expect(outcome.code == 2)
     let refusal =
@@ -144,6 +146,49 @@ struct OpenedStoreTests {
     let read = try Self.run(["open", "School.sqlite"], "print Student#1.age\n", in: folder)
     #expect(read.output.contains("\n   13\n"))
     #expect(try Self.bytes(folder).keys == names)
+  }
+
+  @Test func `an object is that of its row's entity, and has no other name's`() throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      """
+      entity Item
+        name  String
+      end
+      entity Sub parent=Item
+        extra  String
+      end
+      store sqlite "Items.sqlite"
+      insert Item a name="A"
+      insert Sub b name="B" extra="e"
+      save
+      """, to: "items.scenario")
+    _ = try Self.run(["run", "--stores", ".", "items.scenario"], "", in: folder)
+    func open(_ input: String) throws -> (output: String, errors: String, code: Int32) {
+      try Self.run(["open", "Items.sqlite", "--write"], input, in: folder)
+    }
+    let both = try open("set Item#2 name=\"C\"\nset Sub#2 extra=\"f\"\nsave\nprint Sub#2.name\n")
+    #expect(both.code == 0 && both.output.contains("\n   \"C\"\n"))
+    let other = try open("set Sub#1 extra=\"e\"\n")
+    #expect(other.code == 2 && other.output.contains("there is no 'Sub#1'"))
+  }
+
+  @Test func `behind a link a store is read and written with what lies beside its file`() throws {
+    let folder = try Self.folder()
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder.path("there"), withIntermediateDirectories: false)
+    try files.moveItem(atPath: folder.path("School.sqlite"), toPath: folder.path("there/S.sqlite"))
+    try files.createSymbolicLink(
+      atPath: folder.path("School.sqlite"), withDestinationPath: "there/S.sqlite")
+    let outcome = try Self.run(
+      ["open", "School.sqlite", "--write"], "set Student#1 age=13\nsave\n", in: folder)
+    #expect(outcome.errors == "" && outcome.code == 0)
+    let link = try files.attributesOfItem(atPath: folder.path("School.sqlite"))
+    #expect(link[.type] as? FileAttributeType == .typeSymbolicLink)
+    for path in ["School.sqlite", "there/S.sqlite"] {
+      let read = try Self.run(["open", path], "print Student#1.age\n", in: folder)
+      #expect(read.output.contains("\n   13\n"))
+    }
   }
 
   @Test(arguments: [

@@ -89,7 +89,7 @@ struct PromptWalkTests {
       "rename cy to cyrus", "add ann.friends cyrus", "remove ann.friends cyrus",
       "processPendingChanges", "rollback", "undo", "redo", "refresh ann", "obtainPermanentIDs ann",
       "perform background\nsave\nend", "merge background into main", "drag students 0-0 to 0-1",
-      "version 2\nentity Pupil\nx Integer16\nend\nend", "reloadData students",
+      "model \"none.mom\"", "version 2\nentity Pupil\nx Integer16\nend\nend", "reloadData students",
       "collapse students 0",
       "expand students 0", "collectionView students\nend", "tableView students\nend",
       "deleteCache \"none\"", "batchInsert Student objects=[]",

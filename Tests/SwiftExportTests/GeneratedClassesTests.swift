@@ -32,7 +32,7 @@ struct GeneratedClassesTests {
       ])
     #expect(
       lines(text, with: "public var") == [
-        "  public var title: String? {", "  public var pages: Int32 {",
+        "  public var pages: Int32 {", "  public var title: String? {",
       ])
     #expect(!text.contains("Shelf") && !text.contains("Plain"))
   }
@@ -41,8 +41,8 @@ struct GeneratedClassesTests {
     let text = GeneratedClasses(try definition(entities)).text
     #expect(
       lines(text, with: "open class") == [
-        "open class Work: NSManagedObject {}", "open class Book: Work {}",
-        "open class Shelf: NSManagedObject {}",
+        "open class Book: Work {}", "open class Shelf: NSManagedObject {}",
+        "open class Work: NSManagedObject {}",
       ])
   }
 
@@ -55,7 +55,7 @@ struct GeneratedClassesTests {
     let text = GeneratedClasses(try definition(entities + composite)).text
     #expect(
       lines(text, with: "Identifiable") == [
-        "extension Work: Identifiable {}", "extension Shelf: Identifiable {}",
+        "extension Shelf: Identifiable {}", "extension Work: Identifiable {}",
       ])
   }
 

@@ -1,5 +1,16 @@
 public import Foundation
 
+/// A key of a notification of ids: the ids of new objects.
+public let NSInsertedObjectIDsKey = "inserted_objectIDs"
+/// A key of a notification of ids: the ids of changed objects.
+public let NSUpdatedObjectIDsKey = "updated_objectIDs"
+/// A key of a notification of ids: the ids of deleted objects.
+public let NSDeletedObjectIDsKey = "deleted_objectIDs"
+/// A key of a notification of ids: the ids of refreshed objects.
+public let NSRefreshedObjectIDsKey = "refreshed_objectIDs"
+/// A key of a notification of ids: the ids of objects invalidated one by one.
+public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
+
 extension NSManagedObjectContext {
   /// The keys of a notification's user info, as a type.
   public enum NotificationKey: String, Sendable {

@@ -85,6 +85,15 @@ open class NSManagedObjectModel: NSObject {
     }
   }
 
+  /// The version hashes of all entities in one: the base64 form of a SHA-256 digest, as a store keeps it
+  /// under `NSStoreModelVersionChecksumKey`.
+  ///
+  /// It is made of ``entityVersionHashesByName``, in the order of the entities' names.
+  open var versionChecksum: String {
+    let hashes = entityVersionHashesByName.sorted { $0.key < $1.key }.flatMap { $0.value }
+    return Data(SHA256.digest(hashes)).base64EncodedString()
+  }
+
   /// The version hash of each entity: 32 bytes that change with what a store would have to change.
   ///
   /// Apple's algorithm is not public; these hashes are this engine's own, and a store that carries

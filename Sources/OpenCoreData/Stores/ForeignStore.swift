@@ -46,12 +46,17 @@ struct ForeignStore {
   /// Looks whether the store can be written in the way of the framework that made it.
   ///
   /// - Throws: 513 with what cannot be done here: a history whose tables are others, a trigger that calls
-  ///   what only its framework has, tables of which nobody says what they mean.
+  ///   what only its framework has, tables of which nobody says what they mean, metadata
+  ///   that cannot be read.
   func checkWriting(by schema: StoreSchema) throws {
     func refusal(_ reason: String) -> NSError {
       metadata.refusal(
         .fileWriteNoPermission, path,
         "\(reason). It can be opened read only.")
+    }
+    guard metadata.isReadable else {
+      throw refusal(
+        "The store's metadata cannot be read, as those of a file whose log was not copied with it")
     }
     guard !schema.model.isOfTables else {
       throw refusal("The store's tables alone do not tell how its objects belong together")

@@ -20,7 +20,8 @@ extension NSPersistentStoreCoordinator {
       guard let open = stores.first(where: { $0.store === store }), store.url != nil,
         url.isFileURL,
         let database = try? SQLiteStore(
-          path: url.path, schema: open.database.schema, options: open.database.options,
+          path: url.resolvingSymlinksInPath().path, schema: open.database.schema,
+          options: open.database.options,
           place: open.database.place, newIdentifier: newStoreIdentifier())
       else { return false }
       replaceDatabase(of: store, by: database, at: url)

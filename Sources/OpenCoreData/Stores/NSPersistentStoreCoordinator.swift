@@ -88,6 +88,17 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     self.locale = locale
   }
 
+  /// A name for people; nil at first.
+  open var name: String?
+
+  /// Runs a block while no other call reaches the coordinator's stores, and waits for it.
+  open func performAndWait(_ block: () -> Void) { lock.withLock { block() } }
+
+  /// Runs a block later, on another thread, while no other call reaches the coordinator's stores.
+  open func perform(_ block: @escaping @Sendable () -> Void) {
+    DispatchQueue.global().async { self.performAndWait(block) }
+  }
+
   /// The stores that were added.
   open var persistentStores: [NSPersistentStore] { lock.withLock { stores.map(\.store) } }
 
@@ -111,12 +122,21 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
     options: [AnyHashable: Any]? = nil
   ) throws -> NSPersistentStore {
+    let store = try open(storeType, configuration, at: storeURL, options)
+    announce([store], under: NSAddedPersistentStoresKey)
+    return store
+  }
+
+  private func open(
+    _ storeType: String, _ configuration: String?, at storeURL: URL?,
+    _ options: [AnyHashable: Any]?
+  ) throws -> NSPersistentStore {
     try lock.withLock {
       guard nextPlace < .max else {
         throw NSError.coreData(.storeOpen, ["reason": "The coordinator has had too many stores."])
       }
       let path = try Self.path(ofStoreType: storeType, at: storeURL)
-      if path != ":memory:", stores.contains(where: { $0.store.url?.path == path }) {
+      if path != ":memory:", stores.contains(where: { $0.database.path == path }) {
         throw NSError.coreData(
           .storeOpen, [NSFilePathErrorKey: path, "reason": "Can't add the same store twice"])
       }
@@ -144,7 +164,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       guard let storeURL, storeURL.isFileURL else {
         throw NSError.coreData(.storeOpen, ["reason": "An SQLite store needs the URL of a file."])
       }
-      return storeURL.path
+      // What lies beside a store lies beside its file, not beside a link to it.
+      return storeURL.resolvingSymlinksInPath().path
     default: throw NSError.coreData(.invalidStoreType, ["reason": "Unknown type '\(storeType)'."])
     }
   }
@@ -194,6 +215,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   ///
   /// Its objects keep the values that were read, and read nil for what was not.
   open func remove(_ store: NSPersistentStore) throws {
+    guard store.persistentStoreCoordinator === self else { return }
+    NotificationCenter.default.post(
+      name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
+    close(store)
+    announce([store], under: NSRemovedPersistentStoresKey)
+  }
+
+  private func close(_ store: NSPersistentStore) {
     lock.withLock {
       guard store.persistentStoreCoordinator === self else { return }
       for open in stores where open.store === store {

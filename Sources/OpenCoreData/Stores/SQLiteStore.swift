@@ -21,7 +21,7 @@ final class SQLiteStore {
   var hasUnannouncedTransaction = false
   /// The number of the last transaction that this connection has noted in the persistent history.
   private(set) var lastWrittenTransaction: Int64?
-  private let path: String
+  let path: String
   private let writeStatements: WriteStatements
   /// The number of the tables' definitions when they were last known to be the schema's.
   private var schemaVersion: Int64

@@ -31,6 +31,9 @@ struct StoreMetadata {
     plist = list.foundationValue as? [String: Any] ?? [:]
   }
 
+  /// Whether there is anything in the metadata that can be read.
+  var isReadable: Bool { !plist.isEmpty }
+
   /// What the metadata say of the model.
   ///
   /// Where Apple's hashes are known they stand in Apple's place, and this engine's beside them. The digest

@@ -96,7 +96,7 @@ struct StoreHeader: Sentence {
       case .tables: "Its tables are read without a model: each column is an attribute"
       case .file(let file): "The model is that of \(VisibleText.of(file))"
       }
-    let access = isWritten ? "'save' writes into it" : "nothing is written"
+    let access = isWritten ? "'save' and batch commands write into it" : "nothing is written"
     return "\(VisibleText.of(name)): \(made), \(counts)\(history).\n\(source); \(access). "
       + "'schema' shows the entities, 'fetch' their rows.\n" + entities
   }
@@ -119,7 +119,7 @@ struct StoreHeader: Sentence {
       case .tables: "不用模型读取它的表：每一列是一个属性"
       case .file(let file): "模型来自 \(VisibleText.of(file))"
       }
-    let access = isWritten ? "'save' 会写入它" : "什么也不会写入"
+    let access = isWritten ? "'save' 和批量命令会写入它" : "什么也不会写入"
     return "\(VisibleText.of(name))：\(made)，\(counts)\(history)。\n\(source)；\(access)。"
       + "'schema' 显示实体，'fetch' 显示各行。\n" + entities
   }

@@ -37,6 +37,8 @@ struct RandomEdits {
     for round in 0..<rounds {
       for _ in 0...random.number(below: 5) { try change() }
       context.processPendingChanges()
+      // What was made and deleted again is nothing to save.
+      guard context.hasChanges else { continue }
       let changes = Changes(context)
       let before = try StoreRows(connection)
       do { try context.save() } catch {

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-extension Notification.Name {
+extension NSNotification.Name {
   /// A store has a new transaction, whatever context, coordinator or process made it; the object is the
   /// coordinator, the user info has the keys `NSStoreUUIDKey`, `NSPersistentStoreURLKey` and, where the
   /// store keeps a history, `NSPersistentHistoryTokenKey`.
@@ -9,7 +9,7 @@ extension Notification.Name {
   /// It is posted on a queue of the coordinator's, some time after the transaction, once for several that
   /// came together, and only for stores with the option
   /// `NSPersistentStoreRemoteChangeNotificationPostOptionKey`.
-  public static let NSPersistentStoreRemoteChange = Notification.Name(
+  public static let NSPersistentStoreRemoteChange = NSNotification.Name(
     "NSPersistentStoreRemoteChangeNotification")
 }
 

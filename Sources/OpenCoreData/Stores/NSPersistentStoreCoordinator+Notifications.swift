@@ -1,0 +1,26 @@
+public import Foundation
+
+extension NSNotification.Name {
+  /// The stores of a coordinator, which is the object, have changed; the user info has those added and
+  /// removed.
+  ///
+  /// It is posted by the thread that added or removed the store, after the fact.
+  public static let NSPersistentStoreCoordinatorStoresDidChange = NSNotification.Name(
+    "NSPersistentStoreCoordinatorStoresDidChangeNotification")
+  /// A store, which is the object, is about to be removed from its coordinator.
+  public static let NSPersistentStoreCoordinatorWillRemoveStore = NSNotification.Name(
+    "NSPersistentStoreCoordinatorWillRemoveStoreNotification")
+}
+
+/// A key of `NSPersistentStoreCoordinatorStoresDidChange`: an array of the stores that were added.
+public let NSAddedPersistentStoresKey = "added"
+/// A key of `NSPersistentStoreCoordinatorStoresDidChange`: an array of the stores that were removed.
+public let NSRemovedPersistentStoresKey = "removed"
+
+extension NSPersistentStoreCoordinator {
+  /// Tells of stores that were added or removed.
+  func announce(_ stores: [NSPersistentStore], under key: String) {
+    NotificationCenter.default.post(
+      name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: [key: stores])
+  }
+}
