@@ -31,5 +31,7 @@ program.errorLayout = StandardStream.error.layout(environment)
 program.listenForInterrupt = { Interruption.listenAgain() }
 program.isEnding = { Interruption.isEnding }
 let code = program.run(words)
+// A thread of a run that was stopped may still hold a folder that would go with it.
+Leftovers.removeAll()
 Interruption.endAsAsked()
 exit(code.rawValue)
