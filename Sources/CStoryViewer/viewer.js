@@ -208,8 +208,9 @@
     for (const row of start.flatMap((section) => section.rows)) {
       left.set(row.text, [...(left.get(row.text) ?? []), row.id]);
     }
+    // The view's own sections stand above those that were there before.
     return controller.screen.sections.map((section, at) => ({
-      name: start[at]?.name ?? section.title,
+      name: start[at - controller.sectionsAbove]?.name ?? section.title,
       title: section.title,
       rows: section.cells.map((text, row) => ({
         id: left.get(text)?.shift() ?? `${at}-${row}`, text,

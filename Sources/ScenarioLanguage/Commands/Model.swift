@@ -12,9 +12,9 @@ extension ModelReading: CommandValue {
       "model", "\"FILE\" version=\"NAME\"", in: .model,
       Wording("takes the entities of a model of Xcode's", "采用 Xcode 模型里的实体"),
       detail: Wording(
-        "a folder .xcdatamodeld, .xcdatamodel or .momd, a file .mom or contents, or a store of Core Data "
+        "a folder `.xcdatamodeld`, `.xcdatamodel` or `.momd`, a file `.mom` or `contents`, or a store of Core Data "
           + "that carries its model; it lies in the scenario's folder or below it",
-        "文件夹 .xcdatamodeld、.xcdatamodel 或 .momd，文件 .mom 或 contents，或带有模型的 Core Data 存储；"
+        "文件夹 `.xcdatamodeld`、`.xcdatamodel` 或 `.momd`，文件 `.mom` 或 `contents`，或带有模型的 Core Data 存储；"
           + "须在场景所在的文件夹之内"),
       example: "model \"School.xcdatamodeld\" version=\"School 2\"",
       slots: [.file, .properties([CommandGuide.Property("version", .text)])]),

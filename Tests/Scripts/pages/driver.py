@@ -133,7 +133,7 @@ def outcome(controller):
     for section in controller["table"]["sections"]:
         if section["name"] is not None:
             lines.append(("header", section["header"] or section["name"]))
-        for row in section["rows"]:
+        for row in [] if section["isCollapsed"] else section["rows"]:
             text = row["screen"]
             if text is None:
                 text = " · ".join(cell["now"] for cell in row["cells"])
@@ -147,7 +147,7 @@ def beginning(controller):
     for section in controller["before"]:
         if section["name"] is not None:
             lines.append(("header", section["header"] or section["name"]))
-        for label, text in zip(section["labels"], section["cells"]):
+        for label, text in [] if section["isCollapsed"] else zip(section["labels"], section["cells"]):
             lines.append(("cell", label if text is None else text))
     return lines
 
