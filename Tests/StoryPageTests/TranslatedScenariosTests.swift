@@ -60,7 +60,8 @@ import Testing
         .insert,
         .rename, .changeMembers, .delete, .contextCall, .refresh, .obtainPermanentIDs, .fetch,
         .batchInsert, .batchUpdate, .batchDelete, .controller, .delegate, .tableView,
-        .collectionView, .performFetch, .deleteCache, .reloadData, .drag, .collapse, .print, .show,
+        .collectionView, .performFetch, .deleteCache, .reloadData, .drag, .collapse, .scroll,
+        .print, .show,
         .objects,
         .schema, .why, .explain, .sql,
         .trace, .expect, .task:

@@ -53,8 +53,13 @@ package enum Evidence: Sentence, Equatable, Encodable {
     package var owner: String?
     package var shown: String
     package var expected: String
+    /// The object whose second text was left in the cell when it was reused; nil where none was.
+    package var leftOver: String?
 
-    package init(path: TablePath, owner: String?, shown: String, expected: String) {
+    package init(
+      path: TablePath, owner: String?, shown: String, expected: String, leftOver: String? = nil
+    ) {
+      self.leftOver = leftOver
       self.path = path
       self.owner = owner
       self.shown = shown
@@ -135,6 +140,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
           let owner = cell.owner.map { "\($0)'s " } ?? ""
           return "\(cell.path) shows \(owner)\(Quoted.text(cell.shown)), should be "
             + Quoted.text(cell.expected)
+            + (cell.leftOver.map { " (its second text is \($0)'s, whose cell it was)" } ?? "")
         }.joined(separator: "; ") + (count > first.count ? "; and \(count - first.count) more" : "")
     case .noTableView: "no tableView is declared"
     case .outOfOrder(let row):
@@ -191,6 +197,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
           let owner = cell.owner.map { "\($0) 的 " } ?? ""
           return "\(cell.path) 显示 \(owner)\(Quoted.text(cell.shown))，应为 "
             + Quoted.text(cell.expected)
+            + (cell.leftOver.map { "（第二行文字是 \($0) 的，单元格原来是它的）" } ?? "")
         }.joined(separator: "；") + (count > first.count ? "；另有 \(count - first.count) 个" : "")
     case .noTableView: "没有声明 tableView"
     case .outOfOrder(let row):

@@ -341,11 +341,13 @@ final class DelegatePlayer {
     }
     guard let cell else { return .noCell(place) }
     guard let object else { return .noObject }
-    let content = try stage.source.content(of: object)
+    let content = try stage.source.content(of: object, replacing: cell.content)
     let owner = stage.source.ledger.key(of: cell.content.object)
       .map { stage.source.ledger.label(of: $0, entity: object.layout.name) }
     // The cell stays its row's own: what it shows is what changes.
-    cell.content.text = content.text
+    cell.content.title = content.title
+    cell.content.detail = content.detail
+    cell.content.setFor = content.object
     return .configured(owner: owner, text: content.text)
   }
 

@@ -24,6 +24,10 @@ import CoreData
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
 }
 
+@MainActor public protocol UITableViewDataSourcePrefetching: NSObjectProtocol {
+  func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
+}
+
 extension UITableViewDataSource {
   public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     nil
