@@ -327,7 +327,7 @@
   }
 
   /** Whether a view works off all that it was told at this call. */
-  const isEnd = (call) => ["endUpdates", "reloadData", "apply"].includes(call.name);
+  const isEnd = (call) => ["endUpdates", "reloadData", "apply", "applySnapshotUsingReloadData"].includes(call.name);
 
   /**
    * What a phone shows of a controller in a step: {start, drag, end}, and {screen, queue, isFrozen}

@@ -136,6 +136,16 @@ extension CallbackReport {
         "didChangeObject", type: change.type, object: change.label?.literal, at: change.at,
         newIndexPath: change.newIndexPath)
     }
+    json.object("snapshot", snapshot) { json, snapshot in
+      json.objects("sections", snapshot.sections) { json, section in
+        json.string("identifier", section.identifier)
+        json.objects("items", section.items) { json, item in
+          json.string("object", item.label)
+          json.number("key", item.key.map { Int($0) })
+          json.flag("isReloaded", item.isReloaded)
+        }
+      }
+    }
     json.objects("responses", responses) { $1.writeMembers(to: &$0) }
     json.objects("reasons", reasons) { $1.writeMembers(to: &$0) }
   }

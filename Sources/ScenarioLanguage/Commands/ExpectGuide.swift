@@ -79,5 +79,11 @@ extension Expectation {
     .init(
       "expect batches [CONTROLLER] NUMBER", Wording("batches read so far", "到目前为止读了几批"),
       "expect batches students 1", slots: [.name(.controller), .number]),
+    .init(
+      "expect snapshot [CONTROLLER] … end",
+      Wording(
+        "the last snapshot, a section or an item a line: `section \"10\"`, `ann`, `bo temporary reloaded`",
+        "最近的快照，一行一个分组或一项：`section \"10\"`、`ann`、`bo temporary reloaded`"),
+      "expect snapshot students", slots: [.name(.controller)]),
   ]
 }

@@ -62,8 +62,8 @@ final class DelegatePlayer {
     var newIndexPath: TablePath?
     var sectionIndex: Int?
     var sectionName: String?
-    /// The rows of a snapshot by the numbers of the ledger, section by section, and those to reload.
-    var snapshot: (items: [[Int]], reloaded: Set<Int>)?
+    /// The snapshot that is handed over; nil for every other callback.
+    var snapshot: ToldSnapshot?
     /// The rows that a difference removes and inserts.
     var difference: (removed: [TablePath], inserted: [TablePath])?
   }
@@ -217,10 +217,12 @@ final class DelegatePlayer {
     case .performBatchUpdates:
       hasPerformed = true
       return try perform(collected, &response, &outcome)
-    case .applySnapshot(let marks):
+    case .applySnapshot(let marks, let isAnimated):
       guard let snapshot = occasion.snapshot else { throw misplaced(call, .snapshot) }
-      try stage.applySnapshot(snapshot.items, marked: snapshot.reloaded, marks)
-      return .table(.applySnapshot)
+      let application: SnapshotApplication =
+        marks == .usingReloadData ? .usingReloadData : isAnimated ? .animated : .atOnce
+      try stage.applySnapshot(snapshot.items, marked: snapshot.reloaded, marks, application)
+      return .table(.applySnapshot(application))
     case .applyDifference:
       guard let difference = occasion.difference else { throw misplaced(call, .difference) }
       let calls =

@@ -134,10 +134,26 @@ struct ControllerReporter {
     let reasons = stage.settings.givesReasons ? batches.flatMap(reasons) : nil
     return batches.flatMap(\.callbacks).enumerated().map { index, recorded in
       var callback = CallbackReport(number: index + 1, line: recorded.line)
+      callback.snapshot = recorded.occasion.snapshot.map(snapshot)
       callback.responses = recorded.outcome.responses
       callback.reasons = reasons?[index] ?? []
       return callback
     }
+  }
+
+  /// A snapshot with the labels of its rows.
+  private func snapshot(_ told: ToldSnapshot) -> SnapshotReport {
+    SnapshotReport(
+      sections: zip(told.sections, told.items).map { identifier, items in
+        .init(
+          identifier: identifier,
+          items: items.map { number in
+            .init(
+              label: label(number),
+              key: told.temporary.contains(number) ? nil : stage.ledger.key(of: number)?.number,
+              isReloaded: told.reloaded.contains(number))
+          })
+      })
   }
 
   /// Why each callback of a delivery came: one reason, or of a callback that tells all at once one
@@ -216,9 +232,9 @@ struct ControllerReporter {
       return viewVerdict(.holds, .updatesAddUp(count: summaries.count))
     }
     if let summary = summaries.last {
-      return viewVerdict(.holds, .addsUp(summary: summary))
+      return viewVerdict(.holds, .addsUp(summary: summary, view: controller.view.kind))
     }
-    if controller.calls.contains(.applySnapshot) {
+    if controller.calls.contains(where: \.appliesSnapshot) {
       return viewVerdict(.holds, .snapshotIsAll)
     }
     if controller.calls.contains(.reloadData) {

@@ -150,9 +150,9 @@ final class TableBuilder {
     guard screen != counts else { return nil }
     let (shown, there) = (screen.reduce(0, +), counts.reduce(0, +))
     guard shown == there else {
-      return .rowsAtOdds(screen: shown, controller: there)
+      return .rowsAtOdds(screen: shown, controller: there, view: controller.view.kind)
     }
-    return .sectionsAtOdds(screen: screen, controller: counts)
+    return .sectionsAtOdds(screen: screen, controller: counts, view: controller.view.kind)
   }
 
   /// The cells that show something else than they should; worked out once, in O(rows).

@@ -1,4 +1,5 @@
 import Reports
+import ScenarioLanguage
 import TableView
 
 /// The part of the view that is on the screen, in rows of the controller.
@@ -34,5 +35,12 @@ extension ControllerStage {
       made: asked.filter { !$0.isReused }.compactMap { own($0.path) },
       reused: asked.filter(\.isReused).compactMap { own($0.path) },
       prefetched: view.prefetchedRows.compactMap(own))
+  }
+}
+
+extension ViewDeclaration {
+  /// What fits on the screen; nil where every row does.
+  var height: ScreenHeight? {
+    visibleRows.map { ScreenHeight(rows: $0, prefetchedRows: prefetchRows ?? 0) }
   }
 }

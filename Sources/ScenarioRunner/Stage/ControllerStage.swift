@@ -304,14 +304,16 @@ final class ControllerStage {
 
   /// Has a diffable data source show the rows of a snapshot in the view, by their numbers.
   func applySnapshot(
-    _ items: [[Int]], marked: Set<Int>, _ marks: DelegateCall.Marks
+    _ items: [[Int]], marked: Set<Int>, _ marks: DelegateCall.Marks,
+    _ application: SnapshotApplication
   ) throws {
-    calls.append(.applySnapshot)
+    calls.append(.applySnapshot(application))
     let (reloaded, reconfigured): (Set<Int>, Set<Int>) =
       switch marks {
       case .reloading: (marked, [])
       case .reconfiguring: ([], marked)
       case .unmarked: ([], [])
+      case .usingReloadData: (Set(items.joined()), [])
       }
     try view.apply(
       items, reloading: reloaded, reconfiguring: reconfigured, item: { $0.object })
@@ -356,13 +358,6 @@ final class ControllerStage {
     made.recorder = CallbackRecorder(made, playing: DelegatePlayer(found, on: made), stage.ledger)
     if let display, let document = source.document { try made.show(display, writtenIn: document) }
     companion = made
-  }
-}
-
-extension ViewDeclaration {
-  /// What fits on the screen; nil where every row does.
-  fileprivate var height: ScreenHeight? {
-    visibleRows.map { ScreenHeight(rows: $0, prefetchedRows: prefetchRows ?? 0) }
   }
 }
 

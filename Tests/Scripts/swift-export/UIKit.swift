@@ -91,6 +91,9 @@ public struct NSDiffableDataSourceSnapshot<Section: Hashable, Item: Hashable>:
     cellProvider: @escaping (UITableView, IndexPath, Item) -> UITableViewCell?
   ) {}
 
+  public func applySnapshotUsingReloadData(
+    _ snapshot: NSDiffableDataSourceSnapshot<Section, Item>, completion: (() -> Void)? = nil
+  ) {}
   public func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<Section, Item>, animatingDifferences: Bool = true
   ) {}
