@@ -32,6 +32,9 @@ struct ContextQueue: Sendable {
       || Self.held?.names.contains(name) == true
   }
 
+  /// Whether the queue is the process's main one, whose turns end by themselves.
+  var hasTurns: Bool { queue === DispatchQueue.main }
+
   /// Runs a block later.
   func async(_ block: @escaping @Sendable () -> Void) {
     queue.async { Self.holding([name], while: block) }
@@ -78,6 +81,21 @@ extension NSManagedObjectContext {
     case immediate
     /// After the blocks that the queue has been given; here the same.
     case enqueued
+  }
+
+  /// Sees to it that pending changes are processed when the turn of the main queue that made them ends.
+  ///
+  /// It is so for a context of the main queue, and for changes that are made on that queue: the run
+  /// loop, `dispatchMain()` and each `await` on the main actor end a turn. A program that does none of
+  /// these processes changes itself, or saves.
+  func awaitEndOfTurn() {
+    guard queue.hasTurns, !isEndOfTurnAwaited, queue.isHeld else { return }
+    isEndOfTurnAwaited = true
+    queue.async { [weak self] in
+      guard let self else { return }
+      isEndOfTurnAwaited = false
+      processPendingChanges()
+    }
   }
 
   /// Runs the block on the context's queue, later, and processes pending changes after it.
