@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// How a context is bound to a queue.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
@@ -15,16 +15,26 @@ public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
 struct ContextQueue: Sendable {
   private let queue: DispatchQueue
   private let isMain: Bool
+  /// What the queue is known by: `DispatchQueue.main` is another object each time it is asked for.
+  private let name: ObjectIdentifier
   @TaskLocal private static var held: HeldQueues?
   private static let current = DispatchSpecificKey<ObjectIdentifier>()
 
+  /// The process's main queue.
+  static let main = ContextQueue(
+    DispatchQueue.main, isMain: true, name: ObjectIdentifier(ContextQueue.self))
+
+  /// A queue of a context's own, or one that stands for the main queue.
   init(_ queue: DispatchQueue, isMain: Bool) {
-    self.queue = queue
-    self.isMain = isMain
-    queue.setSpecific(key: Self.current, value: ObjectIdentifier(queue))
+    self.init(queue, isMain: isMain, name: ObjectIdentifier(queue))
   }
 
-  private var name: ObjectIdentifier { ObjectIdentifier(queue) }
+  private init(_ queue: DispatchQueue, isMain: Bool, name: ObjectIdentifier) {
+    self.queue = queue
+    self.isMain = isMain
+    self.name = name
+    queue.setSpecific(key: Self.current, value: name)
+  }
 
   /// Whether the caller runs on the queue, or something that waits for it does.
   var isHeld: Bool {
@@ -33,7 +43,7 @@ struct ContextQueue: Sendable {
   }
 
   /// Whether the queue is the process's main one, whose turns end by themselves.
-  var hasTurns: Bool { queue === DispatchQueue.main }
+  var hasTurns: Bool { name == Self.main.name }
 
   /// Runs a block later.
   func async(_ block: @escaping @Sendable () -> Void) {
@@ -75,6 +85,15 @@ private final class HeldQueues: @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
+  /// Makes a context on a queue of the caller's choice.
+  package convenience init(
+    concurrencyType: NSManagedObjectContextConcurrencyType, queue: DispatchQueue
+  ) {
+    self.init(
+      concurrencyType,
+      on: ContextQueue(queue, isMain: concurrencyType == .mainQueueConcurrencyType))
+  }
+
   /// When a block that is awaited begins.
   public enum ScheduledTaskType: Sendable {
     /// As soon as the queue is free.

@@ -96,16 +96,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Makes a context without a coordinator.
   public convenience init(concurrencyType: NSManagedObjectContextConcurrencyType) {
-    let queue =
-      concurrencyType == .mainQueueConcurrencyType
-      ? DispatchQueue.main : DispatchQueue(label: "NSManagedObjectContext")
-    self.init(concurrencyType: concurrencyType, queue: queue)
+    self.init(
+      concurrencyType,
+      on: concurrencyType == .mainQueueConcurrencyType
+        ? .main : ContextQueue(DispatchQueue(label: "NSManagedObjectContext"), isMain: false))
   }
 
-  /// Makes a context on a queue of the caller's choice.
-  package init(concurrencyType: NSManagedObjectContextConcurrencyType, queue: DispatchQueue) {
+  init(_ concurrencyType: NSManagedObjectContextConcurrencyType, on queue: ContextQueue) {
     self.concurrencyType = concurrencyType
-    self.queue = ContextQueue(queue, isMain: concurrencyType == .mainQueueConcurrencyType)
+    self.queue = queue
     super.init()
     registry.home.begin(at: self)
     if ConcurrencyDebug.isOn { watchQueue(Self.endProcess) }

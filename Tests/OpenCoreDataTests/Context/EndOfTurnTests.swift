@@ -65,6 +65,14 @@ struct EndOfTurnTests {
     #expect(table.delegate.take() == "")
   }
 
+  @Test func `on the main actor any context of the main queue can be waited for`() throws {
+    let tables = try (1...3).map { _ in try Watched(.mainQueueConcurrencyType) }
+    for (number, table) in tables.enumerated() {
+      table.context.performAndWait { table.add("\(number)") }
+    }
+    #expect(tables.map { $0.context.insertedObjects.count } == [1, 1, 1])
+  }
+
   @Test func `a context of a private queue waits for the end of perform`() async throws {
     let table = try Watched(.privateQueueConcurrencyType)
     table.add("Ann")
