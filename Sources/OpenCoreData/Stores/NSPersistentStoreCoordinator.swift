@@ -115,8 +115,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   ///     store of another model is migrated and the mapping inferred.
   /// - Returns: the store.
   /// - Throws: 134000 for an unknown type, 134020 for a configuration that the model lacks, 260, 513,
-  ///   134080 and 134100 for a file that cannot be used, 134110, 134130, 134140 and 134190 for one
-  ///   that cannot be migrated. What was there is left as it was.
+  ///   134080 and 134100 for a file that cannot be used, 134110, 134130 and 134140 for one that cannot
+  ///   be migrated. What was there is left as it was.
   @discardableResult
   open func addPersistentStore(
     ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,

@@ -64,6 +64,7 @@ import CSQLite
     }
     return unsafe opened
   }
+      try unsafe NumberConversion.register(on: opened)
 
   deinit {
     for statement in statements.values { statement.finalize() }
