@@ -126,7 +126,7 @@ private struct StoreSite {
         path: path, access: access, timeout: options.timeout)
       let metadata = try readableMetadata(on: connection)
       return (
-        StoreOpening(connection, metadata, schemaVersion: 0), isLocked: access != .immutable
+        StoreOpening(connection, metadata, schemaVersion: 0), isLocked: !access.knowsOfNoChange
       )
     }
   }
