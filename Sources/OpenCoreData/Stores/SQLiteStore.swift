@@ -73,7 +73,7 @@ final class SQLiteStore {
   /// Looks whether the store keeps a history, as another process may have it do.
   private func findHistory() throws {
     historyTables = try asStoreErrors {
-      try HistoryTables(on: connection, schema: schema, isOwn: metadata.isOwn)
+      try HistoryTables(on: connection, schema: schema, isSharedForm: metadata.isSharedForm)
     }
   }
 
@@ -325,7 +325,7 @@ final class SQLiteStore {
   var writer: RowWriter {
     RowWriter(
       connection: connection, schema: schema, store: place, externalData: externalData,
-      isForeign: !metadata.isOwn, statements: writeStatements, history: historyWriter)
+      isSharedForm: metadata.isSharedForm, statements: writeStatements, history: historyWriter)
   }
 
   // MARK: History
