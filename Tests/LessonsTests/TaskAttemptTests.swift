@@ -73,7 +73,8 @@ struct TaskAttemptTests {
     ),
     ("expect error 134060", "there was no error 134060 in the last step", "最后一步没有出现错误 134060"),
     (
-      "expect exception \"no object\"", "there was no exception in the last step with the words: no object",
+      "expect exception \"no object\"",
+      "there was no exception in the last step with the words: no object",
       "最后一步没有出现异常，文字为：no object"
     ),
   ])

@@ -83,10 +83,12 @@ struct NSMergePolicyTests {
     let error = #expect(throws: NSError.self) { try meeting.stack.context.save() }
     let conflicts = error?.userInfo["conflictList"] as? [NSMergeConflict] ?? []
     #expect(Set(conflicts.map(\.sourceObject)) == [meeting.ours, ben])
-    #expect(conflicts.first { $0.sourceObject === ben }?.objectSnapshot?["name"] as? String == "Ben")
+    #expect(
+      conflicts.first { $0.sourceObject === ben }?.objectSnapshot?["name"] as? String == "Ben")
   }
 
-  @Test func `a conflict with another coordinator has what was read and what the file has`() throws {
+  @Test func `a conflict with another coordinator has what was read and what the file has`() throws
+  {
     let meeting = try Meeting(.sqlite)
     let others = try meeting.stack.freshContext()
     let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
