@@ -37,6 +37,7 @@ extension Interpreter {
     try countStep()
     let start = ContinuousClock.now
     stage.statements.begin(stage.stack?.coordinator)
+    stage.stack?.posted.beginTurn()
     let problem = try stage.queue.sync {
       var problem = try runBody(commands)
       stage.stack?.endTurn()
@@ -190,6 +191,7 @@ extension Interpreter {
     record.fetched = turnFetched
     record.statements = stage.statements.statements
     record.warnings = step.warnings
+    record.notifications = stage.stack?.posted.all ?? []
     step.statements = stage.statements.statements
     // Who only looked leaves the last step to be looked at and expected of again.
     if isLoud || !onlyLooked {

@@ -50,7 +50,7 @@ enum ValueFault: Sentence {
   case textTooLong(bytes: Int)
   case tooManyParts(Int)
   case outOfRange(String)
-  case numberStandsHere(ValueKind)
+  case numberStandsHere(ValueKind), conditionStandsHere(ValueKind)
   case divisionByZero, resultOutOfRange, randomNeedsTwo
   case noOrder(ValueKind, ValueKind)
   case noRegularExpression
@@ -114,6 +114,7 @@ enum ValueFault: Sentence {
       "this value has more than \(parts) parts, or is more than 32 deep"
     case .outOfRange(let digits): "'\(digits)' is out of the range of numbers"
     case .numberStandsHere(let kind): "a number stands here; this is \(kind.english)"
+    case .conditionStandsHere(let kind): "a condition stands here; this is \(kind.english)"
     case .divisionByZero: "division by zero"
     case .resultOutOfRange: "the result is out of range"
     case .randomNeedsTwo: "random needs two whole numbers, the smaller one first"
@@ -136,7 +137,7 @@ enum ValueFault: Sentence {
       .gettersCallEachOther, .notRead,
       .newElsewhere,
       .ownQueue, .wholeNumber, .textTooLong, .tooManyParts, .outOfRange, .numberStandsHere,
-      .divisionByZero,
+      .conditionStandsHere, .divisionByZero,
       .resultOutOfRange, .randomNeedsTwo, .noOrder, .noRegularExpression:
       false
     }
@@ -208,6 +209,7 @@ enum ValueFault: Sentence {
     case .tooManyParts(let parts): "这个值超过了 \(parts) 个部分，或嵌套超过 32 层"
     case .outOfRange(let digits): "'\(digits)' 超出了数的范围"
     case .numberStandsHere(let kind): "这里要写数；这是\(kind.simplifiedChinese)"
+    case .conditionStandsHere(let kind): "这里要写条件；这是\(kind.simplifiedChinese)"
     case .divisionByZero: "除数为零"
     case .resultOutOfRange: "结果超出了范围"
     case .randomNeedsTwo: "random 里写两个整数，小的在前"

@@ -16,6 +16,8 @@ final class Stack {
   private let ledger: ObjectLedger
   /// The notification of each context's last save, which names objects by their ids.
   private let lastSaves = LastSaves()
+  /// What contexts have posted in this turn.
+  let posted = PostedNotifications()
   private var observers: [any NSObjectProtocol] = []
   /// The file of an SQLite store.
   let file: URL?
@@ -113,6 +115,7 @@ final class Stack {
     context.name = name
     contexts.append(context)
     context.addObserver(ledger)
+    observers += posted.observe(context, named: name)
     let name = ObjectIdentifier(context)
     observers.append(
       NotificationCenter.default.addObserver(
