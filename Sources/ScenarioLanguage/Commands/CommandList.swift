@@ -3,7 +3,8 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case scenario, source, tag, disabled, todo, seed, clock, locale
   case include, part, `let`, `repeat`, `for`, note
   case model, entity, `enum`, `class`, transformer, version
-  case store, reopen, removeStore, context, perform, merge, set, insert, rename, add, remove, delete
+  case store, reopen, removeStore, context, perform, concurrencyDebug, merge, set, insert, rename,
+    add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
@@ -39,6 +40,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .removeStore: RemoveStore.form
     case .context: ContextDeclaration.form
     case .perform: Perform.form
+    case .concurrencyDebug: ConcurrencyDebug.form
     case .merge: Merge.form
     case .set: SetProperties.form
     case .insert: Insert.form
@@ -115,6 +117,7 @@ extension Command {
     case removeStore(RemoveStore)
     case context(ContextDeclaration)
     case perform(Perform)
+    case concurrencyDebug(ConcurrencyDebug)
     case merge(Merge)
     case set(SetProperties)
     case setRequest(SetRequest)
@@ -185,6 +188,7 @@ extension Command {
       case .removeStore(let value): value
       case .context(let value): value
       case .perform(let value): value
+      case .concurrencyDebug(let value): value
       case .merge(let value): value
       case .set(let value): value
       case .setRequest(let value): value

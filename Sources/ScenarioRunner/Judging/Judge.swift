@@ -13,7 +13,9 @@ struct Judge {
   init(_ stage: Stage, turn: TurnRecord) {
     self.stage = stage
     self.turn = turn
-    evaluator = Evaluator(stage: stage)
+    var evaluator = Evaluator(stage: stage)
+    evaluator.usesObjects = false
+    self.evaluator = evaluator
   }
 
   /// Why an expectation does not hold.

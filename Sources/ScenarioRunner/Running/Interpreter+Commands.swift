@@ -60,6 +60,7 @@ extension Interpreter {
     case .removeStore: try removeStore()
     case .context(let declaration): try declare(declaration)
     case .perform(let block): try perform(block)
+    case .concurrencyDebug(let setting): stage.queueWatch.stops = setting.isOn
     case .merge(let merge): try self.merge(merge)
     case .insert(let insert): try self.insert(insert)
     case .rename(let rename):

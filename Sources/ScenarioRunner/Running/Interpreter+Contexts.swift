@@ -52,11 +52,6 @@ extension Interpreter {
     try context(nil).obtainPermanentIDs(for: objects)
   }
 
-  /// Throws where a context with a queue of its own is called from elsewhere.
-  func checkQueue(of context: NSManagedObjectContext, _ span: SourceSpan) throws {
-    try evaluator.checkQueue(of: context, at: span)
-  }
-
   /// Warns where nothing can be undone.
   func checkUndoManager(of context: NSManagedObjectContext) {
     guard context.undoManager == nil else { return }

@@ -28,6 +28,7 @@ extension Interpreter {
     turnFacts = TurnFacts()
     turnFacts.onlyLooked = title == nil && commands.allSatisfy(\.onlyLooks)
     stage.ledger.beginTurn()
+    stage.queueWatch.beginTurn()
     for name in shows {
       turnShown.insert(try located(commands.first) { try controller(name).name })
     }
@@ -186,6 +187,7 @@ extension Interpreter {
             bytes: openPlace.bytes))
       }
     }
+    step.warnings += stage.queueWatch.letThrough.map { .usedOffQueue(use: $0) }
     ControllerReporter.loadAgain(stage.controllers)
     record.tablesBefore = tablesBefore
     record.fetched = turnFetched

@@ -15,6 +15,9 @@ struct Evaluator {
   /// What a text is about, asked before the names of the scenario: a cell's object, a section's name.
   var subject: Subject = .none
 
+  /// Whether reading a value is a use of its object, and not only a look at it.
+  var usesObjects = true
+
   /// What a text is about.
   enum Subject {
     case none
@@ -105,7 +108,7 @@ struct Evaluator {
         ValueFault.isNoObject(reading: "\(reading)", value.kind), at: reading.span.bytes,
         .valueNotTaken)
     }
-    if let context = object.managedObjectContext { try checkQueue(of: context, at: reading.span) }
+    if let context = object.managedObjectContext { try checkQueue(of: context, object: object) }
     return object
   }
 
@@ -144,12 +147,16 @@ struct Evaluator {
     return context.object(forKey: key)
   }
 
-  /// Throws where a context's objects are touched outside its queue.
-  func checkQueue(of context: NSManagedObjectContext, at span: SourceSpan) throws {
-    guard context.concurrencyType == .privateQueueConcurrencyType, context !== stage.performing
-    else { return }
-    let name = context.name ?? ""
-    throw UsageError(ValueFault.ownQueue(name), at: span.bytes)
+  /// Looks whether a context, or an object of it, is used on the context's queue; not for who judges,
+  /// since that is no use.
+  ///
+  /// - Throws: what ConcurrencyDebug stops at.
+  func checkQueue(
+    of context: NSManagedObjectContext, object: NSManagedObject? = nil
+  ) throws {
+    guard usesObjects else { return }
+    try stage.queueWatch.note(
+      context, object: object.map(stage.ledger.label(of:)), in: stage.performing)
   }
 
   /// A whole number that is not negative.

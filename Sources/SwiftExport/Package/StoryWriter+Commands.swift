@@ -52,6 +52,7 @@ extension StoryWriter {
     case .obtainPermanentIDs(let request): obtainPermanentIDs(request)
     case .batchDelete(let batch): delete(batch)
     case .batchInsert, .batchUpdate, .removeStore: omit(.command)
+    case .concurrencyDebug: omit(.rollcall)
 
     // The controller. Its delegate and its view are in the sources.
     case .controller(let controller): declare(controller)

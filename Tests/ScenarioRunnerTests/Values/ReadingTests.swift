@@ -45,6 +45,7 @@ struct ReadingTests {
     ("ann.isFault, ann.isInserted, ann.isUpdated, ann.isDeleted", "false, false, false, false"),
     ("ann.hasChanges, ann.changedValues, ann.objectID.isTemporaryID", "false, [:], false"),
     ("ann.committedValues", #"["age": 12, "name": "Ann", "team": reds]"#),
+    ("ann.objectID, [bo.objectID]", "ann.objectID, [bo.objectID]"),
     ("main.hasChanges, main.insertedObjects, main.updatedObjects", "false, [], []"),
     ("main.deletedObjects, main.registeredObjects", "[], [ann, reds, bo, ming]"),
   ])
@@ -106,7 +107,7 @@ struct ReadingTests {
       "there is no 'length' to be read here; there is first, count, uppercased, lowercased, latin",
       "X006"
     ),
-    ("ann.objectID", "ann.objectID", "'ann.objectID' is no value by itself", "X001"),
+    ("ann.objectID.uri", "uri", "an object's id has no 'uri'", "X006"),
     ("main", "main", "'main' is no value by itself", "X001"),
     (".female", "female", "no enum here has a case 'female'", "X005"),
     ("Nope(x: 1)", "Nope", "there is no class 'Nope'", "X005"),
