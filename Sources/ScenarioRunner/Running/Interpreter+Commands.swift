@@ -89,6 +89,8 @@ extension Interpreter {
     case .batchInsert(let batch): try insert(batch)
     case .batchUpdate(let batch): try update(batch)
     case .batchDelete(let batch): try delete(batch)
+    case .history(let history): try show(history, command)
+    case .deleteHistory(let history): try delete(history, command)
 
     // The controller, its delegate and its view.
     case .controller(let declaration): try declare(declaration)
