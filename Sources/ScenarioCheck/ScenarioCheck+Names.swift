@@ -142,7 +142,7 @@ extension ScenarioCheck {
           at: entry.key.span.bytes)
       }
     case .reading, .expression, .text, .construction, .archive, .filler, .uuid, .number, .nil,
-      .boolean, .date, .now, .data, .enumCase, .indexPath:
+      .boolean, .date, .now, .data, .enumCase, .indexPath, .filledPath:
       break
     }
   }

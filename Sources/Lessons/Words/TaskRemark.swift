@@ -26,6 +26,7 @@ package enum TaskRemark: Sentence, Equatable {
   case noWarning(String)
   case statements(String)
   case batches(Int)
+  case notPosted(String), posted(String)
 
   package var english: String {
     switch self {
@@ -69,6 +70,8 @@ package enum TaskRemark: Sentence, Equatable {
     case .noWarning(let text): "there was no warning in the last step with the words: \(text)"
     case .statements(let wanted): "the SQL statements should be others: \(wanted)"
     case .batches(let wanted): "the rows should come in \(wanted) batches"
+    case .notPosted(let name): "\(name) was not posted"
+    case .posted(let name): "\(name) was posted, and it should not be"
     }
   }
 
@@ -110,6 +113,8 @@ package enum TaskRemark: Sentence, Equatable {
     case .noWarning(let text): "最后一步没有出现这样的警告：\(text)"
     case .statements(let wanted): "SQL 语句应该是别的：\(wanted)"
     case .batches(let wanted): "这些行应该分 \(wanted) 批读取"
+    case .notPosted(let name): "没有发出 \(name)"
+    case .posted(let name): "发出了 \(name)，不应该发出"
     }
   }
 }
@@ -175,6 +180,9 @@ extension TaskRemark {
     case .sql(_, .none): self = .statements("0")
     case .sql(_, .containing(let text)): self = .statements("… \(text.text) …")
     case .batches(_, let count): self = .batches(count)
+    case .notification(let expected):
+      let name = expected.name.rawValue
+      self = expected.isPosted ? .notPosted(name) : .posted(name)
     }
   }
 }

@@ -24,7 +24,7 @@ indirect enum Wanted: Sentence {
   case predicateOfArguments, call, objectsProperty, setProperty
   case assignment, requestProperty, command
   case deleteRule
-  case versionNumber, formerName
+  case versionNumber, formerName, notification, transactionNumber
   /// The value of a property, by the property's name.
   case named(String)
   /// The same as a whole number.
@@ -70,6 +70,8 @@ indirect enum Wanted: Sentence {
     case .path: "a path such as 0-1"
     case .controllerName: "the controller's name"
     case .context: "a context"
+    case .notification: "notification"
+    case .transactionNumber: "the number of a transaction"
     case .entity: "an entity"
     case .keyPath: "a key path"
     case .delegate: "a delegate"
@@ -206,6 +208,8 @@ indirect enum Wanted: Sentence {
     case .path: "0-1 这样的路径"
     case .controllerName: "控制器的名字"
     case .context: "上下文"
+    case .notification: "通知"
+    case .transactionNumber: "事务的编号"
     case .entity: "实体"
     case .keyPath: "键路径"
     case .delegate: "代理"

@@ -15,7 +15,7 @@ extension Expectation {
     case .callbacks(let callbacks): callbacks.lines.map(\.description)
     case .calls(let calls): calls.calls.map(\.description)
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-      .sql, .batches:
+      .sql, .batches, .notification:
       nil
     }
   }
@@ -45,6 +45,9 @@ extension Expectation {
     case .sql(let controller, .containing(let text)):
       named("sql", controller) + " containing \(text)"
     case .batches(let controller, let count): named("batches", controller) + " \(count)"
+    case .notification(let expected):
+      (expected.isPosted ? "" : "no ") + "notification \(expected.name.rawValue)"
+        + (expected.context.map { " from \($0)" } ?? "")
     }
   }
 
