@@ -56,8 +56,10 @@ import Testing
         .enum, .class, .transformer, .version, .store, .reopen, .removeStore, .context, .perform,
         .concurrencyDebug, .merge, .set, .setRequest, .insert, .rename, .changeMembers, .delete,
         .contextCall, .refresh, .obtainPermanentIDs, .fetch, .batchInsert, .batchUpdate,
-        .batchDelete, .history, .deleteHistory, .controller, .delegate, .tableView, .collectionView, .performFetch,
-        .deleteCache, .reloadData, .drag, .collapse, .print, .show, .objects, .schema, .why,
+        .batchDelete, .history, .deleteHistory, .controller, .delegate, .tableView, .collectionView,
+        .performFetch,
+        .deleteCache, .reloadData, .drag, .collapse, .scroll, .print, .show, .objects, .schema,
+        .why,
         .explain, .sql, .trace, .expect, .task:
         break
       }

@@ -20,6 +20,7 @@ package enum TaskRemark: Sentence, Equatable {
   case calledOtherwise(count: Int, wanted: Int)
   case moved(String, from: String, to: String)
   case cellsNotCurrent(String)
+  case snapshotDiffers(String)
   case cellsNotStale(String, [String])
   case noError(Int)
   case noException(String?)
@@ -60,6 +61,7 @@ package enum TaskRemark: Sentence, Equatable {
         : "in the last step the table view got \(count == 1 ? "1 call" : "\(count) calls"), "
           + "and it should be \(wanted)"
     case .moved(let label, let from, let to): "\(label) should move from \(from) to \(to)"
+    case .snapshotDiffers(let name): "the snapshot of \(name) is another one"
     case .cellsNotCurrent(let name): "a cell of \(name) shows something else than its object holds"
     case .cellsNotStale(let name, let labels):
       "in \(name) the cells of \(labels.joined(separator: ", ")) should be out of date, and no others"
@@ -105,6 +107,7 @@ package enum TaskRemark: Sentence, Equatable {
         ? "最后一步中表格视图收到的调用都对，但顺序不同"
         : "最后一步中表格视图收到 \(count) 次调用，应该是 \(wanted) 次"
     case .moved(let label, let from, let to): "\(label) 应该从 \(from) 移动到 \(to)"
+    case .snapshotDiffers(let name): "\(name) 的快照不是这样"
     case .cellsNotCurrent(let name): "\(name) 有单元格显示的和对象的内容不一致"
     case .cellsNotStale(let name, let labels):
       "\(name) 中应该只有 \(labels.joined(separator: ", ")) 的单元格是旧的"
@@ -183,6 +186,7 @@ extension TaskRemark {
     case .notification(let expected):
       let name = expected.name.rawValue
       self = expected.isPosted ? .notPosted(name) : .posted(name)
+    case .snapshot(let expected): self = .snapshotDiffers(name(expected.controller))
     }
   }
 }

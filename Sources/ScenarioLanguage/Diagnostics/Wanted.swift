@@ -29,6 +29,8 @@ indirect enum Wanted: Sentence {
   case named(String)
   /// The same as a whole number.
   case whole(Wanted)
+  /// The same as a whole number that is not zero.
+  case countable(Wanted)
 
   var english: String {
     switch self {
@@ -165,6 +167,7 @@ indirect enum Wanted: Sentence {
     case .formerName: "the name that it had"
     case .named(let name): name
     case .whole(let wanted): "\(wanted.english), a whole number,"
+    case .countable(let wanted): "\(wanted.english), a whole number from 1 on,"
     }
   }
 
@@ -302,6 +305,7 @@ indirect enum Wanted: Sentence {
     case .formerName: "原来的名字"
     case .named(let name): " \(name)"
     case .whole(let wanted): "\(wanted.simplifiedChinese)，一个整数，"
+    case .countable(let wanted): "\(wanted.simplifiedChinese)，一个不小于 1 的整数，"
     }
   }
 }
