@@ -1,3 +1,4 @@
+import Foundation
 import TableView
 import Testing
 
@@ -210,5 +211,32 @@ import Testing
     calls: [TableCall], words: String
   ) throws {
     #expect(try exception(of: calls).reason.contains(words))
+  }
+
+  @Test func `the text of each fault stands on the page of exceptions`() throws {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../Sources/ScenarioLanguage/ScenarioLanguage.docc/Exceptions.md"),
+      encoding: .utf8)
+    let row = UpdateFault.Place.row(path(0, 1))
+    let faults: [UpdateFault] = [
+      .deletesMissing(.row(path(0, 7)), .rows(3, inSection: 0)),
+      .deletesMissing(.section(4), .sections(2)),
+      .insertsMissing(.row(path(0, 5)), .rows(3, inSection: 0)),
+      .insertsMissing(.section(4), .sections(2)),
+      .movesMissing(.row(path(0, 7)), .rows(3, inSection: 0)),
+      .movesToMissing(.section(4), from: .section(0), .sections(2)),
+      .deletedAndReloaded(row), .deletedAndMoved(row), .insertedAndMovedTo(row), .movedTwice(row),
+      .movedToTwice(row), .movedOutOfDeletedSection(path(1, 0)),
+      .movedIntoInsertedSection(path(1, 0)),
+    ]
+    for fault in faults { #expect(page.contains("`\(fault.reason(of: .tableView))`")) }
+    // The sums go on with numbers that a row of the table has no place for.
+    let sections = try exception(of: [], after: [["a", "b"], ["c"], ["d"]])
+    let rows = try exception(of: [], after: [["a", "b", "x"], ["c"]])
+    for text in [sections.reason, rows.reason] {
+      let start = try #require(text.range(of: "must be equal to")?.upperBound)
+      #expect(page.contains("`\(text[..<start]) …`"))
+    }
   }
 }

@@ -58,6 +58,7 @@ package enum Advice: Sentence, Hashable, Encodable {
   // What Core Data throws.
   case errorText(text: String, subject: String?)
   case giveSortDescriptors
+  case usedOffQueue(use: OffQueueUse)
   /// The rows up to the first that repeats a section, and the section before it.
   case sectionsOutOfOrder(rows: [SectionedRow], repeated: String, after: String)
   case sortBy(keys: [String])
@@ -127,6 +128,7 @@ package enum Advice: Sentence, Hashable, Encodable {
   package var english: String {
     switch self {
     case .errorText(let text, let subject): text + (subject.map { " (\($0))" } ?? "")
+    case .usedOffQueue(let use): use.english
     case .giveSortDescriptors: "sortDescriptors with at least one key; [] is accepted, in no order"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "row \($0.index) \($0.label) \(Quoted.text($0.section))" }
@@ -211,6 +213,7 @@ package enum Advice: Sentence, Hashable, Encodable {
   package var simplifiedChinese: String {
     switch self {
     case .errorText(let text, let subject): text + (subject.map { "（\($0)）" } ?? "")
+    case .usedOffQueue(let use): use.simplifiedChinese
     case .giveSortDescriptors: "sortDescriptors 至少要有一个键；[] 也可以，但没有顺序"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "第 \($0.index) 行 \($0.label) \(Quoted.text($0.section))" }

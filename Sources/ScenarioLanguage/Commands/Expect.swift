@@ -2,13 +2,15 @@ extension Expectation {
   /// The second words of an expectation; without one it compares two values.
   package enum Form: String, Sendable, CaseIterable {
     case order, rows, callbacks, no, same, moved, error, exception, warning, cells, calls, sql
-    case batches, snapshot
+    case batches, notification, snapshot
 
     /// Whether the form opens a block.
     fileprivate var opensBlock: Bool {
       switch self {
       case .rows, .callbacks, .calls, .snapshot: true
-      case .order, .no, .same, .moved, .error, .exception, .warning, .cells, .sql, .batches: false
+      case .order, .no, .same, .moved, .error, .exception, .warning, .cells, .sql, .batches,
+        .notification:
+        false
       }
     }
   }
@@ -65,6 +67,8 @@ extension Expectation: CommandValue {
         mentions.append(.name(label, .object))
       }
     case .moved(let label, _, _): mentions = [.name(label, .object)]
+    case .notification(let expected):
+      mentions = expected.context.map { [.name($0, .context)] } ?? []
     case .cells(_, .current), .noCallbacks, .calls, .sql, .batches, .error, .exception, .warning:
       break
     }
@@ -80,8 +84,8 @@ extension Expectation: CommandValue {
       name
     case .callbacks(let callbacks): callbacks.controller
     case .calls(let calls): calls.controller
-    case .snapshot(let snapshot): snapshot.controller
-    case .comparison, .same, .moved, .error, .exception, .warning: nil
+      case .snapshot(let snapshot): snapshot.controller
+    case .comparison, .same, .moved, .error, .exception, .warning, .notification: nil
     }
   }
 
@@ -112,7 +116,7 @@ extension Expectation: CommandValue {
         expectation?.kind = .callbacks(callbacks)
       // The other forms open no block.
       case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-        .sql, .batches:
+        .sql, .batches, .notification:
         break
       }
     }

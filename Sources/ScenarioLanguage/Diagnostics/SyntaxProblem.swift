@@ -30,6 +30,9 @@ enum SyntaxProblem: Sentence {
   case tooManyOperators(Int)
   case unclosedParenthesis
   case variableOrNumberWanted
+  case conditionWanted
+  case badDuration
+  case choiceWithoutColon
   case taskInBlock
   case commandInCheck
   case halfwayOfAChange
@@ -118,7 +121,10 @@ enum SyntaxProblem: Sentence {
     case .randomComputation: "a getter answers the same until something changes, so nothing random"
     case .tooManyOperators(let most): "an expression has at most \(most) operators"
     case .unclosedParenthesis: "a parenthesis is not closed"
-    case .variableOrNumberWanted: "a variable or a number is wanted here"
+    case .variableOrNumberWanted: "a variable, a number or a text is wanted here"
+    case .badDuration: "behind a number stands nothing, or a unit of time as in 2d"
+    case .conditionWanted: "a condition is wanted here: true, false or a comparison"
+    case .choiceWithoutColon: "write 'CONDITION ? VALUE : VALUE'"
     case .taskInBlock: "a task stands by itself, not in a block"
     case .commandInCheck: "a check has expectations only; what sets the scene stands in 'start'"
     case .halfwayOfAChange:
@@ -221,7 +227,10 @@ enum SyntaxProblem: Sentence {
     case .randomComputation: "没有变化时 getter 的回答必须相同，不能用随机数"
     case .tooManyOperators(let most): "一个表达式最多有 \(most) 个运算符"
     case .unclosedParenthesis: "有一个圆括号没有关上"
-    case .variableOrNumberWanted: "这里要写变量或数"
+    case .variableOrNumberWanted: "这里要写变量、数或文字"
+    case .badDuration: "数后面什么也不写，或者写时间单位，例如 2d"
+    case .conditionWanted: "这里要写条件：true、false 或比较"
+    case .choiceWithoutColon: "写成 'CONDITION ? VALUE : VALUE'"
     case .taskInBlock: "题目要单独写，不能写在块里"
     case .commandInCheck: "check 里只有期望；布置场景的命令写在 'start' 里"
     case .halfwayOfAChange: "'halfway' 只用在有 check 的题目里；预测和观察只有对错"

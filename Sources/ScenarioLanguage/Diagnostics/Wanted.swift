@@ -14,7 +14,8 @@ indirect enum Wanted: Sentence {
   case expressionName, typeOfValue, expressionText, section, object, className, field, fieldType
   case tag, enumName, typeOfRawValues, enumCase, rawValue, partName, contextName, reason
   case arrayOfValues, transformerName, viewOfController, sentence, newLabel, cacheName, date
-  case wholeNumber, traceStyle, relationshipReading, timesCount, file, partOrFile, anObjectLabel
+  case wholeNumber, traceStyle, relationshipReading, timesCount, file, quotedFile, partOrFile
+  case anObjectLabel
   case anotherLabel, arrayOfDictionaries, delegateName, entityName, callbackNumber
   case callbackNumberOrLabel, kindOfStore, dictionaryOfAttributes, target, setting, pathWord
   case locale, thingToApply, sectionWord, expectation, comparedValue, labelOrValue, theType
@@ -23,7 +24,7 @@ indirect enum Wanted: Sentence {
   case predicateOfArguments, call, objectsProperty, setProperty
   case assignment, requestProperty, command
   case deleteRule
-  case versionNumber, formerName
+  case versionNumber, formerName, notification, transactionNumber
   /// The value of a property, by the property's name.
   case named(String)
   /// The same as a whole number.
@@ -71,6 +72,8 @@ indirect enum Wanted: Sentence {
     case .path: "a path such as 0-1"
     case .controllerName: "the controller's name"
     case .context: "a context"
+    case .notification: "notification"
+    case .transactionNumber: "the number of a transaction"
     case .entity: "an entity"
     case .keyPath: "a key path"
     case .delegate: "a delegate"
@@ -124,6 +127,7 @@ indirect enum Wanted: Sentence {
     case .relationshipReading: "an object's relationship, as in reds.players,"
     case .timesCount: "the number of times"
     case .file: "a file"
+    case .quotedFile: "the file's name in quotes"
     case .partOrFile: "a part, or a file in quotes,"
     case .anObjectLabel: "an object's label"
     case .anotherLabel: "the object's new label"
@@ -207,6 +211,8 @@ indirect enum Wanted: Sentence {
     case .path: "0-1 这样的路径"
     case .controllerName: "控制器的名字"
     case .context: "上下文"
+    case .notification: "通知"
+    case .transactionNumber: "事务的编号"
     case .entity: "实体"
     case .keyPath: "键路径"
     case .delegate: "代理"
@@ -260,6 +266,7 @@ indirect enum Wanted: Sentence {
     case .relationshipReading: "对象的关系，例如 reds.players，"
     case .timesCount: "次数"
     case .file: "文件"
+    case .quotedFile: "引号里的文件名"
     case .partOrFile: "一个部分，或引号里的文件，"
     case .anObjectLabel: "对象的标签"
     case .anotherLabel: "对象的新标签"

@@ -48,7 +48,12 @@ extension LineReader {
       return .callbacks(
         ExpectedCallbacks(controller: controller, isContaining: isContaining, lines: []))
     case .no:
-      try take(word: "callbacks")
+      if skip(word: Expectation.Form.notification.rawValue) {
+        return .notification(try notification(isPosted: false))
+      }
+      guard skip(word: "callbacks") else {
+        throw unexpected(expected: ["callbacks", Expectation.Form.notification.rawValue])
+      }
       return .noCallbacks(controller: try optionalController())
     case .same:
       let left = try value()
@@ -67,7 +72,16 @@ extension LineReader {
     case .batches:
       let controller = try optionalController()
       return .batches(controller: controller, count: try count(.batchCount))
+    case .notification: return .notification(try notification(isPosted: true))
     }
+  }
+
+  private mutating func notification(isPosted: Bool) throws(Diagnostic) -> ExpectedNotification {
+    let start = place.lowerBound
+    let name = try word(of: ExpectedNotification.Name.self, .notification)
+    let span = span(from: start)
+    let context = skip(word: "from") ? try self.name(.context) : nil
+    return ExpectedNotification(name: name, context: context, isPosted: isPosted, span: span)
   }
 
   private mutating func comparison() throws(Diagnostic) -> Expectation.Kind {

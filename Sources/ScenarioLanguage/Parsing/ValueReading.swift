@@ -26,6 +26,10 @@ extension LineReader {
     case .indexPath(let path):
       advance()
       kind = .indexPath(path)
+    case .filledPath(let section, let row):
+      advance()
+      kind = .filledPath(section: section, row: row)
+    case .duration: throw wrongKind(what)
     case .braces(let expression):
       // `{team}.name` is a reading, `{i + 1}` alone a value.
       kind =

@@ -16,7 +16,7 @@ extension Expectation {
     case .calls(let calls): calls.calls.map(\.description)
     case .snapshot(let snapshot): snapshot.lines.map(\.description)
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-      .sql, .batches:
+      .sql, .batches, .notification:
       nil
     }
   }
@@ -46,6 +46,9 @@ extension Expectation {
     case .sql(let controller, .containing(let text)):
       named("sql", controller) + " containing \(text)"
     case .batches(let controller, let count): named("batches", controller) + " \(count)"
+    case .notification(let expected):
+      (expected.isPosted ? "" : "no ") + "notification \(expected.name.rawValue)"
+        + (expected.context.map { " from \($0)" } ?? "")
     case .snapshot(let snapshot): named("snapshot", snapshot.controller)
     }
   }

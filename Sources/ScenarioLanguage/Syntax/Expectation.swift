@@ -19,6 +19,7 @@ package struct Expectation: Sendable, Equatable {
     case sql(controller: Name?, ExpectedSQL)
     /// How many batches have been read so far.
     case batches(controller: Name?, count: Int)
+    case notification(ExpectedNotification)
   }
 
   package var kind: Kind

@@ -60,6 +60,7 @@ extension Interpreter {
     case .removeStore: try removeStore()
     case .context(let declaration): try declare(declaration)
     case .perform(let block): try perform(block)
+    case .concurrencyDebug(let setting): stage.queueWatch.stops = setting.isOn
     case .merge(let merge): try self.merge(merge)
     case .insert(let insert): try self.insert(insert)
     case .rename(let rename):
@@ -88,6 +89,8 @@ extension Interpreter {
     case .batchInsert(let batch): try insert(batch)
     case .batchUpdate(let batch): try update(batch)
     case .batchDelete(let batch): try delete(batch)
+    case .history(let history): try show(history, command)
+    case .deleteHistory(let history): try delete(history, command)
 
     // The controller, its delegate and its view.
     case .controller(let declaration): try declare(declaration)

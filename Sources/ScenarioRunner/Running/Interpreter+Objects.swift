@@ -167,7 +167,7 @@ extension Interpreter {
   /// Calls a method of a context.
   func call(_ call: ContextCall) throws {
     let context = try context(call.context)
-    try checkQueue(of: context, call.context?.span ?? .none)
+    try evaluator.checkQueue(of: context)
     switch call.method {
     case .save:
       try context.save()
@@ -246,7 +246,7 @@ extension Interpreter {
 
   /// Has a controller fetch.
   func performFetch(_ controller: ControllerStage) throws {
-    try checkQueue(of: controller.controller.managedObjectContext, .none)
+    try evaluator.checkQueue(of: controller.controller.managedObjectContext)
     turnFetched.insert(controller.name)
     if let cacheName = controller.controller.cacheName {
       for other in stage.controllers

@@ -70,6 +70,7 @@ extension Expectation {
     case .comparison, .order, .rows, .same, .cells, .batches: .state
     case .callbacks, .calls, .snapshot, .moved, .error, .exception, .warning: .event
     case .noCallbacks: .silence
+    case .notification(let expected): expected.isPosted ? .event : .silence
     case .sql(_, let expected):
       switch expected {
       case .none: .silence
