@@ -226,6 +226,8 @@ extension Interpreter {
     guard target.display?.visibleRows != nil else {
       throw UsageError(ViewFault.hasNoHeight(target.name), at: scroll.controller.span.bytes)
     }
+    // Who scrolls looks at what comes.
+    turnShown.insert(target.name)
     let path = TablePath(section: scroll.path.section, row: scroll.path.row)
     guard try target.scroll(to: path) else {
       let rows = target.sectionsOnScreen.map(\.cells.count)

@@ -215,19 +215,19 @@ final class ControllerStage {
   /// Takes the texts of cells and headers; a view of another kind, or one that is the controller's own,
   /// takes the place of the one there was.
   func show(_ display: ViewDeclaration, writtenIn document: Document) throws {
+    let showsOtherRows = self.display?.sectionAbove != display.sectionAbove
     self.display = display
     source.document = document
     let kind = ViewKind(display.kind)
     let wasShared = sectionOfView != nil
     try leaveSharedView()
-    if kind != view.kind || wasShared {
-      view = TableView(kind, dataSource: source)
-      if isOnScreen {
-        try view.reloadData()
-        try view.receive(.layoutIfNeeded)
-      }
-    }
+    let isAnother = kind != view.kind || wasShared || showsOtherRows
+    if isAnother { view = TableView(kind, dataSource: source) }
     try view.setHeight(display.height)
+    if isAnother, isOnScreen {
+      try view.reloadData()
+      try view.receive(.layoutIfNeeded)
+    }
     try companion?.show(display, writtenIn: document)
   }
 

@@ -140,6 +140,35 @@ struct ControllerStageWindowTests {
     #expect(windows.last?.ends == .init(first: rows(3)[0], last: rows(5)[0]))
   }
 
+  @Test
+  func `who scrolls outside of a step sees what came, and another block takes effect at once`() {
+    let report = SampleRun.report(
+      Self.model + """
+        repeat 6 as i
+          insert Student s{i} name="s{i}" age={i}
+        end
+        \(Self.controller(view: "visibleRows=2"))
+        scroll students to 0-4
+        tableView students visibleRows=4
+          cell          "{name}"
+          sectionAbove  "Add"
+        end
+        scroll students to 0-0
+        tableView students
+          cell  "{name}"
+        end
+        step "All of them" show=students
+          reloadData students
+        end
+        """)
+    #expect(report.stop == nil)
+    let ends = Self.windows(report).map { [$0.ends?.first.row, $0.ends?.last.row] }
+    #expect(ends == [[0, 1], [4, 5], [0, 3]])
+    let last = report.steps.last?.controllers.first
+    #expect(last?.verdicts.contains { $0.outcome == .fails } == false)
+    #expect(last?.table?.sections.flatMap(\.rows).map(\.screen) == (1...6).map { "s\($0)" })
+  }
+
   @Test func `a view without a height has no window`() {
     #expect(Self.windows(SampleRun.report(Self.model + Self.controller(view: ""))) == [])
   }
