@@ -84,7 +84,7 @@ extension Expectation: CommandValue {
       name
     case .callbacks(let callbacks): callbacks.controller
     case .calls(let calls): calls.controller
-      case .snapshot(let snapshot): snapshot.controller
+    case .snapshot(let snapshot): snapshot.controller
     case .comparison, .same, .moved, .error, .exception, .warning, .notification: nil
     }
   }
