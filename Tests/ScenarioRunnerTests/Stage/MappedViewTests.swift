@@ -122,6 +122,34 @@ struct MappedViewTests {
     #expect(frames.first?.sections.map { $0.rows.map(\.text) } == [[], ["Ann 12"]])
     #expect(frames.last?.sections.map { $0.rows.map(\.text) } == [[], ["Ann 12", "Cy 12"]])
     #expect(frames.flatMap(\.waiting).flatMap(\.rows).allSatisfy { $0.section == 1 })
+    #expect(controller.rowsAbove == ["New", "Import"])
+    #expect(frames.allSatisfy { $0.rowsAbove == ["New", "Import"] })
+  }
+
+  @Test(arguments: ["configureCell indexPath with anObject", "reconfigureRows indexPath"])
+  func `a cell that is filled in again shows its old text in the picture of before`(
+    call: String
+  ) throws {
+    let report = SampleRun.students(
+      """
+      delegate d
+        controllerWillChangeContent: beginUpdates
+        didChange object for update: \(call)
+        didChange object for move: moveRow indexPath newIndexPath, reconfigureRows indexPath
+        controllerDidChangeContent: endUpdates
+      end
+
+      """
+        + SampleRun.controller
+        .replacing("delegate            standard", with: "delegate            d")
+        + "step \"Two change\"\n  set ann name=\"Anna\"\n  set bo name=\"龙\"\nend")
+    let controller = try #require(report.steps.last?.controllers.first)
+    #expect(controller.before?.map(\.cells) == [["Bo 11", "小明 11"], ["Ann 12"]])
+    let frames = controller.screenFrames.map { $0.sections.map { $0.rows.map(\.text) } }
+    #expect(frames.first == [["Bo 11", "小明 11"], ["Ann 12"]])
+    #expect(frames.last == [["小明 11", "龙 11"], ["Anna 12"]])
+    // What is reconfigured in an update shows its new text when that ends, and not before.
+    #expect(frames.dropLast().last?.first == ["Bo 11", "小明 11"])
   }
 
   @Test(arguments: [
