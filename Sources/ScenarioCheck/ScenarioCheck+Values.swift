@@ -26,6 +26,9 @@ extension ScenarioCheck {
     case .construction(let name, let arguments):
       _ = names.use(name)
       arguments.forEach { check($0.value) }
+    case .filledPath(let section, let row):
+      check(section)
+      check(row)
     case .archive(let value), .filler(let value), .uuid(let value): check(value)
     case .number, .nil, .boolean, .date, .now, .data, .enumCase, .indexPath: break
     }
@@ -33,12 +36,16 @@ extension ScenarioCheck {
 
   mutating func check(_ expression: Expression, of entity: String? = nil) {
     switch expression.kind {
-    case .number, .now: break
+    case .number, .text, .boolean, .nil, .now, .duration: break
     case .reading(let reading): follow(reading, subject: entity)
-    case .negated(let operand): check(operand, of: entity)
+    case .negated(let operand), .not(let operand): check(operand, of: entity)
     case .binary(let left, _, let right):
       check(left, of: entity)
       check(right, of: entity)
+    case .conditional(let condition, let then, let otherwise):
+      check(condition, of: entity)
+      check(then, of: entity)
+      check(otherwise, of: entity)
     case .random(let lower, let upper, _):
       check(lower, of: entity)
       check(upper, of: entity)

@@ -22,6 +22,7 @@ struct SwiftValue {
     case .reading(let reading): reading.bareName?.literal.map { SwiftSource.name($0) }
     // These mean something on the scenario's stage only.
     case .now, .filler, .dictionary, .enumCase, .construction, .archive, .uuid, .indexPath,
+      .filledPath,
       .expression:
       nil
     }

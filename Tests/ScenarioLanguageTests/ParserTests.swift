@@ -85,6 +85,11 @@ struct ParserTests {
     #"expect sql students containing "WHERE {x}""#, "expect batches students 1",
     "set a b=0x00ffa0 c=bytes(1000000) d=uuid(7) e=archive([]) f=.female g=-1.50e-3 h=Color(red: 1)",
     "set a b={-(i + 1) * 2 - (3 - j)} c={students.object(at: 0-1).age % 2}",
+    #"set a b={!c && (d || e < 2) ? "x" : f ? nil : true} c={(a ? b : c) + 1} d={!(a == b)}"#,
+    "set a b={now + (i - 1) * 2d} c={random 1 + i...9}",
+    "print object(at: 0-{i - 1}), object(at: {i}-{j}), {i}-0",
+    "expect notification didSaveObjectsNotification from main",
+    "expect no notification willSaveObjectsNotification",
     "expect Student#3.age == 1", "expect reds.players.@count == 2", "expect {i}.name != nil",
     #"set a b="a \"b\" \\ \n \t \{c\} {d}""#, "expect order == 3",
   ])
@@ -102,12 +107,44 @@ struct ParserTests {
     ("print 1,2", "print 1, 2"), ("insert A b c = 1", "insert A b c=1"),
     ("fetch A sortDescriptors=[a ascending, b]", "fetch A sortDescriptors=a, b"),
     ("expect Student#3.a == 1#no", "expect Student#3.a == 1"),
+    ("print {a||(b&&c)}, {(a||b)&&c}", "print {a || b && c}, {(a || b) && c}"),
+    ("print {(a?b:c)?(d?e:f):(g?h:i)}", "print {(a ? b : c) ? d ? e : f : g ? h : i}"),
+    ("print {(!a)==(b<c)}, {1}-{2}", "print {!a == (b < c)}, 1-2"),
   ])
   func `what may be written in two ways is printed in one`(written: String, printed: String) throws
   {
     let (scenario, diagnostics) = Parser.parse(Document(path: "", text: written))
     #expect(diagnostics == [])
     #expect(scenario.commands.map { CommandPrinter.text($0) } == [printed])
+  }
+
+  @Test(arguments: [
+    ("{!5}", "5", "a condition is wanted here"), ("{1 && a}", "1", "a condition is wanted here"),
+    ("{a || \"x\"}", "\"x\"", "a condition is wanted here"),
+    ("{i + 1 ? 1 : 2}", "i + 1", "a condition is wanted here"),
+    ("{!(a ? 1 : b)}", "a ?", "a condition is wanted here"),
+    ("{a ? 1}", "}", "write 'CONDITION ? VALUE : VALUE'"),
+    ("{a ? }", "}", "a variable, a number or a text is wanted here"),
+    ("{a && }", "}", "a variable, a number or a text is wanted here"),
+    ("{2x}", "2x", "behind a number stands nothing"),
+    ("{1.5d}", "1.5d", "behind a number stands nothing"),
+    ("0-{", "{", "this { has no }"), ("{i}-{}", "{}", "nothing stands in these braces"),
+  ])
+  func `a mistake in braces is told with its place`(value: String, marked: String, problem: String)
+    throws
+  {
+    let document = Document(path: "", text: "print \(value)")
+    let found = try #require(Parser.parse(document).diagnostics.first)
+    #expect(document.text(found.bytes.lowerBound..<document.bytes.count).hasPrefix(marked))
+    #expect(found.rendered(in: document).contains(problem))
+  }
+
+  @Test func `as many operators as are allowed are read, and one more is refused`() {
+    for pattern in ["!", "a && ", "a ? b : "] {
+      let most = String(repeating: pattern, count: LineReader.deepestNesting)
+      #expect(Self.rendered("print {\(most)a}") == "")
+      #expect(Self.rendered("print {\(most)\(pattern)a}").contains("[E"))
+    }
   }
 
   @Test(arguments: [

@@ -8,23 +8,25 @@ import Testing
 
 /// The scenarios of the language's pages run as they stand.
 struct ExamplesTests {
-  private static let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "../../Sources/ScenarioLanguage/ScenarioLanguage.docc/Examples.md"
-  ).standardizedFileURL
+  private static func page(_ name: String) -> URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Sources/ScenarioLanguage/ScenarioLanguage.docc/\(name).md"
+    ).standardizedFileURL
+  }
 
   /// Where the files lie that examples name.
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "../../Scenarios/Engine/Stores"
   ).standardizedFileURL.path
 
-  /// What stands in the page's fences.
-  private static let examples: [Document] = {
-    guard let text = try? String(contentsOf: page, encoding: .utf8) else { return [] }
+  /// What stands in the pages' fences.
+  private static let examples = ["Examples", "States"].flatMap { name -> [Document] in
+    guard let text = try? String(contentsOf: page(name), encoding: .utf8) else { return [] }
     let pieces = text.split(separator: "```\n", omittingEmptySubsequences: false)
     return stride(from: 1, to: pieces.count, by: 2).map { index in
-      Document(path: "\(folder)/example \(index / 2 + 1)", text: String(pieces[index]))
+      Document(path: "\(folder)/\(name) \(index / 2 + 1)", text: String(pieces[index]))
     }
-  }()
+  }
 
   @Test func `between them the examples use every command`() {
     var words: Set<String> = []
@@ -34,6 +36,15 @@ struct ExamplesTests {
       }
     }
     #expect(CommandWord.all.filter { !words.contains($0) } == [])
+  }
+
+  @Test func `each state of a delegate's line has an example that asks it`() throws {
+    let text = try String(contentsOf: Self.page("States"), encoding: .utf8)
+    let parts = text.split(separator: "\n### ").dropFirst().map(String.init)
+    // A view is loaded by the first fetch, so that no story has one that is not yet.
+    let states = DelegateHandler.State.allCases.filter { $0 != .offScreen }.map(\.rawValue)
+    #expect(parts.map { $0.prefix { $0 != "\n" } }.map(String.init) == states)
+    #expect(zip(parts, states).allSatisfy { $0.contains(" when \($1):") })
   }
 
   @Test(arguments: examples)

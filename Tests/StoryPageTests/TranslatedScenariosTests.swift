@@ -53,17 +53,14 @@ import Testing
       // What their texts say is a reason for those who keep the file, in its language.
       case .disabled, .todo: break
       case .tag, .seed, .clock, .locale, .include, .part, .let, .repeat, .for, .model, .entity,
-        .enum,
-        .class, .transformer, .version, .store, .reopen, .removeStore, .context, .perform, .merge,
-        .set,
-        .setRequest,
-        .insert,
-        .rename, .changeMembers, .delete, .contextCall, .refresh, .obtainPermanentIDs, .fetch,
-        .batchInsert, .batchUpdate, .batchDelete, .controller, .delegate, .tableView,
-        .collectionView, .performFetch, .deleteCache, .reloadData, .drag, .collapse, .print, .show,
-        .objects,
-        .schema, .why, .explain, .sql,
-        .trace, .expect, .task:
+        .enum, .class, .transformer, .version, .store, .reopen, .removeStore, .context, .perform,
+        .concurrencyDebug, .merge, .set, .setRequest, .insert, .rename, .changeMembers, .delete,
+        .contextCall, .refresh, .obtainPermanentIDs, .fetch, .batchInsert, .batchUpdate,
+        .batchDelete, .history, .deleteHistory, .controller, .delegate, .tableView, .collectionView,
+        .performFetch,
+        .deleteCache, .reloadData, .drag, .collapse, .scroll, .print, .show, .objects, .schema,
+        .why,
+        .explain, .sql, .trace, .expect, .task:
         break
       }
       let line = isTranslated ? nil : CommandPrinter.lines(command).first

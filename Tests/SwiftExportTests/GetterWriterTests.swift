@@ -102,6 +102,18 @@ struct GetterWriterTests {
       ]
     ),
     (
+      "String", "{age < 18 || name == \"Ann\" ? \"young\" : name}",
+      [
+        "guard let value1 = (self.value(forKey: \"age\") as? Int64) else { return nil }",
+        "return ((((value1 < 18) || (self.name == \"Ann\"))) ? \"young\" : self.name)",
+      ]
+    ),
+    ("Boolean", "{!(date == now)}", ["NSNumber(value: !(self.date == ScenarioA.now))"]),
+    (
+      "Integer16", "{name != nil && true ? 1 : 2}",
+      ["NSNumber(value: ((((self.name != nil) && (true))) ? 1 : 2))"]
+    ),
+    (
       "Float", "{exact}",
       ["(self.value(forKey: \"exact\") as? Double).map { NSNumber(value: Float($0)) }"]
     ),
@@ -139,6 +151,8 @@ struct GetterWriterTests {
     "Boolean transient=true computed={score == exact}",
     "Boolean transient=true computed={exact < score}",
     "Double transient=true computed={score}",
+    "Boolean transient=true computed={pages != nil && pages < 3}",
+    "String transient=true computed={flag ? 1 : \"one\"}",
   ])
   func `a getter without a counterpart leaves the scenario out, and says which it is`(
     attribute: String

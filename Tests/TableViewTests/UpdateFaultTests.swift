@@ -1,3 +1,4 @@
+import Foundation
 import TableView
 import Testing
 
@@ -150,7 +151,7 @@ import Testing
         + "table view after the update (3) must be equal to the number of sections contained in "
         + "the table view before the update (2), plus or minus the number of sections inserted or "
         + "deleted (0 inserted, 0 deleted).")
-    #expect(exception.summary.sentence == "2 sections + 0 - 0 = 2, but there are 3")
+    #expect(exception.summary.sentence(of: .tableView) == "2 sections + 0 - 0 = 2, but there are 3")
     #expect(exception.summary.rowsBefore == [2, 1])
     #expect(exception.summary.rowsAfter == [2, 1, 1])
     #expect(exception.summary.existingSections.isEmpty)
@@ -165,7 +166,9 @@ import Testing
         + "in that section before the update (2), plus or minus the number of rows inserted or "
         + "deleted from that section (0 inserted, 1 deleted) and plus or minus the number of rows "
         + "moved into or out of that section (0 moved in, 0 moved out).")
-    #expect(exception.summary.sentence == "section 0: 2 rows + 0 - 1 = 1, but there are 2")
+    #expect(
+      exception.summary.sentence(of: .tableView) == "section 0: 2 rows + 0 - 1 = 1, but there are 2"
+    )
     guard case .rowCount(let section) = exception.fault else {
       Issue.record("\(exception.fault)")
       return
@@ -208,5 +211,32 @@ import Testing
     calls: [TableCall], words: String
   ) throws {
     #expect(try exception(of: calls).reason.contains(words))
+  }
+
+  @Test func `the text of each fault stands on the page of exceptions`() throws {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../Sources/ScenarioLanguage/ScenarioLanguage.docc/Exceptions.md"),
+      encoding: .utf8)
+    let row = UpdateFault.Place.row(path(0, 1))
+    let faults: [UpdateFault] = [
+      .deletesMissing(.row(path(0, 7)), .rows(3, inSection: 0)),
+      .deletesMissing(.section(4), .sections(2)),
+      .insertsMissing(.row(path(0, 5)), .rows(3, inSection: 0)),
+      .insertsMissing(.section(4), .sections(2)),
+      .movesMissing(.row(path(0, 7)), .rows(3, inSection: 0)),
+      .movesToMissing(.section(4), from: .section(0), .sections(2)),
+      .deletedAndReloaded(row), .deletedAndMoved(row), .insertedAndMovedTo(row), .movedTwice(row),
+      .movedToTwice(row), .movedOutOfDeletedSection(path(1, 0)),
+      .movedIntoInsertedSection(path(1, 0)),
+    ]
+    for fault in faults { #expect(page.contains("`\(fault.reason(of: .tableView))`")) }
+    // The sums go on with numbers that a row of the table has no place for.
+    let sections = try exception(of: [], after: [["a", "b"], ["c"], ["d"]])
+    let rows = try exception(of: [], after: [["a", "b", "x"], ["c"]])
+    for text in [sections.reason, rows.reason] {
+      let start = try #require(text.range(of: "must be equal to")?.upperBound)
+      #expect(page.contains("`\(text[..<start]) …`"))
+    }
   }
 }

@@ -21,6 +21,10 @@ package struct QueueViolation: Hashable, Sendable, CustomStringConvertible {
   /// Whether it was the main thread that did it.
   package let wasOnMainThread: Bool
 
+  /// The symbol of the trap at which Apple's framework ends the process.
+  package static let symbol =
+    "+[NSManagedObjectContext __Multithreading_Violation_AllThatIsLeftToUsIsHonor__]"
+
   /// What is printed before the process ends: Apple's symbol, and what was done where.
   package var description: String {
     let used =
@@ -36,8 +40,8 @@ package struct QueueViolation: Hashable, Sendable, CustomStringConvertible {
       case .mainQueueConcurrencyType: "the main queue"
       case .privateQueueConcurrencyType: "a queue of its own"
       }
-    return "+[NSManagedObjectContext __Multithreading_Violation_AllThatIsLeftToUsIsHonor__]: "
-      + "\(used) on \(wasOnMainThread ? "the main thread" : "another thread"), and \(owner) has "
+    return
+      "\(Self.symbol): \(used) on \(wasOnMainThread ? "the main thread" : "another thread"), and \(owner) has "
       + "\(wanted). Use perform or performAndWait of the context."
   }
 

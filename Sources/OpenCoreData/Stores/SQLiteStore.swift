@@ -29,6 +29,8 @@ final class SQLiteStore {
   private let writeStatements: WriteStatements
   /// The number of the tables' definitions when they were last known to be the schema's.
   private var schemaVersion: Int64
+  /// The number of other connections' transactions when the store was opened.
+  private let openedVersion: Int64?
   /// How many readings run within each other.
   private var readingDepth = 0
   /// The section caches; nil for a store in memory, one that may only be read, and one of another
@@ -66,6 +68,7 @@ final class SQLiteStore {
     self.options = options
     (connection, metadata) = (opening.connection, opening.metadata)
     schemaVersion = opening.schemaVersion
+    openedVersion = isFile ? try? connection.dataVersion() : nil
     let keepsCaches = isFile && !options.isReadOnly && opening.metadata.isOwn
     cacheFile = keepsCaches ? SectionCacheFile(ofStoreAt: path) : nil
     try findHistory()
@@ -345,6 +348,9 @@ final class SQLiteStore {
     guard !isReadOnly else { throw readOnlyError }
     return try transaction { try historyReader?.delete(before: number) ?? 0 }
   }
+
+  /// Whether something else than this store's coordinator has written to the file since it was opened.
+  var wasWrittenByOthers: Bool { isFile && (try? connection.dataVersion()) != openedVersion }
 
   /// A number that every other connection's transaction changes.
   func dataVersion() throws -> Int64 { try asStoreErrors { try connection.dataVersion() } }

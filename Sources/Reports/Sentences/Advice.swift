@@ -58,6 +58,7 @@ package enum Advice: Sentence, Hashable, Encodable {
   // What Core Data throws.
   case errorText(text: String, subject: String?)
   case giveSortDescriptors
+  case usedOffQueue(use: OffQueueUse)
   /// The rows up to the first that repeats a section, and the section before it.
   case sectionsOutOfOrder(rows: [SectionedRow], repeated: String, after: String)
   case sortBy(keys: [String])
@@ -74,7 +75,7 @@ package enum Advice: Sentence, Hashable, Encodable {
   /// A text of UIKit's.
   case exceptionText(text: String)
   case sections(count: Int, names: [String])
-  case rows(count: Int, section: Int)
+  case rows(count: Int, section: Int, view: ViewKind)
   case toldSections(inserted: Int, deleted: Int, expected: Int)
   case toldRows(inserted: Int, deleted: Int, movedIn: Int, movedOut: Int, expected: Int)
   case number(value: Int)
@@ -127,6 +128,7 @@ package enum Advice: Sentence, Hashable, Encodable {
   package var english: String {
     switch self {
     case .errorText(let text, let subject): text + (subject.map { " (\($0))" } ?? "")
+    case .usedOffQueue(let use): use.english
     case .giveSortDescriptors: "sortDescriptors with at least one key; [] is accepted, in no order"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "row \($0.index) \($0.label) \(Quoted.text($0.section))" }
@@ -150,8 +152,8 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .exceptionText(let text): text
     case .sections(let count, let names):
       Self.named(Noun.section.counted(count, in: .english), names)
-    case .rows(let count, let section):
-      "\(Noun.row.counted(count, in: .english)) in section \(section)"
+    case .rows(let count, let section, let view):
+      "\(view.noun.counted(count, in: .english)) in section \(section)"
     case .toldSections(let inserted, let deleted, let expected):
       "+ \(inserted) - \(deleted), so \(expected) are expected"
     case .toldRows(let inserted, let deleted, let movedIn, let movedOut, let expected):
@@ -211,6 +213,7 @@ package enum Advice: Sentence, Hashable, Encodable {
   package var simplifiedChinese: String {
     switch self {
     case .errorText(let text, let subject): text + (subject.map { "（\($0)）" } ?? "")
+    case .usedOffQueue(let use): use.simplifiedChinese
     case .giveSortDescriptors: "sortDescriptors 至少要有一个键；[] 也可以，但没有顺序"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "第 \($0.index) 行 \($0.label) \(Quoted.text($0.section))" }
@@ -232,8 +235,8 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .exceptionText(let text): text
     case .sections(let count, let names):
       Self.named(Noun.section.counted(count, in: .simplifiedChinese), names)
-    case .rows(let count, let section):
-      "分组 \(section) 中 \(Noun.row.counted(count, in: .simplifiedChinese))"
+    case .rows(let count, let section, let view):
+      "分组 \(section) 中 \(view.noun.counted(count, in: .simplifiedChinese))"
     case .toldSections(let inserted, let deleted, let expected):
       "+ \(inserted) - \(deleted)，所以应有 \(expected)"
     case .toldRows(let inserted, let deleted, let movedIn, let movedOut, let expected):

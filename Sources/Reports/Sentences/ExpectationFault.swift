@@ -12,9 +12,11 @@ package enum ExpectationFault: Sentence {
   case callbackMissing, moreCallbacks, noSuchCallback, otherCallback
   case typeDiffers, objectDiffers, indexDiffers, atDiffers, newIndexPathDiffers
   case callsDiffer, moreCalls, noSuchCall
+  case snapshotDiffers, noSnapshot
   case noSuchStatement, statementsDiffer
   case told(controller: String)
   case noWarning, noError, otherError, otherErrorText, noException, otherExceptionText
+  case notificationMissing, notificationCame
   case nothingHappened
 
   /// Reading the value raised an exception, with Apple's text.
@@ -52,6 +54,8 @@ package enum ExpectationFault: Sentence {
     case .callsDiffer: "the calls differ"
     case .moreCalls: "more calls came"
     case .noSuchCall: "no such call"
+    case .snapshotDiffers: "the snapshot differs"
+    case .noSnapshot: "no snapshot came"
     case .noSuchStatement: "no statement has this"
     case .statementsDiffer: "the number of statements differs"
     case .told(let controller): "\(controller) told something"
@@ -61,6 +65,8 @@ package enum ExpectationFault: Sentence {
     case .otherErrorText: "the error says something else"
     case .noException: "no exception came"
     case .otherExceptionText: "the exception says something else"
+    case .notificationMissing: "it was not posted"
+    case .notificationCame: "it was posted"
     case .nothingHappened: "nothing has happened yet"
     case .raised(let reason): "reading the value raised an exception: \(reason)"
     case .refused(let reason): reason
@@ -96,6 +102,8 @@ package enum ExpectationFault: Sentence {
     case .callsDiffer: "调用不同"
     case .moreCalls: "还有更多的调用"
     case .noSuchCall: "没有这样的调用"
+    case .snapshotDiffers: "快照不同"
+    case .noSnapshot: "没有收到快照"
     case .noSuchStatement: "没有语句含有这些文字"
     case .statementsDiffer: "语句数不同"
     case .told(let controller): "\(controller) 发出了通知"
@@ -105,6 +113,8 @@ package enum ExpectationFault: Sentence {
     case .otherErrorText: "错误说的是别的"
     case .noException: "没有出现异常"
     case .otherExceptionText: "异常说的是别的"
+    case .notificationMissing: "没有发出这个通知"
+    case .notificationCame: "发出了这个通知"
     case .nothingHappened: "还什么也没有发生"
     case .raised(let reason): "读取值时出现异常：\(reason)"
     case .refused(let reason): reason
@@ -146,6 +156,8 @@ package enum ExpectationRemark: Sentence {
   case anException(String), anError(String)
   case wasError(code: Int, text: String)
   case said(String)
+  /// Notifications, each with the context that posted it, in their order.
+  case posted([String])
 
   package var english: String {
     switch self {
@@ -181,6 +193,8 @@ package enum ExpectationRemark: Sentence {
     case .anError(let text): "an error: \(text)"
     case .wasError(let code, let text): "it was \(code): \(text)"
     case .said(let text): "it said: \(text)"
+    case .posted(let all):
+      all.isEmpty ? "nothing was posted" : "posted: \(all.joined(separator: ", "))"
     }
   }
 
@@ -218,6 +232,7 @@ package enum ExpectationRemark: Sentence {
     case .anError(let text): "有一个错误：\(text)"
     case .wasError(let code, let text): "它是 \(code)：\(text)"
     case .said(let text): "它说的是：\(text)"
+    case .posted(let all): all.isEmpty ? "没有发出通知" : "发出的是：\(all.joined(separator: "、"))"
     }
   }
 }

@@ -23,6 +23,10 @@ package enum LookSentence: Sentence {
   // Requests that pass contexts by.
   case changedRows(BatchKind, rows: Int, mergedInto: String?)
 
+  // The persistent history.
+  case noTransactions
+  case mergedTransactions(Int, into: String), deletedTransactions(Int)
+
   /// What a request did with rows.
   package enum BatchKind: Sendable {
     case inserted, updated, deleted
@@ -93,6 +97,11 @@ package enum LookSentence: Sentence {
     case .changedRows(let kind, let rows, let context):
       "\(kind) \(Noun.row.counted(rows, in: .english)) in the store"
         + (context.map { ", merged into \($0)" } ?? "; no context was told")
+    case .noTransactions: "no transactions"
+    case .mergedTransactions(let count, let context):
+      "merged \(count) \(count == 1 ? "transaction" : "transactions") into \(context)"
+    case .deletedTransactions(let count):
+      "deleted \(count) \(count == 1 ? "transaction" : "transactions")"
     }
   }
 
@@ -118,6 +127,9 @@ package enum LookSentence: Sentence {
     case .changedRows(let kind, let rows, let context):
       "在存储里\(kind.chinese)了 \(Noun.row.counted(rows, in: .simplifiedChinese))"
         + (context.map { "，合并到 \($0)" } ?? "；没有通知任何上下文")
+    case .noTransactions: "没有事务"
+    case .mergedTransactions(let count, let context): "把 \(count) 个事务合并到 \(context)"
+    case .deletedTransactions(let count): "删除了 \(count) 个事务"
     }
   }
 }

@@ -12,6 +12,8 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
   /// A fetch took its rows from a cache that was written for another request.
   case cacheOfAnotherRequest(controller: String, cache: String, changed: [RequestPart])
   case noUndoManager(context: String)
+  /// A use that Core Data lets through, unless ConcurrencyDebug stops it.
+  case usedOffQueue(use: OffQueueUse)
 
   /// A part of a fetch request.
   package enum RequestPart: String, Equatable, Encodable, Sendable {
@@ -37,6 +39,9 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
       "\(controller): the rows came from the cache \(cache), which was written before the "
         + "\(changed.map(\.rawValue).joined(separator: " and ")) changed: a cache is not checked "
         + "against the request; deleteCache \(Quoted.text(cache)) before it changes, or use no cache"
+    case .usedOffQueue(let use):
+      "\(use.english). Nothing has stopped it: 'concurrencyDebug on' does, and a phone may crash later, "
+        + "elsewhere"
     case .noUndoManager(let context):
       "\(context) has no undo manager, so nothing is undone: set \(context) "
         + "undoManager=UndoManager()"
@@ -57,6 +62,8 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
     case .cacheOfAnotherRequest(let controller, let cache, let changed):
       "\(controller)：这些行来自缓存 \(cache)，它是在 \(changed.map(\.rawValue).joined(separator: " 和 ")) "
         + "改变之前写下的：缓存不与请求核对；改变之前先 deleteCache \(Quoted.text(cache))，或者不用缓存"
+    case .usedOffQueue(let use):
+      "\(use.simplifiedChinese)。没有什么拦住它：'concurrencyDebug on' 会拦住，而在手机上也许以后在别处崩溃"
     case .noUndoManager(let context):
       "\(context) 没有撤销管理器，所以什么也没有撤销：set \(context) undoManager=UndoManager()"
     }

@@ -84,6 +84,8 @@ package struct ResultReport: Sendable {
     case fetch
     /// `explain`: a statement, its plan, what is left to memory.
     case explain
+    /// `history`: a change a row.
+    case history
   }
 
   package var kind: Kind

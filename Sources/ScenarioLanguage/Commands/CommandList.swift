@@ -3,11 +3,13 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case scenario, source, tag, disabled, todo, seed, clock, locale
   case include, part, `let`, `repeat`, `for`, note
   case model, entity, `enum`, `class`, transformer, version
-  case store, reopen, removeStore, context, perform, merge, set, insert, rename, add, remove, delete
+  case store, reopen, removeStore, context, perform, concurrencyDebug, merge, set, insert, rename,
+    add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
+  case history, deleteHistory
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
-  case collapse, expand
+  case collapse, expand, scroll
   case step, print, show, objects, schema, why, explain, sql, trace
   case expect
 
@@ -39,6 +41,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .removeStore: RemoveStore.form
     case .context: ContextDeclaration.form
     case .perform: Perform.form
+    case .concurrencyDebug: ConcurrencyDebug.form
     case .merge: Merge.form
     case .set: SetProperties.form
     case .insert: Insert.form
@@ -58,6 +61,8 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .batchInsert: BatchInsert.form
     case .batchUpdate: BatchUpdate.form
     case .batchDelete: BatchDelete.form
+    case .history: History.form
+    case .deleteHistory: DeleteHistory.form
     case .controller: ControllerDeclaration.form
     case .delegate: DelegateDeclaration.form
     case .tableView: TableViewDeclaration.form
@@ -68,6 +73,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .drag: Drag.form
     case .collapse: Collapse.collapseForm
     case .expand: Collapse.expandForm
+    case .scroll: Scroll.form
     case .step: Step.form
     case .print: Print.form
     case .show: Show.form
@@ -115,6 +121,7 @@ extension Command {
     case removeStore(RemoveStore)
     case context(ContextDeclaration)
     case perform(Perform)
+    case concurrencyDebug(ConcurrencyDebug)
     case merge(Merge)
     case set(SetProperties)
     case setRequest(SetRequest)
@@ -129,6 +136,8 @@ extension Command {
     case batchInsert(BatchInsert)
     case batchUpdate(BatchUpdate)
     case batchDelete(BatchDelete)
+    case history(History)
+    case deleteHistory(DeleteHistory)
 
     // The controller, its delegate and its view.
     case controller(ControllerDeclaration)
@@ -139,6 +148,7 @@ extension Command {
     case deleteCache(DeleteCache)
     case reloadData(ReloadData)
     case drag(Drag)
+    case scroll(Scroll)
     case collapse(Collapse)
 
     // Steps and looking.
@@ -185,6 +195,7 @@ extension Command {
       case .removeStore(let value): value
       case .context(let value): value
       case .perform(let value): value
+      case .concurrencyDebug(let value): value
       case .merge(let value): value
       case .set(let value): value
       case .setRequest(let value): value
@@ -199,6 +210,8 @@ extension Command {
       case .batchInsert(let value): value
       case .batchUpdate(let value): value
       case .batchDelete(let value): value
+      case .history(let value): value
+      case .deleteHistory(let value): value
       case .controller(let value): value
       case .delegate(let value): value
       case .tableView(let value): value
@@ -207,6 +220,7 @@ extension Command {
       case .deleteCache(let value): value
       case .reloadData(let value): value
       case .drag(let value): value
+      case .scroll(let value): value
       case .collapse(let value): value
       case .step(let value): value
       case .print(let value): value

@@ -2,13 +2,15 @@ extension Expectation {
   /// The second words of an expectation; without one it compares two values.
   package enum Form: String, Sendable, CaseIterable {
     case order, rows, callbacks, no, same, moved, error, exception, warning, cells, calls, sql
-    case batches
+    case batches, notification, snapshot
 
     /// Whether the form opens a block.
     fileprivate var opensBlock: Bool {
       switch self {
-      case .rows, .callbacks, .calls: true
-      case .order, .no, .same, .moved, .error, .exception, .warning, .cells, .sql, .batches: false
+      case .rows, .callbacks, .calls, .snapshot: true
+      case .order, .no, .same, .moved, .error, .exception, .warning, .cells, .sql, .batches,
+        .notification:
+        false
       }
     }
   }
@@ -34,7 +36,7 @@ extension Expectation: CommandValue {
             [.either([.words(["section"]), .name(.object)])]),
           .init("didChangeContentWith snapshot", Wording("a callback", "一个回调"), isWhole: true),
           .init("didChangeContentWith difference", Wording("a callback", "一个回调"), isWhole: true),
-          .init("section", Wording("a section among rows", "各行之间的分组"), [.text]),
+          .init("section", Wording("a section among rows or items", "各行或各项之间的分组"), [.text]),
         ])),
     block: Self.read)
 
@@ -60,7 +62,13 @@ extension Expectation: CommandValue {
         if let label = change.label { mentions.append(.name(label, .object)) }
       }
     case .cells(_, .stale(let labels)): mentions = labels.map { .name($0, .object) }
+    case .snapshot(let snapshot):
+      for case .item(let label, _, _) in snapshot.lines.map(\.kind) {
+        mentions.append(.name(label, .object))
+      }
     case .moved(let label, _, _): mentions = [.name(label, .object)]
+    case .notification(let expected):
+      mentions = expected.context.map { [.name($0, .context)] } ?? []
     case .cells(_, .current), .noCallbacks, .calls, .sql, .batches, .error, .exception, .warning:
       break
     }
@@ -76,7 +84,8 @@ extension Expectation: CommandValue {
       name
     case .callbacks(let callbacks): callbacks.controller
     case .calls(let calls): calls.controller
-    case .comparison, .same, .moved, .error, .exception, .warning: nil
+      case .snapshot(let snapshot): snapshot.controller
+    case .comparison, .same, .moved, .error, .exception, .warning, .notification: nil
     }
   }
 
@@ -97,6 +106,9 @@ extension Expectation: CommandValue {
       case .calls(var calls):
         calls.calls.append(try line.tableCall())
         expectation?.kind = .calls(calls)
+      case .snapshot(var snapshot):
+        snapshot.lines.append(try line.snapshotLine())
+        expectation?.kind = .snapshot(snapshot)
       case .callbacks(var callbacks):
         try line.callbackNumber(
           place: callbacks.isContaining ? nil : callbacks.lines.count + 1)
@@ -104,7 +116,7 @@ extension Expectation: CommandValue {
         expectation?.kind = .callbacks(callbacks)
       // The other forms open no block.
       case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-        .sql, .batches:
+        .sql, .batches, .notification:
         break
       }
     }

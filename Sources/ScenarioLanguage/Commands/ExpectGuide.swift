@@ -1,4 +1,7 @@
 extension Expectation {
+  private static let notificationNames = ExpectedNotification.Name.allCases
+    .map { "`\($0.rawValue)`" }.joined(separator: ", ")
+
   /// The forms of an expectation, each with what it asks and an example.
   static let guideForms: [CommandGuide.Form] = [
     .init(
@@ -24,7 +27,8 @@ extension Expectation {
       "expect callbacks students containing"),
     .init(
       "expect no callbacks [CONTROLLER]", Wording("silence", "一个回调也没有"),
-      "expect no callbacks students", slots: [.words(["callbacks"]), .name(.controller)]),
+      "expect no callbacks students",
+      slots: [.words(["callbacks", "notification"]), .name(.controller)]),
     .init(
       "expect same VALUE == VALUE", Wording("two values are equal", "两个值相等"),
       "expect same before == students.indexPath(forObject: ann)",
@@ -79,5 +83,25 @@ extension Expectation {
     .init(
       "expect batches [CONTROLLER] NUMBER", Wording("batches read so far", "到目前为止读了几批"),
       "expect batches students 1", slots: [.name(.controller), .number]),
+    .init(
+      "expect notification NAME [from CONTEXT]",
+      Wording(
+        "a context posted it in the last step; " + notificationNames,
+        "上一步里有上下文发出了这个通知；" + notificationNames),
+      "expect notification didSaveObjectsNotification from main",
+      slots: [
+        .words(ExpectedNotification.Name.allCases.map(\.rawValue)), .words(["from"]),
+        .name(.context),
+      ]),
+    .init(
+      "expect no notification NAME [from CONTEXT]",
+      Wording("no context posted it, or not this one", "没有上下文发出它，或这个上下文没有发出"),
+      "expect no notification didSaveObjectsNotification from main"),
+    .init(
+      "expect snapshot [CONTROLLER] … end",
+      Wording(
+        "the last snapshot, a section or an item a line: `section \"10\"`, `ann`, `bo temporary reloaded`",
+        "最近的快照，一行一个分组或一项：`section \"10\"`、`ann`、`bo temporary reloaded`"),
+      "expect snapshot students", slots: [.name(.controller)]),
   ]
 }

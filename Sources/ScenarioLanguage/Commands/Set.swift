@@ -24,12 +24,12 @@ extension SetProperties: CommandValue {
             "properties of a context: `automaticallyMergesChangesFromParent`, `mergePolicy` (`.error`, "
               + "`.mergeByPropertyStoreTrump`, `.mergeByPropertyObjectTrump`, `.overwrite`, "
               + "`.rollback`), `undoManager` (`UndoManager()` or nil), "
-              + "`propagatesDeletesAtEndOfEvent`, `retainsRegisteredObjects`, "
+              + "`propagatesDeletesAtEndOfEvent`, `retainsRegisteredObjects`, `transactionAuthor`, "
               + "`shouldDeleteInaccessibleFaults`",
             "上下文的属性：`automaticallyMergesChangesFromParent`、`mergePolicy`（`.error`、"
               + "`.mergeByPropertyStoreTrump`、`.mergeByPropertyObjectTrump`、`.overwrite`、"
               + "`.rollback`）、`undoManager`（`UndoManager()` 或 nil）、"
-              + "`propagatesDeletesAtEndOfEvent`、`retainsRegisteredObjects`、"
+              + "`propagatesDeletesAtEndOfEvent`、`retainsRegisteredObjects`、`transactionAuthor`、"
               + "`shouldDeleteInaccessibleFaults`"),
           "set main mergePolicy=.mergeByPropertyObjectTrump"),
         .init(

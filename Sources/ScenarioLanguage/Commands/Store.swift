@@ -1,4 +1,5 @@
-/// `store sqlite|memory ["FILE"] [from="FILE"] [readOnly=true] [version=N] […]`: model, coordinator, store and `main` in one.
+/// `store sqlite|memory ["FILE"] [from="FILE"] [readOnly=true] [persistentHistoryTracking=true]
+/// [version=N] […]`: model, coordinator, store and `main` in one.
 package struct StoreDeclaration: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case sqlite, memory
@@ -11,6 +12,8 @@ package struct StoreDeclaration: Sendable, Equatable {
   /// The store that is copied first, beside the scenario; nil for none.
   package var origin: PlainText?
   package var isReadOnly: Bool?
+  /// Whether the store keeps a persistent history.
+  package var tracksHistory: Bool?
   /// The version of the model; where nothing is said, the first.
   package var choice = VersionChoice()
 }
@@ -18,16 +21,18 @@ package struct StoreDeclaration: Sendable, Equatable {
 extension StoreDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "store", "sqlite|memory \"FILE\" from=\"FILE\" readOnly=true version=NUMBER", in: .stack,
+      "store",
+      "sqlite|memory \"FILE\" from=\"FILE\" readOnly=true persistentHistoryTracking=true version=NUMBER",
+      in: .stack,
       Wording(
         "opens a store; one without a file is gone when you leave",
         "打开一个存储；没有文件名的存储，离开后就不在了"),
       detail: Wording(
         "model, coordinator, store and the context `main` in one; a named file is kept by `--stores`; "
           + "`from` copies a store of the scenario's folder first, so that each run begins with the same "
-          + "rows; `version` and what may be migrated as in `reopen`",
+          + "rows; `persistentHistoryTracking` keeps a history of its saves; `version` and what may be migrated as in `reopen`",
         "模型、协调器、存储和上下文 `main` 一次就绪；有名字的文件由 `--stores` 保留；`from` 先复制场景文件夹里的一个存储，"
-          + "所以每次运行都从相同的行开始；`version` 和可否迁移的写法同 "
+          + "所以每次运行都从相同的行开始；`persistentHistoryTracking` 记下每次保存的历史；`version` 和可否迁移的写法同 "
           + "`reopen`"),
       example: "store sqlite \"School.sqlite\" readOnly=true",
       slots: [
@@ -37,7 +42,11 @@ extension StoreDeclaration: CommandValue {
     line: Self.init(reading:))
 
   private static let properties =
-    [CommandGuide.Property("from", .file), .boolean("readOnly")] + VersionChoice.slots
+    [
+      CommandGuide.Property("from", .file), .boolean("readOnly"),
+      .boolean("persistentHistoryTracking"),
+    ]
+    + VersionChoice.slots
 
   package static let role = CommandRole.action
   package var commandKind: Command.Kind { .store(self) }
@@ -50,13 +59,14 @@ extension StoreDeclaration: CommandValue {
     line.word(file)
     line.property("from", origin)
     line.property("readOnly", isReadOnly)
+    line.property("persistentHistoryTracking", tracksHistory)
     choice.write(to: &line)
     return .line(line.text)
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
     kind = try line.word(of: Kind.self, .kindOfStore)
-    let names = ["from", "readOnly"] + VersionChoice.properties
+    let names = ["from", "readOnly", "persistentHistoryTracking"] + VersionChoice.properties
     // A word in the place of the file is a file whose quotes were forgotten.
     if let next = line.peek(), !line.followedByEquals, !names.contains(next.word ?? "") {
       file = try line.plainText(.quotedFile)
@@ -65,6 +75,7 @@ extension StoreDeclaration: CommandValue {
       switch name {
       case "from": origin = try line.plainText(.file)
       case "readOnly": isReadOnly = try line.boolean(name)
+      case "persistentHistoryTracking": tracksHistory = try line.boolean(name)
       default: try choice.read(name, &line)
       }
     }

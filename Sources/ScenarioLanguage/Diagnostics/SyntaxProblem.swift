@@ -30,6 +30,9 @@ enum SyntaxProblem: Sentence {
   case tooManyOperators(Int)
   case unclosedParenthesis
   case variableOrNumberWanted
+  case conditionWanted
+  case badDuration
+  case choiceWithoutColon
   case taskInBlock
   case commandInCheck
   case halfwayOfAChange
@@ -77,6 +80,7 @@ enum SyntaxProblem: Sentence {
   case partTaken(String)
   case versionTaken(Int), firstVersion, entitiesOnly
   case sectionAboveOfSeveral
+  case prefetchesWithoutHeight, detailGivenTwice
   case hereAlready(String)
   case isBuiltIn(BuiltInName)
   case isTaken(String, NameKind)
@@ -117,7 +121,10 @@ enum SyntaxProblem: Sentence {
     case .randomComputation: "a getter answers the same until something changes, so nothing random"
     case .tooManyOperators(let most): "an expression has at most \(most) operators"
     case .unclosedParenthesis: "a parenthesis is not closed"
-    case .variableOrNumberWanted: "a variable or a number is wanted here"
+    case .variableOrNumberWanted: "a variable, a number or a text is wanted here"
+    case .badDuration: "behind a number stands nothing, or a unit of time as in 2d"
+    case .conditionWanted: "a condition is wanted here: true, false or a comparison"
+    case .choiceWithoutColon: "write 'CONDITION ? VALUE : VALUE'"
     case .taskInBlock: "a task stands by itself, not in a block"
     case .commandInCheck: "a check has expectations only; what sets the scene stands in 'start'"
     case .halfwayOfAChange:
@@ -170,6 +177,10 @@ enum SyntaxProblem: Sentence {
     case .firstVersion: "version 1 is the entities outside of versions; the next is version 2"
     case .sectionAboveOfSeveral:
       "a view of several controllers has a section for each, and none of its own"
+    case .prefetchesWithoutHeight:
+      "without 'visibleRows' every row is on the screen, and none is read in advance; write "
+        + "visibleRows=12 beside it"
+    case .detailGivenTwice: "a cell has one second text: write 'detail' or 'detailIfPresent'"
     case .entitiesOnly: "a version of the model has entities only; write this outside of it"
     case .taskNameTaken: "another task has this name"
     case .partTaken(let name): "there is a part '\(name)' already"
@@ -216,7 +227,10 @@ enum SyntaxProblem: Sentence {
     case .randomComputation: "没有变化时 getter 的回答必须相同，不能用随机数"
     case .tooManyOperators(let most): "一个表达式最多有 \(most) 个运算符"
     case .unclosedParenthesis: "有一个圆括号没有关上"
-    case .variableOrNumberWanted: "这里要写变量或数"
+    case .variableOrNumberWanted: "这里要写变量、数或文字"
+    case .badDuration: "数后面什么也不写，或者写时间单位，例如 2d"
+    case .conditionWanted: "这里要写条件：true、false 或比较"
+    case .choiceWithoutColon: "写成 'CONDITION ? VALUE : VALUE'"
     case .taskInBlock: "题目要单独写，不能写在块里"
     case .commandInCheck: "check 里只有期望；布置场景的命令写在 'start' 里"
     case .halfwayOfAChange: "'halfway' 只用在有 check 的题目里；预测和观察只有对错"
@@ -263,6 +277,9 @@ enum SyntaxProblem: Sentence {
     case .versionTaken(let number): "已经有版本 \(number)"
     case .firstVersion: "版本 1 就是写在 version 之外的实体；下一个是版本 2"
     case .sectionAboveOfSeveral: "多个控制器共用的视图每个控制器一个分组，没有自己的分组"
+    case .prefetchesWithoutHeight:
+      "没有 'visibleRows' 时每一行都在屏幕上，没有哪一行要提前读；请一起写上 visibleRows=12"
+    case .detailGivenTwice: "单元格只有一段附加文字：写 'detail' 或 'detailIfPresent'"
     case .entitiesOnly: "模型的版本里只能有实体；请把这一行写在外面"
     case .taskNameTaken: "另一道题已有这个名字"
     case .partTaken(let name): "已有名为 '\(name)' 的部分"

@@ -24,11 +24,13 @@ indirect enum Wanted: Sentence {
   case predicateOfArguments, call, objectsProperty, setProperty
   case assignment, requestProperty, command
   case deleteRule
-  case versionNumber, formerName
+  case versionNumber, formerName, notification, transactionNumber
   /// The value of a property, by the property's name.
   case named(String)
   /// The same as a whole number.
   case whole(Wanted)
+  /// The same as a whole number that is not zero.
+  case countable(Wanted)
 
   var english: String {
     switch self {
@@ -70,6 +72,8 @@ indirect enum Wanted: Sentence {
     case .path: "a path such as 0-1"
     case .controllerName: "the controller's name"
     case .context: "a context"
+    case .notification: "notification"
+    case .transactionNumber: "the number of a transaction"
     case .entity: "an entity"
     case .keyPath: "a key path"
     case .delegate: "a delegate"
@@ -163,6 +167,7 @@ indirect enum Wanted: Sentence {
     case .formerName: "the name that it had"
     case .named(let name): name
     case .whole(let wanted): "\(wanted.english), a whole number,"
+    case .countable(let wanted): "\(wanted.english), a whole number from 1 on,"
     }
   }
 
@@ -206,6 +211,8 @@ indirect enum Wanted: Sentence {
     case .path: "0-1 这样的路径"
     case .controllerName: "控制器的名字"
     case .context: "上下文"
+    case .notification: "通知"
+    case .transactionNumber: "事务的编号"
     case .entity: "实体"
     case .keyPath: "键路径"
     case .delegate: "代理"
@@ -298,6 +305,7 @@ indirect enum Wanted: Sentence {
     case .formerName: "原来的名字"
     case .named(let name): " \(name)"
     case .whole(let wanted): "\(wanted.simplifiedChinese)，一个整数，"
+    case .countable(let wanted): "\(wanted.simplifiedChinese)，一个不小于 1 的整数，"
     }
   }
 }

@@ -48,7 +48,12 @@ extension LineReader {
       return .callbacks(
         ExpectedCallbacks(controller: controller, isContaining: isContaining, lines: []))
     case .no:
-      try take(word: "callbacks")
+      if skip(word: Expectation.Form.notification.rawValue) {
+        return .notification(try notification(isPosted: false))
+      }
+      guard skip(word: "callbacks") else {
+        throw unexpected(expected: ["callbacks", Expectation.Form.notification.rawValue])
+      }
       return .noCallbacks(controller: try optionalController())
     case .same:
       let left = try value()
@@ -62,10 +67,21 @@ extension LineReader {
     case .warning: return .warning(text: try plainText(.warningText))
     case .cells: return try cells()
     case .sql: return try sql()
+    case .snapshot:
+      return .snapshot(ExpectedSnapshot(controller: try optionalController(), lines: []))
     case .batches:
       let controller = try optionalController()
       return .batches(controller: controller, count: try count(.batchCount))
+    case .notification: return .notification(try notification(isPosted: true))
     }
+  }
+
+  private mutating func notification(isPosted: Bool) throws(Diagnostic) -> ExpectedNotification {
+    let start = place.lowerBound
+    let name = try word(of: ExpectedNotification.Name.self, .notification)
+    let span = span(from: start)
+    let context = skip(word: "from") ? try self.name(.context) : nil
+    return ExpectedNotification(name: name, context: context, isPosted: isPosted, span: span)
   }
 
   private mutating func comparison() throws(Diagnostic) -> Expectation.Kind {
@@ -154,6 +170,24 @@ extension LineReader {
     let from = try indexPath()
     try take(word: "to")
     return .moved(label: label, from: from, to: try indexPath())
+  }
+
+  /// A line of `expect snapshot`: a section, or an item with what holds of its id.
+  mutating func snapshotLine() throws(Diagnostic) -> ExpectedSnapshot.Line {
+    let start = place.lowerBound
+    if nextWord == "section", peek(1)?.kind == .text {
+      advance()
+      let identifier = try text(.quotedSectionName)
+      try finish()
+      return .init(kind: .section(identifier), span: span(from: start))
+    }
+    let label = try name(.label)
+    let isTemporary = skip(word: "temporary")
+    let isReloaded = skip(word: "reloaded")
+    try finish(expected: isReloaded ? [] : isTemporary ? ["reloaded"] : ["temporary", "reloaded"])
+    return .init(
+      kind: .item(label, isTemporary: isTemporary, isReloaded: isReloaded),
+      span: span(from: start))
   }
 
   private mutating func cells() throws(Diagnostic) -> Expectation.Kind {

@@ -54,7 +54,7 @@ struct TextReader {
     endCharacters()
     let start = reader.offset
     reader.skip()
-    reader.skip { $0 != .closeBrace && $0 != .openBrace }
+    reader.skipBraces()
     guard reader.byte() == .closeBrace else {
       throw Diagnostic(
         .unbalanced, SyntaxProblem.unclosedBraceInText,

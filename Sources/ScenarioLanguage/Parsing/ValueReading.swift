@@ -26,6 +26,10 @@ extension LineReader {
     case .indexPath(let path):
       advance()
       kind = .indexPath(path)
+    case .filledPath(let section, let row):
+      advance()
+      kind = .filledPath(section: section, row: row)
+    case .duration: throw wrongKind(what)
     case .braces(let expression):
       // `{team}.name` is a reading, `{i + 1}` alone a value.
       kind =
@@ -202,6 +206,15 @@ extension LineReader {
   mutating func count(_ what: Wanted) throws(Diagnostic) -> Int {
     guard case .number(let digits)? = peek()?.kind, let number = Int(digits), number >= 0 else {
       throw wrongKind(.whole(what))
+    }
+    advance()
+    return number
+  }
+
+  /// A whole number from 1 on.
+  mutating func countFromOne(_ what: Wanted) throws(Diagnostic) -> Int {
+    guard case .number(let digits)? = peek()?.kind, let number = Int(digits), number > 0 else {
+      throw wrongKind(.countable(what))
     }
     advance()
     return number

@@ -62,22 +62,33 @@ extension Expression: CustomStringConvertible {
   package var description: String {
     switch kind {
     case .number(let digits): digits
+    case .text(let text): text.description
+    case .boolean(let truth): "\(truth)"
+    case .nil: "nil"
     case .reading(let reading): reading.description
     case .now: "now"
-    case .negated(let operand): "-" + operand.text(parenthesizedBelow: 3)
+    case .duration(let duration): "\(duration.count)\(duration.unit.rawValue)"
+    case .negated(let operand): "-" + operand.text(parenthesizedBelow: .max)
+    case .not(let operand): "!" + operand.text(parenthesizedBelow: .max)
     case .binary(let left, let binary, let right):
       // Operators of one precedence are taken from left to right.
       left.text(parenthesizedBelow: binary.precedence) + " \(binary.rawValue) "
         + right.text(parenthesizedBelow: binary.precedence + 1)
+    case .conditional(let condition, let then, let otherwise):
+      // One of its own kind needs none behind the colon: it is taken from right to left.
+      condition.text(parenthesizedBelow: 0) + " ? \(then) : \(otherwise)"
     case .random(let lower, let upper, let includesUpperBound):
       "random \(lower)\(includesUpperBound ? "..." : "..<")\(upper)"
     }
   }
 
   private func text(parenthesizedBelow precedence: Int) -> String {
-    guard case .binary(_, let binary, _) = kind, binary.precedence < precedence else {
-      return description
+    switch kind {
+    case .binary(_, let binary, _) where binary.precedence < precedence: "(\(description))"
+    case .conditional: "(\(description))"
+    case .number, .text, .boolean, .nil, .reading, .negated, .not, .binary, .now, .duration,
+      .random:
+      description
     }
-    return "(\(description))"
   }
 }

@@ -18,9 +18,18 @@ extension Value: CustomStringConvertible {
     case .archive(let value): "archive(\(value))"
     case .uuid(let number): "uuid(\(number))"
     case .indexPath(let path): path.description
+    case .filledPath(let section, let row): section.pathPart + "-" + row.pathPart
     case .reading(let reading): reading.description
     case .expression(let expression): "{\(expression)}"
     }
+  }
+}
+
+extension Expression {
+  /// It as a part of an index path: digits stand without braces.
+  fileprivate var pathPart: String {
+    if case .number(let digits) = kind, digits.utf8.allSatisfy(\.isDigit) { return digits }
+    return "{\(self)}"
   }
 }
 

@@ -63,6 +63,9 @@ package struct ClockOffset: Sendable, Hashable {
     }
   }
 
+  /// What the size of the count stays below.
+  static let mostCount = 1_000_000_000
+
   /// Negative for a moment that has passed; its size is below one thousand million.
   package var count: Int
   package var unit: Unit

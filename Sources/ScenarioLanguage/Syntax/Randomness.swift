@@ -11,6 +11,7 @@ extension Value {
     case .filler(let value), .archive(let value), .uuid(let value): value.isRandom
     case .reading(let reading): reading.links.contains(where: \.isRandom)
     case .expression(let expression): expression.isRandom
+    case .filledPath(let section, let row): section.isRandom || row.isRandom
     }
   }
 }
@@ -39,10 +40,12 @@ extension TemplateSegment {
 extension Expression {
   fileprivate var isRandom: Bool {
     switch kind {
-    case .number, .now: false
+    case .number, .text, .boolean, .nil, .now, .duration: false
     case .random: true
-    case .negated(let operand): operand.isRandom
+    case .negated(let operand), .not(let operand): operand.isRandom
     case .binary(let left, _, let right): left.isRandom || right.isRandom
+    case .conditional(let condition, let then, let otherwise):
+      condition.isRandom || then.isRandom || otherwise.isRandom
     case .reading(let reading): reading.links.contains(where: \.isRandom)
     }
   }

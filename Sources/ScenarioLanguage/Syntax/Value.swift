@@ -25,6 +25,8 @@ package struct Value: Sendable, Equatable {
     /// `uuid(7)`: the seventh UUID, the same in each run.
     case uuid(Value)
     case indexPath(IndexPathLiteral)
+    /// `0-{i}`: an index path of which a part is filled in.
+    case filledPath(section: Expression, row: Expression)
     /// A bare name (`bareName` is not nil) or something asked of one.
     case reading(Reading)
     case expression(Expression)

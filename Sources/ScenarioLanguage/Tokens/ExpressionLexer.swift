@@ -29,6 +29,28 @@ enum ExpressionLexer {
     return expression
   }
 
+  /// A number with a unit of time behind it; nil where none is.
+  private static func duration(
+    of number: Token.Kind, _ scanner: inout TokenScanner
+  ) throws(Diagnostic) -> Token.Kind? {
+    guard case .number(let digits) = number, let (scalar, _) = scanner.reader.scalar(),
+      scalar.continuesWord
+    else { return nil }
+    let start = scanner.reader.offset - digits.utf8.count
+    while let (scalar, length) = scanner.reader.scalar(), scalar.continuesWord {
+      scanner.reader.skip(length)
+    }
+    let letters = scanner.reader.text(from: start + digits.utf8.count)
+    guard let count = Int(digits), count < ClockOffset.mostCount,
+      let unit = ClockOffset.Unit(rawValue: letters)
+    else {
+      throw Diagnostic(
+        .badLiteral, SyntaxProblem.badDuration, at: start..<scanner.reader.offset,
+        expected: ClockOffset.Unit.allCases.map(\.rawValue))
+    }
+    return .duration(ClockOffset(count: count, unit: unit))
+  }
+
   private static func token(
     _ scalar: Unicode.Scalar, _ scanner: inout TokenScanner
   ) throws(Diagnostic) -> Token.Kind {
@@ -36,7 +58,7 @@ enum ExpressionLexer {
       var literals = LiteralScanner(reader: scanner.reader)
       let kind = literals.number()
       scanner.reader = literals.reader
-      return kind
+      return try duration(of: kind, &scanner) ?? kind
     }
     if let symbol = scanner.symbol(among: Token.Symbol.inBraces) { return .symbol(symbol) }
     return try scanner.token(scalar)

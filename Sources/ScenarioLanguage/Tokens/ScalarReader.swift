@@ -48,6 +48,15 @@ struct ScalarReader {
     return true
   }
 
+  /// Skips what stands in braces: up to the brace that closes them, or to one that opens others.
+  mutating func skipBraces() {
+    var isQuoted = false
+    while let next = byte(), isQuoted || next != .closeBrace && next != .openBrace {
+      if next == .quote { isQuoted.toggle() }
+      skip(isQuoted && next == .backslash ? 2 : 1)
+    }
+  }
+
   mutating func move(to offset: Int) {
     self.offset = min(max(offset, 0), end)
   }

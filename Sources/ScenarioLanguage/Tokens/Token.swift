@@ -10,8 +10,12 @@ struct Token: Sendable, Equatable {
     case number(String)
     case date(DateLiteral)
     case now(ClockOffset?)
+    /// In braces only: `2d`.
+    case duration(ClockOffset)
     case data([UInt8])
     case indexPath(IndexPathLiteral)
+    /// `0-{i}`: an index path of which a part stands in braces.
+    case filledPath(section: Expression, row: Expression)
     case symbol(Symbol)
   }
 
@@ -38,6 +42,10 @@ struct Token: Sendable, Equatable {
     case times = "*"
     case dividedBy = "/"
     case remainder = "%"
+    case and = "&&"
+    case or = "||"
+    case not = "!"
+    case question = "?"
   }
 
   var kind: Kind

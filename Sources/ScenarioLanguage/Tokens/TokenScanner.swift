@@ -10,6 +10,7 @@ struct TokenScanner {
       return try name()
     }
     if scalar == "\"" { return try text() }
+    if !isInBraces, let path = try pathOfNumberAndBraces() { return path }
     let isNegative = scalar == "-" && reader.byte(1)?.isDigit == true
     if reader.byte()?.isDigit == true || isNegative {
       var literals = LiteralScanner(reader: reader)
@@ -47,7 +48,8 @@ struct TokenScanner {
     }
     let span = SourceSpan(start..<reader.offset)
     if case .expression(let expression)? = segments.first, segments.count == 1 {
-      return .braces(expression)
+      guard !isInBraces, isPathGoingOn else { return .braces(expression) }
+      return .filledPath(section: expression, row: try pathRow())
     }
     if case .characters("now")? = segments.first, segments.count == 1 {
       return isInBraces ? .now(nil) : try nowOffset()
@@ -97,7 +99,7 @@ struct TokenScanner {
     let letters = reader.offset
     while let (scalar, length) = reader.scalar(), scalar.continuesWord { reader.skip(length) }
     let unit = ClockOffset.Unit(rawValue: reader.text(from: letters))
-    guard let count, count < 1_000_000_000, let unit else {
+    guard let count, count < ClockOffset.mostCount, let unit else {
       throw Diagnostic(
         .badLiteral, SyntaxProblem.badClockOffset,
         at: start..<max(reader.offset, start + 1), expected: ["s", "m", "h", "d"])
@@ -109,13 +111,46 @@ struct TokenScanner {
   private mutating func braces() throws(Diagnostic) -> Expression {
     let start = reader.offset
     reader.skip()
-    while let byte = reader.byte(), byte != .closeBrace, byte != .openBrace { reader.skip() }
+    reader.skipBraces()
     guard reader.byte() == .closeBrace else {
       throw Diagnostic(.unbalanced, SyntaxProblem.unclosedBrace, at: start..<start + 1)
     }
     reader.skip()
     return try ExpressionLexer.expression(
       in: reader.document, bytes: start + 1..<reader.offset - 1)
+  }
+
+  // MARK: - Index paths
+
+  /// Whether the row of an index path comes next, behind its hyphen.
+  private var isPathGoingOn: Bool {
+    reader.byte() == .hyphen
+      && (reader.byte(1) == .openBrace || reader.byte(1)?.isDigit == true)
+  }
+
+  /// `0-{i}`; nil for anything else.
+  private mutating func pathOfNumberAndBraces() throws(Diagnostic) -> Token.Kind? {
+    var ahead = reader
+    let start = ahead.offset
+    ahead.skip(while: \.isDigit)
+    guard ahead.offset > start, ahead.byte() == .hyphen, ahead.byte(1) == .openBrace else {
+      return nil
+    }
+    let section = number(from: start, in: ahead)
+    reader = ahead
+    return .filledPath(section: section, row: try pathRow())
+  }
+
+  private mutating func pathRow() throws(Diagnostic) -> Expression {
+    reader.skip()
+    guard reader.byte() != .openBrace else { return try braces() }
+    let start = reader.offset
+    reader.skip(while: \.isDigit)
+    return number(from: start, in: reader)
+  }
+
+  private func number(from start: Int, in reader: ScalarReader) -> Expression {
+    Expression(.number(reader.text(from: start)), span: SourceSpan(start..<reader.offset))
   }
 
   // MARK: - Texts
@@ -178,7 +213,7 @@ extension Token.Symbol {
   /// Longest first.
   static let inBraces: [Token.Symbol] = [
     .closedRange, .halfOpenRange, .equalEqual, .notEqual, .lessOrEqual, .greaterOrEqual, .less,
-    .greater, .plus, .minus, .times, .dividedBy, .remainder, .comma, .colon,
-    .dot, .openBracket, .closeBracket, .openParenthesis, .closeParenthesis,
+    .greater, .plus, .minus, .times, .dividedBy, .remainder, .and, .or, .not, .question, .comma,
+    .colon, .dot, .openBracket, .closeBracket, .openParenthesis, .closeParenthesis,
   ]
 }

@@ -13,7 +13,9 @@ struct Judge {
   init(_ stage: Stage, turn: TurnRecord) {
     self.stage = stage
     self.turn = turn
-    evaluator = Evaluator(stage: stage)
+    var evaluator = Evaluator(stage: stage)
+    evaluator.usesObjects = false
+    self.evaluator = evaluator
   }
 
   /// Why an expectation does not hold.
@@ -68,6 +70,10 @@ struct Judge {
     case .calls(let expected):
       let controller = try evaluator.controller(expected.controller)
       try CallJudge().check(expected, turn.calls[controller.name] ?? [])
+    case .snapshot(let expected):
+      let controller = try evaluator.controller(expected.controller)
+      try SnapshotJudge(evaluator, stage).check(
+        expected, turn.batches[controller.name]?.last?.snapshot)
     case .sql(let name, let expected):
       let controller = try name.map { try evaluator.controller($0) }
       try StatementJudge().check(
@@ -77,8 +83,21 @@ struct Judge {
       guard read == count else {
         throw Failure(.batchesDiffer, .was("\(read)"))
       }
+    case .notification(let expected): try check(expected)
     }
     return nil
+  }
+
+  private func check(_ expected: ExpectedNotification) throws {
+    let context = try expected.context.map { try evaluator.context($0).name }
+    let found = turn.notifications.contains { posted in
+      posted.name == expected.name && context.map { $0 == posted.context } ?? true
+    }
+    guard found != expected.isPosted else { return }
+    let posted = turn.notifications.map { "\($0.name.rawValue) from \($0.context)" }
+    throw Failure(
+      expected.isPosted ? .notificationMissing : .notificationCame, .posted(posted),
+      at: expected.span)
   }
 
   private var warned: ExpectationRemark {

@@ -81,8 +81,13 @@ struct Explanation {
   }
 
   private func advice(on raised: RaisedException) -> [ProblemReport.Fact] {
-    raised == EngineProbe.withoutSortDescriptors
-      ? [ProblemReport.Fact(.mend, .giveSortDescriptors)] : []
+    if raised == EngineProbe.withoutSortDescriptors {
+      return [ProblemReport.Fact(.mend, .giveSortDescriptors)]
+    }
+    if raised == QueueWatch.trap, let use = stage.queueWatch.stopped {
+      return [ProblemReport.Fact(.why, .usedOffQueue(use: use))]
+    }
+    return []
   }
 
   /// Why the sections of a fetch were out of order: the rows up to the one that offends.

@@ -60,6 +60,7 @@ extension Interpreter {
     case .removeStore: try removeStore()
     case .context(let declaration): try declare(declaration)
     case .perform(let block): try perform(block)
+    case .concurrencyDebug(let setting): stage.queueWatch.stops = setting.isOn
     case .merge(let merge): try self.merge(merge)
     case .insert(let insert): try self.insert(insert)
     case .rename(let rename):
@@ -88,6 +89,8 @@ extension Interpreter {
     case .batchInsert(let batch): try insert(batch)
     case .batchUpdate(let batch): try update(batch)
     case .batchDelete(let batch): try delete(batch)
+    case .history(let history): try show(history, command)
+    case .deleteHistory(let history): try delete(history, command)
 
     // The controller, its delegate and its view.
     case .controller(let declaration): try declare(declaration)
@@ -102,6 +105,7 @@ extension Interpreter {
     case .reloadData(let reload): try controller(reload.controller).reload()
     case .drag(let drag): try self.drag(drag, command)
     case .collapse(let change): try collapse(change)
+    case .scroll(let scroll): try self.scroll(scroll)
 
     // Steps and looking.
     case .step(let step):

@@ -11,8 +11,18 @@ extension Interpreter {
     let name = try evaluator.fill(declaration.name)
     let parent = try declaration.parent.map { try context($0) }
     try stage.names.checkFree(name, at: declaration.name.span.bytes)
-    let made = stack.makeContext(
-      named: name, parent: parent, isPrivate: declaration.isPrivate ?? false)
+    let isPrivate = declaration.isPrivate ?? false
+    let made: NSManagedObjectContext
+    if declaration.hasOwnStack == true {
+      guard stack.tracksHistory, parent == nil else {
+        throw UsageError(
+          parent == nil ? CommandFault.ownStackNeedsHistory : .ownStackHasNoParent,
+          at: declaration.name.span.bytes)
+      }
+      made = try stack.makeContextOnOwnStack(named: name, isPrivate: isPrivate, on: stage)
+    } else {
+      made = stack.makeContext(named: name, parent: parent, isPrivate: isPrivate)
+    }
     try stage.names.declare(name, .context(made), at: declaration.name.span.bytes)
   }
 
@@ -39,6 +49,12 @@ extension Interpreter {
     guard source !== destination else {
       throw UsageError(CommandFault.ownSave, at: merge.destination.span.bytes)
     }
+    guard source.persistentStoreCoordinator === destination.persistentStoreCoordinator else {
+      throw UsageError(
+        CommandFault.saveOfOtherStack(
+          context: source.name ?? "", into: destination.name ?? ""),
+        at: merge.source.span.bytes)
+    }
     guard let notification = stage.stack?.lastSave(of: source) else {
       throw UsageError(
         CommandFault.nothingSaved(context: source.name ?? ""), at: merge.source.span.bytes)
@@ -52,11 +68,6 @@ extension Interpreter {
     try context(nil).obtainPermanentIDs(for: objects)
   }
 
-  /// Throws where a context with a queue of its own is called from elsewhere.
-  func checkQueue(of context: NSManagedObjectContext, _ span: SourceSpan) throws {
-    try evaluator.checkQueue(of: context, at: span)
-  }
-
   /// Warns where nothing can be undone.
   func checkUndoManager(of context: NSManagedObjectContext) {
     guard context.undoManager == nil else { return }
@@ -68,7 +79,8 @@ extension Interpreter {
 
   private static let properties = [
     "automaticallyMergesChangesFromParent", "mergePolicy", "name", "propagatesDeletesAtEndOfEvent",
-    "retainsRegisteredObjects", "shouldDeleteInaccessibleFaults", "undoManager",
+    "retainsRegisteredObjects", "shouldDeleteInaccessibleFaults", "transactionAuthor",
+    "undoManager",
   ]
 
   /// Sets a property of a context.
@@ -82,6 +94,7 @@ extension Interpreter {
     case "retainsRegisteredObjects": context.retainsRegisteredObjects = try boolean(assignment)
     case "shouldDeleteInaccessibleFaults":
       context.shouldDeleteInaccessibleFaults = try boolean(assignment)
+    case "transactionAuthor": context.transactionAuthor = try author(assignment.value)
     case "mergePolicy": context.mergePolicy = try mergePolicy(assignment.value)
     case "undoManager": try setUndoManager(assignment.value, of: context)
     case "name", "parent", "persistentStoreCoordinator", "concurrencyType":
@@ -101,6 +114,16 @@ extension Interpreter {
       throw UsageError(CommandFault.trueOrFalse, at: assignment.value.span.bytes, .valueNotTaken)
     }
     return truth
+  }
+
+  private func author(_ value: Value) throws -> String? {
+    switch try evaluator.evaluate(value) {
+    case .nil: return nil
+    case .text(let text): return text
+    case let other:
+      throw UsageError(
+        CommandFault.authorIsText(other.kind), at: value.span.bytes, .valueNotTaken)
+    }
   }
 
   private func mergePolicy(_ value: Value) throws -> NSMergePolicy {

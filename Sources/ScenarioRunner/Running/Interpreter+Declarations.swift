@@ -171,14 +171,7 @@ extension Interpreter {
       guard let context = stage.context else { throw UsageError.noStore }
       return context
     }
-    let text = try evaluator.fill(name)
-    guard case .context(let context) = stage.names[text] else {
-      let known = stage.stack?.contexts.compactMap(\.name) ?? []
-      let near = EditDistance.nearest(to: text, in: known)
-      throw UsageError(
-        CommandFault.noContext(text, near: near), at: name.span.bytes, .unknownName)
-    }
-    return context
+    return try evaluator.context(name)
   }
 }
 

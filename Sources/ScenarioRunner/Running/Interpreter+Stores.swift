@@ -15,6 +15,9 @@ extension Interpreter {
     guard stage.closed == nil else {
       throw UsageError(CommandFault.storeIsClosed, at: command.span.bytes)
     }
+    guard store.kind == .sqlite || store.tracksHistory != true else {
+      throw UsageError(CommandFault.memoryHasNoHistory, at: command.span.bytes)
+    }
     if let version = try version(store.choice) { stage.model.use(version: version) }
     let file = try file(of: store)
     if let source = try inclusions.origin(of: store, beside: document) {

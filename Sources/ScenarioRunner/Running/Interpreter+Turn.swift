@@ -28,6 +28,7 @@ extension Interpreter {
     turnFacts = TurnFacts()
     turnFacts.onlyLooked = title == nil && commands.allSatisfy(\.onlyLooks)
     stage.ledger.beginTurn()
+    stage.queueWatch.beginTurn()
     for name in shows {
       turnShown.insert(try located(commands.first) { try controller(name).name })
     }
@@ -37,6 +38,7 @@ extension Interpreter {
     try countStep()
     let start = ContinuousClock.now
     stage.statements.begin(stage.stack?.coordinator)
+    stage.stack?.posted.beginTurn()
     let problem = try stage.queue.sync {
       var problem = try runBody(commands)
       stage.stack?.endTurn()
@@ -185,11 +187,13 @@ extension Interpreter {
             bytes: openPlace.bytes))
       }
     }
+    step.warnings += stage.queueWatch.letThrough.map { .usedOffQueue(use: $0) }
     ControllerReporter.loadAgain(stage.controllers)
     record.tablesBefore = tablesBefore
     record.fetched = turnFetched
     record.statements = stage.statements.statements
     record.warnings = step.warnings
+    record.notifications = stage.stack?.posted.all ?? []
     step.statements = stage.statements.statements
     // Who only looked leaves the last step to be looked at and expected of again.
     if isLoud || !onlyLooked {

@@ -30,6 +30,8 @@ struct TurnRecord {
   var readings: [String: [String]] = [:]
   var problems: [Problem] = []
   var warnings: [ReportWarning] = []
+  /// What contexts posted.
+  var notifications: [PostedNotifications.Posted] = []
   /// The tables of the controllers when the turn began, by the numbers of the ledger.
   var tablesBefore: [ReplayTable<Int>] = []
 

@@ -41,6 +41,11 @@ enum CommandFault: Sentence {
   case trueOrFalse
   case mergePolicies([String])
   case undoManagers
+  case authorIsText(ValueKind)
+  /// A history is asked for that the store does not keep, or cannot.
+  case noHistory, memoryHasNoHistory
+  case ownStackNeedsHistory, ownStackHasNoParent
+  case saveOfOtherStack(context: String, into: String)
 
   // Files, parts, loops, steps.
   case includesItself, tooDeepInclusion
@@ -136,6 +141,18 @@ enum CommandFault: Sentence {
       "a context has no '\(property)' to set" + ValueFault.meant(near)
     case .noContext(let name, let near): "there is no context '\(name)'" + ValueFault.meant(near)
     case .trueOrFalse: "true or false stands here"
+    case .authorIsText(let kind):
+      "an author is a text in quotes, or nil; this is \(kind.english)"
+    case .noHistory:
+      "the store keeps no history; write 'store sqlite persistentHistoryTracking=true'"
+    case .memoryHasNoHistory: "a store in memory keeps no history; write 'store sqlite'"
+    case .ownStackNeedsHistory:
+      "a stack of its own needs a store that keeps a history; write 'store sqlite "
+        + "persistentHistoryTracking=true'"
+    case .ownStackHasNoParent: "a context with a stack of its own has no parent"
+    case .saveOfOtherStack(let context, let into):
+      "\(context) has another stack, so \(into) is not told of its saves; 'history mergeInto=\(into)' "
+        + "reads them in the store"
     case .mergePolicies(let names): "a merge policy is one of \(names.joined(separator: ", "))"
     case .undoManagers: "an undo manager is UndoManager(), or nil"
     case .includesItself: "this includes itself"
@@ -231,6 +248,14 @@ enum CommandFault: Sentence {
       "上下文没有可以设置的 '\(property)'" + ValueFault.chineseMeant(near)
     case .noContext(let name, let near): "没有上下文 '\(name)'" + ValueFault.chineseMeant(near)
     case .trueOrFalse: "这里要写 true 或 false"
+    case .authorIsText(let kind): "作者是引号里的文字，或者 nil；这是\(kind.simplifiedChinese)"
+    case .noHistory: "存储没有历史；请写 'store sqlite persistentHistoryTracking=true'"
+    case .memoryHasNoHistory: "内存里的存储没有历史；请写 'store sqlite'"
+    case .ownStackNeedsHistory:
+      "自己的栈需要有历史的存储；请写 'store sqlite persistentHistoryTracking=true'"
+    case .ownStackHasNoParent: "有自己的栈的上下文没有父上下文"
+    case .saveOfOtherStack(let context, let into):
+      "\(context) 在另一个栈上，所以 \(into) 得不到它保存的通知；'history mergeInto=\(into)' 从存储里读取"
     case .mergePolicies(let names): "合并策略是其中之一：\(names.joined(separator: "、"))"
     case .undoManagers: "撤销管理器写成 UndoManager()，或 nil"
     case .includesItself: "它包含了自己"

@@ -39,18 +39,18 @@ enum ValueFault: Sentence {
   case needsController(String)
   case nothingAt(Int)
   case objectTakesPath, indexPathTakesObject, writeSection
+  case takesObjectID(String)
   case kindLacks(ValueKind, key: String)
   case formattedTakesPattern, gettersCallEachOther
   case notRead(String, near: String?, known: [String])
   case newElsewhere(label: String, home: String?, here: String?)
-  case ownQueue(String)
 
   // Numbers and sizes.
   case wholeNumber(upTo: Int)
   case textTooLong(bytes: Int)
   case tooManyParts(Int)
   case outOfRange(String)
-  case numberStandsHere(ValueKind)
+  case numberStandsHere(ValueKind), conditionStandsHere(ValueKind)
   case divisionByZero, resultOutOfRange, randomNeedsTwo
   case noOrder(ValueKind, ValueKind)
   case noRegularExpression
@@ -92,6 +92,8 @@ enum ValueFault: Sentence {
     case .needsController(let name): "'\(name)' needs the name of a controller before it"
     case .nothingAt(let position): "there is nothing at [\(position)]"
     case .objectTakesPath: "object(at:) takes a path, as object(at: 0-1)"
+    case .takesObjectID(let name):
+      "\(name) takes the id of an object, as ann.objectID"
     case .indexPathTakesObject:
       "indexPath(forObject:) takes an object, as indexPath(forObject: ann)"
     case .writeSection: "write section(forSectionIndexTitle: \"B\", at: 1)"
@@ -106,14 +108,13 @@ enum ValueFault: Sentence {
     case .newElsewhere(let label, let home, let here):
       "\(label) is new in \(home ?? "another context") and not saved: \(here ?? "this context") "
         + "cannot know it; save first"
-    case .ownQueue(let name):
-      "\(name) has a queue of its own; write this within 'perform \(name) … end'"
     case .wholeNumber(let bound): "a whole number from 0 to \(bound) stands here"
     case .textTooLong(let bytes): "this text is longer than \(bytes) bytes"
     case .tooManyParts(let parts):
       "this value has more than \(parts) parts, or is more than 32 deep"
     case .outOfRange(let digits): "'\(digits)' is out of the range of numbers"
     case .numberStandsHere(let kind): "a number stands here; this is \(kind.english)"
+    case .conditionStandsHere(let kind): "a condition stands here; this is \(kind.english)"
     case .divisionByZero: "division by zero"
     case .resultOutOfRange: "the result is out of range"
     case .randomNeedsTwo: "random needs two whole numbers, the smaller one first"
@@ -132,11 +133,11 @@ enum ValueFault: Sentence {
       .takesWholeNumber, .noURI, .archiveOnly, .attributeIs, .cannotBeArchived, .noControllerAtAll,
       .severalControllers, .noObject, .noTransformer, .noEnum, .noAttribute, .noRelationship,
       .taken, .isNoObject, .isNoValue, .needsController, .nothingAt, .objectTakesPath,
-      .indexPathTakesObject, .writeSection, .kindLacks, .formattedTakesPattern,
+      .indexPathTakesObject, .takesObjectID, .writeSection, .kindLacks, .formattedTakesPattern,
       .gettersCallEachOther, .notRead,
       .newElsewhere,
-      .ownQueue, .wholeNumber, .textTooLong, .tooManyParts, .outOfRange, .numberStandsHere,
-      .divisionByZero,
+      .wholeNumber, .textTooLong, .tooManyParts, .outOfRange, .numberStandsHere,
+      .conditionStandsHere, .divisionByZero,
       .resultOutOfRange, .randomNeedsTwo, .noOrder, .noRegularExpression:
       false
     }
@@ -193,6 +194,7 @@ enum ValueFault: Sentence {
     case .needsController(let name): "'\(name)' 前面要有控制器的名字"
     case .nothingAt(let position): "[\(position)] 处什么也没有"
     case .objectTakesPath: "object(at:) 里写路径，例如 object(at: 0-1)"
+    case .takesObjectID(let name): "\(name) 里写对象的 ID，例如 ann.objectID"
     case .indexPathTakesObject: "indexPath(forObject:) 里写对象，例如 indexPath(forObject: ann)"
     case .writeSection: "写成 section(forSectionIndexTitle: \"B\", at: 1)"
     case .kindLacks(let kind, let key): "\(kind.simplifiedChinese)没有 '\(key)'"
@@ -202,12 +204,12 @@ enum ValueFault: Sentence {
       "这里读不到 '\(name)'\(Self.chineseMeant(near))；可以读 \(known.joined(separator: "、"))"
     case .newElsewhere(let label, let home, let here):
       "\(label) 是 \(home ?? "另一个上下文") 里新建的，还没有保存：\(here ?? "这个上下文") 不可能知道它；请先保存"
-    case .ownQueue(let name): "\(name) 有自己的队列；请写在 'perform \(name) … end' 里面"
     case .wholeNumber(let bound): "这里要写从 0 到 \(bound) 的整数"
     case .textTooLong(let bytes): "这段文字超过了 \(bytes) 字节"
     case .tooManyParts(let parts): "这个值超过了 \(parts) 个部分，或嵌套超过 32 层"
     case .outOfRange(let digits): "'\(digits)' 超出了数的范围"
     case .numberStandsHere(let kind): "这里要写数；这是\(kind.simplifiedChinese)"
+    case .conditionStandsHere(let kind): "这里要写条件；这是\(kind.simplifiedChinese)"
     case .divisionByZero: "除数为零"
     case .resultOutOfRange: "结果超出了范围"
     case .randomNeedsTwo: "random 里写两个整数，小的在前"

@@ -3,7 +3,7 @@ import Words
 /// What kind of value something is, in a sentence.
 enum ValueKind: Sentence, Equatable {
   case none, number, text, boolean, date, bytes, uuid, array, dictionary, enumCase, indexPath
-  case object, objects, coded
+  case object, objects, objectID, coded
 
   var english: String {
     switch self {
@@ -19,6 +19,7 @@ enum ValueKind: Sentence, Equatable {
     case .enumCase: "a case of an enum"
     case .indexPath: "an index path"
     case .object: "an object"
+    case .objectID: "an object's id"
     case .objects: "a set of objects"
     case .coded: "a coded object"
     }
@@ -38,6 +39,7 @@ enum ValueKind: Sentence, Equatable {
     case .enumCase: "枚举值"
     case .indexPath: "索引路径"
     case .object: "对象"
+    case .objectID: "对象的 ID"
     case .objects: "一组对象"
     case .coded: "归档的对象"
     }
@@ -60,6 +62,7 @@ extension RunValue {
     case .enumCase: .enumCase
     case .path: .indexPath
     case .object: .object
+    case .objectID: .objectID
     case .objects: .objects
     case .coded: .coded
     }

@@ -11,16 +11,22 @@ final class Stack {
   let main: NSManagedObjectContext
   /// All contexts in the order of their declaration, `main` first.
   private(set) var contexts: [NSManagedObjectContext]
+  /// The coordinators of the contexts that have one of their own.
+  private var otherCoordinators: [NSPersistentStoreCoordinator] = []
   /// The queue that all of them share: a scenario is one thing after the other.
   private let queue: DispatchQueue
   private let ledger: ObjectLedger
   /// The notification of each context's last save, which names objects by their ids.
   private let lastSaves = LastSaves()
+  /// What contexts have posted in this turn.
+  let posted = PostedNotifications()
   private var observers: [any NSObjectProtocol] = []
   /// The file of an SQLite store.
   let file: URL?
   /// How the store was declared.
   let declaration: StoreDeclaration
+  /// Whether the store keeps a persistent history.
+  let tracksHistory: Bool
   /// Whether rows were there before this run.
   let hadRows: Bool
 
@@ -41,7 +47,9 @@ final class Stack {
     // A store that goes with the run need not outlive a loss of power, and no other program knows its
     // path: the file is locked once, and not looked at for each statement.
     let isScratch = stage.settings.storesFolder == nil || declaration.file == nil
-    if isScratch {
+    let isAskedForHistory = declaration.tracksHistory == true
+    // Who keeps a history may be read by another stack, too.
+    if isScratch, !isAskedForHistory {
       options[NSSQLitePragmasOption] = [
         "journal_mode": "MEMORY", "locking_mode": "EXCLUSIVE", "synchronous": "OFF",
       ]
@@ -54,14 +62,15 @@ final class Stack {
     coordinator.newStoreIdentifier = {
       UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
     }
-    coordinator.spareDatabases = isScratch ? stage.spareDatabases : nil
+    coordinator.spareDatabases = isScratch && !isAskedForHistory ? stage.spareDatabases : nil
     coordinator.mostStoreBytes = stage.settings.limits.diskBytes
     let existed = file.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
     // A history that a store has goes on: others rely on it.
     let keepsHistory =
       try existed && declaration.isReadOnly != true
       && file.map { try StoreFile(at: $0).keepsHistory } ?? false
-    if keepsHistory { options[NSPersistentHistoryTrackingKey] = true }
+    tracksHistory = keepsHistory || isAskedForHistory
+    if tracksHistory { options[NSPersistentHistoryTrackingKey] = true }
     try coordinator.addPersistentStore(
       ofType: declaration.kind == .memory ? NSInMemoryStoreType : NSSQLiteStoreType,
       configurationName: nil, at: file,
@@ -109,10 +118,33 @@ final class Stack {
     return made
   }
 
+  /// Makes a context on a coordinator of its own on the same file.
+  ///
+  /// - Throws: what the store refuses.
+  func makeContextOnOwnStack(
+    named name: String, isPrivate: Bool, on stage: Stage
+  ) throws -> NSManagedObjectContext {
+    let model = coordinator.managedObjectModel
+    let other = NSPersistentStoreCoordinator(
+      model: model, layout: try model.layout(), locale: stage.locale)
+    other.mostStoreBytes = stage.settings.limits.diskBytes
+    try other.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: file,
+      options: [NSPersistentHistoryTrackingKey: true])
+    otherCoordinators.append(other)
+    let made = NSManagedObjectContext(
+      concurrencyType: isPrivate ? .privateQueueConcurrencyType : .mainQueueConcurrencyType,
+      queue: queue)
+    made.persistentStoreCoordinator = other
+    take(made, named: name)
+    return made
+  }
+
   private func take(_ context: NSManagedObjectContext, named name: String) {
     context.name = name
     contexts.append(context)
     context.addObserver(ledger)
+    observers += posted.observe(context, named: name)
     let name = ObjectIdentifier(context)
     observers.append(
       NotificationCenter.default.addObserver(
@@ -136,7 +168,9 @@ final class Stack {
 
   /// Closes the store: an object of it that is still held can read no more of it.
   func close() {
-    for store in coordinator.persistentStores { try? coordinator.remove(store) }
+    for coordinator in otherCoordinators + [coordinator] {
+      for store in coordinator.persistentStores { try? coordinator.remove(store) }
+    }
   }
 }
 

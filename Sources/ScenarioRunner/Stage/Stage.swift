@@ -20,6 +20,8 @@ final class Stage {
   let queue: DispatchQueue
   /// The context that commands act in: that of the `perform` block which runs; nil for `main`.
   var performing: NSManagedObjectContext?
+  /// Who looks whether contexts are used on their queues.
+  var queueWatch = QueueWatch()
   /// The controllers in the order of their declaration.
   var controllers: [ControllerStage] = []
   /// The delegates by name.

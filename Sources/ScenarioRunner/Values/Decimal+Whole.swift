@@ -34,7 +34,8 @@ extension Expression.BinaryOperator {
     case .times: (result, overflows) = a.multipliedReportingOverflow(by: b)
     case .dividedBy: (result, overflows) = a.dividedReportingOverflow(by: b)
     case .remainder: (result, overflows) = a.remainderReportingOverflow(dividingBy: b)
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: return nil
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .and, .or:
+      return nil
     }
     return overflows ? nil : Decimal(result)
   }

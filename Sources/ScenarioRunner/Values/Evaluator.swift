@@ -15,6 +15,9 @@ struct Evaluator {
   /// What a text is about, asked before the names of the scenario: a cell's object, a section's name.
   var subject: Subject = .none
 
+  /// Whether reading a value is a use of its object, and not only a look at it.
+  var usesObjects = true
+
   /// What a text is about.
   enum Subject {
     case none
@@ -67,6 +70,8 @@ struct Evaluator {
             0, 0, 0, 0, 0, 0, 0, 0, byte(7), byte(6), byte(5), byte(4), byte(3), byte(2), byte(1),
             byte(0)
           )))
+    case .filledPath(let section, let row):
+      return .path(ResultPath(section: try pathPart(section), row: try pathPart(row)))
     case .indexPath(let path): return .path(ResultPath(section: path.section, row: path.row))
     case .reading(let reading): return try evaluate(reading)
     case .expression(let expression): return try evaluate(expression)
@@ -78,6 +83,14 @@ struct Evaluator {
 
   /// A text with its parts filled in.
   func fill(_ text: TextLiteral) throws -> String { try fill(text.segments) }
+
+  /// Whether one of the parts that a text is filled in with has no value.
+  func lacksValue(for text: TextLiteral) throws -> Bool {
+    try text.segments.contains { segment in
+      guard case .expression(let expression) = segment else { return false }
+      return try evaluate(expression) == .nil
+    }
+  }
 
   /// What a getter answers; a part of a text that has no value is left out of it.
   func value(of computation: Computation) throws -> RunValue {
@@ -103,7 +116,7 @@ struct Evaluator {
         ValueFault.isNoObject(reading: "\(reading)", value.kind), at: reading.span.bytes,
         .valueNotTaken)
     }
-    if let context = object.managedObjectContext { try checkQueue(of: context, at: reading.span) }
+    if let context = object.managedObjectContext { try checkQueue(of: context, object: object) }
     return object
   }
 
@@ -142,12 +155,16 @@ struct Evaluator {
     return context.object(forKey: key)
   }
 
-  /// Throws where a context's objects are touched outside its queue.
-  func checkQueue(of context: NSManagedObjectContext, at span: SourceSpan) throws {
-    guard context.concurrencyType == .privateQueueConcurrencyType, context !== stage.performing
-    else { return }
-    let name = context.name ?? ""
-    throw UsageError(ValueFault.ownQueue(name), at: span.bytes)
+  /// Looks whether a context, or an object of it, is used on the context's queue; not for who judges,
+  /// since that is no use.
+  ///
+  /// - Throws: what ConcurrencyDebug stops at.
+  func checkQueue(
+    of context: NSManagedObjectContext, object: NSManagedObject? = nil
+  ) throws {
+    guard usesObjects else { return }
+    try stage.queueWatch.note(
+      context, object: object.map(stage.ledger.label(of:)), in: stage.performing)
   }
 
   /// A whole number that is not negative.
@@ -204,7 +221,7 @@ struct Evaluator {
 
   private static let posix = Locale(identifier: "en_US_POSIX")
 
-  private func number(_ digits: String, at bytes: Range<Int>) throws -> Decimal {
+  func number(_ digits: String, at bytes: Range<Int>) throws -> Decimal {
     // What is longer may not fit.
     if digits.utf8.count < 18, let whole = Int64(digits) { return Decimal(whole) }
     guard let number = Decimal(string: digits, locale: Self.posix),
@@ -241,101 +258,4 @@ struct Evaluator {
     let near = EditDistance.nearest(to: text, in: known)
     throw UsageError(ValueFault.noEnumCase(text, near: near), at: name.span.bytes, .unknownName)
   }
-
-  // MARK: Arithmetic
-
-  func evaluate(_ expression: Expression) throws -> RunValue {
-    let bytes = expression.span.bytes
-    switch expression.kind {
-    case .number(let digits): return .number(try number(digits, at: bytes))
-    case .now: return .date(stage.clock)
-    case .reading(let reading): return try evaluate(reading)
-    case .negated(let inner): return .number(-(try numeric(inner)))
-    case .binary(let left, let operation, let right):
-      if operation == .plus, case .text(let a) = try evaluate(left) {
-        return .text(a + (try evaluate(right)).shown(label: stage.ledger.label(of:)))
-      }
-      if operation.isComparison {
-        return try compare(try evaluate(left), operation, try evaluate(right), at: bytes)
-      }
-      return .number(try combine(try numeric(left), operation, try numeric(right), at: bytes))
-    case .random(let from, let to, let includesUpperBound):
-      return .number(try random(from, to, includesUpperBound, at: bytes))
-    }
-  }
-
-  private func numeric(_ expression: Expression) throws -> Decimal {
-    let value = try evaluate(expression)
-    guard case .number(let number) = value else {
-      throw UsageError(
-        ValueFault.numberStandsHere(value.kind), at: expression.span.bytes, .valueNotTaken)
-    }
-    return number
-  }
-
-  /// Whether a comparison holds; no value where one side has none, as it is neither less nor more.
-  private func compare(
-    _ left: RunValue, _ operation: Expression.BinaryOperator, _ right: RunValue,
-    at bytes: Range<Int>
-  ) throws -> RunValue {
-    if operation == .equal { return .boolean(left == right) }
-    if operation == .notEqual { return .boolean(left != right) }
-    if left == .nil || right == .nil { return .nil }
-    guard let order = left.order(to: right) else {
-      throw UsageError(ValueFault.noOrder(left.kind, right.kind), at: bytes, .valueNotTaken)
-    }
-    switch operation {
-    case .less: return .boolean(order == .orderedAscending)
-    case .lessOrEqual: return .boolean(order != .orderedDescending)
-    case .greater: return .boolean(order == .orderedDescending)
-    case .greaterOrEqual: return .boolean(order != .orderedAscending)
-    case .equal, .notEqual, .plus, .minus, .times, .dividedBy, .remainder: return .nil
-    }
-  }
-
-  private func combine(
-    _ a: Decimal, _ operation: Expression.BinaryOperator, _ b: Decimal, at bytes: Range<Int>
-  ) throws -> Decimal {
-    if let whole = operation.result(of: a, b) { return whole }
-    let result: Decimal
-    switch operation {
-    case .plus: result = a + b
-    case .minus: result = a - b
-    case .times: result = a * b
-    case .dividedBy, .remainder:
-      guard b != 0 else { throw UsageError(ValueFault.divisionByZero, at: bytes) }
-      let whole = a.isWhole && b.isWhole
-      let quotient = whole || operation == .remainder ? (a / b).truncated : a / b
-      result = operation == .remainder ? a - quotient * b : quotient
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
-      throw UsageError(ValueFault.numberStandsHere(.boolean), at: bytes, .valueNotTaken)
-    }
-    guard !result.isNaN else { throw UsageError(ValueFault.resultOutOfRange, at: bytes) }
-    return result
-  }
-
-  private func random(
-    _ from: Expression, _ to: Expression, _ includesUpperBound: Bool, at bytes: Range<Int>
-  ) throws -> Decimal {
-    guard let low = try numeric(from).wholeNumber, let high = try numeric(to).wholeNumber,
-      includesUpperBound ? low <= high : low < high
-    else {
-      throw UsageError(ValueFault.randomNeedsTwo, at: bytes, .valueNotTaken)
-    }
-    return Decimal(
-      includesUpperBound
-        ? Int64.random(in: low...high, using: &stage.random)
-        : Int64.random(in: low..<high, using: &stage.random))
-  }
-}
-
-extension Decimal {
-  fileprivate var truncated: Decimal {
-    var source = self
-    var result = Decimal()
-    unsafe NSDecimalRound(&result, &source, 0, self < 0 ? .up : .down)
-    return result
-  }
-
-  fileprivate var isWhole: Bool { self == truncated }
 }

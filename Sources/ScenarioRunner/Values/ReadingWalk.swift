@@ -17,7 +17,6 @@ package struct ReadingWalk {
     case context(NSManagedObjectContext)
     case sections([any NSFetchedResultsSectionInfo])
     case section(any NSFetchedResultsSectionInfo)
-    case objectID(NSManagedObjectID)
     /// What a controller has only after a fetch.
     case unfetched
   }
@@ -26,13 +25,32 @@ package struct ReadingWalk {
   func value(of reading: Reading) throws -> RunValue {
     var links = reading.links[...]
     var place = try start(&links, reading)
-    for link in links { place = try follow(link, from: place, reading) }
+    // What a cell or a getter asks of its own object is asked where that is used.
+    let isAboutSubject = isSubject(place)
+    for link in links {
+      if !isAboutSubject { try checkQueue(of: place, link) }
+      place = try follow(link, from: place, reading)
+    }
     switch place {
     case .value(let value): return value
     case .unfetched: return .nil
-    case .controller, .context, .sections, .section, .objectID:
+    case .controller, .context, .sections, .section:
       throw UsageError(ValueFault.isNoValue(reading: "\(reading)"), at: reading.span.bytes)
     }
+  }
+
+  private func isSubject(_ place: Place) -> Bool {
+    guard case .object(let subject) = evaluator.subject, case .value(.object(let object)) = place
+    else { return false }
+    return object === subject
+  }
+
+  /// Looks whether an object is asked on its context's queue; its id may be asked for anywhere.
+  private func checkQueue(of place: Place, _ link: Reading.Link) throws {
+    guard case .value(.object(let object)) = place, link.name.literal != "objectID",
+      let context = object.managedObjectContext
+    else { return }
+    try evaluator.checkQueue(of: context, object: object)
   }
 
   // MARK: The first name
@@ -111,9 +129,6 @@ package struct ReadingWalk {
       case "indexTitle": next = .value(section.indexTitle.map { .text($0) } ?? .nil)
       default: throw unknown(name, link, ["name", "numberOfObjects", "indexTitle"])
       }
-    case .objectID(let id):
-      guard name == "isTemporaryID" else { throw unknown(name, link, ["isTemporaryID"]) }
-      next = .value(.boolean(id.isTemporaryID))
     case .value(let value): next = try follow(name, link, from: value)
     case .unfetched: next = .unfetched
     }
@@ -190,11 +205,32 @@ package struct ReadingWalk {
       "insertedObjects": context.insertedObjects, "updatedObjects": context.updatedObjects,
       "deletedObjects": context.deletedObjects, "registeredObjects": context.registeredObjects,
     ]
-    if name == "hasChanges" { return .value(.boolean(context.hasChanges)) }
+    switch name {
+    case "hasChanges": return .value(.boolean(context.hasChanges))
+    case "object":
+      return .value(.object(context.object(with: try id("object(with:)", link, context))))
+    case "existingObject":
+      return .value(
+        .object(try context.existingObject(with: try id("existingObject(with:)", link, context))))
+    default: break
+    }
     guard let objects = sets[name] else {
-      throw unknown(name, link, ["hasChanges"] + sets.keys.sorted())
+      throw unknown(
+        name, link, ["hasChanges", "object", "existingObject"] + sets.keys.sorted())
     }
     return .value(.objects(objects.sorted { $0.key.precedes($1.key) }))
+  }
+
+  /// The id that a getter of a context is given.
+  private func id(
+    _ getter: String, _ link: Reading.Link, _ context: NSManagedObjectContext
+  ) throws -> NSManagedObjectID {
+    guard case .objectID(let id, _) = try argument("with", of: link) else {
+      throw UsageError(
+        ValueFault.takesObjectID(getter), at: link.name.span.bytes, .valueNotTaken)
+    }
+    try evaluator.checkQueue(of: context)
+    return id
   }
 
   private func follow(_ name: String, _ link: Reading.Link, from value: RunValue) throws -> Place {
@@ -202,6 +238,7 @@ package struct ReadingWalk {
     case (.array(let values), "count"): return .value(.number(Decimal(values.count)))
     case (.objects(let objects), "count"): return .value(.number(Decimal(objects.count)))
     case (.dictionary(let entries), "count"): return .value(.number(Decimal(entries.count)))
+    case (.objectID(let id, _), "isTemporaryID"): return .value(.boolean(id.isTemporaryID))
     case (.nil, _): return .value(.nil)
     case (.text(let text), _): return .value(try follow(name, link, from: text))
     case (.date(let date), _): return .value(try follow(name, link, from: date))
@@ -269,7 +306,8 @@ package struct ReadingWalk {
     case "changedValues": return .value(RunValue(any: object.changedValues() as [AnyHashable: Any]))
     case "committedValues":
       return .value(RunValue(any: object.committedValues(forKeys: nil) as [AnyHashable: Any]))
-    case "objectID": return .objectID(object.objectID)
+    case "objectID":
+      return .value(.objectID(object.objectID, label: stage.ledger.label(of: object)))
     default:
       let known = object.layout.places.keys.sorted() + Self.objectWords
       let near = EditDistance.nearest(to: name, in: known)

@@ -93,6 +93,7 @@ extension RunValue {
       return result
     case .enumCase(_, let raw): return raw.object
     case .path(let path): return IndexPath(row: path.row, section: path.section) as NSIndexPath
+    case .objectID(let id, _): return id
     case .object(let object): return object
     case .objects(let objects): return NSSet(array: objects)
     case .coded(let object): return object

@@ -27,6 +27,7 @@ extension RunValue {
       return texts.isEmpty ? "[:]" : "[\(texts.joined(separator: ", "))]"
     case .enumCase(let name, _): return ".\(name)"
     case .path(let path): return "\(path)"
+    case .objectID(_, let label): return "\(label).objectID"
     case .object(let object): return label(object)
     case .objects(let objects): return "[\(objects.map(label).joined(separator: ", "))]"
     case .coded(let object): return Self.text(of: object, label: label)

@@ -18,6 +18,8 @@ indirect enum RunValue {
   /// A case of an enum, with the number or text that is stored.
   case enumCase(name: String, raw: RunValue)
   case path(ResultPath)
+  /// An object's id, which belongs to no context; with the label that the object is printed by.
+  case objectID(NSManagedObjectID, label: String)
   /// A managed object.
   case object(NSManagedObject)
   /// Objects without an order, as a to-many relationship has them.
@@ -41,7 +43,7 @@ extension RunValue {
   /// Whether an archive can hold it: managed objects and index paths are no part of one.
   var canBeArchived: Bool {
     switch self {
-    case .object, .objects, .path: false
+    case .object, .objects, .objectID, .path: false
     case .enumCase(_, let raw): raw.canBeArchived
     default: parts.allSatisfy(\.canBeArchived)
     }
@@ -77,6 +79,7 @@ extension RunValue: Equatable {
     case (.enumCase(_, let a), .enumCase(_, let b)): a == b
     case (.enumCase(_, let raw), let other), (let other, .enumCase(_, let raw)): raw == other
     case (.path(let a), .path(let b)): a == b
+    case (.objectID(let a, _), .objectID(let b, _)): a == b
     case (.object(let a), .object(let b)): a === b
     case (.objects(let a), .objects(let b)): Set(a) == Set(b)
     case (.objects(let a), .array(let b)), (.array(let b), .objects(let a)):

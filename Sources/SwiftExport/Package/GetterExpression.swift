@@ -67,7 +67,18 @@ struct GetterExpression {
       guard writer.now != nil else { return nil }
       helpers.asksNow = true
       return SwiftCode(text: "\(writer.module).now", kind: .date)
+    case .text(let text): return SwiftCode(text: SwiftSource.literal(text.text), kind: .text)
+    case .boolean(let truth): return SwiftCode(text: "\(truth)", kind: .truth)
+    case .nil: return SwiftCode(text: "nil", kind: .other, isOptional: true)
+    case .duration(let duration):
+      return SwiftCode(text: "\(duration.inSeconds)", kind: .whole)
     case .reading(let reading): return code(reading)
+    case .not(let inner): return present(code(inner)).flatMap { $0.negation }
+    case .conditional(let condition, let then, let otherwise):
+      guard let condition = present(code(condition)), let then = lazyCode(then),
+        let otherwise = lazyCode(otherwise)
+      else { return nil }
+      return SwiftCode(condition, then: then, otherwise: otherwise)
     case .negated(let inner):
       guard let operand = present(code(inner)), operand.kind == .whole else { return nil }
       return SwiftCode(text: "-\(operand.enclosed)", kind: .whole)
@@ -79,7 +90,12 @@ struct GetterExpression {
   private mutating func code(
     _ leftPart: Expression, _ operation: Expression.BinaryOperator, _ rightPart: Expression
   ) -> SwiftCode? {
+    if operation.joinsConditions {
+      guard let left = present(code(leftPart)), let right = lazyCode(rightPart) else { return nil }
+      return SwiftCode(left, operation, right)
+    }
     let count = guards.count
+    if let compared = compared(leftPart, operation, rightPart) { return compared }
     guard let left = code(leftPart), let right = code(rightPart) else { return nil }
     func joined(_ left: SwiftCode, _ right: SwiftCode, _ kind: SwiftCode.Kind) -> SwiftCode {
       let sides = [left, right].map { $0.kind == .truth ? "(\($0.text))" : $0.text }
@@ -101,12 +117,30 @@ struct GetterExpression {
       guard right.kind == .text, let left = present(left) else { return nil }
       let shown = right.isOptional ? "(\(right.text) ?? \"nil\")" : right.text
       return SwiftCode(text: "(\(left.text) + \(shown))", kind: .text)
+    case .and, .or: return nil
     case .plus, .minus, .times, .dividedBy, .remainder:
       guard left.kind == .whole, right.kind == .whole, let left = present(left),
         let right = present(right)
       else { return nil }
       return joined(left, right, .whole)
     }
+  }
+
+  /// What is asked for only where it is needed: it may not leave the getter before.
+  private mutating func lazyCode(_ expression: Expression) -> SwiftCode? {
+    let count = guards.count
+    guard let code = code(expression), guards.count == count else { return nil }
+    return code
+  }
+
+  /// Whether something has a value; nil for another comparison.
+  private mutating func compared(
+    _ left: Expression, _ operation: Expression.BinaryOperator, _ right: Expression
+  ) -> SwiftCode? {
+    guard operation == .equal || operation == .notEqual, right.kind == .nil,
+      let left = code(left), left.isOptional
+    else { return nil }
+    return SwiftCode(text: "\(left.text) \(operation.rawValue) nil", kind: .truth)
   }
 
   private static func isComparable(_ left: SwiftCode, _ right: SwiftCode) -> Bool {

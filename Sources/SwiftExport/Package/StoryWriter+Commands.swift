@@ -38,7 +38,8 @@ extension StoryWriter {
     // The stack and the objects.
     case .store(let store): open(store)
     case .reopen: reopen()
-    case .context(let context): declare(context)
+    case .context(let context):
+      if context.hasOwnStack == true { omit(.command) } else { declare(context) }
     case .perform(let block): try perform(block)
     case .merge(let merge): self.merge(merge)
     case .set(let change): set(change)
@@ -51,14 +52,15 @@ extension StoryWriter {
     case .refresh(let refresh): self.refresh(refresh)
     case .obtainPermanentIDs(let request): obtainPermanentIDs(request)
     case .batchDelete(let batch): delete(batch)
-    case .batchInsert, .batchUpdate, .removeStore: omit(.command)
+    case .batchInsert, .batchUpdate, .removeStore, .history, .deleteHistory: omit(.command)
+    case .concurrencyDebug: omit(.rollcall)
 
     // The controller. Its delegate and its view are in the sources.
     case .controller(let controller): declare(controller)
     case .delegate, .tableView, .collectionView: break
     case .performFetch(let fetch): performFetch(fetch)
     case .deleteCache(let cache): deleteCache(cache)
-    case .drag, .collapse, .reloadData: omit(.view)
+    case .drag, .collapse, .scroll, .reloadData: omit(.view)
 
     // Steps and looking.
     case .step(let step): try self.step(step, throwsError)

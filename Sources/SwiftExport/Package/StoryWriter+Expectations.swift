@@ -28,8 +28,8 @@ extension StoryWriter {
       if text != nil { omit(.text) }
     // Where the command itself stands here, it is the table view that raises.
     case .exception: omit(hasLeftOutRaising ? .raises : .view)
-    case .warning, .sql, .batches: omit(.rollcall)
-    case .cells, .calls: omit(.view)
+    case .warning, .sql, .batches, .notification: omit(.rollcall)
+    case .cells, .calls, .snapshot: omit(.view)
     }
   }
 

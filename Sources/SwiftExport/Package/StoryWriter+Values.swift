@@ -44,7 +44,7 @@ extension StoryWriter {
     case .text(let text): text.literal
     case .reading(let reading): reading.bareName?.literal
     case .nil, .boolean, .date, .now, .data, .filler, .array, .dictionary, .enumCase,
-      .construction, .archive, .uuid, .indexPath, .expression:
+      .construction, .archive, .uuid, .indexPath, .filledPath, .expression:
       nil
     }
   }
@@ -60,21 +60,41 @@ extension StoryWriter {
   mutating func code(_ expression: Expression) -> SwiftCode? {
     switch expression.kind {
     case .number(let digits): return Self.number(digits)
+    case .text(let text): return SwiftCode(text: SwiftSource.literal(text.text), kind: .text)
+    case .boolean(let truth): return SwiftCode(text: "\(truth)", kind: .truth)
+    case .nil: return SwiftCode(text: "nil", kind: .other, isOptional: true)
     case .reading(let reading): return code(reading)
+    case .not(let inner):
+      return code(inner).flatMap { $0.negation }
+    case .conditional(let condition, let then, let otherwise):
+      guard let condition = code(condition), let then = code(then), let otherwise = code(otherwise)
+      else { return nil }
+      return SwiftCode(condition, then: then, otherwise: otherwise)
     case .negated(let inner):
       return code(inner).flatMap { code -> SwiftCode? in
         guard code.kind == .whole, !code.isOptional else { return nil }
         return SwiftCode(text: "-\(code.enclosed)", kind: .whole, isWide: code.isWide)
       }
     case .binary(let left, let operation, let right):
+      guard let left = code(left), let right = code(right) else { return nil }
+      if left.kind == .date, right.kind == .whole, !left.isOptional, !right.isOptional,
+        operation == .plus || operation == .minus
+      {
+        let sign = operation == .plus ? "" : "-"
+        return SwiftCode(
+          text: "\(left.text).addingTimeInterval(\(sign)TimeInterval(\(right.text)))", kind: .date)
+      }
+      if operation.joinsConditions { return SwiftCode(left, operation, right) }
       // Fractions are decimal numbers in a scenario, which Swift's operators are not for.
-      guard let left = code(left), let right = code(right), left.kind == .whole,
+      guard left.kind == .whole,
         right.kind == .whole, !left.isOptional, !right.isOptional
       else { return nil }
       return SwiftCode(
         text: "(\(left.wide) \(operation.rawValue) \(right.wide))",
         kind: operation.isComparison ? .truth : .whole, isWide: !left.isLiteral || !right.isLiteral)
     case .now: return moment(0)
+    case .duration(let duration):
+      return SwiftCode(text: "\(duration.inSeconds)", kind: .whole)
     case .random(let from, let to, let includesUpperBound):
       guard let low = code(from), let high = code(to), low.kind == .whole, high.kind == .whole,
         !low.isOptional, !high.isOptional
@@ -114,6 +134,12 @@ extension StoryWriter {
         text: "Data([\(bytes.map(String.init).joined(separator: ", "))])", kind: .other)
     case .indexPath(let path):
       return SwiftCode(text: "[\(path.section), \(path.row)]", kind: .path)
+    case .filledPath(let section, let row):
+      guard let section = code(section), let row = code(row), section.kind == .whole,
+        row.kind == .whole, !section.isOptional, !row.isOptional
+      else { return nil }
+      let parts = [section, row].map { $0.isLiteral ? $0.text : "Int(\($0.text))" }
+      return SwiftCode(text: "[\(parts.joined(separator: ", "))]", kind: .path)
     case .array(let values):
       let texts = values.compactMap { value -> String? in
         guard let code = code(value), code.kind == .text else { return nil }

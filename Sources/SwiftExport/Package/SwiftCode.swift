@@ -93,6 +93,39 @@ struct SwiftCode {
   }
 }
 
+extension SwiftCode {
+  /// The opposite of a condition; nil for what is none.
+  var negation: SwiftCode? {
+    guard isCondition else { return nil }
+    return SwiftCode(text: "!(\(text))", kind: .truth)
+  }
+
+  /// Two conditions joined; nil where one is none.
+  init?(_ left: SwiftCode, _ operation: Expression.BinaryOperator, _ right: SwiftCode) {
+    guard operation.joinsConditions, left.isCondition, right.isCondition else { return nil }
+    self.init(
+      text: "((\(left.text)) \(operation.rawValue) (\(right.text)))", kind: .truth)
+  }
+
+  /// One of two values by a condition; nil where they are of different kinds.
+  init?(_ condition: SwiftCode, then: SwiftCode, otherwise: SwiftCode) {
+    let kind = then.isNil ? otherwise.kind : then.kind
+    guard condition.isCondition, !then.isNil || !otherwise.isNil,
+      [then, otherwise].allSatisfy({ $0.isNil || $0.kind == kind }),
+      then.isNil || otherwise.isNil || then.hasDigits(of: otherwise)
+    else { return nil }
+    let sides = [then, otherwise].map { kind == .whole && !$0.isOptional ? $0.wide : $0.text }
+    self.init(
+      text: "((\(condition.text)) ? \(sides[0]) : \(sides[1]))", kind: kind,
+      isOptional: then.isOptional || otherwise.isOptional)
+    isWide = kind == .whole
+    isFloat = then.isFloat || otherwise.isFloat
+  }
+
+  private var isCondition: Bool { kind == .truth && !isOptional }
+  private var isNil: Bool { text == "nil" }
+}
+
 /// A text in the source, whose braces are filled in.
 struct SwiftText {
   /// The expression.

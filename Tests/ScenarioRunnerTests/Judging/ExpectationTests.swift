@@ -50,6 +50,11 @@ struct ExpectationTests {
     end
     """,
     "expect calls containing\n  deleteRows(at: [1-0])\n  endUpdates()\nend",
+    "expect notification didChangeObjectsNotification from main",
+    "expect notification didSaveObjectsNotification",
+    "expect notification willSaveObjectsNotification",
+    "expect notification didSaveObjectIDsNotification from main",
+    "expect no notification didMergeChangesObjectIDsNotification",
   ])
   func `an expectation is judged by its form`(lines: String) {
     let report = SampleRun.report(Self.turn + lines)
@@ -78,6 +83,17 @@ struct ExpectationTests {
     (
       "expect cells students stale ann", "expect cells students stale ann",
       "other cells are stale", "all are current"
+    ),
+    (
+      "expect notification didMergeChangesObjectIDsNotification", "didMerge",
+      "it was not posted",
+      "posted: willSaveObjectsNotification from main, didChangeObjectsNotification from main, "
+        + "didSaveObjectsNotification from main, didSaveObjectIDsNotification from main"
+    ),
+    (
+      "expect no notification didSaveObjectsNotification from main", "didSave", "it was posted",
+      "posted: willSaveObjectsNotification from main, didChangeObjectsNotification from main, "
+        + "didSaveObjectsNotification from main, didSaveObjectIDsNotification from main"
     ),
     (#"expect warning "x""#, #""x""#, "no such warning", "nothing was warned of"),
     ("expect error 1570", "expect error 1570", "no error came", "the last step went well"),

@@ -1,3 +1,4 @@
+import OpenCoreData
 import Reports
 import Testing
 
@@ -72,7 +73,6 @@ struct InterpreterContextsTests {
   }
 
   @Test(arguments: [
-    ("save background", "background has a queue of its own; write this within"),
     ("merge main into main", "a context does not merge its own save"),
     ("merge background into main", "background has saved nothing that could be merged"),
     ("set main mergePolicy=.overwrit", "a merge policy is one of .error,"),
@@ -81,6 +81,8 @@ struct InterpreterContextsTests {
     ("set main automaticallyMergesChangesFromParent=1", "true or false stands here"),
     ("set main mergePolicies=.error", "did you mean 'mergePolicy'?"),
     ("set main parent=background", "'parent' is given when a context is made"),
+    ("print background.object(with: ann)", "object(with:) takes the id of an object"),
+    ("print main.existingObject()", "existingObject(with:) takes the id of an object"),
     ("save backgroud", "there is no context 'backgroud'; did you mean 'background'?"),
     ("batchUpdate Student set=[\"agee\": 1]", "'Student' has no attribute \"agee\""),
     ("batchInsert Student objects=[1]", "a dictionary stands here"),
@@ -91,6 +93,81 @@ struct InterpreterContextsTests {
     let report = SampleRun.students("context background private=true\n" + line)
     #expect(try #require(report.stop).message.contains(sentence))
     #expect(report.exitCode == 2)
+  }
+
+  /// A line that uses a context or an object on another queue, and what is said of it.
+  private static let offQueue: [(lines: String, object: String?, context: String, place: String?)] =
+    [
+      ("save background", nil, "background", nil),
+      ("performFetch behind", nil, "background", nil),
+      ("print theirs.name", "bo", "background", nil),
+      ("set theirs name=\"X\"", "bo", "background", nil),
+      ("print background.object(with: id).name", nil, "background", nil),
+      ("perform background\nprint mine.name\nend", "ann", "main", "background"),
+      ("perform background\nset mine age=1\nend", "ann", "main", "background"),
+      ("perform background\ndelete mine\nend", "ann", "main", "background"),
+      ("perform background\nprint mine.team.name\nend", "ann", "main", "background"),
+      ("perform background\nsave main\nend", nil, "main", "background"),
+      (
+        "perform background\nperform other\nprint theirs.name\nend\nend", "bo", "background",
+        "other"
+      ),
+    ]
+
+  private static let queues = """
+    context background private=true
+    context other private=true
+    controller behind context=background
+      entity Student
+      sortDescriptors name
+    end
+    let mine = ann
+    let id = ann.objectID
+    perform background
+      let theirs = bo
+    end
+
+    """
+
+  @Test(arguments: offQueue.indices)
+  func `a use on another queue is warned of and goes on, or is stopped at`(index: Int) throws {
+    let (lines, object, context, place) = Self.offQueue[index]
+    let use = OffQueueUse(object: object, context: context, place: place)
+    let warned = SampleRun.students(Self.queues + lines)
+    #expect(warned.stop == nil)
+    #expect(warned.steps.flatMap(\.warnings).contains(.usedOffQueue(use: use)))
+    let stopped = SampleRun.students(Self.queues + "concurrencyDebug on\n" + lines)
+    let problem = try #require(stopped.steps.last?.problem)
+    #expect(problem.text == QueueViolation.symbol)
+    #expect(problem.facts == [ProblemReport.Fact(.why, .usedOffQueue(use: use))])
+    let off = SampleRun.students(
+      Self.queues + "concurrencyDebug on\nconcurrencyDebug off\n" + lines)
+    #expect(off.stop == nil)
+    #expect(off.steps.allSatisfy { $0.problem == nil })
+  }
+
+  @Test(arguments: [
+    "print mine.name", "perform background\nprint ann.name, theirs.name\nsave\nend",
+    "perform background\nprint mine.objectID, background.object(with: id).name\nend",
+    "perform background\nperform main\nset mine age=1\nend\nend", "print ann.name, bo.name",
+    "context form parent=main\nperform form\nprint mine.name\nsave\nend",
+    "perform background\nexpect mine.name == \"Ann\"\nend\nexpect theirs.name == \"Bo\"",
+  ])
+  func `a use on its own queue is no violation, nor is a label, an id or an expectation`(
+    lines: String
+  ) {
+    let report = SampleRun.students(Self.queues + "concurrencyDebug on\n" + lines)
+    #expect(report.exitCode == 0)
+    #expect(report.steps.allSatisfy { $0.problem == nil && $0.warnings.isEmpty })
+  }
+
+  @Test(arguments: [
+    ("print ann.objectID, main.object(with: id), {id == ann.objectID}", "ann.objectID, ann, true"),
+    ("perform background\nprint background.object(with: id).name\nend", "\"Ann\""),
+    ("perform background\nprint background.existingObject(with: id).age\nend", "12"),
+  ])
+  func `an id leads to the object of a context`(lines: String, printed: String) {
+    #expect(SampleRun.students(Self.queues + lines).output == [printed])
   }
 
   @Test func `undo without an undo manager says what is missing`() {

@@ -32,9 +32,20 @@ struct ReadingTests {
       "{ann.age < 13}, {ann.age >= 13}, {ann.name == bo.name}, {now < now}",
       "true, false, false, false"
     ),
+    ("{!true}, {true && false || true}, {true || false && false}", "false, true, true"),
+    ("{ann.age < 13 && bo.age > 11}, {!(ann.age < 13)}", "false, false"),
+    ("{true || nope}, {false && nope}, {true ? 1 : nope}", "true, false, 1"),
+    (#"{ann.age < 12 ? "a" : ann.age < 13 ? "b" : "c"}, {1 + (true ? 1 : 2)}"#, #""b", 2"#),
+    ("{bo.team != nil && bo.team.name.count > 1}, {ann.team == nil ? 1 : 2}", "false, 2"),
+    ("{bo.team.name.count < 1 && true}, {bo.team.name.count < 1 ? 1 : 2}", "nil, nil"),
+    ("{!(bo.team.name.count < 1)}, {nil == bo.team}, {true == (1 < 2)}", "nil, true, true"),
+    ("{now + 1d}, {now - 2 * 12h}, {now + 90}", "2026-01-02, 2025-12-31, 2026-01-01T00:01:30Z"),
+    ("{now - (now - 1d)}, {now + 1d > now}, {2m}", "86400, true, 120"),
+    ("0-{1 + 1}, {ann.age}-0, {1}-{2}", "0-2, 12-0, 1-2"),
     ("ann.isFault, ann.isInserted, ann.isUpdated, ann.isDeleted", "false, false, false, false"),
     ("ann.hasChanges, ann.changedValues, ann.objectID.isTemporaryID", "false, [:], false"),
     ("ann.committedValues", #"["age": 12, "name": "Ann", "team": reds]"#),
+    ("ann.objectID, [bo.objectID]", "ann.objectID, [bo.objectID]"),
     ("main.hasChanges, main.insertedObjects, main.updatedObjects", "false, [], []"),
     ("main.deletedObjects, main.registeredObjects", "[], [ann, reds, bo, ming]"),
   ])
@@ -96,7 +107,7 @@ struct ReadingTests {
       "there is no 'length' to be read here; there is first, count, uppercased, lowercased, latin",
       "X006"
     ),
-    ("ann.objectID", "ann.objectID", "'ann.objectID' is no value by itself", "X001"),
+    ("ann.objectID.uri", "uri", "an object's id has no 'uri'", "X006"),
     ("main", "main", "'main' is no value by itself", "X001"),
     (".female", "female", "no enum here has a case 'female'", "X005"),
     ("Nope(x: 1)", "Nope", "there is no class 'Nope'", "X005"),
@@ -118,6 +129,14 @@ struct ReadingTests {
       "{random 0...1e30}", "random", "random needs two whole numbers, the smaller one first", "X007"
     ),
     ("{ann.name * 2}", "ann.name", "a number stands here; this is a text", "X007"),
+    ("{!ann.age}", "ann.age", "a condition stands here; this is a number", "X007"),
+    ("{true && ann.name}", "ann.name", "a condition stands here; this is a text", "X007"),
+    ("{ann ? 1 : 2}", "ann", "a condition stands here; this is an object", "X007"),
+    ("{now * 2}", "now", "a number stands here; this is a date", "X007"),
+    ("{now + now}", "now", "a number stands here; this is a date", "X007"),
+    ("{now + 1e13}", "now", "the result is out of range", "X001"),
+    ("0-{0 - 1}", "0 - 1", "a whole number from 0 to 4294967295 stands here", "X007"),
+    ("0-{ann.name}", "ann.name", "a number stands here; this is a text", "X007"),
     ("object(at: 0-0)", "object", "'object' needs the name of a controller before it", "X001"),
   ])
   func `what has no value is told with its place`(

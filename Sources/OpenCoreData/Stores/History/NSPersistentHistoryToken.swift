@@ -10,7 +10,8 @@ public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding
   /// The number of the last transaction that was seen, by the store's UUID.
   let numbers: [String: Int64]
 
-  init(_ numbers: [String: Int64]) { self.numbers = numbers }
+  /// Names the transactions of these numbers.
+  package init(_ numbers: [String: Int64]) { self.numbers = numbers }
 
   /// It never changes, so it is its own copy.
   public func copy(with zone: NSZone? = nil) -> Any { self }

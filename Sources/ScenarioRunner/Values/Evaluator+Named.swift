@@ -1,3 +1,4 @@
+import OpenCoreData
 import ScenarioLanguage
 import Words
 
@@ -23,5 +24,19 @@ extension Evaluator {
         ValueFault.noController(text, near: near, known: known), at: name.span.bytes, .unknownName)
     }
     return found
+  }
+
+  /// The context of a name.
+  ///
+  /// - Throws: `UsageError` for another name.
+  func context(_ name: Name) throws -> NSManagedObjectContext {
+    let text = try fill(name)
+    guard case .context(let context) = stage.names[text] else {
+      let near = EditDistance.nearest(
+        to: text, in: stage.stack?.contexts.compactMap(\.name) ?? [])
+      throw UsageError(
+        CommandFault.noContext(text, near: near), at: name.span.bytes, .unknownName)
+    }
+    return context
   }
 }

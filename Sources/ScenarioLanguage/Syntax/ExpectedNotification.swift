@@ -1,0 +1,19 @@
+/// `notification NAME [from CONTEXT]`, or with `no` before it.
+package struct ExpectedNotification: Sendable, Equatable {
+  /// What a context posts, by its name in `NSManagedObjectContext`.
+  package enum Name: String, Sendable, CaseIterable {
+    case didChangeObjects = "didChangeObjectsNotification"
+    case willSaveObjects = "willSaveObjectsNotification"
+    case didSaveObjects = "didSaveObjectsNotification"
+    case didSaveObjectIDs = "didSaveObjectIDsNotification"
+    case didMergeChangesObjectIDs = "didMergeChangesObjectIDsNotification"
+  }
+
+  package var name: Name
+  /// The context that posts it; nil for any.
+  package var context: ScenarioLanguage.Name?
+  /// Whether it is to have been posted, and not the opposite.
+  package var isPosted: Bool
+  /// Where the name is written.
+  package var span: SourceSpan
+}
