@@ -10,6 +10,7 @@ extension ScenarioCheck {
 
   /// Why an expectation holds whatever the scenario does; nil where it may fail.
   private func reasonWhyItHolds(_ expectation: Expectation) -> HoldingReason? {
+    if expectation.fill != nil { return nil }
     switch expectation.kind {
     case .comparison(let comparison): return reasonWhyItHolds(comparison)
     case .same(let left, let right) where left == right && !left.isRandom:

@@ -97,7 +97,7 @@ struct PromptWalkTests {
       "tableView students\nend",
       "deleteCache \"none\"", "batchInsert Student objects=[]",
       "batchUpdate Student set=[\"studentAge\": 8]", "performFetch students",
-      "batchDelete Student", "history after=1",
+      "batchDelete Student", "fetchHistory after=1",
       "deleteHistory", "reset", "removeStore", "reopen", "model \"none\"", "disabled \"no\"",
       "todo \"no\"",
       "set ann studentAgee=12", "insert Studnet x", "expect ann.studentAge == 1",

@@ -90,6 +90,14 @@ struct ParserTests {
     "print object(at: 0-{i - 1}), object(at: {i}-{j}), {i}-0",
     "expect notification didSaveObjectsNotification from main",
     "expect no notification willSaveObjectsNotification",
+    "insert Student cy context=other name=\"Cy\"", "insert Student cy context=other",
+    #"fetch Student context=other predicate="a == 1" fetchLimit=5"#,
+    #"todo "why" zh="为什么""#, #"disabled "why" zh="为什么""#, "deleteHistory", "fetchHistory",
+    #"fetchHistory after={read + 1} predicate="author != %@" arguments=["app"] mergeInto=main"#,
+    "deleteHistory before=3", "concurrencyDebug on", "concurrencyDebug off",
+    "store sqlite persistentHistoryTracking=true", "context w private=true ownStack=true",
+    "expect rows students\n  fill\nend", "expect callbacks containing\n  fill\nend",
+    "expect calls\n  fill\nend",
     "expect Student#3.age == 1", "expect reds.players.@count == 2", "expect {i}.name != nil",
     #"set a b="a \"b\" \\ \n \t \{c\} {d}""#, "expect order == 3",
   ])
@@ -137,6 +145,15 @@ struct ParserTests {
     let found = try #require(Parser.parse(document).diagnostics.first)
     #expect(document.text(found.bytes.lowerBound..<document.bytes.count).hasPrefix(marked))
     #expect(found.rendered(in: document).contains(problem))
+  }
+
+  @Test(arguments: [
+    "expect rows\n  fill\n  0-0 ann\nend", "expect rows\n  0-0 ann\n  fill\nend",
+    "expect calls\n  fill\n  fill\nend",
+    "expect callbacks\n  controllerWillChangeContent\n  fill\nend",
+  ])
+  func `what a test is to write stands alone in its block`(block: String) {
+    #expect(Self.rendered(block).contains("'fill' stands alone in its block"))
   }
 
   @Test func `as many operators as are allowed are read, and one more is refused`() {

@@ -56,11 +56,9 @@ import Testing
         .enum, .class, .transformer, .version, .store, .reopen, .removeStore, .context, .perform,
         .concurrencyDebug, .merge, .set, .setRequest, .insert, .rename, .changeMembers, .delete,
         .contextCall, .refresh, .obtainPermanentIDs, .fetch, .batchInsert, .batchUpdate,
-        .batchDelete, .history, .deleteHistory, .controller, .delegate, .tableView, .collectionView,
-        .performFetch,
-        .deleteCache, .reloadData, .drag, .collapse, .scroll, .print, .show, .objects, .schema,
-        .why,
-        .explain, .sql, .trace, .expect, .task:
+        .batchDelete, .fetchHistory, .deleteHistory, .controller, .delegate, .tableView,
+        .collectionView, .performFetch, .deleteCache, .reloadData, .drag, .collapse, .scroll, .print,
+        .show, .objects, .schema, .why, .explain, .sql, .trace, .expect, .task:
         break
       }
       let line = isTranslated ? nil : CommandPrinter.lines(command).first

@@ -40,12 +40,20 @@ struct ScenarioTest {
     let (scenario, diagnostics) = Parser.parse(document)
     guard diagnostics.isEmpty else { return unreadable(file, diagnostics, in: document) }
     if let missing = missingLine(of: file, among: document.countOfLines) { return missing }
-    let standing = Self.standing(of: scenario)
+    let standing = self.standing(of: scenario)
     if case .disabled(let reason) = standing {
       return disabled(file, title: scenario.title, reason, standing)
     }
     let report = perform(scenario, document, settings)
     if report.code == .interrupted { return nil }
+    if purpose == .update, !file.isStandardInput, file.lines.isEmpty,
+      let filled = report.filled(document)
+    {
+      do throws(FileProblem) { try file.replace(with: filled) } catch {
+        return unreadable(file, error)
+      }
+      return self.scenario(file)
+    }
     let places = StepPlaces(scenario, in: document)
     let focus = places.places(ofLines: file.lines, in: report)
     var code = focus.map { Self.code(of: report, in: $0) } ?? report.code
@@ -192,7 +200,7 @@ struct ScenarioTest {
       let (written, diagnostics) = Parser.parse(story.document, isLesson: true)
       guard diagnostics.isEmpty else { return unreadable(file, diagnostics, in: story.document) }
       let scenario = lesson?.completed(written) ?? written
-      let own = Self.standing(of: scenario)
+      let own = self.standing(of: scenario)
       if case .disabled(let reason) = own { return disabled(file, title: nil, reason, own) }
       if standing == .ordinary { standing = own }
       let report = perform(scenario, story.document, settings)
@@ -215,11 +223,15 @@ struct ScenarioTest {
 
   // MARK: - Both
 
-  private static func standing(of scenario: Scenario) -> GoldenResult.Standing {
+  private func standing(of scenario: Scenario) -> GoldenResult.Standing {
     var standing = GoldenResult.Standing.ordinary
     for command in scenario.commands {
-      if case .disabled(let reason) = command.kind { return .disabled(reason.text.text) }
-      if case .todo(let reason) = command.kind { standing = .todo(reason.text.text) }
+      if case .disabled(let reason) = command.kind {
+        return .disabled(reason.reason.text(in: language))
+      }
+      if case .todo(let reason) = command.kind {
+        standing = .todo(reason.reason.text(in: language))
+      }
     }
     return standing
   }

@@ -62,6 +62,7 @@ extension NSManagedObjectContext {
   /// Brings this context in step with a save that is not its own.
   func merge(_ saved: SavedKeys) {
     processAllPendingChanges()
+    renewGeneration()
     // What another context saved is nothing that an undo here takes back.
     merged = withoutUndo { takeIn(saved) }
     during(.merging) { processAllPendingChanges() }

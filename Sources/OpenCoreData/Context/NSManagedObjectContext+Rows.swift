@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
     if let parent { return try withParent(parent) { try $0.row(forChildKey: object.key) } }
     guard !object.key.isTemporary, let coordinator = persistentStoreCoordinator else { return nil }
     if let row = prefetched.row(of: object.key) { return row }
-    let batch = try coordinator.rows(of: [object.key], in: object.layout)
+    let batch = try atGeneration { try coordinator.rows(of: [object.key], in: object.layout) }
     return batch.count > 0 ? RowSnapshot(batch: batch, row: 0) : nil
   }
 
@@ -24,7 +24,9 @@ extension NSManagedObjectContext {
     }
     for (_, group) in Dictionary(grouping: faults, by: \.layout.number) where group.count > 1 {
       guard let coordinator = persistentStoreCoordinator,
-        let batch = try? coordinator.rows(of: group.map(\.key), in: group[0].layout)
+        let batch = try? atGeneration({
+          try coordinator.rows(of: group.map(\.key), in: group[0].layout)
+        })
       else { return }
       for row in 0..<batch.count {
         registry[batch.key(ofRow: row)]?.take(RowSnapshot(batch: batch, row: row))
@@ -41,8 +43,10 @@ extension NSManagedObjectContext {
           ? known.collections[collection].sequence : Array(members)
       }
     }
-    return try persistentStoreCoordinator?.members(
-      of: object.key, collection: object.layout.collections[collection])
+    return try atGeneration {
+      try persistentStoreCoordinator?.members(
+        of: object.key, collection: object.layout.collections[collection])
+    }
   }
 
   /// The keys of a to-many relationship's members, read from the store where they were not yet.

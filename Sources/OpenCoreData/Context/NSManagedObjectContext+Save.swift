@@ -26,6 +26,7 @@ extension NSManagedObjectContext {
       let objects = unsaved.takeChanged()
       let saved = SavedObjects(objects)
       settle(objects, written)
+      renewGeneration()
       if parent == nil { readDerivedValues(of: objects) }
       for object in objects { object.didSave() }
       saved.postNotification(for: self, written.token)

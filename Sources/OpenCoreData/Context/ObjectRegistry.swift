@@ -14,6 +14,8 @@ final class ObjectRegistry {
   var context: NSManagedObjectContext? { home.owner }
   /// Where the context is found.
   let home = OwnerLink<NSManagedObjectContext>()
+  /// Which rows of its stores the context reads.
+  var generation = ContextGeneration.newest
   /// Where each change is noted, as long as there is an undo manager.
   var undoLog: UndoLog?
 
@@ -61,8 +63,16 @@ final class ObjectRegistry {
     table.withLock { $0.remove(address, of: key) }
   }
 
-  /// Forgets everything.
-  func removeAll() { table.withLock { $0 = Table() } }
+  /// Forgets everything, and at which moment it was read.
+  func removeAll() {
+    table.withLock { $0 = Table() }
+    renewGeneration()
+  }
+
+  /// Has a pinned context read the newest rows from the next reading on.
+  func renewGeneration() {
+    if case .pinned = generation { generation = .nextRead }
+  }
 }
 
 /// Where an object lies; it owns nothing.

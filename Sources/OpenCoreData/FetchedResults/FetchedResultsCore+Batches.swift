@@ -21,7 +21,9 @@ extension FetchedResultsCore {
       !key.isTemporary && context.registry[key]?.hasRow != true
     }
     guard missing.count > 1,
-      let batch = try? context.persistentStoreCoordinator?.rows(of: missing, in: plan.layout)
+      let batch = try? context.atGeneration({
+        try context.persistentStoreCoordinator?.rows(of: missing, in: plan.layout)
+      })
     else { return }
     batches.append(
       (0..<batch.count).map { FetchedRow(batch, row: $0).object(in: context) })

@@ -4,7 +4,7 @@ import Foundation
 extension FetchedResultsCore {
   /// The result as the section cache has it; nil where there is none to use, or none can be read.
   func cachedResult(_ plan: FetchPlan) -> CachedResult? {
-    guard let cacheName, context.parent == nil, !context.hasChanges,
+    guard let cacheName, context.parent == nil, !context.hasChanges, !context.isPinned,
       let coordinator = context.persistentStoreCoordinator,
       let cached = try? coordinator.cachedResult(
         cacheName, fingerprint: fingerprint(plan), entities: plan.layout.family),
@@ -32,7 +32,9 @@ extension FetchedResultsCore {
   ///
   /// `count` is the change counter up to now: what is in the cache as it is stays there.
   func cache(_ permanent: PermanentKeys, since count: Int64) -> NamedSectionCache? {
-    guard let cacheName, tracking == .full, let plan, let content = cacheContent(permanent) else {
+    guard let cacheName, tracking == .full, !context.isPinned, let plan,
+      let content = cacheContent(permanent)
+    else {
       return nil
     }
     return NamedSectionCache(

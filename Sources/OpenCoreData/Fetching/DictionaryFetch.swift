@@ -11,6 +11,7 @@ extension NSManagedObjectContext {
     let columns = try DictionaryPlan(request, of: plan.layout, in: coordinator.layout)
     let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     reader.persistentStoreCoordinator = coordinator
+    try atGeneration { reader.registry.generation = registry.generation }
     let window = plan
     (plan.limit, plan.offset) = (0, 0)
     return try reader.keepingObjects {

@@ -84,7 +84,7 @@ extension NSManagedObjectContext {
   /// How many rows a plan has, within its limit and offset; none is read where the store can count.
   private func count(of plan: FetchPlan) throws -> Int {
     guard parent == nil, !(hasChanges && plan.includesPendingChanges),
-      let stored = try persistentStoreCoordinator?.count(for: plan)
+      let stored = try atGeneration({ try persistentStoreCoordinator?.count(for: plan) })
     else {
       return try rows(for: plan).count
     }
@@ -106,7 +106,7 @@ extension NSManagedObjectContext {
 
   /// The rows of a plan, in order, within its limit and offset.
   func rows(for plan: FetchPlan) throws -> FetchedRows {
-    try keepingObjects { try findRows(for: plan) }
+    try keepingObjects { try atGeneration { try findRows(for: plan) } }
   }
 
   private func findRows(for plan: FetchPlan) throws -> FetchedRows {
@@ -161,7 +161,9 @@ extension NSManagedObjectContext {
     for plan: FetchPlan, through parent: NSManagedObjectContext
   ) throws -> FetchedRows {
     let inherited = try withParent(parent) { parent in
-      try parent.keepingObjects { try parent.matchingRows(for: plan).map(\.detached) }
+      try parent.keepingObjects {
+        try parent.atGeneration { try parent.matchingRows(for: plan).map(\.detached) }
+      }
     }
     let overlay = plan.includesPendingChanges ? unsaved.changed.filter(\.hasChanges) : []
     let hidden = Set(overlay.map(\.key))

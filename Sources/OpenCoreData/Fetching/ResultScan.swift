@@ -178,7 +178,7 @@ extension SQLiteStore {
     into rows: inout PackedRows
   ) throws {
     try asStoreErrors {
-      let statement = try connection.prepare(self.statement(of: scan, plan, condition))
+      let statement = try rowConnection.prepare(self.statement(of: scan, plan, condition))
       defer { statement.reset() }
       try statement.bind(condition?.bindings ?? [])
       try scan.read(statement, store: place, into: &rows)
@@ -243,7 +243,7 @@ extension NSManagedObjectContext {
   /// the values that they are sorted by, and where a limit or a predicate is applied in memory.
   func scannedRows(for plan: FetchPlan, section: PropertyPath?) throws -> PackedRows? {
     guard mayScan(for: plan) else { return nil }
-    return try persistentStoreCoordinator?.scan(plan, section: section)
+    return try atGeneration { try persistentStoreCoordinator?.scan(plan, section: section) }
   }
 
   /// Whether neither this context nor the request stands against reading no more than the order needs.

@@ -8,6 +8,10 @@ final class SQLiteStore {
   let options: StoreOptions
   private(set) var metadata: StoreMetadata
   let connection: SQLiteConnection
+  /// What reads rows of a moment, as long as a context that is pinned to it reads.
+  var generation: SQLiteConnection?
+  /// What reads rows.
+  var rowConnection: SQLiteConnection { generation ?? connection }
   let isFile: Bool
   /// The place of the store in its coordinator.
   let place: UInt16
@@ -112,7 +116,7 @@ final class SQLiteStore {
     let sql = selection(of: layout, reader, includingSubentities, condition)
     return try asStoreErrors {
       FetchExplanation(
-        sql: sql, plan: try connection.plan(sql, condition?.bindings ?? []),
+        sql: sql, plan: try rowConnection.plan(sql, condition?.bindings ?? []),
         inMemory: condition?.reasons ?? [])
     }
   }
@@ -131,7 +135,7 @@ final class SQLiteStore {
   ) throws -> Int {
     let source = source(of: layout, includingSubentities: includingSubentities, condition)
     return try asStoreErrors {
-      let statement = try connection.prepare("SELECT count(*) FROM \(source)")
+      let statement = try rowConnection.prepare("SELECT count(*) FROM \(source)")
       defer { statement.reset() }
       try statement.bind(condition?.bindings ?? [])
       return try statement.step() ? Int(statement.integer(0)) : 0
@@ -204,7 +208,7 @@ final class SQLiteStore {
           ? " ORDER BY t0.\(quoted(column.orderColumn ?? "Z_PK")), t0.Z_PK" : "")
     }
     return try asStoreErrors {
-      let statement = try connection.prepare(sql)
+      let statement = try rowConnection.prepare(sql)
       defer { statement.reset() }
       try statement.bind(owners.count == 1 ? .integer(owners[0].number) : .keys(owners), at: 1)
       let byNumber = Dictionary(owners.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
@@ -224,7 +228,7 @@ final class SQLiteStore {
     _ reader: RowReader, _ sql: String, _ bindings: [SQLValue], into batch: inout RowBatchBuilder
   ) throws {
     try asStoreErrors {
-      let statement = try connection.prepare(sql)
+      let statement = try rowConnection.prepare(sql)
       defer { statement.reset() }
       try statement.bind(bindings)
       batch.externalData[place] = externalData

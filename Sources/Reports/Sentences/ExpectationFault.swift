@@ -17,6 +17,7 @@ package enum ExpectationFault: Sentence {
   case told(controller: String)
   case noWarning, noError, otherError, otherErrorText, noException, otherExceptionText
   case notificationMissing, notificationCame
+  case notFilled
   case nothingHappened
 
   /// Reading the value raised an exception, with Apple's text.
@@ -67,6 +68,7 @@ package enum ExpectationFault: Sentence {
     case .otherExceptionText: "the exception says something else"
     case .notificationMissing: "it was not posted"
     case .notificationCame: "it was posted"
+    case .notFilled: "this block is not filled in: 'rollcall test --update FILE' writes its lines"
     case .nothingHappened: "nothing has happened yet"
     case .raised(let reason): "reading the value raised an exception: \(reason)"
     case .refused(let reason): reason
@@ -115,6 +117,7 @@ package enum ExpectationFault: Sentence {
     case .otherExceptionText: "异常说的是别的"
     case .notificationMissing: "没有发出这个通知"
     case .notificationCame: "发出了这个通知"
+    case .notFilled: "这一块还没有填写：'rollcall test --update 文件' 写出它的各行"
     case .nothingHappened: "还什么也没有发生"
     case .raised(let reason): "读取值时出现异常：\(reason)"
     case .refused(let reason): reason
@@ -158,6 +161,8 @@ package enum ExpectationRemark: Sentence {
   case said(String)
   /// Notifications, each with the context that posted it, in their order.
   case posted([String])
+  /// How many lines a block would have.
+  case wouldBeLines(Int)
 
   package var english: String {
     switch self {
@@ -193,6 +198,7 @@ package enum ExpectationRemark: Sentence {
     case .anError(let text): "an error: \(text)"
     case .wasError(let code, let text): "it was \(code): \(text)"
     case .said(let text): "it said: \(text)"
+    case .wouldBeLines(let count): "it would be \(Noun.line.counted(count, in: .english))"
     case .posted(let all):
       all.isEmpty ? "nothing was posted" : "posted: \(all.joined(separator: ", "))"
     }
@@ -232,6 +238,7 @@ package enum ExpectationRemark: Sentence {
     case .anError(let text): "有一个错误：\(text)"
     case .wasError(let code, let text): "它是 \(code)：\(text)"
     case .said(let text): "它说的是：\(text)"
+    case .wouldBeLines(let count): "会是 \(Noun.line.counted(count, in: .simplifiedChinese))"
     case .posted(let all): all.isEmpty ? "没有发出通知" : "发出的是：\(all.joined(separator: "、"))"
     }
   }

@@ -285,6 +285,20 @@ package struct ExpectationResult: Sendable {
   package var isOfCheck: Bool
   /// Where it is written; nil for one that is typed.
   package var place: SourceLine?
+  /// What its block would hold; nil for one that is not to be filled.
+  package var filling: Filling?
+
+  /// What came, in place of the line `fill`.
+  package struct Filling: Sendable, Equatable {
+    package var lines: [String]
+    /// The bytes of the line's word in the file of `place`.
+    package var bytes: Range<Int>
+
+    package init(lines: [String], bytes: Range<Int>) {
+      self.lines = lines
+      self.bytes = bytes
+    }
+  }
 
   /// Why an expectation does not hold.
   package enum Failure: Sentence {

@@ -84,7 +84,7 @@ package struct ResultReport: Sendable {
     case fetch
     /// `explain`: a statement, its plan, what is left to memory.
     case explain
-    /// `history`: a change a row.
+    /// `fetchHistory`: a change a row.
     case history
   }
 

@@ -7,7 +7,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
-  case history, deleteHistory
+  case fetchHistory, deleteHistory
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
   case collapse, expand, scroll
   case step, print, show, objects, schema, why, explain, sql, trace
@@ -61,7 +61,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .batchInsert: BatchInsert.form
     case .batchUpdate: BatchUpdate.form
     case .batchDelete: BatchDelete.form
-    case .history: History.form
+    case .fetchHistory: FetchHistory.form
     case .deleteHistory: DeleteHistory.form
     case .controller: ControllerDeclaration.form
     case .delegate: DelegateDeclaration.form
@@ -136,7 +136,7 @@ extension Command {
     case batchInsert(BatchInsert)
     case batchUpdate(BatchUpdate)
     case batchDelete(BatchDelete)
-    case history(History)
+    case fetchHistory(FetchHistory)
     case deleteHistory(DeleteHistory)
 
     // The controller, its delegate and its view.
@@ -210,7 +210,7 @@ extension Command {
       case .batchInsert(let value): value
       case .batchUpdate(let value): value
       case .batchDelete(let value): value
-      case .history(let value): value
+      case .fetchHistory(let value): value
       case .deleteHistory(let value): value
       case .controller(let value): value
       case .delegate(let value): value

@@ -37,6 +37,8 @@ extension Expectation: CommandValue {
           .init("didChangeContentWith snapshot", Wording("a callback", "一个回调"), isWhole: true),
           .init("didChangeContentWith difference", Wording("a callback", "一个回调"), isWhole: true),
           .init("section", Wording("a section among rows or items", "各行或各项之间的分组"), [.text]),
+          .init(
+            "fill", Wording("lines that a test writes", "由测试写出的各行"), isWhole: true),
         ])),
     block: Self.read)
 
@@ -84,8 +86,20 @@ extension Expectation: CommandValue {
       name
     case .callbacks(let callbacks): callbacks.controller
     case .calls(let calls): calls.controller
-      case .snapshot(let snapshot): snapshot.controller
+    case .snapshot(let snapshot): snapshot.controller
     case .comparison, .same, .moved, .error, .exception, .warning, .notification: nil
+    }
+  }
+
+  /// Whether its block has a line.
+  private var hasLines: Bool {
+    switch kind {
+    case .rows(_, let lines): !lines.isEmpty
+    case .calls(let calls): !calls.calls.isEmpty
+    case .callbacks(let callbacks): !callbacks.lines.isEmpty
+    case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
+      .sql, .batches, .notification:
+      false
     }
   }
 
@@ -100,6 +114,16 @@ extension Expectation: CommandValue {
     guard opensBlock else { return expectation }
     parser.block(open) { _, line throws(Diagnostic) in
       guard let kind = expectation?.kind else { return }
+      guard expectation?.fill == nil else {
+        throw Diagnostic(.unexpected, SyntaxProblem.fillStandsAlone, at: line.place)
+      }
+      if line.nextWord == "fill", line.peek(1) == nil {
+        guard expectation?.hasLines == false else {
+          throw Diagnostic(.unexpected, SyntaxProblem.fillStandsAlone, at: line.place)
+        }
+        expectation?.fill = SourceSpan(line.place)
+        return line.advance()
+      }
       switch kind {
       case .rows(let controller, let lines):
         expectation?.kind = .rows(controller: controller, lines: lines + [try line.expectedLine()])

@@ -2,6 +2,11 @@
 package struct Perform: Sendable, Equatable {
   package var context: Name
   package var body: [Command]
+
+  package init(context: Name, body: [Command]) {
+    self.context = context
+    self.body = body
+  }
 }
 
 extension Perform: CommandBlock {

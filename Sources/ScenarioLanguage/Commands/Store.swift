@@ -22,7 +22,7 @@ extension StoreDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "store",
-      "sqlite|memory \"FILE\" from=\"FILE\" readOnly=true persistentHistoryTracking=true version=NUMBER",
+      "sqlite|memory \"FILE\" from=\"FILE\" readOnly=true version=NUMBER",
       in: .stack,
       Wording(
         "opens a store; one without a file is gone when you leave",

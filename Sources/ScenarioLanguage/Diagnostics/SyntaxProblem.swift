@@ -31,6 +31,7 @@ enum SyntaxProblem: Sentence {
   case unclosedParenthesis
   case variableOrNumberWanted
   case conditionWanted
+  case fillStandsAlone
   case badDuration
   case choiceWithoutColon
   case taskInBlock
@@ -123,6 +124,7 @@ enum SyntaxProblem: Sentence {
     case .unclosedParenthesis: "a parenthesis is not closed"
     case .variableOrNumberWanted: "a variable, a number or a text is wanted here"
     case .badDuration: "behind a number stands nothing, or a unit of time as in 2d"
+    case .fillStandsAlone: "'fill' stands alone in its block: a test writes the lines in its place"
     case .conditionWanted: "a condition is wanted here: true, false or a comparison"
     case .choiceWithoutColon: "write 'CONDITION ? VALUE : VALUE'"
     case .taskInBlock: "a task stands by itself, not in a block"
@@ -229,6 +231,7 @@ enum SyntaxProblem: Sentence {
     case .unclosedParenthesis: "有一个圆括号没有关上"
     case .variableOrNumberWanted: "这里要写变量、数或文字"
     case .badDuration: "数后面什么也不写，或者写时间单位，例如 2d"
+    case .fillStandsAlone: "'fill' 独自写在块里：测试把各行写在它的位置"
     case .conditionWanted: "这里要写条件：true、false 或比较"
     case .choiceWithoutColon: "写成 'CONDITION ? VALUE : VALUE'"
     case .taskInBlock: "题目要单独写，不能写在块里"

@@ -4,7 +4,7 @@ extension Expectation {
     var line = LineText("expect " + kindText)
     line.property("points", points)
     line.property("id", id)
-    guard let body = blockLines else { return .line(line.text) }
+    guard let body = fill == nil ? blockLines : ["fill"] else { return .line(line.text) }
     return .block(line.text, body.map { .line($0) })
   }
 

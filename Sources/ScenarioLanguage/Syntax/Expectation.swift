@@ -23,6 +23,8 @@ package struct Expectation: Sendable, Equatable {
   }
 
   package var kind: Kind
+  /// The line `fill` of its block, in whose place a test writes what came; nil where there is none.
+  package var fill: SourceSpan?
   /// What a grader gives for it.
   package var points: Int?
   /// The word that a grader knows it by.

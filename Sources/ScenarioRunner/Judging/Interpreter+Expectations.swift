@@ -19,6 +19,9 @@ extension Interpreter {
       if let problem = try Judge(stage, turn: turn).check(expectation) { claim(problem) }
     } catch let failure as Judge.Failure {
       result.holds = false
+      result.filling = failure.filling.flatMap { lines in
+        expectation.fill.map { ExpectationResult.Filling(lines: lines, bytes: $0.bytes) }
+      }
       // Somebody expected it, if otherwise: one failed expectation says enough.
       if let problem = failure.problem { lastTurn.problems[problem].isClaimed = true }
       if var step = openStep {

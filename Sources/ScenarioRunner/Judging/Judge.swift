@@ -28,6 +28,8 @@ struct Judge {
     var bytes: Range<Int>?
     /// The problem of the turn that it speaks of all the same; nil for none.
     var problem: Int?
+    /// What the block of an expectation that is to be filled would hold; nil for any other.
+    var filling: [String]?
 
     init(
       _ fault: ExpectationFault, _ remark: ExpectationRemark, at span: SourceSpan? = nil,
@@ -45,6 +47,12 @@ struct Judge {
   /// - Returns: which problem of the turn it names, by its place; nil for one that names none.
   /// - Throws: `Failure` where the expectation does not hold, `UsageError` where it says nothing.
   func check(_ expectation: Expectation) throws -> Int? {
+    if let fill = expectation.fill {
+      let lines = try filling(of: expectation)
+      var failure = Failure(.notFilled, .wouldBeLines(lines.count), at: fill)
+      failure.filling = lines
+      throw failure
+    }
     switch expectation.kind {
     case .comparison(let comparison): try check(comparison)
     case .order(let name, let labels): try check(order: labels, try evaluator.controller(name))
@@ -86,6 +94,23 @@ struct Judge {
     case .notification(let expected): try check(expected)
     }
     return nil
+  }
+
+  /// The lines that a block would hold to be right.
+  private func filling(of expectation: Expectation) throws -> [String] {
+    switch expectation.kind {
+    case .rows(let name, _):
+      return RowJudge(evaluator, stage).lines(of: try evaluator.controller(name))
+    case .callbacks(let expected):
+      let controller = try evaluator.controller(expected.controller)
+      return (turn.callbacks[controller.name] ?? []).map { "\($0)" }
+    case .calls(let expected):
+      let controller = try evaluator.controller(expected.controller)
+      return (turn.calls[controller.name] ?? []).map { "\($0)" }
+    case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
+      .sql, .batches, .notification:
+      return []
+    }
   }
 
   private func check(_ expected: ExpectedNotification) throws {

@@ -51,6 +51,19 @@ struct RowJudge {
     }
   }
 
+  /// The table as a block would have it: its sections where it has any, and the labels of its rows.
+  func lines(of controller: ControllerStage) -> [String] {
+    guard let rows = controller.probe.rows else { return [] }
+    let hasSections = controller.controller.sectionNameKeyPath != nil
+    return (0..<rows.sectionCount).flatMap { section in
+      let name = RunValue.text(rows.sectionName(section) ?? "").printed
+      let labels = rows.keys(inSection: section).enumerated().map { row, key in
+        "\(section)-\(row) \(stage.ledger.label(of: controller.probe.object(at: key)))"
+      }
+      return (hasSections ? ["section \(name)"] : []) + labels
+    }
+  }
+
   private func check(
     _ object: NSManagedObject, _ label: Name?, _ assignments: [Assignment], _ line: ExpectedLine
   ) throws {

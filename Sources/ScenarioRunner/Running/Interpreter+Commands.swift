@@ -62,7 +62,7 @@ extension Interpreter {
     case .perform(let block): try perform(block)
     case .concurrencyDebug(let setting): stage.queueWatch.stops = setting.isOn
     case .merge(let merge): try self.merge(merge)
-    case .insert(let insert): try self.insert(insert)
+    case .insert(let insert): try perform(in: insert.context) { try self.insert(insert) }
     case .rename(let rename):
       let former = try evaluator.fill(rename.label)
       let object = try evaluator.object(Reading(rename.label))
@@ -85,11 +85,11 @@ extension Interpreter {
       let object = try evaluator.object(refresh.object)
       object.managedObjectContext?.refresh(object, mergeChanges: refresh.mergesChanges ?? true)
     case .obtainPermanentIDs(let request): try obtainPermanentIDs(request)
-    case .fetch(let fetch): try show(try found(by: fetch))
+    case .fetch(let fetch): try perform(in: fetch.context) { try show(try found(by: fetch)) }
     case .batchInsert(let batch): try insert(batch)
     case .batchUpdate(let batch): try update(batch)
     case .batchDelete(let batch): try delete(batch)
-    case .history(let history): try show(history, command)
+    case .fetchHistory(let history): try show(history, command)
     case .deleteHistory(let history): try delete(history, command)
 
     // The controller, its delegate and its view.

@@ -28,7 +28,18 @@ extension Interpreter {
 
   /// Runs lines in a context; one with a queue of its own processes what is pending after them.
   func perform(_ block: Perform) throws {
-    let context = try context(block.context)
+    try perform(in: try context(block.context)) {
+      for command in block.body { try runInStep(command) }
+    }
+  }
+
+  /// Runs a body in a context, on its queue; in the one that runs where none is named.
+  func perform(in name: Name?, _ body: () throws -> Void) throws {
+    guard let name else { return try body() }
+    try perform(in: try context(name), body)
+  }
+
+  private func perform(in context: NSManagedObjectContext, _ body: () throws -> Void) throws {
     let outer = stage.performing
     stage.performing = context
     defer { stage.performing = outer }
@@ -38,7 +49,7 @@ extension Interpreter {
           context.processPendingChanges()
         }
       }
-      for command in block.body { try runInStep(command) }
+      try body()
     }
   }
 

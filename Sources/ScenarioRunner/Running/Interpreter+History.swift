@@ -8,7 +8,7 @@ import Words
 /// The persistent history of the store: its transactions, and what becomes of them.
 extension Interpreter {
   /// Prints transactions, and merges them where that is asked for.
-  func show(_ history: History, _ command: Command) throws {
+  func show(_ history: FetchHistory, _ command: Command) throws {
     let stack = try stackWithHistory(command)
     let request = NSPersistentHistoryChangeRequest.fetchHistory(
       after: try history.after.flatMap { try token($0, in: stack) })

@@ -151,7 +151,7 @@ enum CommandFault: Sentence {
         + "persistentHistoryTracking=true'"
     case .ownStackHasNoParent: "a context with a stack of its own has no parent"
     case .saveOfOtherStack(let context, let into):
-      "\(context) has another stack, so \(into) is not told of its saves; 'history mergeInto=\(into)' "
+      "\(context) has another stack, so \(into) is not told of its saves; 'fetchHistory mergeInto=\(into)' "
         + "reads them in the store"
     case .mergePolicies(let names): "a merge policy is one of \(names.joined(separator: ", "))"
     case .undoManagers: "an undo manager is UndoManager(), or nil"
@@ -255,7 +255,7 @@ enum CommandFault: Sentence {
       "自己的栈需要有历史的存储；请写 'store sqlite persistentHistoryTracking=true'"
     case .ownStackHasNoParent: "有自己的栈的上下文没有父上下文"
     case .saveOfOtherStack(let context, let into):
-      "\(context) 在另一个栈上，所以 \(into) 得不到它保存的通知；'history mergeInto=\(into)' 从存储里读取"
+      "\(context) 在另一个栈上，所以 \(into) 得不到它保存的通知；'fetchHistory mergeInto=\(into)' 从存储里读取"
     case .mergePolicies(let names): "合并策略是其中之一：\(names.joined(separator: "、"))"
     case .undoManagers: "撤销管理器写成 UndoManager()，或 nil"
     case .includesItself: "它包含了自己"

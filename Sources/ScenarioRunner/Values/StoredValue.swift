@@ -86,7 +86,7 @@ extension RunValue {
       self = .date(Date(timeIntervalSince1970: TimeInterval(date.secondsSince1970)))
     case .data(let data): self = .data(Data(data))
     case .reading, .expression, .array, .dictionary, .construction, .archive, .filler, .uuid, .now,
-      .enumCase, .indexPath:
+      .enumCase, .indexPath, .filledPath:
       return nil
     }
   }

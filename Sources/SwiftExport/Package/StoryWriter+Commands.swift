@@ -44,7 +44,14 @@ extension StoryWriter {
     case .merge(let merge): self.merge(merge)
     case .set(let change): set(change)
     case .setRequest(let change): set(change)
-    case .insert(let insert): self.insert(insert)
+    case .insert(let insert):
+      if let context = insert.context {
+        var plain = insert
+        plain.context = nil
+        try perform(Perform(context: context, body: [Command(.insert(plain), span: command.span)]))
+      } else {
+        self.insert(insert)
+      }
     case .rename(let rename): self.rename(rename)
     case .changeMembers(let change): changeMembers(change)
     case .delete(let delete): self.delete(delete)
@@ -52,7 +59,7 @@ extension StoryWriter {
     case .refresh(let refresh): self.refresh(refresh)
     case .obtainPermanentIDs(let request): obtainPermanentIDs(request)
     case .batchDelete(let batch): delete(batch)
-    case .batchInsert, .batchUpdate, .removeStore, .history, .deleteHistory: omit(.command)
+    case .batchInsert, .batchUpdate, .removeStore, .fetchHistory, .deleteHistory: omit(.command)
     case .concurrencyDebug: omit(.rollcall)
 
     // The controller. Its delegate and its view are in the sources.

@@ -60,7 +60,8 @@ extension HelpTopic {
       运行每个场景，把打印的内容与基准输出比较；见 'rollcall help goldens'。不写路径则测试 Scenarios
       文件夹，以及有场景的 Tutorials。
 
-        --update              写出缺失或不同的基准输出；写了 路径:行号 则只写那一行的步骤
+        --update              写出缺失或不同的基准输出，并填写只有 'fill' 的期望块；
+                              写了 路径:行号 则只写那一行的步骤
         --list                打印会运行的路径，什么也不运行
         --filter 文字         只要路径或标题里有这些文字的场景
         --tag 标记            只要有这些标记的场景：'fast'、'!slow'，'a+b' 两者都要，'a,b' 任一

@@ -115,7 +115,8 @@ extension HelpTopic {
       Runs each scenario and compares what it prints with its golden; see 'rollcall help goldens'.
       Without PATH the folder Scenarios is tested, and Tutorials where it holds scenarios.
 
-        --update              write goldens that are missing or differ; of PATH:LINE only the step on
+        --update              write goldens that are missing or differ, and fill the blocks of
+                              expectations that say 'fill'; of PATH:LINE only the step on
                               that line
         --list                print the paths of what would run, and run nothing
         --filter TEXT         only those with TEXT in their path or title

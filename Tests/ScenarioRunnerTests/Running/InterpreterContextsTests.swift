@@ -81,6 +81,8 @@ struct InterpreterContextsTests {
     ("set main automaticallyMergesChangesFromParent=1", "true or false stands here"),
     ("set main mergePolicies=.error", "did you mean 'mergePolicy'?"),
     ("set main parent=background", "'parent' is given when a context is made"),
+    ("insert Student x context=mian", "there is no context 'mian'; did you mean 'main'?"),
+    ("fetch Student context=mian", "there is no context 'mian'; did you mean 'main'?"),
     ("print background.object(with: ann)", "object(with:) takes the id of an object"),
     ("print main.existingObject()", "existingObject(with:) takes the id of an object"),
     ("save backgroud", "there is no context 'backgroud'; did you mean 'background'?"),
@@ -168,6 +170,19 @@ struct InterpreterContextsTests {
   ])
   func `an id leads to the object of a context`(lines: String, printed: String) {
     #expect(SampleRun.students(Self.queues + lines).output == [printed])
+  }
+
+  @Test func `a line names another context than the one that runs`() {
+    let report = SampleRun.students(
+      """
+      context other private=true
+      concurrencyDebug on
+      insert Student cy context=other name="Cy"
+      fetch Student resultType=countResultType
+      fetch Student context=other resultType=countResultType
+      print other.insertedObjects.count, main.hasChanges
+      """)
+    #expect(report.output == ["3", "4", "1, false"])
   }
 
   @Test func `undo without an undo manager says what is missing`() {

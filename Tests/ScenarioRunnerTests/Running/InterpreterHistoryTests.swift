@@ -37,21 +37,22 @@ struct InterpreterHistoryTests {
   ]
 
   @Test(arguments: [
-    ("history", first + second), ("history after=0", first + second), ("history after=1", second),
-    ("history after=2", []), ("history after={3 - 2}", second),
-    ("history predicate=\"author == %@\" arguments=[\"import\"]", second),
-    ("history predicate=\"author != 'import'\"", first),
-    ("history predicate=\"contextName == 'importer' AND transactionNumber > 1\"", second),
-    ("deleteHistory before=2\nhistory", second), ("deleteHistory\nhistory", []),
+    ("fetchHistory", first + second), ("fetchHistory after=0", first + second),
+    ("fetchHistory after=1", second),
+    ("fetchHistory after=2", []), ("fetchHistory after={3 - 2}", second),
+    ("fetchHistory predicate=\"author == %@\" arguments=[\"import\"]", second),
+    ("fetchHistory predicate=\"author != 'import'\"", first),
+    ("fetchHistory predicate=\"contextName == 'importer' AND transactionNumber > 1\"", second),
+    ("deleteHistory before=2\nfetchHistory", second), ("deleteHistory\nfetchHistory", []),
     (
-      "batchInsert Team objects=[[\"name\": \"Blues\"]]\nhistory after=2",
+      "batchInsert Team objects=[[\"name\": \"Blues\"]]\nfetchHistory after=2",
       [["3", "app", "main", "insert", "Team#2", ""]]
     ),
     (
-      "set main transactionAuthor=nil\nset ming age=1\nsave\nhistory after=2",
+      "set main transactionAuthor=nil\nset ming age=1\nsave\nfetchHistory after=2",
       [["3", "nil", "main", "update", "ming", "age"]]
     ),
-    ("reopen\nhistory after=1", second),
+    ("reopen\nfetchHistory after=1", second),
   ])
   func `transactions are printed from a number on, and by a predicate`(
     lines: String, rows: [[String]]
@@ -65,9 +66,9 @@ struct InterpreterHistoryTests {
     let report = Self.run(
       """
       print ann.age
-      history after=1 mergeInto=main
+      fetchHistory after=1 mergeInto=main
       print ann.age
-      history after=2 mergeInto=main
+      fetchHistory after=2 mergeInto=main
       """)
     #expect(
       report.output.filter { !$0.hasPrefix("|") && !$0.hasPrefix("+") } == [
@@ -86,7 +87,7 @@ struct InterpreterHistoryTests {
         save
       end
       print ming.name
-      history after=2 mergeInto=main
+      fetchHistory after=2 mergeInto=main
       print ming.name
       """)
     #expect(report.output.first == "\"小明\"")
@@ -95,12 +96,12 @@ struct InterpreterHistoryTests {
   }
 
   @Test func `who has read less than was deleted is told so`() {
-    let report = Self.run("deleteHistory before=2\nhistory after=0\nexpect error 134301")
+    let report = Self.run("deleteHistory before=2\nfetchHistory after=0\nexpect error 134301")
     #expect(report.exitCode == 0)
   }
 
   @Test(arguments: [
-    ("store sqlite\nhistory", "the store keeps no history; write 'store sqlite"),
+    ("store sqlite\nfetchHistory", "the store keeps no history; write 'store sqlite"),
     ("store sqlite\ndeleteHistory", "the store keeps no history; write 'store sqlite"),
     ("store memory persistentHistoryTracking=true", "a store in memory keeps no history"),
     ("store sqlite\ncontext w ownStack=true", "a stack of its own needs a store that keeps"),
@@ -108,7 +109,10 @@ struct InterpreterHistoryTests {
       "store sqlite persistentHistoryTracking=true\ncontext w parent=main ownStack=true",
       "a context with a stack of its own has no parent"
     ),
-    ("store sqlite persistentHistoryTracking=true\nhistory after=\"1\"", "a whole number from 0"),
+    (
+      "store sqlite persistentHistoryTracking=true\nfetchHistory after=\"1\"",
+      "a whole number from 0"
+    ),
     (
       "store sqlite persistentHistoryTracking=true\nset main transactionAuthor=1",
       "an author is a text in quotes, or nil; this is a number"
@@ -118,7 +122,7 @@ struct InterpreterHistoryTests {
       "w has another stack, so main is not told of its saves"
     ),
     (
-      "store sqlite persistentHistoryTracking=true\nhistory mergeInto=mian",
+      "store sqlite persistentHistoryTracking=true\nfetchHistory mergeInto=mian",
       "there is no context 'mian'; did you mean 'main'?"
     ),
   ])

@@ -1,5 +1,5 @@
-/// `history [after=N] [predicate=…] [mergeInto=C]`: `NSPersistentHistoryChangeRequest.fetchHistory`.
-package struct History: Sendable, Equatable {
+/// `fetchHistory [after=N] [predicate=…] [mergeInto=C]`: `NSPersistentHistoryChangeRequest.fetchHistory`.
+package struct FetchHistory: Sendable, Equatable {
   /// The number of the transaction after which it begins; nil for all of it.
   package var after: Value?
   /// What a transaction has to be.
@@ -8,10 +8,10 @@ package struct History: Sendable, Equatable {
   package var mergeInto: Name?
 }
 
-extension History: CommandValue {
+extension FetchHistory: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "history", "after=NUMBER predicate=\"…\" mergeInto=CONTEXT", in: .stack,
+      "fetchHistory", "after=NUMBER predicate=\"…\" mergeInto=CONTEXT", in: .stack,
       Wording(
         "prints the transactions of the store's persistent history", "打印存储的持久历史里的事务"),
       detail: Wording(
@@ -19,7 +19,7 @@ extension History: CommandValue {
           + "`transactionNumber`; `mergeInto` merges them, one after the other",
         "编号之后的事务，编号就是令牌所说的位置；谓词可以问 `author`、`contextName`、`transactionNumber`；"
           + "`mergeInto` 逐个合并它们"),
-      example: "history after=1 predicate=\"author != %@\" arguments=[\"app\"] mergeInto=main",
+      example: "fetchHistory after=1 predicate=\"author != %@\" arguments=[\"app\"] mergeInto=main",
       slots: [
         .properties([
           .init("after", .number), .init("predicate", .text), .init("arguments", .value),
@@ -29,7 +29,7 @@ extension History: CommandValue {
     line: Self.init(reading:))
 
   package static let role = CommandRole.action
-  package var commandKind: Command.Kind { .history(self) }
+  package var commandKind: Command.Kind { .fetchHistory(self) }
   package var mentions: [Mention] {
     ((after.map { [$0] } ?? []) + (predicate?.arguments ?? [])).map { .value($0) }
       + (mergeInto.map { [.name($0, .context)] } ?? [])
@@ -38,7 +38,7 @@ extension History: CommandValue {
   package var confirmation: CommandConfirmation { .nothing }
 
   package var written: CommandText {
-    var line = LineText("history")
+    var line = LineText("fetchHistory")
     line.property("after", after)
     line.predicate(predicate)
     line.property("mergeInto", mergeInto)
@@ -57,44 +57,5 @@ extension History: CommandValue {
     }
     try line.check(predicate)
     try line.finish()
-  }
-}
-
-/// `deleteHistory [before=N]`: `NSPersistentHistoryChangeRequest.deleteHistory`.
-package struct DeleteHistory: Sendable, Equatable {
-  /// The number of the first transaction that stays; nil where none does.
-  package var before: Value?
-}
-
-extension DeleteHistory: CommandValue {
-  package static let form = CommandForm(
-    CommandGuide(
-      "deleteHistory", "before=NUMBER", in: .stack,
-      Wording(
-        "deletes the transactions before one, or all, from the store's history",
-        "从存储的历史里删除某个事务之前的事务，或全部删除"),
-      detail: Wording(
-        "who has not read them cannot go on from there: error 134301",
-        "还没有读过它们的人就不能从那里继续：错误 134301"),
-      example: "deleteHistory before=3", slots: [.properties([.init("before", .number)])]),
-    line: { line throws(Diagnostic) in
-      var before: Value?
-      try line.properties(["before"]) { _, line throws(Diagnostic) in
-        before = try line.value(.transactionNumber)
-      }
-      try line.finish()
-      return DeleteHistory(before: before)
-    })
-
-  package static let role = CommandRole.action
-  package var commandKind: Command.Kind { .deleteHistory(self) }
-  package var mentions: [Mention] { before.map { [.value($0)] } ?? [] }
-  package var declarations: [Declaration] { [] }
-  package var confirmation: CommandConfirmation { .nothing }
-
-  package var written: CommandText {
-    var line = LineText("deleteHistory")
-    line.property("before", before)
-    return .line(line.text)
   }
 }
