@@ -97,6 +97,7 @@ extension Expectation: CommandValue {
     case .rows(_, let lines): !lines.isEmpty
     case .calls(let calls): !calls.calls.isEmpty
     case .callbacks(let callbacks): !callbacks.lines.isEmpty
+    case .snapshot(let snapshot): !snapshot.lines.isEmpty
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
       .sql, .batches, .notification:
       false
