@@ -107,6 +107,10 @@ struct Judge {
     case .calls(let expected):
       let controller = try evaluator.controller(expected.controller)
       return (turn.calls[controller.name] ?? []).map { "\($0)" }
+    case .snapshot(let expected):
+      let controller = try evaluator.controller(expected.controller)
+      return SnapshotJudge(evaluator, stage).lines(
+        of: turn.batches[controller.name]?.last?.snapshot)
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
       .sql, .batches, .notification:
       return []

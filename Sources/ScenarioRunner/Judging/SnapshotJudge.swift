@@ -21,13 +21,7 @@ struct SnapshotJudge {
   /// Checks all sections and items, with what is said of their ids.
   func check(_ expected: ExpectedSnapshot, _ told: ToldSnapshot?) throws {
     guard let told else { throw Judge.Failure(.noSnapshot, .noneCame) }
-    let found = zip(told.sections, told.items).flatMap { identifier, items in
-      [Line.section(identifier)]
-        + items.map {
-          .item(
-            $0, isTemporary: told.temporary.contains($0), isReloaded: told.reloaded.contains($0))
-        }
-    }
+    let found = self.found(in: told)
     for (index, line) in expected.lines.enumerated() {
       guard found.indices.contains(index) else {
         throw Judge.Failure(.snapshotDiffers, .wasNothing, at: line.span)
@@ -40,6 +34,19 @@ struct SnapshotJudge {
       throw Judge.Failure(
         .snapshotDiffers, .thenCame(text(found[expected.lines.count])),
         at: expected.lines.last?.span)
+    }
+  }
+
+  /// The lines that hold of a snapshot; none where none came.
+  func lines(of told: ToldSnapshot?) -> [String] { told.map { found(in: $0).map(text) } ?? [] }
+
+  private func found(in told: ToldSnapshot) -> [Line] {
+    zip(told.sections, told.items).flatMap { identifier, items in
+      [Line.section(identifier)]
+        + items.map {
+          .item(
+            $0, isTemporary: told.temporary.contains($0), isReloaded: told.reloaded.contains($0))
+        }
     }
   }
 
