@@ -33,6 +33,12 @@ static inline void csqlite_result_text_copy(
       context, bytes ? (const char *)bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+/// Answers a function's call with bytes that SQLite copies before the call returns.
+static inline void csqlite_result_blob_copy(
+    sqlite3_context *_Nonnull context, const void *_Nullable bytes, sqlite3_uint64 count) {
+  sqlite3_result_blob64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT);
+}
+
 /// Has a connection leave the write-ahead log as it is when it is the last one to close.
 static inline int csqlite_keep_log_on_close(sqlite3 *_Nonnull database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);

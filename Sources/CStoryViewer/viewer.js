@@ -149,7 +149,7 @@
     return found;
   });
 
-  // --- Screens: [{name, title, rows: [{id, text, isStale, isMissing, sign}]}]
+  // --- Screens: [{name, title, rows: [{id, text, isStale, isMissing, isOff, sign}]}]
 
   const signs = { insert: "+", delete: "−", move: "↕", update: "~" };
 
@@ -195,7 +195,7 @@
         id: row.label,
         text: row.screen ?? row.cells.map((cell) => cell.now).join(" · "),
         isStale: row.isStale,
-        isMissing: row.screen === null && table.showsScreen,
+        isMissing: row.screen === null && table.showsScreen && !controller.window,
         sign: types.get(row.label) ?? (row.was === null && !table.isFresh ? "insert" : null),
       })),
     }));
@@ -209,8 +209,8 @@
       left.set(row.text, [...(left.get(row.text) ?? []), row.id]);
     }
     // The view's own sections stand above those that were there before.
-    return controller.screen.sections.map((section, at) => ({
-      name: start[at - controller.sectionsAbove]?.name ?? section.title,
+    return controller.screen.sections.slice(controller.sectionsAbove).map((section, at) => ({
+      name: start[at]?.name ?? section.title,
       title: section.title,
       rows: section.cells.map((text, row) => ({
         id: left.get(text)?.shift() ?? `${at}-${row}`, text,
@@ -305,8 +305,29 @@
     return rows.length > 0 && isWhole ? [{ ...call, rows }] : [];
   }
 
+  /** A screen with the rows marked that are off it, of a view with a height: `part` is what is on it. */
+  function marked(screen, part) {
+    if (!part) return screen;
+    const count = screen.reduce((sum, section) => sum + section.rows.length, 0);
+    const first = Math.min(part.rowsAbove, Math.max(count - part.room, 0));
+    let place = 0;
+    return screen.map((section) => ({
+      ...section,
+      rows: section.rows.map((row) => {
+        const isOff = place < first || place >= first + part.room;
+        place += 1;
+        return { ...row, isOff };
+      }),
+    }));
+  }
+
+  /** The rows of the view's own that are on the screen above those of the controller. */
+  function ownRows({ rowsAbove, window: height }, part) {
+    return part ? rowsAbove.slice(rowsAbove.length - height.visibleRows + part.room) : rowsAbove;
+  }
+
   /** Whether a view works off all that it was told at this call. */
-  const isEnd = (call) => ["endUpdates", "reloadData", "apply"].includes(call.name);
+  const isEnd = (call) => ["endUpdates", "reloadData", "apply", "applySnapshotUsingReloadData"].includes(call.name);
 
   /**
    * What a phone shows of a controller in a step: {start, drag, end}, and {screen, queue, isFrozen}
@@ -347,15 +368,26 @@
         screen = end;
         if (!isFrozen) queue = [];
       }
-      return { screen, queue, isFrozen };
+      return {
+        screen: marked(screen, controller.window?.now), queue, isFrozen,
+        own: ownRows(controller, controller.window?.now),
+      };
     });
-    return { start, drag: dragged(start, controller.drags, "move"), end, steps };
+    const before = controller.window?.before;
+    return {
+      start: marked(start, before),
+      drag: marked(dragged(start, controller.drags, "move"), before),
+      end: marked(end, controller.window?.now),
+      steps,
+    };
   });
 
   /** What the phone of a controller shows in a frame. */
   function picture(controller, group, index, frame) {
     const whole = film(controller, index);
-    const still = (screen) => ({ screen, queue: [], isFrozen: false });
+    const now = ownRows(controller, controller.window?.now);
+    const own = frame.group < group ? ownRows(controller, controller.window?.before) : now;
+    const still = (screen) => ({ screen, queue: [], isFrozen: false, own });
     if (frame.group < group) return still(whole.start);
     if (frame.group > group) {
       return whole.steps[whole.steps.length - 1] ?? still(whole.end);
@@ -376,7 +408,7 @@
     }
 
     /** Shows a picture; what the callback is about is lit, and what changed slides if it may. */
-    show(controller, { screen, queue, isFrozen }, callback, slides) {
+    show(controller, { screen, queue, isFrozen, own }, callback, slides) {
       const isCompared = controller.delegate !== null;
       this.title.replaceChildren(
         make("b", {}, controller.name),
@@ -385,7 +417,8 @@
       this.element.classList.toggle("frozen", isFrozen);
       const before = slides ? this.places() : null;
       const kept = new Map();
-      const nodes = this.lines(screen, queue, callback).map((line) => {
+      const above = own.map((text, at) => ({ key: `own ${at}`, kind: "own", text }));
+      const nodes = [...above, ...this.lines(screen, queue, callback)].map((line) => {
         const node = this.known.get(line.key) ?? make("li", {});
         kept.set(line.key, node);
         this.fill(node, line);
@@ -439,7 +472,7 @@
           });
         }
         section.rows.forEach((row, index) => {
-          if (near && !near[position++]) {
+          if (row.isOff || (near && !near[position++])) {
             skipped += 1;
             return;
           }
@@ -459,7 +492,7 @@
 
     /** Which rows of a long table are shown: the first, and those round a change; null for all. */
     excerpt(screen, callback) {
-      const rows = screen.flatMap((section) => section.rows);
+      const rows = screen.flatMap((section) => section.rows).filter((row) => !row.isOff);
       if (rows.length <= mostRows) return null;
       const near = new Array(rows.length).fill(false).fill(true, 0, 40);
       let left = mostRows - 40;
@@ -591,9 +624,10 @@
     const kept = rows.length <= 60 ? rows : rows.filter((row) => row.isChanged).slice(0, 60);
     const isMoved = (row) => row.was === null || pathText(row.was) !== pathText(row.path);
     const showsWas = !table.isFresh && rows.some(isMoved);
-    const cells = (row) => row.cells.map((cell, index) =>
-      make("td", { class: table.columns[index]?.isNumeric ? "number" : null },
-        cell.before === null
+    const cells = (row) => table.columns.map((column, index) => [column, row.cells[index]]).map(([column, cell]) =>
+      make("td", { class: column.isNumeric ? "number" : null },
+        // A row off the screen that was not read has no values.
+        !cell ? "" : cell.before === null
           ? cell.now
           : [make("del", {}, cell.before), " ", make("ins", {}, cell.now)]));
     return make("div", { class: "scroll", tabindex: "0", role: "group",

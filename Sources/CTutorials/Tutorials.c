@@ -143,11 +143,17 @@ static const unsigned char text_23_the_file_of_a_store[] = {
 static const unsigned char text_23_the_file_of_a_store_zh[] = {
 #embed "../../Tutorials/23-the-file-of-a-store.zh.md"
 };
-static const unsigned char text_24_threads[] = {
-#embed "../../Tutorials/24-threads.md"
+static const unsigned char text_24_the_screen[] = {
+#embed "../../Tutorials/24-the-screen.md"
 };
-static const unsigned char text_24_threads_zh[] = {
-#embed "../../Tutorials/24-threads.zh.md"
+static const unsigned char text_24_the_screen_zh[] = {
+#embed "../../Tutorials/24-the-screen.zh.md"
+};
+static const unsigned char text_25_threads[] = {
+#embed "../../Tutorials/25-threads.md"
+};
+static const unsigned char text_25_threads_zh[] = {
+#embed "../../Tutorials/25-threads.zh.md"
 };
 
 #define TUTORIAL(name, text) {name, text, sizeof text}
@@ -199,8 +205,10 @@ static const CTutorial tutorials[] = {
     TUTORIAL("22-cells-that-stay.zh.md", text_22_cells_that_stay_zh),
     TUTORIAL("23-the-file-of-a-store.md", text_23_the_file_of_a_store),
     TUTORIAL("23-the-file-of-a-store.zh.md", text_23_the_file_of_a_store_zh),
-    TUTORIAL("24-threads.md", text_24_threads),
-    TUTORIAL("24-threads.zh.md", text_24_threads_zh),
+    TUTORIAL("24-the-screen.md", text_24_the_screen),
+    TUTORIAL("24-the-screen.zh.md", text_24_the_screen_zh),
+    TUTORIAL("25-threads.md", text_25_threads),
+    TUTORIAL("25-threads.zh.md", text_25_threads_zh),
 };
 
 const CTutorial *ctutorials(size_t *count) {

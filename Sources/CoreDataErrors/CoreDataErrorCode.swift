@@ -40,6 +40,8 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
   case migrationMissingMappingModel = 134140
   case inferredMappingModel = 134190
   case historyTokenExpired = 134301
+  case modelReferenceNotFound = 134504
+  case backwardMigration = 134506
   case diskFull = 13
   case userCancelled = 3072
   case sqlite = 134180
@@ -95,6 +97,8 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
     case .inferredMappingModel:
       "The mapping model between the store's model and the new one cannot be inferred."
     case .historyTokenExpired: "The persistent history token has expired."
+    case .modelReferenceNotFound: "The model of a reference cannot be found."
+    case .backwardMigration: "A store file cannot be migrated backwards with staged migration."
     case .diskFull: "The database or disk is full."
     case .sqlite: "An SQLite error occurred."
     case .fileReadNoSuchFile: "The file doesn’t exist."
@@ -189,6 +193,12 @@ public let NSEntityMigrationPolicyError = 134170
 public let NSInferredMappingModelError = 134190
 /// The history that a token was to continue is not there any more.
 public let NSPersistentHistoryTokenExpiredError = 134301
+/// The model of a reference is not there, or cannot be read.
+public let NSManagedObjectModelReferenceNotFoundError = 134504
+/// The store's metadata do not allow a staged migration; never thrown here.
+public let NSStagedMigrationFrameworkVersionMismatchError = 134505
+/// A staged migration was to bring a store to an earlier version.
+public let NSStagedMigrationBackwardMigrationError = 134506
 /// An SQLite error occurred.
 public let NSSQLiteError = 134180
 

@@ -1,4 +1,5 @@
 import Archives
+import Foundation
 import Predicates
 
 /// Reads the predicates and expressions of an archived model.
@@ -129,8 +130,15 @@ struct ArchivedPredicate {
     case .boolean(let flag): return .constant(.integer(flag ? 1 : 0))
     case .integer(let number): return .constant(.integer(number))
     case .real(let number): return .constant(.real(number))
-    case nil: return archive.object(at: value) == nil ? .constant(.null) : nil
-    case .text, .unsigned, .date, .data, .reference, .array, .dictionary: return nil
+    case nil where archive.object(at: value) == nil: return .constant(.null)
+    case .text, .unsigned, .date, .data, .reference, .array, .dictionary, nil: break
+    }
+    switch archive.defaultValue(value, type: .undefinedAttributeType) {
+    case .decimal(let number): return .constant(.decimal(number))
+    case .date(let seconds):
+      return .constant(.date(Date(timeIntervalSinceReferenceDate: seconds)))
+    case .data(let data): return .constant(.data(data))
+    case .boolean, .integer, .real, .text, .uuid, .uri, .object, nil: return nil
     }
   }
 }

@@ -1,6 +1,5 @@
 import Archives
 import Foundation
-import Predicates
 
 extension CompiledModelWriter {
   /// The default value of an attribute; nothing for the object of an unknown class.
@@ -44,41 +43,5 @@ extension CompiledModelWriter {
         "NS.exponent": .integer(Int64(decimal.exponent)), "NS.length": .integer(Int64(length)),
         "NS.negative": .boolean(decimal.sign == .minus), "NS.compact": .boolean(false),
       ])
-  }
-
-  /// An expression by which a value is derived: a key path, or a function of one.
-  ///
-  /// What no derived attribute has is left out.
-  mutating func write(_ tree: ExpressionTree) -> PropertyListValue {
-    switch tree {
-    case .keyPath(let keys):
-      let path = object(
-        "NSKeyPathSpecifierExpression",
-        ["NSExpressionType": .integer(10), "NSKeyPath": text(keys.joined(separator: "."))])
-      return object(
-        "NSKeyPathExpression",
-        [
-          "NSExpressionType": .integer(3), "NSArguments": list("NSMutableArray", [path]),
-          "NSSelectorName": text(keys.count == 1 ? "valueForKey:" : "valueForKeyPath:"),
-          "NSOperand": object("NSSelfExpression", ["NSExpressionType": .integer(1)]),
-        ])
-    case .function(let function, let arguments):
-      let utilities = object(
-        "NSConstantValueExpression",
-        [
-          "NSExpressionType": .integer(0),
-          "NSConstantValueClassName": text("_NSPredicateUtilities"),
-        ])
-      return object(
-        "NSFunctionExpression",
-        [
-          "NSExpressionType": .integer(4), "NSSelectorName": text(function.rawValue),
-          "NSArguments": list("NSArray", arguments.map { write($0) }), "NSOperand": utilities,
-        ])
-    case .constant, .nullObject, .placeholder, .evaluatedObject, .anyKey, .variable, .member,
-      .variableMember, .call, .cast, .aggregate, .index, .set, .subquery, .ternary, .fetch,
-      .assignment:
-      return Self.null
-    }
   }
 }

@@ -4,8 +4,8 @@ import Predicates
 
 /// Writes a compiled model: the keyed archive that a `.mom` file is, and a store keeps packed.
 ///
-/// What is written are the descriptions of entities, properties, indexes, constraints and
-/// configurations. Fetch requests and validation are left out: no reader of a store needs them.
+/// What is written are the descriptions of entities, properties with what their values have to fulfil,
+/// indexes, constraints and configurations. Fetch requests are left out.
 package struct CompiledModelWriter {
   /// Which of the two forms is written.
   package enum Form {
@@ -162,6 +162,11 @@ package struct CompiledModelWriter {
       values["NSVersionHashModifier"] = text(modifier)
       bits &= ~0x80
     }
+    if let rules = write(property.rules) {
+      values["NSValidationPredicates"] = rules.predicates
+      values["NSValidationWarnings"] = rules.warnings
+      bits &= ~0x30
+    }
     let made: PropertyListValue
     switch property.kind {
     case .attribute(let attribute):
@@ -299,6 +304,18 @@ package struct CompiledModelWriter {
     "NSKeyPathExpression": ["NSFunctionExpression", "NSExpression"],
     "NSFunctionExpression": ["NSExpression"], "NSSelfExpression": ["NSExpression"],
     "NSConstantValueExpression": ["NSExpression"], "NSKeyPathSpecifierExpression": ["NSExpression"],
+    "NSVariableExpression": ["NSExpression"], "NSAggregateExpression": ["NSExpression"],
+    "NSTruePredicate": ["NSPredicate"], "NSFalsePredicate": ["NSPredicate"],
+    "NSCompoundPredicate": ["NSPredicate"], "NSComparisonPredicate": ["NSPredicate"],
+    "NSComparisonPredicateOperator": ["NSPredicateOperator"],
+    "NSEqualityPredicateOperator": ["NSPredicateOperator"],
+    "NSInPredicateOperator": ["NSPredicateOperator"],
+    "NSBetweenPredicateOperator": ["NSPredicateOperator"],
+    "NSMatchingPredicateOperator": ["NSStringPredicateOperator", "NSPredicateOperator"],
+    "NSLikePredicateOperator": [
+      "NSMatchingPredicateOperator", "NSStringPredicateOperator", "NSPredicateOperator",
+    ],
+    "NSSubstringPredicateOperator": ["NSStringPredicateOperator", "NSPredicateOperator"],
     "NSDecimalNumberPlaceholder": ["NSDecimalNumber", "NSNumber", "NSValue"],
   ]
 

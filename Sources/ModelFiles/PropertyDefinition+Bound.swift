@@ -1,4 +1,5 @@
 import CoreDataErrors
+import Foundation
 import Predicates
 
 extension PropertyDefinition.Rule {
@@ -27,6 +28,8 @@ extension PropertyDefinition.Rule {
     if case .text(let value) = constant { text = value }
     if case .integer(let value) = constant { text = "\(value)" }
     if case .real(let value) = constant { text = "\(value)" }
+    if case .decimal(let value) = constant { text = NSDecimalNumber(decimal: value).stringValue }
+    if case .date(let value) = constant { text = "\(value.timeIntervalSinceReferenceDate)" }
     guard let text, let make = Self.bounds[code] else { return nil }
     return make(text)
   }

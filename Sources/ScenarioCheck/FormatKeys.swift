@@ -108,7 +108,7 @@ struct FormatKeys {
       guard let name = current, let properties = properties(of: name) else { return nil }
       switch properties[key] {
       case .toOne(let destination)?, .toMany(let destination)?: current = destination
-      case .attribute(let isTransient)?:
+      case .attribute(let isTransient, _)?:
         if isTransient, check.isStoreOfFile { note(key, .transient, in: keys) }
         return nil
       case nil:

@@ -1,5 +1,6 @@
 import Reports
 import ScenarioLanguage
+import ScenarioRunner
 import Words
 
 extension ScenarioCheck {
@@ -51,7 +52,7 @@ extension ScenarioCheck {
 
   /// What a key of an entity is; nil where it has none of that name.
   enum Property {
-    case attribute(isTransient: Bool)
+    case attribute(isTransient: Bool, AttributeType)
     case toOne(String?)
     case toMany(String?)
   }
@@ -69,7 +70,7 @@ extension ScenarioCheck {
         switch line.kind {
         case .attribute(let attribute):
           properties[attribute.name.literal ?? ""] = .attribute(
-            isTransient: attribute.isTransient ?? false)
+            isTransient: attribute.isTransient ?? false, attribute.type)
         case .relationship(let relationship):
           let destination = relationship.destination.literal
           properties[relationship.name.literal ?? ""] =
@@ -87,9 +88,13 @@ extension ScenarioCheck {
     let properties = properties(of: entity)
     for assignment in assignments {
       check(assignment.value)
-      guard let properties, let key = assignment.name.literal, properties[key] == nil else {
-        continue
+      guard let properties, let key = assignment.name.literal else { continue }
+      if case .attribute(_, .builtIn(let type))? = properties[key],
+        let fault = StoredValue.fault(ofWriting: assignment.value, as: type)
+      {
+        report(fault.code, fault.sentence, at: fault.bytes)
       }
+      guard properties[key] == nil else { continue }
       let remark = NameRemark(on: key, among: properties.keys.sorted())
       report(
         .unknownKey, CheckSentence.noKey(entity: entity ?? "", key: key, remark),
@@ -160,7 +165,7 @@ extension ScenarioCheck {
           report(.unknownKeyPath, CheckSentence.relationshipAsSection(key), at: name.span.bytes)
         }
         entity = destination
-      case .attribute(let isTransient)?:
+      case .attribute(let isTransient, _)?:
         if use == .sorting, isTransient, isStoreOfFile {
           report(.unknownKeyPath, CheckSentence.transientKey(key), at: name.span.bytes)
         }
@@ -181,7 +186,7 @@ extension ScenarioCheck {
     guard isOwn, let path = controller.sectionNameKeyPath, let sections = path.literal,
       let descriptor = controller.request.sortDescriptors?.first,
       let first = descriptor.key.literal,
-      case .attribute(let isTransient)? = property(at: path, of: controller.entity.literal)
+      case .attribute(let isTransient, _)? = property(at: path, of: controller.entity.literal)
     else { return }
     let disagreement =
       isTransient

@@ -12,6 +12,8 @@ extension ScenarioCheck {
     var isShared = false
     /// Whether its view has a section of its own, or does not show all rows.
     var mapsRows = false
+    /// Whether not all rows fit on its screen.
+    var hasHeight = false
     /// Its delegate; nil without one, or where only running shows which.
     var delegate: Name?
     /// Where its delegate stands among ``ScenarioCheck/players``; nil for one that is not judged.
@@ -29,6 +31,11 @@ extension ScenarioCheck {
   mutating func noteViews(of command: Command) {
     if let view = command.view { note(view) }
     if case .collapse(let change) = command.kind { note(change) }
+    if case .scroll(let scroll) = command.kind, let name = scroll.controller.literal,
+      case .controller? = names.use(scroll.controller).meaning, viewers[name]?.hasHeight != true
+    {
+      report(.runTimeFault, ViewFault.hasNoHeight(name), at: scroll.controller.span.bytes)
+    }
     if case .controller(let declaration) = command.kind, let name = declaration.name.literal {
       viewers[name, default: Viewer()].isShared = false
       note(declaration.delegate, of: name)
@@ -56,6 +63,7 @@ extension ScenarioCheck {
       }
       viewer.kind = view.kind
       viewer.isShared = isShared
+      viewer.hasHeight = view.visibleRows != nil
       viewer.mapsRows = !isShared && view.sectionAbove != nil
       if viewer.mapsRows, let delegate = viewer.delegate {
         checkMapping(by: delegate, of: name, at: controller.span.bytes)

@@ -237,7 +237,7 @@ extension Expectation {
     switch kind {
     case .error, .exception: true
     case .comparison, .order, .rows, .callbacks, .noCallbacks, .same, .moved, .warning, .cells,
-      .calls, .sql, .batches, .notification:
+      .calls, .sql, .batches, .notification, .snapshot:
       false
     }
   }

@@ -95,8 +95,19 @@ package struct ImportedModel {
         case .least(let bound)?: words += " min=\(bound)"
         case .most(let bound)?: words += " max=\(bound)"
         case .pattern(let pattern)?: words += " regex=\(Self.quoted(pattern))"
-        // A model bounds dates by seconds, and the language by dates.
-        case .earliest?, .latest?, nil: leave(.rule, at: place)
+        case .earliest(let seconds)?:
+          if let date = Self.date(seconds) {
+            words += " min=\(date)"
+          } else {
+            leave(.rule, at: place)
+          }
+        case .latest(let seconds)?:
+          if let date = Self.date(seconds) {
+            words += " max=\(date)"
+          } else {
+            leave(.rule, at: place)
+          }
+        case nil: leave(.rule, at: place)
         }
       }
       if property.isTransient { words += " transient=true" }
@@ -143,6 +154,15 @@ package struct ImportedModel {
     case .data(let data): "\(Value(.data([UInt8](data))))"
     case .date, .uuid, .object: nil
     }
+  }
+
+  /// A date of so many seconds since 2001 as the language writes it; nil for one that is between two
+  /// seconds, and outside the years 1601 to 9999.
+  private static func date(_ seconds: String) -> String? {
+    guard let seconds = Double(seconds), let whole = Int(exactly: seconds),
+      (-12_622_780_800..<252_423_993_600).contains(whole)
+    else { return nil }
+    return RunValue.date(Date(timeIntervalSinceReferenceDate: seconds)).printed
   }
 
   /// What something was called in the version before, as a line says it.

@@ -48,8 +48,12 @@ package struct OpenedStore: Sendable {
     let model = try makeModel()
     let coordinator = NSPersistentStoreCoordinator(
       model: model, layout: try model.layout(), locale: Locale(identifier: "en_US"))
+    // As a session opens it: one that keeps a history could only be read without that option.
+    var options: [String: Any] = [NSReadOnlyPersistentStoreOption: !isWritable]
+    if isWritable, try StoreFile(at: url).keepsHistory {
+      options[NSPersistentHistoryTrackingKey] = true
+    }
     try coordinator.addPersistentStore(
-      ofType: NSSQLiteStoreType, configurationName: nil, at: url,
-      options: [NSReadOnlyPersistentStoreOption: !isWritable])
+      ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: options)
   }
 }

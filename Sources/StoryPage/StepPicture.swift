@@ -119,31 +119,36 @@ package struct StepPicture {
     let gone = Set(controller.table?.gone.map(\.label) ?? [])
     let types = changes(of: controller)
     return PhoneDrawing.cut(
-      (controller.before ?? []).flatMap { section in
-        header(section.header ?? section.name)
-          + zip(section.labels, section.cells).map { label, text in
-            Line(
-              kind: .row, text: text ?? label, label: label,
-              change: gone.contains(label) ? .delete : types[label] == .move ? .move : nil)
-          }
-      }, in: language)
+      ownLines(controller, beside: controller.window?.before)
+        + (controller.before ?? []).flatMap { section in
+          header(section.header ?? section.name)
+            + zip(section.labels, section.cells).compactMap { label, text in
+              // Of a view with a height only rows on the screen are drawn.
+              controller.window != nil && text == nil
+                ? nil
+                : Line(
+                  kind: .row, text: text ?? label, label: label,
+                  change: gone.contains(label) ? .delete : types[label] == .move ? .move : nil)
+            }
+        }, in: language)
   }
 
   private func linesAfter(_ controller: ControllerReport) -> [Line] {
     guard let table = controller.table else { return [] }
     let types = changes(of: controller)
     return PhoneDrawing.cut(
-      table.sections.flatMap { section in
-        header(section.header ?? section.name)
-          + section.rows.map { row in
-            var line = Line(
-              kind: .row, text: row.screen ?? row.cells.map(\.now).joined(separator: " · "),
-              label: row.label)
-            line.isStale = row.isStale
-            line.change = types[row.label] ?? (row.was == nil && !table.isFresh ? .insert : nil)
-            return line
-          }
-      }, in: language)
+      ownLines(controller, beside: controller.window?.now)
+        + table.sections.flatMap { section in
+          header(section.header ?? section.name)
+            + section.rows.filter { !$0.isOffScreen }.map { row in
+              var line = Line(
+                kind: .row, text: row.screen ?? row.cells.map(\.now).joined(separator: " · "),
+                label: row.label)
+              line.isStale = row.isStale
+              line.change = types[row.label] ?? (row.was == nil && !table.isFresh ? .insert : nil)
+              return line
+            }
+        }, in: language)
   }
 
   private func linesOfScreen(_ controller: ControllerReport) -> [Line] {
@@ -151,6 +156,13 @@ package struct StepPicture {
       (controller.screen?.sections ?? []).flatMap { section in
         header(section.title) + section.cells.map { Line(kind: .row, text: $0) }
       }, in: language)
+  }
+
+  /// The rows of the view's own above those of the controller.
+  private func ownLines(
+    _ controller: ControllerReport, beside part: WindowReport.Part?
+  ) -> [Line] {
+    controller.rowsAbove(beside: part).map { Line(kind: .row, text: $0) }
   }
 
   private func header(_ title: String?) -> [Line] {

@@ -178,6 +178,10 @@ struct StoryDocument {
           }
         }
       }
+      // A row off the screen that was not read has no values.
+      for _ in row.cells.count..<max(table.columns.count, row.cells.count) {
+        html.element("td", "")
+      }
       if table.showsScreen {
         html.element("td") { html in
           html.text((row.isStale ? "! " : "") + (row.screen ?? ""))

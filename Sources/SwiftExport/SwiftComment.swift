@@ -14,6 +14,11 @@ enum SwiftComment: Sentence {
   case registersCell
   case shownRows(ViewDeclaration.Kind), controllersContext
   case collapsedSections, asksCollapsed, userDriven
+  /// How many rows the scenario's screen has room for.
+  case screenHeight(Int)
+  /// A cell whose second text is left where there is none, a mistake to show.
+  case leavesDetail
+  case noPrefetching
   case appliesSnapshots, keptView(ViewDeclaration.Kind), showsObject
 
   var english: String {
@@ -34,6 +39,12 @@ enum SwiftComment: Sentence {
       "The names of the sections whose rows are not shown; reload a section once it has changed."
     case .asksCollapsed: "whether the rows of the section of a name are not shown."
     case .userDriven: "Whether the user moves a row: set it while that move is saved."
+    case .screenHeight(let rows):
+      "The scenario's screen has room for \(Noun.row.counted(rows, in: .english)); a device's for as many as "
+        + "fit."
+    case .leavesDetail: "A mistake to show: a reused cell keeps the text of another row here."
+    case .noPrefetching:
+      "The scenario reads rows in advance, which is left out: snapshots show ids, and no rows."
     case .appliesSnapshots: "what snapshots are applied to."
     case .keptView(let kind): "the \(kind.words) to keep in step."
     case .showsObject: "shows an object in its cell, as a data source's `show(_:in:)` does."
@@ -54,6 +65,10 @@ enum SwiftComment: Sentence {
     case .collapsedSections: "不显示各行的分组的名字；改动以后请重新加载那个分组。"
     case .asksCollapsed: "这个名字的分组是否不显示各行。"
     case .userDriven: "用户是否正在移动一行：保存这次移动期间设为 true。"
+    case .screenHeight(let rows):
+      "场景的屏幕能放 \(Noun.row.counted(rows, in: .simplifiedChinese))；设备上放得下多少就是多少。"
+    case .leavesDetail: "用来演示的错误：重用的单元格在这里会留着别的行的文字。"
+    case .noPrefetching: "场景会提前读取各行，这里略去：快照里是 id，不是行。"
     case .appliesSnapshots: "快照应用到它上面。"
     case .keptView(let kind): "要保持同步的\(kind.chineseWords)。"
     case .showsObject: "在单元格里显示一个对象，和数据源的 `show(_:in:)` 一样。"

@@ -292,18 +292,23 @@ struct SwiftDelegate {
     case .reconfigureRows(let path): "tableView.reconfigureRows(at: [\(Self.text(path))])"
     case .reconfigureItems(let path):
       "collectionView.reconfigureItems(at: [\(Self.text(path))])"
-    case .applySnapshot(.reconfiguring):
+    case .applySnapshot(.reconfiguring, let isAnimated):
       Self.unmarkedRows + """
 
         rows.reconfigureItems(marked.reloadedItemIdentifiers)
-        dataSource.apply(rows, animatingDifferences: true)
+        dataSource.apply(rows, animatingDifferences: \(isAnimated))
         """
-    case .applySnapshot(.unmarked):
-      Self.unmarkedRows + "\ndataSource.apply(rows, animatingDifferences: true)"
-    case .applySnapshot(.reloading):
+    case .applySnapshot(.unmarked, let isAnimated):
+      Self.unmarkedRows + "\ndataSource.apply(rows, animatingDifferences: \(isAnimated))"
+    case .applySnapshot(.usingReloadData, _):
       """
       let rows = snapshot as NSDiffableDataSourceSnapshot<String, NSManagedObjectID>
-      dataSource.apply(rows, animatingDifferences: true)
+      dataSource.applySnapshotUsingReloadData(rows)
+      """
+    case .applySnapshot(.reloading, let isAnimated):
+      """
+      let rows = snapshot as NSDiffableDataSourceSnapshot<String, NSManagedObjectID>
+      dataSource.apply(rows, animatingDifferences: \(isAnimated))
       """
     case .applyDifference:
       """

@@ -34,9 +34,7 @@ struct SwiftTable {
       switch table.kind {
       case .tableView:
         $0.line("cell.textLabel?.text = \(Self.shown(table.cell))")
-        if let detail = table.detail {
-          $0.line("cell.detailTextLabel?.text = \(Self.shown(detail))")
-        }
+        if let detail = table.detail { writeDetail(detail, to: &$0) }
       case .collectionView:
         $0.line("var content = UIListContentConfiguration.cell()")
         $0.line("content.text = \(Self.shown(table.cell))")
@@ -45,10 +43,52 @@ struct SwiftTable {
     }
   }
 
+  private func writeDetail(_ detail: TextLiteral, to source: inout SwiftSource) {
+    let setting = "cell.detailTextLabel?.text = \(Self.shown(detail))"
+    guard table.setsDetailIfPresent else { return source.line(setting) }
+    let values = detail.segments.compactMap { segment -> String? in
+      guard case .expression(let expression) = segment else { return nil }
+      return "object.value(forKeyPath: \(SwiftSource.literal("\(expression)"))) != nil"
+    }
+    source.line("//", .leavesDetail)
+    guard !values.isEmpty else { return source.line(setting) }
+    source.line("if \(values.joined(separator: ", ")) {")
+    source.line("  \(setting)")
+    source.line("}")
+  }
+
+  private func writeHeight(to source: inout SwiftSource) {
+    if let rows = table.visibleRows { source.line("///", .screenHeight(rows)) }
+    if isDiffable, !isShared, table.prefetchRows != nil { source.line("///", .noPrefetching) }
+  }
+
+  /// The method that reads rows in advance, of a view that the rows of a controller are counted for.
+  private func writePrefetching(to source: inout SwiftSource) {
+    guard table.prefetchRows != nil else { return }
+    source.line()
+    source.block(
+      "func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])"
+    ) {
+      $0.line(
+        "for indexPath in indexPaths\(hasSectionAbove ? " where indexPath.section > 0" : "") {")
+      if isShared {
+        $0.line("  let place = IndexPath(row: indexPath.row, section: 0)")
+        $0.line("  controllers[indexPath.section].object(at: place).willAccessValue(forKey: nil)")
+      } else if hasSectionAbove {
+        $0.line("  let place = IndexPath(row: indexPath.row, section: indexPath.section - 1)")
+        $0.line("  controller.object(at: place).willAccessValue(forKey: nil)")
+      } else {
+        $0.line("  controller.object(at: indexPath).willAccessValue(forKey: nil)")
+      }
+      $0.line("}")
+    }
+  }
+
   /// A data source that snapshots are applied to: rows are ids, and sections their names.
   private func writeDiffable(to source: inout SwiftSource) {
     source.line()
     source.line("///", .registersCell)
+    writeHeight(to: &source)
     source.line("@MainActor")
     source.block("final class \(className): \(view.diffableType)") { source in
       source.line("/// - Parameters:")
@@ -90,9 +130,11 @@ struct SwiftTable {
   private func writeCounting(to source: inout SwiftSource) {
     source.line()
     source.line("///", .registersCell)
+    writeHeight(to: &source)
     source.line("@MainActor")
     source.block(
       "final class \(className): NSObject, \(view.type)DataSource"
+        + (table.prefetchRows == nil ? "" : ", UITableViewDataSourcePrefetching")
     ) { source in
       let type = "NSFetchedResultsController<NSManagedObject>"
       if isShared {
@@ -172,6 +214,7 @@ struct SwiftTable {
         }
         $0.line("return cell")
       }
+      writePrefetching(to: &source)
       let names = table.controllers.map { SwiftSource.literal($0.literal ?? "") }
       writeHeader(
         "",

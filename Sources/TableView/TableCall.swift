@@ -23,7 +23,10 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
   case reloadData
   case layoutIfNeeded
   /// A diffable data source applied a snapshot.
-  case applySnapshot
+  case applySnapshot(SnapshotApplication = .animated)
+
+  /// Whether it applies a snapshot.
+  package var appliesSnapshot: Bool { if case .applySnapshot = self { true } else { false } }
 
   /// Whether it tells of rows or sections that change.
   package var isChange: Bool {
@@ -114,7 +117,8 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     case .moveSection: "moveSection"
     case .reloadData: "reloadData"
     case .layoutIfNeeded: "layoutIfNeeded"
-    case .applySnapshot: "apply"
+    case .applySnapshot(.animated), .applySnapshot(.atOnce): "apply"
+    case .applySnapshot(.usingReloadData): "applySnapshotUsingReloadData"
     }
   }
 
@@ -141,7 +145,18 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     case .moveSection(let old, let new): "moveSection(\(old), toSection: \(new))"
     case .reloadData: "reloadData()"
     case .layoutIfNeeded: "layoutIfNeeded()"
-    case .applySnapshot: "apply(snapshot)"
+    case .applySnapshot(.animated): "apply(snapshot)"
+    case .applySnapshot(.atOnce): "apply(snapshot, animatingDifferences: false)"
+    case .applySnapshot(.usingReloadData): "applySnapshotUsingReloadData(snapshot)"
     }
   }
+}
+
+/// How a diffable data source applies a snapshot.
+package enum SnapshotApplication: Hashable, Sendable {
+  case animated
+  /// Without animation; from iOS 15 on with the cells of rows that stay.
+  case atOnce
+  /// With all cells made again.
+  case usingReloadData
 }

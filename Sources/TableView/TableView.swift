@@ -7,16 +7,25 @@
 /// when it is laid out: `reloadData` only has it forget what it counted, and where it has not been
 /// laid out since, it counts when the next update begins.
 ///
-/// Every row counts as visible. What it shows is plain to read in ``sections``.
+/// Every row counts as visible, unless the screen has a height (``setHeight(_:)``): then only rows on
+/// the screen have cells, and a cell that leaves it is reused. What it shows is plain to read in
+/// ``sections``.
 package final class TableView<Content> {
   package typealias Cell = TableCell<Content>
 
-  /// A section on the screen.
+  /// A section of the view.
   package struct Section {
     /// The words above its rows, as they were when the section was last loaded.
     package let title: String?
-    /// The cells of its rows, from top to bottom.
-    package let cells: [Cell]
+    /// The cells of its rows, from top to bottom; nil for a row that is off the screen.
+    package let cells: [Cell?]
+  }
+
+  /// A row whose cell the view asked for.
+  package struct AskedRow: Equatable {
+    package let path: RowPath
+    /// Whether the cell had shown another row before.
+    package let isReused: Bool
   }
 
   /// Which of the two it is.
@@ -28,6 +37,20 @@ package final class TableView<Content> {
   /// What is on the screen; while an update is open, what was there before it.
   package private(set) var sections: [Section] = []
 
+  /// What fits on the screen; nil where every row does.
+  package private(set) var height: ScreenHeight?
+
+  /// How many rows stand above the screen; 0 without a height.
+  package private(set) var rowsAbove = 0
+
+  /// The rows whose cells the view asked for, in order, since they were last forgotten.
+  package private(set) var askedRows: [AskedRow] = []
+
+  /// The rows that the data source was told of in advance, in order, since they were last forgotten.
+  package private(set) var prefetchedRows: [RowPath] = []
+
+  /// The cells that wait to be reused, the one that waits longest first; none without a height.
+  private var spareCells: [Cell] = []
   private var batch = UpdateBatch()
   private var openBlocks = 0
   /// Whether the rows are counted, and not forgotten since.
@@ -47,7 +70,7 @@ package final class TableView<Content> {
   /// Whether a block of updates is open.
   package var isUpdating: Bool { openBlocks > 0 }
 
-  /// The cell that shows a row; nil where the screen has no such row.
+  /// The cell that shows a row; nil where the view has no such row, or it is off the screen.
   ///
   /// Inside a block of updates paths are still those from before it.
   package func cellForRow(at path: RowPath) -> Cell? {
@@ -100,7 +123,7 @@ package final class TableView<Content> {
   private func reconfigure(_ paths: [RowPath]) throws -> UpdateSummary? {
     for path in paths {
       guard let cell = cellForRow(at: path), let dataSource else { continue }
-      cell.content = try dataSource.content(forRowAt: path)
+      cell.content = try dataSource.content(forRowAt: path, replacing: cell.content)
     }
     return nil
   }
@@ -146,21 +169,17 @@ package final class TableView<Content> {
   ) throws {
     isCounted = true
     var known: [Item: Cell] = [:]
-    for cell in sections.flatMap(\.cells) { known[item(cell.content)] = cell }
-    sections = try items.enumerated().map { section, items in
-      var cells: [Cell] = []
-      for (row, item) in items.enumerated() {
-        if let cell = known[item], !reloaded.contains(item) {
-          if reconfigured.contains(item), let dataSource {
-            cell.content = try dataSource.content(forRowAt: RowPath(section: section, row: row))
-          }
-          cells.append(cell)
-        } else if let dataSource {
-          let content = try dataSource.content(forRowAt: RowPath(section: section, row: row))
-          cells.append(Cell(content))
-        }
+    for cell in sections.lazy.flatMap(\.cells) {
+      if let cell { known[item(cell.content)] = cell }
+    }
+    let titles = try items.indices.map { try dataSource?.titleForHeader(inSection: $0) }
+    let kept = items.map { $0.map { reloaded.contains($0) ? nil : known[$0] } }
+    try fill(zip(titles, kept).map(Section.init), cellsLeave: .last)
+    for (section, items) in items.enumerated() where !reconfigured.isEmpty {
+      for (row, item) in items.enumerated()
+      where reconfigured.contains(item) && kept[section][row] != nil {
+        _ = try reconfigure([RowPath(section: section, row: row)])
       }
-      return Section(title: try dataSource?.titleForHeader(inSection: section), cells: cells)
     }
   }
 
@@ -168,7 +187,7 @@ package final class TableView<Content> {
   ///
   /// The target counts as the row's place when it has landed.
   ///
-  /// - Returns: whether both places are there; otherwise nothing moves.
+  /// - Returns: whether both places are there, and on the screen; otherwise nothing moves.
   package func dragRow(at source: RowPath, to target: RowPath) -> Bool {
     guard let cell = cellForRow(at: source), sections.indices.contains(target.section) else {
       return false
@@ -177,6 +196,9 @@ package final class TableView<Content> {
     cells[source.section].remove(at: source.row)
     guard target.row <= cells[target.section].count else { return false }
     cells[target.section].insert(cell, at: target.row)
+    if height != nil, !rowsOnScreen(of: cells).contains(place(of: target, in: cells)) {
+      return false
+    }
     sections = zip(sections, cells).map { Section(title: $0.title, cells: $1) }
     return true
   }
@@ -194,13 +216,16 @@ package final class TableView<Content> {
         view: kind, fault: error.fault, batch: told, summary: error.summary,
         countedLate: countedLate)
     }
-    sections = try plan.rowOrigins.enumerated().map { section, origins in
+    let kept = try plan.rowOrigins.enumerated().map { section, origins in
       let title =
         if let old = plan.sectionOrigins[section] { sections[old].title } else {
           try dataSource?.titleForHeader(inSection: section)
         }
-      return Section(title: title, cells: try cells(of: section, from: origins))
+      return Section(
+        title: title,
+        cells: origins.map { origin in origin.flatMap { sections[$0.section].cells[$0.row] } })
     }
+    try fill(kept, cellsLeave: .last)
     if !told.reconfiguredRows.isEmpty {
       for (section, origins) in plan.rowOrigins.enumerated() {
         for (row, origin) in origins.enumerated()
@@ -212,31 +237,15 @@ package final class TableView<Content> {
     return plan.summary
   }
 
-  /// The cells of a new section: those that rows had, and new ones for rows without an origin.
-  private func cells(of section: Int, from origins: [RowPath?]) throws -> [Cell] {
-    var cells: [Cell] = []
-    for (row, origin) in origins.enumerated() {
-      if let origin {
-        cells.append(sections[origin.section].cells[origin.row])
-      } else if let dataSource {
-        let content = try dataSource.content(forRowAt: RowPath(section: section, row: row))
-        cells.append(Cell(content))
-      }
-    }
-    return cells
-  }
-
   private func load() throws {
-    sections = try rowCounts().enumerated().map { section, count in
-      let title = try dataSource?.titleForHeader(inSection: section)
-      var cells: [Cell] = []
-      for row in 0..<count {
-        guard let dataSource else { break }
-        cells.append(Cell(try dataSource.content(forRowAt: RowPath(section: section, row: row))))
-      }
-      return Section(title: title, cells: cells)
+    let empty = try rowCounts().enumerated().map { section, count in
+      Section(
+        title: try dataSource?.titleForHeader(inSection: section),
+        cells: dataSource == nil ? [] : [Cell?](repeating: nil, count: count))
     }
+    try fill(empty, cellsLeave: .first)
     isCounted = true
+    try prefetch(goingDown: true)
   }
 
   private func rowCounts() throws -> [Int] {
@@ -244,5 +253,136 @@ package final class TableView<Content> {
     return try (0..<max(dataSource.numberOfSections(), 0)).map { section in
       max(try dataSource.numberOfRows(inSection: section), 0)
     }
+  }
+
+  // MARK: The screen
+
+  /// Gives the screen a height, or takes it away; what is on the screen is asked for again if the view was
+  /// loaded.
+  ///
+  /// Headers take no room. The view stays where it is as rows come and go above, and goes no further
+  /// down than its last row; rows that come into view are asked for.
+  ///
+  /// - Throws: what the data source throws.
+  package func setHeight(_ height: ScreenHeight?) throws {
+    guard height != self.height else { return }
+    self.height = height
+    if height == nil { (rowsAbove, spareCells) = (0, []) }
+    try fill(sections, cellsLeave: .first)
+  }
+
+  /// Scrolls until a row is the first on the screen, or the last row of all the last, at once: rows
+  /// between are passed over.
+  ///
+  /// - Returns: whether there is such a row; otherwise nothing moves.
+  /// - Throws: what the data source throws; nothing moves then.
+  package func scrollToRow(at path: RowPath) throws -> Bool {
+    guard sections.indices.contains(path.section),
+      sections[path.section].cells.indices.contains(path.row)
+    else { return false }
+    guard height != nil else { return true }
+    let former = rowsAbove
+    rowsAbove = place(of: path, in: sections.map(\.cells))
+    do { try fill(sections, cellsLeave: .first) } catch {
+      rowsAbove = former
+      throw error
+    }
+    if rowsAbove != former { try prefetch(goingDown: rowsAbove > former) }
+    return true
+  }
+
+  /// Forgets which cells were asked for, and which rows were told of in advance.
+  package func forgetAskedRows() {
+    askedRows = []
+    prefetchedRows = []
+  }
+
+  /// When cells that leave the screen can be reused.
+  private enum Leaving {
+    /// Before others are asked for, as where the view scrolls.
+    case first
+    /// Afterwards, as in an update, which shows old and new cells while it is animated.
+    case last
+  }
+
+  /// Shows rows with the cells that they keep, and asks for the cells of those on the screen that have none.
+  ///
+  /// Where the data source throws, everything stays as it was.
+  private func fill(_ rows: [Section], cellsLeave leaving: Leaving) throws {
+    let visible = rowsOnScreen(of: rows.map(\.cells))
+    let gone = cellsLeft(out: rows, visible)
+    var spare = spareCells
+    if leaving == .first { spare += gone }
+    var shown: [Section] = []
+    var asked: [AskedRow] = []
+    var reused: [(Cell, Content)] = []
+    var place = 0
+    for (section, content) in rows.enumerated() {
+      var cells: [Cell?] = []
+      cells.reserveCapacity(content.cells.count)
+      for (row, cell) in content.cells.enumerated() {
+        defer { place += 1 }
+        guard visible.contains(place) else {
+          cells.append(nil)
+          continue
+        }
+        if let cell {
+          cells.append(cell)
+          continue
+        }
+        guard let dataSource else { break }
+        let path = RowPath(section: section, row: row)
+        let former = spare.isEmpty ? nil : spare.removeFirst()
+        let content = try dataSource.content(forRowAt: path, replacing: former?.content)
+        if let former { reused.append((former, content)) }
+        cells.append(former ?? Cell(content))
+        if height != nil { asked.append(AskedRow(path: path, isReused: former != nil)) }
+      }
+      shown.append(Section(title: content.title, cells: cells))
+    }
+    for (cell, content) in reused { cell.content = content }
+    if leaving == .last { spare += gone }
+    sections = shown
+    spareCells = spare
+    askedRows += asked
+    if height != nil { rowsAbove = visible.lowerBound }
+  }
+
+  /// The cells that are on the screen and will not be, from top to bottom; none without a height, as no
+  /// cell is reused then.
+  private func cellsLeft(out rows: [Section], _ visible: Range<Int>) -> [Cell] {
+    guard height != nil else { return [] }
+    let stay = rows.flatMap(\.cells)[visible].compactMap { $0.map(ObjectIdentifier.init) }
+    let kept = Set(stay)
+    return sections.flatMap(\.cells).compactMap { $0 }
+      .filter { !kept.contains(ObjectIdentifier($0)) }
+  }
+
+  /// Which rows are on the screen, by their places among all.
+  private func rowsOnScreen(of rows: [[Cell?]]) -> Range<Int> {
+    let count = rows.reduce(0) { $0 + $1.count }
+    guard let height else { return 0..<count }
+    let first = min(rowsAbove, max(count - height.rows, 0))
+    return first..<min(first + height.rows, count)
+  }
+
+  /// A row's place among all.
+  private func place(of path: RowPath, in rows: [[Cell?]]) -> Int {
+    rows[..<path.section].reduce(path.row) { $0 + $1.count }
+  }
+
+  /// Tells the data source of the rows that come next where the view goes on as it scrolled.
+  private func prefetch(goingDown: Bool) throws {
+    guard let height, height.prefetchedRows > 0 else { return }
+    let paths = sections.enumerated().flatMap { section, content in
+      content.cells.indices.map { RowPath(section: section, row: $0) }
+    }
+    let next =
+      goingDown
+      ? paths.dropFirst(rowsAbove + height.rows).prefix(height.prefetchedRows)
+      : paths.prefix(rowsAbove).suffix(height.prefetchedRows)
+    guard !next.isEmpty else { return }
+    prefetchedRows += next
+    try dataSource?.prefetchRows(at: Array(next))
   }
 }

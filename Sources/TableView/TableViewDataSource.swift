@@ -12,8 +12,13 @@ package protocol TableViewDataSource<Content>: AnyObject {
   /// The number of rows of a section; a negative one is taken for none.
   func numberOfRows(inSection section: Int) throws -> Int
 
-  /// What the cell of an inserted or reloaded row shows, by its path after the update.
-  func content(forRowAt path: RowPath) throws -> Content
+  /// What the cell of a row shows, by its path after the update.
+  ///
+  /// `former` is what the cell shows that is used for it; nil for a new cell.
+  func content(forRowAt path: RowPath, replacing former: Content?) throws -> Content
+
+  /// Hears of rows that may come onto the screen soon.
+  func prefetchRows(at paths: [RowPath]) throws
 
   /// The words above a section's rows; nil for none.
   func titleForHeader(inSection section: Int) throws -> String?

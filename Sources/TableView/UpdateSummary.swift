@@ -57,22 +57,22 @@ package struct UpdateSummary: Hashable, Sendable, Encodable {
   package let rowsAfter: [Int]
 
   /// The sum as a line, such as `2 sections + 1 - 0 = 3, rows agree in each` or, where no section
-  /// comes or goes, `2 rows + 1 - 0 = 3`.
+  /// comes or goes, `2 rows + 1 - 0 = 3`; rows are items of a collection view.
   ///
   /// A sum that does not come out ends in what the data source has: `…= 2, but there are 3`.
-  package var sentence: String {
+  package func sentence(of view: ViewKind) -> String {
     guard sections.agrees else {
       return "\(told(sections, "section")), but there are \(sections.after)"
     }
     if let section = existingSections.first(where: { !$0.agrees }) {
       let moves = section.movedIn + section.movedOut > 0
-      return "section \(section.new): \(counted(section.before, "row"))"
+      return "section \(section.new): \(counted(section.before, view.row))"
         + " + \(section.inserted) - \(section.deleted)"
         + (moves ? " + \(section.movedIn) moved in - \(section.movedOut) moved out" : "")
         + " = \(section.expected), but there are \(section.after)"
     }
-    guard sections.inserted + sections.deleted > 0 else { return told(rows, "row") }
-    return told(sections, "section") + ", rows agree in each"
+    guard sections.inserted + sections.deleted > 0 else { return told(rows, view.row) }
+    return told(sections, "section") + ", \(view.row)s agree in each"
   }
 
   private func told(_ sum: Sum, _ noun: String) -> String {

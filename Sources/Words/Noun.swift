@@ -2,7 +2,7 @@
 package enum Noun: Sendable, CaseIterable {
   case row, section, callback, step, replay, expectation, point, error, exception, warning
   case scenario, command, object, column, update, line, method, file, task, change, problem
-  case `case`, field, lesson, entity, transaction, difference
+  case `case`, field, lesson, entity, transaction, difference, cell, item
 
   /// A number of these: `1 row`, `2 rows`, `2 行`.
   package func counted(_ number: Int, in language: Language) -> String {
@@ -52,6 +52,8 @@ package enum Noun: Sendable, CaseIterable {
     case .entity: "个实体"
     case .transaction: "个事务"
     case .difference: "处不同"
+    case .cell: "个单元格"
+    case .item: "项"
     case .lesson: "课"
     }
   }

@@ -26,10 +26,7 @@ extension RollcallProgram {
     do {
       return try body(URL(filePath: path))
     } catch {
-      let reason = (error as NSError).userInfo["reason"] as? String
-      complain(
-        ProgramSentence.ofFile(
-          path, Verbatim(reason ?? (error as NSError).localizedDescription)))
+      complain(ProgramSentence.ofFile(path, FileRefusal(error)))
       return nil
     }
   }

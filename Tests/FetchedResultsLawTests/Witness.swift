@@ -51,9 +51,9 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
   /// Checks that the screen has the controller's rows, and that nothing changed untold.
   func endTurn() {
     if rows != shown { faults.append("the rows are others than those that were told last") }
-    let screen = table.sections.map { $0.cells.map { ObjectIdentifier($0.content) } }
+    let screen = table.sections.map { $0.cells.map { $0.map { ObjectIdentifier($0.content) } } }
     let rows = (self.rows?.sections ?? []).map { section in
-      section.rows.map { ObjectIdentifier(controller.core.object(at: $0)) }
+      section.rows.map { Optional(ObjectIdentifier(controller.core.object(at: $0))) }
     }
     if screen != rows { faults.append("the screen shows other rows than the controller") }
   }
@@ -137,7 +137,9 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
     controller.sections?[section].numberOfObjects ?? 0
   }
 
-  func content(forRowAt path: TablePath) -> NSManagedObject {
+  func prefetchRows(at paths: [TablePath]) {}
+
+  func content(forRowAt path: TablePath, replacing former: NSManagedObject?) -> NSManagedObject {
     controller.object(at: IndexPath(row: path.row, section: path.section))
   }
 

@@ -54,12 +54,13 @@ struct TaskAttemptTests {
     ("expect order younger ann", "younger cannot be read yet", "younger 现在还读不到"),
     (
       "expect callbacks students containing\n  didChange ann for delete\nend",
-      "students did not tell its delegate: didChange ann for delete",
-      "students 没有告诉代理：didChange ann for delete"
+      "in the last step students did not tell its delegate: didChange ann for delete",
+      "最后一步中 students 没有告诉代理：didChange ann for delete"
     ),
     (
       "expect callbacks students\n  didChange ann for move\nend",
-      "students told its delegate 5 lines, and it should be 1", "students 告诉代理 5 行，应该是 1 行"
+      "in the last step students told its delegate 5 lines, and it should be 1",
+      "最后一步中 students 告诉代理 5 行，应该是 1 行"
     ),
     (
       "expect no callbacks", "students has told its delegate something, and it should tell nothing",
@@ -67,12 +68,14 @@ struct TaskAttemptTests {
     ),
     (
       "expect calls students containing\n  reloadData()\nend",
-      "the table view was not called with reloadData()", "表格视图没有收到调用 reloadData()"
+      "in the last step the table view was not called with reloadData()",
+      "最后一步中表格视图没有收到调用 reloadData()"
     ),
-    ("expect error 134060", "there was no error 134060", "没有出现错误 134060"),
+    ("expect error 134060", "there was no error 134060 in the last step", "最后一步没有出现错误 134060"),
     (
-      "expect exception \"no object\"", "there was no exception with the words: no object",
-      "没有出现异常，文字为：no object"
+      "expect exception \"no object\"",
+      "there was no exception in the last step with the words: no object",
+      "最后一步没有出现异常，文字为：no object"
     ),
   ])
   func `what is missing or too much is said in words`(

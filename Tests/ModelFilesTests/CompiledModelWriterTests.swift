@@ -1,4 +1,5 @@
 import Foundation
+import Predicates
 import TestSupport
 import Testing
 
@@ -12,9 +13,6 @@ import Testing
     for index in model.entities.indices {
       model.entities[index].properties.removeAll {
         if case .fetched = $0.kind { true } else { false }
-      }
-      for place in model.entities[index].properties.indices {
-        model.entities[index].properties[place].rules = []
       }
     }
     return model
@@ -49,6 +47,43 @@ import Testing
     let read = try CompiledModel.definition(
       reading: CompiledModelWriter.data(of: model, as: .file))
     #expect(read == model)
+  }
+
+  @Test(
+    arguments: [
+      "SELF >= 6", "SELF <= -0.5", "length >= 2", "SELF MATCHES \"\\\\w+ 小\"", "SELF != 3",
+      "SELF > CAST(86400.000000, \"NSDate\")", "SELF == nil", "timeIntervalSinceReferenceDate < 0",
+      "SELF BEGINSWITH[cd] \"a\" OR (NOT SELF ENDSWITH \"b\" AND SELF CONTAINS[c] \"c\")",
+      "SELF LIKE \"*x?\"", "SELF IN {\"a\", \"b\"}", "SELF BETWEEN {1, 9}", "ANY members.age > 3",
+      "ALL members.age > 3", "modulus:by:(SELF, 2) == 1", "TRUEPREDICATE", "FALSEPREDICATE",
+    ])
+  func `a rule is read as it was`(format: String) throws {
+    for warning in [PropertyDefinition.Rule.Warning.code(1620), .text("No such value")] {
+      let predicate = "\(try PredicateTree(format: format))"
+      let model = Self.model([PropertyDefinition.Rule(predicate: predicate, warning: warning)])
+      let read = try CompiledModel.definition(
+        reading: CompiledModelWriter.data(of: model, as: .store))
+      #expect(read == model)
+    }
+  }
+
+  @Test func `a rule that no archive is known to hold is left out, and others stay`() throws {
+    let rules = ["SUBQUERY(members, $m, $m.age > 3).@count > 0", "SELF > 1"].map {
+      PropertyDefinition.Rule(predicate: $0, warning: .code(1550))
+    }
+    let read = try CompiledModel.definition(
+      reading: CompiledModelWriter.data(of: Self.model(rules), as: .store))
+    #expect(read == Self.model([rules[1]]))
+  }
+
+  private static func model(_ rules: [PropertyDefinition.Rule]) -> ModelDefinition {
+    var property = PropertyDefinition(
+      name: "a", kind: .attribute(AttributeDefinition(type: .stringAttributeType)))
+    property.rules = rules
+    var model = ModelDefinition()
+    model.entities = [EntityDefinition(name: "A")]
+    model.entities[0].properties = [property]
+    return model
   }
 
   @Test func `bytes in stored blocks are unpacked as they were`() throws {

@@ -66,7 +66,7 @@ struct ChineseWalkTests {
     prompt.terminal.type("learn 1")
     prompt.terminal.type(Key.enter)
     prompt.terminal.waitFor("第 1 课")
-    prompt.terminal.wait(for: "a page") { $0.cursorLine.hasSuffix("> ‸") }
+    prompt.terminal.wait(for: "a page") { $0.cursorLine.hasSuffix("回车> ‸") }
     prompt.terminal.type("goal" + Key.enter)
     prompt.terminal.waitFor("现在没有题目")
     prompt.terminal.type("learn 1 1" + Key.enter)

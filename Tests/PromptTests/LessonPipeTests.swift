@@ -341,7 +341,8 @@ struct LessonPipeTests {
     let said = [
       "\n   not yet  ann.age is 12, and it should be 13\n   the commands of the solution alone no longer"
         + " do it from here; 'back' goes\n   back to where they do\n",
-      "\n   not yet  students did not tell its delegate: didChange for insert\n   the commands of the"
+      "\n   not yet  in the last step students did not tell its delegate: didChange for\n"
+        + "            insert\n   the commands of the"
         + " solution alone no longer do it from here; 'back 2' goes\n   back to where they do\n",
       "   there are not 9 commands to take back, but 2: 'back 2'\n",
       "\n   solved ✓\n   Both are told.\n   Enter goes on\n",

@@ -85,6 +85,52 @@ struct OpenedStoreTests {
     #expect(try Self.bytes(folder) == before)
   }
 
+  @Test func `what the model of a store forbids is not saved, and is imported`() throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      """
+      entity Item
+        size  Integer16 min=3
+        day   Date max=2026-01-01
+        name  String regex="[A-Z].*"
+      end
+      store sqlite "Items.sqlite"
+      insert Item item size=4
+      save
+      """, to: "items.scenario")
+    _ = try Self.run(["run", "--stores", ".", "items.scenario"], "", in: folder)
+    let outcome = try Self.run(
+      ["open", "Items.sqlite", "--write"],
+      """
+      set Item#1 size=2
+      save
+      expect error 1620
+      set Item#1 size=5 day=2027-01-01
+      save
+      expect error 1630
+      set Item#1 day=nil name="ann"
+      save
+      expect error 1680
+      """, in: folder)
+    #expect(outcome.errors == "" && outcome.code == 0)
+    let imported = try Self.run(["import", "Items.sqlite"], "", in: folder)
+    #expect(
+      imported.output.contains(
+        """
+          day   Date max=2026-01-01
+          name  String regex="[A-Z].*"
+          size  Integer16 min=3
+        """))
+  }
+
+  @Test func `why a store is not opened is said in Chinese, before the engine is quoted`() throws {
+    let folder = try Self.folder()
+    let outcome = try Self.run(["open", "school.scenario", "--language", "zh"], "", in: folder)
+    #expect(
+      outcome.errors
+        == "rollcall: school.scenario：它不是能读的存储或模型。引擎的原话：file is not a database\n")
+  }
+
   private static func bytes(_ folder: ScratchFolder) throws -> [String: Data] {
     var bytes: [String: Data] = [:]
     for name in folder.contents where !name.hasPrefix(".") {

@@ -43,7 +43,8 @@ struct ReturningLearnerTests {
     #expect(
       second.hasSuffix(
         """
-           not yet  students did not tell its delegate: didChange for insert
+           not yet  in the last step students did not tell its delegate: didChange for
+                    insert
            the commands of the solution alone no longer do it from here; 'back 2' goes
            back to where they do
 

@@ -52,7 +52,7 @@ enum SampleSteps {
         .addsUp(
           summary: sum(
             sections: .init(before: 2, inserted: 1, deleted: 0, after: 3),
-            rows: .init(before: 2, inserted: 1, deleted: 0, after: 3)))),
+            rows: .init(before: 2, inserted: 1, deleted: 0, after: 3)), view: .tableView)),
       Verdict(.cells, .holds, .cellsAreRight),
     ]
     var step = StepReport(
@@ -180,7 +180,7 @@ enum SampleSteps {
         .addsUp(
           summary: sum(
             sections: .init(before: 1, inserted: 0, deleted: 0, after: 1),
-            rows: .init(before: 2, inserted: 1, deleted: 0, after: 3)))),
+            rows: .init(before: 2, inserted: 1, deleted: 0, after: 3)), view: .tableView)),
       Verdict(
         .cells, .fails,
         .cellsAreWrong(

@@ -240,6 +240,7 @@ struct DiagnosticTests {
   @Test(arguments: [
     ("frobnicate a", "1:1 E001"), ("foo", "1:1 E001"), ("foo i in 1...2\n  save", "1:1 E001"),
     ("save a b", "1:8 E005"), ("end", "1:1 E008"),
+    ("store sqlite keep.sqlite", "1:14 E029"), ("store memory readOnly", "1:14 E004"),
     ("store disk", "1:7 E002"), ("store", "1:6 E004"), ("insert A", "1:9 E004"),
     ("insert A b c=1 c=2", "1:16 E006"), ("insert A b c=NULL", "1:14 E021"),
     ("insert A b c=YES", "1:14 E021"), ("insert A b c='x'", "1:14 E017"),

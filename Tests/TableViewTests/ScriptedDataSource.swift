@@ -29,11 +29,13 @@ final class ScriptedDataSource: TableViewDataSource {
 
   func numberOfRows(inSection section: Int) -> Int { sections[section].rows.count }
 
-  func content(forRowAt path: RowPath) throws -> String {
+  func content(forRowAt path: RowPath, replacing former: String?) throws -> String {
     if refusesContent { throw Refusal() }
     asked.append("\(path)")
     return sections[path.section].rows[path.row]
   }
+
+  func prefetchRows(at paths: [RowPath]) { asked += paths.map { "prefetch \($0)" } }
 
   func titleForHeader(inSection section: Int) -> String? {
     asked.append("header \(section)")
@@ -50,7 +52,8 @@ extension TableView<String> {
   /// The screen as titles and texts, such as `A: a b | B: c`.
   var drawn: String {
     sections.map { section in
-      ([(section.title ?? "nil") + ":"] + section.cells.map(\.content)).joined(separator: " ")
+      ([(section.title ?? "nil") + ":"] + section.cells.map { $0?.content ?? "-" }).joined(
+        separator: " ")
     }.joined(separator: " | ")
   }
 }

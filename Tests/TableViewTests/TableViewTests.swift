@@ -31,7 +31,7 @@ import Testing
     let summary = try table.endUpdates()
     #expect(table.drawn == "A: An 9 Bo 1 Bo 1")
     #expect(source.takeAsked() == ["0-0"])
-    #expect(summary?.sentence == "2 rows + 1 - 0 = 3")
+    #expect(summary?.sentence(of: .tableView) == "2 rows + 1 - 0 = 3")
   }
 
   @Test func `a reconfigured cell stays, and shows its row where that is when the update is over`()
@@ -50,7 +50,7 @@ import Testing
     #expect(table.drawn == "A: a b c")
     let summary = try table.endUpdates()
     #expect(table.drawn == "A: C B")
-    #expect(summary?.sentence == "3 rows + 0 - 1 = 2")
+    #expect(summary?.sentence(of: .tableView) == "3 rows + 0 - 1 = 2")
     #expect(table.cellForRow(at: path(0, 0)) === kept[2])
     #expect(table.cellForRow(at: path(0, 1)) === kept[1])
     #expect(source.takeAsked().sorted() == ["0-0", "0-1"])
@@ -96,10 +96,11 @@ import Testing
     try table.insertRows(at: [path(0, 1)])
     let nested = try table.performBatchUpdates { try table.insertRows(at: [path(0, 2)]) }
     #expect(nested == nil && table.isUpdating)
-    #expect(try table.endUpdates()?.sentence == "1 row + 2 - 0 = 3")
+    #expect(try table.endUpdates()?.sentence(of: .tableView) == "1 row + 2 - 0 = 3")
     #expect(!table.isUpdating)
     source.sections[0].rows = ["b", "c"]
-    #expect(try table.deleteRows(at: [path(0, 0)])?.sentence == "3 rows + 0 - 1 = 2")
+    #expect(
+      try table.deleteRows(at: [path(0, 0)])?.sentence(of: .tableView) == "3 rows + 0 - 1 = 2")
     #expect(table.drawn == "A: b c")
     source.sections[0].rows = []
     #expect(throws: TableViewException.self) { try table.endUpdates() }
@@ -118,7 +119,8 @@ import Testing
     #expect(throws: TableViewException.self) { try table.reloadRows(at: [path(0, 0)]) }
     try table.reloadData()
     #expect(table.drawn == "A: a | B: b | C: c")
-    #expect(try table.reloadRows(at: [path(0, 0)])?.sentence == "3 rows + 1 - 1 = 3")
+    #expect(
+      try table.reloadRows(at: [path(0, 0)])?.sentence(of: .tableView) == "3 rows + 1 - 1 = 3")
   }
 
   @Test func `reloadData inside a block counts at once, and what was told is held against it`()
@@ -131,12 +133,14 @@ import Testing
     try table.beginUpdates()
     try table.reloadData()
     #expect(table.drawn == "A: a b")
-    #expect(try table.endUpdates()?.sentence == "2 rows + 0 - 0 = 2")
+    #expect(try table.endUpdates()?.sentence(of: .tableView) == "2 rows + 0 - 0 = 2")
     try table.beginUpdates()
     try table.insertRows(at: [path(0, 1)])
     try table.reloadData()
     let exception = try #require(throws: TableViewException.self) { try table.endUpdates() }
-    #expect(exception.summary.sentence == "section 0: 2 rows + 1 - 0 = 3, but there are 2")
+    #expect(
+      exception.summary.sentence(of: .tableView) == "section 0: 2 rows + 1 - 0 = 3, but there are 2"
+    )
   }
 
   @Test func `what the data source or the closure throws is passed on, and the screen stays`()

@@ -151,7 +151,7 @@ import Testing
         + "table view after the update (3) must be equal to the number of sections contained in "
         + "the table view before the update (2), plus or minus the number of sections inserted or "
         + "deleted (0 inserted, 0 deleted).")
-    #expect(exception.summary.sentence == "2 sections + 0 - 0 = 2, but there are 3")
+    #expect(exception.summary.sentence(of: .tableView) == "2 sections + 0 - 0 = 2, but there are 3")
     #expect(exception.summary.rowsBefore == [2, 1])
     #expect(exception.summary.rowsAfter == [2, 1, 1])
     #expect(exception.summary.existingSections.isEmpty)
@@ -166,7 +166,9 @@ import Testing
         + "in that section before the update (2), plus or minus the number of rows inserted or "
         + "deleted from that section (0 inserted, 1 deleted) and plus or minus the number of rows "
         + "moved into or out of that section (0 moved in, 0 moved out).")
-    #expect(exception.summary.sentence == "section 0: 2 rows + 0 - 1 = 1, but there are 2")
+    #expect(
+      exception.summary.sentence(of: .tableView) == "section 0: 2 rows + 0 - 1 = 1, but there are 2"
+    )
     guard case .rowCount(let section) = exception.fault else {
       Issue.record("\(exception.fault)")
       return

@@ -13,18 +13,51 @@ import Testing
       let source = ScriptedDataSource(sections: change.before)
       let table = TableView(dataSource: source)
       try table.reloadData()
-      let old = table.sections.flatMap(\.cells)
+      let old = table.sections.flatMap(\.cells).compactMap { $0 }
       let cells = Dictionary(uniqueKeysWithValues: old.map { ($0.content, $0) })
       source.sections = change.after
       let calls = change.calls()
       #expect(throws: Never.self, "seed \(seed)") { try update(table, calls) }
       let drawn = table.sections.map {
-        ScriptedDataSource.Section(title: $0.title ?? "", rows: $0.cells.map(\.content))
+        ScriptedDataSource.Section(title: $0.title ?? "", rows: $0.cells.compactMap { $0?.content })
       }
       #expect(drawn == change.after, "seed \(seed)")
-      for cell in table.sections.flatMap(\.cells) {
+      for cell in table.sections.flatMap(\.cells).compactMap({ $0 }) {
         #expect(cells[cell.content].map { $0 === cell } ?? true, "seed \(seed): \(cell.content)")
       }
+    }
+  }
+
+  @Test func `a view with a height has the right cells on the screen, none off it, and none twice`()
+    throws
+  {
+    for seed in Self.seeds {
+      var change = RandomChange(seed: seed)
+      var random = SeededGenerator(seed: seed)
+      let height = 1 + random.number(below: 6)
+      let source = ScriptedDataSource(sections: change.before)
+      let table = TableView(dataSource: source)
+      try table.setHeight(ScreenHeight(rows: height))
+      try table.reloadData()
+      let before = change.before.enumerated().flatMap { section, content in
+        content.rows.indices.map { path(section, $0) }
+      }
+      if let target = before.randomElement(using: &random) {
+        #expect(try table.scrollToRow(at: target), "seed \(seed)")
+      }
+      let rowsAbove = table.rowsAbove
+      source.sections = change.after
+      try update(table, change.calls())
+      let rows = change.after.flatMap(\.rows)
+      let first = min(rowsAbove, max(rows.count - height, 0))
+      #expect(table.rowsAbove == first, "seed \(seed)")
+      let shown = table.sections.flatMap(\.cells)
+      let wanted = rows.enumerated().map { place, text in
+        place >= first && place < first + height ? text : nil
+      }
+      #expect(shown.map { $0?.content } == wanted, "seed \(seed)")
+      let cells = shown.compactMap { $0.map(ObjectIdentifier.init) }
+      #expect(Set(cells).count == cells.count, "seed \(seed)")
     }
   }
 
@@ -79,7 +112,7 @@ import Testing
       do {
         try update(table, change.calls)
         #expect(change.clash == nil, "seed \(seed)")
-        let drawn = table.sections.flatMap { $0.cells.map(\.content) }
+        let drawn = table.sections.flatMap { $0.cells.compactMap { $0?.content } }
         #expect(drawn.count == change.after.flatMap(\.rows).count, "seed \(seed)")
       } catch let error as TableViewException {
         refused += 1

@@ -36,7 +36,7 @@ import Testing
   func `a sum is told in one line`(
     calls: [TableCall], before: [[String]], after: [[String]], sentence: String
   ) throws {
-    #expect(try summary(calls, from: before, to: after)?.sentence == sentence)
+    #expect(try summary(calls, from: before, to: after)?.sentence(of: .tableView) == sentence)
   }
 
   @Test func `the numbers of each section that stays can be read, and those of the whole table`()
@@ -67,7 +67,7 @@ import Testing
         [.moveRow(at: path(0, 0), to: path(1, 0))], from: [["a"], ["b"]], to: [["a"], ["b"]])
     }
     #expect(
-      exception.summary.sentence
+      exception.summary.sentence(of: .tableView)
         == "section 0: 1 row + 0 - 0 + 0 moved in - 1 moved out = 0, but there are 1")
   }
 }

@@ -20,6 +20,7 @@ package enum TaskRemark: Sentence, Equatable {
   case calledOtherwise(count: Int, wanted: Int)
   case moved(String, from: String, to: String)
   case cellsNotCurrent(String)
+  case snapshotDiffers(String)
   case cellsNotStale(String, [String])
   case noError(Int)
   case noException(String?)
@@ -46,26 +47,29 @@ package enum TaskRemark: Sentence, Equatable {
         : "the rows of \(name) are \(labels.joined(separator: ", ")), and they should be "
           + wanted.joined(separator: ", ")
     case .rows(let name): "the rows of \(name) are others than those asked for"
-    case .notTold(let line, let name): "\(name) did not tell its delegate: \(line)"
+    case .notTold(let line, let name): "in the last step \(name) did not tell its delegate: \(line)"
     case .toldOtherwise(let name, let count, let wanted):
       count == wanted
-        ? "\(name) told its delegate the right lines in another order"
-        : "\(name) told its delegate \(Noun.line.counted(count, in: .english)), "
-          + "and it should be \(wanted)"
+        ? "in the last step \(name) told its delegate the right lines in another order"
+        : "in the last step \(name) told its delegate "
+          + "\(Noun.line.counted(count, in: .english)), and it should be \(wanted)"
     case .told(let name): "\(name) has told its delegate something, and it should tell nothing"
-    case .notCalled(let call): "the table view was not called with \(call)"
+    case .notCalled(let call): "in the last step the table view was not called with \(call)"
     case .calledOtherwise(let count, let wanted):
       count == wanted
-        ? "the table view got the right calls in another order"
-        : "the table view got \(count == 1 ? "1 call" : "\(count) calls"), and it should be \(wanted)"
+        ? "in the last step the table view got the right calls in another order"
+        : "in the last step the table view got \(count == 1 ? "1 call" : "\(count) calls"), "
+          + "and it should be \(wanted)"
     case .moved(let label, let from, let to): "\(label) should move from \(from) to \(to)"
+    case .snapshotDiffers(let name): "the snapshot of \(name) is another one"
     case .cellsNotCurrent(let name): "a cell of \(name) shows something else than its object holds"
     case .cellsNotStale(let name, let labels):
       "in \(name) the cells of \(labels.joined(separator: ", ")) should be out of date, and no others"
-    case .noError(let code): "there was no error \(code)"
+    case .noError(let code): "there was no error \(code) in the last step"
     case .noException(let text):
-      "there was no exception" + (text.map { " with the words: \($0)" } ?? "")
-    case .noWarning(let text): "there was no warning with the words: \(text)"
+      "there was no exception in the last step"
+        + (text.map { " with the words: \($0)" } ?? "")
+    case .noWarning(let text): "there was no warning in the last step with the words: \(text)"
     case .statements(let wanted): "the SQL statements should be others: \(wanted)"
     case .batches(let wanted): "the rows should come in \(wanted) batches"
     case .notPosted(let name): "\(name) was not posted"
@@ -91,21 +95,25 @@ package enum TaskRemark: Sentence, Equatable {
         : "\(name) 的行依次是 \(labels.joined(separator: ", "))，应该是 "
           + wanted.joined(separator: ", ")
     case .rows(let name): "\(name) 的行不是题目要求的那些"
-    case .notTold(let line, let name): "\(name) 没有告诉代理：\(line)"
+    case .notTold(let line, let name): "最后一步中 \(name) 没有告诉代理：\(line)"
     case .toldOtherwise(let name, let count, let wanted):
       count == wanted
-        ? "\(name) 告诉代理的内容都对，但顺序不同" : "\(name) 告诉代理 \(count) 行，应该是 \(wanted) 行"
+        ? "最后一步中 \(name) 告诉代理的内容都对，但顺序不同"
+        : "最后一步中 \(name) 告诉代理 \(count) 行，应该是 \(wanted) 行"
     case .told(let name): "\(name) 通知了代理，而这里什么都不应该通知"
-    case .notCalled(let call): "表格视图没有收到调用 \(call)"
+    case .notCalled(let call): "最后一步中表格视图没有收到调用 \(call)"
     case .calledOtherwise(let count, let wanted):
-      count == wanted ? "表格视图收到的调用都对，但顺序不同" : "表格视图收到 \(count) 次调用，应该是 \(wanted) 次"
+      count == wanted
+        ? "最后一步中表格视图收到的调用都对，但顺序不同"
+        : "最后一步中表格视图收到 \(count) 次调用，应该是 \(wanted) 次"
     case .moved(let label, let from, let to): "\(label) 应该从 \(from) 移动到 \(to)"
+    case .snapshotDiffers(let name): "\(name) 的快照不是这样"
     case .cellsNotCurrent(let name): "\(name) 有单元格显示的和对象的内容不一致"
     case .cellsNotStale(let name, let labels):
       "\(name) 中应该只有 \(labels.joined(separator: ", ")) 的单元格是旧的"
-    case .noError(let code): "没有出现错误 \(code)"
-    case .noException(let text): "没有出现异常" + (text.map { "，文字为：\($0)" } ?? "")
-    case .noWarning(let text): "没有出现这样的警告：\(text)"
+    case .noError(let code): "最后一步没有出现错误 \(code)"
+    case .noException(let text): "最后一步没有出现异常" + (text.map { "，文字为：\($0)" } ?? "")
+    case .noWarning(let text): "最后一步没有出现这样的警告：\(text)"
     case .statements(let wanted): "SQL 语句应该是别的：\(wanted)"
     case .batches(let wanted): "这些行应该分 \(wanted) 批读取"
     case .notPosted(let name): "没有发出 \(name)"
@@ -178,6 +186,7 @@ extension TaskRemark {
     case .notification(let expected):
       let name = expected.name.rawValue
       self = expected.isPosted ? .notPosted(name) : .posted(name)
+    case .snapshot(let expected): self = .snapshotDiffers(name(expected.controller))
     }
   }
 }

@@ -109,7 +109,8 @@ extension NSManagedObjectContext {
       }
       if !lost.isEmpty {
         let policy = mergePolicy as? NSMergePolicy ?? .error
-        try policy.resolve(mergeConflicts: lost.map { NSMergeConflict($0, newRow: nil) })
+        try policy.resolve(
+          mergeConflicts: lost.map { NSMergeConflict($0, newRow: nil, mayBeOfOthers: false) })
         processAllPendingChanges()
         unsaved.dropSettled()
       }

@@ -41,7 +41,9 @@ extension NSManagedObjectContext {
       )
     }
     let versions = stale.compactMap { row in
-      registry[row.key].map { NSMergeConflict($0, newRow: row.now) }
+      registry[row.key].map {
+        NSMergeConflict($0, newRow: row.now, mayBeOfOthers: row.mayBeOfOthers)
+      }
     }
     let constraints = doubles.map { double in
       let stored = double.stored.map { object(forKey: $0) }

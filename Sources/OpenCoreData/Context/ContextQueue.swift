@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// How a context is bound to a queue.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
@@ -15,22 +15,35 @@ public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
 struct ContextQueue: Sendable {
   private let queue: DispatchQueue
   private let isMain: Bool
+  /// What the queue is known by: `DispatchQueue.main` is another object each time it is asked for.
+  private let name: ObjectIdentifier
   @TaskLocal private static var held: HeldQueues?
   private static let current = DispatchSpecificKey<ObjectIdentifier>()
 
+  /// The process's main queue.
+  static let main = ContextQueue(
+    DispatchQueue.main, isMain: true, name: ObjectIdentifier(ContextQueue.self))
+
+  /// A queue of a context's own, or one that stands for the main queue.
   init(_ queue: DispatchQueue, isMain: Bool) {
-    self.queue = queue
-    self.isMain = isMain
-    queue.setSpecific(key: Self.current, value: ObjectIdentifier(queue))
+    self.init(queue, isMain: isMain, name: ObjectIdentifier(queue))
   }
 
-  private var name: ObjectIdentifier { ObjectIdentifier(queue) }
+  private init(_ queue: DispatchQueue, isMain: Bool, name: ObjectIdentifier) {
+    self.queue = queue
+    self.isMain = isMain
+    self.name = name
+    queue.setSpecific(key: Self.current, value: name)
+  }
 
   /// Whether the caller runs on the queue, or something that waits for it does.
   var isHeld: Bool {
     isMain && Thread.isMainThread || DispatchQueue.getSpecific(key: Self.current) == name
       || Self.held?.names.contains(name) == true
   }
+
+  /// Whether the queue is the process's main one, whose turns end by themselves.
+  var hasTurns: Bool { name == Self.main.name }
 
   /// Runs a block later.
   func async(_ block: @escaping @Sendable () -> Void) {
@@ -72,12 +85,36 @@ private final class HeldQueues: @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
+  /// Makes a context on a queue of the caller's choice.
+  package convenience init(
+    concurrencyType: NSManagedObjectContextConcurrencyType, queue: DispatchQueue
+  ) {
+    self.init(
+      concurrencyType,
+      on: ContextQueue(queue, isMain: concurrencyType == .mainQueueConcurrencyType))
+  }
+
   /// When a block that is awaited begins.
   public enum ScheduledTaskType: Sendable {
     /// As soon as the queue is free.
     case immediate
     /// After the blocks that the queue has been given; here the same.
     case enqueued
+  }
+
+  /// Sees to it that pending changes are processed when the turn of the main queue that made them ends.
+  ///
+  /// It is so for a context of the main queue, and for changes that are made on that queue: the run
+  /// loop, `dispatchMain()` and each `await` on the main actor end a turn. A program that does none of
+  /// these processes changes itself, or saves.
+  func awaitEndOfTurn() {
+    guard queue.hasTurns, !isEndOfTurnAwaited, queue.isHeld else { return }
+    isEndOfTurnAwaited = true
+    queue.async { [weak self] in
+      guard let self else { return }
+      isEndOfTurnAwaited = false
+      processPendingChanges()
+    }
   }
 
   /// Runs the block on the context's queue, later, and processes pending changes after it.

@@ -63,15 +63,16 @@ extension NSManagedObjectContext {
   func merge(_ saved: SavedKeys) {
     processAllPendingChanges()
     // What another context saved is nothing that an undo here takes back.
-    let merged = withoutUndo { takeIn(saved) }
+    merged = withoutUndo { takeIn(saved) }
     during(.merging) { processAllPendingChanges() }
     NotificationCenter.default.post(
       name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
-    withExtendedLifetime(merged) { tellChildren(ofSaved: saved) }
+    tellChildren(ofSaved: saved)
   }
 
-  /// Brings objects in step with a save; those that it shows, which nothing else holds until the change
-  /// is told of.
+  /// Brings objects in step with a save.
+  ///
+  /// - Returns: the objects of the rows that it has inserted and updated, which nothing else may hold.
   private func takeIn(_ saved: SavedKeys) -> [NSManagedObject] {
     let deleted = Set(saved.deleted)
     let shown = (saved.inserted + saved.updated).filter { !deleted.contains($0) && isKnowable($0) }

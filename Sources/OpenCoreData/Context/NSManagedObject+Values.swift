@@ -174,6 +174,8 @@ extension NSManagedObject {
     if values.isEmpty {
       values = snapshot?.values(count: layout.slots.count) ?? layout.defaultValues
     }
+    // What another context has deleted is kept for those who hold it, and never saved.
+    guard !state.contains(.withdrawn) else { return }
     noteTouched(before: values)
     if !state.contains(.inserted) { state.insert(.updated) }
     // Setting the next value of an object that is listed already need not find the context.
@@ -217,6 +219,8 @@ extension NSManagedObject {
 
   /// Takes the object's row without waking it; values that were read already stay.
   func take(_ row: RowSnapshot) {
+    // The row is there again: somebody has put it back into the file.
+    state.remove(.withdrawn)
     if state.contains(.fault) { snapshot = row }
   }
 

@@ -56,7 +56,7 @@ open class NSManagedObject: NSObject {
     package static let gone = State(rawValue: 1 << 9)
     /// It was changed since pending changes were last processed.
     package static let touched = State(rawValue: 1 << 10)
-    /// Another context's save has deleted it: it leaves when pending changes are processed.
+    /// Another context's save has deleted it: there is nothing to save of it any more.
     static let withdrawn = State(rawValue: 1 << 11)
     /// Somebody hears of uses off its context's queue.
     static let watched = State(rawValue: 1 << 12)
@@ -147,6 +147,11 @@ open class NSManagedObject: NSObject {
     registry?.forget(self)
     registry = nil
     state.formIntersection([.fault, .gone])
+  }
+
+  /// Stays in its context, readable and deleted, with nothing to save.
+  func staysWithdrawn() {
+    state.remove([.inserted, .updated, .deleted, .propagated])
   }
 
   /// Becomes an object that was never saved, with the values it has and no relationships.
@@ -250,8 +255,8 @@ open class NSManagedObject: NSObject {
   open var isUpdated: Bool {
     state.contains(.updated) && state.isDisjoint(with: [.inserted, .deleted])
   }
-  /// Whether the object goes at the next save.
-  open var isDeleted: Bool { state.contains(.deleted) }
+  /// Whether the object goes at the next save, or went with another context's save that was merged.
+  open var isDeleted: Bool { !state.isDisjoint(with: [.deleted, .withdrawn]) }
   /// Whether the object's values were not asked for yet.
   open var isFault: Bool { state.contains(.fault) }
   /// Whether a save would write something of this object.

@@ -25,7 +25,7 @@ extension NSManagedObjectContext {
       throw RaisedException(
         reason: "An NSManagedObjectContext cannot delete objects in other contexts.")
     }
-    guard !object.isDeleted else { return }
+    guard !object.isDeleted else { return object.prepareForDeletion() }
     // The save has to know which version of the row it deletes.
     if object.isFault { object.fireFault() }
     object.prepareForDeletion()

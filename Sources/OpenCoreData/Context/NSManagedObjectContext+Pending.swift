@@ -1,16 +1,30 @@
 public import Foundation
 
 extension NSManagedObjectContext {
+  /// Puts an object into the lists of those to process and those to save.
+  func noteChange(of object: NSManagedObject) {
+    unsaved.list(changed: object)
+    if unsaved.pending.count == 1 { awaitEndOfTurn() }
+  }
+
+  /// Puts an object into the list of those to process, once.
+  func list(pending object: NSManagedObject) {
+    unsaved.list(pending: object)
+    if unsaved.pending.count == 1 { awaitEndOfTurn() }
+  }
+
   /// Runs delete rules and tells observers, then the notification, of everything changed since.
   ///
-  /// It happens at the end of a turn of the run loop, at the end of `perform`, and at a save; a
-  /// results controller sees nothing before. Without changes nothing is posted.
+  /// It happens at the end of a turn of the main queue for a context of that queue, at the end of
+  /// `perform`, and at a save; a results controller sees nothing before. Without changes nothing is
+  /// posted.
   ///
   /// What an observer of a processing changes, as a controller's delegate may, waits for the next
   /// processing.
   public func processPendingChanges() {
     noteUse("processPendingChanges()")
     guard !activity.contains(.processing) else { return }
+    merged = []
     processAllPendingChanges()
   }
 
@@ -37,10 +51,13 @@ extension NSManagedObjectContext {
       if object.state.contains(.deleted) {
         if object.state.contains(.announced) { changes.deleted.append(object) }
         object.state.remove(.announced)
-        // A new object that goes again before it was saved is none of the context's any more.
-        if !object.state.isDisjoint(with: [.inserted, .withdrawn]) {
+        if object.state.contains(.inserted) {
+          // A new object that goes again before it was saved is none of the context's any more.
           unsaved.noteSettled()
           object.leaveContext()
+        } else if object.state.contains(.withdrawn) {
+          unsaved.noteSettled()
+          object.staysWithdrawn()
         }
       } else if !object.state.contains(.announced) {
         if object.registry === registry {

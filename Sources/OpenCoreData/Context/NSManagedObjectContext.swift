@@ -71,6 +71,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// What fetches have read beside their own rows.
   var prefetched = PrefetchedRowsList()
   private var held = HeldObjects()
+  /// The objects that the last merge has brought in step, until pending changes are processed again.
+  var merged: [NSManagedObject] = []
   /// The model of the objects, known from the first coordinator or object.
   private var model: ModelLayout?
   private var observers = ContextObservers()
@@ -83,6 +85,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     set { registry.undoLog = newValue }
   }
   let queue: ContextQueue
+  /// Whether the end of the main queue's turn will process what is pending.
+  var isEndOfTurnAwaited = false
   /// Who hears of uses off the queue; nil where nobody looks for them.
   var queueWatch: (@Sendable (QueueViolation) -> Void)? {
     didSet { unsafe hasQueueWatch = queueWatch != nil }
@@ -92,16 +96,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Makes a context without a coordinator.
   public convenience init(concurrencyType: NSManagedObjectContextConcurrencyType) {
-    let queue =
-      concurrencyType == .mainQueueConcurrencyType
-      ? DispatchQueue.main : DispatchQueue(label: "NSManagedObjectContext")
-    self.init(concurrencyType: concurrencyType, queue: queue)
+    self.init(
+      concurrencyType,
+      on: concurrencyType == .mainQueueConcurrencyType
+        ? .main : ContextQueue(DispatchQueue(label: "NSManagedObjectContext"), isMain: false))
   }
 
-  /// Makes a context on a queue of the caller's choice.
-  package init(concurrencyType: NSManagedObjectContextConcurrencyType, queue: DispatchQueue) {
+  init(_ concurrencyType: NSManagedObjectContextConcurrencyType, on queue: ContextQueue) {
     self.concurrencyType = concurrencyType
-    self.queue = ContextQueue(queue, isMain: concurrencyType == .mainQueueConcurrencyType)
+    self.queue = queue
     super.init()
     registry.home.begin(at: self)
     if ConcurrencyDebug.isOn { watchQueue(Self.endProcess) }
@@ -158,7 +161,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Objects that the next save would delete.
   open var deletedObjects: Set<NSManagedObject> {
     noteUse("deletedObjects")
-    return Set(unsaved.changed.filter(\.isDeleted))
+    return Set(unsaved.changed.filter { $0.state.contains(.deleted) })
   }
   /// The objects that the context knows.
   open var registeredObjects: Set<NSManagedObject> {
@@ -174,8 +177,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Takes a new object in; `init(entity:insertInto:)` does so by itself.
   ///
   /// An object of this context stays as it is; one of another context is a programmer's error and ends
-  /// the process. One that has left its context, because it was deleted or the context was reset,
-  /// becomes a new object with the values it had.
+  /// the process. One that has left its context becomes a new object with the values it had: those
+  /// of a deleted one, and none after a reset.
   open func insert(_ object: NSManagedObject) {
     raising { () throws(RaisedException) in try checkedInsert(object) }
   }
@@ -224,7 +227,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let object = object(forKey: objectID.key)
     if object.isFault { object.fireFault() }
     if object.isFault { _ = try storedRow(of: object) }
-    if object.state.contains(.gone) { throw missing }
+    if !object.state.isDisjoint(with: [.gone, .withdrawn]) { throw missing }
     return object
   }
 
@@ -262,17 +265,23 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Forgets all objects and all changes, and saves nothing.
   ///
+  /// Objects that are held elsewhere become faults of no context, which read nil.
+  ///
   /// The change notification has the ids of the objects under `NSInvalidatedAllObjectsKey`. A results
   /// controller reports nothing: it has to fetch again.
   open func reset() {
     noteUse("reset()")
     let objects = registry.objects
     let ids = objects.map(\.objectID)
-    for object in objects { object.leaveContext() }
+    for object in objects {
+      object.leaveContext()
+      object.becomeFault()
+    }
     registry.removeAll()
     unsaved = UnsavedWork()
     prefetched.removeAll()
     orderedSets.removeAll()
+    merged = []
     _ = held.takeAll()
     forgetUndo()
     tellObservers { $0.contextDidReset(self) }
@@ -376,12 +385,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     object.awakeFromInsert()
   }
 
-  /// Puts an object into the lists of those to process and those to save.
-  func noteChange(of object: NSManagedObject) { unsaved.list(changed: object) }
-
-  /// Puts an object into the list of those to process, once.
-  func list(pending object: NSManagedObject) { unsaved.list(pending: object) }
-
   /// Runs the body as a part of an activity.
   func during<Result>(
     _ part: ContextActivity, _ body: () throws -> Result
@@ -391,10 +394,4 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     defer { activity = former }
     return try body()
   }
-}
-
-/// The identity of a fault to be made, and its row where it is at hand.
-struct FaultSeed {
-  let key: ObjectKey
-  let row: RowSnapshot?
 }

@@ -2,6 +2,10 @@ public import Foundation
 
 /// A changed object whose row somebody else has changed or deleted since it was read.
 ///
+/// The other is a context of the same coordinator, or something that writes to the file past it; the
+/// snapshots tell which. Which of the two it was is told by whether anything has written past the
+/// coordinator since the store was opened.
+///
 /// Snapshots have attributes and to-one relationships, these as ids, and `NSNull` for no value.
 open class NSMergeConflict: NSObject {
   /// The object that the save wanted to write.
@@ -10,17 +14,28 @@ open class NSMergeConflict: NSObject {
   public let oldVersionNumber: Int
   /// The version in the store; 0 where the row is gone.
   public let newVersionNumber: Int
-  /// What the context had read of the object.
+  /// What the coordinator knows of the row: what another context of its has saved, or what was read
+  /// last where something else has written to the file; nil where the row is gone.
   public let cachedSnapshot: [String: Any]?
-  /// What the store has of it now; nil where the row is gone.
+  /// What the file has now, where something else has written to it; nil where the conflict is with
+  /// another context of the coordinator, and where the row is gone.
   public let persistedSnapshot: [String: Any]?
-  /// The object as the context has it; nil where it is to be deleted.
-  open var objectSnapshot: [String: Any]? {
-    sourceObject.isDeleted
-      ? nil : sourceObject.snapshotDictionary { self.sourceObject.current(slot: $0) }
+  /// What the context last read of the object; its unsaved values are those of the object itself.
+  public let objectSnapshot: [String: Any]?
+
+  /// The row as it is now; nil where it is gone.
+  private let newRow: RowSnapshot?
+
+  /// The row's values now, whoever has written them; nil where it is gone.
+  package var newSnapshot: [String: Any]? {
+    newRow.map { row in sourceObject.snapshotDictionary { row[$0] } }
   }
 
-  private let newRow: RowSnapshot?
+  /// The object's values with its unsaved changes; nil where it is to be deleted.
+  package var unsavedSnapshot: [String: Any]? {
+    sourceObject.isDeleted
+      ? nil : sourceObject.snapshotDictionary { sourceObject.current(slot: $0) }
+  }
 
   /// Describes a conflict.
   public init(
@@ -32,17 +47,25 @@ open class NSMergeConflict: NSObject {
     oldVersionNumber = oldvers
     cachedSnapshot = cachesnap
     persistedSnapshot = persnap
+    objectSnapshot = srcObject.readSnapshot
     newRow = nil
   }
 
-  /// Describes a conflict between an object and the row as it is now; nil for a row that is gone.
-  init(_ object: NSManagedObject, newRow: RowSnapshot?) {
+  /// Describes a conflict between an object and its row as it is now.
+  ///
+  /// - Parameters:
+  ///   - object: the object that the save wanted to write.
+  ///   - newRow: its row; nil for one that is gone.
+  ///   - mayBeOfOthers: whether the row may have been written past the coordinator.
+  init(_ object: NSManagedObject, newRow: RowSnapshot?, mayBeOfOthers: Bool) {
     sourceObject = object
     self.newRow = newRow
     oldVersionNumber = Int(object.snapshot?.version ?? 0)
     newVersionNumber = Int(newRow?.version ?? 0)
-    cachedSnapshot = object.snapshot.map { row in object.snapshotDictionary { row[$0] } }
-    persistedSnapshot = newRow.map { row in object.snapshotDictionary { row[$0] } }
+    objectSnapshot = object.readSnapshot
+    let new = newRow.map { row in object.snapshotDictionary { row[$0] } }
+    cachedSnapshot = mayBeOfOthers ? objectSnapshot : new
+    persistedSnapshot = mayBeOfOthers ? new : nil
   }
 
   /// Settles the object with the row as it is now.
@@ -60,6 +83,11 @@ open class NSMergeConflict: NSObject {
 }
 
 extension NSManagedObject {
+  /// What was last read of the object, by name; nil for a new object and a fault.
+  fileprivate var readSnapshot: [String: Any]? {
+    snapshot.map { row in snapshotDictionary { row[$0] } }
+  }
+
   fileprivate func settle(with row: RowSnapshot, by kind: NSMergePolicyType) {
     let count = layout.slots.count
     if kind == .rollbackMergePolicyType {

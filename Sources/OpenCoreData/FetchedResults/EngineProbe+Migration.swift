@@ -25,6 +25,14 @@ extension EngineProbe {
       package var name: String
       /// What the property that its values come from was called; nil for a new one.
       package var former: String?
+      /// The types, where numbers of one become numbers of another.
+      package var conversion: Conversion? = nil
+    }
+
+    /// A change of an attribute's type.
+    package struct Conversion: Sendable, Equatable {
+      package var former: NSAttributeType
+      package var type: NSAttributeType
     }
 
     /// The entities of the new model, in alphabetical order.
@@ -65,11 +73,23 @@ extension EngineProbe {
         name: layout.name, number: layout.number,
         former: Former(name: source.name, number: source.number),
         properties: own.map { name in
-          Property(name: name, former: match.places[name].flatMap { former[$0] })
+          let before = match.places[name].flatMap { former[$0] }
+          return Property(
+            name: name, former: before,
+            conversion: before.flatMap { Self.conversion(from: source, $0, to: layout, name) })
         },
         removed: source.entity.propertiesByName.keys.filter {
           formerlyInherited[$0] == nil && !kept.contains($0)
         }.sorted())
+    }
+
+    private static func conversion(
+      from source: EntityLayout, _ former: String, to layout: EntityLayout, _ name: String
+    ) -> Conversion? {
+      guard let old = source.attribute(named: former)?.type,
+        let new = layout.attribute(named: name)?.type, old != new
+      else { return nil }
+      return Conversion(former: old, type: new)
     }
   }
 }

@@ -35,7 +35,7 @@ public struct NSFetchRequestResultType: OptionSet, Sendable {
 open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   /// The entity's name.
   open var entityName: String?
-  /// The entity; a context finds it by name where it is nil.
+  /// The entity; a context that the request is used with finds it by name where it is nil, and sets it.
   open var entity: NSEntityDescription?
   /// What must hold for an object to be found; nil finds all.
   open var predicate: NSPredicate?

@@ -64,7 +64,9 @@ extension NSManagedObjectContext {
         name: "NSInternalInconsistencyException",
         reason: "This NSManagedObjectContext has no persistent store coordinator.")
     }
-    return try FetchPlan(request, in: coordinator)
+    let plan = try FetchPlan(request, in: coordinator)
+    if request.entity == nil { request.entity = plan.layout.entity }
+    return plan
   }
 
   /// The objects of a plan that was made for this context.

@@ -12,9 +12,8 @@ extension NSPersistentContainer {
   }
 
   private static func model(named name: String) throws(RaisedException) -> NSManagedObjectModel {
-    let folders = [Bundle.main.resourceURL ?? Bundle.main.bundleURL] + resourceFolders()
     for kind in ["momd", "mom", "xcdatamodeld"] {
-      for folder in folders {
+      for folder in modelFolders {
         let file = folder.appendingPathComponent("\(name).\(kind)")
         guard FileManager.default.fileExists(atPath: file.path) else { continue }
         if let model = NSManagedObjectModel(contentsOf: file) { return model }
@@ -24,6 +23,11 @@ extension NSPersistentContainer {
     throw RaisedException(
       reason: "Failed to load model named \(name): there is no \(name).momd, \(name).mom or "
         + "\(name).xcdatamodeld beside the program or in the resources of a target.")
+  }
+
+  /// Where models are looked for: beside the program, and in the resources of its targets.
+  static var modelFolders: [URL] {
+    [Bundle.main.resourceURL ?? Bundle.main.bundleURL] + resourceFolders()
   }
 
   /// Where the package manager puts the resources of targets: `PACKAGE_TARGET.resources` beside the

@@ -17,6 +17,10 @@ open class NSPropertyDescription: NSObject {
   open var renamingIdentifier: String?
   /// Text that enters the version hash, to mark a change that the model does not show.
   open var versionHashModifier: String?
+  /// The property's version hash: 32 bytes that change with what a store would have to change.
+  ///
+  /// It is this engine's own; Apple's algorithm is not public.
+  open var versionHash: Data { VersionHash.of(self) }
   /// Whether the value is offered to the system's search; carried for Apple's systems, where it acts.
   open var isIndexedBySpotlight = false
   /// The entity that the property belongs to; nil before it is given to one.

@@ -31,23 +31,33 @@ package enum VersionHash {
       withTransient || !($0.isTransient && $0 is NSAttributeDescription)
     }
     for property in properties.sorted(by: { $0.name < $1.name }) {
-      let common =
-        "\(property.name) \(property.isOptional) \(property.versionHashModifier ?? "")"
-        + (withTransient && property.isTransient ? " transient" : "")
-      switch property {
-      case let attribute as NSAttributeDescription:
-        lines.append("attribute \(common) " + shape(of: attribute))
-      case let relationship as NSRelationshipDescription:
-        lines.append(
-          "relationship \(common) \(relationship.destinationEntity?.name ?? "") "
-            + "\(relationship.inverseRelationship?.name ?? "") \(relationship.minCount) "
-            + "\(relationship.maxCount) \(relationship.deleteRule.rawValue)"
-            + (relationship.isOrdered ? " ordered" : ""))
-      default: break
-      }
+      if let line = line(of: property, withTransient: withTransient) { lines.append(line) }
     }
     for names in entity.constraintNames { lines.append("unique \(names.joined(separator: " "))") }
     return Data(SHA256.digest(Array(lines.joined(separator: "\n").utf8)))
+  }
+
+  /// Digests a property: what it adds to the hash of its entity, and whether it is transient.
+  static func of(_ property: NSPropertyDescription) -> Data {
+    let line = line(of: property, withTransient: true) ?? "property \(property.name)"
+    return Data(SHA256.digest(Array(line.utf8)))
+  }
+
+  /// What describes a property; nil for one that no store keeps anything of.
+  private static func line(of property: NSPropertyDescription, withTransient: Bool) -> String? {
+    let common =
+      "\(property.name) \(property.isOptional) \(property.versionHashModifier ?? "")"
+      + (withTransient && property.isTransient ? " transient" : "")
+    switch property {
+    case let attribute as NSAttributeDescription:
+      return "attribute \(common) " + shape(of: attribute)
+    case let relationship as NSRelationshipDescription:
+      return "relationship \(common) \(relationship.destinationEntity?.name ?? "") "
+        + "\(relationship.inverseRelationship?.name ?? "") \(relationship.minCount) "
+        + "\(relationship.maxCount) \(relationship.deleteRule.rawValue)"
+        + (relationship.isOrdered ? " ordered" : "")
+    default: return nil
+    }
   }
 
   /// What Core Data calls the digest of some hashes: of the names and hashes, the names in order.

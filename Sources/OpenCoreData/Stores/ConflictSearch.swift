@@ -1,8 +1,18 @@
 /// What stands in the way of a save, looked for after it was refused.
 extension SQLiteStore {
+  /// A row of a save whose version is another now, or that is gone.
+  struct StaleRow {
+    let key: ObjectKey
+    /// The row as it is now; nil where it is gone.
+    let now: RowSnapshot?
+    /// Whether others than the coordinator have written to the file, and so perhaps this row.
+    let mayBeOfOthers: Bool
+  }
+
   /// The rows of a save whose version is another now, or that are gone.
-  func staleRows(of changes: RowChanges) throws -> [(key: ObjectKey, now: RowSnapshot?)] {
-    var stale: [(key: ObjectKey, now: RowSnapshot?)] = []
+  func staleRows(of changes: RowChanges) throws -> [StaleRow] {
+    var stale: [StaleRow] = []
+    lazy var mayBeOfOthers = wasWrittenByOthers
     let written = changes.updated + changes.deleted
     for (entity, rows) in Dictionary(grouping: written, by: \.layout.number).sorted(by: {
       $0.key < $1.key
@@ -12,7 +22,9 @@ extension SQLiteStore {
       for index in 0..<batch.count { found[batch.key(ofRow: index).number] = index }
       for row in rows {
         let now = found[row.key.number].map { RowSnapshot(batch: batch, row: $0) }
-        if now?.version != row.version { stale.append((row.key, now)) }
+        if now?.version != row.version {
+          stale.append(StaleRow(key: row.key, now: now, mayBeOfOthers: mayBeOfOthers))
+        }
       }
     }
     return stale

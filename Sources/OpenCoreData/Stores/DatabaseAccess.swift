@@ -9,27 +9,30 @@ enum DatabaseAccess {
   case reading
   /// It reads the file alone, without a lock, and knows of no change; nothing is written anywhere.
   case immutable
-  /// It reads the file and its log by shared memory that it does not write; nothing is written.
-  case readingSharedMemory
   /// It reads the file and its log, and keeps others out; nothing is written anywhere.
   case readingAlone
+  /// It reads a copy of the file and of what lies beside it, and knows of no change; nothing is written
+  /// where the file lies.
+  case copied
 
   /// What SQLite is asked for.
   var flags: Int32 {
     switch self {
     case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     case .reading: SQLITE_OPEN_READONLY
-    case .immutable, .readingSharedMemory: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-    case .readingAlone: SQLITE_OPEN_READWRITE
+    case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    case .readingAlone, .copied: SQLITE_OPEN_READWRITE
     }
   }
+
+  /// Whether others may change the file while it is read, unseen.
+  var knowsOfNoChange: Bool { self == .immutable || self == .copied }
 
   /// The name by which SQLite opens the file of a path in this way.
   func fileName(_ path: String) -> String {
     switch self {
-    case .writing, .reading, .readingAlone: path
+    case .writing, .reading, .readingAlone, .copied: path
     case .immutable: Self.uri(path) + "?immutable=1"
-    case .readingSharedMemory: Self.uri(path) + "?readonly_shm=1"
     }
   }
 
@@ -42,15 +45,14 @@ enum DatabaseAccess {
 extension DatabaseAccess {
   /// How to read a database for as long as it is open, and write nothing, not even beside it.
   ///
-  /// What lies in a log that no other connection has open can be read by shared memory that is there,
-  /// or by keeping others out.
+  /// What lies in a log that no other connection has open is read from a copy: others are not kept out.
   ///
-  /// - Throws: what SQLite refused; 14 for a log that cannot be read without writing.
+  /// - Throws: what SQLite refused.
   static func lastingReading(
     of files: DatabaseFiles, timeout: Double
   ) throws(SQLiteFailure) -> DatabaseAccess {
     let access = try reading(files, timeout: timeout).access
-    return access == .readingAlone && files.hasSharedMemory ? .readingSharedMemory : access
+    return access == .readingAlone ? .copied : access
   }
 
   /// A connection that reads a database as it is now, and writes nothing, not even beside it.
@@ -66,8 +68,7 @@ extension DatabaseAccess {
   private static func reading(
     _ files: DatabaseFiles, timeout: Double
   ) throws(SQLiteFailure) -> (access: DatabaseAccess, connection: SQLiteConnection?) {
-    // A rollback journal goes with plain locks on the file.
-    if files.hasJournal { return (.reading, nil) }
+    if files.hasJournal { return try readingBesideJournal(files, timeout: timeout) }
     guard files.hasLog else { return (.immutable, nil) }
     do throws(SQLiteFailure) {
       let connection = try SQLiteConnection(path: files.path, access: .readingAlone, timeout: 0)
@@ -77,12 +78,24 @@ extension DatabaseAccess {
       switch error.primaryCode {
       case SQLITE_BUSY, SQLITE_LOCKED: return (.reading, nil)
       case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN, SQLITE_IOERR:
-        if files.hasSharedMemory { return (.readingSharedMemory, nil) }
-        throw SQLiteFailure(
-          code: error.code,
-          message:
-            "The store has changes in \(files.path)-wal that nothing may be written to read. "
-            + "Open it for writing once, or copy it to where that is allowed.", sql: "")
+        return (.copied, nil)
+      default: throw error
+      }
+    }
+  }
+
+  /// A rollback journal goes with plain locks on the file, but for one that an interrupted transaction
+  /// has left: who only reads may not take it back.
+  private static func readingBesideJournal(
+    _ files: DatabaseFiles, timeout: Double
+  ) throws(SQLiteFailure) -> (access: DatabaseAccess, connection: SQLiteConnection?) {
+    do throws(SQLiteFailure) {
+      let connection = try SQLiteConnection(path: files.path, access: .reading, timeout: timeout)
+      try connection.execute("SELECT count(*) FROM sqlite_master")
+      return (.reading, connection)
+    } catch {
+      switch error.primaryCode {
+      case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: return (.copied, nil)
       default: throw error
       }
     }

@@ -11,8 +11,6 @@ struct DatabaseFiles: Equatable {
   let file: FileState?
   private let log: FileState?
   private let journal: FileState?
-  /// Whether there is shared memory for the log.
-  let hasSharedMemory: Bool
 
   /// What the file system tells of one file.
   struct FileState: Hashable {
@@ -46,14 +44,12 @@ struct DatabaseFiles: Equatable {
     file = FileState(path: path)
     log = FileState(path: path + "-wal")
     journal = FileState(path: path + "-journal")
-    hasSharedMemory = FileState(path: path + "-shm") != nil
   }
 
   /// Whether there is nothing to read.
   var isEmpty: Bool { file.map { $0.size == 0 } ?? true }
 
-  /// Whether transactions may lie in a write-ahead log: one of 32 bytes has a header only, and SQLite
-  /// cannot read it by shared memory that is not written.
+  /// Whether transactions may lie in a write-ahead log: one of 32 bytes has a header only.
   var hasLog: Bool { log.map { $0.size > 32 } ?? false }
 
   /// Whether a transaction may have been interrupted.
@@ -72,9 +68,9 @@ struct DatabaseFiles: Equatable {
     _ path: String, timeout: Double, _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     try unchanged(path) { files in
-      let value = try body(DatabaseAccess.briefReading(of: files, timeout: timeout))
+      let connection = try DatabaseAccess.briefReading(of: files, timeout: timeout)
       // With locks nothing can have changed under the reader.
-      return (value, isLocked: files.hasLog || files.hasJournal)
+      return (try body(connection), isLocked: !connection.access.knowsOfNoChange)
     }
   }
 

@@ -23,6 +23,16 @@ struct DerivationTriggers {
     derivingEntities.flatMap { ownTriggers(of: $0, isTemporary: true) }
   }
 
+  /// The first attribute whose triggers are temporary, with its entity; nil where all are in the file.
+  var temporaryAttribute: String? {
+    for layout in derivingEntities {
+      for derivation in layout.derivations where !derivation.formula.isPlainSQL {
+        return "\(layout.name).\(layout.slots[derivation.slot].name)"
+      }
+    }
+    return nil
+  }
+
   private var derivingEntities: [EntityLayout] {
     schema.model.entities.filter { schema.holds($0) && !$0.derivations.isEmpty }
   }

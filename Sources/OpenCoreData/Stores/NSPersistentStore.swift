@@ -19,6 +19,10 @@ public let NSMigratePersistentStoresAutomaticallyOption =
   "NSMigratePersistentStoresAutomaticallyOption"
 /// A store option: whether a migration may infer how the two models belong together.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
+/// A store option: an `NSStagedMigrationManager`, by whose stages a store of an earlier version is
+/// migrated.
+public let NSPersistentStoreStagedMigrationManagerOptionKey =
+  "NSPersistentStoreStagedMigrationManagerOptionKey"
 /// A store option: whether the store keeps a history of its transactions, see
 /// ``NSPersistentHistoryChangeRequest``.
 ///

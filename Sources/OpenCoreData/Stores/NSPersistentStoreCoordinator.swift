@@ -112,16 +112,22 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   ///   - configuration: the model's configuration whose entities the store holds; nil for all.
   ///   - storeURL: the file.
   ///   - options: whether the store is read-only, how long it waits for other writers, whether a
-  ///     store of another model is migrated and the mapping inferred.
+  ///     store of another model is migrated and the mapping inferred, and by which stages.
   /// - Returns: the store.
   /// - Throws: 134000 for an unknown type, 134020 for a configuration that the model lacks, 260, 513,
-  ///   134080 and 134100 for a file that cannot be used, 134110, 134130, 134140 and 134190 for one
-  ///   that cannot be migrated. What was there is left as it was.
+  ///   134080 and 134100 for a file that cannot be used, 134110, 134130 and 134140 for one that cannot
+  ///   be migrated. What was there is left as it was.
   @discardableResult
   open func addPersistentStore(
     ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
     options: [AnyHashable: Any]? = nil
   ) throws -> NSPersistentStore {
+    if let options, let storeURL, storeType == NSSQLiteStoreType,
+      let stages = options[NSPersistentStoreStagedMigrationManagerOptionKey] as? any StagedMigration
+    {
+      try stages.migrate(
+        storeAt: storeURL, to: managedObjectModel, configuration: configuration, options: options)
+    }
     let store = try open(storeType, configuration, at: storeURL, options)
     announce([store], under: NSAddedPersistentStoresKey)
     return store
@@ -242,6 +248,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     store.storedMetadata = database.metadata
     attend(to: database)
     stores[index] = watched(OpenStore(store: store, database: database))
+  }
+
+  /// The id that the text of a URI names, as ``managedObjectID(forURIRepresentation:)`` reads it; nil for a
+  /// text that is no URI, too.
+  open func managedObjectID(for string: String) -> NSManagedObjectID? {
+    URL(string: string).flatMap { managedObjectID(forURIRepresentation: $0) }
   }
 
   /// The id that a URI names; nil where it names none of this coordinator's objects.

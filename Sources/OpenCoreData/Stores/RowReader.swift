@@ -5,6 +5,9 @@ struct RowReader {
   let store: UInt16
   private let family: [EntityLayout]
   private let names: [String]
+  /// The columns with the entity of a relationship's destination, by name: the column with the key, and the
+  /// table where the destination's row says its entity, too.
+  private let entityColumns: [String: (key: String, table: String)]
   /// For each entity of the family, how each slot is read.
   private let cells: [[Cell]]
 
@@ -36,6 +39,7 @@ struct RowReader {
       names.append(name)
       return names.count - 1
     }
+    var entityColumns: [String: (key: String, table: String)] = [:]
     cells = family.map { layout in
       zip(layout.slots, table.columns(of: layout)).map { slot, column in
         guard let column else { return Cell(kind: .none, column: -1) }
@@ -44,6 +48,11 @@ struct RowReader {
         case .attribute(let codec):
           return Cell(kind: Self.kind(of: codec.type), column: place)
         case .toOne(let end):
+          if let name = column.entityColumn {
+            entityColumns[name] = (
+              column.name, schema.table(of: schema.model[end.entity]).name
+            )
+          }
           return Cell(
             kind: .reference, column: place,
             entityColumn: column.entityColumn.map(position) ?? -1, family: end.family)
@@ -52,14 +61,21 @@ struct RowReader {
     }
     self.family = family
     self.names = names
+    self.entityColumns = entityColumns
   }
 
   /// The columns to select, of the table under the given alias.
   func columns(of alias: String) -> String { columns { "\(alias).\(quoted($0))" } }
 
   /// What to select in the place of each column, by its name.
+  ///
+  /// Where a row has a key and does not say of which entity, the row that it leads to does.
   func columns(_ expression: (String) -> String) -> String {
-    names.map(expression).joined(separator: ", ")
+    names.map { name in
+      guard let (key, table) = entityColumns[name] else { return expression(name) }
+      return "ifnull(\(expression(name)), "
+        + "(SELECT r.Z_ENT FROM \(quoted(table)) r WHERE r.Z_PK = \(expression(key))))"
+    }.joined(separator: ", ")
   }
 
   /// What the column of an attribute holds.

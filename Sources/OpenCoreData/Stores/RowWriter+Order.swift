@@ -30,7 +30,7 @@ extension RowWriter {
     }
     let members = arrangement.members.compactMap { $0.saved(permanent)?.number }
     let places: [Int64]
-    if isForeign {
+    if isSharedForm {
       let present = try members.map { member in
         try place(
           "SELECT \(column) FROM \(table) WHERE \(condition)",

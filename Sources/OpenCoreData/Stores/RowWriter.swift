@@ -8,8 +8,8 @@ struct RowWriter {
   let store: UInt16
   /// The files with large values.
   let externalData: ExternalData
-  /// Whether the store is another framework's, which has to be able to read what is written.
-  let isForeign: Bool
+  /// Whether another framework has to be able to read what is written.
+  let isSharedForm: Bool
 
   let statements: WriteStatements
   /// What notes the changes in the store's persistent history; nil for a store that keeps none.
@@ -154,7 +154,7 @@ struct RowWriter {
           place += 1
           continue
         }
-        if isForeign { try checkDigits(of: row, column.slot, codec) }
+        if isSharedForm { try checkDigits(of: row, column.slot, codec) }
         do { try statement.bind(row.values[column.slot], codec, at: place) } catch {
           guard let refusal = error as? RaisedException else { throw error }
           throw NSError.coreData(

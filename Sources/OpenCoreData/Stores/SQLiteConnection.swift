@@ -14,7 +14,7 @@ import CSQLite
   private(set) var handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
   private let path: String
-  private let access: DatabaseAccess
+  let access: DatabaseAccess
   private let timeout: Double
   /// The files as they were when they were opened without a lock; nil where locks see to changes.
   private var openedFiles: DatabaseFiles?
@@ -33,8 +33,14 @@ import CSQLite
   /// Opens a database in the given way.
   init(path: String, access: DatabaseAccess, timeout: Double) throws(SQLiteFailure) {
     (self.path, self.access, self.timeout) = (path, access, timeout)
-    openedFiles = access == .immutable ? DatabaseFiles(ofDatabaseAt: path) : nil
-    unsafe handle = unsafe try Self.open(path, access, timeout)
+    openedFiles = access.knowsOfNoChange ? DatabaseFiles(ofDatabaseAt: path) : nil
+    if access == .copied {
+      let copy = try DatabaseCopy(ofDatabaseAt: path)
+      defer { copy.remove() }
+      unsafe handle = unsafe try Self.open(copy.path, access, timeout)
+    } else {
+      unsafe handle = unsafe try Self.open(path, access, timeout)
+    }
   }
 
   private static func open(
@@ -51,18 +57,30 @@ import CSQLite
     unsafe sqlite3_extended_result_codes(opened, 1)
     unsafe sqlite3_busy_timeout(opened, Int32(max(0, min(timeout, 86_400)) * 1_000))
     if access != .writing { unsafe _ = csqlite_keep_log_on_close(opened) }
-    if access == .readingAlone {
+    if access == .readingAlone || access == .copied {
       unsafe sqlite3_exec(opened, "PRAGMA locking_mode = EXCLUSIVE", nil, nil, nil)
     }
     do throws(SQLiteFailure) {
+      if access == .copied { try unsafe readOnce(opened) }
       try unsafe StatementFunctions.register(on: opened)
       try unsafe DerivationFunction.register(on: opened)
+      try unsafe NumberConversion.register(on: opened)
       if access == .writing { try unsafe TriggerFunction.register(on: opened) }
     } catch {
       unsafe sqlite3_close_v2(opened)
       throw error
     }
     return unsafe opened
+  }
+
+  /// Has SQLite open all files of a database, and read what lies beside it.
+  private static func readOnce(_ handle: OpaquePointer) throws(SQLiteFailure) {
+    let sql = "SELECT count(*) FROM sqlite_master"
+    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else {
+      throw SQLiteFailure(
+        code: code, message: unsafe String(cString: sqlite3_errmsg(handle)), sql: sql)
+    }
   }
 
   deinit {
@@ -72,7 +90,7 @@ import CSQLite
 
   /// Opens the database again where it was opened without a lock and has changed since.
   ///
-  /// No statement may be under way. What an `.immutable` connection reads between two calls that
+  /// No statement may be under way. What such a connection reads between two calls that
   /// answer false was not changed meanwhile.
   ///
   /// - Returns: whether it had changed.
@@ -82,7 +100,9 @@ import CSQLite
     let (other, now) = try DatabaseFiles.unchanged(path) { files in
       let access = try DatabaseAccess.lastingReading(of: files, timeout: timeout)
       let connection = try SQLiteConnection(path: path, access: access, timeout: timeout)
-      return ((connection, access == .immutable ? files : nil), isLocked: access != .immutable)
+      return (
+        (connection, access.knowsOfNoChange ? files : nil), isLocked: !access.knowsOfNoChange
+      )
     }
     for statement in statements.values { statement.finalize() }
     statements = [:]

@@ -25,6 +25,8 @@ final class SQLiteStore {
   private let writeStatements: WriteStatements
   /// The number of the tables' definitions when they were last known to be the schema's.
   private var schemaVersion: Int64
+  /// The number of other connections' transactions when the store was opened.
+  private let openedVersion: Int64?
   /// How many readings run within each other.
   private var readingDepth = 0
   /// The section caches; nil for a store in memory, one that may only be read, and one of another
@@ -62,6 +64,7 @@ final class SQLiteStore {
     self.options = options
     (connection, metadata) = (opening.connection, opening.metadata)
     schemaVersion = opening.schemaVersion
+    openedVersion = isFile ? try? connection.dataVersion() : nil
     let keepsCaches = isFile && !options.isReadOnly && opening.metadata.isOwn
     cacheFile = keepsCaches ? SectionCacheFile(ofStoreAt: path) : nil
     try findHistory()
@@ -70,7 +73,7 @@ final class SQLiteStore {
   /// Looks whether the store keeps a history, as another process may have it do.
   private func findHistory() throws {
     historyTables = try asStoreErrors {
-      try HistoryTables(on: connection, schema: schema, isOwn: metadata.isOwn)
+      try HistoryTables(on: connection, schema: schema, isSharedForm: metadata.isSharedForm)
     }
   }
 
@@ -322,7 +325,7 @@ final class SQLiteStore {
   var writer: RowWriter {
     RowWriter(
       connection: connection, schema: schema, store: place, externalData: externalData,
-      isForeign: !metadata.isOwn, statements: writeStatements, history: historyWriter)
+      isSharedForm: metadata.isSharedForm, statements: writeStatements, history: historyWriter)
   }
 
   // MARK: History
@@ -341,6 +344,9 @@ final class SQLiteStore {
     guard !isReadOnly else { throw readOnlyError }
     return try transaction { try historyReader?.delete(before: number) ?? 0 }
   }
+
+  /// Whether something else than this store's coordinator has written to the file since it was opened.
+  var wasWrittenByOthers: Bool { isFile && (try? connection.dataVersion()) != openedVersion }
 
   /// A number that every other connection's transaction changes.
   func dataVersion() throws -> Int64 { try asStoreErrors { try connection.dataVersion() } }

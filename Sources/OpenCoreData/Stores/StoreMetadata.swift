@@ -138,6 +138,9 @@ struct StoreMetadata {
   /// Whether the store says Apple's hashes, and has this engine's beside them.
   var hasForeignHashes: Bool { isOwn && mark?[Self.markHashes] != nil }
 
+  /// Whether another framework reads and writes the store, too: its own, and one that says Apple's hashes.
+  var isSharedForm: Bool { !isOwn || hasForeignHashes }
+
   /// The entities that the store was made for, with their hashes: this engine's in a store of its own.
   var versionHashes: [String: Data] {
     (isOwn ? mark?[Self.markHashes] as? [String: Data] : nil) ?? saidHashes
@@ -172,9 +175,10 @@ extension StoreSchema {
   }
 
   /// Apple's version hashes of the entities that the store may hold, by name; empty where they are not
-  /// known.
+  /// known, and where only this engine would keep its derived values right.
   var foreignHashes: [String: Data] {
-    model.foreignHashes.filter { name, _ in
+    if DerivationTriggers(self).temporaryAttribute != nil { return [:] }
+    return model.foreignHashes.filter { name, _ in
       model.byName[name].map { entities.contains($0.number) } ?? false
     }
   }

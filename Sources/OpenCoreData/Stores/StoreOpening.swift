@@ -21,7 +21,7 @@ struct StoreOpening {
   ///
   /// - Throws: 260 for a missing file that may only be read, 513 for a place that cannot be written,
   ///   134080 for what is no store, 134090 for a locked one, 134100 for a store of another model that
-  ///   may not be migrated; 134110, 134130, 134140 and 134190 for one that cannot be.
+  ///   may not be migrated; 134110, 134130 and 134140 for one that cannot be.
   init(
     path: String, schema: StoreSchema, options: StoreOptions, newIdentifier: UUID,
     externalData: ExternalData
@@ -126,7 +126,7 @@ private struct StoreSite {
         path: path, access: access, timeout: options.timeout)
       let metadata = try readableMetadata(on: connection)
       return (
-        StoreOpening(connection, metadata, schemaVersion: 0), isLocked: access != .immutable
+        StoreOpening(connection, metadata, schemaVersion: 0), isLocked: !access.knowsOfNoChange
       )
     }
   }
@@ -262,7 +262,7 @@ private struct StoreSite {
     guard let metadata = try storedMetadata(on: connection), try !fits(metadata, on: connection)
     else { return nil }
     let plan = try MigrationPlan(metadata, to: schema, options, path: path, on: connection)
-    try migration(by: plan, on: connection).checkMandatoryValues()
+    try migration(by: plan, on: connection).checkValues()
     return plan
   }
 

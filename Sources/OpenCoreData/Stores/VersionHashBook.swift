@@ -75,7 +75,9 @@ extension NSManagedObjectModel {
   /// them, if it is not known as it is then.
   ///
   /// - Parameter book: the hashes that are known.
-  /// - Throws: 134080 with the names of entities of whose definition there is no hash; then nothing changes.
+  /// - Throws: 134080 with the names of entities of whose definition there is no hash, and for a model with
+  ///   an attribute that is derived by a function which no trigger in a store's file can call: Apple's
+  ///   framework would leave its values as they were. Then nothing changes.
   public func takeVersionHashes(from book: VersionHashBook) throws {
     let unknown = entities.filter { !book.knows($0) }.compactMap(\.name).sorted()
     guard unknown.isEmpty else {
@@ -83,6 +85,17 @@ extension NSManagedObjectModel {
       throw NSError.coreData(
         .storeOpen, ["reason": "There is no version hash of entities that are defined as \(names)."]
       )
+    }
+    if let layout = try? layout(),
+      let name = DerivationTriggers(StoreSchema(layout)).temporaryAttribute
+    {
+      throw NSError.coreData(
+        .storeOpen,
+        [
+          "reason":
+            "The values of '\(name)' are derived by a function that Apple's framework would not "
+            + "find in the store."
+        ])
     }
     knownHashes = book.hashes
   }

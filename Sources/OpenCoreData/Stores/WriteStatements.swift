@@ -47,12 +47,27 @@ final class WriteStatements {
     let key = UpdateKey(entity: layout.number, slots: slots)
     if let known = updates[key] { return known }
     let (columns, names) = columns(of: layout, slots: slots)
-    let settings = (["Z_OPT"] + names).map { "\(quoted($0)) = ?" }.joined(separator: ", ")
+    let all = ["Z_OPT"] + names
+    let settings =
+      (all.map { "\(quoted($0)) = ?" } + places(of: layout, slots: slots, among: all))
+      .joined(separator: ", ")
     let plan = Plan(
       sql: "UPDATE \(quoted(schema.table(of: layout).name)) SET \(settings) "
         + "WHERE Z_PK = ? AND ifnull(Z_OPT, 0) = ?", columns: columns)
     updates[key] = plan
     return plan
+  }
+
+  /// A member that leaves an ordered relationship has no place in it; one that stays keeps its own.
+  private func places(of layout: EntityLayout, slots: [Int], among names: [String]) -> [String] {
+    let stored = schema.table(of: layout).columns(of: layout)
+    return slots.compactMap { slot in
+      guard let column = stored[slot], let order = column.orderColumn,
+        let key = names.firstIndex(of: column.name)
+      else { return nil }
+      return "\(quoted(order)) = CASE WHEN \(quoted(column.name)) IS ?\(key + 1) "
+        + "THEN \(quoted(order)) END"
+    }
   }
 
   /// Deletes a row, found by its key and version.

@@ -69,6 +69,7 @@ extension ControllerReport {
     json.string("view", view.rawValue)
     json.number("sectionOfView", sectionOfView)
     json.number("sectionsAbove", sectionsAbove)
+    json.strings("rowsAbove", rowsAbove)
     json.objects("callbacks", callbacks) { $1.writeMembers(to: &$0) }
     json.saying("quiet", quietly)
     json.object("exception", exception) { $1.writeMembers(to: &$0) }
@@ -88,6 +89,7 @@ extension ControllerReport {
     }
     json.object("table", table) { $1.writeMembers(to: &$0) }
     json.object("screen", screen) { $1.writeMembers(to: &$0) }
+    json.object("window", window) { $1.writeMembers(to: &$0) }
     json.object("verdicts") { json in
       for kind in Verdict.Kind.allCases {
         json.object(kind.rawValue, verdicts.first { $0.kind == kind }) { json, verdict in
@@ -97,6 +99,23 @@ extension ControllerReport {
       }
     }
     json.flag("reloads", reloads)
+  }
+}
+
+extension WindowReport {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.number("visibleRows", visibleRows)
+    for (key, part) in [("before", before), ("now", now)] {
+      json.object(key) { json in
+        json.number("rowsAbove", part.rowsAbove)
+        json.number("room", part.room)
+      }
+    }
+    json.path("first", ends?.first)
+    json.path("last", ends?.last)
+    for (key, paths) in [("made", made), ("reused", reused), ("prefetched", prefetched)] {
+      json.array(key, paths) { $0.path($1) }
+    }
   }
 }
 
@@ -116,6 +135,16 @@ extension CallbackReport {
       json.change(
         "didChangeObject", type: change.type, object: change.label?.literal, at: change.at,
         newIndexPath: change.newIndexPath)
+    }
+    json.object("snapshot", snapshot) { json, snapshot in
+      json.objects("sections", snapshot.sections) { json, section in
+        json.string("identifier", section.identifier)
+        json.objects("items", section.items) { json, item in
+          json.string("object", item.label)
+          json.number("key", item.key.map { Int($0) })
+          json.flag("isReloaded", item.isReloaded)
+        }
+      }
     }
     json.objects("responses", responses) { $1.writeMembers(to: &$0) }
     json.objects("reasons", reasons) { $1.writeMembers(to: &$0) }

@@ -75,7 +75,7 @@ package enum Advice: Sentence, Hashable, Encodable {
   /// A text of UIKit's.
   case exceptionText(text: String)
   case sections(count: Int, names: [String])
-  case rows(count: Int, section: Int)
+  case rows(count: Int, section: Int, view: ViewKind)
   case toldSections(inserted: Int, deleted: Int, expected: Int)
   case toldRows(inserted: Int, deleted: Int, movedIn: Int, movedOut: Int, expected: Int)
   case number(value: Int)
@@ -152,8 +152,8 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .exceptionText(let text): text
     case .sections(let count, let names):
       Self.named(Noun.section.counted(count, in: .english), names)
-    case .rows(let count, let section):
-      "\(Noun.row.counted(count, in: .english)) in section \(section)"
+    case .rows(let count, let section, let view):
+      "\(view.noun.counted(count, in: .english)) in section \(section)"
     case .toldSections(let inserted, let deleted, let expected):
       "+ \(inserted) - \(deleted), so \(expected) are expected"
     case .toldRows(let inserted, let deleted, let movedIn, let movedOut, let expected):
@@ -235,8 +235,8 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .exceptionText(let text): text
     case .sections(let count, let names):
       Self.named(Noun.section.counted(count, in: .simplifiedChinese), names)
-    case .rows(let count, let section):
-      "分组 \(section) 中 \(Noun.row.counted(count, in: .simplifiedChinese))"
+    case .rows(let count, let section, let view):
+      "分组 \(section) 中 \(view.noun.counted(count, in: .simplifiedChinese))"
     case .toldSections(let inserted, let deleted, let expected):
       "+ \(inserted) - \(deleted)，所以应有 \(expected)"
     case .toldRows(let inserted, let deleted, let movedIn, let movedOut, let expected):

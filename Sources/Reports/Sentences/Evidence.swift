@@ -21,7 +21,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
   case nothingTracked(reason: Untracked)
 
   // The delegate.
-  case addsUp(summary: UpdateSummary)
+  case addsUp(summary: UpdateSummary, view: ViewKind)
   case updatesAddUp(count: Int)
   case snapshotIsAll
   case asksForEverything
@@ -29,14 +29,14 @@ package enum Evidence: Sentence, Equatable, Encodable {
   case neverEnds
   case loadedAfterFetch
   case callsNoTableView
-  case doesNotAddUp(summary: UpdateSummary)
+  case doesNotAddUp(summary: UpdateSummary, view: ViewKind)
   case impossibleCall
   case lostCallbacks(numbers: [Int])
   case nilPath(argument: String)
   case askedForMissingRow
   case updateFailed
-  case rowsAtOdds(screen: Int, controller: Int)
-  case sectionsAtOdds(screen: [Int], controller: [Int])
+  case rowsAtOdds(screen: Int, controller: Int, view: ViewKind)
+  case sectionsAtOdds(screen: [Int], controller: [Int], view: ViewKind)
 
   // The screen.
   case cellsAreRight
@@ -53,8 +53,13 @@ package enum Evidence: Sentence, Equatable, Encodable {
     package var owner: String?
     package var shown: String
     package var expected: String
+    /// The object whose second text was left in the cell when it was reused; nil where none was.
+    package var leftOver: String?
 
-    package init(path: TablePath, owner: String?, shown: String, expected: String) {
+    package init(
+      path: TablePath, owner: String?, shown: String, expected: String, leftOver: String? = nil
+    ) {
+      self.leftOver = leftOver
       self.path = path
       self.owner = owner
       self.shown = shown
@@ -104,8 +109,8 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .resetTellsNothing: "reset tells nothing"
     case .removalTellsNothing: "the removal of the store tells nothing"
     case .nothingTracked(let reason): reason.english
-    case .addsUp(let summary), .doesNotAddUp(let summary):
-      "the delegate: \(UpdateSum(summary).english)"
+    case .addsUp(let summary, let view), .doesNotAddUp(let summary, let view):
+      "the delegate: \(UpdateSum(summary, of: view).english)"
     case .updatesAddUp(let count):
       "the delegate: \(Noun.update.counted(count, in: .english)), each adds up"
     case .snapshotIsAll: "the snapshot is all there is: nothing to add up"
@@ -122,11 +127,11 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .nilPath(let argument): "the delegate handed over a nil \(argument)"
     case .askedForMissingRow: "the controller was asked for what is not there"
     case .updateFailed: "the update failed"
-    case .rowsAtOdds(let screen, let controller):
-      "the screen has \(Noun.row.counted(screen, in: .english)), the controller "
-        + Noun.row.counted(controller, in: .english)
-    case .sectionsAtOdds(let screen, let controller):
-      "the screen has \(Self.list(screen, ", ")) rows in its sections, the controller "
+    case .rowsAtOdds(let screen, let controller, let view):
+      "the screen has \(view.noun.counted(screen, in: .english)), the controller "
+        + view.noun.counted(controller, in: .english)
+    case .sectionsAtOdds(let screen, let controller, let view):
+      "the screen has \(Self.list(screen, ", ")) \(view.noun)s in its sections, the controller "
         + Self.list(controller, ", ")
     case .cellsAreRight: "the screen shows what the objects hold"
     case .cellsAreWrong(let count, let first):
@@ -135,6 +140,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
           let owner = cell.owner.map { "\($0)'s " } ?? ""
           return "\(cell.path) shows \(owner)\(Quoted.text(cell.shown)), should be "
             + Quoted.text(cell.expected)
+            + (cell.leftOver.map { " (its second text is \($0)'s, whose cell it was)" } ?? "")
         }.joined(separator: "; ") + (count > first.count ? "; and \(count - first.count) more" : "")
     case .noTableView: "no tableView is declared"
     case .outOfOrder(let row):
@@ -162,8 +168,8 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .resetTellsNothing: "reset 不发出回调"
     case .removalTellsNothing: "移除存储不发出回调"
     case .nothingTracked(let reason): reason.simplifiedChinese
-    case .addsUp(let summary), .doesNotAddUp(let summary):
-      "代理：\(UpdateSum(summary).simplifiedChinese)"
+    case .addsUp(let summary, let view), .doesNotAddUp(let summary, let view):
+      "代理：\(UpdateSum(summary, of: view).simplifiedChinese)"
     case .updatesAddUp(let count):
       "代理：\(Noun.update.counted(count, in: .simplifiedChinese))，每次都对得上"
     case .snapshotIsAll: "快照就是全部：没有什么要核对"
@@ -179,11 +185,11 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .nilPath(let argument): "代理传了值为 nil 的 \(argument)"
     case .askedForMissingRow: "向控制器取了不存在的内容"
     case .updateFailed: "更新失败"
-    case .rowsAtOdds(let screen, let controller):
-      "屏幕上有 \(Noun.row.counted(screen, in: .simplifiedChinese))，控制器有 "
-        + Noun.row.counted(controller, in: .simplifiedChinese)
-    case .sectionsAtOdds(let screen, let controller):
-      "屏幕上各分组的行数是 \(Self.list(screen, "、"))，控制器的是 \(Self.list(controller, "、"))"
+    case .rowsAtOdds(let screen, let controller, let view):
+      "屏幕上有 \(view.noun.counted(screen, in: .simplifiedChinese))，控制器有 "
+        + view.noun.counted(controller, in: .simplifiedChinese)
+    case .sectionsAtOdds(let screen, let controller, let view):
+      "屏幕上各分组的\(view.chineseRow)数是 \(Self.list(screen, "、"))，控制器的是 \(Self.list(controller, "、"))"
     case .cellsAreRight: "屏幕显示的就是对象的值"
     case .cellsAreWrong(let count, let first):
       "\(count) 个不对："
@@ -191,6 +197,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
           let owner = cell.owner.map { "\($0) 的 " } ?? ""
           return "\(cell.path) 显示 \(owner)\(Quoted.text(cell.shown))，应为 "
             + Quoted.text(cell.expected)
+            + (cell.leftOver.map { "（第二行文字是 \($0) 的，单元格原来是它的）" } ?? "")
         }.joined(separator: "；") + (count > first.count ? "；另有 \(count - first.count) 个" : "")
     case .noTableView: "没有声明 tableView"
     case .outOfOrder(let row):
@@ -231,10 +238,14 @@ package enum Untracked: Sentence, Equatable, Encodable {
 /// The sum of an update, as `2 sections + 1 - 0 = 3, rows agree in each`.
 struct UpdateSum: Sentence {
   private let summary: UpdateSummary
+  private let view: ViewKind
 
-  init(_ summary: UpdateSummary) { self.summary = summary }
+  init(_ summary: UpdateSummary, of view: ViewKind) {
+    self.summary = summary
+    self.view = view
+  }
 
-  var english: String { summary.sentence }
+  var english: String { summary.sentence(of: view) }
 
   var simplifiedChinese: String {
     let sections = summary.sections
@@ -243,16 +254,34 @@ struct UpdateSum: Sentence {
       let moves =
         section.movedIn + section.movedOut > 0
         ? " + \(section.movedIn) 移入 - \(section.movedOut) 移出" : ""
-      return "分组 \(section.old)：\(Noun.row.counted(section.before, in: .simplifiedChinese))"
+      return "分组 \(section.old)：\(view.noun.counted(section.before, in: .simplifiedChinese))"
         + " + \(section.inserted) - \(section.deleted)\(moves) = \(section.expected)，实际有 "
         + "\(section.after)"
     }
-    guard sections.inserted + sections.deleted > 0 else { return told(summary.rows, .row) }
-    return "\(told(sections, .section))，每个分组的行数都对得上"
+    guard sections.inserted + sections.deleted > 0 else { return told(summary.rows, view.noun) }
+    return "\(told(sections, .section))，每个分组的\(view.chineseRow)数都对得上"
   }
 
   private func told(_ sum: UpdateSummary.Sum, _ noun: Noun) -> String {
     "\(noun.counted(sum.before, in: .simplifiedChinese)) + \(sum.inserted) - \(sum.deleted) = "
       + "\(sum.expected)"
+  }
+}
+
+extension ViewKind {
+  /// What it shows one of for each object.
+  var noun: Noun {
+    switch self {
+    case .tableView: .row
+    case .collectionView: .item
+    }
+  }
+
+  /// The same in Chinese, without a number.
+  fileprivate var chineseRow: String {
+    switch self {
+    case .tableView: "行"
+    case .collectionView: "项"
+    }
   }
 }

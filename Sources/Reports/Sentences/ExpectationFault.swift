@@ -12,6 +12,7 @@ package enum ExpectationFault: Sentence {
   case callbackMissing, moreCallbacks, noSuchCallback, otherCallback
   case typeDiffers, objectDiffers, indexDiffers, atDiffers, newIndexPathDiffers
   case callsDiffer, moreCalls, noSuchCall
+  case snapshotDiffers, noSnapshot
   case noSuchStatement, statementsDiffer
   case told(controller: String)
   case noWarning, noError, otherError, otherErrorText, noException, otherExceptionText
@@ -54,6 +55,8 @@ package enum ExpectationFault: Sentence {
     case .callsDiffer: "the calls differ"
     case .moreCalls: "more calls came"
     case .noSuchCall: "no such call"
+    case .snapshotDiffers: "the snapshot differs"
+    case .noSnapshot: "no snapshot came"
     case .noSuchStatement: "no statement has this"
     case .statementsDiffer: "the number of statements differs"
     case .told(let controller): "\(controller) told something"
@@ -101,6 +104,8 @@ package enum ExpectationFault: Sentence {
     case .callsDiffer: "调用不同"
     case .moreCalls: "还有更多的调用"
     case .noSuchCall: "没有这样的调用"
+    case .snapshotDiffers: "快照不同"
+    case .noSnapshot: "没有收到快照"
     case .noSuchStatement: "没有语句含有这些文字"
     case .statementsDiffer: "语句数不同"
     case .told(let controller): "\(controller) 发出了通知"

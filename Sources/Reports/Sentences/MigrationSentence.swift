@@ -13,6 +13,8 @@ package enum MigrationSentence: Sentence, Equatable {
   /// Properties that are called what they were called.
   case kept([String])
   case renamed(String, former: String)
+  /// An attribute whose numbers become those of another type.
+  case converted(String, from: String, to: String)
   /// A relationship, or an attribute that no store keeps.
   case added(String)
   /// An attribute, and the value that each row has of it, as it is printed.
@@ -34,6 +36,8 @@ package enum MigrationSentence: Sentence, Equatable {
       "\(name): gone, with \(Noun.row.counted(rows, in: .english))"
     case .kept(let names): "  \(names.joined(separator: ", ")): kept"
     case .renamed(let name, let former): "  \(name): the values of \(former)"
+    case .converted(let name, let former, let type):
+      "  \(name): converted from \(former) to \(type)"
     case .added(let name): "  \(name): new"
     case .addedWithValue(let name, let value): "  \(name): new, \(value) in each row"
     case .removed(let name): "  \(name): gone"
@@ -54,6 +58,7 @@ package enum MigrationSentence: Sentence, Equatable {
       "\(name)：没有了，连同 \(Noun.row.counted(rows, in: .simplifiedChinese))"
     case .kept(let names): "  \(names.joined(separator: "、"))：不变"
     case .renamed(let name, let former): "  \(name)：取 \(former) 的值"
+    case .converted(let name, let former, let type): "  \(name)：从 \(former) 转换成 \(type)"
     case .added(let name): "  \(name)：新的"
     case .addedWithValue(let name, let value): "  \(name)：新的，每行都是 \(value)"
     case .removed(let name): "  \(name)：没有了"

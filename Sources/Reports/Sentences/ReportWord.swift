@@ -12,6 +12,7 @@ package enum ReportWord: Sentence {
   case tracking(Tracking)
   case inController, onScreen, onScreenAsBefore, was, new, cell, gone, before, after
   case formerSection(Int)
+  case screen
   case section(index: Int, name: String?, rows: Int?, title: String?)
   case noRows
   case leftOut(rows: Int, sections: Int, isAsBefore: Bool)
@@ -56,6 +57,7 @@ package enum ReportWord: Sentence {
     case .new: "new"
     case .cell: "cell"
     case .gone: "gone"
+    case .screen: "screen"
     case .formerSection(let index): "section \(index)"
     case .section(let index, let name, let rows, let title):
       "section \(index)" + (name.map { " \"\($0)\"" } ?? "")
@@ -117,6 +119,7 @@ package enum ReportWord: Sentence {
     case .onScreen: "屏幕上"
     case .onScreenAsBefore: "屏幕上，与之前相同"
     case .was: "原位"
+    case .screen: "屏幕"
     case .before: "之前"
     case .after: "之后"
     case .new: "新"

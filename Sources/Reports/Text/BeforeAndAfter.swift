@@ -32,24 +32,34 @@ struct BeforeAndAfter {
     guard !moved.isEmpty else { return nil }
     let gone = Set(table.gone.map(\.label))
     let moved = moved
-    before = former.enumerated().flatMap { section, it in
-      Self.title(it.header ?? it.name)
-        + zip(it.labels, it.cells).enumerated().map { row, cell in
-          let (label, text) = cell
-          let (sign, role): (String, Role?) =
-            gone.contains(label)
-            ? ("−", .removed) : moved.contains(label) ? ("↕", .moved) : (" ", nil)
-          return Self.row(sign, "\(section)-\(row)", label, text ?? "", role)
-        }
+    func own(_ part: WindowReport.Part?) -> [Line] {
+      controller.rowsAbove(beside: part).map {
+        Line(words: "  – " + VisibleText.of($0), role: .secondary)
+      }
     }
-    after = table.sections.flatMap { section in
-      Self.title(section.header ?? section.name)
-        + section.rows.map { row in
-          let text = row.screen ?? row.cells.map(\.now).joined(separator: " ")
-          let (sign, role) = Self.sign(of: row.change)
-          return Self.row(sign, "\(row.path)", row.label, text, role)
-        }
-    }
+    before =
+      own(controller.window?.before)
+      + former.enumerated().flatMap { section, it in
+        Self.title(it.header ?? it.name)
+          + zip(it.labels, it.cells).enumerated().compactMap { row, cell in
+            let (label, text) = cell
+            if table.hasHeight, text == nil { return nil }
+            let (sign, role): (String, Role?) =
+              gone.contains(label)
+              ? ("−", .removed) : moved.contains(label) ? ("↕", .moved) : (" ", nil)
+            return Self.row(sign, "\(section)-\(row)", label, text ?? "", role)
+          }
+      }
+    after =
+      own(controller.window?.now)
+      + table.sections.flatMap { section in
+        Self.title(section.header ?? section.name)
+          + section.rows.filter { !$0.isOffScreen }.map { row in
+            let text = row.screen ?? row.cells.map(\.now).joined(separator: " ")
+            let (sign, role) = Self.sign(of: row.change)
+            return Self.row(sign, "\(row.path)", row.label, text, role)
+          }
+      }
     if max(before.count, after.count) > Self.mostLines { return nil }
   }
 

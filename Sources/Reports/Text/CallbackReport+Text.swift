@@ -14,6 +14,7 @@ extension CallbackReport {
   /// The callback on a line, and on lines of their own what the delegate did.
   func write(to page: inout ReportPage) {
     page.line(numbered, indent: 0, role: line.role)
+    snapshot?.write(to: &page)
     for response in responses { response.write(to: &page) }
   }
 

@@ -87,6 +87,11 @@ extension ControllerReport {
           signsRows: width != nil, in: style.language
         ).drawn(as: style.tables, prefix: style.tablePrefix, width: width))
       table.writeGone(to: &page)
+      if let window {
+        page.sentence(
+          page.said(WindowSentence(window)), heading: page.said(ReportWord.screen), column: 15,
+          mark: nil)
+      }
     case (nil, let screen?):
       page.line(.onScreenAsBefore)
       let drawn = screen.drawn(only: nil, maximumCellWidth: cut, in: style.language)

@@ -52,14 +52,14 @@ package struct ScreenPicture {
     _ frame: ScreenFrame, columns: Int, in language: Language
   ) -> StyledText {
     let signs = WaitingSigns(of: frame.waiting)
-    var lines: [Line] = []
+    var lines = frame.rowsAbove.map { Line(words: "  – \(VisibleText.of($0))", role: .secondary) }
     for (section, shown) in frame.sections.enumerated() {
       if let title = shown.title {
         let (sign, role) = signs.sections[section] ?? (" ", .heading)
         lines.append(
           Line(words: "\(sign) \(VisibleText.of(title))", role: role, isNear: role != .heading))
       }
-      for (row, cell) in shown.rows.enumerated() {
+      for (row, cell) in shown.rows.enumerated() where !cell.isOffScreen {
         let path = TablePath(section: section, row: row)
         let (sign, role) = signs.rows[path] ?? (" ", nil)
         let label = cell.label.map { "\(VisibleText.of($0))  " } ?? " "

@@ -2,7 +2,7 @@ import TableView
 
 /// Which lines of a table are printed.
 ///
-/// All up to 40 rows; above, the rows that changed with two neighbours on each side, the headers of
+/// Of a view with a height the rows on the screen, and those that changed. Else all up to 40 rows; above, the rows that changed with two neighbours on each side, the headers of
 /// their sections, and how many were left out between. Where no row changed, the first ten. Of more
 /// than 20 rows in a row that changed, the first and the last five.
 struct TableExcerpt {
@@ -40,8 +40,11 @@ struct TableExcerpt {
     isFresh = table.isFresh
     gap = Gap(isAsBefore: !isFresh)
     let rowCount = table.sections.reduce(0) { $0 + $1.rows.count }
-    isWhole = table.showsAll || rowCount <= Self.mostRows
-    let isShown = isWhole ? nil : Self.shown(in: table, rowCount: rowCount)
+    isWhole = table.showsAll || !table.hasHeight && rowCount <= Self.mostRows
+    let isShown =
+      isWhole
+      ? nil
+      : table.hasHeight ? Self.shownOnScreen(in: table) : Self.shown(in: table, rowCount: rowCount)
     var position = 0
     for (index, section) in table.sections.enumerated() {
       let rows = position..<position + section.rows.count
@@ -92,6 +95,10 @@ struct TableExcerpt {
     } else if gap.rows + gap.sections > 0 {
       lines.append(.gap(rows: gap.rows, sections: gap.sections, isAsBefore: gap.isAsBefore))
     }
+  }
+
+  private static func shownOnScreen(in table: TableReport) -> [Bool] {
+    table.sections.flatMap(\.rows).map { !$0.isOffScreen || $0.change != nil }
   }
 
   private static func shown(in table: TableReport, rowCount: Int) -> [Bool] {

@@ -9,6 +9,8 @@ package struct CallbackReport: Sendable {
   package var number: Int
   /// The callback, with its object or section and its paths.
   package var line: CallbackLine
+  /// The snapshot that it hands over; nil for every other callback.
+  package var snapshot: SnapshotReport?
   /// What the delegate did, one entry for each call; empty where nothing is to be said.
   package var responses: [Response] = []
   /// Why it came, where a run was asked for reasons; of a snapshot or a difference a reason for each

@@ -14,6 +14,8 @@ package struct ControllerReport: Sendable {
   package var sectionOfView: Int?
   /// How many sections of its own the view has above those of the controller.
   package var sectionsAbove = 0
+  /// The texts of the rows in those sections, from top to bottom.
+  package var rowsAbove: [String] = []
   /// What the controller told, in order; empty where it told nothing.
   package var callbacks: [CallbackReport] = []
   /// Why nothing was told, in place of callbacks; nil where something was.
@@ -30,8 +32,17 @@ package struct ControllerReport: Sendable {
   package var screen: ScreenReport?
   /// The verdicts that apply, in the order of their kinds.
   package var verdicts: [Verdict] = []
+  /// Which rows are on the screen; nil where all are, and where the table is not shown.
+  package var window: WindowReport?
   /// Whether the view is loaded again after an exception, so that the next step starts level.
   package var reloads = false
+
+  /// The rows of the view's own that are on the screen beside a part of the controller's; all where every
+  /// row is on it.
+  package func rowsAbove(beside part: WindowReport.Part?) -> [String] {
+    guard let part, let window else { return rowsAbove }
+    return Array(rowsAbove.suffix(window.visibleRows - part.room))
+  }
 
   /// A row that the user put elsewhere, which the table view has shown at once.
   package struct Drag: Sendable, Equatable {

@@ -5,6 +5,8 @@ import TableView
 package struct ScreenFrame: Sendable, Equatable {
   /// The sections from top to bottom; none where nothing was fetched.
   package var sections: [Section]
+  /// What the rows of the view's own show above them.
+  package var rowsAbove: [String] = []
   /// The calls that wait for the end of an update, in the order in which they came.
   package var waiting: [ReceivedCall] = []
   /// Whether the table view raised an exception, and works off no more calls.
@@ -22,6 +24,23 @@ package struct ScreenFrame: Sendable, Equatable {
     /// The label of its object; nil where it is not known whose cell it is.
     package var label: String?
     package var text: String
+    /// Whether it is off the screen of a view with a height.
+    package var isOffScreen = false
+  }
+
+  /// The frame with the rows marked that are off the screen.
+  fileprivate func marked(offScreenOf part: WindowReport.Part?) -> ScreenFrame {
+    guard let part else { return self }
+    var frame = self
+    let visible = part.places(among: sections.reduce(0) { $0 + $1.rows.count })
+    var place = 0
+    for section in sections.indices {
+      for row in sections[section].rows.indices {
+        frame.sections[section].rows[row].isOffScreen = !visible.contains(place)
+        place += 1
+      }
+    }
+    return frame
   }
 }
 
@@ -32,7 +51,12 @@ extension ControllerReport {
   /// the report says; what stands between several is worked out from their calls. O(callbacks · rows).
   package var screenFrames: [ScreenFrame] {
     var film = ScreenFilm(of: self)
-    return callbacks.map { film.frame(after: $0) }
+    let rowsAbove = rowsAbove(beside: window?.now)
+    return callbacks.map { callback in
+      var frame = film.frame(after: callback).marked(offScreenOf: window?.now)
+      frame.rowsAbove = rowsAbove
+      return frame
+    }
   }
 
   /// What the table view showed when the first callback came.
@@ -62,7 +86,7 @@ extension ControllerReport {
   /// What the table view shows when all is over.
   fileprivate var screenAtLast: [ScreenFrame.Section] {
     if let screen {
-      return screen.sections.map { section in
+      return screen.sections.dropFirst(sectionsAbove).map { section in
         .init(title: section.title, rows: section.cells.map { .init(label: nil, text: $0) })
       }
     }

@@ -14,6 +14,8 @@ package struct TableReport: Sendable {
   package var isFresh = false
   /// Whether all rows are printed, however many.
   package var showsAll = false
+  /// Whether the view has a height, so that rows are off the screen.
+  package var hasHeight = false
 
   /// A column of attribute values.
   package struct Column: Sendable, Equatable {
@@ -53,10 +55,12 @@ package struct TableReport: Sendable {
   package struct Row: Sendable {
     package var path: TablePath
     package var label: String
-    /// One cell a column.
+    /// One cell a column; none for a row off the screen that was not read.
     package var cells: [Cell]
     /// What the screen shows in its place; nil where nothing is known of it.
     package var screen: String?
+    /// Whether the row is off the screen of a view with a height.
+    package var isOffScreen = false
     /// Whether the screen shows something else than it should.
     package var isStale = false
     /// Whether the object has unsaved changes.

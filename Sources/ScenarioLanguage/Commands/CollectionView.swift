@@ -8,6 +8,7 @@ extension CollectionViewDeclaration: ViewCommand {
   static let properties: [ViewProperty] = [
     .cell, .columns, .numberOfSections, .numberOfItems, .sectionAbove,
   ]
+  static let headProperties: [ViewHeadProperty] = []
 
   package static let form = CommandForm(
     CommandGuide(

@@ -9,7 +9,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
   case fetchHistory, deleteHistory
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
-  case collapse, expand
+  case collapse, expand, scroll
   case step, print, show, objects, schema, why, explain, sql, trace
   case expect
 
@@ -73,6 +73,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .drag: Drag.form
     case .collapse: Collapse.collapseForm
     case .expand: Collapse.expandForm
+    case .scroll: Scroll.form
     case .step: Step.form
     case .print: Print.form
     case .show: Show.form
@@ -147,6 +148,7 @@ extension Command {
     case deleteCache(DeleteCache)
     case reloadData(ReloadData)
     case drag(Drag)
+    case scroll(Scroll)
     case collapse(Collapse)
 
     // Steps and looking.
@@ -218,6 +220,7 @@ extension Command {
       case .deleteCache(let value): value
       case .reloadData(let value): value
       case .drag(let value): value
+      case .scroll(let value): value
       case .collapse(let value): value
       case .step(let value): value
       case .print(let value): value

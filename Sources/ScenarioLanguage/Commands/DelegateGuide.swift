@@ -69,6 +69,12 @@ extension DelegateHandler {
     .init(
       "apply snapshot unmarked",
       Wording("the cells of changed rows stay as they are", "有更改的行，单元格保持原样"), isWhole: true),
+    .init(
+      "apply snapshot usingReloadData",
+      Wording("all cells are made again", "所有单元格都重做"), isWhole: true),
+    .init(
+      "apply snapshot animatingDifferences=false",
+      Wording("the same rows and cells, at once", "同样的行和单元格，不带动画"), isWhole: true),
     .init("apply difference", Wording("the rows as one update", "各行作为一次更新"), isWhole: true),
     .init("later", Wording("makes the call after endUpdates", "在 endUpdates 之后才调用")),
     .init("break", Wording("does nothing", "什么也不做"), isWhole: true),

@@ -2,12 +2,12 @@ extension Expectation {
   /// The second words of an expectation; without one it compares two values.
   package enum Form: String, Sendable, CaseIterable {
     case order, rows, callbacks, no, same, moved, error, exception, warning, cells, calls, sql
-    case batches, notification
+    case batches, notification, snapshot
 
     /// Whether the form opens a block.
     fileprivate var opensBlock: Bool {
       switch self {
-      case .rows, .callbacks, .calls: true
+      case .rows, .callbacks, .calls, .snapshot: true
       case .order, .no, .same, .moved, .error, .exception, .warning, .cells, .sql, .batches,
         .notification:
         false
@@ -36,7 +36,7 @@ extension Expectation: CommandValue {
             [.either([.words(["section"]), .name(.object)])]),
           .init("didChangeContentWith snapshot", Wording("a callback", "一个回调"), isWhole: true),
           .init("didChangeContentWith difference", Wording("a callback", "一个回调"), isWhole: true),
-          .init("section", Wording("a section among rows", "各行之间的分组"), [.text]),
+          .init("section", Wording("a section among rows or items", "各行或各项之间的分组"), [.text]),
           .init(
             "fill", Wording("lines that a test writes", "由测试写出的各行"), isWhole: true),
         ])),
@@ -64,6 +64,10 @@ extension Expectation: CommandValue {
         if let label = change.label { mentions.append(.name(label, .object)) }
       }
     case .cells(_, .stale(let labels)): mentions = labels.map { .name($0, .object) }
+    case .snapshot(let snapshot):
+      for case .item(let label, _, _) in snapshot.lines.map(\.kind) {
+        mentions.append(.name(label, .object))
+      }
     case .moved(let label, _, _): mentions = [.name(label, .object)]
     case .notification(let expected):
       mentions = expected.context.map { [.name($0, .context)] } ?? []
@@ -82,6 +86,7 @@ extension Expectation: CommandValue {
       name
     case .callbacks(let callbacks): callbacks.controller
     case .calls(let calls): calls.controller
+    case .snapshot(let snapshot): snapshot.controller
     case .comparison, .same, .moved, .error, .exception, .warning, .notification: nil
     }
   }
@@ -92,6 +97,7 @@ extension Expectation: CommandValue {
     case .rows(_, let lines): !lines.isEmpty
     case .calls(let calls): !calls.calls.isEmpty
     case .callbacks(let callbacks): !callbacks.lines.isEmpty
+    case .snapshot(let snapshot): !snapshot.lines.isEmpty
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
       .sql, .batches, .notification:
       false
@@ -125,6 +131,9 @@ extension Expectation: CommandValue {
       case .calls(var calls):
         calls.calls.append(try line.tableCall())
         expectation?.kind = .calls(calls)
+      case .snapshot(var snapshot):
+        snapshot.lines.append(try line.snapshotLine())
+        expectation?.kind = .snapshot(snapshot)
       case .callbacks(var callbacks):
         try line.callbackNumber(
           place: callbacks.isContaining ? nil : callbacks.lines.count + 1)

@@ -97,5 +97,11 @@ extension Expectation {
       "expect no notification NAME [from CONTEXT]",
       Wording("no context posted it, or not this one", "没有上下文发出它，或这个上下文没有发出"),
       "expect no notification didSaveObjectsNotification from main"),
+    .init(
+      "expect snapshot [CONTROLLER] … end",
+      Wording(
+        "the last snapshot, a section or an item a line: `section \"10\"`, `ann`, `bo temporary reloaded`",
+        "最近的快照，一行一个分组或一项：`section \"10\"`、`ann`、`bo temporary reloaded`"),
+      "expect snapshot students", slots: [.name(.controller)]),
   ]
 }

@@ -66,8 +66,11 @@ extension StoreDeclaration: CommandValue {
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
     kind = try line.word(of: Kind.self, .kindOfStore)
-    file = line.peek()?.kind == .text ? try line.plainText(.file) : nil
     let names = ["from", "readOnly", "persistentHistoryTracking"] + VersionChoice.properties
+    // A word in the place of the file is a file whose quotes were forgotten.
+    if let next = line.peek(), !line.followedByEquals, !names.contains(next.word ?? "") {
+      file = try line.plainText(.quotedFile)
+    }
     try line.properties(names) { name, line throws(Diagnostic) in
       switch name {
       case "from": origin = try line.plainText(.file)

@@ -81,6 +81,7 @@ enum SyntaxProblem: Sentence {
   case partTaken(String)
   case versionTaken(Int), firstVersion, entitiesOnly
   case sectionAboveOfSeveral
+  case prefetchesWithoutHeight, detailGivenTwice
   case hereAlready(String)
   case isBuiltIn(BuiltInName)
   case isTaken(String, NameKind)
@@ -178,6 +179,10 @@ enum SyntaxProblem: Sentence {
     case .firstVersion: "version 1 is the entities outside of versions; the next is version 2"
     case .sectionAboveOfSeveral:
       "a view of several controllers has a section for each, and none of its own"
+    case .prefetchesWithoutHeight:
+      "without 'visibleRows' every row is on the screen, and none is read in advance; write "
+        + "visibleRows=12 beside it"
+    case .detailGivenTwice: "a cell has one second text: write 'detail' or 'detailIfPresent'"
     case .entitiesOnly: "a version of the model has entities only; write this outside of it"
     case .taskNameTaken: "another task has this name"
     case .partTaken(let name): "there is a part '\(name)' already"
@@ -275,6 +280,9 @@ enum SyntaxProblem: Sentence {
     case .versionTaken(let number): "已经有版本 \(number)"
     case .firstVersion: "版本 1 就是写在 version 之外的实体；下一个是版本 2"
     case .sectionAboveOfSeveral: "多个控制器共用的视图每个控制器一个分组，没有自己的分组"
+    case .prefetchesWithoutHeight:
+      "没有 'visibleRows' 时每一行都在屏幕上，没有哪一行要提前读；请一起写上 visibleRows=12"
+    case .detailGivenTwice: "单元格只有一段附加文字：写 'detail' 或 'detailIfPresent'"
     case .entitiesOnly: "模型的版本里只能有实体；请把这一行写在外面"
     case .taskNameTaken: "另一道题已有这个名字"
     case .partTaken(let name): "已有名为 '\(name)' 的部分"

@@ -14,7 +14,8 @@ indirect enum Wanted: Sentence {
   case expressionName, typeOfValue, expressionText, section, object, className, field, fieldType
   case tag, enumName, typeOfRawValues, enumCase, rawValue, partName, contextName, reason
   case arrayOfValues, transformerName, viewOfController, sentence, newLabel, cacheName, date
-  case wholeNumber, traceStyle, relationshipReading, timesCount, file, partOrFile, anObjectLabel
+  case wholeNumber, traceStyle, relationshipReading, timesCount, file, quotedFile, partOrFile
+  case anObjectLabel
   case anotherLabel, arrayOfDictionaries, delegateName, entityName, callbackNumber
   case callbackNumberOrLabel, kindOfStore, dictionaryOfAttributes, target, setting, pathWord
   case locale, thingToApply, sectionWord, expectation, comparedValue, labelOrValue, theType
@@ -28,6 +29,8 @@ indirect enum Wanted: Sentence {
   case named(String)
   /// The same as a whole number.
   case whole(Wanted)
+  /// The same as a whole number that is not zero.
+  case countable(Wanted)
 
   var english: String {
     switch self {
@@ -124,6 +127,7 @@ indirect enum Wanted: Sentence {
     case .relationshipReading: "an object's relationship, as in reds.players,"
     case .timesCount: "the number of times"
     case .file: "a file"
+    case .quotedFile: "the file's name in quotes"
     case .partOrFile: "a part, or a file in quotes,"
     case .anObjectLabel: "an object's label"
     case .anotherLabel: "the object's new label"
@@ -163,6 +167,7 @@ indirect enum Wanted: Sentence {
     case .formerName: "the name that it had"
     case .named(let name): name
     case .whole(let wanted): "\(wanted.english), a whole number,"
+    case .countable(let wanted): "\(wanted.english), a whole number from 1 on,"
     }
   }
 
@@ -261,6 +266,7 @@ indirect enum Wanted: Sentence {
     case .relationshipReading: "对象的关系，例如 reds.players，"
     case .timesCount: "次数"
     case .file: "文件"
+    case .quotedFile: "引号里的文件名"
     case .partOrFile: "一个部分，或引号里的文件，"
     case .anObjectLabel: "对象的标签"
     case .anotherLabel: "对象的新标签"
@@ -299,6 +305,7 @@ indirect enum Wanted: Sentence {
     case .formerName: "原来的名字"
     case .named(let name): " \(name)"
     case .whole(let wanted): "\(wanted.simplifiedChinese)，一个整数，"
+    case .countable(let wanted): "\(wanted.simplifiedChinese)，一个不小于 1 的整数，"
     }
   }
 }

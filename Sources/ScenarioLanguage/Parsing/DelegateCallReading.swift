@@ -43,10 +43,16 @@ extension LineReader {
     case "apply":
       let what = try self.word(among: ["snapshot", "difference"], .thingToApply)
       guard what == "snapshot" else { return .applyDifference }
-      for marks in [DelegateCall.Marks.reconfiguring, .unmarked] where skip(word: marks.rawValue) {
-        return .applySnapshot(marks)
+      if skip(word: DelegateCall.Marks.usingReloadData.rawValue) {
+        return .applySnapshot(.usingReloadData, isAnimated: false)
       }
-      return .applySnapshot(.reloading)
+      let marks = [DelegateCall.Marks.reconfiguring, .unmarked].first { skip(word: $0.rawValue) }
+      guard skip(word: "animatingDifferences") else {
+        return .applySnapshot(marks ?? .reloading, isAnimated: true)
+      }
+      try take(.equal)
+      return .applySnapshot(
+        marks ?? .reloading, isAnimated: try boolean("animatingDifferences"))
     case "configureCell": return try configureCell()
     default:
       throw .unknown(

@@ -67,6 +67,8 @@ extension LineReader {
     case .warning: return .warning(text: try plainText(.warningText))
     case .cells: return try cells()
     case .sql: return try sql()
+    case .snapshot:
+      return .snapshot(ExpectedSnapshot(controller: try optionalController(), lines: []))
     case .batches:
       let controller = try optionalController()
       return .batches(controller: controller, count: try count(.batchCount))
@@ -168,6 +170,24 @@ extension LineReader {
     let from = try indexPath()
     try take(word: "to")
     return .moved(label: label, from: from, to: try indexPath())
+  }
+
+  /// A line of `expect snapshot`: a section, or an item with what holds of its id.
+  mutating func snapshotLine() throws(Diagnostic) -> ExpectedSnapshot.Line {
+    let start = place.lowerBound
+    if nextWord == "section", peek(1)?.kind == .text {
+      advance()
+      let identifier = try text(.quotedSectionName)
+      try finish()
+      return .init(kind: .section(identifier), span: span(from: start))
+    }
+    let label = try name(.label)
+    let isTemporary = skip(word: "temporary")
+    let isReloaded = skip(word: "reloaded")
+    try finish(expected: isReloaded ? [] : isTemporary ? ["reloaded"] : ["temporary", "reloaded"])
+    return .init(
+      kind: .item(label, isTemporary: isTemporary, isReloaded: isReloaded),
+      span: span(from: start))
   }
 
   private mutating func cells() throws(Diagnostic) -> Expectation.Kind {

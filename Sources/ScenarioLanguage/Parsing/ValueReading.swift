@@ -211,6 +211,15 @@ extension LineReader {
     return number
   }
 
+  /// A whole number from 1 on.
+  mutating func countFromOne(_ what: Wanted) throws(Diagnostic) -> Int {
+    guard case .number(let digits)? = peek()?.kind, let number = Int(digits), number > 0 else {
+      throw wrongKind(.countable(what))
+    }
+    advance()
+    return number
+  }
+
   /// A whole number that is not negative, or something that stands for one.
   mutating func countValue(_ what: Wanted) throws(Diagnostic) -> Value {
     let value = try value(what)

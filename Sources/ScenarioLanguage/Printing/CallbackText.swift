@@ -77,8 +77,11 @@ extension DelegateCall: CustomStringConvertible {
       case .configureCell(let path, .object(let objectPath)):
         "configureCell \(path) with object(at: \(objectPath))"
       case .performBatchUpdates: "performBatchUpdates"
-      case .applySnapshot(.reloading): "apply snapshot"
-      case .applySnapshot(let marks): "apply snapshot \(marks.rawValue)"
+      case .applySnapshot(.usingReloadData, _):
+        "apply snapshot \(DelegateCall.Marks.usingReloadData.rawValue)"
+      case .applySnapshot(let marks, let isAnimated):
+        "apply snapshot" + (marks == .reloading ? "" : " \(marks.rawValue)")
+          + (isAnimated ? "" : " animatingDifferences=false")
       case .applyDifference: "apply difference"
       case .break: "break"
       }

@@ -14,6 +14,7 @@ extension Expectation {
     case .rows(_, let lines): lines.map(\.description)
     case .callbacks(let callbacks): callbacks.lines.map(\.description)
     case .calls(let calls): calls.calls.map(\.description)
+    case .snapshot(let snapshot): snapshot.lines.map(\.description)
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
       .sql, .batches, .notification:
       nil
@@ -48,11 +49,22 @@ extension Expectation {
     case .notification(let expected):
       (expected.isPosted ? "" : "no ") + "notification \(expected.name.rawValue)"
         + (expected.context.map { " from \($0)" } ?? "")
+    case .snapshot(let snapshot): named("snapshot", snapshot.controller)
     }
   }
 
   private func named(_ words: String, _ controller: Name?) -> String {
     controller.map { "\(words) \($0)" } ?? words
+  }
+}
+
+extension ExpectedSnapshot.Line: CustomStringConvertible {
+  package var description: String {
+    switch kind {
+    case .section(let identifier): "section \(identifier)"
+    case .item(let label, let isTemporary, let isReloaded):
+      "\(label)\(isTemporary ? " temporary" : "")\(isReloaded ? " reloaded" : "")"
+    }
   }
 }
 

@@ -65,6 +65,8 @@ package struct DelegateCall: Sendable, Equatable {
     case reconfiguring
     /// Their cells stay as they are.
     case unmarked
+    /// All cells are made again, also those of rows without a mark.
+    case usingReloadData
   }
 
   package enum Section: Sendable, Equatable {
@@ -101,7 +103,8 @@ package struct DelegateCall: Sendable, Equatable {
     case moveSection(Section, Section)
     case configureCell(Path, with: Object)
     case performBatchUpdates
-    case applySnapshot(Marks)
+    /// Whether it is animated changes no row and no cell.
+    case applySnapshot(Marks, isAnimated: Bool)
     case applyDifference
     /// A case that does nothing.
     case `break`

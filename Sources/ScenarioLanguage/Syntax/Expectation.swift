@@ -15,6 +15,7 @@ package struct Expectation: Sendable, Equatable {
     case warning(text: PlainText)
     case cells(controller: Name?, ExpectedCells)
     case calls(ExpectedCalls)
+    case snapshot(ExpectedSnapshot)
     case sql(controller: Name?, ExpectedSQL)
     /// How many batches have been read so far.
     case batches(controller: Name?, count: Int)
@@ -72,6 +73,25 @@ package struct ExpectedCalls: Sendable, Equatable {
   /// True for "at least these", in this order.
   package var isContaining: Bool
   package var calls: [TableCall]
+}
+
+/// `expect snapshot K … end`: the last snapshot of the step.
+package struct ExpectedSnapshot: Sendable, Equatable {
+  package var controller: Name?
+  package var lines: [Line]
+
+  /// A line of its block.
+  package struct Line: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
+      /// `section "10"`, by its identifier.
+      case section(TextLiteral)
+      /// `ann temporary reloaded`: an item with what holds of its id.
+      case item(Name, isTemporary: Bool, isReloaded: Bool)
+    }
+
+    package var kind: Kind
+    package var span: SourceSpan
+  }
 }
 
 /// `stale L,…` or `current`.

@@ -22,6 +22,8 @@ package struct ViewDeclaration: Sendable, Equatable {
   package var cell: TextLiteral?
   /// Of a table view only.
   package var detail: TextLiteral?
+  /// Whether the detail is set only where it has values, as by an `if let`: a mistake to show.
+  package var setsDetailIfPresent = false
   /// `{name}` is the section's name; of a table view only.
   package var titleForHeader: TextLiteral?
   package var columns: [KeyPath]?
@@ -31,6 +33,12 @@ package struct ViewDeclaration: Sendable, Equatable {
   package var numberOfRows: Int?
   /// The rows of a section of the app's own above those of the controller; nil without one.
   package var sectionAbove: [PlainText]?
+  /// How many rows fit on the screen, from 1 on; nil where every row does.
+  ///
+  /// Of a table view only.
+  package var visibleRows: Int?
+  /// How many rows beyond the screen are read in advance; nil for none.
+  package var prefetchRows: Int?
 
   /// The first controller that feeds it.
   package var controller: Name { controllers[0] }
@@ -41,19 +49,50 @@ protocol ViewCommand: CommandValue {
   static var kind: ViewDeclaration.Kind { get }
   /// The properties of its block, in the order in which they are printed.
   static var properties: [ViewProperty] { get }
+  /// The properties of its first line, in the order in which they are printed.
+  static var headProperties: [ViewHeadProperty] { get }
   var view: ViewDeclaration { get }
   init(view: ViewDeclaration)
 }
 
+/// A property that the first line of a view's block gives.
+enum ViewHeadProperty: String, CaseIterable {
+  case visibleRows, prefetchRows
+
+  fileprivate func number(in view: ViewDeclaration) -> Int? {
+    switch self {
+    case .visibleRows: view.visibleRows
+    case .prefetchRows: view.prefetchRows
+    }
+  }
+
+  fileprivate func read(
+    from line: inout LineReader, into view: inout ViewDeclaration
+  ) throws(Diagnostic) {
+    let number = try line.countFromOne(.named(rawValue))
+    switch self {
+    case .visibleRows: view.visibleRows = number
+    case .prefetchRows: view.prefetchRows = number
+    }
+  }
+
+  /// What can stand behind the names of the controllers.
+  static func slot(_ properties: [ViewHeadProperty]) -> CommandGuide.Slot {
+    .properties(properties.map { .init($0.rawValue, .number) })
+  }
+}
+
 /// A property that a line of a view's block gives.
 enum ViewProperty: String, CaseIterable {
-  case cell, detail, titleForHeader, columns, numberOfSections, numberOfRows, numberOfItems
+  case cell, detail, detailIfPresent, titleForHeader, columns, numberOfSections, numberOfRows,
+    numberOfItems
   case sectionAbove
 
   fileprivate func text(in view: ViewDeclaration) -> String? {
     switch self {
     case .cell: view.cell?.description
-    case .detail: view.detail?.description
+    case .detail: view.setsDetailIfPresent ? nil : view.detail?.description
+    case .detailIfPresent: view.setsDetailIfPresent ? view.detail?.description : nil
     case .titleForHeader: view.titleForHeader?.description
     case .columns: view.columns?.commaSeparated
     case .numberOfSections: view.numberOfSections?.description
@@ -67,7 +106,12 @@ enum ViewProperty: String, CaseIterable {
   ) throws(Diagnostic) {
     switch self {
     case .cell: view.cell = try line.text(.quotedText)
-    case .detail: view.detail = try line.text(.quotedText)
+    case .detail, .detailIfPresent:
+      guard view.detail == nil else {
+        throw Diagnostic(.unexpected, SyntaxProblem.detailGivenTwice, at: line.lastPlace)
+      }
+      view.detail = try line.text(.quotedText)
+      view.setsDetailIfPresent = self == .detailIfPresent
     case .titleForHeader: view.titleForHeader = try line.text(.quotedText)
     case .columns: view.columns = try line.keyPaths()
     case .numberOfSections: view.numberOfSections = try line.count(.named(rawValue))
@@ -89,6 +133,13 @@ enum ViewProperty: String, CaseIterable {
       .init(
         rawValue, Wording("the text of a cell: \"{name}\"", "单元格的文字：\"{name}\""), [.text])
     case .detail: .init(rawValue, Wording("its second text", "单元格的第二行文字"), [.text])
+    case .detailIfPresent:
+      .init(
+        rawValue,
+        Wording(
+          "the second text, set only where it has values: a reused cell keeps another row's, a mistake "
+            + "to show",
+          "第二行文字，有值才设置：重用的单元格会留着别的行的文字，用来演示错误"), [.text])
     case .titleForHeader:
       .init(
         rawValue, Wording("the text above a section: \"{name}\"", "分组标题的文字：\"{name}\""), [.text])
@@ -127,9 +178,18 @@ extension ViewCommand {
     }
   }
 
+  /// The first line.
+  private var head: String {
+    var head = LineText("\(Self.kind.rawValue) \(view.controllers.commaSeparated)")
+    for property in Self.headProperties {
+      head.property(property.rawValue, property.number(in: view))
+    }
+    return head.text
+  }
+
   package var written: CommandText {
     .columns(
-      "\(Self.kind.rawValue) \(view.controllers.commaSeparated)",
+      head,
       Self.properties.compactMap { property in
         property.text(in: view).map { .init(property.rawValue, $0) }
       })
@@ -138,12 +198,18 @@ extension ViewCommand {
   static func read(
     _ parser: inout Parser, _ first: Token, _ line: LineReader
   ) -> Self? {
-    let names = parser.head(line) { line throws(Diagnostic) in
-      try line.list { line throws(Diagnostic) in try line.name(.controller) }
+    var view = ViewDeclaration(kind: kind, controllers: [])
+    let head: Void? = parser.head(line) { line throws(Diagnostic) in
+      view.controllers = try line.list { line throws(Diagnostic) in try line.name(.controller) }
+      try line.properties(headProperties.map(\.rawValue)) { name, line throws(Diagnostic) in
+        try ViewHeadProperty(rawValue: name)?.read(from: &line, into: &view)
+      }
+      if view.prefetchRows != nil, view.visibleRows == nil {
+        throw Diagnostic(.missing, SyntaxProblem.prefetchesWithoutHeight, at: line.lastPlace)
+      }
     }
     let open = parser.opening(first, kind.rawValue)
     parser.advance()
-    var view = ViewDeclaration(kind: kind, controllers: names ?? [])
     var seen: [String: Range<Int>] = [:]
     parser.block(open) { _, line throws(Diagnostic) in
       try line.propertyLine(properties.map(\.rawValue), seen: &seen) {
@@ -151,7 +217,7 @@ extension ViewCommand {
         try ViewProperty(rawValue: name)?.read(from: &line, into: &view)
       }
     }
-    return names == nil ? nil : Self(view: view)
+    return head == nil ? nil : Self(view: view)
   }
 }
 

@@ -78,6 +78,10 @@ struct Judge {
     case .calls(let expected):
       let controller = try evaluator.controller(expected.controller)
       try CallJudge().check(expected, turn.calls[controller.name] ?? [])
+    case .snapshot(let expected):
+      let controller = try evaluator.controller(expected.controller)
+      try SnapshotJudge(evaluator, stage).check(
+        expected, turn.batches[controller.name]?.last?.snapshot)
     case .sql(let name, let expected):
       let controller = try name.map { try evaluator.controller($0) }
       try StatementJudge().check(
@@ -103,6 +107,10 @@ struct Judge {
     case .calls(let expected):
       let controller = try evaluator.controller(expected.controller)
       return (turn.calls[controller.name] ?? []).map { "\($0)" }
+    case .snapshot(let expected):
+      let controller = try evaluator.controller(expected.controller)
+      return SnapshotJudge(evaluator, stage).texts(
+        of: turn.batches[controller.name]?.last?.snapshot)
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
       .sql, .batches, .notification:
       return []

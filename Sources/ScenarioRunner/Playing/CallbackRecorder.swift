@@ -124,14 +124,10 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
   ) {
-    let items = snapshot.sectionIdentifiers.map {
-      numbers(snapshot.itemIdentifiersInSection(withIdentifier: $0))
-    }
-    let reloaded = Set(numbers(snapshot.reloadedItemIdentifiers))
+    let told = ToldSnapshot(snapshot, ledger)
     playWhole(
-      .didChangeContentWithSnapshot,
-      .init(method: .didChangeContentWithSnapshot, snapshot: (items, reloaded))
-    ) { _ in items }
+      .didChangeContentWithSnapshot, .init(method: .didChangeContentWithSnapshot, snapshot: told)
+    ) { _ in told.items }
     companion?.controller(controller, didChangeContentWith: snapshot)
   }
 
@@ -187,10 +183,6 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     do { try player.finishBatch() } catch { update { $0.exception = $0.exception ?? error } }
   }
 
-  private func numbers(_ ids: [Any]) -> [Int] {
-    ids.compactMap { ($0 as? NSManagedObjectID).map { ledger.number(of: $0.key) } }
-  }
-
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     sectionIndexTitleForSectionName sectionName: String
@@ -231,6 +223,9 @@ struct CallbackBatch {
   var summary: UpdateSummary?
 
   init(before: ReplayTable<Int>) { self.before = before }
+
+  /// The snapshot that told all at once; nil where changes were told one by one.
+  var snapshot: ToldSnapshot? { callbacks.first?.occasion.snapshot }
 
   /// One callback as recorded.
   struct Recorded {

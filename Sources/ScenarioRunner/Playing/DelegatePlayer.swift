@@ -62,8 +62,8 @@ final class DelegatePlayer {
     var newIndexPath: TablePath?
     var sectionIndex: Int?
     var sectionName: String?
-    /// The rows of a snapshot by the numbers of the ledger, section by section, and those to reload.
-    var snapshot: (items: [[Int]], reloaded: Set<Int>)?
+    /// The snapshot that is handed over; nil for every other callback.
+    var snapshot: ToldSnapshot?
     /// The rows that a difference removes and inserts.
     var difference: (removed: [TablePath], inserted: [TablePath])?
   }
@@ -217,10 +217,12 @@ final class DelegatePlayer {
     case .performBatchUpdates:
       hasPerformed = true
       return try perform(collected, &response, &outcome)
-    case .applySnapshot(let marks):
+    case .applySnapshot(let marks, let isAnimated):
       guard let snapshot = occasion.snapshot else { throw misplaced(call, .snapshot) }
-      try stage.applySnapshot(snapshot.items, marked: snapshot.reloaded, marks)
-      return .table(.applySnapshot)
+      let application: SnapshotApplication =
+        marks == .usingReloadData ? .usingReloadData : isAnimated ? .animated : .atOnce
+      try stage.applySnapshot(snapshot.items, marked: snapshot.reloaded, marks, application)
+      return .table(.applySnapshot(application))
     case .applyDifference:
       guard let difference = occasion.difference else { throw misplaced(call, .difference) }
       let calls =
@@ -341,11 +343,13 @@ final class DelegatePlayer {
     }
     guard let cell else { return .noCell(place) }
     guard let object else { return .noObject }
-    let content = try stage.source.content(of: object)
+    let content = try stage.source.content(of: object, replacing: cell.content)
     let owner = stage.source.ledger.key(of: cell.content.object)
       .map { stage.source.ledger.label(of: $0, entity: object.layout.name) }
     // The cell stays its row's own: what it shows is what changes.
-    cell.content.text = content.text
+    cell.content.title = content.title
+    cell.content.detail = content.detail
+    cell.content.setFor = content.object
     return .configured(owner: owner, text: content.text)
   }
 

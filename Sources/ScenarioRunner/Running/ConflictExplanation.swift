@@ -27,12 +27,12 @@ extension Explanation {
   private func lines(of conflict: NSMergeConflict) -> [ProblemReport.Fact] {
     let label = label(of: conflict.sourceObject)
     let read = Int(conflict.oldVersionNumber)
-    guard let stored = conflict.persistedSnapshot else {
+    guard let stored = conflict.newSnapshot else {
       return [ProblemReport.Fact(.conflict, .rowIsGone(object: label, read: read))]
     }
-    let here = conflict.objectSnapshot
+    let here = conflict.unsavedSnapshot
     let values = stored.keys.sorted().compactMap { key -> ProblemReport.Fact? in
-      let versions = [conflict.cachedSnapshot?[key], here?[key], stored[key]].map(printed)
+      let versions = [conflict.objectSnapshot?[key], here?[key], stored[key]].map(printed)
       guard Set(versions).count > 1 else { return nil }
       return ProblemReport.Fact(
         .continued,

@@ -54,6 +54,9 @@ struct ControllerReporter {
     report.view = controller.view.kind
     report.sectionOfView = controller.sectionOfView
     report.sectionsAbove = controller.sectionsAbove
+    if controller.sectionsAbove > 0 {
+      report.rowsAbove = controller.display?.sectionAbove?.map(\.text) ?? []
+    }
     guard controller.isFetched else {
       report.quietly = silence.withoutRows
       return (report, Verdict(.replay, .notApplicable, .nothingFetched))
@@ -68,6 +71,7 @@ struct ControllerReporter {
       let isSeen =
         isAsked || replay.outcome == .fails || controller.calls.contains(.reloadData)
         || controller.display != nil && !tables.staleRows.isEmpty
+        || controller.window != controller.baseline.window
       guard isSeen else { return (report, replay) }
     }
     var table = tables.table(
@@ -94,6 +98,7 @@ struct ControllerReporter {
       if controller.view.isUpdating { askForLoading(&report) }
     }
     report.table = table
+    report.window = controller.windowReport
     return (report, replay)
   }
 
@@ -129,10 +134,26 @@ struct ControllerReporter {
     let reasons = stage.settings.givesReasons ? batches.flatMap(reasons) : nil
     return batches.flatMap(\.callbacks).enumerated().map { index, recorded in
       var callback = CallbackReport(number: index + 1, line: recorded.line)
+      callback.snapshot = recorded.occasion.snapshot.map(snapshot)
       callback.responses = recorded.outcome.responses
       callback.reasons = reasons?[index] ?? []
       return callback
     }
+  }
+
+  /// A snapshot with the labels of its rows.
+  private func snapshot(_ told: ToldSnapshot) -> SnapshotReport {
+    SnapshotReport(
+      sections: zip(told.sections, told.items).map { identifier, items in
+        .init(
+          identifier: identifier,
+          items: items.map { number in
+            .init(
+              label: label(number),
+              key: told.temporary.contains(number) ? nil : stage.ledger.key(of: number)?.number,
+              isReloaded: told.reloaded.contains(number))
+          })
+      })
   }
 
   /// Why each callback of a delivery came: one reason, or of a callback that tells all at once one
@@ -211,9 +232,9 @@ struct ControllerReporter {
       return viewVerdict(.holds, .updatesAddUp(count: summaries.count))
     }
     if let summary = summaries.last {
-      return viewVerdict(.holds, .addsUp(summary: summary))
+      return viewVerdict(.holds, .addsUp(summary: summary, view: controller.view.kind))
     }
-    if controller.calls.contains(.applySnapshot) {
+    if controller.calls.contains(where: \.appliesSnapshot) {
       return viewVerdict(.holds, .snapshotIsAll)
     }
     if controller.calls.contains(.reloadData) {
@@ -230,7 +251,8 @@ struct ControllerReporter {
     if stale.isEmpty { return Verdict(.cells, .holds, .cellsAreRight) }
     let first = stale.prefix(3).map { row in
       Evidence.WrongCell(
-        path: row.path, owner: row.shownOwner, shown: row.shown, expected: row.expected)
+        path: row.path, owner: row.shownOwner, shown: row.shown, expected: row.expected,
+        leftOver: row.leftOver)
     }
     return Verdict(.cells, .fails, .cellsAreWrong(count: stale.count, first: first))
   }
@@ -257,8 +279,8 @@ struct ControllerReporter {
     let isInStep =
       screen.count == former.sections.count
       && zip(screen, former.sections).allSatisfy { shown, section in
-        shown.cells.count == section.rows.count
-          && zip(shown.cells, section.rows).allSatisfy { $0.content.object == $1 }
+        shown.count == section.rows.count
+          && zip(shown, section.rows).allSatisfy { $0 == nil || $0?.object == $1 }
       }
     let cells = isInStep ? [:] : controller.baseline.cells
     return former.sections.enumerated().map { index, section in
@@ -266,7 +288,7 @@ struct ControllerReporter {
       var former = FormerSection(
         name: section.name, header: header == section.name ? nil : header, labels: labels[index],
         cells: isInStep
-          ? screen[index].cells.map(\.content.text) : section.rows.map { cells[$0] })
+          ? screen[index].map { $0?.text } : section.rows.map { cells[$0] })
       former.isCollapsed = section.name.map(controller.baseline.collapsed.contains) ?? false
       return former
     }

@@ -41,6 +41,13 @@ struct Explanation {
           .code(number: detail.code),
           .errorText(text: text(of: detail), subject: subject(of: detail))))
     }
+    if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.userInfo["reason"] != nil
+    {
+      facts.append(
+        ProblemReport.Fact(
+          .code(number: cause.code),
+          .errorText(text: text(of: cause), subject: property(of: cause))))
+    }
     return ProblemReport(
       .error(domain: error.domain, code: error.code), text: text(of: error),
       subject: subject(of: error), facts: facts)
@@ -57,6 +64,14 @@ struct Explanation {
 
   private func subject(of error: NSError) -> String? {
     (error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject).map(stage.ledger.label(of:))
+  }
+
+  /// The property that no mapping can be inferred for; nil where the text names it.
+  private func property(of error: NSError) -> String? {
+    guard let entity = error.userInfo["entity"] as? String,
+      let property = error.userInfo["property"] as? String
+    else { return nil }
+    return "\(entity).\(property)"
   }
 
   private func text(of error: NSError) -> String {

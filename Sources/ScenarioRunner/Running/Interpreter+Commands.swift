@@ -105,6 +105,7 @@ extension Interpreter {
     case .reloadData(let reload): try controller(reload.controller).reload()
     case .drag(let drag): try self.drag(drag, command)
     case .collapse(let change): try collapse(change)
+    case .scroll(let scroll): try self.scroll(scroll)
 
     // Steps and looking.
     case .step(let step):

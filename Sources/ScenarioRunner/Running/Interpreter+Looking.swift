@@ -227,7 +227,9 @@ extension Interpreter {
         try self.show(
           controller.sectionsOnScreen.flatMap { section in
             [section.title.map { .plain($0) } ?? .said(LookSentence.noHeader)]
-              + section.cells.map { .plain("  " + RunValue.text($0.content.text).printed) }
+              + section.cells.compactMap { cell in
+                cell.map { .plain("  " + RunValue.text($0.content.text).printed) }
+              }
           })
       case nil, .all:
         turnShown.insert(controller.name)

@@ -220,6 +220,23 @@ extension Interpreter {
     try target.setCollapsed(change.direction == .collapse, change.section, called: name)
   }
 
+  /// Has the user scroll a view.
+  func scroll(_ scroll: Scroll) throws {
+    let target = try controller(scroll.controller)
+    guard target.display?.visibleRows != nil else {
+      throw UsageError(ViewFault.hasNoHeight(target.name), at: scroll.controller.span.bytes)
+    }
+    let path = TablePath(section: scroll.path.section, row: scroll.path.row)
+    guard try target.scroll(to: path) else {
+      let rows = target.sectionsOnScreen.map(\.cells.count)
+      throw UsageError(
+        ViewFault.noRowToScrollTo(
+          path, of: target.name,
+          rows: rows.indices.contains(path.section) ? rows[path.section] : nil),
+        at: scroll.span.bytes)
+    }
+  }
+
   /// Throws where a delegate is given all rows at once, of whose sections and rows the view shows others.
   func checkMapping(of controller: ControllerStage, at bytes: Range<Int>) throws {
     guard let delegate = controller.delegate, delegate.isGivenAllRows else { return }

@@ -204,17 +204,24 @@ extension Interpreter {
   }
 
   private func sentences(of entity: EngineProbe.Migration.Entity) -> [MigrationSentence] {
-    let kept = entity.properties.filter { $0.former == $0.name }.map(\.name)
+    let kept = entity.properties.filter { $0.former == $0.name && $0.conversion == nil }
+      .map(\.name)
     let attributes =
       stage.stack?.coordinator.layout.byName[entity.name]?.entity.attributesByName ?? [:]
-    let others = entity.properties.filter { $0.former != $0.name }.map {
-      property -> MigrationSentence in
-      if let former = property.former { return .renamed(property.name, former: former) }
+    let others = entity.properties.flatMap { property -> [MigrationSentence] in
+      if let former = property.former {
+        let renamed: [MigrationSentence] =
+          former == property.name ? [] : [.renamed(property.name, former: former)]
+        return renamed
+          + (property.conversion.map {
+            [.converted(property.name, from: $0.former.word, to: $0.type.word)]
+          } ?? [])
+      }
       guard let attribute = attributes[property.name], !attribute.isTransient,
         !(attribute is NSDerivedAttributeDescription)
-      else { return .added(property.name) }
+      else { return [.added(property.name)] }
       let value = RunValue(any: attribute.defaultValue)
-      return .addedWithValue(property.name, value.printed(label: stage.ledger.label(of:)))
+      return [.addedWithValue(property.name, value.printed(label: stage.ledger.label(of:)))]
     }
     return (kept.isEmpty ? [] : [.kept(kept)]) + others + entity.removed.map { .removed($0) }
   }

@@ -60,7 +60,7 @@ struct RefusalExplanation {
       facts: facts(refused, culprits))
     let evidence: Evidence =
       culprits.isEmpty
-      ? refused.fault.isSum ? .doesNotAddUp(summary: refused.summary) : .impossibleCall
+      ? refused.fault.isSum ? .doesNotAddUp(summary: refused.summary, view: view) : .impossibleCall
       : .lostCallbacks(numbers: lost.map { $0 + 1 })
     return Refusal(problem: problem, evidence: evidence, culprits: culprits)
   }
@@ -164,7 +164,7 @@ struct RefusalExplanation {
   ) -> [Fact] {
     let move = "didChange object for move: \(usual.move)"
     var facts = [
-      Fact(.screenHad, .rows(count: section.before, section: section.old)),
+      Fact(.screenHad, .rows(count: section.before, section: section.old, view: view)),
       Fact(
         .delegateTold,
         .toldRows(
@@ -173,7 +173,7 @@ struct RefusalExplanation {
       Fact(
         (constant ?? namesake(ofSection: section.new)).map { .says(constant: $0) }
           ?? .controllerHas,
-        .rows(count: section.after, section: section.new)),
+        .rows(count: section.after, section: section.new, view: view)),
     ]
     if batch.calls.contains(.reloadData) {
       facts.append(Fact(.because, .reloadedInside))

@@ -22,6 +22,8 @@ final class TableBuilder {
     var expected: String
     /// The label of the object whose text is shown, where that is another one's.
     var shownOwner: String?
+    /// The label of the object whose second text was left in the cell; nil where none was.
+    var leftOver: String?
   }
 
   /// The table as the controller has it now.
@@ -62,13 +64,17 @@ final class TableBuilder {
         let number = numbers[section][index]
         let object = controller.probe.object(at: key)
         let edits = edits[number]
-        let (cells, isReadable) = cells(of: object, names, edits, &texts)
+        let cell = shown.indices.contains(index) ? shown[index] : nil
+        let isOffScreen = hasHeight && cell == nil
+        // To report a row that nobody sees must not read it.
+        let (cells, isReadable) =
+          isOffScreen && object.isFault ? ([], false) : cells(of: object, names, edits, &texts)
         var row = TableReport.Row(
           path: path,
           label: stage.ledger.label(ofNumber: number, key, entity: object.layout.name),
           cells: cells, was: isAsBefore ? path : rowsBefore[number])
-        if shown.indices.contains(index) {
-          let text = shown[index].content.text
+        row.isOffScreen = isOffScreen
+        if let text = cell?.content.text {
           row.screen = text
           row.isStale =
             if showsOwnCells { staleRows.contains(path) } else if object.layout === layout {
@@ -89,8 +95,12 @@ final class TableBuilder {
     var table = TableReport(
       columns: columns, showsScreen: controller.display?.cell != nil, sections: sections)
     table.isFresh = before == nil
+    table.hasHeight = hasHeight
     return table
   }
+
+  /// Whether rows are off the screen.
+  private var hasHeight: Bool { controller.view.height != nil }
 
   /// Whether cells show what the scenario declares; else they show all values.
   private var showsOwnCells: Bool { controller.display != nil }
@@ -126,7 +136,8 @@ final class TableBuilder {
       sections: (controller.sectionOfView == nil
         ? controller.view.sections : controller.sectionsOnScreen)
         .map { section in
-          ScreenReport.Section(title: section.title, cells: section.cells.map(\.content.text))
+          ScreenReport.Section(
+            title: section.title, cells: section.cells.map { $0?.content.text ?? "" })
         })
   }
 
@@ -139,9 +150,9 @@ final class TableBuilder {
     guard screen != counts else { return nil }
     let (shown, there) = (screen.reduce(0, +), counts.reduce(0, +))
     guard shown == there else {
-      return .rowsAtOdds(screen: shown, controller: there)
+      return .rowsAtOdds(screen: shown, controller: there, view: controller.view.kind)
     }
-    return .sectionsAtOdds(screen: screen, controller: counts)
+    return .sectionsAtOdds(screen: screen, controller: counts, view: controller.view.kind)
   }
 
   /// The cells that show something else than they should; worked out once, in O(rows).
@@ -153,6 +164,7 @@ final class TableBuilder {
       /// The first row of each text, worked out where a cell is stale.
       var owners: [String: NSManagedObject]?
       for (row, cell) in onScreen.cells.enumerated() where row < keys.count {
+        guard let cell else { continue }
         let object = controller.probe.object(at: keys[row])
         guard let wanted = try? controller.source.content(of: object),
           wanted.text != cell.content.text
@@ -164,7 +176,9 @@ final class TableBuilder {
           StaleRow(
             path: TablePath(section: section, row: row), label: stage.ledger.label(of: object),
             shown: cell.content.text, expected: wanted.text,
-            shownOwner: texts[cell.content.text].map { stage.ledger.label(of: $0) }))
+            shownOwner: texts[cell.content.text].map { stage.ledger.label(of: $0) },
+            leftOver: cell.content.leftOver.flatMap(stage.ledger.key(of:))
+              .map { stage.ledger.label(of: $0, entity: object.layout.name) }))
       }
     }
     return stale
@@ -175,6 +189,7 @@ final class TableBuilder {
     var first: [String: NSManagedObject] = [:]
     for key in keys {
       let object = controller.probe.object(at: key)
+      if hasHeight, object.isFault { continue }
       guard let text = (try? controller.source.content(of: object))?.text, first[text] == nil else {
         continue
       }

@@ -81,11 +81,17 @@ struct UpdateClash {
     case .deletesMissing(let place, _), .movesMissing(let place, _):
       involved.contains { place.isOld(of: $0.occasion) }
         ? [Fact(.because, .stoodInController)]
-        : [Fact(.mend, .nameByOldPlace(line: place.deletion(by: usual)))]
+        : [
+          Fact(
+            .mend, .nameByOldPlace(line: place.line(for: involved.first?.calls.first, by: usual)))
+        ]
     case .insertsMissing(let place, _), .movesToMissing(let place, _, _):
       involved.contains { place.isNew(of: $0.occasion) }
         ? [Fact(.because, .standsInController)]
-        : [Fact(.mend, .nameByNewPlace(line: place.insertion(by: usual)))]
+        : [
+          Fact(
+            .mend, .nameByNewPlace(line: place.line(for: involved.first?.calls.first, by: usual)))
+        ]
     case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .sectionCount, .rowCount:
       mends(of: involved)
@@ -110,17 +116,24 @@ struct UpdateClash {
 }
 
 extension UpdateFault.Place {
-  fileprivate func deletion(by usual: UsualCalls) -> String {
-    switch self {
-    case .row: usual.deletion
-    case .section: usual.sectionDeletion
-    }
-  }
-
-  fileprivate func insertion(by usual: UsualCalls) -> String {
-    switch self {
-    case .row: usual.insertion
-    case .section: usual.sectionInsertion
+  /// The call that named the place, as it names places that are there.
+  fileprivate func line(for call: ReceivedCall?, by usual: UsualCalls) -> String {
+    switch call {
+    case .insertRows?, .insertItems?: usual.insertion
+    case .deleteRows?, .deleteItems?: usual.deletion
+    case .reloadRows?, .reloadItems?: usual.reload
+    case .reconfigureRows?, .reconfigureItems?: usual.reconfiguration
+    case .moveRow?, .moveItem?: usual.movement
+    case .insertSections?: usual.sectionInsertion
+    case .deleteSections?: usual.sectionDeletion
+    case .reloadSections?: usual.sectionReload
+    case .moveSection?, .beginUpdates?, .endUpdates?, .performBatchUpdates?, .batchUpdatesEnd?,
+      .reloadData?, .layoutIfNeeded?, .applySnapshot?, nil:
+      // A controller tells of no section that moves.
+      switch self {
+      case .row: usual.movement
+      case .section: "\(usual.sectionDeletion), \(usual.sectionInsertion)"
+      }
     }
   }
 

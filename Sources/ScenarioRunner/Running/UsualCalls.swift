@@ -21,6 +21,33 @@ struct UsualCalls {
   /// A section that goes.
   var sectionDeletion: String { "deleteSections sectionIndex\(sectionPlace)" }
 
+  /// A section that is asked for again.
+  var sectionReload: String { "reloadSections sectionIndex\(sectionPlace)" }
+
+  /// A row whose cell is made again.
+  var reload: String {
+    switch view {
+    case .tableView: "reloadRows indexPath\(place)"
+    case .collectionView: "reloadItems indexPath\(place)"
+    }
+  }
+
+  /// A row whose cell is filled in again.
+  var reconfiguration: String {
+    switch view {
+    case .tableView: "reconfigureRows indexPath\(place)"
+    case .collectionView: "reconfigureItems indexPath\(place)"
+    }
+  }
+
+  /// A row that takes its cell along.
+  var movement: String {
+    switch view {
+    case .tableView: "moveRow indexPath\(place) newIndexPath\(place)"
+    case .collectionView: "moveItem indexPath\(place) newIndexPath\(place)"
+    }
+  }
+
   /// A row that comes.
   var insertion: String {
     switch view {

@@ -1,4 +1,4 @@
-import Reports
+package import Reports
 package import TableView
 import Words
 
@@ -17,6 +17,10 @@ package enum ViewFault: Sentence {
   case mapsWhole(String, delegate: String)
   /// A controller in a view of several, a section of which is to be collapsed.
   case collapsesShared(String)
+  /// A controller of whose view every row is on the screen, so that it does not scroll.
+  case hasNoHeight(String)
+  /// A row that is not there, and how many its section has; nil where there is no such section.
+  case noRowToScrollTo(TablePath, of: String, rows: Int?)
   /// A delegate that every scenario has, whose calls a kind of view does not have, and the one for it.
   case otherBuiltIn(delegate: String, ViewKind, instead: String)
 
@@ -37,6 +41,13 @@ package enum ViewFault: Sentence {
     case .collapsesShared(let name):
       "'\(name)' shares its view with another controller, and only sections of a view of its own "
         + "collapse"
+    case .hasNoHeight(let name):
+      "every row of '\(name)' is on the screen; give it a height to scroll: tableView \(name) visibleRows=12"
+    case .noRowToScrollTo(let path, let name, let rows):
+      "the view of '\(name)' has no row \(path): "
+        + (rows.map {
+          "section \(path.section) shows \(Noun.row.counted($0, in: .english)), numbered from 0"
+        } ?? "it has no section \(path.section)")
     case .otherBuiltIn(let delegate, let view, let instead):
       "a \(view.english) does not have the calls of '\(delegate)'; the delegate for it is '\(instead)'"
     }
@@ -57,6 +68,13 @@ package enum ViewFault: Sentence {
         + "'didChangeContentWith'，改为回应 'didChange object'"
     case .collapsesShared(let name):
       "'\(name)' 与别的控制器共用视图，只有自己的视图才能折叠分组"
+    case .hasNoHeight(let name):
+      "'\(name)' 的每一行都在屏幕上；要滚动，先给它一个高度：tableView \(name) visibleRows=12"
+    case .noRowToScrollTo(let path, let name, let rows):
+      "'\(name)' 的视图没有 \(path) 这一行："
+        + (rows.map {
+          "分组 \(path.section) 显示 \(Noun.row.counted($0, in: .simplifiedChinese))，从 0 数起"
+        } ?? "没有分组 \(path.section)")
     case .otherBuiltIn(let delegate, let view, let instead):
       "\(view.simplifiedChinese)没有 '\(delegate)' 调用的方法；适合它的代理是 '\(instead)'"
     }

@@ -68,7 +68,7 @@ extension Expectation {
   package var subject: Subject {
     switch kind {
     case .comparison, .order, .rows, .same, .cells, .batches: .state
-    case .callbacks, .calls, .moved, .error, .exception, .warning: .event
+    case .callbacks, .calls, .snapshot, .moved, .error, .exception, .warning: .event
     case .noCallbacks: .silence
     case .notification(let expected): expected.isPosted ? .event : .silence
     case .sql(_, let expected):

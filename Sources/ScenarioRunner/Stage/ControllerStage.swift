@@ -71,6 +71,7 @@ final class ControllerStage {
 
   /// Forgets what was told before.
   func beginTurn() {
+    view.forgetAskedRows()
     calls = []
     drags = []
     formerBatches = []
@@ -81,8 +82,12 @@ final class ControllerStage {
   struct Baseline {
     /// The table by the numbers of the ledger; nil where nothing was fetched.
     var table: ReplayTable<Int>?
-    /// What the screen showed.
-    var screen: [TableView<CellContent>.Section] = []
+    /// What the screen showed, section by section; nil for a row without a cell.
+    ///
+    /// They are values: a cell that is reused or configured shows something else afterwards.
+    var screen: [[CellContent?]] = []
+    /// Which rows were on the screen; nil where all were.
+    var window: WindowReport.Part?
     /// The names of the sections whose rows it did not show.
     var collapsed: Set<String> = []
     /// How many deliveries of the turn came before.
@@ -93,16 +98,26 @@ final class ControllerStage {
     /// What the screen showed of each object, by its number; O(rows).
     var cells: [Int: String] {
       Dictionary(
-        screen.lazy.flatMap(\.cells).map { ($0.content.object, $0.content.text) },
+        screen.lazy.flatMap(\.self).compactMap { $0.map { ($0.object, $0.text) } },
         uniquingKeysWith: { $1 })
     }
+  }
+
+  /// Has the user scroll until a row is the first on the screen.
+  ///
+  /// - Returns: whether the view has such a row.
+  func scroll(to path: TablePath) throws -> Bool {
+    guard try view.scrollToRow(at: place(inView: path)) else { return false }
+    _ = try companion?.scroll(to: path)
+    return true
   }
 
   /// Notes how things stand now.
   func setBaseline(isFetch: Bool) {
     if isFetch { companion?.setBaseline(isFetch: true) }
     baseline = Baseline(
-      table: table, screen: sectionsOnScreen, collapsed: collapsed, batches: batches.count,
+      table: table, screen: sectionsOnScreen.map { $0.cells.map { $0?.content } }, window: window,
+      collapsed: collapsed, batches: batches.count,
       isFetch: isFetch)
   }
 
@@ -156,7 +171,29 @@ final class ControllerStage {
   struct CellContent: Equatable, Sendable {
     /// The object whose values it shows, by its number in the ledger.
     var object: Int
-    var text: String
+    var title: String
+    /// The second text; nil where none was set.
+    var detail: Detail?
+    /// The object that the cell was last set for, which a mistaken delegate may take from another row.
+    var setFor: Int
+
+    init(object: Int, title: String) {
+      self.object = object
+      self.title = title
+      setFor = object
+    }
+
+    /// A second text, and the object that it was set for.
+    struct Detail: Equatable, Sendable {
+      var text: String
+      var object: Int
+    }
+
+    /// All that it shows.
+    var text: String { detail.map { title + ScreenSource.separator + $0.text } ?? title }
+
+    /// The object whose second text was left in the cell when it was set for another; nil where none was.
+    var leftOver: Int? { detail.flatMap { $0.object == setFor ? nil : $0.object } }
   }
 
   /// Puts a controller on the stage; what is asked of its probe may be answered by another.
@@ -190,6 +227,7 @@ final class ControllerStage {
         try view.receive(.layoutIfNeeded)
       }
     }
+    try view.setHeight(display.height)
     try companion?.show(display, writtenIn: document)
   }
 
@@ -201,6 +239,7 @@ final class ControllerStage {
     for controller in controllers { try controller.leaveSharedView() }
     let source = SharedSource(controllers.map(\.source), showing: display)
     let view = TableView(ViewKind(display.kind), dataSource: source)
+    try view.setHeight(display.height)
     let isOnScreen = controllers.contains(where: \.isOnScreen)
     for (section, controller) in controllers.enumerated() {
       controller.display = display
@@ -265,14 +304,16 @@ final class ControllerStage {
 
   /// Has a diffable data source show the rows of a snapshot in the view, by their numbers.
   func applySnapshot(
-    _ items: [[Int]], marked: Set<Int>, _ marks: DelegateCall.Marks
+    _ items: [[Int]], marked: Set<Int>, _ marks: DelegateCall.Marks,
+    _ application: SnapshotApplication
   ) throws {
-    calls.append(.applySnapshot)
+    calls.append(.applySnapshot(application))
     let (reloaded, reconfigured): (Set<Int>, Set<Int>) =
       switch marks {
       case .reloading: (marked, [])
       case .reconfiguring: ([], marked)
       case .unmarked: ([], [])
+      case .usingReloadData: (Set(items.joined()), [])
       }
     try view.apply(
       items, reloading: reloaded, reconfiguring: reconfigured, item: { $0.object })

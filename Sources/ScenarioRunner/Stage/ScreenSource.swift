@@ -49,14 +49,27 @@ final class ScreenSource: TableViewDataSource {
     return controller.isCollapsed(section) ? 0 : count
   }
 
-  func content(forRowAt path: TablePath) throws -> Content {
-    guard let controller else { return Content(object: 0, text: "") }
+  func content(forRowAt path: TablePath, replacing former: Content?) throws -> Content {
+    guard let controller else { return Content(object: 0, title: "") }
     if let own = rowsAbove(ofSection: path.section) {
-      return Content(object: 0, text: own.indices.contains(path.row) ? own[path.row].text : "")
+      return Content(object: 0, title: own.indices.contains(path.row) ? own[path.row].text : "")
     }
     return try content(
       of: try controller.probe.object(
-        at: ResultPath(section: path.section - controller.sectionsAbove, row: path.row)))
+        at: ResultPath(section: path.section - controller.sectionsAbove, row: path.row)),
+      replacing: former)
+  }
+
+  /// Reads the rows, as an app does that is told of them in advance.
+  func prefetchRows(at paths: [TablePath]) throws {
+    guard let controller else { return }
+    for path in paths where rowsAbove(ofSection: path.section) == nil {
+      let object = try controller.probe.object(
+        at: ResultPath(section: path.section - controller.sectionsAbove, row: path.row))
+      if let name = object.layout.propertySlots.first?.name {
+        _ = try object.checkedValue(forKey: name)
+      }
+    }
   }
 
   func titleForHeader(inSection section: Int) throws -> String? {
@@ -76,9 +89,24 @@ final class ScreenSource: TableViewDataSource {
   /// What stands between the values in a cell whose text is not declared.
   static let separator = "  "
 
-  /// What a cell shows of an object.
-  func content(of object: NSManagedObject) throws -> Content {
-    Content(object: ledger.number(of: object.key), text: try cellText(object))
+  /// What a cell shows of an object: a new cell, or one that shows something already.
+  func content(of object: NSManagedObject, replacing former: Content? = nil) throws -> Content {
+    let number = ledger.number(of: object.key)
+    guard let display = controller?.display, let cell = display.cell else {
+      let texts = try propertyTexts.texts(of: object, on: stage)
+        .map { try $0.inTable(of: object, on: stage) }
+      return Content(object: number, title: texts.joined(separator: Self.separator))
+    }
+    var content = Content(object: number, title: try fill(cell, about: .object(object)))
+    guard let detail = display.detail else { return content }
+    if display.setsDetailIfPresent, try isAbsent(detail, of: object) {
+      // What is not set stays, whichever row it is of.
+      content.detail = former?.detail
+    } else {
+      content.detail = Content.Detail(
+        text: try fill(detail, about: .object(object)), object: number)
+    }
+    return content
   }
 
   /// The words above a section's rows.
@@ -92,13 +120,11 @@ final class ScreenSource: TableViewDataSource {
     try? fill(text, about: .section(name))
   }
 
-  private func cellText(_ object: NSManagedObject) throws -> String {
-    guard let display = controller?.display, let cell = display.cell else {
-      return try propertyTexts.texts(of: object, on: stage)
-        .map { try $0.inTable(of: object, on: stage) }.joined(separator: Self.separator)
+  /// Whether a value that a text is to be filled with is nil.
+  private func isAbsent(_ text: TextLiteral, of object: NSManagedObject) throws -> Bool {
+    try UsageError.placed(in: document) {
+      try Evaluator(stage: stage, subject: .object(object)).lacksValue(for: text)
     }
-    let detail = try display.detail.map { "  " + (try fill($0, about: .object(object))) } ?? ""
-    return try fill(cell, about: .object(object)) + detail
   }
 
   private func fill(_ text: TextLiteral, about subject: Evaluator.Subject) throws -> String {

@@ -30,10 +30,17 @@ final class SharedSource: TableViewDataSource {
     try source(ofSection: section)?.numberOfRows(inSection: 0) ?? 0
   }
 
-  func content(forRowAt path: TablePath) throws -> Content {
-    let row = TablePath(section: 0, row: path.row)
-    return try source(ofSection: path.section)?.content(forRowAt: row)
-      ?? Content(object: 0, text: "")
+  func content(forRowAt path: TablePath, replacing former: Content?) throws -> Content {
+    try source(ofSection: path.section)?.content(
+      forRowAt: TablePath(section: 0, row: path.row), replacing: former)
+      ?? Content(object: 0, title: "")
+  }
+
+  func prefetchRows(at paths: [TablePath]) throws {
+    for path in paths {
+      try source(ofSection: path.section)?
+        .prefetchRows(at: [TablePath(section: 0, row: path.row)])
+    }
   }
 
   /// The words above a controller's rows: its name stands for the section's.

@@ -84,6 +84,14 @@ struct Evaluator {
   /// A text with its parts filled in.
   func fill(_ text: TextLiteral) throws -> String { try fill(text.segments) }
 
+  /// Whether one of the parts that a text is filled in with has no value.
+  func lacksValue(for text: TextLiteral) throws -> Bool {
+    try text.segments.contains { segment in
+      guard case .expression(let expression) = segment else { return false }
+      return try evaluate(expression) == .nil
+    }
+  }
+
   /// What a getter answers; a part of a text that has no value is left out of it.
   func value(of computation: Computation) throws -> RunValue {
     switch computation {

@@ -1,9 +1,23 @@
 import Foundation
 import OpenCoreData
-import ScenarioLanguage
+package import ScenarioLanguage
 
 /// What `setValue(_:forKey:)` is given for a value of the language.
-enum StoredValue {
+package enum StoredValue {
+  /// What is wrong with a value that is written out, as that of an attribute; nil where the attribute
+  /// takes it, and where only running shows what it is.
+  package static func fault(
+    ofWriting value: ScenarioLanguage.Value, as type: BuiltInAttributeType
+  ) -> UsageError? {
+    guard let written = RunValue(writtenOut: value) else { return nil }
+    do {
+      _ = try any(written, as: type.engineType, at: value.span.bytes)
+      return nil
+    } catch {
+      return error as? UsageError
+    }
+  }
+
   /// The object that an attribute of the given type takes; nil for no value.
   ///
   /// - Throws: a value of another kind than the attribute's type.
@@ -50,6 +64,30 @@ enum StoredValue {
     switch value {
     case .object, .objects: nil
     default: value.printed
+    }
+  }
+}
+
+extension RunValue {
+  /// The value that is written out; nil for one that a run has to make or to look up.
+  fileprivate init?(writtenOut value: Value) {
+    switch value.kind {
+    case .nil: self = .nil
+    case .boolean(let truth): self = .boolean(truth)
+    case .number(let digits):
+      guard let number = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")) else {
+        return nil
+      }
+      self = .number(number)
+    case .text(let text):
+      guard let literal = text.literal else { return nil }
+      self = .text(literal)
+    case .date(let date):
+      self = .date(Date(timeIntervalSince1970: TimeInterval(date.secondsSince1970)))
+    case .data(let data): self = .data(Data(data))
+    case .reading, .expression, .array, .dictionary, .construction, .archive, .filler, .uuid, .now,
+      .enumCase, .indexPath, .filledPath:
+      return nil
     }
   }
 }

@@ -31,7 +31,7 @@ extension StoryWriter {
     // Where the command itself stands here, it is the table view that raises.
     case .exception: omit(hasLeftOutRaising ? .raises : .view)
     case .warning, .sql, .batches, .notification: omit(.rollcall)
-    case .cells, .calls: omit(.view)
+    case .cells, .calls, .snapshot: omit(.view)
     }
   }
 

@@ -42,10 +42,7 @@ struct OpenCommand {
         name: store.name, framework: file.frameworkVersion, isOwn: file.isOwn,
         contents: try file.contents(), model: source, isWritten: store.isWritable)
     } catch {
-      let reason = (error as NSError).userInfo["reason"] as? String
-      program.complain(
-        ProgramSentence.ofFile(
-          path, Verbatim(reason ?? (error as NSError).localizedDescription)))
+      program.complain(ProgramSentence.ofFile(path, FileRefusal(error)))
       return .usage
     }
     try program.show(header.text(in: program.language))

@@ -34,7 +34,43 @@ struct MergingTests {
         "change | inserted: Student Cid | deleted: Student Ben | refreshed: Student Anna"
       ])
     #expect(copies[0].text("name") == "Anna" && !follower.hasChanges)
-    #expect(copies[1].managedObjectContext == nil)
+    // What is held stays in its context, readable and deleted.
+    #expect(copies[1].managedObjectContext === follower && copies[1].isDeleted)
+    #expect(copies[1].text("name") == "Ben" && !copies[1].isFault && !copies[1].hasChanges)
+    #expect(follower.registeredObject(for: copies[1].objectID) === copies[1])
+    #expect(follower.deletedObjects.isEmpty)
+    #expect(throws: NSError.self) { try follower.existingObject(with: copies[1].objectID) }
+  }
+
+  @Test func `an object that a merge has deleted can be set, and is never saved`() throws {
+    let (stack, follower) = try pair()
+    let ann = stack.make("Student", ["name": "Ann"])
+    try stack.context.save()
+    let saves = SaveCatcher(stack.context, by: .NSManagedObjectContextDidSave)
+    let copy = try follower.existingObject(with: ann.objectID)
+    copy.setValue("unsaved", forKey: "name")
+    stack.context.delete(ann)
+    try stack.context.save()
+    follower.mergeChanges(fromContextDidSave: try #require(saves.caught.first))
+    #expect(copy.isDeleted && !copy.isUpdated && !follower.hasChanges)
+    copy.setValue("set", forKey: "name")
+    #expect(copy.text("name") == "set" && !follower.hasChanges)
+    try follower.save()
+    follower.delete(copy)
+    #expect(copy.isDeleted && !follower.hasChanges)
+    follower.reset()
+    #expect(copy.managedObjectContext == nil && !copy.isDeleted)
+  }
+
+  @Test func `what a merge brings in stays known for the rest of the turn`() throws {
+    let (stack, follower) = try pair()
+    let saves = SaveCatcher(stack.context, by: .NSManagedObjectContextDidSave)
+    let ann = stack.make("Student", ["name": "Ann"])
+    try stack.context.save()
+    follower.mergeChanges(fromContextDidSave: try #require(saves.caught.first))
+    #expect(follower.registeredObject(for: ann.objectID)?.text("name") == "Ann")
+    follower.processPendingChanges()
+    #expect(follower.registeredObject(for: ann.objectID) == nil)
   }
 
   @Test func `ids are told beside objects, of a save and of a merge`() throws {
@@ -99,7 +135,7 @@ struct MergingTests {
       copies[0].setValue(copies[1], forKey: "team")
       stack.context.delete(red)
       try stack.context.save()
-      #expect(copies[0].value(forKey: "team") == nil && copies[1].managedObjectContext == nil)
+      #expect(copies[0].value(forKey: "team") == nil && copies[1].isDeleted)
       try follower.save()
     }
   }
@@ -120,7 +156,7 @@ struct MergingTests {
     NSManagedObjectContext.mergeChanges(
       fromRemoteContextSave: [NSDeletedObjectsKey: [ann.objectID.uriRepresentation()]],
       into: others)
-    #expect(copies.allSatisfy { $0.managedObjectContext == nil })
+    #expect(copies.allSatisfy { $0.isDeleted })
   }
 
   @Test func `another store's ids are passed over`() throws {

@@ -127,8 +127,14 @@ struct NSManagedObjectContextSaveTests {
     context.refresh(note, mergeChanges: false)
     #expect(note.title == "c")
     context.delete(note)
+    context.delete(note)
     try context.save()
-    #expect(note.log == ["awakeFromFetch", "prepareForDeletion", "willSave c", "didSave"])
+    #expect(
+      note.log == [
+        "awakeFromFetch", "prepareForDeletion", "prepareForDeletion", "willSave c", "didSave",
+      ])
+    context.delete(note)
+    #expect(note.log.count == 5, "an object of no context is passed over")
   }
 
   @Test func `a willSave that never rests, or saves, ends in an error`() throws {

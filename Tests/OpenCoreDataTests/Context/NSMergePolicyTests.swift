@@ -66,9 +66,9 @@ struct NSMergePolicyTests {
     let conflict = try #require(conflicts?.first)
     #expect(conflicts?.count == 1 && conflict.sourceObject === meeting.ours)
     #expect(conflict.oldVersionNumber == 1 && conflict.newVersionNumber == 2)
-    #expect(conflict.cachedSnapshot?["name"] as? String == "Ann")
-    #expect(conflict.persistedSnapshot?["name"] as? String == "Theirs")
-    #expect(conflict.objectSnapshot?["name"] as? String == "Ours")
+    #expect(conflict.objectSnapshot?["name"] as? String == "Ann")
+    #expect(conflict.cachedSnapshot?["name"] as? String == "Theirs")
+    #expect(conflict.persistedSnapshot == nil)
     #expect(conflict.objectSnapshot?["team"] is NSNull)
     #expect(meeting.ours.isUpdated && meeting.ours.text("name") == "Ours")
   }
@@ -83,7 +83,23 @@ struct NSMergePolicyTests {
     let error = #expect(throws: NSError.self) { try meeting.stack.context.save() }
     let conflicts = error?.userInfo["conflictList"] as? [NSMergeConflict] ?? []
     #expect(Set(conflicts.map(\.sourceObject)) == [meeting.ours, ben])
-    #expect(conflicts.first { $0.sourceObject === ben }?.objectSnapshot == nil)
+    #expect(
+      conflicts.first { $0.sourceObject === ben }?.objectSnapshot?["name"] as? String == "Ben")
+  }
+
+  @Test func `a conflict with another coordinator has what was read and what the file has`() throws
+  {
+    let meeting = try Meeting(.sqlite)
+    let others = try meeting.stack.freshContext()
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    try #require(try others.fetch(request).first).setValue("Theirs", forKey: "name")
+    try others.save()
+    meeting.ours.setValue("Ours", forKey: "name")
+    let error = #expect(throws: NSError.self) { try meeting.stack.context.save() }
+    let conflict = try #require((error?.userInfo["conflictList"] as? [NSMergeConflict])?.first)
+    #expect(conflict.objectSnapshot?["name"] as? String == "Ann")
+    #expect(conflict.cachedSnapshot?["name"] as? String == "Ann")
+    #expect(conflict.persistedSnapshot?["name"] as? String == "Theirs")
   }
 
   @Test(

@@ -135,6 +135,21 @@ struct OrderedRelationshipTests {
         == ["a|2|2", "b|1|1", "c|2|1"])
   }
 
+  @Test func `a song that leaves its list has no place any more, and others keep theirs`() throws {
+    let (stack, list) = try Self.saved(.sqlite, "songs")
+    let songs = try #require((list.value(forKey: "songs") as? NSOrderedSet)?.array)
+    (songs[1] as? NSManagedObject)?.setValue(nil, forKey: "list")
+    try stack.context.save()
+    let sql = "SELECT ZNAME, ZLIST, Z_FOK_LIST FROM ZSONG ORDER BY ZNAME"
+    let rows = try stack.query(sql)
+    #expect(rows[1] == "b|NULL|NULL")
+    #expect(try Self.read(list, "songs", stack) == "ac")
+    // What does not touch the relationship does not touch the place.
+    (songs[2] as? NSManagedObject)?.setValue("C", forKey: "name")
+    try stack.context.save()
+    #expect(try stack.query(sql + " COLLATE NOCASE").last == "C\(rows[2].dropFirst())")
+  }
+
   @Test func `a refreshed object keeps what was rearranged and has what others brought`() throws {
     let (stack, list) = try Self.saved(.sqlite, "songs")
     list.mutableOrderedSetValue(forKey: "songs").moveObjects(at: IndexSet(integer: 2), to: 0)

@@ -158,6 +158,52 @@ struct DatabaseAccessTests {
     }
   }
 
+  @Test(arguments: [["", "-wal"], ["", "-wal", "-shm"]])
+  func `who only reads a log keeps no writer out, and sees what it writes`(
+    _ suffixes: [String]
+  ) throws {
+    let copy = try Copy(suffixes: suffixes)
+    let reader = try copy.open(nil, [NSReadOnlyPersistentStoreOption: true])
+    #expect(try Self.names(reader) == ["Ann"])
+    let writer = try copy.open()
+    NSEntityDescription.insertNewObject(forEntityName: "Student", into: writer)
+      .setValue("Bob", forKey: "name")
+    try writer.save()
+    #expect(try Self.names(reader) == ["Ann", "Bob"])
+  }
+
+  @Test func `an interrupted transaction is not read, and left to who writes`() throws {
+    let stack = try SampleStack(SampleModel.school())
+    for name in ["Ann", "Bob"] { stack.make("Student", ["name": name]) }
+    try stack.context.save()
+    try stack.close()
+    let copy = try Copy()
+    let writer = try SQLiteConnection(path: stack.file.path, access: .writing, timeout: 0)
+    for sql in [
+      "PRAGMA journal_mode = DELETE", "PRAGMA cache_size = 1", "BEGIN IMMEDIATE",
+      "UPDATE ZSTUDENT SET ZNAME = 'Zoe'", "CREATE TABLE T (x)",
+      "INSERT INTO T SELECT randomblob(4000) FROM pragma_function_list LIMIT 50",
+    ] {
+      try writer.execute(sql)
+    }
+    for suffix in ["", "-journal"] {
+      let target = copy.folder.file.path + suffix
+      try? FileManager.default.removeItem(atPath: target)
+      try FileManager.default.copyItem(atPath: stack.file.path + suffix, toPath: target)
+    }
+    try writer.execute("ROLLBACK")
+    let before = try copy.contents
+    #expect(before[copy.folder.file.lastPathComponent + "-journal"]?.isEmpty == false)
+    let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+      ofType: NSSQLiteStoreType, at: copy.folder.file)
+    #expect(metadata[NSStoreTypeKey] as? String == "SQLite")
+    let reader = try copy.open(nil, [NSReadOnlyPersistentStoreOption: true])
+    #expect(try Self.names(reader) == ["Ann", "Bob"])
+    #expect(try copy.contents == before)
+    #expect(try Self.names(copy.open()) == ["Ann", "Bob"])
+    #expect(try Self.names(reader) == ["Ann", "Bob"], "after it was taken back")
+  }
+
   @Test func `metadata are read while the store is open, which goes on to save`() throws {
     let stack = try SampleStack(SampleModel.school())
     stack.make("Student", ["name": "Ann"])

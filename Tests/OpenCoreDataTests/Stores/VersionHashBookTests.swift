@@ -38,21 +38,24 @@ struct VersionHashBookTests {
     var momd: URL { URL(filePath: folder.path("Club.momd")) }
     var store: URL { URL(filePath: folder.path("Club.sqlite")) }
 
-    init() throws {
+    static let hashes = [
+      "Club": ["Player": hash(1)], "Club 2": ["Player": hash(2), "Team": hash(3)],
+    ]
+
+    init(
+      _ texts: [String: String] = Self.texts, hashes: [String: [String: Data]] = Self.hashes
+    ) throws {
       folder = try ScratchFolder()
       let momd = URL(filePath: folder.path("Club.momd"))
       try FileManager.default.createDirectory(at: momd, withIntermediateDirectories: true)
-      for (name, text) in Self.texts {
+      for (name, text) in texts {
         let definition = try ModelSource.definition(reading: Data(text.utf8))
         try CompiledModelWriter.data(of: definition, as: .file).write(
           to: momd.appending(path: "\(name).mom"))
       }
       let info: [String: Any] = [
         "NSManagedObjectModel_CurrentVersionName": "Club",
-        "NSManagedObjectModel_VersionHashes": [
-          "Club": ["Player": Self.hash(1)],
-          "Club 2": ["Player": Self.hash(2), "Team": Self.hash(3)],
-        ],
+        "NSManagedObjectModel_VersionHashes": hashes,
       ]
       try PropertyListSerialization.data(fromPropertyList: info, format: .binary, options: 0)
         .write(to: momd.appending(path: "VersionInfo.plist"))
@@ -190,6 +193,66 @@ struct VersionHashBookTests {
     #expect(try !StoreFile(at: versions.store).isOwn)
     // It is one of another framework then, whose definitions are compared.
     try versions.open(model, [NSReadOnlyPersistentStoreOption: true])
+  }
+
+  /// A model that Apple's hashes are known of.
+  private func known(_ properties: [NSPropertyDescription]) -> NSManagedObjectModel {
+    let item = SampleModel.entity("Item", properties)
+    let model = SampleModel.model([item])
+    model.knownHashes = [VersionHash.definition(of: item): CompiledVersions.hash(1)]
+    return model
+  }
+
+  @Test func `a store with Apple's hashes takes no decimal that Apple would keep otherwise`() throws
+  {
+    let stack = try SampleStack(known([SampleModel.attribute("price", .decimalAttributeType)]))
+    let item = stack.make("Item", ["price": NSDecimalNumber(string: "0.1")])
+    try stack.context.save()
+    #expect(try stack.query("SELECT typeof(ZPRICE) FROM ZITEM") == ["real"])
+    item.setValue(NSDecimalNumber(string: "0.12345678901234567890123"), forKey: "price")
+    let error = coreDataError { try stack.context.save() }
+    #expect(error?.code == 134030)
+    #expect(
+      error?.reason
+        == "The store keeps decimal numbers as doubles, and 0.12345678901234567890123 is none.")
+    #expect(try stack.query("SELECT ZPRICE FROM ZITEM") == ["0.1"])
+  }
+
+  @Test func `the history of a store with Apple's hashes marks all properties`() throws {
+    let names = (0..<9).map { SampleModel.attribute("name\($0)", .stringAttributeType) }
+    let stack = try SampleStack(known(names), options: [NSPersistentHistoryTrackingKey: true])
+    let item = stack.make("Item")
+    try stack.context.save()
+    item.setValue("a", forKey: "name3")
+    try stack.context.save()
+    #expect(
+      try stack.query("SELECT quote(ZCOLUMNS) FROM ACHANGE WHERE ZCHANGETYPE = 1") == ["X'FFFF'"])
+  }
+
+  @Test func `a value that no trigger in the file derives goes with no hashes of Apple's`() throws {
+    let text = """
+      <model><entity name="Player">
+        <attribute name="name" optional="YES" attributeType="String"/>
+        <attribute name="shout" optional="YES" attributeType="String" derived="YES" \
+      derivationExpression="uppercase:(name)"/>
+      </entity></model>
+      """
+    let versions = try CompiledVersions(
+      ["Club": text], hashes: ["Club": ["Player": CompiledVersions.hash(1)]])
+    let model = try #require(NSManagedObjectModel(contentsOf: versions.momd))
+    try versions.open(model)
+    #expect(
+      try versions.metadata()["NSStoreModelVersionHashes"] as? [String: Data]
+        == model.layout().versionHashes)
+    let asking = try versions.definition("Club").model()
+    let error = coreDataError {
+      try asking.takeVersionHashes(from: VersionHashBook(contentsOf: versions.momd))
+    }
+    #expect(error?.code == 134080)
+    #expect(
+      error?.reason
+        == "The values of 'Player.shout' are derived by a function that Apple's framework would not "
+        + "find in the store.")
   }
 
   @Test func `what tells of no hashes is refused with the reason`() throws {

@@ -70,7 +70,7 @@ struct InterpreterStoresTests {
   }
 
   @Test func `where opening is refused there is no store until it is opened again`() throws {
-    let refused = Self.model + "reopen version=3\nexpect error 134190\n"
+    let refused = Self.model + "reopen version=3\nexpect error 134140\n"
     for line in ["save", "insert Student x", "objects Student"] {
       let stop = try #require(SampleRun.report(refused + line).stop)
       #expect(stop.message.contains("there is no store"), "\(stop.message)")

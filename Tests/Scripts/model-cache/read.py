@@ -45,6 +45,42 @@ class Archive:
         return {self.get(key): value for key, value in zip(keys, values)}
 
 
+SIGNS = {0: "<", 1: "<=", 2: ">", 3: ">=", 4: "==", 5: "!=", 6: "MATCHES", 99: "CONTAINS"}
+
+
+def rules(archive, found):
+    """The validation predicates of a property, each with its warning, in the words of a format."""
+
+    def expression(value):
+        kind, found = archive.kind(value), archive.get(value)
+        if kind == "NSSelfExpression":
+            return "SELF"
+        if kind == "NSConstantValueExpression":
+            constant = archive.get(found["NSConstantValue"])
+            return f"date {constant['NS.time']:g}" if isinstance(constant, dict) else repr(constant)
+        assert kind == "NSKeyPathExpression", kind
+        assert expression(found["NSOperand"]) == "SELF"
+        (path,) = archive.get(found["NSArguments"])["NS.objects"]
+        return archive.get(archive.get(path)["NSKeyPath"])
+
+    def predicate(value):
+        kind, found = archive.kind(value), archive.get(value)
+        assert kind == "NSComparisonPredicate", kind
+        operator = archive.get(found["NSPredicateOperator"])
+        assert archive.kind(found["NSPredicateOperator"]).endswith("PredicateOperator")
+        left, right = found["NSLeftExpression"], found["NSRightExpression"]
+        return f"{expression(left)} {SIGNS[operator['NSOperatorType']]} {expression(right)}"
+
+    if "NSValidationPredicates" not in found:
+        assert "NSValidationWarnings" not in found
+        return ""
+    predicates = archive.get(found["NSValidationPredicates"])["NS.objects"]
+    warnings = archive.get(found["NSValidationWarnings"])["NS.objects"]
+    assert len(predicates) == len(warnings)
+    parts = [f"{predicate(p)} else {archive.get(w)}" for p, w in zip(predicates, warnings)]
+    return f" ({'; '.join(parts)})"
+
+
 def lines(archive):
     model = archive.list["$top"]["root"]
     assert archive.kind(model) == "NSManagedObjectModel"
@@ -65,7 +101,7 @@ def lines(archive):
             found = archive.get(value)
             assert archive.get(found["NSPropertyName"]) == key
             if "NSAttributeType" in found:
-                parts.append(f"{key} {found['NSAttributeType']}")
+                parts.append(f"{key} {found['NSAttributeType']}{rules(archive, found)}")
                 continue
             end = archive.get(found["NSDestinationEntity"])
             inverse = archive.get(found["NSInverseRelationship"])

@@ -120,21 +120,34 @@ def visible(text):
     return STEERING.sub(spelled, text)
 
 
+def own(controller, part):
+    """The rows of the view's own that a phone shows above those of the controller."""
+    rows = controller["rowsAbove"]
+    if part is not None:
+        rows = rows[len(rows) - (controller["window"]["visibleRows"] - part["room"]) :]
+    return [("cell", text) for text in rows]
+
+
 def outcome(controller):
     """The texts that a phone shows at the end of a step: headers and rows, from top to bottom."""
     if controller["screen"] is not None:
+        # The view's own rows are among them.
         lines = []
         for section in controller["screen"]["sections"]:
             if section["title"] is not None:
                 lines.append(("header", section["title"]))
-            lines += [("cell", text) for text in section["cells"]]
+            # Where there is a window, a row without a text is off the screen.
+            lines += [("cell", it) for it in section["cells"] if it or controller["window"] is None]
         return lines
-    lines = []
+    window = controller["window"]
+    lines = own(controller, window and window["now"])
     for section in controller["table"]["sections"]:
         if section["name"] is not None:
             lines.append(("header", section["header"] or section["name"]))
         for row in [] if section["isCollapsed"] else section["rows"]:
             text = row["screen"]
+            if text is None and window is not None:
+                continue  # It is off the screen.
             if text is None:
                 text = " · ".join(cell["now"] for cell in row["cells"])
             lines.append(("cell", text))
@@ -143,12 +156,14 @@ def outcome(controller):
 
 def beginning(controller):
     """The texts that a phone shows before anything is told."""
-    lines = []
+    window = controller["window"]
+    lines = own(controller, window and window["before"])
     for section in controller["before"]:
         if section["name"] is not None:
             lines.append(("header", section["header"] or section["name"]))
         for label, text in [] if section["isCollapsed"] else zip(section["labels"], section["cells"]):
-            lines.append(("cell", label if text is None else text))
+            if text is not None or window is None:
+                lines.append(("cell", label if text is None else text))
     return lines
 
 
@@ -161,8 +176,8 @@ const look = () => seen.push({
     isFrozen: phone.classList.contains('frozen'),
     stop: phone.querySelector('.stop').hidden ? null : phone.querySelector('.stop').textContent,
     lines: [...phone.querySelectorAll('.rows > li')]
-      .filter((line) => line.matches('.cell, .header:not(.leaving)'))
-      .map((line) => [line.classList.contains('cell') ? 'cell' : 'header',
+      .filter((line) => line.matches('.cell, .own:not(.leaving), .header:not(.leaving)'))
+      .map((line) => [line.classList.contains('header') ? 'header' : 'cell',
         (line.querySelector('.text') ?? line.querySelector('span')).textContent, line.offsetTop]),
     gaps: phone.querySelectorAll('.gap').length,
   })),

@@ -24,6 +24,10 @@ import CoreData
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
 }
 
+@MainActor public protocol UITableViewDataSourcePrefetching: NSObjectProtocol {
+  func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
+}
+
 extension UITableViewDataSource {
   public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     nil
@@ -87,6 +91,9 @@ public struct NSDiffableDataSourceSnapshot<Section: Hashable, Item: Hashable>:
     cellProvider: @escaping (UITableView, IndexPath, Item) -> UITableViewCell?
   ) {}
 
+  public func applySnapshotUsingReloadData(
+    _ snapshot: NSDiffableDataSourceSnapshot<Section, Item>, completion: (() -> Void)? = nil
+  ) {}
   public func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<Section, Item>, animatingDifferences: Bool = true
   ) {}

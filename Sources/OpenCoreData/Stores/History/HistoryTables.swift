@@ -29,8 +29,9 @@ struct HistoryTables {
   private let schema: StoreSchema
   /// By the entity's number.
   private let places: [UInt16: Places]
-  /// Whether the store is this engine's, so that it is known which bit of a change is which property.
-  private let isOwn: Bool
+  /// Whether another framework reads the store, too, so that no bit of a change is known to be of a
+  /// property.
+  private let isSharedForm: Bool
   /// How many columns there are for the values of deleted rows.
   let tombstoneColumns: Int
 
@@ -69,11 +70,11 @@ struct HistoryTables {
   }
 
   /// Looks at the tables of a store; nil where it keeps no history.
-  init?(on connection: SQLiteConnection, schema: StoreSchema, isOwn: Bool) throws {
+  init?(on connection: SQLiteConnection, schema: StoreSchema, isSharedForm: Bool) throws {
     let columns = try Self.columns(on: connection)
     guard !columns.isEmpty else { return nil }
     self.schema = schema
-    self.isOwn = isOwn
+    self.isSharedForm = isSharedForm
     places = Self.places(of: schema)
     tombstoneColumns = columns.count { $0.hasPrefix("ZTOMBSTONE") }
   }
@@ -84,12 +85,12 @@ struct HistoryTables {
   /// The bits of what was written of a row (`ZCOLUMNS`): a bit for each property, in the order of the
   /// names, the lowest bit of the first byte first.
   ///
-  /// In which order Core Data has them is not public. So a store that it made gets all bits: any property
+  /// In which order Core Data has them is not public. So a store that it reads gets all bits: any property
   /// may have changed.
   func columns(of layout: EntityLayout, slots: [Int], collections: [Int]) -> [UInt8] {
     let places = places(of: layout)
     let count = (places.names.count + 7) / 8
-    guard isOwn else { return [UInt8](repeating: 0xFF, count: count) }
+    guard !isSharedForm else { return [UInt8](repeating: 0xFF, count: count) }
     var bytes = [UInt8](repeating: 0, count: count)
     func set(_ bit: Int?) {
       if let bit { bytes[bit / 8] |= 1 << (bit % 8) }
@@ -102,7 +103,7 @@ struct HistoryTables {
   /// The names of the properties whose bits are set; nil where nothing is known of the bits.
   func names(of layout: EntityLayout, in columns: [UInt8]) -> [String]? {
     let names = places(of: layout).names
-    guard isOwn, columns.count == (names.count + 7) / 8 else { return nil }
+    guard !isSharedForm, columns.count == (names.count + 7) / 8 else { return nil }
     return names.indices.filter { columns[$0 / 8] & (1 << ($0 % 8)) != 0 }.map { names[$0] }
   }
 

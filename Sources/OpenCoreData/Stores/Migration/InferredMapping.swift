@@ -58,11 +58,19 @@ struct InferredMapping {
     return Match(destination: match.destination, source: match.source, places: places)
   }
 
+  static let incompatibleTypes = "Source and destination attribute types are incompatible"
+
   /// The match of an entity of the new model.
   subscript(destination number: UInt16) -> Match { matches[Int(number) - 1] }
 
-  static func refusal(_ reason: String) -> NSError {
-    NSError.coreData(.inferredMappingModel, ["reason": reason])
+  /// The error of what cannot be inferred, with the entity and the property where there are any.
+  static func refusal(
+    _ reason: String, entity: String? = nil, property: String? = nil
+  ) -> NSError {
+    var info: [String: Any] = ["reason": reason]
+    info["entity"] = entity
+    info["property"] = property
+    return NSError.coreData(.inferredMappingModel, info)
   }
 
   private static func source(of layout: EntityLayout, in model: ModelLayout) -> EntityLayout? {
@@ -106,10 +114,13 @@ struct InferredMapping {
     }
     let type = layout.attribute(named: name)?.type
     guard former != type else { return }
-    throw refusal(
-      type == nil || former == nil
-        ? "'\(layout.name).\(name)' was an attribute and is a relationship, or the other way round."
-        : "The attribute '\(layout.name).\(name)' changes its type.")
+    guard let type, let former else {
+      throw refusal(
+        "An attribute became a relationship, or the other way round",
+        entity: layout.name, property: name)
+    }
+    guard !NumberConversion.converts(former, to: type) else { return }
+    throw refusal(incompatibleTypes, entity: layout.name, property: name)
   }
 
   private func checkHierarchies(_ destination: ModelLayout) throws {

@@ -14,8 +14,8 @@ struct MigrationPlan {
 
   /// Plans the migration of a store that the schema does not fit.
   ///
-  /// - Throws: 134100, 134130, 134140 and 134190 for a store that may not or cannot be migrated, 513
-  ///   for one that may only be read.
+  /// - Throws: 134100, 134130 and 134140 for a store that may not or cannot be migrated, the last with
+  ///   the 134190 of a mapping that cannot be inferred beneath; 513 for one that may only be read.
   init(
     _ metadata: StoreMetadata, to schema: StoreSchema, _ options: StoreOptions, path: String,
     on connection: SQLiteConnection
@@ -26,7 +26,7 @@ struct MigrationPlan {
     guard options.infersMapping else {
       throw metadata.refusal(
         .migrationMissingMappingModel, path,
-        "Can't find model for source store, and none may be inferred")
+        "Can't find mapping model for migration")
     }
     guard !options.isReadOnly else {
       throw metadata.refusal(
@@ -45,7 +45,11 @@ struct MigrationPlan {
         "The model that the store carries is not the one it was made with")
     }
     self.metadata = metadata
-    mapping = try InferredMapping(from: layout, to: schema.model)
+    do { mapping = try InferredMapping(from: layout, to: schema.model) } catch {
+      throw metadata.refusal(
+        .migrationMissingMappingModel, path,
+        "Can't find or automatically infer mapping model for migration", because: error as NSError)
+    }
   }
 
   /// The model that a store carries; nil where it carries none that can be used.
@@ -56,8 +60,11 @@ struct MigrationPlan {
 
 extension StoreMetadata {
   /// The error of an opening that is refused for what the store says of itself.
-  func refusal(_ code: CoreDataErrorCode, _ path: String, _ reason: String) -> NSError {
-    NSError.coreData(
-      code, ["metadata": dictionary, NSFilePathErrorKey: path, "reason": reason])
+  func refusal(
+    _ code: CoreDataErrorCode, _ path: String, _ reason: String, because cause: NSError? = nil
+  ) -> NSError {
+    var info: [String: Any] = ["metadata": dictionary, NSFilePathErrorKey: path, "reason": reason]
+    info[NSUnderlyingErrorKey] = cause
+    return NSError.coreData(code, info)
   }
 }

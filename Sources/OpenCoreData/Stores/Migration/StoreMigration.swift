@@ -54,12 +54,57 @@ struct StoreMigration {
     try HistoryTables.clear(on: connection)
   }
 
-  // MARK: Values that are demanded
+  // MARK: Values that stand in the way
 
-  /// Looks in the old tables, before anything is written, for the values that the new model demands.
+  /// Looks in the old tables, before anything is written, for values that the new model cannot have.
   ///
-  /// - Throws: 134110 where a row has none, and there is no default value for it.
-  func checkMandatoryValues() throws {
+  /// - Throws: 134110 where a row lacks one that is demanded, and there is no default value for it, and
+  ///   where a number is none of the new type.
+  func checkValues() throws {
+    try checkMandatoryValues()
+    try checkNumbers()
+  }
+
+  private func checkNumbers() throws {
+    for match in mapping.matches {
+      guard let old = match.source, source.holds(old), destination.holds(match.destination) else {
+        continue
+      }
+      for slot in match.destination.slots {
+        guard let number = conversion(to: slot, of: match, old) else { continue }
+        let conditions = [
+          entityCondition(of: old), "\(number.former) IS NOT NULL", "\(number.converted) IS NULL",
+        ]
+        let statement = try connection.prepare(
+          "SELECT 1 FROM \(quoted(source.table(of: old).name)) WHERE "
+            + conditions.compactMap { $0 }.joined(separator: " AND ") + " LIMIT 1")
+        defer { statement.reset() }
+        guard try statement.step() else { continue }
+        throw NSError.coreData(
+          .migration,
+          [
+            "entity": match.destination.name, "attribute": slot.name,
+            "reason":
+              "A value of '\(match.destination.name).\(slot.name)' does not fit its new type",
+          ])
+      }
+    }
+  }
+
+  /// The column that a slot's numbers come from, and what makes numbers of the new type of them; nil
+  /// where the type stays.
+  private func conversion(
+    to slot: EntityLayout.Slot, of match: InferredMapping.Match, _ old: EntityLayout
+  ) -> (former: String, converted: String)? {
+    guard case .attribute(let codec) = slot.kind, let place = match.places[slot.name],
+      case .slot(let index) = place, case .attribute(let former) = old.slots[index].kind,
+      former.type != codec.type, let column = column(place, of: old)
+    else { return nil }
+    let name = quoted(column.name)
+    return (name, "\(NumberConversion.function)(\(name), \(codec.type.rawValue))")
+  }
+
+  private func checkMandatoryValues() throws {
     for match in mapping.matches {
       guard let old = match.source, source.holds(old), destination.holds(match.destination) else {
         continue
@@ -134,7 +179,9 @@ struct StoreMigration {
     for slot: EntityLayout.Slot, of match: InferredMapping.Match, _ old: EntityLayout,
     _ bindings: inout [SQLValue]
   ) throws -> String {
-    let former = column(match.places[slot.name], of: old).map { "s.\(quoted($0.name))" }
+    let former =
+      conversion(to: slot, of: match, old)?.converted
+      ?? column(match.places[slot.name], of: old).map { "s.\(quoted($0.name))" }
     switch slot.kind {
     case .attribute(let codec):
       guard case .slot(let index) = match.destination.places[slot.name] else { return "NULL" }
