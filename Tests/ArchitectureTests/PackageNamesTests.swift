@@ -69,7 +69,7 @@ struct PackageNamesTests {
     "PreparedPredicate", "StringComparison", "StoreFile", "ModelDefinition", "ModelledKeysOnly",
     "PropertyDefinition", "AttributeDefinition", "RelationshipDefinition",
     "ModelSourceWriter", "ModelComparison",
-    "PredicateInSQL", "MemoryReason", "SHA256", "SpareDatabases",
+    "PredicateInSQL", "MemoryReason", "QueueViolation", "SHA256", "SpareDatabases",
   ]
 
   @Test func `the tools know the engine by its probe, and by a closed list of values`() throws {

@@ -97,7 +97,7 @@ struct ParserTests {
     "deleteHistory before=3", "concurrencyDebug on", "concurrencyDebug off",
     "store sqlite persistentHistoryTracking=true", "context w private=true ownStack=true",
     "expect rows students\n  fill\nend", "expect callbacks containing\n  fill\nend",
-    "expect calls\n  fill\nend",
+    "expect calls\n  fill\nend", "expect snapshot\n  fill\nend",
     "expect Student#3.age == 1", "expect reds.players.@count == 2", "expect {i}.name != nil",
     #"set a b="a \"b\" \\ \n \t \{c\} {d}""#, "expect order == 3",
   ])

@@ -57,8 +57,8 @@ import Testing
         .concurrencyDebug, .merge, .set, .setRequest, .insert, .rename, .changeMembers, .delete,
         .contextCall, .refresh, .obtainPermanentIDs, .fetch, .batchInsert, .batchUpdate,
         .batchDelete, .fetchHistory, .deleteHistory, .controller, .delegate, .tableView,
-        .collectionView, .performFetch, .deleteCache, .reloadData, .drag, .collapse, .scroll, .print,
-        .show, .objects, .schema, .why, .explain, .sql, .trace, .expect, .task:
+        .collectionView, .performFetch, .deleteCache, .reloadData, .drag, .collapse, .scroll,
+        .print, .show, .objects, .schema, .why, .explain, .sql, .trace, .expect, .task:
         break
       }
       let line = isTranslated ? nil : CommandPrinter.lines(command).first

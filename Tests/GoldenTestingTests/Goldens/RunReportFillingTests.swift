@@ -42,6 +42,7 @@ struct RunReportFillingTests {
     let story = """
       step "One comes"
         insert Student bo name="Bo" age=11
+        save
         expect rows
           fill
         end
@@ -64,6 +65,7 @@ struct RunReportFillingTests {
         == Self.scene + """
           step "One comes"
             insert Student bo name="Bo" age=11
+            save
             expect rows
               section "11"
               0-0 bo
