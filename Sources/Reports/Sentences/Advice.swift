@@ -200,7 +200,7 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .rowNotTold(let label, let callback):
       "\(label): callback \(callback), nothing was called for it"
     case .stoodInController:
-      "this is where it stood in the controller: the screen had other rows, as after a drag"
+      "this is where it stood in the controller: the screen had other rows there"
     case .standsInController:
       "this is where it stands in the controller: the view counts other rows"
     case .nameByOldPlace(let line): "what goes is named by where it was: \(line)"
@@ -272,7 +272,7 @@ package enum Advice: Sentence, Hashable, Encodable {
       "分组 \(index) \(Quoted.text(name))：回调 \(callback)，没有为它调用任何方法"
     case .rowNotTold(let label, let callback):
       "\(label)：回调 \(callback)，没有为它调用任何方法"
-    case .stoodInController: "这是它原来在控制器里的位置：屏幕上是别的行，比如拖动之后"
+    case .stoodInController: "这是它原来在控制器里的位置：屏幕上那里是别的行"
     case .standsInController: "这是它现在在控制器里的位置：视图数到的是别的行"
     case .nameByOldPlace(let line): "离开的行用原来的位置来指：\(line)"
     case .nameByNewPlace(let line): "进来的行用现在的位置来指：\(line)"

@@ -100,8 +100,8 @@ extension Expectation {
     .init(
       "expect snapshot [CONTROLLER] … end",
       Wording(
-        "the last snapshot, a section or an item a line: `section \"10\"`, `ann`, `bo temporary reloaded`",
-        "最近的快照，一行一个分组或一项：`section \"10\"`、`ann`、`bo temporary reloaded`"),
+        "the whole of the last snapshot, a section or an item a line: `section \"10\"`, `ann`, `bo temporary reloaded`",
+        "最近的整个快照，一行一个分组或一项：`section \"10\"`、`ann`、`bo temporary reloaded`"),
       "expect snapshot students", slots: [.name(.controller)]),
   ]
 }

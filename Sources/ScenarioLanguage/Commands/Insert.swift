@@ -10,15 +10,14 @@ package struct Insert: Sendable, Equatable {
 extension Insert: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "insert", "ENTITY LABEL context=CONTEXT name=value", in: .stack,
+      "insert", "ENTITY LABEL name=value", in: .stack,
       Wording("inserts an object under a label", "插入一个对象，并给它一个标签"),
       detail: Wording(
-        "`context` names another context than the one that runs; an attribute of that name is set by `set`",
-        "`context` 写明不是正在运行的那个上下文；叫这个名字的属性用 `set` 来设置"),
+        "behind the label, `context=NAME` names another context than the one that runs; an attribute "
+          + "of that name is set by `set`",
+        "标签后面的 `context=NAME` 写明不是正在运行的那个上下文；叫这个名字的属性用 `set` 来设置"),
       example: "insert Player li name=\"Li\" team=reds",
-      slots: [
-        .name(.entity), .newName, .properties([.init("context", .name(.context))]), .assignments,
-      ]),
+      slots: [.name(.entity), .newName, .assignments]),
     line: Self.init(reading:))
 
   package static let role = CommandRole.action

@@ -9,7 +9,8 @@ extension Merge: CommandValue {
     CommandGuide(
       "merge", "CONTEXT into CONTEXT", in: .stack,
       Wording(
-        "merges the last save of a context into another", "把一个上下文最近一次保存的内容合并到另一个"),
+        "merges the last save of a context into another, with objects that it does not know yet, as since iOS 10",
+        "把一个上下文最近一次保存的内容合并到另一个，包括它还不认识的对象（iOS 10 起）"),
       example: "merge background into main",
       slots: [.name(.context), .words(["into"]), .name(.context)]),
     line: Self.init(reading:))

@@ -79,7 +79,7 @@ struct ExplanationTests {
     let exception = try #require(report.steps.last?.controllers.first?.exception)
     #expect(
       exception.facts.last?.text
-        == "this is where it stood in the controller: the screen had other rows, as after a drag")
+        == "this is where it stood in the controller: the screen had other rows there")
   }
 
   @Test(arguments: ["insert Student x name=\"X\" age=40", "delete bo"])
