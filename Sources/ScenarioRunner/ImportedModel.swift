@@ -156,7 +156,7 @@ package struct ImportedModel {
     }
   }
 
-  /// A date of so many seconds since 2001 as the language writes it; nil for one that is between two
+  /// A date by its seconds since 2001 as the language writes it; nil for one that is between two
   /// seconds, and outside the years 1601 to 9999.
   private static func date(_ seconds: String) -> String? {
     guard let seconds = Double(seconds), let whole = Int(exactly: seconds),

@@ -225,6 +225,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if let known = registry[objectID.key], known.state.contains(.inserted) { return known }
     guard !objectID.isTemporaryID || parent != nil else { throw missing }
     let object = object(forKey: objectID.key)
+    // A row that was missing when it was last read may be there by now.
+    if object.state.contains(.gone), !object.hasChanges { object.becomeFault() }
     if object.isFault { object.fireFault() }
     if object.isFault { _ = try storedRow(of: object) }
     if !object.state.isDisjoint(with: [.gone, .withdrawn]) { throw missing }

@@ -26,7 +26,7 @@ open class NSMergeConflict: NSObject {
   /// The row as it is now; nil where it is gone.
   private let newRow: RowSnapshot?
 
-  /// The row's values now, whoever has written them; nil where it is gone.
+  /// The row's values now, whether another context or something else has written them; nil where it is gone.
   package var newSnapshot: [String: Any]? {
     newRow.map { row in sourceObject.snapshotDictionary { row[$0] } }
   }

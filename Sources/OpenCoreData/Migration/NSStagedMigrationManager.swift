@@ -142,7 +142,7 @@ extension NSStagedMigrationManager: StagedMigration {
   }
 }
 
-/// The store of a staged migration, which each step opens anew.
+/// The store of a staged migration, which each step opens again.
 private struct MigratingStore {
   let url: URL
   let configuration: String?

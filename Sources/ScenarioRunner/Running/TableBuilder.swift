@@ -66,7 +66,7 @@ final class TableBuilder {
         let edits = edits[number]
         let cell = shown.indices.contains(index) ? shown[index] : nil
         let isOffScreen = hasHeight && cell == nil
-        // To report a row that nobody sees must not read it.
+        // A report must not read a row that is off the screen.
         let (cells, isReadable) =
           isOffScreen && object.isFault ? ([], false) : cells(of: object, names, edits, &texts)
         var row = TableReport.Row(

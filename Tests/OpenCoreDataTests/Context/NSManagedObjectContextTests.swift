@@ -119,6 +119,19 @@ struct NSManagedObjectContextTests {
     withExtendedLifetime(model) {}
   }
 
+  @Test func `an object whose row comes later exists from then on`() throws {
+    let stack = try SampleStack(SampleModel.school())
+    let ann = stack.make("Student", ["name": "Ann"])
+    try stack.context.obtainPermanentIDs(for: [ann])
+    let other = stack.anotherContext()
+    let early = other.object(with: ann.objectID)
+    #expect(early.value(forKey: "name") == nil)
+    #expect(throws: NSError.self) { try other.existingObject(with: ann.objectID) }
+    try stack.context.save()
+    #expect(try other.existingObject(with: ann.objectID) === early)
+    #expect(early.text("name") == "Ann")
+  }
+
   @Test func `reset forgets all and tells the ids`() throws {
     let stack = try SampleStack(SampleModel.school())
     let ann = stack.make("Student", ["name": "Ann"])
