@@ -9,8 +9,9 @@ struct WordUse: Equatable {
   let usage: String
   let meaning: Wording
 
-  /// The places that have the word, in the order of the guides: once for each command, where the word is
-  /// written first. A line of a block goes before a usage, and a usage before a text that speaks of it.
+  /// The places that have the word, one for each command, in the order of the guides.
+  ///
+  /// A line of a block goes before a usage, and a usage before a text that speaks of the word.
   static func all(of word: String, in guides: [CommandGuide]) -> [WordUse] {
     guides.compactMap { guide in
       let lines = guide.block?.lines.map { ($0.text, $0.meaning) } ?? []
