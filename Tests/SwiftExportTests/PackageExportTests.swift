@@ -345,7 +345,8 @@ struct PackageExportTests {
     #expect(lines.contains("#expect(ann.isInserted == true)"))
     #expect(!lines.contains { $0.hasPrefix("#expect(ann.isInserted == false") })
     #expect(
-      lines.contains("// Left out: expect ann.isInserted == false (a change before it is left out)"))
+      lines.contains("// Left out: expect ann.isInserted == false (a change before it is left out)")
+    )
   }
 
   @Test func `no value is an object as the argument of a predicate`() throws {
