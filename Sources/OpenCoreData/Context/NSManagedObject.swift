@@ -85,7 +85,7 @@ open class NSManagedObject: NSObject {
       super.init()
       return
     }
-    ownKey = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
+    ownKey = ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary())
     unsafe ownValues = layout.defaultValues
     collections =
       layout.hasNoCollections
@@ -171,7 +171,7 @@ open class NSManagedObject: NSObject {
     for (index, slot) in layout.slots.enumerated() {
       if case .toOne = slot.kind { values[index] = .null }
     }
-    key = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
+    key = ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary())
     self.values = values
     snapshot = nil
     collections = collections.map { _ in .empty }
