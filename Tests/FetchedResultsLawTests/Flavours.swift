@@ -40,8 +40,8 @@ final class Flavours {
   private let lowScreen: LowScreen
   /// What went wrong while snapshots were applied, in sentences.
   private var faultsOfScreens: [String] = []
-  /// Which cell showed which row when the turn began.
-  private var cellsBefore: [ObjectKey: ObjectIdentifier] = [:]
+  /// Which cell showed which row when the turn began; held, so that no other takes its address.
+  private var cellsBefore: [ObjectKey: TableCell<NSManagedObject>] = [:]
   /// The rows that snapshots of the turn have marked; nil where the turn has fetched.
   private var marked: Set<ObjectKey>? = []
   /// The rows that are in all snapshots of the turn: one that went and came has another cell.
@@ -83,7 +83,7 @@ final class Flavours {
     marked = []
     cellsBefore = Dictionary(
       screen.sections.lazy.flatMap(\.cells).compactMap(\.self)
-        .map { ($0.content.objectID.key, ObjectIdentifier($0)) }, uniquingKeysWith: { $1 })
+        .map { ($0.content.objectID.key, $0) }, uniquingKeysWith: { $1 })
     stayed = Set(cellsBefore.keys)
     faultsOfScreens += try lowScreen.beginTurn(&random)
   }
@@ -114,7 +114,7 @@ final class Flavours {
     for cell in screen.sections.lazy.flatMap(\.cells).compactMap(\.self) {
       let key = cell.content.objectID.key
       guard let marked, stayed.contains(key), let before = cellsBefore[key] else { continue }
-      if (before == ObjectIdentifier(cell)) == marked.contains(key) {
+      if (before === cell) == marked.contains(key) {
         faults.append("\(marked.contains(key) ? "a marked" : "an unmarked") row: its cell")
       }
     }

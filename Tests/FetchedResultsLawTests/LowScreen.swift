@@ -12,7 +12,7 @@ final class LowScreen {
   private let view: TableView<NSManagedObject>
   private let height: ScreenHeight
   /// Which cell showed which row when the turn began.
-  private var cellsBefore: [ObjectKey: ObjectIdentifier] = [:]
+  private var cellsBefore: [ObjectKey: TableCell<NSManagedObject>] = [:]
   /// Every cell that was ever on the screen, held so that no other takes its address.
   private var cells: [ObjectIdentifier: TableCell<NSManagedObject>] = [:]
   /// How often it was scrolled, and how many cells were reused.
@@ -56,7 +56,7 @@ final class LowScreen {
     }
     view.forgetAskedRows()
     cellsBefore = Dictionary(
-      shownCells.map { ($0.content.objectID.key, ObjectIdentifier($0)) }, uniquingKeysWith: { $1 })
+      shownCells.map { ($0.content.objectID.key, $0) }, uniquingKeysWith: { $1 })
     return faults
   }
 
@@ -78,9 +78,7 @@ final class LowScreen {
       guard let cell else { continue }
       if cell.content !== object { faults.append("the low screen shows another row") }
       let key = object.objectID.key
-      if let touched, !touched.contains(key), let before = cellsBefore[key],
-        before != ObjectIdentifier(cell)
-      {
+      if let touched, !touched.contains(key), let before = cellsBefore[key], before !== cell {
         faults.append("an untold row has another cell")
       }
       cells[ObjectIdentifier(cell)] = cell
