@@ -96,7 +96,10 @@ open class NSManagedObject: NSObject {
   }
 
   /// The context forgets it.
-  deinit { registry?.forget(self) }
+  deinit {
+    registry?.forget(self)
+    MemberRelease.letGo(&collections)
+  }
 
   /// Makes an object in the context, of the entity whose class this is.
   public required convenience init(context: NSManagedObjectContext) {
@@ -146,6 +149,7 @@ open class NSManagedObject: NSObject {
     _ = objectID
     registry?.forget(self)
     registry = nil
+    letObjectsGo()
     state.formIntersection([.fault, .gone])
   }
 

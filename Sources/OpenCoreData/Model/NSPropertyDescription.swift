@@ -79,6 +79,8 @@ open class NSAttributeDescription: NSPropertyDescription {
   open var allowsExternalBinaryDataStorage = false
   /// Whether persistent history keeps the value of a deleted object as its tombstone.
   open var preservesValueInHistoryOnDeletion = false
+  /// Whether iCloud keeps the value encrypted; carried and not read.
+  open var allowsCloudEncryption = false
 }
 
 /// A relationship to the objects of an entity.
