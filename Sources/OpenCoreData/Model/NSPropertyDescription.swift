@@ -24,7 +24,7 @@ open class NSPropertyDescription: NSObject {
   /// Whether the value is offered to the system's search; carried for Apple's systems, where it acts.
   open var isIndexedBySpotlight = false
   /// The entity that the property belongs to; nil before it is given to one.
-  open internal(set) var entity: NSEntityDescription? {
+  open internal(set) var entity: NSEntityDescription! {
     get { owner?.owner }
     set { owner = newValue?.link }
   }
