@@ -118,6 +118,12 @@ open class NSManagedObject: NSObject {
     return layout
   }
 
+  /// The entity whose class this is, in the models of the stores that the process has open.
+  ///
+  /// A class that no entity has, or several, is a programmer's error and ends the process. Costs a
+  /// look at each entity of those models. A class of an entity that it knows itself overrides it.
+  open class func entity() -> NSEntityDescription { entityOfOpenModels() }
+
   // MARK: Identity
 
   /// The object's entity.

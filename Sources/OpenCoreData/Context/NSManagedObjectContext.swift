@@ -49,6 +49,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   - fault: the object that was about to read its row.
   ///   - oid: its id.
   ///   - property: nil; which property was asked for is not told.
+  /// - Returns: false to have reading the object end the process with Apple's text.
   open func shouldHandleInaccessibleFault(
     _ fault: NSManagedObject, for oid: NSManagedObjectID,
     triggeredByProperty property: NSPropertyDescription?

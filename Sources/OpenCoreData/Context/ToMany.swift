@@ -11,8 +11,9 @@ package struct ToMany {
   package private(set) var added: Set<ObjectKey> = []
   /// Members that the store still has.
   package private(set) var removed: Set<ObjectKey> = []
-  /// The objects of the members, from when somebody asked for them on: they stay in memory for as long
-  /// as the relationship's object does, and is no fault. Nil where nobody asked.
+  /// The objects of the members, from when somebody asked for them on; nil where nobody did.
+  ///
+  /// They stay in memory for as long as the relationship's object does, and is no fault.
   private var objects: [NSManagedObject]?
   /// The order of an ordered relationship; nil where there is none, or it was not read yet.
   private var order: Order?

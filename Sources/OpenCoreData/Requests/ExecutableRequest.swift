@@ -54,6 +54,8 @@ extension NSPersistentStoreCoordinator {
   /// - Parameters:
   ///   - request: a fetch request or a batch request.
   ///   - context: the context whose objects are answered, on its queue.
+  ///   - file: the caller's file, for the text of an exception.
+  ///   - line: the caller's line.
   /// - Returns: of a fetch request an array of what it found, of a batch request its
   ///   ``NSPersistentStoreResult``. A request that is wrong in itself is a programmer's error and ends the
   ///   process, as is a context of another coordinator.

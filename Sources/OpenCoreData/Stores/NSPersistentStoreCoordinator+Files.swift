@@ -20,7 +20,9 @@ extension NSPersistentStoreCoordinator {
   public func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
     let former = store.identifier
     guard replaceFile(of: store, by: url) else { return false }
-    if store.identifier != former { announce([store, store], under: NSUUIDChangedPersistentStoresKey) }
+    if store.identifier != former {
+      announce([store, store], under: NSUUIDChangedPersistentStoresKey)
+    }
     return true
   }
 
@@ -121,8 +123,9 @@ extension NSPersistentStoreCoordinator {
   /// a store in memory goes with its coordinator. A store that this coordinator has open is emptied, and
   /// then removed from it as by `remove(_:)`, so that the file can be added again.
   ///
-  /// - Parameter options: with `NSPersistentStoreForceDestroyOption` a file that cannot be emptied, as a
-  ///   locked one and one that is no store, is removed, with what SQLite keeps beside it.
+  /// With `NSPersistentStoreForceDestroyOption` a file that cannot be emptied, as a locked one and one that
+  /// is no store, is removed, with what SQLite keeps beside it.
+  ///
   /// - Throws: 134080 for a folder, and for what is no store; 134090 for a locked one. The file is then as
   ///   it was, and an open store stays open.
   public func destroyPersistentStore(

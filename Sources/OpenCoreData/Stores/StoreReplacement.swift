@@ -40,8 +40,8 @@ struct StoreReplacement {
   func removeFiles() throws {
     let names = try? DatabaseFiles.read(path, timeout: 1) { try externalData.names(in: $0) }
     for file in [path, SectionCacheFile.path(ofStoreAt: path)] {
-      for suffix in ["", "-journal", "-wal", "-shm"] {
-        guard FileManager.default.fileExists(atPath: file + suffix) else { continue }
+      for suffix in ["", "-journal", "-wal", "-shm"]
+      where FileManager.default.fileExists(atPath: file + suffix) {
         try FileManager.default.removeItem(atPath: file + suffix)
       }
     }

@@ -11,7 +11,8 @@ enum FormerTables {
   /// The tables that stand aside, in the order of their names.
   static func names(on connection: SQLiteConnection) throws -> [String] {
     let statement = try connection.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '\(prefix)*' ORDER BY name")
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '\(prefix)*' ORDER BY name"
+    )
     defer { statement.reset() }
     var names: [String] = []
     while try statement.step() { names.append(statement.text(0)) }

@@ -119,7 +119,9 @@ struct StoreMigration {
     in slot: EntityLayout.Slot, of match: InferredMapping.Match, _ old: EntityLayout
   ) throws -> Bool {
     let column = column(match.places[slot.name], of: old).map { quoted($0.name) }
-    guard let value = conversion(to: slot, of: match, old)?.converted ?? column else { return false }
+    guard let value = conversion(to: slot, of: match, old)?.converted ?? column else {
+      return false
+    }
     let conditions = [entityCondition(of: old), "typeof(\(value)) = 'blob'"]
     let statement = try connection.prepare(
       "SELECT 1 FROM \(quoted(source.table(of: old).name)) WHERE "
