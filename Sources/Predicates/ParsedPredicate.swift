@@ -1,4 +1,4 @@
-import CoreDataErrors
+package import CoreDataErrors
 public import Foundation
 
 /// A tree made ready to be asked, as predicates of two classes hold it.
