@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension NSPersistentStoreCoordinator {
   /// Adds the store that a description describes: before it returns, or on another thread where the
