@@ -137,7 +137,8 @@ open class NSComparisonPredicate: NSPredicate {
     }
     return PredicateComparison(
       left.tree, kind, right.tree, modifier: modifier.kind,
-      options: PredicateComparison.Options(rawValue: UInt8(truncatingIfNeeded: options.rawValue & 7)))
+      options: PredicateComparison.Options(
+        rawValue: UInt8(truncatingIfNeeded: options.rawValue & 7)))
   }
 }
 

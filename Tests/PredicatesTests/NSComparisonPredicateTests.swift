@@ -29,7 +29,10 @@ struct NSComparisonPredicateTests {
       (of(.equalTo), "age == 3"), (of(.notEqualTo), "age != 3"),
       (ofText(.matches, [], .direct), "name MATCHES 'ab'"),
       (ofText(.like, [.caseInsensitive], .direct), "name LIKE[c] 'ab'"),
-      (ofText(.beginsWith, [.caseInsensitive, .diacriticInsensitive], .direct), "name BEGINSWITH[cd] 'ab'"),
+      (
+        ofText(.beginsWith, [.caseInsensitive, .diacriticInsensitive], .direct),
+        "name BEGINSWITH[cd] 'ab'"
+      ),
       (ofText(.endsWith, [.normalized], .direct), "name ENDSWITH[n] 'ab'"),
       (ofText(.contains, [], .any), "ANY name CONTAINS 'ab'"),
       (ofText(.equalTo, [], .all), "ALL name == 'ab'"),

@@ -23,7 +23,8 @@ final class KeyRecorder: Sendable {
       return kind.init(entity: object.entity, insertInto: nil) as? Value
     }
     let candidates: [Any] = [
-      UUID(), URL(fileURLWithPath: "/"), NSDecimalNumber.zero, NSMutableSet(), NSMutableOrderedSet(),
+      UUID(), URL(fileURLWithPath: "/"), NSDecimalNumber.zero, NSMutableSet(),
+      NSMutableOrderedSet(),
     ]
     return candidates.lazy.compactMap { $0 as? Value }.first
   }

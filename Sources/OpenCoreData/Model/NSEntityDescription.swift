@@ -4,6 +4,8 @@ public import Foundation
 open class NSEntityDescription: NSObject {
   /// The entity's name, unique within its model.
   open var name: String?
+  // It is Apple's declaration.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// The Swift class of the entity's objects as `NSStringFromClass` names it; nil makes it the plain class.
   open var managedObjectClassName: String! {
     get { objectClassName }
@@ -28,6 +30,8 @@ open class NSEntityDescription: NSObject {
   open var versionHashModifier: String?
   /// Notes that the engine carries and never reads.
   open var userInfo: [AnyHashable: Any]? = [:]
+  // It is Apple's type, but for the nil.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// The model that the entity belongs to; nil before it is given to one.
   open internal(set) weak var managedObjectModel: NSManagedObjectModel!
   /// The entity that this one inherits from; nil for a root.

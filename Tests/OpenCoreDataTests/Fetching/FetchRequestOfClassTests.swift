@@ -46,7 +46,8 @@ struct FetchRequestOfClassTests {
     #expect(room.relationships(forDestination: room).isEmpty)
   }
 
-  @Test func `a request of one class is made one of another, and neither changes the other`() throws {
+  @Test func `a request of one class is made one of another, and neither changes the other`() throws
+  {
     let stack = try SampleStack(model())
     _ = stack.make("Lecture", ["title": "A"])
     _ = stack.make("Lecture", ["title": "B"])

@@ -6,7 +6,8 @@ import Testing
 struct KeyPathExpressionTests {
   @Test func `the key of a property is found whatever the property's type`() {
     for (expression, key) in [
-      (NSExpression(forKeyPath: \Parcel.id), "id"), (NSExpression(forKeyPath: \Parcel.page), "page"),
+      (NSExpression(forKeyPath: \Parcel.id), "id"),
+      (NSExpression(forKeyPath: \Parcel.page), "page"),
       (NSExpression(forKeyPath: \Parcel.price), "price"),
       (NSExpression(forKeyPath: \Parcel.count), "count"),
       (NSExpression(forKeyPath: \Parcel.weight), "weight"),
