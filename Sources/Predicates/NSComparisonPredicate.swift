@@ -65,6 +65,8 @@ open class NSComparisonPredicate: NSPredicate {
   /// Hashes what the predicate says.
   open override var hash: Int { parsed.tree.hashValue }
   /// The predicate as a format string.
+  open override var predicateFormat: String { parsed.tree.description }
+  /// The predicate as a format string.
   open override var description: String { parsed.tree.description }
 
   /// Whether the left side of a comparison is one value or a collection.

@@ -47,6 +47,8 @@ private final class ParsedPredicate: NSPredicate {
 
   override var hash: Int { parsed.tree.hashValue }
 
+  override var predicateFormat: String { parsed.tree.description }
+
   override var description: String { parsed.tree.description }
 }
 
