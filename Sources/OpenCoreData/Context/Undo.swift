@@ -52,7 +52,12 @@ extension NSManagedObjectContext {
   private func takeBack(_ entries: [UndoLog.Entry]) {
     guard let undoLog else { return }
     var returning: [NSManagedObject] = []
-    for case .deleted(let object) in entries where object.managedObjectContext == nil {
+    for case .deleted(let object) in entries {
+      // One that another context has deleted, too, is here still, without a row to come back to.
+      if object.state.contains(.withdrawn), object.managedObjectContext === self {
+        object.leaveContext()
+      }
+      guard object.managedObjectContext == nil else { continue }
       object.returnToContext(self, undoLog)
       returning.append(object)
     }

@@ -3,6 +3,11 @@ import Testing
 
 @testable import OpenCoreData
 
+/// A class with a property that Swift finds.
+private final class ManagedPlayer: NSManagedObject {
+  @Managed("name") var name: String
+}
+
 /// Requests that are executed elsewhere than by `fetch(_:)` of a context.
 struct ExecutableRequestTests {
   private typealias Objects = NSFetchRequest<NSManagedObject>
@@ -37,6 +42,23 @@ struct ExecutableRequestTests {
     }
     #expect(found == [1, 0, 1])
     #expect(reason { _ = try NSManagedObjectContext.ofRunningBlock() }?.contains("perform") == true)
+  }
+
+  @Test func `what a save would write is carried, and not executed`() throws {
+    let stack = try SampleStack(SampleModel.school())
+    let ann = stack.make("Student", ["name": "Ann"])
+    let request = NSSaveChangesRequest(inserted: [ann], updated: [], deleted: nil, locked: nil)
+    #expect(request.requestType == .saveRequestType && request.insertedObjects == [ann])
+    #expect(request.updatedObjects == [] && request.deletedObjects == nil)
+    #expect(
+      reason { _ = try request.run(in: stack.context) }
+        == "Unknown command type NSSaveChangesRequest")
+  }
+
+  @Test func `an expression of a key path in Swift reads the property`() {
+    let path = OpenCoreData.NSExpression(forKeyPath: \ManagedPlayer.name)
+    #expect(path.keyPath == "name")
+    #expect(path == OpenCoreData.NSExpression(forKeyPath: "name"))
   }
 
   @Test func `a request finds the context of an asynchronous block`() async throws {

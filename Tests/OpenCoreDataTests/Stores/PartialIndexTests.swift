@@ -63,6 +63,25 @@ struct PartialIndexTests {
     #expect(element.indexDescription == nil)
   }
 
+  @Test func `a property is indexed where its entity has an index of it alone, small values first`()
+    throws
+  {
+    let model = SampleModel.school()
+    let student = try #require(model.entitiesByName["Student"])
+    let name = try #require(student.attributesByName["name"])
+    #expect(!name.isIndexed && student.relationshipsByName["team"]?.isIndexed == true)
+    name.isIndexed = true
+    name.isIndexed = true
+    #expect(name.isIndexed && student.indexes.map(\.name) == ["name"])
+    student.indexes[0].elements[0].isAscending = false
+    #expect(!name.isIndexed)
+    student.indexes[0].elements[0].isAscending = true
+    name.isIndexed = false
+    #expect(student.indexes.isEmpty)
+    student.compoundIndexes = [["name", "section"]]
+    #expect(student.compoundIndexes.isEmpty && student.indexes.isEmpty)
+  }
+
   private static func model(_ format: String) -> NSManagedObjectModel {
     let model = SampleModel.school()
     guard let student = model.entitiesByName["Student"], let name = student.attributesByName["name"]
