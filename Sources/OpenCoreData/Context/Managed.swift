@@ -203,6 +203,7 @@ extension ManagedRequired {
   public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Self {
     raising { () throws(RaisedException) in
       if let value = object.value(forKey: key.name) as? Self { return value }
+      if let placeholder = KeyRecorder.placeholder(Self.self, like: object) { return placeholder }
       throw RaisedException(
         reason: "The property '\(key.name)' of the entity '\(object.entity.name ?? "")' has no "
           + "value of the type \(Self.self): declare it optional, or set it in awakeFromInsert.")

@@ -60,6 +60,7 @@ extension NSManagedObject {
         recorder.note(name)
         return nil
       }
+      if let key = layout.primitiveKey(name) { return try modelledValue(forKey: key) }
       if layout.answersOtherKeys { return value(forUndefinedKey: name) }
       throw unknownKey(name, in: "valueForUndefinedKey:")
     }
@@ -107,6 +108,9 @@ extension NSManagedObject {
           set(slot: slot, to: value)
         }
         return
+      }
+      if let key = layout.primitiveKey(name) {
+        return try setCheckedPrimitiveValue(any, forKey: key)
       }
       if layout.answersOtherKeys { return setValue(any, forUndefinedKey: name) }
       throw unknownKey(name, in: "setValue:forUndefinedKey:")

@@ -107,6 +107,11 @@ open class NSManagedObject: NSObject {
     self.init(entity: entity, insertInto: context)
   }
 
+  /// Makes an object of the entity whose class this is, in no context: see `entity()`.
+  ///
+  /// On a Mac it is an error that is logged, and the object has no entity.
+  public convenience override init() { self.init(entity: Self.entity(), insertInto: nil) }
+
   private static func layout(of entity: NSEntityDescription) throws(RaisedException) -> EntityLayout
   {
     if let layout = entity.layout { return layout }

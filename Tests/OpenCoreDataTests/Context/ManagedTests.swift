@@ -1,6 +1,7 @@
 import Foundation
-import OpenCoreData
 import Testing
+
+@testable import OpenCoreData
 
 /// Subclasses with `@Managed` properties.
 struct ManagedTests {
@@ -64,6 +65,43 @@ struct ManagedTests {
         }
       }
     }
+  }
+}
+
+extension ManagedTests {
+  @Test func `a primitive property reaches the value past the public one and its changes`() throws {
+    let entity = SampleModel.entity("Stamp", [SampleModel.attribute("made", .dateAttributeType)])
+    entity.managedObjectClassName = NSStringFromClass(Stamp.self)
+    let stack = try SampleStack(SampleModel.model([entity]), .sqlite)
+    let stamp = Stamp(context: stack.context)
+    let born = Date(timeIntervalSinceReferenceDate: 5)
+    #expect(stamp.made == born && stamp.primitiveMade == born)
+    try stack.context.save()
+    stamp.primitiveMade = Date(timeIntervalSinceReferenceDate: 6)
+    #expect(stamp.made == Date(timeIntervalSinceReferenceDate: 6))
+    #expect(!stamp.hasChanges && !stack.context.hasChanges)
+    #expect(stamp.value(forKey: "primitiveMade") as? Date == stamp.made)
+    for key in ["primitive", "primitivemade", "primitiveOther", "Primitivemade"] {
+      #expect(throws: RaisedException.self) { try stamp.modelledValue(forKey: key) }
+    }
+  }
+
+  @Test func `an entity without a class of its own has the plain one again`() throws {
+    let entity = SampleModel.entity("Stamp", [SampleModel.attribute("made", .dateAttributeType)])
+    entity.managedObjectClassName = NSStringFromClass(Stamp.self)
+    entity.managedObjectClassName = nil
+    #expect(entity.managedObjectClassName == "OpenCoreData.NSManagedObject")
+    let stack = try SampleStack(SampleModel.model([entity]), .memory)
+    #expect(type(of: stack.make("Stamp")) == NSManagedObject.self)
+  }
+}
+
+private final class Stamp: NSManagedObject {
+  @Managed("made") var made: Date
+  @Managed("primitiveMade") var primitiveMade: Date
+
+  override func awakeFromInsert() {
+    primitiveMade = Date(timeIntervalSinceReferenceDate: 5)
   }
 }
 
