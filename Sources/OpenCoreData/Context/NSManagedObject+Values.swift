@@ -53,7 +53,7 @@ extension NSManagedObject {
     case .collection(let index):
       let members = try heldMembers(of: index)
       return layout.collections[index].isOrdered
-        ? NSOrderedSet(array: members) : NSSet(array: members)
+        ? NSMutableOrderedSet(array: members) : NSMutableSet(array: members)
     case nil:
       if let composite = layout.composites[name] { return composite.any { any(ofSlot: $0) } }
       if let recorder = KeyRecorder.current {

@@ -135,6 +135,40 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
     returnsDistinctResults = other.returnsDistinctResults
   }
 
+  /// Whether another request asks for the same, in the same order and form.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSFetchRequest<ResultType> else { return false }
+    return self === other
+      || questions == other.questions && orders == other.orders
+        && properties == other.properties
+  }
+
+  /// Hashes what a request is not changed in as a rule: the entity.
+  open override var hash: Int { (entity?.name ?? entityName ?? "").hashValue }
+
+  private var questions: [String] {
+    let numbers = [fetchLimit, fetchOffset, fetchBatchSize, Int(resultType.rawValue)].map(
+      String.init)
+    let flags = [
+      includesSubentities, includesPendingChanges, includesPropertyValues, returnsObjectsAsFaults,
+      shouldRefreshRefetchedObjects, returnsDistinctResults,
+    ].map { "\($0)" }
+    let stores = affectedStores.map { $0.map(\.identifier).joined(separator: " ") } ?? "all"
+    return [
+      entity?.name ?? entityName ?? "", predicate?.canonicalFormat ?? "",
+      havingPredicate?.canonicalFormat ?? "", stores,
+    ] + numbers + flags
+  }
+
+  private var orders: [NSSortDescriptor] { sortDescriptors ?? [] }
+
+  private var properties: [[NSObject]] {
+    let prefetched = relationshipKeyPathsForPrefetching?.map { $0 as NSString }
+    return [propertiesToFetch, propertiesToGroupBy, prefetched].map { list in
+      (list ?? []).map { $0 as? NSObject ?? "\($0)" as NSString }
+    }
+  }
+
   /// A request that asks the same, for results of any type.
   func duplicate<Other>() -> NSFetchRequest<Other> { NSFetchRequest<Other>(self) }
 }

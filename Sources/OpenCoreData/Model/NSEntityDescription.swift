@@ -128,10 +128,10 @@ open class NSEntityDescription: NSObject {
       .filter { $0.destinationEntity === entity }
   }
 
-  /// The entity's part of ``NSManagedObjectModel/entityVersionHashesByName``; empty for an entity that
-  /// belongs to no model.
+  /// The entity's part of ``NSManagedObjectModel/entityVersionHashesByName``; the same of an entity that
+  /// belongs to no model yet.
   open var versionHash: Data {
-    managedObjectModel?.entityVersionHashesByName[name ?? ""] ?? Data()
+    managedObjectModel?.entityVersionHashesByName[name ?? ""] ?? VersionHash.of(self)
   }
 
   /// The relationships by name.
