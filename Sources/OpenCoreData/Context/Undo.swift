@@ -112,7 +112,7 @@ extension NSManagedObject {
     values = layout.slots.indices.map { current(slot: $0) }
     if snapshot != nil || !key.isTemporary {
       let former = key
-      key = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
+      key = ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary())
       log.note(keys: PermanentKeys([former: key]))
     }
     snapshot = nil
