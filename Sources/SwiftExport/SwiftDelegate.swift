@@ -201,7 +201,7 @@ struct SwiftDelegate {
     // A line for every kind of change ends the list: nothing after it is reached.
     let all = handlers.firstIndex { $0.changeType == nil && $0.state == nil }
     for handler in handlers[...(all ?? handlers.count - 1)] {
-      let condition = handler.state.map { " where \(self.condition($0))" } ?? ""
+      let condition = handler.state.map { " where \(condition($0, of: handler.method))" } ?? ""
       let pattern = handler.changeType.map { "case .\($0.rawValue)" } ?? "case _"
       let isAll = handler.changeType == nil && handler.state == nil
       source.line(isAll ? "default:" : "\(pattern)\(condition):")
@@ -213,7 +213,9 @@ struct SwiftDelegate {
     source.line("}")
   }
 
-  private func condition(_ state: DelegateHandler.State) -> String {
+  private func condition(
+    _ state: DelegateHandler.State, of method: DelegateHandler.Method
+  ) -> String {
     switch state {
     case .samePath: "indexPath == newIndexPath"
     case .sectionChanged: "indexPath?.section != newIndexPath?.section"
@@ -224,7 +226,10 @@ struct SwiftDelegate {
     case .targetSectionCollapsed: Self.isTargetCollapsed
     case .bothSectionsCollapsed: "(\(Self.isSourceCollapsed)) && (\(Self.isTargetCollapsed))"
     case .userDriven: "isUserDriven"
-    case .offScreen: "\(view.name).window == nil"
+    case .offScreen:
+      "\(view.name).window == nil"
+        + (method == .didChangeObject
+          ? " || indexPath.map({ \(view.name).\(view.cellMethod)(at: $0) == nil }) ?? false" : "")
     }
   }
 

@@ -73,8 +73,7 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
       "\(controller)：这些行来自缓存 \(cache)，它是在 \(changed.map(\.rawValue).joined(separator: " 和 ")) "
         + "改变之前写下的：缓存不与请求核对；改变之前先 deleteCache \(Quoted.text(cache))，或者不用缓存"
     case .itemsMoved(let controller, let items):
-      "\(controller)：\(items.joined(separator: "、")) 已经在快照里，被移到了新的位置；UIKit 会在日志里写 "
-        + "Diffable data source detected an attempt to insert or append …"
+      "\(controller)：\(items.joined(separator: "、")) 已经在快照里，被移到了新的位置；UIKit 会在日志里警告"
     case .usedOffQueue(let use):
       "\(use.simplifiedChinese)。没有什么拦住它：'concurrencyDebug on' 会拦住，而在手机上也许以后在别处崩溃"
     case .noUndoManager(let context):

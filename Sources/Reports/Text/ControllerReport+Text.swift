@@ -101,8 +101,10 @@ extension ControllerReport {
     }
   }
 
-  /// After a refused update the screen is as before; else it shows a snapshot of the scenario's own.
-  private var headingOfScreen: ReportWord { exception == nil ? .onScreen : .onScreenAsBefore }
+  /// After a refused update the screen is as before.
+  private var headingOfScreen: ReportWord {
+    screen?.showsOwnSnapshot == true ? .onScreen : .onScreenAsBefore
+  }
 
   private func writePair(
     _ table: TableReport, _ screen: ScreenReport, maximumCellWidth: Int?,

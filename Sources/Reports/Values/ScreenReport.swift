@@ -2,6 +2,8 @@
 /// update that was refused, or a snapshot of the scenario's own.
 package struct ScreenReport: Sendable {
   package var sections: [Section]
+  /// Whether it shows a snapshot of the scenario's own.
+  package var showsOwnSnapshot = false
 
   /// A section on the screen.
   package struct Section: Sendable {

@@ -22,6 +22,7 @@ package struct DelegateHandler: Sendable, Equatable {
     case sourceSectionCollapsed, targetSectionCollapsed, bothSectionsCollapsed
     /// The user has dragged a row in this turn.
     case userDriven
+    /// The row stood off the screen of a view with a height.
     case offScreen
   }
 

@@ -171,7 +171,7 @@ final class DelegatePlayer {
     case .targetSectionCollapsed: isTargetCollapsed(occasion)
     case .bothSectionsCollapsed: isSourceCollapsed(occasion) && isTargetCollapsed(occasion)
     case .userDriven: !stage.drags.isEmpty
-    case .offScreen: !stage.isOnScreen
+    case .offScreen: stage.isOffScreen(occasion.indexPath)
     }
   }
 

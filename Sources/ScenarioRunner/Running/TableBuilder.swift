@@ -135,13 +135,15 @@ final class TableBuilder {
 
   /// What the screen shows, as a table of its own.
   var screen: ScreenReport {
-    ScreenReport(
+    var screen = ScreenReport(
       sections: (controller.sectionOfView == nil
         ? controller.view.sections : controller.sectionsOnScreen)
         .map { section in
           ScreenReport.Section(
             title: section.title, cells: section.cells.map { $0?.content.text ?? "" })
         })
+    screen.showsOwnSnapshot = controller.showsOwnRows
+    return screen
   }
 
   /// How many rows the screen has and how many the controller; nil where no section differs.

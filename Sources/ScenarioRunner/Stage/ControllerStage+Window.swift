@@ -14,6 +14,13 @@ extension ControllerStage {
     return WindowReport.Part(rowsAbove: rowsAbove, room: max(height.rows - others, 0))
   }
 
+  /// Whether the view has no cell for the row that the controller had at a path, or is not loaded.
+  func isOffScreen(_ path: TablePath?) -> Bool {
+    guard isOnScreen else { return true }
+    guard view.height != nil, let path else { return false }
+    return view.cellForRow(at: place(inView: path)) == nil
+  }
+
   /// The part on the screen with the cells that were asked for since the turn began; nil where all rows are.
   var windowReport: WindowReport? {
     guard let height = view.height, let now = window else { return nil }
