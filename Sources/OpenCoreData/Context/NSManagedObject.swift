@@ -5,35 +5,47 @@ public import Foundation
 /// An object that was fetched starts as a *fault*: it knows its identity and where its row is, and
 /// takes a value from there when one is asked for. Objects belong to their context and its queue.
 open class NSManagedObject: NSObject {
-  package final let layout: EntityLayout
+  @usableFromInline package final let layout: EntityLayout
   /// The object's identity in its coordinator.
   package internal(set) final var key: ObjectKey {
     get { ownKey }
     set { ownKey = newValue }
   }
   private final var ownKey: ObjectKey
-  final var state: State = []
+  final var state: State {
+    get { unsafe ownState }
+    _modify { yield unsafe &ownState }
+  }
   /// The stored state; nil for an object without a row, and for a fault whose row is not at hand.
-  final var snapshot: RowSnapshot?
+  final var snapshot: RowSnapshot? {
+    get { unsafe ownSnapshot }
+    _modify { yield unsafe &ownSnapshot }
+  }
   /// The slots as they are now; empty while they are those of the snapshot.
   final var values: [Value] {
     get { unsafe ownValues }
     _modify { yield unsafe &ownValues }
   }
   // Read and set at every access to a property; what is called meanwhile sets no value of the object.
-  @exclusivity(unchecked) private final var ownValues: [Value]
+  @exclusivity(unchecked) @usableFromInline final var ownState: State = []
+  @exclusivity(unchecked) @usableFromInline final var ownSnapshot: RowSnapshot?
+  @exclusivity(unchecked) @usableFromInline final var ownValues: [Value]
   /// The to-many relationships; empty for an entity without any.
   package internal(set) final var collections: [ToMany]
   /// The slots before the first change since pending changes were last processed.
   private(set) final var valuesBeforeChange: [Value]?
   /// Where the context looks the object up; nil for one of no context.
-  private(set) final var registry: ObjectRegistry?
+  final var registry: ObjectRegistry? {
+    get { unsafe ownRegistry }
+    set { unsafe ownRegistry = newValue }
+  }
+  @exclusivity(unchecked) @usableFromInline final var ownRegistry: ObjectRegistry?
   private final var ownID: NSManagedObjectID?
 
   /// What the context knows about an object.
-  package struct State: OptionSet {
-    package let rawValue: UInt16
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
+  @usableFromInline package struct State: OptionSet, Sendable {
+    @usableFromInline package let rawValue: UInt16
+    @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// Its values were not asked for yet.
     package static let fault = State(rawValue: 1 << 0)
     /// It has no row yet and will get one.
@@ -62,6 +74,18 @@ open class NSManagedObject: NSObject {
     static let watched = State(rawValue: 1 << 12)
     /// An access has something to do before it.
     static let needsPreparation: State = [.fault, .watched]
+    // The two sums below are written out: a constant of another module is not inlined.
+
+    /// Whether a value can be read as it is: the object is neither ``fault`` nor ``watched``.
+    @inlinable var isReady: Bool { rawValue & (1 << 0 | 1 << 12) == 0 }
+
+    /// Whether a value can be set as it is: the object is ready, not ``withdrawn``, and has said all that
+    /// a change says, as ``updated`` or ``inserted``, ``touched``, ``listedChanged`` and ``listedPending``.
+    @inlinable var isChanging: Bool {
+      let asked: UInt16 = 1 << 0 | 1 << 12 | 1 << 11 | 1 << 10 | 1 << 5 | 1 << 6
+      let wanted: UInt16 = 1 << 10 | 1 << 5 | 1 << 6
+      return rawValue & asked == wanted && rawValue & (1 << 1 | 1 << 2) != 0
+    }
     /// What a save would write.
     static let unsaved: State = [.inserted, .updated, .deleted]
   }
@@ -75,13 +99,13 @@ open class NSManagedObject: NSObject {
     self.layout = layout
     if let context, let seed = context.takeFaultSeed(of: layout) {
       ownKey = seed.key
-      snapshot = seed.row
-      state = context.isWatched ? [.fault, .announced, .watched] : [.fault, .announced]
+      unsafe ownSnapshot = seed.row
+      unsafe ownState = context.isWatched ? [.fault, .announced, .watched] : [.fault, .announced]
       unsafe ownValues = []
       collections =
         layout.hasNoCollections
         ? [] : Array(repeating: ToMany(), count: layout.collections.count)
-      registry = context.registry
+      unsafe ownRegistry = context.registry
       super.init()
       return
     }
