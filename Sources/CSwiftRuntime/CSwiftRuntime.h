@@ -37,6 +37,11 @@ static inline const void *_Nonnull swiftruntime_validate_value(const void *_Nonn
       metadata, &swiftruntime_managed_object_validate_value, &swiftruntime_managed_object);
 }
 
+/// An address in the image of the engine, from which keys of `@Managed` properties are counted.
+static inline __attribute__((const, always_inline)) uintptr_t swiftruntime_image(void) {
+  return (uintptr_t)&swiftruntime_managed_object;
+}
+
 /// A word that another thread may be writing.
 ///
 /// Swift's `Atomic` does the same, but its compiler then supposes that any object may have gone, and has

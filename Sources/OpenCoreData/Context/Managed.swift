@@ -100,7 +100,8 @@ extension Double: ManagedScalar {
   /// Zero.
   @inlinable public static var absent: Double { 0 }
   /// Reads the property; where it has no value, what is ``absent``.
-  @inlinable public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Double {
+  @inlinable public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Double
+  {
     object.scalar(Double.self, forKey: key) ?? absent
   }
   /// Sets the property.
@@ -132,7 +133,8 @@ extension String: ManagedScalar {
   /// The empty text.
   @inlinable public static var absent: String { "" }
   /// Reads the property; where it has no value, what is ``absent``.
-  @inlinable public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> String {
+  @inlinable public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> String
+  {
     object.scalar(String.self, forKey: key) ?? absent
   }
   /// Sets the property.

@@ -8,10 +8,14 @@ open class NSManagedObject: NSObject {
   @usableFromInline package final let layout: EntityLayout
   /// The object's identity in its coordinator.
   package internal(set) final var key: ObjectKey {
-    get { ownKey }
-    set { ownKey = newValue }
+    get { ObjectKey(store: ownStore, entity: layout.number, number: ownNumber) }
+    set { (ownStore, ownNumber) = (newValue.store, newValue.number) }
   }
-  private final var ownKey: ObjectKey
+  // The parts of the key stand one by one: with the state they fill two words.
+  private final var ownNumber: Int64
+  private final var ownStore: UInt16
+  // Read and set at every access to a property; what is called meanwhile sets no value of the object.
+  @exclusivity(unchecked) @usableFromInline final var ownState: State = []
   final var state: State {
     get { unsafe ownState }
     _modify { yield unsafe &ownState }
@@ -26,21 +30,33 @@ open class NSManagedObject: NSObject {
     get { unsafe ownValues }
     _modify { yield unsafe &ownValues }
   }
-  // Read and set at every access to a property; what is called meanwhile sets no value of the object.
-  @exclusivity(unchecked) @usableFromInline final var ownState: State = []
+  // As the state.
   @exclusivity(unchecked) @usableFromInline final var ownSnapshot: RowSnapshot?
   @exclusivity(unchecked) @usableFromInline final var ownValues: [Value]
   /// The to-many relationships; empty for an entity without any.
   package internal(set) final var collections: [ToMany]
   /// The slots before the first change since pending changes were last processed.
-  private(set) final var valuesBeforeChange: [Value]?
+  final var valuesBeforeChange: [Value]? { aside?.valuesBeforeChange }
   /// Where the context looks the object up; nil for one of no context.
   final var registry: ObjectRegistry? {
     get { unsafe ownRegistry }
     set { unsafe ownRegistry = newValue }
   }
   @exclusivity(unchecked) @usableFromInline final var ownRegistry: ObjectRegistry?
-  private final var ownID: NSManagedObjectID?
+  private final var aside: Aside?
+
+  /// What most objects do not have.
+  private final class Aside {
+    var valuesBeforeChange: [Value]?
+    var id: NSManagedObjectID?
+  }
+
+  private func makeAside() -> Aside {
+    if let aside { return aside }
+    let made = Aside()
+    aside = made
+    return made
+  }
 
   /// What the context knows about an object.
   @usableFromInline package struct State: OptionSet, Sendable {
@@ -98,7 +114,7 @@ open class NSManagedObject: NSObject {
     let layout = raising { () throws(RaisedException) in try Self.layout(of: entity) }
     self.layout = layout
     if let context, let seed = context.takeFaultSeed(of: layout) {
-      ownKey = seed.key
+      (ownStore, ownNumber) = (seed.key.store, seed.key.number)
       unsafe ownSnapshot = seed.row
       unsafe ownState = context.isWatched ? [.fault, .announced, .watched] : [.fault, .announced]
       unsafe ownValues = []
@@ -109,7 +125,7 @@ open class NSManagedObject: NSObject {
       super.init()
       return
     }
-    ownKey = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
+    (ownStore, ownNumber) = (0, ObjectNumbers.nextTemporary())
     unsafe ownValues = layout.defaultValues
     collections =
       layout.hasNoCollections
@@ -149,11 +165,11 @@ open class NSManagedObject: NSObject {
 
   /// The object's identity: temporary until its first save.
   open var objectID: NSManagedObjectID {
-    if let ownID, ownID.key == key { return ownID }
+    if let id = aside?.id, id.key == key { return id }
     let id = NSManagedObjectID(
       key: key, layout: layout,
       store: key.isTemporary ? nil : registry?.context?.store(ofKey: key))
-    ownID = id
+    makeAside().id = id
     return id
   }
 
@@ -245,14 +261,14 @@ open class NSManagedObject: NSObject {
   /// Notes that the slots are about to change; the first time, what they are before.
   func noteTouched(before: @autoclosure () -> [Value]) {
     guard !state.contains(.touched) else { return }
-    if state.contains(.announced) { valuesBeforeChange = before() }
+    if state.contains(.announced) { makeAside().valuesBeforeChange = before() }
     state.insert(.touched)
   }
 
   /// Gives away what has changed since the last processing, which the object then forgets.
   func takeRecentChange() -> RecentChange {
     defer {
-      valuesBeforeChange = nil
+      aside?.valuesBeforeChange = nil
       state.remove([.listedPending, .touched, .refreshed])
     }
     return RecentChange(
@@ -262,13 +278,15 @@ open class NSManagedObject: NSObject {
 
   /// Forgets what the slots were before they changed.
   func forgetTouched() {
-    valuesBeforeChange = nil
+    aside?.valuesBeforeChange = nil
     state.remove(.touched)
   }
 
   /// Changes what the slots were before they changed, as where objects have other keys; nil leaves it.
   func replaceValuesBeforeChange(_ replacement: ([Value]) -> [Value]?) {
-    if let before = valuesBeforeChange, let new = replacement(before) { valuesBeforeChange = new }
+    if let before = valuesBeforeChange, let new = replacement(before) {
+      aside?.valuesBeforeChange = new
+    }
   }
 
   // MARK: State
