@@ -249,6 +249,13 @@ extension HTMLWriter {
 extension CallbackReport {
   fileprivate func write(to html: inout HTMLWriter) {
     html.element("code", "\(number) \(line)")
+    for line in snapshot?.lines ?? [] {
+      html.element("div", ["class": "did"]) { html in
+        html.sentence(line.section)
+        html.text(": ")
+        html.sentence(line.items)
+      }
+    }
     for response in responses {
       html.element("div", ["class": "did"]) { html in
         if let place = response.place { html.text("\(place) ") }

@@ -24,6 +24,9 @@ import Synchronization
   // Asked at every change of a property.
   @exclusivity(unchecked) @usableFromInline var ownUndoLog: UndoLog?
 
+  /// Whether objects hold others, which may lead back to them.
+  var holdsMembers = false
+
   private let table = Mutex(Table())
 
   /// The object of an identity; nil where none is alive.
