@@ -201,7 +201,7 @@ struct SwiftDelegate {
     // A line for every kind of change ends the list: nothing after it is reached.
     let all = handlers.firstIndex { $0.changeType == nil && $0.state == nil }
     for handler in handlers[...(all ?? handlers.count - 1)] {
-      let condition = handler.state.map { " where \(condition($0, of: handler.method))" } ?? ""
+      let condition = handler.state.map { " where \(self.condition($0, of: handler.method))" } ?? ""
       let pattern = handler.changeType.map { "case .\($0.rawValue)" } ?? "case _"
       let isAll = handler.changeType == nil && handler.state == nil
       source.line(isAll ? "default:" : "\(pattern)\(condition):")
