@@ -4,6 +4,11 @@ import Testing
 
 @testable import OpenCoreData
 
+/// A model that several threads ask.
+private struct SharedModel: @unchecked Sendable {
+  let model: NSManagedObjectModel
+}
+
 /// Models that can be used, and those that cannot.
 struct ModelLayoutTests {
   @Test func `entities are numbered by name without regard to case, children after parents`() throws
@@ -20,10 +25,10 @@ struct ModelLayoutTests {
   @Test func `threads that share a new model have one form of it`() throws {
     for _ in 0..<50 {
       let model = SampleModel.people()
-      nonisolated(unsafe) let shared = model
+      let sharing = SharedModel(model: model)
       let found = Mutex<Set<ObjectIdentifier>>([])
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
-        let layout = try? shared.layout()
+        let layout = try? sharing.model.layout()
         found.withLock { if let layout { $0.insert(ObjectIdentifier(layout)) } }
       }
       let layout = try model.layout()
