@@ -197,7 +197,8 @@ open class NSManagedObject: NSObject {
 
   /// Is no context's object any more, and keeps the values it has.
   func leaveContext() {
-    _ = objectID
+    // Only a saved object's id has to be made while its store can be found.
+    if !key.isTemporary { _ = objectID }
     registry?.forget(self)
     registry = nil
     letObjectsGo()
