@@ -2,6 +2,8 @@
 #ifndef ROLLCALL_CSWIFTRUNTIME_H
 #define ROLLCALL_CSWIFTRUNTIME_H
 
+#include <stdint.h>
+
 /// Retains an object, unless its last owner has let it go already: then it answers NULL.
 ///
 /// The object's memory must still be there, which the caller sees to by a lock that the
@@ -33,6 +35,27 @@ extern const char swiftruntime_managed_object_validate_value ROLLCALL_SWIFT_NAME
 static inline const void *_Nonnull swiftruntime_validate_value(const void *_Nonnull metadata) {
   return swift_lookUpClassMethod(
       metadata, &swiftruntime_managed_object_validate_value, &swiftruntime_managed_object);
+}
+
+/// An address in the image of the engine, from which keys of `@Managed` properties are counted.
+static inline __attribute__((const, always_inline)) uintptr_t swiftruntime_image(void) {
+  return (uintptr_t)&swiftruntime_managed_object;
+}
+
+/// A word that another thread may be writing.
+///
+/// Swift's `Atomic` does the same, but its compiler then supposes that any object may have gone, and has
+/// the object that is asked counted, which costs five times as much as the reading. It takes a pure
+/// function at its word: nothing goes.
+static inline __attribute__((pure, always_inline)) uintptr_t swiftruntime_load(
+    const uintptr_t *_Nonnull word) {
+  return __atomic_load_n(word, __ATOMIC_RELAXED);
+}
+
+/// Writes a word that other threads may be reading.
+static inline __attribute__((always_inline)) void swiftruntime_store(
+    uintptr_t *_Nonnull word, uintptr_t value) {
+  __atomic_store_n(word, value, __ATOMIC_RELAXED);
 }
 
 #endif

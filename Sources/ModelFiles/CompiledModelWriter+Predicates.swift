@@ -26,6 +26,14 @@ extension CompiledModelWriter {
     return (list("NSArray", predicates), list("NSArray", warnings))
   }
 
+  /// The predicate of an index; null where it has none, and where no archive is known to hold it.
+  mutating func write(partialPredicate format: String?) -> PropertyListValue {
+    guard let tree = format.flatMap({ try? PredicateTree(format: $0) }), Self.canWrite(tree) else {
+      return Self.null
+    }
+    return write(tree)
+  }
+
   // MARK: What can be written
 
   private static func canWrite(_ tree: PredicateTree) -> Bool {

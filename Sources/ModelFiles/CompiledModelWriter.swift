@@ -128,7 +128,8 @@ package struct CompiledModelWriter {
     set(
       place, "NSFetchIndexDescription",
       [
-        "NSIndexName": text(index.name), "NSPartialIndexPredicate": Self.null,
+        "NSIndexName": text(index.name),
+        "NSPartialIndexPredicate": write(partialPredicate: index.partialPredicate),
         "NSIndexElements": list("NSArray", elements), "NSEntity": entity,
       ])
     return place

@@ -1,14 +1,32 @@
-import CoreDataErrors
+package import CoreDataErrors
 public import Foundation
 
-/// What `NSPredicate(format:)` returns: Foundation's class, holding a tree.
-private final class ParsedPredicate: NSPredicate {
-  let parsedTree: PredicateTree
+/// A tree made ready to be asked, as predicates of two classes hold it.
+struct ParsedTree {
+  let tree: PredicateTree
   private let prepared: PreparedPredicate
 
   init(_ tree: PredicateTree) {
-    parsedTree = tree
+    self.tree = tree
     prepared = PreparedPredicate(tree)
+  }
+
+  /// Whether the tree is true of an object; what an operator refuses ends the process.
+  func evaluate(with object: Any?, _ bindings: [String: Any]) -> Bool {
+    raising { () throws(RaisedException) in
+      guard !bindings.isEmpty else { return try prepared.evaluate(on: PredicateValue(object)) }
+      return try tree.evaluate(
+        on: PredicateValue(object), variables: bindings.mapValues { PredicateValue($0) })
+    }
+  }
+}
+
+/// What `NSPredicate(format:)` returns for a format that is no comparison: Foundation's class, holding a tree.
+private final class ParsedPredicate: NSPredicate {
+  let parsed: ParsedTree
+
+  init(_ tree: PredicateTree) {
+    parsed = ParsedTree(tree)
     super.init(value: false)
   }
 
@@ -16,26 +34,22 @@ private final class ParsedPredicate: NSPredicate {
 
   override func copy(with zone: NSZone? = nil) -> Any { self }
 
-  override func evaluate(with object: Any?) -> Bool {
-    raising { () throws(RaisedException) in try prepared.evaluate(on: PredicateValue(object)) }
-  }
+  override func evaluate(with object: Any?) -> Bool { parsed.evaluate(with: object, [:]) }
 
   override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool
   {
-    guard let bindings, !bindings.isEmpty else { return evaluate(with: object) }
-    let variables = bindings.mapValues { PredicateValue($0) }
-    return raising { () throws(RaisedException) in
-      try parsedTree.evaluate(on: PredicateValue(object), variables: variables)
-    }
+    parsed.evaluate(with: object, bindings ?? [:])
   }
 
   override func isEqual(_ object: Any?) -> Bool {
-    (object as? ParsedPredicate)?.parsedTree == parsedTree
+    (object as? NSPredicate)?.parsedTree == parsed.tree
   }
 
-  override var hash: Int { parsedTree.hashValue }
+  override var hash: Int { parsed.tree.hashValue }
 
-  override var description: String { parsedTree.description }
+  override var predicateFormat: String { parsed.tree.description }
+
+  override var description: String { parsed.tree.description }
 }
 
 /// What lets `NSPredicate(format:)` return a subclass: an initializer of a protocol may.
@@ -54,8 +68,7 @@ extension FormatPredicate where Self: NSPredicate {
   public init(
     format: String, _ arguments: Any?..., file: StaticString = #fileID, line: UInt = #line
   ) {
-    let tree = PredicateTree(raisingFormat: format, arguments: arguments, file, line)
-    self = unsafe unsafeDowncast(ParsedPredicate(tree), to: Self.self)
+    self.init(tree: PredicateTree(raisingFormat: format, arguments: arguments, file, line))
   }
 
   /// Makes a predicate from a format string, with the elements of an array for its placeholders.
@@ -66,13 +79,20 @@ extension FormatPredicate where Self: NSPredicate {
     format: String, argumentArray arguments: [Any]?, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let tree = PredicateTree(raisingFormat: format, arguments: arguments ?? [], file, line)
-    self = unsafe unsafeDowncast(ParsedPredicate(tree), to: Self.self)
+    self.init(tree: PredicateTree(raisingFormat: format, arguments: arguments ?? [], file, line))
   }
 
-  /// Makes the predicate that a tree describes.
+  /// Makes the predicate that a tree describes; a class that cannot hold it ends the process.
   package init(tree: PredicateTree) {
-    self = unsafe unsafeDowncast(ParsedPredicate(tree), to: Self.self)
+    self = raising { () throws(RaisedException) in try Self.predicate(of: tree) }
+  }
+
+  /// The throwing twin of `init(tree:)`.
+  package static func predicate(of tree: PredicateTree) throws(RaisedException) -> Self {
+    guard let predicate = NSPredicate.holding(tree) as? Self else {
+      throw RaisedException(reason: "The predicate '\(tree)' is no \(Self.self)")
+    }
+    return predicate
   }
 }
 
@@ -82,7 +102,18 @@ extension NSPredicate {
   /// Variables without a value stay; a predicate that runs a block is returned as it is.
   public func withSubstitutionVariables(_ variables: [String: Any]) -> NSPredicate {
     guard let tree else { return self }
-    return ParsedPredicate(tree.substituting(variables.mapValues { PredicateValue($0) }))
+    return .holding(tree.substituting(variables.mapValues { PredicateValue($0) }))
+  }
+
+  /// The predicate that a tree describes: a comparison is an `NSComparisonPredicate`, as on a Mac.
+  fileprivate static func holding(_ tree: PredicateTree) -> NSPredicate {
+    if case .comparison(let comparison) = tree { return NSComparisonPredicate(comparison) }
+    return ParsedPredicate(tree)
+  }
+
+  /// What a predicate made of a format says; nil for another.
+  var parsedTree: PredicateTree? {
+    (self as? ParsedPredicate)?.parsed.tree ?? (self as? NSComparisonPredicate)?.comparisonTree
   }
 
   /// The predicate as Foundation on a Mac prints it in `predicateFormat`.
@@ -94,7 +125,7 @@ extension NSPredicate {
   /// What the predicate says, as a value; nil for one that runs a block or a class of its own, and
   /// for a compound that contains such.
   package var tree: PredicateTree? {
-    if let parsed = self as? ParsedPredicate { return parsed.parsedTree }
+    if let parsedTree { return parsedTree }
     if let compound = self as? NSCompoundPredicate {
       var children: [PredicateTree] = []
       for case let child as NSPredicate in compound.subpredicates as [Any] {

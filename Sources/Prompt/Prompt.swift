@@ -242,6 +242,7 @@ package final class Prompt {
         reader = EntryReader()
       }
       let progress = reader.take(line)
+      if reader.lines.count > 1, lines.count == 1, complainsOfForgottenEnd() { continue }
       if case .open = progress {
         guard lines.count == 1 || index == lines.count - 1, complains(aboutLast: line) else {
           continue
@@ -278,6 +279,19 @@ package final class Prompt {
   /// Whether a line of a lesson leads on or out of it, wherever it is typed.
   private static func leavesTask(_ line: String) -> Bool {
     ["skip", "next", "quit"].contains(line.trimmingCharacters(in: .whitespaces))
+  }
+
+  /// Says that the line just typed cannot be of the block that is open, and takes it back.
+  private func complainsOfForgottenEnd() -> Bool {
+    let document = Document(path: "prompt", text: reader.text)
+    let typed = document.bytes(ofLine: reader.lines.count)
+    guard let problem = Parser.forgottenEnd(in: document),
+      typed.contains(problem.bytes.lowerBound)
+    else { return false }
+    session.console.complain(
+      problem.rendered(in: document, language: session.language, columns: session.console.width))
+    reader.dropLast()
+    return true
   }
 
   /// Says what is wrong with a line just typed in a block, which is then taken back.

@@ -13,6 +13,10 @@ struct EntryReaderTests {
       ["entity A", "name String \\", "optional=false", "end entity"],
       ["entity", "entity", "entity", nil]
     ),
+    // A command ends a block of lines whose `end` was forgotten; one of commands it does not.
+    (["controller all", "entity A", "performFetch all"], ["controller", "controller", nil]),
+    (["step \"A\"", "expect rows", "save", "end"], ["step", "expect", "step", nil]),
+    (["step \"A\"", "step \"B\"", "end"], ["step", "step", nil]),
   ])
   func `lines go on until the blocks are closed`(lines: [String], open: [String?]) {
     var reader = EntryReader()

@@ -49,12 +49,12 @@ extension NSManagedObjectContext {
   public static let willSaveObjectsNotification = Notification.Name.NSManagedObjectContextWillSave
   /// `NSManagedObjectContextDidSave` by its newer name.
   public static let didSaveObjectsNotification = Notification.Name.NSManagedObjectContextDidSave
-  /// A save is done; the user info has ids, which other threads may keep.
-  public static let didSaveObjectIDsNotification = Notification.Name(
-    "NSManagedObjectContextDidSaveObjectIDsNotification")
-  /// Another context's save was merged; the user info has its ids.
-  public static let didMergeChangesObjectIDsNotification = Notification.Name(
-    "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
+  /// `NSManagedObjectContextDidSaveObjectIDs` by its newer name.
+  public static let didSaveObjectIDsNotification =
+    Notification.Name.NSManagedObjectContextDidSaveObjectIDs
+  /// `NSManagedObjectContextDidMergeChangesObjectIDs` by its newer name.
+  public static let didMergeChangesObjectIDsNotification =
+    Notification.Name.NSManagedObjectContextDidMergeChangesObjectIDs
 }
 
 /// A key of a change notification: the query generation of a context; never there, ask the context for its

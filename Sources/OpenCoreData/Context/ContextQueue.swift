@@ -160,6 +160,11 @@ extension NSManagedObjectContext {
     return try outcome.get()
   }
 
+  /// Runs the block on the context's queue and waits for it, as the form below does.
+  ///
+  /// It is the form that can be passed as a function that throws nothing.
+  public func performAndWait(_ block: () -> Void) { queue.sync { running(block) } }
+
   /// Runs the block on the context's queue and waits for it.
   ///
   /// On the queue itself, so within another block too, the block runs at once.

@@ -21,3 +21,14 @@ extension EntityLayout {
   /// Whether the class may answer for keys that the model lacks.
   var answersOtherKeys: Bool { hasOwnClass && !(objectClass is any ModelledKeysOnly.Type) }
 }
+
+extension EntityLayout {
+  /// The property whose primitive accessor a key names, as `primitiveName` does that of `name`; nil for
+  /// another key.
+  func primitiveKey(_ name: String) -> String? {
+    guard name.hasPrefix("primitive"), let first = name.dropFirst(9).first, first.isUppercase
+    else { return nil }
+    let key = first.lowercased() + name.dropFirst(10)
+    return places[key] == nil ? nil : key
+  }
+}

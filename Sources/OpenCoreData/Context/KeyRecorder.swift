@@ -16,6 +16,19 @@ final class KeyRecorder: Sendable {
   /// Notes a key that was asked for.
   func note(_ key: String) { keys.withLock { $0.append(key) } }
 
+  /// What a property that always has a value reads while its key is found out; nil while none is.
+  static func placeholder<Value>(_ type: Value.Type, like object: NSManagedObject) -> Value? {
+    guard current != nil else { return nil }
+    if let kind = Value.self as? NSManagedObject.Type {
+      return kind.init(entity: object.entity, insertInto: nil) as? Value
+    }
+    let candidates: [Any] = [
+      UUID(), URL(fileURLWithPath: "/"), NSDecimalNumber.zero, NSMutableSet(),
+      NSMutableOrderedSet(),
+    ]
+    return candidates.lazy.compactMap { $0 as? Value }.first
+  }
+
   /// The key of a path.
   ///
   /// - Throws: for a path that reads no `@Managed` property, or several of them.

@@ -62,49 +62,50 @@ extension ManagedScalar {
 
 extension Int16: ManagedScalar {
   /// Zero.
-  public static var absent: Int16 { 0 }
+  @inlinable public static var absent: Int16 { 0 }
   /// Reads the property; where it has no value, what is ``absent``.
-  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Int16 {
+  @inlinable public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Int16 {
     object.scalar(Int16.self, forKey: key) ?? absent
   }
   /// Sets the property.
-  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+  @inlinable public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
     object.setScalar(self, forKey: key)
   }
 }
 extension Int32: ManagedScalar {
   /// Zero.
-  public static var absent: Int32 { 0 }
+  @inlinable public static var absent: Int32 { 0 }
   /// Reads the property; where it has no value, what is ``absent``.
-  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Int32 {
+  @inlinable public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Int32 {
     object.scalar(Int32.self, forKey: key) ?? absent
   }
   /// Sets the property.
-  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+  @inlinable public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
     object.setScalar(self, forKey: key)
   }
 }
 extension Int64: ManagedScalar {
   /// Zero.
-  public static var absent: Int64 { 0 }
+  @inlinable public static var absent: Int64 { 0 }
   /// Reads the property; where it has no value, what is ``absent``.
-  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Int64 {
+  @inlinable public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Int64 {
     object.scalar(Int64.self, forKey: key) ?? absent
   }
   /// Sets the property.
-  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+  @inlinable public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
     object.setScalar(self, forKey: key)
   }
 }
 extension Double: ManagedScalar {
   /// Zero.
-  public static var absent: Double { 0 }
+  @inlinable public static var absent: Double { 0 }
   /// Reads the property; where it has no value, what is ``absent``.
-  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Double {
+  @inlinable public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Double
+  {
     object.scalar(Double.self, forKey: key) ?? absent
   }
   /// Sets the property.
-  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+  @inlinable public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
     object.setScalar(self, forKey: key)
   }
 }
@@ -118,25 +119,26 @@ extension Float: ManagedScalar {
 }
 extension Bool: ManagedScalar {
   /// False.
-  public static var absent: Bool { false }
+  @inlinable public static var absent: Bool { false }
   /// Reads the property; where it has no value, what is ``absent``.
-  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Bool {
+  @inlinable public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Bool {
     object.scalar(Bool.self, forKey: key) ?? absent
   }
   /// Sets the property.
-  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+  @inlinable public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
     object.setScalar(self, forKey: key)
   }
 }
 extension String: ManagedScalar {
   /// The empty text.
-  public static var absent: String { "" }
+  @inlinable public static var absent: String { "" }
   /// Reads the property; where it has no value, what is ``absent``.
-  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> String {
+  @inlinable public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> String
+  {
     object.scalar(String.self, forKey: key) ?? absent
   }
   /// Sets the property.
-  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+  @inlinable public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
     object.setScalar(self, forKey: key)
   }
 }
@@ -150,24 +152,39 @@ extension Data: ManagedScalar {
 }
 extension Date: ManagedScalar {
   /// 2001-01-01 00:00 UTC.
-  public static var absent: Date { Date(timeIntervalSinceReferenceDate: 0) }
+  @inlinable public static var absent: Date { Date(timeIntervalSinceReferenceDate: 0) }
   /// Reads the property; where it has no value, what is ``absent``.
-  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Date {
+  @inlinable public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Date {
     object.scalar(Date.self, forKey: key) ?? absent
   }
   /// Sets the property.
-  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+  @inlinable public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
     object.setScalar(self, forKey: key)
   }
 }
 
 extension Optional: ManagedValue {
   /// Reads the property; nil where it has no value of this type.
-  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Wrapped? {
-    if let scalar = Wrapped.self as? any SlotScalar.Type {
-      return object.scalar(scalar, forKey: key) as? Wrapped
-    }
+  @inlinable public static func managedValue(
+    of object: NSManagedObject, key: ManagedKey
+  ) -> Wrapped? {
+    // Where the type is known, one of these is left and asks nothing.
+    if Wrapped.self == String.self { return read(String.self, of: object, key) }
+    if Wrapped.self == Date.self { return read(Date.self, of: object, key) }
+    if Wrapped.self == Double.self { return read(Double.self, of: object, key) }
+    if Wrapped.self == Int64.self { return read(Int64.self, of: object, key) }
+    if Wrapped.self == Int32.self { return read(Int32.self, of: object, key) }
+    if Wrapped.self == Int16.self { return read(Int16.self, of: object, key) }
+    if Wrapped.self == Bool.self { return read(Bool.self, of: object, key) }
     return object.value(forKey: key.name) as? Wrapped
+  }
+
+  /// Reads the property as the type that `Wrapped` is.
+  @inlinable @inline(__always)
+  static func read<Scalar: SlotScalar>(
+    _ type: Scalar.Type, of object: NSManagedObject, _ key: ManagedKey
+  ) -> Wrapped? {
+    unsafe unsafeBitCast(object.scalar(type, forKey: key), to: Wrapped?.self)
   }
 
   /// Sets the property, or clears it.
@@ -203,6 +220,7 @@ extension ManagedRequired {
   public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Self {
     raising { () throws(RaisedException) in
       if let value = object.value(forKey: key.name) as? Self { return value }
+      if let placeholder = KeyRecorder.placeholder(Self.self, like: object) { return placeholder }
       throw RaisedException(
         reason: "The property '\(key.name)' of the entity '\(object.entity.name ?? "")' has no "
           + "value of the type \(Self.self): declare it optional, or set it in awakeFromInsert.")

@@ -31,6 +31,13 @@ open class NSConstraintConflict: NSObject {
       uniqueKeysWithValues: Set(contraint).map { ($0, first?.value(forKey: $0) ?? NSNull()) })
   }
 
+  /// Describes a conflict of no objects, to compare with.
+  public override convenience init() {
+    self.init(
+      constraint: [], database: nil, databaseSnapshot: nil, conflicting: [],
+      conflictingSnapshots: [])
+  }
+
   /// Describes a conflict that a save met.
   convenience init(
     constraint: [String], database: NSManagedObject?, conflicting objects: [NSManagedObject]

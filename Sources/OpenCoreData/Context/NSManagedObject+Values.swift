@@ -53,13 +53,14 @@ extension NSManagedObject {
     case .collection(let index):
       let members = try heldMembers(of: index)
       return layout.collections[index].isOrdered
-        ? NSOrderedSet(array: members) : NSSet(array: members)
+        ? NSMutableOrderedSet(array: members) : NSMutableSet(array: members)
     case nil:
       if let composite = layout.composites[name] { return composite.any { any(ofSlot: $0) } }
       if let recorder = KeyRecorder.current {
         recorder.note(name)
         return nil
       }
+      if let key = layout.primitiveKey(name) { return try modelledValue(forKey: key) }
       if layout.answersOtherKeys { return value(forUndefinedKey: name) }
       throw unknownKey(name, in: "valueForUndefinedKey:")
     }
@@ -107,6 +108,9 @@ extension NSManagedObject {
           set(slot: slot, to: value)
         }
         return
+      }
+      if let key = layout.primitiveKey(name) {
+        return try setCheckedPrimitiveValue(any, forKey: key)
       }
       if layout.answersOtherKeys { return setValue(any, forUndefinedKey: name) }
       throw unknownKey(name, in: "setValue:forUndefinedKey:")

@@ -5,35 +5,63 @@ public import Foundation
 /// An object that was fetched starts as a *fault*: it knows its identity and where its row is, and
 /// takes a value from there when one is asked for. Objects belong to their context and its queue.
 open class NSManagedObject: NSObject {
-  package final let layout: EntityLayout
+  @usableFromInline package final let layout: EntityLayout
   /// The object's identity in its coordinator.
   package internal(set) final var key: ObjectKey {
-    get { ownKey }
-    set { ownKey = newValue }
+    get { ObjectKey(store: ownStore, entity: layout.number, number: ownNumber) }
+    set { (ownStore, ownNumber) = (newValue.store, newValue.number) }
   }
-  private final var ownKey: ObjectKey
-  final var state: State = []
+  // The parts of the key stand one by one: with the state they fill two words.
+  private final var ownNumber: Int64
+  private final var ownStore: UInt16
+  // Read and set at every access to a property; what is called meanwhile sets no value of the object.
+  @exclusivity(unchecked) @usableFromInline final var ownState: State = []
+  final var state: State {
+    get { unsafe ownState }
+    _modify { yield unsafe &ownState }
+  }
   /// The stored state; nil for an object without a row, and for a fault whose row is not at hand.
-  final var snapshot: RowSnapshot?
+  final var snapshot: RowSnapshot? {
+    get { unsafe ownSnapshot }
+    _modify { yield unsafe &ownSnapshot }
+  }
   /// The slots as they are now; empty while they are those of the snapshot.
   final var values: [Value] {
     get { unsafe ownValues }
     _modify { yield unsafe &ownValues }
   }
-  // Read and set at every access to a property; what is called meanwhile sets no value of the object.
-  @exclusivity(unchecked) private final var ownValues: [Value]
+  // As the state.
+  @exclusivity(unchecked) @usableFromInline final var ownSnapshot: RowSnapshot?
+  @exclusivity(unchecked) @usableFromInline final var ownValues: [Value]
   /// The to-many relationships; empty for an entity without any.
   package internal(set) final var collections: [ToMany]
   /// The slots before the first change since pending changes were last processed.
-  private(set) final var valuesBeforeChange: [Value]?
+  final var valuesBeforeChange: [Value]? { aside?.valuesBeforeChange }
   /// Where the context looks the object up; nil for one of no context.
-  private(set) final var registry: ObjectRegistry?
-  private final var ownID: NSManagedObjectID?
+  final var registry: ObjectRegistry? {
+    get { unsafe ownRegistry }
+    set { unsafe ownRegistry = newValue }
+  }
+  @exclusivity(unchecked) @usableFromInline final var ownRegistry: ObjectRegistry?
+  private final var aside: Aside?
+
+  /// What most objects do not have.
+  private final class Aside {
+    var valuesBeforeChange: [Value]?
+    var id: NSManagedObjectID?
+  }
+
+  private func makeAside() -> Aside {
+    if let aside { return aside }
+    let made = Aside()
+    aside = made
+    return made
+  }
 
   /// What the context knows about an object.
-  package struct State: OptionSet {
-    package let rawValue: UInt16
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
+  @usableFromInline package struct State: OptionSet, Sendable {
+    @usableFromInline package let rawValue: UInt16
+    @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// Its values were not asked for yet.
     package static let fault = State(rawValue: 1 << 0)
     /// It has no row yet and will get one.
@@ -62,6 +90,18 @@ open class NSManagedObject: NSObject {
     static let watched = State(rawValue: 1 << 12)
     /// An access has something to do before it.
     static let needsPreparation: State = [.fault, .watched]
+    // The two sums below are written out: a constant of another module is not inlined.
+
+    /// Whether a value can be read as it is: the object is neither ``fault`` nor ``watched``.
+    @inlinable var isReady: Bool { rawValue & (1 << 0 | 1 << 12) == 0 }
+
+    /// Whether a value can be set as it is: the object is ready, not ``withdrawn``, and has said all that
+    /// a change says, as ``updated`` or ``inserted``, ``touched``, ``listedChanged`` and ``listedPending``.
+    @inlinable var isChanging: Bool {
+      let asked: UInt16 = 1 << 0 | 1 << 12 | 1 << 11 | 1 << 10 | 1 << 5 | 1 << 6
+      let wanted: UInt16 = 1 << 10 | 1 << 5 | 1 << 6
+      return rawValue & asked == wanted && rawValue & (1 << 1 | 1 << 2) != 0
+    }
     /// What a save would write.
     static let unsaved: State = [.inserted, .updated, .deleted]
   }
@@ -74,18 +114,18 @@ open class NSManagedObject: NSObject {
     let layout = raising { () throws(RaisedException) in try Self.layout(of: entity) }
     self.layout = layout
     if let context, let seed = context.takeFaultSeed(of: layout) {
-      ownKey = seed.key
-      snapshot = seed.row
-      state = context.isWatched ? [.fault, .announced, .watched] : [.fault, .announced]
+      (ownStore, ownNumber) = (seed.key.store, seed.key.number)
+      unsafe ownSnapshot = seed.row
+      unsafe ownState = context.isWatched ? [.fault, .announced, .watched] : [.fault, .announced]
       unsafe ownValues = []
       collections =
         layout.hasNoCollections
         ? [] : Array(repeating: ToMany(), count: layout.collections.count)
-      registry = context.registry
+      unsafe ownRegistry = context.registry
       super.init()
       return
     }
-    ownKey = ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary())
+    (ownStore, ownNumber) = (0, layout.newObjects.nextTemporary())
     unsafe ownValues = layout.defaultValues
     collections =
       layout.hasNoCollections
@@ -106,6 +146,11 @@ open class NSManagedObject: NSObject {
     let entity = raising { () throws(RaisedException) in try context.entity(of: Self.self) }
     self.init(entity: entity, insertInto: context)
   }
+
+  /// Makes an object of the entity whose class this is, in no context: see `entity()`.
+  ///
+  /// On a Mac it is an error that is logged, and the object has no entity.
+  public convenience override init() { self.init(entity: Self.entity(), insertInto: nil) }
 
   private static func layout(of entity: NSEntityDescription) throws(RaisedException) -> EntityLayout
   {
@@ -134,11 +179,11 @@ open class NSManagedObject: NSObject {
 
   /// The object's identity: temporary until its first save.
   open var objectID: NSManagedObjectID {
-    if let ownID, ownID.key == key { return ownID }
+    if let id = aside?.id, id.key == key { return id }
     let id = NSManagedObjectID(
       key: key, layout: layout,
       store: key.isTemporary ? nil : registry?.context?.store(ofKey: key))
-    ownID = id
+    makeAside().id = id
     return id
   }
 
@@ -231,14 +276,14 @@ open class NSManagedObject: NSObject {
   /// Notes that the slots are about to change; the first time, what they are before.
   func noteTouched(before: @autoclosure () -> [Value]) {
     guard !state.contains(.touched) else { return }
-    if state.contains(.announced) { valuesBeforeChange = before() }
+    if state.contains(.announced) { makeAside().valuesBeforeChange = before() }
     state.insert(.touched)
   }
 
   /// Gives away what has changed since the last processing, which the object then forgets.
   func takeRecentChange() -> RecentChange {
     defer {
-      valuesBeforeChange = nil
+      aside?.valuesBeforeChange = nil
       state.remove([.listedPending, .touched, .refreshed])
     }
     return RecentChange(
@@ -248,13 +293,15 @@ open class NSManagedObject: NSObject {
 
   /// Forgets what the slots were before they changed.
   func forgetTouched() {
-    valuesBeforeChange = nil
+    aside?.valuesBeforeChange = nil
     state.remove(.touched)
   }
 
   /// Changes what the slots were before they changed, as where objects have other keys; nil leaves it.
   func replaceValuesBeforeChange(_ replacement: ([Value]) -> [Value]?) {
-    if let before = valuesBeforeChange, let new = replacement(before) { valuesBeforeChange = new }
+    if let before = valuesBeforeChange, let new = replacement(before) {
+      aside?.valuesBeforeChange = new
+    }
   }
 
   // MARK: State

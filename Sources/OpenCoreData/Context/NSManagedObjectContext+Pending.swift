@@ -141,4 +141,10 @@ extension NSNotification.Name {
   /// A save is done; the user info has the sets of inserted, updated and deleted objects.
   public static let NSManagedObjectContextDidSave = NSNotification.Name(
     "NSManagingContextDidSaveChangesNotification")
+  /// A save is done; the user info has ids, which other threads may keep.
+  public static let NSManagedObjectContextDidSaveObjectIDs = NSNotification.Name(
+    "NSManagedObjectContextDidSaveObjectIDsNotification")
+  /// Another context's save was merged; the user info has its ids.
+  public static let NSManagedObjectContextDidMergeChangesObjectIDs = NSNotification.Name(
+    "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
 }

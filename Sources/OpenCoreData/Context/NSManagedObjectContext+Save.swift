@@ -35,7 +35,9 @@ extension NSManagedObjectContext {
   }
 
   /// Who makes the changes of this context, for the history of its store.
-  var changeSource: ChangeSource { ChangeSource(author: transactionAuthor, contextName: name) }
+  var changeSource: ChangeSource {
+    parent?.changeSource ?? ChangeSource(author: transactionAuthor, contextName: name)
+  }
 
   private func writeChanges() throws -> WrittenRows {
     if let parent {

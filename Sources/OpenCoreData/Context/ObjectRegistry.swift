@@ -9,7 +9,7 @@ import Synchronization
 /// context's looks it up; the lock and `swift_tryRetain` see to it that nothing is found that is
 /// going. Objects in turn find their context here, so that there is one weak reference to it and not
 /// one in every object.
-final class ObjectRegistry {
+@usableFromInline final class ObjectRegistry {
   /// The context; nil when it is gone.
   var context: NSManagedObjectContext? { home.owner }
   /// Where the context is found.
@@ -17,7 +17,12 @@ final class ObjectRegistry {
   /// Which rows of its stores the context reads.
   var generation = ContextGeneration.newest
   /// Where each change is noted, as long as there is an undo manager.
-  var undoLog: UndoLog?
+  var undoLog: UndoLog? {
+    get { unsafe ownUndoLog }
+    set { unsafe ownUndoLog = newValue }
+  }
+  // Asked at every change of a property.
+  @exclusivity(unchecked) @usableFromInline var ownUndoLog: UndoLog?
 
   /// Whether objects hold others, which may lead back to them.
   var holdsMembers = false

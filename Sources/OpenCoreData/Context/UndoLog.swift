@@ -2,7 +2,7 @@
 ///
 /// Every change of a slot or a collection is one entry, the inverse's included; taking them back in
 /// the opposite order leads back through states that all agree with themselves.
-final class UndoLog {
+@usableFromInline final class UndoLog {
   /// A change.
   enum Entry {
     /// A slot was set, and had this value.

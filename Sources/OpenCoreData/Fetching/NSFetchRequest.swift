@@ -108,28 +108,67 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   /// A request that asks the same; changing one does not change the other.
   public func copy(with zone: NSZone? = nil) -> Any { duplicate() as NSFetchRequest }
 
-  /// A request that asks the same, for results of any type.
-  func duplicate<Other>() -> NSFetchRequest<Other> {
-    let other = NSFetchRequest<Other>()
-    other.affectedStores = affectedStores
-    other.entityName = entityName
-    other.entity = entity
-    other.predicate = predicate
-    other.sortDescriptors = sortDescriptors
-    other.fetchLimit = fetchLimit
-    other.fetchOffset = fetchOffset
-    other.fetchBatchSize = fetchBatchSize
-    other.includesSubentities = includesSubentities
-    other.includesPendingChanges = includesPendingChanges
-    other.resultType = resultType
-    other.includesPropertyValues = includesPropertyValues
-    other.returnsObjectsAsFaults = returnsObjectsAsFaults
-    other.shouldRefreshRefetchedObjects = shouldRefreshRefetchedObjects
-    other.relationshipKeyPathsForPrefetching = relationshipKeyPathsForPrefetching
-    other.propertiesToFetch = propertiesToFetch
-    other.propertiesToGroupBy = propertiesToGroupBy
-    other.havingPredicate = havingPredicate
-    other.returnsDistinctResults = returnsDistinctResults
-    return other
+  /// A request that asks the same as one of another type; changing one does not change the other.
+  ///
+  /// On a Mac `request as! NSFetchRequest<Other>` says so, since types of requests are not kept there; here they
+  /// are, and such a cast fails.
+  public convenience init<Other>(_ other: NSFetchRequest<Other>) {
+    self.init()
+    affectedStores = other.affectedStores
+    entityName = other.entityName
+    entity = other.entity
+    predicate = other.predicate
+    sortDescriptors = other.sortDescriptors
+    fetchLimit = other.fetchLimit
+    fetchOffset = other.fetchOffset
+    fetchBatchSize = other.fetchBatchSize
+    includesSubentities = other.includesSubentities
+    includesPendingChanges = other.includesPendingChanges
+    resultType = other.resultType
+    includesPropertyValues = other.includesPropertyValues
+    returnsObjectsAsFaults = other.returnsObjectsAsFaults
+    shouldRefreshRefetchedObjects = other.shouldRefreshRefetchedObjects
+    relationshipKeyPathsForPrefetching = other.relationshipKeyPathsForPrefetching
+    propertiesToFetch = other.propertiesToFetch
+    propertiesToGroupBy = other.propertiesToGroupBy
+    havingPredicate = other.havingPredicate
+    returnsDistinctResults = other.returnsDistinctResults
   }
+
+  /// Whether another request asks for the same, in the same order and form.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSFetchRequest<ResultType> else { return false }
+    return self === other
+      || questions == other.questions && orders == other.orders
+        && properties == other.properties
+  }
+
+  /// Hashes what a request is not changed in as a rule: the entity.
+  open override var hash: Int { (entity?.name ?? entityName ?? "").hashValue }
+
+  private var questions: [String] {
+    let numbers = [fetchLimit, fetchOffset, fetchBatchSize, Int(resultType.rawValue)].map(
+      String.init)
+    let flags = [
+      includesSubentities, includesPendingChanges, includesPropertyValues, returnsObjectsAsFaults,
+      shouldRefreshRefetchedObjects, returnsDistinctResults,
+    ].map { "\($0)" }
+    let stores = affectedStores.map { $0.map(\.identifier).joined(separator: " ") } ?? "all"
+    return [
+      entity?.name ?? entityName ?? "", predicate?.canonicalFormat ?? "",
+      havingPredicate?.canonicalFormat ?? "", stores,
+    ] + numbers + flags
+  }
+
+  private var orders: [NSSortDescriptor] { sortDescriptors ?? [] }
+
+  private var properties: [[NSObject]] {
+    let prefetched = relationshipKeyPathsForPrefetching?.map { $0 as NSString }
+    return [propertiesToFetch, propertiesToGroupBy, prefetched].map { list in
+      (list ?? []).map { $0 as? NSObject ?? "\($0)" as NSString }
+    }
+  }
+
+  /// A request that asks the same, for results of any type.
+  func duplicate<Other>() -> NSFetchRequest<Other> { NSFetchRequest<Other>(self) }
 }

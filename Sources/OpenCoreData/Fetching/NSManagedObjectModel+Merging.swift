@@ -3,11 +3,11 @@ public import Foundation
 extension NSManagedObjectModel {
   /// Makes one model of several: copies of their entities, configurations and fetch requests.
   ///
-  /// Nil without models. An entity that is defined alike in several is taken once; the process ends where
+  /// Nil for nil; of no models a model without entities. An entity that is defined alike in several is taken once; the process ends where
   /// two are defined otherwise under one name. What only code can say of a description is not copied: a
   /// default value of a class of one's own, a predicate made from a block, the request of a fetched property.
   public convenience init?(byMerging models: [NSManagedObjectModel]?) {
-    guard let models, !models.isEmpty else { return nil }
+    guard let models else { return nil }
     self.init()
     raising { () throws(RaisedException) in try merge(models) }
   }

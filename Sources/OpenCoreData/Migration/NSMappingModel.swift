@@ -18,6 +18,18 @@ open class NSMappingModel: NSObject {
     return Dictionary(named) { first, _ in first }
   }
 
+  /// Makes a mapping model without mappings.
+  public override init() { super.init() }
+
+  /// Nil: compiled mapping models are not read here, so none is found in a file.
+  public init?(contentsOf url: URL?) { nil }
+
+  /// Nil: compiled mapping models are not read here, so no bundle has one for the two models.
+  public init?(
+    from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?,
+    destinationModel: NSManagedObjectModel?
+  ) { nil }
+
   /// The mapping that an automatic migration would make between two models.
   ///
   /// Names and renaming identifiers say which entity and which property becomes which. The mappings

@@ -3,7 +3,7 @@
 /// Attributes and to-one relationships are *slots*, one value each, as they are columns of a row;
 /// to-many relationships are *collections*, which have no column. Inherited properties come first,
 /// so a place holds for all sub-entities too.
-package final class EntityLayout {
+@usableFromInline package final class EntityLayout {
   /// The description that this layout was made from.
   package let entity: NSEntityDescription
   /// The entity's name.
@@ -38,11 +38,9 @@ package final class EntityLayout {
   /// The to-many relationships, inherited ones first.
   package internal(set) var collections: [Collection] = []
   /// The place of each property by its name.
-  package internal(set) var places = PropertyPlaces() {
-    didSet { managedSlots = ManagedSlots(properties: places.keys.count) }
-  }
-  /// The slots of `@Managed` properties.
-  private(set) var managedSlots = ManagedSlots(properties: 0)
+  package internal(set) var places = PropertyPlaces()
+  /// The slots of `@Managed` properties, as they are found.
+  @usableFromInline let managedSlots = ManagedSlots()
   /// The slots that have to be unique together, for each constraint, inherited ones first.
   var constraints: [[Int]] = []
   /// The values of a new object.

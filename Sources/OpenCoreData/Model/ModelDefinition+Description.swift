@@ -36,7 +36,7 @@ extension EntityDefinition {
     _ fetchedRequest: ModelDefinition.FetchedRequestReader
   ) {
     self.init(name: entity.name ?? "")
-    let className = entity.managedObjectClassName
+    let className = entity.objectClassName
     if !className.isEmpty, className != NSEntityDescription.plainClassName {
       self.className = className
     }

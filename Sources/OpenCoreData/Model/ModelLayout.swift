@@ -135,7 +135,7 @@ package final class ModelLayout {
   private func ownClass(
     of entity: NSEntityDescription, named name: String
   ) throws(RaisedException) -> AnyClass? {
-    let className = entity.managedObjectClassName
+    let className = entity.objectClassName
     if className.isEmpty || className == "NSManagedObject" { return nil }
     // Asking the runtime for a class takes longer than all else that is done for an entity.
     if className == NSEntityDescription.plainClassName { return nil }

@@ -27,6 +27,8 @@ package struct Derivation {
   package enum Formula {
     /// From the value of a slot of the same object.
     case own(slot: Int, function: TextForm?)
+    /// From a slot of the object that a to-one relationship leads to.
+    case destination(relationship: Int, slot: Int)
     /// The time of the save.
     case now
     /// From the members of a to-many relationship: an SQL aggregate of a slot, or their number.
@@ -105,6 +107,14 @@ package struct Derivation {
       return .members(collection: collection, aggregate: "count", slot: nil)
     }
     let keys = text.split(separator: ".", omittingEmptySubsequences: false)
+    if keys.count == 2, case .slot(let relationship) = layout.places[String(keys[0])],
+      case .toOne(let end) = layout.slots[relationship].kind,
+      !layout.slots[relationship].isTransient
+    {
+      return attribute(keys[1], of: model[end.entity]).map {
+        .destination(relationship: relationship, slot: $0)
+      }
+    }
     guard keys.count > 1, case .collection(let collection) = layout.places[String(keys[0])] else {
       return nil
     }

@@ -4,8 +4,14 @@ public import Foundation
 open class NSEntityDescription: NSObject {
   /// The entity's name, unique within its model.
   open var name: String?
-  /// The Swift class of the entity's objects as `NSStringFromClass` names it.
-  open var managedObjectClassName = NSEntityDescription.plainClassName
+  // It is Apple's declaration.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  /// The Swift class of the entity's objects as `NSStringFromClass` names it; nil makes it the plain class.
+  open var managedObjectClassName: String! {
+    get { objectClassName }
+    set { objectClassName = newValue ?? NSEntityDescription.plainClassName }
+  }
+  final var objectClassName = NSEntityDescription.plainClassName
   /// The name of the class of objects without a class of their own.
   static let plainClassName = "OpenCoreData.NSManagedObject"
   /// Whether the entity was read from a file.
@@ -24,8 +30,10 @@ open class NSEntityDescription: NSObject {
   open var versionHashModifier: String?
   /// Notes that the engine carries and never reads.
   open var userInfo: [AnyHashable: Any]? = [:]
+  // It is Apple's type, but for the nil.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// The model that the entity belongs to; nil before it is given to one.
-  open internal(set) weak var managedObjectModel: NSManagedObjectModel?
+  open internal(set) weak var managedObjectModel: NSManagedObjectModel!
   /// The entity that this one inherits from; nil for a root.
   open internal(set) var superentity: NSEntityDescription? {
     get { parent?.owner }
@@ -120,10 +128,10 @@ open class NSEntityDescription: NSObject {
       .filter { $0.destinationEntity === entity }
   }
 
-  /// The entity's part of ``NSManagedObjectModel/entityVersionHashesByName``; empty for an entity that
-  /// belongs to no model.
+  /// The entity's part of ``NSManagedObjectModel/entityVersionHashesByName``; the same of an entity that
+  /// belongs to no model yet.
   open var versionHash: Data {
-    managedObjectModel?.entityVersionHashesByName[name ?? ""] ?? Data()
+    managedObjectModel?.entityVersionHashesByName[name ?? ""] ?? VersionHash.of(self)
   }
 
   /// The relationships by name.

@@ -14,6 +14,8 @@ open class NSManagedObjectModel: NSObject {
 
   private var entityNamesByConfiguration: [String: [String]] = [:]
   private var compiled: ModelLayout?
+  /// Held while the model is compiled: coordinators of several threads may share one that is new.
+  private let compiling = NSRecursiveLock()
   /// Apple's version hashes by the digests of what they stand for, of these and other entities.
   var knownHashes: [Data: Data] = [:] {
     didSet { compiled?.foreignHashes = foreignHashes }
@@ -127,6 +129,8 @@ open class NSManagedObjectModel: NSObject {
   ///
   /// - Throws: what makes the model unusable, in one sentence.
   package func layout() throws(RaisedException) -> ModelLayout {
+    compiling.lock()
+    defer { compiling.unlock() }
     if let compiled { return compiled }
     let layout = try ModelLayout(compiling: self)
     layout.foreignHashes = foreignHashes

@@ -23,8 +23,10 @@ open class NSPropertyDescription: NSObject {
   open var versionHash: Data { VersionHash.of(self) }
   /// Whether the value is offered to the system's search; carried for Apple's systems, where it acts.
   open var isIndexedBySpotlight = false
+  // It is Apple's type, but for the nil.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   /// The entity that the property belongs to; nil before it is given to one.
-  open internal(set) var entity: NSEntityDescription? {
+  open internal(set) var entity: NSEntityDescription! {
     get { owner?.owner }
     set { owner = newValue?.link }
   }

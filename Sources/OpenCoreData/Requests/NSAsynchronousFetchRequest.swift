@@ -41,7 +41,7 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult, @unchec
 
   fileprivate init(in context: NSManagedObjectContext) { managedObjectContext = context }
 
-  /// Ends the operation if it has not begun: there is no result then, and the error is 3072.
+  /// Ends the operation if it has not begun: its result is empty then, and no error.
   open func cancel() { progress?.cancel() }
 }
 
@@ -51,7 +51,7 @@ open class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreAsynchronousR
 {
   /// What is fetched; a copy of the request that was executed.
   public let fetchRequest: NSFetchRequest<ResultType>
-  /// What was found; nil before the end, and after an error.
+  /// What was found; nil before the end and after an error, empty after a cancellation.
   open fileprivate(set) var finalResult: [ResultType]?
 
   fileprivate init(_ request: NSFetchRequest<ResultType>, in context: NSManagedObjectContext) {
@@ -82,7 +82,7 @@ open class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreAsynchronousR
 
   private func finish() {
     if progress?.isCancelled ?? false {
-      operationError = NSError(domain: NSCocoaErrorDomain, code: 3072)
+      finalResult = []
     } else {
       do {
         finalResult = try managedObjectContext.fetch(fetchRequest)

@@ -3,9 +3,9 @@
 ///
 /// An array's elements lie behind a reference that is counted at each reading, which costs more than
 /// the reading does.
-@safe struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
-  private var start: UnsafeMutablePointer<Element>
-  private(set) var count = 0
+@usableFromInline @safe struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
+  @usableFromInline private(set) var start: UnsafeMutablePointer<Element>
+  @usableFromInline private(set) var count = 0
   private var capacity: Int
 
   /// No values yet.
@@ -17,7 +17,7 @@
   deinit { unsafe start.deallocate() }
 
   /// The value at a place, which must be there.
-  subscript(index: Int) -> Element {
+  @inlinable subscript(index: Int) -> Element {
     @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "no such value")
       return unsafe start[index]

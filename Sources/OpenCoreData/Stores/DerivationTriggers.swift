@@ -14,7 +14,9 @@ struct DerivationTriggers {
   var statements: [String] {
     derivingEntities.flatMap { layout in
       ownTriggers(of: layout, isTemporary: false)
-        + layout.derivations.flatMap { memberTriggers($0, of: layout) }
+        + layout.derivations.flatMap {
+          memberTriggers($0, of: layout) + destinationTriggers($0, of: layout)
+        }
     }
   }
 
@@ -47,8 +49,10 @@ struct DerivationTriggers {
     }.joined(separator: ", ")
     var watched = ["Z_OPT"]
     for derivation in derivations {
-      if case .own(let slot, _) = derivation.formula, let column = column(slot, of: layout) {
-        watched.append(column)
+      switch derivation.formula {
+      case .own(let slot, _), .destination(let slot, _):
+        if let column = column(slot, of: layout) { watched.append(column) }
+      case .now, .members: break
       }
     }
     let kind = isTemporary ? "TEMP TRIGGER" : "TRIGGER"
@@ -104,6 +108,34 @@ struct DerivationTriggers {
     ]
   }
 
+  /// What is derived from the object that a to-one leads to is set again where that comes or changes.
+  private func destinationTriggers(_ derivation: Derivation, of layout: EntityLayout) -> [String] {
+    guard case .destination(let relationship, let slot) = derivation.formula,
+      case .toOne(let end) = layout.slots[relationship].kind,
+      let (key, column) = columns(relationship, derivation.slot, of: layout),
+      let source = self.column(slot, of: schema.model[end.entity])
+    else { return [] }
+    let (table, other) = (
+      quoted(schema.table(of: layout).name),
+      quoted(schema.table(of: schema.model[end.entity]).name)
+    )
+    let attribute = layout.slots[derivation.slot].name + "_" + other.filter { $0 != "\"" }
+    return [("INSERT", "INSERT"), ("UPDATE", "UPDATE OF \(source)")].map { event, watched in
+      "CREATE TRIGGER IF NOT EXISTS \(name(layout, attribute, event)) AFTER \(watched) ON \(other) "
+        + "BEGIN UPDATE \(table) SET \(column) = NEW.\(source) "
+        + "WHERE \(key) = NEW.Z_PK AND \(isOne(table, of: layout)); END"
+    }
+  }
+
+  private func columns(
+    _ first: Int, _ second: Int, of layout: EntityLayout
+  ) -> (String, String)? {
+    guard let one = column(first, of: layout), let other = column(second, of: layout) else {
+      return nil
+    }
+    return (one, other)
+  }
+
   /// The derived value of the row that `owner` names.
   private func value(
     _ derivation: Derivation, of layout: EntityLayout, owner: String = "NEW"
@@ -113,6 +145,13 @@ struct DerivationTriggers {
     case .own(let slot, let form):
       let source = "\(owner).\(column(slot, of: layout) ?? "Z_PK")"
       return form.map { "\(DerivationFunction.name(of: $0))(\(source))" } ?? source
+    case .destination(let relationship, let slot):
+      guard case .toOne(let end) = layout.slots[relationship].kind,
+        let key = column(relationship, of: layout),
+        let source = column(slot, of: schema.model[end.entity])
+      else { return "NULL" }
+      let destination = quoted(schema.table(of: schema.model[end.entity]).name)
+      return "(SELECT d.\(source) FROM \(destination) d WHERE d.Z_PK = \(owner).\(key))"
     case .members(let index, let aggregate, let slot):
       let collection = layout.collections[index]
       let member = schema.model[collection.destination.entity]
@@ -150,7 +189,7 @@ extension Derivation.Formula {
   fileprivate var isPlainSQL: Bool {
     switch self {
     case .own(_, let form): form == nil
-    case .now, .members: true
+    case .now, .members, .destination: true
     }
   }
 }

@@ -179,8 +179,8 @@ extension NSPersistentStoreCoordinator {
 
   /// Copies a store into another file, and reads and writes it there from now on.
   ///
-  /// The old store is removed from the coordinator, and its file stays. The copy has the same UUID, so
-  /// the ids of objects stay good once they are asked for again.
+  /// The old store is removed from the coordinator, and its file stays. The copy has a UUID of its own, so
+  /// that ids of objects name those of the old file; its rows have the same keys.
   ///
   /// - Returns: the new store.
   /// - Throws: 134000 for a copy into memory, which is not supported, and what
@@ -204,7 +204,8 @@ extension NSPersistentStoreCoordinator {
           database.schema, database.metadata, on: database.connection)
       }
       try Self.asOpeningErrors(path) {
-        try StoreReplacement(of: path).fill(from: database.connection, at: store.url?.path)
+        try StoreReplacement(of: path).fill(
+          from: database.connection, at: store.url?.path, newIdentifier: newStoreIdentifier())
       }
       let made = try addPersistentStore(
         ofType: storeType, configurationName: store.configurationName, at: url, options: options)

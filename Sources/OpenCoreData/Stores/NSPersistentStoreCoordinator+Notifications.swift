@@ -7,6 +7,10 @@ extension NSNotification.Name {
   /// It is posted by the thread that added or removed the store, after the fact.
   public static let NSPersistentStoreCoordinatorStoresDidChange = NSNotification.Name(
     "NSPersistentStoreCoordinatorStoresDidChangeNotification")
+  /// The stores of a coordinator are about to change since another iCloud account is used; never posted
+  /// here.
+  public static let NSPersistentStoreCoordinatorStoresWillChange = NSNotification.Name(
+    "NSPersistentStoreCoordinatorStoresWillChangeNotification")
   /// A store, which is the object, is about to be removed from its coordinator.
   public static let NSPersistentStoreCoordinatorWillRemoveStore = NSNotification.Name(
     "NSPersistentStoreCoordinatorWillRemoveStoreNotification")

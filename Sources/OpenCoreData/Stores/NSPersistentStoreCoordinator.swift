@@ -76,7 +76,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Makes a coordinator for a model, which is compiled now.
   ///
   /// A model that cannot be used is a programmer's error and ends the process.
-  public convenience init(managedObjectModel model: NSManagedObjectModel) {
+  public required convenience init(managedObjectModel model: NSManagedObjectModel) {
     let layout = raising { () throws(RaisedException) in try model.layout() }
     self.init(model: model, layout: layout, locale: .current)
   }

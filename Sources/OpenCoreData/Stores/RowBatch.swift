@@ -4,18 +4,18 @@ import Foundation
 ///
 /// Objects made from a fetch share its batch and decode a value when it is asked for, so fetching
 /// costs no allocation per value. A batch never changes; a `RowBatchBuilder` has filled it.
-package final class RowBatch {
+@usableFromInline package final class RowBatch {
   /// What a cell holds and how it is decoded.
-  enum Tag: UInt16 {
+  @usableFromInline enum Tag: UInt16 {
     case null, integer, real, text, blob, uri, decimalInteger, decimalReal, reference
     static let bits = 4
     static let mask: UInt16 = 0xf
   }
 
   // Constants, all of them: what can never change is read without a check for who may be writing.
-  private let cells: GrowingMemory<UInt64>
+  @usableFromInline let cells: GrowingMemory<UInt64>
   /// A tag in the low bits; above it, for a reference, the number of the destination's entity.
-  private let tags: GrowingMemory<UInt16>
+  @usableFromInline let tags: GrowingMemory<UInt16>
   private let arena: GrowingMemory<UInt8>
   private let keys: GrowingMemory<ObjectKey>
   private let versions: GrowingMemory<Int64>
@@ -24,7 +24,7 @@ package final class RowBatch {
   private let layouts: [EntityLayout]
   private let firstEntity: UInt16
   /// How many cells a row has.
-  private let width: Int
+  @usableFromInline let width: Int
 
   /// The files with large values, by the place of the store that a row is from.
   private let externalData: [UInt16: ExternalData]
@@ -112,6 +112,25 @@ package final class RowBatch {
           store: keys[row].store, entity: tags[cell] >> Tag.bits, number: Int64(bitPattern: bits)))
     case .integer, .real, .text, .null, nil: return .null
     }
+  }
+
+  /// The whole number in a slot; nil for anything else.
+  @inlinable @inline(__always)
+  func integer(row: Int, slot: Int) -> Int64? {
+    let cell = row &* width &+ slot
+    return tags[cell] == Tag.integer.rawValue ? Int64(bitPattern: cells[cell]) : nil
+  }
+
+  /// The real number in a slot; nil for anything else.
+  @inlinable @inline(__always)
+  func real(row: Int, slot: Int) -> Double? {
+    let cell = row &* width &+ slot
+    return tags[cell] == Tag.real.rawValue ? Double(bitPattern: cells[cell]) : nil
+  }
+
+  /// The text in a slot; nil for anything else.
+  @usableFromInline func text(row: Int, slot: Int) -> String? {
+    unsafe withText(row: row, slot: slot) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
   /// Hands the bytes of a slot that holds a text to a body; nil for any other slot.

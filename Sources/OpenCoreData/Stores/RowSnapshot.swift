@@ -1,11 +1,11 @@
 /// The stored state of an object: what a save compares with and a rollback returns to.
-package struct RowSnapshot {
-  private enum Source {
+@usableFromInline package struct RowSnapshot {
+  @usableFromInline enum Source {
     case batch(RowBatch, row: Int)
     case values([Value], version: Int64)
   }
 
-  private let source: Source
+  @usableFromInline let source: Source
   /// The row's version (`Z_OPT`): 1 after the first save, one more after each later one.
   package var version: Int64 {
     switch source {
@@ -27,10 +27,11 @@ package struct RowSnapshot {
   /// The row that the state is in, without counting who refers to it; nil for one after a save.
   ///
   /// It is there for as long as the state is kept.
-  @inline(__always)
-  @unsafe var row: (batch: Unmanaged<RowBatch>, number: Int)? {
-    guard case .batch(let batch, let row) = source else { return nil }
-    return unsafe (Unmanaged.passUnretained(batch), row)
+  @unsafe @inlinable var row: (batch: Unmanaged<RowBatch>, number: Int)? {
+    @inline(__always) get {
+      guard case .batch(let batch, let row) = source else { return nil }
+      return unsafe (Unmanaged.passUnretained(batch), row)
+    }
   }
 
   /// One slot's value.

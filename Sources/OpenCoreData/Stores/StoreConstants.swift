@@ -46,8 +46,9 @@ public let NSSQLiteAnalyzeOption = "NSSQLiteAnalyzeOption"
 public let NSSQLiteManualVacuumOption = "NSSQLiteManualVacuumOption"
 /// A store option: whether the version hashes of the store and of the model are not compared.
 ///
-/// A store that has every table and column of the model is used as it is, and says from then on
-/// that it is of this model; any other is refused with 134100, whose reason names what is missing.
+/// A store that has every table and column of the model is used as it is, and says from then on that it is
+/// of this model. Any other can only be read, and what asks for what is missing throws 134180. A store
+/// of another framework is compared all the same.
 public let NSIgnorePersistentStoreVersioningOption = "NSIgnorePersistentStoreVersioningOption"
 /// A store option: whether an inferred migration may leave what takes long, the dropping of the old tables,
 /// for later; and a metadata key: whether there is such work left.

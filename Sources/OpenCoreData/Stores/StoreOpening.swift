@@ -11,8 +11,8 @@ struct StoreOpening {
   let metadata: StoreMetadata
   /// The number of the tables' definitions, which every change of them raises.
   let schemaVersion: Int64
-  /// Whether the store may only be read though it was to be written: it keeps a history, and the options
-  /// do not ask for one.
+  /// Whether the store may only be read though it was to be written: it keeps a history and the options do
+  /// not ask for one, or it lacks tables of the model and is used whatever its version.
   private(set) var isReadOnly = false
 
   /// Opens the file at a path, and makes it where there is none.
@@ -37,7 +37,7 @@ struct StoreOpening {
       } else {
         do {
           self = try site.openForWriting()
-        } catch is HistoryNotAskedFor {
+        } catch is OnlyReadable {
           self = try site.onlyReading.openForReading()
           isReadOnly = true
         }
@@ -65,8 +65,9 @@ struct StoreOpening {
   }
 }
 
-/// A store that keeps a history was to be written by somebody who would not go on with it.
-private struct HistoryNotAskedFor: Error {}
+/// A store was to be written by a caller who would do it harm: one that keeps a history, which the caller
+/// would not go on with, and one of any version that has not all tables of the model.
+private struct OnlyReadable: Error {}
 
 /// The place of a store, with all that opening it depends on.
 private struct StoreSite {
@@ -256,7 +257,7 @@ private struct StoreSite {
     let hasHistory = statement.integer(2) > 0
     statement.reset()
     if isEmpty { return nil }
-    if hasHistory, !options.tracksHistory, !options.isReadOnly { throw HistoryNotAskedFor() }
+    if hasHistory, !options.tracksHistory, !options.isReadOnly { throw OnlyReadable() }
     guard let metadata = try StoreMetadata(readFrom: connection, known: said.value) else {
       throw SQLiteFailure.noMetadata
     }
@@ -266,16 +267,14 @@ private struct StoreSite {
 
   /// Whether the store is one of the model.
   ///
-  /// - Throws: 134100 for a store of another framework that the model does not fit, and for one of any
-  ///   version that lacks tables of the model; 513 for one that is to be written and cannot be.
+  /// - Throws: 134100 for a store of another framework that the model does not fit, 513 for one that is
+  ///   to be written and cannot be.
   private func fits(_ metadata: StoreMetadata, on connection: SQLiteConnection) throws -> Bool {
     let isByTables = schema.model.isOfTables && options.isReadOnly
     if metadata.isOwn, !isByTables {
       guard options.ignoresVersion, !metadata.fits(schema) else { return metadata.fits(schema) }
-      if let missing = try TableCheck(schema).missingPart(on: connection) {
-        throw metadata.refusal(
-          .incompatibleVersionHash, path,
-          "The store has not \(missing); it can be migrated, or opened with its own model")
+      if try !options.isReadOnly && !TableCheck(schema).isComplete(on: connection) {
+        throw OnlyReadable()
       }
       return true
     }

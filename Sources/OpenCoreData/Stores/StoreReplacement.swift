@@ -53,9 +53,12 @@ struct StoreReplacement {
   /// - Parameters:
   ///   - database: what is copied.
   ///   - source: its path; nil for one in memory.
+  ///   - newIdentifier: the UUID that the copy gets; nil to have that of what is copied.
   /// - Throws: what SQLite refuses; 26 for a destination that is no store; 134030 for a file that
   ///   cannot be copied.
-  func fill(from database: SQLiteConnection, at source: String?) throws {
+  func fill(
+    from database: SQLiteConnection, at source: String?, newIdentifier: UUID? = nil
+  ) throws {
     if FileManager.default.fileExists(atPath: path) { try refuseWhatIsNoStore() }
     let connection = try SQLiteConnection(path: path, access: .writing, timeout: 5)
     let old = (try? connection.reading { try externalData.names(in: connection) }) ?? []
@@ -67,6 +70,10 @@ struct StoreReplacement {
         copied = try externalData.copy(new, from: ExternalDataFolder(ofStoreAt: source))
       }
       try connection.copyAll(of: database)
+      if let newIdentifier {
+        try connection.execute(
+          "UPDATE Z_METADATA SET Z_UUID = ?", [.text(newIdentifier.uuidString)])
+      }
     } catch {
       externalData.remove(copied)
       guard error is SQLiteFailure else {

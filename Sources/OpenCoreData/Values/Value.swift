@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// The engine works on these scalars; `Any` and Foundation's boxes appear only where a user asks
 /// for `value(forKey:)`. Which attribute type a scalar stands for is known from the model.
-package enum Value: Hashable {
+@usableFromInline package enum Value: Hashable {
   /// No value: SQL's NULL.
   case null
   /// Integer 16, 32 and 64, and Boolean as 0 or 1.
@@ -38,7 +38,7 @@ package enum Value: Hashable {
 }
 
 /// A value that does not fit a slot and is kept behind one reference.
-package final class BoxedValue: Hashable {
+@usableFromInline package final class BoxedValue: Hashable {
   /// What is kept.
   package enum Contents {
     /// Decimal, with all its digits.
@@ -64,7 +64,7 @@ package final class BoxedValue: Hashable {
   }
 
   /// Equal values of one type are equal; live objects are compared as `AnyHashable`, else by identity.
-  package static func == (left: BoxedValue, right: BoxedValue) -> Bool {
+  @usableFromInline package static func == (left: BoxedValue, right: BoxedValue) -> Bool {
     if left === right { return true }
     switch (left.contents, right.contents) {
     case (.decimal(let a), .decimal(let b)): return a == b
@@ -81,7 +81,7 @@ package final class BoxedValue: Hashable {
   }
 
   /// Hashes the value; a live object that is not hashable counts by its kind alone.
-  package func hash(into hasher: inout Hasher) {
+  @usableFromInline package func hash(into hasher: inout Hasher) {
     switch contents {
     case .decimal(let value): hasher.combine(value)
     case .data(let value), .undecoded(let value): hasher.combine(value)

@@ -22,10 +22,12 @@ struct EntryReader {
   mutating func take(_ line: String) -> Progress {
     lines.append(line)
     let continues = Self.continues(line)
-    // Only a line that opens or closes a block, or the one that a `\` joins to it, changes anything.
+    // Only a line that opens or closes a block, or the one that a `\` joins to it, changes anything,
+    // or a command where a block has lines of its own: its `end` was forgotten.
     let word = line.split(separator: " ", maxSplits: 1).first
     if lines.count > 1, !blocks.isEmpty, word?.hasPrefix("end") != true, !continues,
-      !Self.continues(lines[lines.count - 2]), word.map({ !Self.opens($0) }) ?? true
+      !Self.continues(lines[lines.count - 2]),
+      word.map({ !Self.opens($0) && !(isInLines && Self.isCommand($0)) }) ?? true
     {
       return .open(blocks.last)
     }
@@ -45,6 +47,18 @@ struct EntryReader {
   mutating func finish() -> String {
     defer { self = EntryReader() }
     return text
+  }
+
+  /// Whether the innermost block has lines of its own and no commands.
+  private var isInLines: Bool {
+    switch blocks.last {
+    case "part", "repeat", "for", "step", "perform", nil: false
+    default: true
+    }
+  }
+
+  private static func isCommand(_ word: Substring) -> Bool {
+    CommandWord(rawValue: String(word)) != nil
   }
 
   private static func continues(_ line: String) -> Bool {

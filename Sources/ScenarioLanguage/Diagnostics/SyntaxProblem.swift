@@ -52,6 +52,7 @@ enum SyntaxProblem: Sentence {
   case noCommandButMethod(String)
   case noCommand(String)
   case noEnd(String)
+  case noEndBefore(String, typed: String)
   case strayEnd
   case wrongEnd(String)
   case noCall(String)
@@ -150,6 +151,8 @@ enum SyntaxProblem: Sentence {
     case .noCommandButMethod(let word): "there is no command '\(word)'; a line begins with one"
     case .noCommand(let word): "there is no command '\(word)'"
     case .noEnd(let word): "this '\(word)' has no 'end'"
+    case .noEndBefore(let word, let typed):
+      "'\(typed)' cannot stand in the block '\(word)'; 'end' closes it first"
     case .strayEnd: "no block is open here"
     case .wrongEnd(let word): "the block that is open is '\(word)'"
     case .noCall(let word): "no view has a call '\(word)'"
@@ -252,6 +255,8 @@ enum SyntaxProblem: Sentence {
     case .noCommandButMethod(let word): "没有命令 '\(word)'；一行要以命令开头"
     case .noCommand(let word): "没有命令 '\(word)'"
     case .noEnd(let word): "这个 '\(word)' 没有 'end'"
+    case .noEndBefore(let word, let typed):
+      "'\(typed)' 不能写在块 '\(word)' 里；先用 'end' 结束它"
     case .strayEnd: "这里没有打开的块"
     case .wrongEnd(let word): "打开的块是 '\(word)'"
     case .noCall(let word): "视图没有调用 '\(word)'"

@@ -14,7 +14,9 @@ package struct Parser {
   /// Lines of which something is said already; one mistake is told once.
   private var reported: Set<Int> = []
   private var openBlocks: [OpenBlock] = []
-  private var unterminated: [OpenBlock] = []
+  private(set) var unterminated: [OpenBlock] = []
+  /// Those of them that a command or another block's `end` was taken to close, each with that line.
+  private(set) var endedEarly: [EarlyEnd] = []
   /// The places of words that are no commands and were read as the nearest one.
   private var guessed: Set<Range<Int>> = []
   var stepTitles: [String: Range<Int>] = [:]
@@ -45,7 +47,7 @@ package struct Parser {
     var indentation: Int
   }
 
-  private init(
+  init(
     _ document: Document, knownEnums: Set<String> = [], isLesson: Bool = false,
     isPrompt: Bool = false, isCancelled: @escaping () -> Bool = { false }
   ) {
@@ -81,16 +83,6 @@ package struct Parser {
     let commands = parser.commands()
     let scenario = Scenario(commands: commands, comments: parser.comments)
     return (scenario, parser.sortedDiagnostics())
-  }
-
-  /// The words of the blocks that the document leaves open, outermost first.
-  ///
-  /// A prompt reads on while there are any.
-  package static func openBlocks(in document: Document) -> [String] {
-    guard document.unreadable == nil else { return [] }
-    var parser = Parser(document)
-    _ = parser.commands()
-    return parser.unterminated.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }.map(\.word)
   }
 
   private func sortedDiagnostics() -> [Diagnostic] {
@@ -140,7 +132,7 @@ package struct Parser {
         let innermost = openBlocks.popLast()
       {
         // Steps do not nest, so the one before was not closed.
-        reportUnterminated(innermost)
+        reportUnterminated(innermost, before: first.bytes)
         return commands
       }
       if let command = command(line, first) { commands.append(command) }
@@ -297,7 +289,7 @@ package struct Parser {
         let isCommand = line.tokens.first?.word.map { CommandWord(rawValue: $0) != nil } ?? false
         if isCommand, line.indentation <= open.indentation, !line.isBroken {
           openBlocks.removeLast()
-          return reportUnterminated(open)
+          return reportUnterminated(open, before: line.tokens.first?.bytes)
         }
         report(error)
       }
@@ -348,8 +340,11 @@ package struct Parser {
   /// Reports what is wrong with lines that have been passed.
   mutating func reportLater(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  private mutating func reportUnterminated(_ open: OpenBlock) {
+  private mutating func reportUnterminated(_ open: OpenBlock, before line: Range<Int>? = nil) {
     unterminated.append(open)
+    if let line {
+      endedEarly.append(EarlyEnd(block: open.word, bytes: open.bytes, line: line))
+    }
     // A word that was only guessed to be a block's need not have an end.
     guard !guessed.contains(open.bytes) else { return }
     diagnostics.append(
@@ -376,7 +371,7 @@ package struct Parser {
       if openBlocks.dropLast().contains(where: { $0.word == word }) {
         // The block outside is meant; that one reads this line again.
         openBlocks.removeLast()
-        reportUnterminated(open)
+        reportUnterminated(open, before: first)
         return true
       }
       report(

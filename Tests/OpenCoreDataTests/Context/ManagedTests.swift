@@ -1,6 +1,7 @@
 import Foundation
-import OpenCoreData
 import Testing
+
+@testable import OpenCoreData
 
 /// Subclasses with `@Managed` properties.
 struct ManagedTests {
@@ -64,6 +65,122 @@ struct ManagedTests {
         }
       }
     }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a value is read where it is now: in the row, in the object, and in the row again`(
+    _ kind: StoreKind
+  ) throws {
+    let stack = try SampleStack(Pilot.model(), kind)
+    let pilot = Pilot(context: stack.context)
+    (pilot.name, pilot.age, pilot.height) = ("Ann", 41, 1.5)
+    try stack.context.save()
+    let other = stack.anotherContext()
+    let copy = try #require(try other.existingObject(with: pilot.objectID) as? Pilot)
+    for _ in 0..<2 { #expect(copy.name == "Ann" && copy.age == 41 && copy.height == 1.5) }
+    (copy.name, copy.age) = (nil, 42)
+    for _ in 0..<2 { #expect(copy.name == nil && copy.age == 42 && copy.height == 1.5) }
+    (pilot.name, pilot.age) = ("Bob", 43)
+    try stack.context.save()
+    other.refresh(copy, mergeChanges: false)
+    #expect(copy.isFault)
+    for _ in 0..<2 { #expect(copy.name == "Bob" && copy.age == 43 && copy.height == 1.5) }
+    stack.context.delete(pilot)
+    try stack.context.save()
+    other.refresh(copy, mergeChanges: false)
+    for _ in 0..<2 { #expect(copy.name == nil && copy.age == 0 && copy.height == 0) }
+  }
+
+  @Test func `what is set again and again is saved, undone and told as what is set once`() throws {
+    let stack = try SampleStack(Pilot.model(), .memory)
+    let pilot = Pilot(context: stack.context)
+    for age in 1...3 { pilot.age = Int16(age) }
+    try stack.context.save()
+    for age in 4...6 { (pilot.age, pilot.name) = (Int16(age), "at \(age)") }
+    #expect(pilot.changedValues().count == 2 && pilot.hasChanges)
+    #expect(pilot.changedValuesForCurrentEvent()["age"] as? Int16 == 3)
+    #expect(pilot.committedValues(forKeys: ["age"])["age"] as? Int16 == 3)
+    try stack.context.save()
+    #expect(!pilot.hasChanges)
+    let manager = UndoManager()
+    manager.groupsByEvent = false
+    pilot.age = 7
+    stack.context.processPendingChanges()
+    stack.context.undoManager = manager
+    manager.beginUndoGrouping()
+    for age in 8...9 { pilot.age = Int16(age) }
+    stack.context.processPendingChanges()
+    manager.endUndoGrouping()
+    manager.undo()
+    #expect(pilot.age == 7)
+    stack.context.rollback()
+    #expect(pilot.age == 6 && pilot.name == "at 6")
+  }
+
+  @Test func `each of many properties is found, whatever type it is read as`() throws {
+    let keys = [
+      ManagedKey("a"), ManagedKey("b"), ManagedKey("c"), ManagedKey("d"), ManagedKey("e"),
+      ManagedKey("f"), ManagedKey("g"), ManagedKey("h"), ManagedKey("i"), ManagedKey("j"),
+      ManagedKey("k"), ManagedKey("l"), ManagedKey("m"), ManagedKey("n"), ManagedKey("o"),
+      ManagedKey("p"), ManagedKey("q"), ManagedKey("r"), ManagedKey("s"), ManagedKey("t"),
+      ManagedKey("u"), ManagedKey("v"), ManagedKey("w"), ManagedKey("x"), ManagedKey("y"),
+    ]
+    #expect(keys.map(\.name).joined() == "abcdefghijklmnopqrstuvwxy")
+    let entity = SampleModel.entity(
+      "Wide",
+      keys.map { SampleModel.attribute($0.name, .integer32AttributeType) } + [
+        SampleModel.attribute("text", .stringAttributeType)
+      ])
+    let stack = try SampleStack(SampleModel.model([entity]), .memory)
+    let wide = stack.make("Wide", ["text": "text"])
+    for (number, key) in keys.enumerated() { Int32(number).setManagedValue(of: wide, key: key) }
+    for _ in 0..<3 {
+      for (number, key) in keys.enumerated() {
+        #expect(Int32.managedValue(of: wide, key: key) == Int32(number))
+        #expect(Int64.managedValue(of: wide, key: key) == Int64(number))
+        #expect(Int?.managedValue(of: wide, key: key) == number)
+        #expect(String?.managedValue(of: wide, key: key) == nil)
+      }
+      #expect(String.managedValue(of: wide, key: ManagedKey("text")) == "text")
+      #expect(Int32?.managedValue(of: wide, key: ManagedKey("text")) == nil)
+    }
+  }
+}
+
+extension ManagedTests {
+  @Test func `a primitive property reaches the value past the public one and its changes`() throws {
+    let entity = SampleModel.entity("Stamp", [SampleModel.attribute("made", .dateAttributeType)])
+    entity.managedObjectClassName = NSStringFromClass(Stamp.self)
+    let stack = try SampleStack(SampleModel.model([entity]), .sqlite)
+    let stamp = Stamp(context: stack.context)
+    let born = Date(timeIntervalSinceReferenceDate: 5)
+    #expect(stamp.made == born && stamp.primitiveMade == born)
+    try stack.context.save()
+    stamp.primitiveMade = Date(timeIntervalSinceReferenceDate: 6)
+    #expect(stamp.made == Date(timeIntervalSinceReferenceDate: 6))
+    #expect(!stamp.hasChanges && !stack.context.hasChanges)
+    #expect(stamp.value(forKey: "primitiveMade") as? Date == stamp.made)
+    for key in ["primitive", "primitivemade", "primitiveOther", "Primitivemade"] {
+      #expect(throws: RaisedException.self) { try stamp.modelledValue(forKey: key) }
+    }
+  }
+
+  @Test func `an entity without a class of its own has the plain one again`() throws {
+    let entity = SampleModel.entity("Stamp", [SampleModel.attribute("made", .dateAttributeType)])
+    entity.managedObjectClassName = NSStringFromClass(Stamp.self)
+    entity.managedObjectClassName = nil
+    #expect(entity.managedObjectClassName == "OpenCoreData.NSManagedObject")
+    let stack = try SampleStack(SampleModel.model([entity]), .memory)
+    #expect(type(of: stack.make("Stamp")) == NSManagedObject.self)
+  }
+}
+
+private final class Stamp: NSManagedObject {
+  @Managed("made") var made: Date
+  @Managed("primitiveMade") var primitiveMade: Date
+
+  override func awakeFromInsert() {
+    primitiveMade = Date(timeIntervalSinceReferenceDate: 5)
   }
 }
 

@@ -5,6 +5,25 @@ import Testing
 
 /// What a request says of the objects that it finds: faults, refreshing, reading ahead.
 struct FetchOptionTests {
+  @Test func `requests are equal that ask for the same`() {
+    func request(_ change: (NSFetchRequest<NSManagedObject>) -> Void = { _ in }) -> NSObject {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+      request.predicate = NSPredicate(format: "number > %@", 3)
+      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      request.propertiesToFetch = ["name"]
+      change(request)
+      return request
+    }
+    #expect(request() == request() && request().hash == request().hash)
+    #expect(request() == request().copy() as? NSObject)
+    #expect(request { $0.predicate = nil } != request())
+    #expect(request { $0.fetchLimit = 1 } != request())
+    #expect(request { $0.sortDescriptors = nil } != request())
+    #expect(request { $0.propertiesToFetch = ["number"] } != request())
+    #expect(request { $0.includesSubentities = false } != request())
+    #expect(request { $0.entityName = "Team" } != request())
+  }
+
   @Test func `objects come as faults with their rows, filled in, or without rows`() throws {
     let stack = try SampleStack(SampleModel.school())
     stack.make("Student", ["name": "Ann"])

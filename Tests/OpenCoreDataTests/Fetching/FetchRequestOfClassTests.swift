@@ -46,6 +46,25 @@ struct FetchRequestOfClassTests {
     #expect(room.relationships(forDestination: room).isEmpty)
   }
 
+  @Test func `a request of one class is made one of another, and neither changes the other`() throws
+  {
+    let stack = try SampleStack(model())
+    _ = stack.make("Lecture", ["title": "A"])
+    _ = stack.make("Lecture", ["title": "B"])
+    try stack.context.save()
+    let typed = NSFetchRequest<Lecture>(entityName: "Lecture")
+    typed.predicate = NSPredicate(format: "title == 'B'")
+    typed.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    typed.fetchLimit = 3
+    let plain = NSFetchRequest<NSManagedObject>(typed)
+    #expect(plain.predicate == typed.predicate && plain.sortDescriptors == typed.sortDescriptors)
+    #expect(plain.fetchLimit == 3 && plain.entityName == "Lecture")
+    let found: [NSManagedObject] = try stack.context.fetch(plain)
+    #expect(found.map { $0.value(forKey: "title") as? String } == ["B"])
+    plain.predicate = nil
+    #expect(typed.predicate != nil)
+  }
+
   @Test func `an attribute has its type by either name`() {
     let attribute = NSAttributeDescription()
     attribute.type = .uuid

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import OpenCoreData
@@ -14,6 +15,21 @@ struct ModelLayoutTests {
     #expect(layout.entities.map(\.family) == [1...1, 2...5, 3...4, 4...4, 5...5])
     #expect(
       layout.byName["Prefect"]?.slots.map(\.name) == ["name", "heads", "house", "salary", "badge"])
+  }
+
+  @Test func `threads that share a new model have one form of it`() throws {
+    for _ in 0..<50 {
+      let model = SampleModel.people()
+      nonisolated(unsafe) let shared = model
+      let found = Mutex<Set<ObjectIdentifier>>([])
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        let layout = try? shared.layout()
+        found.withLock { if let layout { $0.insert(ObjectIdentifier(layout)) } }
+      }
+      let layout = try model.layout()
+      #expect(found.withLock { $0 } == [ObjectIdentifier(layout)])
+      #expect(layout.entities.allSatisfy { $0.entity.layout === $0 })
+    }
   }
 
   @Test func `a new description has Apple's values`() {

@@ -53,6 +53,31 @@ struct NSDerivedAttributeDescriptionTests {
     #expect(try stack.names("Team", "total > 5") == ["red"])
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `what is derived of the object that a to-one leads to follows it`(_ kind: StoreKind) throws {
+    let model = Self.model()
+    model.entitiesByName["Student"]?.properties.append(
+      Self.derived("teamName", .stringAttributeType, "team.name"))
+    let stack = try SampleStack(model, kind)
+    // The student's row may be written before the team's.
+    let ann = stack.make("Student", ["name": "Ann"])
+    let red = stack.make("Team", ["name": "red"])
+    ann.setValue(red, forKey: "team")
+    let bob = stack.make("Student", ["name": "Bob"])
+    try stack.context.save()
+    #expect(ann.text("teamName") == "red" && bob.text("teamName") == "nil")
+    red.setValue("blue", forKey: "name")
+    bob.setValue(red, forKey: "team")
+    try stack.context.save()
+    #expect(bob.text("teamName") == "blue" && ann.text("teamName") == "red")
+    stack.context.refresh(ann, mergeChanges: true)
+    #expect(ann.text("teamName") == "blue")
+    #expect(try stack.names("Student", "teamName == 'blue'") == ["Ann", "Bob"])
+    stack.context.delete(red)
+    try stack.context.save()
+    #expect(ann.text("teamName") == "nil" && bob.text("teamName") == "nil")
+  }
+
   @Test func `any program writes the file, and keeps right what plain SQL can derive`() throws {
     let stack = try SampleStack(Self.model())
     let red = stack.make("Team", ["name": "red"])

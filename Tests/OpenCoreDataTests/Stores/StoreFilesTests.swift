@@ -135,6 +135,7 @@ struct StoreFilesTests {
     let store = stack.coordinator.persistentStores[0]
     let copy = try stack.coordinator.migratePersistentStore(store, to: url, withType: "SQLite")
     #expect(stack.coordinator.persistentStores == [copy])
+    #expect(copy.identifier != store.identifier)
     #expect(stack.coordinator.url(for: copy) == url)
     #expect(stack.coordinator.persistentStore(for: url) === copy)
     stack.context.reset()

@@ -103,9 +103,17 @@ enum HistoryEntity: String {
 
   /// The entity of a request; nil for one of a model's.
   init?(of request: NSFetchRequest<any NSFetchRequestResult>) {
-    guard let entity = HistoryEntity(rawValue: request.entity?.name ?? request.entityName ?? "")
-    else { return nil }
+    let name = request.entity?.name ?? request.entityName ?? ""
+    guard let entity = HistoryEntity(rawValue: name.uppercased()) else { return nil }
     self = entity
+  }
+
+  /// The name in a description; the store's tables have it in capital letters.
+  private var name: String {
+    switch self {
+    case .transaction: "Transaction"
+    case .change: "Change"
+    }
   }
 
   /// A description with what a predicate can name.
@@ -126,7 +134,7 @@ enum HistoryEntity: String {
         ]
       }
     let entity = NSEntityDescription()
-    entity.name = rawValue
+    entity.name = name
     entity.properties = attributes.map { name, type in
       let attribute = NSAttributeDescription()
       attribute.name = name

@@ -49,6 +49,14 @@ enum ObjectCosts {
       } baseline: {
         for _ in 0..<count / 1_000 { for student in plain { sums.1 &+= Int(student.age) } }
       }, aim: 3)
+    let fetched = try refetched(in: context)
+    table.add(
+      "fetched objects' numbers read", size: count,
+      pair(runs) {
+        for _ in 0..<count / 1_000 { for student in fetched { sums.0 &+= Int(student.age) } }
+      } baseline: {
+        for _ in 0..<count / 1_000 { for student in plain { sums.1 &+= Int(student.age) } }
+      }, aim: 3)
     table.add(
       "objects' numbers set", size: count,
       pair(runs) {
@@ -103,6 +111,13 @@ enum ObjectCosts {
       student.age = Int16(number % 20)
       return student
     }
+  }
+
+  /// The objects of a context's store as another context reads them.
+  private static func refetched(in context: NSManagedObjectContext) throws -> [Student] {
+    let other = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    other.persistentStoreCoordinator = context.persistentStoreCoordinator
+    return try other.fetch(.sortedStudents())
   }
 
   private static func inMemory() throws -> NSManagedObjectContext {
