@@ -62,6 +62,8 @@ open class NSManagedObject: NSObject {
     static let watched = State(rawValue: 1 << 12)
     /// An access has something to do before it.
     static let needsPreparation: State = [.fault, .watched]
+    /// Somebody observes its changes.
+    static let observed = State(rawValue: 1 << 13)
     /// What a save would write.
     static let unsaved: State = [.inserted, .updated, .deleted]
   }
@@ -96,7 +98,10 @@ open class NSManagedObject: NSObject {
   }
 
   /// The context forgets it.
-  deinit { registry?.forget(self) }
+  deinit {
+    registry?.forget(self)
+    if state.contains(.observed) { forgetPublisher() }
+  }
 
   /// Makes an object in the context, of the entity whose class this is.
   public required convenience init(context: NSManagedObjectContext) {
@@ -146,7 +151,7 @@ open class NSManagedObject: NSObject {
     _ = objectID
     registry?.forget(self)
     registry = nil
-    state.formIntersection([.fault, .gone])
+    state.formIntersection([.fault, .gone, .observed])
   }
 
   /// Stays in its context, readable and deleted, with nothing to save.
@@ -165,7 +170,7 @@ open class NSManagedObject: NSObject {
     self.values = values
     snapshot = nil
     collections = collections.map { _ in .empty }
-    state = []
+    state.formIntersection(.observed)
   }
 
   // MARK: Key-value coding
