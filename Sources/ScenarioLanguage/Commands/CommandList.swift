@@ -9,7 +9,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
   case fetchHistory, deleteHistory
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
-  case collapse, expand, scroll
+  case collapse, expand, scroll, fetchRequest, sectionedFetchRequest
   case step, print, show, objects, schema, why, explain, sql, trace
   case expect
 
@@ -74,6 +74,8 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .collapse: Collapse.collapseForm
     case .expand: Collapse.expandForm
     case .scroll: Scroll.form
+    case .fetchRequest: FetchRequestDeclaration.flatForm
+    case .sectionedFetchRequest: FetchRequestDeclaration.sectionedForm
     case .step: Step.form
     case .print: Print.form
     case .show: Show.form
@@ -125,6 +127,7 @@ extension Command {
     case merge(Merge)
     case set(SetProperties)
     case setRequest(SetRequest)
+    case setConfiguration(SetConfiguration)
     case insert(Insert)
     case rename(Rename)
     case changeMembers(ToManyChange)
@@ -150,6 +153,7 @@ extension Command {
     case drag(Drag)
     case scroll(Scroll)
     case collapse(Collapse)
+    case fetchRequest(FetchRequestDeclaration)
 
     // Steps and looking.
     case step(Step)
@@ -199,6 +203,7 @@ extension Command {
       case .merge(let value): value
       case .set(let value): value
       case .setRequest(let value): value
+      case .setConfiguration(let value): value
       case .insert(let value): value
       case .rename(let value): value
       case .changeMembers(let value): value
@@ -222,6 +227,7 @@ extension Command {
       case .drag(let value): value
       case .scroll(let value): value
       case .collapse(let value): value
+      case .fetchRequest(let value): value
       case .step(let value): value
       case .print(let value): value
       case .show(let value): value

@@ -103,5 +103,18 @@ extension Expectation {
         "the whole of the last snapshot, a section or an item a line: `section \"10\"`, `ann`, `bo temporary reloaded`",
         "最近的整个快照，一行一个分组或一项：`section \"10\"`、`ann`、`bo temporary reloaded`"),
       "expect snapshot students", slots: [.name(.controller)]),
+    .init(
+      "expect list [NAME] … end",
+      Wording(
+        "the whole of a list of SwiftUI's: `wrappedValue changed`, `section \"10\"`, `ann body`, "
+          + "`bo stale`, `cy gone`",
+        "整个 SwiftUI 列表：`wrappedValue changed`、`section \"10\"`、`ann body`、`bo stale`、`cy gone`"),
+      "expect list pupils", slots: [.name(.fetchRequest)]),
+    .init(
+      "expect bodies [NAME] LABEL, LABEL",
+      Wording(
+        "rows whose bodies the last step ran; `[]` for none", "上一步运行了 body 的各行；`[]` 表示没有"),
+      "expect bodies pupils ann, bo",
+      slots: [.either([.name(.fetchRequest), .name(.object)]), .list(.name(.object))]),
   ]
 }

@@ -76,6 +76,7 @@ extension Interpreter {
     case .setRequest(let change):
       let target = try controller(change.controller)
       try Requests(evaluator, in: document).apply(change.request, to: target.request)
+    case .setConfiguration(let change): try configure(change)
     case .changeMembers(let change): try changeMembers(change)
     case .delete(let delete):
       let object = try evaluator.object(delete.object)
@@ -106,6 +107,7 @@ extension Interpreter {
     case .drag(let drag): try self.drag(drag, command)
     case .collapse(let change): try collapse(change)
     case .scroll(let scroll): try self.scroll(scroll)
+    case .fetchRequest(let declaration): try declare(declaration)
 
     // Steps and looking.
     case .step(let step):
