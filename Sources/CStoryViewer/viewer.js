@@ -27,6 +27,7 @@
   /** A longer table, and a longer list of callbacks, is shown in parts. */
   const mostRows = 400;
   const mostCallbacks = 300;
+  const mostItems = 40;
 
   // What is shown: a story, a beat of it, a frame of the beat.
   const shown = { story: 0, beat: 0, frame: 0, isPlaying: false, opensWhy: false };
@@ -722,6 +723,21 @@
         : null);
   }
 
+  /** The sections of a snapshot, each with the labels and ids of its items and their marks. */
+  function snapshotView(snapshot) {
+    return snapshot.sections.map((section) => {
+      const items = section.items.slice(0, mostItems).map((item, index) => [
+        index > 0 ? ", " : "", make("code", {}, item.object), " ",
+        make("span", { class: "line" }, item.key === null ? say("temporaryID") : `p${item.key}`),
+        item.isReloaded ? [" ", make("b", { class: "update" }, say("reloaded"))] : null]);
+      const left = section.items.length - items.length;
+      return make("div", { class: "did snapshot" },
+        say("snapshotSection", JSON.stringify(section.identifier)), ": ",
+        items.length > 0 ? items : say("noItems"),
+        left > 0 ? [" ", say("moreItems", left)] : null);
+    });
+  }
+
   function reasonView(reason) {
     return make("div", {},
       make("p", {}, reason.text),
@@ -771,6 +787,7 @@
         return make("li", { "data-index": number },
           make("button", { class: "go", onclick: () => goTo(shown.beat, first + number) },
             make("span", { class: "number" }, callback.number), callbackWords(callback)),
+          callback.snapshot ? snapshotView(callback.snapshot) : null,
           callback.responses.map(responseView),
           companion
             ? make("div", { class: "other" }, make("b", {}, companion.delegate ?? ""),

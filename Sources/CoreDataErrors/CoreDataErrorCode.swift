@@ -151,6 +151,10 @@ public let NSValidationStringTooShortError = 1670
 public let NSValidationStringPatternMatchingError = 1680
 /// The text is no URI.
 public let NSValidationInvalidURIError = 1690
+/// A lock of a context could not be taken; never thrown, because contexts have queues.
+public let NSManagedObjectContextLockingError = 132000
+/// A lock of a coordinator could not be taken; never thrown: a call waits.
+public let NSPersistentStoreCoordinatorLockingError = 132010
 /// Attempt to access an object not found in store.
 public let NSManagedObjectReferentialIntegrityError = 133000
 /// An object to save refers to an object of another store.
@@ -165,6 +169,10 @@ public let NSPersistentStoreInvalidTypeError = 134000
 public let NSPersistentStoreTypeMismatchError = 134010
 /// An error occurred while saving.
 public let NSPersistentStoreSaveError = 134030
+/// A save could be written to some stores only; never thrown, because a save is written to all or none.
+public let NSPersistentStoreIncompleteSaveError = 134040
+/// A save met the changes of others; never thrown, because that is 133020 here.
+public let NSPersistentStoreSaveConflictsError = 134050
 /// A Core Data error occurred.
 public let NSCoreDataError = 134060
 /// An error occurred in the persistent store.
@@ -173,12 +181,18 @@ public let NSPersistentStoreOperationError = 134070
 public let NSPersistentStoreOpenError = 134080
 /// A timeout error occurred while connecting to the persistent store.
 public let NSPersistentStoreTimeoutError = 134090
+/// A store does not know a request's type; never thrown: that is a programmer's error here.
+public let NSPersistentStoreUnsupportedRequestTypeError = 134091
 /// The store was made with another version of the model.
 public let NSPersistentStoreIncompatibleVersionHashError = 134100
 /// The configuration of the model does not fit the store.
 public let NSPersistentStoreIncompatibleSchemaError = 134020
 /// The store could not be migrated.
 public let NSMigrationError = 134110
+/// A migrated row would violate a unique constraint; never thrown: that is 133021 of the migration's save.
+public let NSMigrationConstraintViolationError = 134111
+/// A migration was cancelled; never thrown by itself: a migration throws the error it was cancelled with.
+public let NSMigrationCancelledError = 134120
 /// The store does not carry the model that it was made with.
 public let NSMigrationMissingSourceModelError = 134130
 /// A migration was asked for, and no mapping model may be inferred.
@@ -191,6 +205,8 @@ public let NSMigrationManagerDestinationStoreError = 134160
 public let NSEntityMigrationPolicyError = 134170
 /// The mapping model between two models cannot be inferred.
 public let NSInferredMappingModelError = 134190
+/// A record of Spotlight's could not be imported; never thrown, because there is no Spotlight.
+public let NSExternalRecordImportError = 134200
 /// The history that a token was to continue is not there any more.
 public let NSPersistentHistoryTokenExpiredError = 134301
 /// The model of a reference is not there, or cannot be read.

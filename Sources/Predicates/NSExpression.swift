@@ -36,6 +36,18 @@ open class NSExpression: NSObject {
     self.init(tree: .keyPath(keys), height: 1)
   }
 
+  /// The path of keys, with dots between them.
+  ///
+  /// An expression that is no key path is a programmer's error and ends the process.
+  open var keyPath: String {
+    raising { () throws(RaisedException) in
+      guard case .keyPath(let keys) = tree else {
+        throw RaisedException(reason: "The expression '\(tree)' is no key path.")
+      }
+      return keys.joined(separator: ".")
+    }
+  }
+
   /// An array of what expressions give; elements that are no expressions are constants.
   public convenience init(forAggregate elements: [Any]) {
     self.init(

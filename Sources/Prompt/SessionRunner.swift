@@ -98,6 +98,10 @@ struct SessionRunner {
           + prose.drawn(StyledText(code.explanation.text(in: session.language))))
       return .done
     }
+    if let page = help.text(onWord: word) {
+      showPage(page)
+      return .done
+    }
     let known = (CommandGuide.language + CommandGuide.session).map(\.word)
     return fail(.noHelp(word, near: EditDistance.nearest(to: word, in: known)))
   }

@@ -31,6 +31,7 @@ extension ScenarioCheck {
   mutating func noteViews(of command: Command) {
     if let view = command.view { note(view) }
     if case .collapse(let change) = command.kind { note(change) }
+    if case .apply(let apply) = command.kind { check(apply) }
     if case .scroll(let scroll) = command.kind, let name = scroll.controller.literal,
       case .controller? = names.use(scroll.controller).meaning, viewers[name]?.hasHeight != true
     {
@@ -80,6 +81,18 @@ extension ScenarioCheck {
     if let delegate = viewer.delegate { checkMapping(by: delegate, of: name, at: bytes) }
     viewer.mapsRows = true
     viewers[name] = viewer
+  }
+
+  /// Reports a snapshot for a controller whose delegate is given none.
+  private mutating func check(_ apply: Apply) {
+    guard let name = apply.controller.literal,
+      case .controller? = names.use(apply.controller).meaning
+    else { return }
+    // Of one without a delegate, running may have shown which it is given.
+    guard let delegate = viewers[name]?.delegate,
+      declaration(of: delegate)?.takesSnapshots == false
+    else { return }
+    report(.runTimeFault, ViewFault.takesNoSnapshot(name), at: apply.controller.span.bytes)
   }
 
   /// Reports a delegate that is given all rows at once, of a controller whose view shows others.

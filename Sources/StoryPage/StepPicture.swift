@@ -172,6 +172,7 @@ package struct StepPicture {
   }
 
   private func linesAfter(_ controller: ControllerReport) -> [Line] {
+    if controller.screen != nil { return linesOfScreen(controller) }
     guard let table = controller.table else { return [] }
     let types = changes(of: controller)
     return PhoneDrawing.cut(

@@ -84,7 +84,7 @@ struct StoryDocument {
     }
     if let problem = step.problem { problem.write(to: &html) }
     for controller in step.controllers { write(controller, to: &html) }
-    for list in step.lists { write(list, to: &html) }
+    for list in step.lists { list.write(to: &html, atMost: Self.mostRows) }
     if !step.expectations.isEmpty {
       html.element("ul", ["class": "chips"]) { html in
         for result in step.expectations { result.write(to: &html) }
@@ -116,45 +116,6 @@ struct StoryDocument {
       }
     }
     if controller.reloads { html.element("p", StoryWord.reloads) }
-  }
-
-  /// The rows of a list of SwiftUI's; of many those to which something happened.
-  private func write(_ list: ListReport, to html: inout HTMLWriter) {
-    html.element("h3", list.heading)
-    if let failure = list.failureSentence { html.element("p", failure) }
-    let rows = list.sections.flatMap(\.rows)
-    let isWhole = rows.count <= Self.mostRows
-    var left = Self.mostRows
-    html.element("table") { html in
-      html.element("thead") { html in
-        html.element("tr") { html in
-          for word in [StoryWord.object, .rowShows, .bodyRuns] { html.element("th", word) }
-        }
-      }
-      for section in list.sections {
-        let kept = isWhole ? section.rows : section.rows.filter { $0.news != nil }
-        let shown = kept.prefix(left)
-        left -= shown.count
-        guard isWhole || !shown.isEmpty else { continue }
-        html.element("tbody") { html in
-          if let name = section.name {
-            html.element("tr") { $0.element("th", ["colspan": "3"], name) }
-          }
-          for row in shown {
-            html.element("tr") { html in
-              html.element("th", row.label)
-              html.element("td", row.text)
-              html.element("td") { html in if let news = row.news { html.sentence(news) } }
-            }
-          }
-        }
-      }
-    }
-    let shown = Self.mostRows - left
-    if !isWhole, shown < rows.count {
-      html.element("p", FilledWord(.moreRows, rows.count - shown))
-    }
-    for row in list.gone { html.element("p", row.sentence) }
   }
 
   // MARK: Tables
@@ -281,7 +242,7 @@ extension HTMLWriter {
   }
 
   /// Writes an element that holds a text in both languages.
-  fileprivate mutating func element(_ name: StaticString, _ sentence: some Sentence) {
+  mutating func element(_ name: StaticString, _ sentence: some Sentence) {
     element(name) { $0.sentence(sentence) }
   }
 }
@@ -289,6 +250,13 @@ extension HTMLWriter {
 extension CallbackReport {
   fileprivate func write(to html: inout HTMLWriter) {
     html.element("code", "\(number) \(line)")
+    for line in snapshot?.lines ?? [] {
+      html.element("div", ["class": "did"]) { html in
+        html.sentence(line.section)
+        html.text(": ")
+        html.sentence(line.items)
+      }
+    }
     for response in responses {
       html.element("div", ["class": "did"]) { html in
         if let place = response.place { html.text("\(place) ") }

@@ -12,6 +12,7 @@ enum StoryWord: String, Sentence, CaseIterable {
   case phoneOf, noController, notFetched, noRows, moreRows, stale, missing
   // Callbacks.
   case line, here, why, moreCallbacks, delegate, storyText
+  case snapshotSection, temporaryID, reloaded, noItems, moreItems
   // What a step came to.
   case exception, error, runtimeFailure, unknown, phoneLog, reloads, warning
   case listOf, rowShows, bodyRuns
@@ -58,6 +59,11 @@ enum StoryWord: String, Sentence, CaseIterable {
     case .moreCallbacks: "… callbacks left out: {0}"
     case .delegate: "delegate {0}"
     case .storyText: "text of the scenario"
+    case .snapshotSection: "section {0}"
+    case .temporaryID: "temporary"
+    case .reloaded: "reloaded"
+    case .noItems: "no items"
+    case .moreItems: "… and {0} more"
     case .exception: "exception"
     case .error: "error"
     case .runtimeFailure: "Swift runtime failure"
@@ -124,6 +130,11 @@ enum StoryWord: String, Sentence, CaseIterable {
     case .moreCallbacks: "… 另有 {0} 个回调"
     case .delegate: "代理 {0}"
     case .storyText: "场景的文本"
+    case .snapshotSection: "分组 {0}"
+    case .temporaryID: "临时"
+    case .reloaded: "要重载"
+    case .noItems: "没有项"
+    case .moreItems: "… 另有 {0} 项"
     case .exception: "异常"
     case .error: "错误"
     case .runtimeFailure: "Swift 运行时错误"

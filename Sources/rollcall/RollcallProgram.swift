@@ -252,7 +252,7 @@ package struct RollcallProgram {
       return .good
     }
     guard let text = HelpTopic.text(on: word, in: language) else {
-      guard let page = CommandHelp.text(onCommand: word, in: language, width: layout.width) else {
+      guard let page = CommandHelp.text(on: word, in: language, width: layout.width) else {
         throw UsageError.unknownTopic(word)
       }
       try showPage(page)

@@ -20,6 +20,8 @@ struct FetchedResultsLawTests {
     var cachedFetches = 0
     var onlookers = 0
     var flavours = 0
+    var scrolls = 0
+    var reuses = 0
     var moves = 0
     var movesWithEqualPaths = 0
     var mutants: [ChangeSetMutant: Int] = [:]
@@ -49,6 +51,8 @@ struct FetchedResultsLawTests {
     #expect(tally.histories > 20 * few && tally.moves > 20 * few && tally.flavours > 20 * few)
     #expect(tally.freshFetches > 100 * few && tally.cachedFetches > few / 2)
     #expect(tally.onlookers > few / 2, "a cached result that changes was tried too seldom")
+    #expect(tally.scrolls > 20 * few, "the screen was scrolled too seldom")
+    #expect(tally.reuses > 20 * few, "cells were reused too seldom")
     for mutant in ChangeSetMutant.allCases {
       #expect(tally.mutants[mutant, default: 0] > few, "\(mutant) was tried too seldom")
     }
@@ -64,8 +68,13 @@ struct FetchedResultsLawTests {
     if random.once(in: 2) { shelf.context.undoManager = UndoManager() }
     history.act(&random)
     try shelf.context.save()
-    let witness = Witness(setting.controller(in: shelf.context, cacheName: setting.cacheName))
-    let flavours = random.once(in: 4) ? Flavours(setting, beside: witness) : nil
+    let witness = try Witness(
+      setting.controller(in: shelf.context, cacheName: setting.cacheName), &random)
+    let flavours = random.once(in: 4) ? try Flavours(setting, beside: witness, &random) : nil
+    defer {
+      tally.scrolls += witness.lowScreen.scrolls + (flavours?.scrolls ?? 0)
+      tally.reuses += witness.lowScreen.reuses + (flavours?.reuses ?? 0)
+    }
     func fetch() throws -> Bool {
       do {
         try witness.fetch()
@@ -79,7 +88,8 @@ struct FetchedResultsLawTests {
     guard try fetch() else { return }
     var onlooker: Onlooker?
     for turn in 0..<8 {
-      flavours?.beginTurn()
+      try flavours?.beginTurn(&random)
+      var faultsOfScreens = try witness.lowScreen.beginTurn(&random)
       history.act(&random)
       let end = try history.end(&random)
       if end == .reset {
@@ -93,6 +103,13 @@ struct FetchedResultsLawTests {
         let faults = faults(in: delivery, setting, &random, &tally)
         #expect(faults == [], "\(title), turn \(turn) (\(end)): \(delivery.changes.events)")
       }
+      let touched = end == .reset || deliveries.count > 1 ? nil : touched(by: deliveries)
+      faultsOfScreens += witness.lowScreen.faults(witness.objects, touched: touched)
+      faultsOfScreens += flavours?.faultsOnScreens(witness.objects) ?? []
+      faultsOfScreens += setting.faultsOfOrder(witness.objects)
+      #expect(
+        faultsOfScreens == [],
+        "\(title), turn \(turn) (\(end)): \(deliveries.map(\.changes.events))")
       if let flavours {
         tally.flavours += deliveries.count
         let faults = await flavours.faults(deliveries)
@@ -126,6 +143,15 @@ struct FetchedResultsLawTests {
       #expect(witness.faults == [], "\(title), turn \(turn) (\(end))")
       if !witness.faults.isEmpty { return }
     }
+  }
+
+  /// The rows that deliveries told of.
+  private func touched(by deliveries: [Witness.Delivery]) -> Set<ObjectKey> {
+    Set(
+      deliveries.flatMap { delivery in
+        (delivery.changes.moves + delivery.changes.updates).map(\.key)
+          + delivery.changes.insertions.map(\.key) + delivery.changes.deletions.map(\.key)
+      })
   }
 
   /// What is wrong with a delivery by itself.

@@ -1,17 +1,26 @@
 import Foundation
 import OpenCoreData
+import TableView
+import TestSupport
 
 /// The other ways to hear of a change, on controllers of their own beside the witness's.
+///
+/// Each snapshot is applied to a view as it comes, and to one with room for a few rows only.
 final class Flavours {
   typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
 
   private final class SnapshotDelegate: NSFetchedResultsControllerDelegate {
     /// One for each delivery; a save sends another, with permanent ids.
     var all: [NSDiffableDataSourceSnapshotReference] = []
+    /// Is handed each of them.
+    var apply: (NSDiffableDataSourceSnapshotReference) -> Void = { _ in }
     func controller(
       _ controller: Controller,
       didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
-    ) { all.append(snapshot) }
+    ) {
+      all.append(snapshot)
+      apply(snapshot)
+    }
   }
 
   private final class DifferenceDelegate: NSFetchedResultsControllerDelegate {
@@ -26,8 +35,24 @@ final class Flavours {
   private let differences = DifferenceDelegate()
   private let controllers: [NSFetchedResultsController<NSManagedObject>]
   private var stream: AsyncStream<FetchedResultsChanges>.Iterator
+  private let source: ResultSource
+  private let screen: TableView<NSManagedObject>
+  private let lowScreen: LowScreen
+  /// What went wrong while snapshots were applied, in sentences.
+  private var faultsOfScreens: [String] = []
+  /// Which cell showed which row when the turn began; held, so that no other takes its address.
+  private var cellsBefore: [ObjectKey: TableCell<NSManagedObject>] = [:]
+  /// The rows that snapshots of the turn have marked; nil where the turn has fetched.
+  private var marked: Set<ObjectKey>? = []
+  /// The rows that are in all snapshots of the turn: one that went and came has another cell.
+  private var stayed: Set<ObjectKey> = []
+  /// How often the low screen was scrolled, and how many of its cells were reused.
+  var scrolls: Int { lowScreen.scrolls }
+  var reuses: Int { lowScreen.reuses }
 
-  init(_ setting: ResultSetting, beside witness: Witness) {
+  init(
+    _ setting: ResultSetting, beside witness: Witness, _ random: inout SeededGenerator
+  ) throws {
     let context = witness.controller.managedObjectContext
     let snapshotting = setting.controller(in: context)
     snapshotting.delegate = snapshots
@@ -35,17 +60,67 @@ final class Flavours {
     if !setting.isSectioned { differing.delegate = differences }
     controllers = [snapshotting, differing]
     stream = witness.controller.changes.makeAsyncIterator()
+    source = ResultSource(snapshotting)
+    screen = TableView(dataSource: source)
+    lowScreen = try LowScreen(&random, dataSource: source)
+    snapshots.apply = { [weak self] in self?.apply($0) }
   }
 
   func fetch() throws {
     for controller in controllers { try controller.performFetch() }
-    beginTurn()
-  }
-
-  /// Forgets what was sent.
-  func beginTurn() {
     snapshots.all = []
     differences.all = []
+    // Rows may have other objects than before, as after a reset: no cell keeps an old one.
+    marked = nil
+    try screen.reloadData()
+    try lowScreen.receive(.reloadData)
+  }
+
+  /// Forgets what was sent, and scrolls.
+  func beginTurn(_ random: inout SeededGenerator) throws {
+    snapshots.all = []
+    differences.all = []
+    marked = []
+    cellsBefore = Dictionary(
+      screen.sections.lazy.flatMap(\.cells).compactMap(\.self)
+        .map { ($0.content.objectID.key, $0) }, uniquingKeysWith: { $1 })
+    stayed = Set(cellsBefore.keys)
+    faultsOfScreens += try lowScreen.beginTurn(&random)
+  }
+
+  private func apply(_ snapshot: NSDiffableDataSourceSnapshotReference) {
+    let items = snapshot.sectionIdentifiers.map {
+      Self.keys(snapshot.itemIdentifiersInSection(withIdentifier: $0))
+    }
+    let reloaded = Set(Self.keys(snapshot.reloadedItemIdentifiers))
+    marked?.formUnion(reloaded)
+    stayed.formIntersection(items.joined())
+    do {
+      try screen.apply(items, reloading: reloaded) { $0.objectID.key }
+      try lowScreen.apply(items, reloading: reloaded)
+    } catch {
+      faultsOfScreens.append("a snapshot is not applied: \(error)")
+    }
+  }
+
+  /// What is wrong with the screens at the end of a turn, where the result has these rows.
+  func faultsOnScreens(_ rows: [[NSManagedObject]]) -> [String] {
+    defer { faultsOfScreens = [] }
+    var faults = faultsOfScreens
+    let cells = screen.sections.map { $0.cells.map { $0.map { ObjectIdentifier($0.content) } } }
+    if cells != rows.map({ $0.map { Optional(ObjectIdentifier($0)) } }) {
+      faults.append("the screen shows other rows than the snapshot")
+    }
+    for cell in screen.sections.lazy.flatMap(\.cells).compactMap(\.self) {
+      let key = cell.content.objectID.key
+      guard let marked, stayed.contains(key), let before = cellsBefore[key] else { continue }
+      if (before === cell) == marked.contains(key) {
+        faults.append("\(marked.contains(key) ? "a marked" : "an unmarked") row: its cell")
+      }
+    }
+    // A row may have left a low screen in between, and come back in another cell.
+    return faults
+      + lowScreen.faults(rows, touched: snapshots.all.count == 1 ? marked : nil)
   }
 
   /// What other flavours say otherwise than the change sets of a turn.

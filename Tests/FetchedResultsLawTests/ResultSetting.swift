@@ -49,6 +49,37 @@ struct ResultSetting: CustomStringConvertible {
 
   private var sectionKey: String? { isSectioned ? (isComputed ? "rack" : "shelf") : nil }
 
+  /// Where rows stand otherwise than the sort descriptors say, in sentences.
+  ///
+  /// Where the sort does not keep sections together, only the rows within each are compared.
+  func faultsOfOrder(_ rows: [[NSManagedObject]]) -> [String] {
+    let lists = agrees ? [rows.flatMap(\.self)] : rows
+    return lists.flatMap { list in
+      zip(list, list.dropFirst()).filter { !isInOrder($0, $1) }.map { above, below in
+        "number \(number(of: above)) stands above \(number(of: below))"
+      }
+    }
+  }
+
+  /// Whether a row may stand above another; no value comes before all others.
+  private func isInOrder(_ upper: NSManagedObject, _ lower: NSManagedObject) -> Bool {
+    if isSectioned, agrees {
+      let (above, below) = (shelf(of: upper), shelf(of: lower))
+      if above != below { return (above < below) == sectionsAscend }
+    }
+    let (above, below) = (number(of: upper), number(of: lower))
+    return above == below || (above < below) == numbersAscend
+  }
+
+  private func number(of book: NSManagedObject) -> Int {
+    book.value(forKey: "number") as? Int ?? -1
+  }
+
+  /// A shelf's name after a letter, so that no name comes before an empty one.
+  private func shelf(of book: NSManagedObject) -> String {
+    (book.value(forKey: "shelf") as? String).map { "x" + $0 } ?? ""
+  }
+
   /// Whether a property decides about a row's section or its place in it.
   func isKey(_ property: String) -> Bool {
     property == "number" || property == sectionKey

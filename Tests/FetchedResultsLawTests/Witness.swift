@@ -1,11 +1,12 @@
 import Foundation
 import OpenCoreData
 import TableView
+import TestSupport
 
 /// A controller with the delegate that tutorials write, over a table view that checks every batch.
 ///
 /// It writes down what it is told, and compares it with the change set behind it.
-final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
+final class Witness: NSFetchedResultsControllerDelegate {
   typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
 
   /// One delivery: the tables around it and what was told.
@@ -17,19 +18,31 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
   }
 
   let controller: NSFetchedResultsController<NSManagedObject>
-  private let table = TableView<NSManagedObject>()
+  private let source: ResultSource
+  private let table: TableView<NSManagedObject>
+  /// The same with room for a few rows only.
+  let lowScreen: LowScreen
   private(set) var deliveries: [Delivery] = []
   /// What went wrong, in sentences.
   private(set) var faults: [String] = []
   private var before: ReplayTable<ObjectKey>?
   private var shown: ReplayTable<ObjectKey>?
 
-  init(_ controller: NSFetchedResultsController<NSManagedObject>) {
+  init(
+    _ controller: NSFetchedResultsController<NSManagedObject>, _ random: inout SeededGenerator
+  ) throws {
     self.controller = controller
-    table.dataSource = self
+    source = ResultSource(controller)
+    table = TableView(dataSource: source)
+    lowScreen = try LowScreen(&random, dataSource: source)
     controller.delegate = self
     controller.core.willDeliver = { [weak self] in self?.note($0) }
     controller.managedObjectContext.addObserver(self)
+  }
+
+  /// The objects of what the controller shows.
+  var objects: [[NSManagedObject]] {
+    (rows?.sections ?? []).map { $0.rows.map(controller.core.object(at:)) }
   }
 
   /// What the controller shows.
@@ -39,7 +52,7 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
   func fetch() throws {
     try controller.performFetch()
     shown = rows
-    try table.reloadData()
+    try receive(.reloadData)
   }
 
   /// The deliveries since the last time.
@@ -52,9 +65,7 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
   func endTurn() {
     if rows != shown { faults.append("the rows are others than those that were told last") }
     let screen = table.sections.map { $0.cells.map { $0.map { ObjectIdentifier($0.content) } } }
-    let rows = (self.rows?.sections ?? []).map { section in
-      section.rows.map { Optional(ObjectIdentifier(controller.core.object(at: $0))) }
-    }
+    let rows = objects.map { $0.map { Optional(ObjectIdentifier($0)) } }
     if screen != rows { faults.append("the screen shows other rows than the controller") }
   }
 
@@ -71,7 +82,7 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
   func controllerWillChangeContent(_ controller: Controller) {
     before = rows
     if before != shown { faults.append("the old rows are others than those told last") }
-    call { try table.beginUpdates() }
+    call(.beginUpdates)
   }
 
   func controller(
@@ -79,13 +90,7 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
     atSectionIndex sectionIndex: Int, for type: NSFetchedResultsChangeType
   ) {
     tell("\(type == .insert ? "SI" : "SD")@\(sectionIndex)")
-    call {
-      if type == .insert {
-        try table.insertSections([sectionIndex])
-      } else {
-        try table.deleteSections([sectionIndex])
-      }
-    }
+    call(type == .insert ? .insertSections([sectionIndex]) : .deleteSections([sectionIndex]))
   }
 
   func controller(
@@ -96,27 +101,25 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
       TablePath(section: path?.section ?? -1, row: path?.row ?? -1)
     }
     let (old, new) = (path(indexPath), path(newIndexPath))
-    call {
-      switch type {
-      case .insert:
-        tell("I@\(new)")
-        try table.insertRows(at: [new])
-      case .delete:
-        tell("D@\(old)")
-        try table.deleteRows(at: [old])
-      case .move:
-        tell("M \(old)>\(new)")
-        try table.deleteRows(at: [old])
-        try table.insertRows(at: [new])
-      case .update:
-        tell("U@\(old)/\(new)")
-        try table.reloadRows(at: [old])
-      }
+    switch type {
+    case .insert:
+      tell("I@\(new)")
+      call(.insertRows(at: [new]))
+    case .delete:
+      tell("D@\(old)")
+      call(.deleteRows(at: [old]))
+    case .move:
+      tell("M \(old)>\(new)")
+      call(.deleteRows(at: [old]))
+      call(.insertRows(at: [new]))
+    case .update:
+      tell("U@\(old)/\(new)")
+      call(.reloadRows(at: [old]))
     }
   }
 
   func controllerDidChangeContent(_ controller: Controller) {
-    call { _ = try table.endUpdates() }
+    call(.endUpdates)
     before = nil
   }
 
@@ -125,25 +128,14 @@ final class Witness: NSFetchedResultsControllerDelegate, TableViewDataSource {
     deliveries[deliveries.count - 1].told.append(line)
   }
 
-  private func call(_ body: () throws -> Void) {
-    do { try body() } catch { faults.append("the table view throws: \(error)") }
+  private func call(_ call: TableCall) {
+    do { try receive(call) } catch { faults.append("the table view throws: \(error)") }
   }
 
-  // MARK: The data source
-
-  func numberOfSections() -> Int { controller.sections?.count ?? 0 }
-
-  func numberOfRows(inSection section: Int) -> Int {
-    controller.sections?[section].numberOfObjects ?? 0
+  private func receive(_ call: TableCall) throws {
+    try table.receive(call)
+    try lowScreen.receive(call)
   }
-
-  func prefetchRows(at paths: [TablePath]) {}
-
-  func content(forRowAt path: TablePath, replacing former: NSManagedObject?) -> NSManagedObject {
-    controller.object(at: IndexPath(row: path.row, section: path.section))
-  }
-
-  func titleForHeader(inSection section: Int) -> String? { nil }
 }
 
 extension Witness: ContextObserver {

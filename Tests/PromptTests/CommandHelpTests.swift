@@ -70,6 +70,29 @@ struct CommandHelpTests {
           """)
   }
 
+  @Test func `help of a word that is no command names the commands that have it`() throws {
+    let help = CommandHelp(language: .english)
+    #expect(
+      help.text(onWord: "fill")?.text == """
+           'fill' is no command; these have it:
+           help expect  fill: lines that a test writes
+
+        """)
+    #expect(
+      CommandHelp(language: .simplifiedChinese).text(onWord: "visibleRows")?.text == """
+           'visibleRows' 不是命令；下面这些命令里有它：
+           help tableView  tableView 控制器 visibleRows=数字：由控制器供给内容的表格视图
+           help scroll     scroll 控制器 to 索引路径：用于写了 `visibleRows` 的视图；一步到
+                           位，中间的行不会被询问
+
+        """)
+    #expect(WordUse.all(of: "resetBy", in: CommandGuide.language).map(\.command) == ["entity"])
+    #expect(help.text(onWord: "xyzzy") == nil)
+    #expect(help.text(onWord: "") == nil)
+    // No word of an English sentence is taken for one of the language.
+    #expect(help.text(onWord: "which") == nil)
+  }
+
   @Test func `a block's help tells its lines`() throws {
     let help = CommandHelp(language: .english)
     let text = help.text(of: try #require(CommandGuide.of("transformer"))).text

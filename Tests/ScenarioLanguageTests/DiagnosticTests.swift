@@ -160,6 +160,14 @@ struct DiagnosticTests {
       """
     ),
     (
+      "NSFetchedResultsController all",
+      """
+      a.scenario:1:1: error: there is no command 'NSFetchedResultsController' [E001]
+          1 | NSFetchedResultsController all
+            | ^^^^^^^^^^^^^^^^^^^^^^^^^^ did you mean 'controller'?
+      """
+    ),
+    (
       "scenario \"A\" version=1\nanimate students",
       """
       a.scenario:2:1: error: there is no command 'animate' [E001]

@@ -313,15 +313,17 @@ struct PackageExportTests {
           expect a.exact < {a.score}
           let kept = a.score
           expect a.exact == {kept}
-          set a exact={a.score}
           expect a.score == {a.other}
           expect a.score > 0.1
           expect a.score == 0.1
+          set a exact={a.score}
+          expect a.score == 0.1
+          expect a.exact == 0.1
           """)
       ])
     #expect(
       export.omissions.map { "\($0.place) \($0.reason)" }
-        == [8, 9, 11, 12].map { "Folder/a.scenario:\($0) value" })
+        == [8, 9, 11, 15].map { "Folder/a.scenario:\($0) value" } + ["Folder/a.scenario:17 rest"])
     let file = try #require(export.files.first { $0.path.hasSuffix("ScenarioATests.swift") })
     for line in [
       "#expect(Double(a.score) == Double(a.other))", "#expect(a.score > 0.1)",
@@ -329,6 +331,22 @@ struct PackageExportTests {
     ] {
       #expect(file.text.contains(line), "\(line)")
     }
+  }
+
+  @Test func `what is expected behind a change that is left out is left out too`() throws {
+    let lines = try test(
+      """
+      insert Student ann
+      expect ann.isInserted == true
+      batchUpdate Student set=["name": "Bo"]
+      save
+      expect ann.isInserted == false
+      """)
+    #expect(lines.contains("#expect(ann.isInserted == true)"))
+    #expect(!lines.contains { $0.hasPrefix("#expect(ann.isInserted == false") })
+    #expect(
+      lines.contains("// Left out: expect ann.isInserted == false (a change before it is left out)")
+    )
   }
 
   @Test func `no value is an object as the argument of a predicate`() throws {

@@ -17,8 +17,13 @@ extension RunReport {
     for (start, filling) in fillings.sorted(by: { $0.key < $1.key }) {
       let before = document.text(end..<start)
       let blanks = String(before.reversed().prefix { $0 == " " })
-      text += before + filling.lines.joined(separator: "\n" + blanks)
       end = filling.bytes.upperBound
+      if filling.lines.isEmpty, let next = document.endOfBlankLine(from: end) {
+        text += before.dropLast(blanks.count)
+        end = next
+      } else {
+        text += before + filling.lines.joined(separator: "\n" + blanks)
+      }
     }
     return text + document.text(end..<document.bytes.count)
   }
@@ -31,5 +36,14 @@ extension RunReport {
       case .quiet, .note: [ExpectationResult]()
       }
     }
+  }
+}
+
+extension Document {
+  /// Where the next line begins, if nothing but blanks stands before it; nil where something does.
+  fileprivate func endOfBlankLine(from start: Int) -> Int? {
+    let blanks: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+    guard let place = bytes[start...].firstIndex(where: { !blanks.contains($0) }) else { return nil }
+    return bytes[place] == UInt8(ascii: "\n") ? place + 1 : nil
   }
 }

@@ -1,6 +1,18 @@
 import Foundation
 
 extension NSManagedObjectContext {
+  /// Has the next save look whether others have changed an object, though it has no changes of its own.
+  ///
+  /// Where the row is another than the one that was read, the save meets a conflict as if the object were
+  /// changed: 133020 under the policy that throws, while any other has the object read its row again. A save
+  /// that writes nothing looks for nothing. An object that was not read, and one of another context, is
+  /// passed over.
+  public func detectConflicts(for object: NSManagedObject) {
+    noteUse("detectConflicts(for:)")
+    guard object.managedObjectContext === self else { return }
+    unsaved.compare(object)
+  }
+
   /// Writes all changes; what the store refuses for another's sake goes to the merge policy first.
   ///
   /// A save that meets no other costs nothing for it: conflicts are looked for where writing failed.
@@ -12,6 +24,7 @@ extension NSManagedObjectContext {
     for _ in 0..<100 {
       guard !unsaved.changed.isEmpty else { return .none }
       var changes = RowChanges(of: unsaved.changed.all, assigned: unsaved.assignedStores)
+      changes.compare(unsaved.compared)
       changes.source = changeSource
       do {
         return try coordinator.write(changes) { sectionCaches(after: $0, count: $1) }

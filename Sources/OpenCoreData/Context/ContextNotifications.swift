@@ -56,3 +56,7 @@ extension NSManagedObjectContext {
   public static let didMergeChangesObjectIDsNotification = Notification.Name(
     "NSManagedObjectContextDidMergeChangesObjectIDsNotification")
 }
+
+/// A key of a change notification: the query generation of a context; never there, ask the context for its
+/// `queryGenerationToken`.
+public let NSManagedObjectContextQueryGenerationKey = "newQueryGeneration"

@@ -117,10 +117,27 @@ extension NSManagedObjectContext {
     }
   }
 
+  @TaskLocal private static var running: NSManagedObjectContext?
+
+  /// The context whose block the caller runs in, on that context's queue.
+  static func ofRunningBlock() throws(RaisedException) -> NSManagedObjectContext {
+    guard let running, running.queue.isHeld else {
+      throw RaisedException(
+        reason: "A fetch request is executed within a block of a context's perform or "
+          + "performAndWait; elsewhere ask a context to fetch it.")
+    }
+    return running
+  }
+
+  /// Runs a block as one of this context.
+  private func running<Result>(_ block: () throws -> Result) rethrows -> Result {
+    try Self.$running.withValue(self, operation: block)
+  }
+
   /// Runs the block on the context's queue, later, and processes pending changes after it.
   public func perform(_ block: @escaping @Sendable () -> Void) {
     queue.async {
-      block()
+      self.running(block)
       self.processPendingChanges()
     }
   }
@@ -135,7 +152,7 @@ extension NSManagedObjectContext {
     let outcome = await withCheckedContinuation {
       (continuation: CheckedContinuation<Swift.Result<Result, Failure>, Never>) in
       queue.async {
-        let outcome = Swift.Result(catching: block)
+        let outcome = self.running { Swift.Result(catching: block) }
         self.processPendingChanges()
         continuation.resume(returning: outcome)
       }
@@ -149,6 +166,6 @@ extension NSManagedObjectContext {
   ///
   /// - Returns: what the block returns.
   public func performAndWait<Result>(_ block: () throws -> Result) rethrows -> Result {
-    try queue.sync(block)
+    try queue.sync { try running(block) }
   }
 }

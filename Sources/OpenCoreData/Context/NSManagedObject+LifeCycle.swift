@@ -143,7 +143,9 @@ extension NSManagedObject {
 
   /// Raises where the object's row is gone and the context does not let that pass.
   func checkAccessible() throws(RaisedException) {
-    guard managedObjectContext?.shouldDeleteInaccessibleFaults == false else { return }
+    guard let context = managedObjectContext,
+      !context.shouldHandleInaccessibleFault(self, for: objectID, triggeredByProperty: nil)
+    else { return }
     throw RaisedException(
       name: "NSObjectInaccessibleException",
       reason: "CoreData could not fulfill a fault for '\(objectID)'")
@@ -151,7 +153,7 @@ extension NSManagedObject {
 
   /// Takes the object's values from the store for a call that has a throwing twin.
   func fireFaultIfAccessible() throws(RaisedException) {
-    if snapshot == nil {
+    if snapshot == nil, !state.contains(.inserted) {
       do { snapshot = try managedObjectContext?.storedRow(of: self) } catch { return }
       guard snapshot != nil else { return try checkAccessible() }
     }

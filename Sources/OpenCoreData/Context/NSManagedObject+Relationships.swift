@@ -6,6 +6,17 @@ extension NSManagedObject {
     return collections[collection].sequence.map { context.object(forKey: $0) }
   }
 
+  /// The objects of a to-many relationship, as `members(of:)`, which this object holds from now on.
+  ///
+  /// What a caller was given once is then found again as it was, and not as faults.
+  func heldMembers(of collection: Int) throws(RaisedException) -> [NSManagedObject] {
+    let members = try members(of: collection)
+    guard let registry else { return members }
+    _ = collections[collection].hold(members)
+    registry.holdsMembers = true
+    return members
+  }
+
   /// The number of members of a to-many relationship; O(1) where it was read.
   func memberCount(of collection: Int) -> Int {
     guard let context = managedObjectContext else { return 0 }
@@ -127,6 +138,9 @@ extension NSManagedObject {
     }
     prepareOrder(of: collection)
     collections[collection].insert(member)
+    if collections[collection].holdsObjects {
+      collections[collection].holdToo(registry?[member])
+    }
   }
 
   func removeMember(_ member: ObjectKey, in collection: Int) {

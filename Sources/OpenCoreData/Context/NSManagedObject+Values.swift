@@ -18,6 +18,12 @@ extension NSManagedObject {
     return object?.value(forKey: keys.last ?? "")
   }
 
+  /// The value of a property: `value(forKey:)`, and setting it `setValue(_:forKey:)`.
+  public subscript(key: String) -> Any? {
+    get { value(forKey: key) }
+    set { setValue(newValue, forKey: key) }
+  }
+
   /// The throwing twin of `value(forKey:)`.
   ///
   /// What a class may compute itself, a transient attribute and a key that the model lacks, is asked of
@@ -45,7 +51,7 @@ extension NSManagedObject {
       case .toOne: return destination(of: value)
       }
     case .collection(let index):
-      let members = try members(of: index)
+      let members = try heldMembers(of: index)
       return layout.collections[index].isOrdered
         ? NSOrderedSet(array: members) : NSSet(array: members)
     case nil:
@@ -189,6 +195,11 @@ extension NSManagedObject {
   /// Where the row is gone the object reads nil from then on. Where the store cannot be read it
   /// stays a fault, and the next reading tries again.
   func fireFault() {
+    if state.contains(.inserted) {
+      // What no store has yet has its default values already.
+      state.remove(.fault)
+      return
+    }
     if snapshot == nil { managedObjectContext?.announceReading(of: self) }
     if snapshot == nil {
       do { snapshot = try managedObjectContext?.storedRow(of: self) } catch { return }
@@ -212,9 +223,34 @@ extension NSManagedObject {
     values = []
     snapshot = nil
     forgetTouched()
-    if !collections.isEmpty { collections = collections.map { _ in ToMany() } }
+    letMembersGo()
     state.insert(.fault)
     state.remove([.updated, .gone])
+  }
+
+  /// Gives up the values of an object that no store has: it has the model's default values from now on.
+  func becomeFaultWithDefaults() {
+    values = layout.defaultValues
+    forgetTouched()
+    letMembersGo()
+    collections = layout.collections.map { _ in .empty }
+    state.insert(.fault)
+  }
+
+  /// Has every to-many relationship read again, and lets its members go.
+  func letMembersGo() {
+    guard !collections.isEmpty else { return }
+    var former = collections
+    collections = collections.map { _ in ToMany() }
+    MemberRelease.letGo(&former)
+  }
+
+  /// Lets the members of to-many relationships go, which stay as they were read.
+  func letObjectsGo() {
+    guard collections.contains(where: \.holdsObjects) else { return }
+    var former = collections
+    for index in collections.indices { _ = collections[index].hold(nil) }
+    MemberRelease.letGo(&former)
   }
 
   /// Takes the object's row without waking it; values that were read already stay.

@@ -87,7 +87,7 @@ open class NSManagedObject: NSObject {
       super.init()
       return
     }
-    ownKey = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
+    ownKey = ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary())
     unsafe ownValues = layout.defaultValues
     collections =
       layout.hasNoCollections
@@ -100,6 +100,7 @@ open class NSManagedObject: NSObject {
   /// The context forgets it.
   deinit {
     registry?.forget(self)
+    MemberRelease.letGo(&collections)
     if state.contains(.observed) { forgetPublisher() }
   }
 
@@ -119,6 +120,12 @@ open class NSManagedObject: NSObject {
     }
     return layout
   }
+
+  /// The entity whose class this is, in the models of the stores that the process has open.
+  ///
+  /// A class that no entity has, or several, is a programmer's error and ends the process. Costs a
+  /// look at each entity of those models. A class of an entity that it knows itself overrides it.
+  open class func entity() -> NSEntityDescription { entityOfOpenModels() }
 
   // MARK: Identity
 
@@ -151,6 +158,7 @@ open class NSManagedObject: NSObject {
     _ = objectID
     registry?.forget(self)
     registry = nil
+    letObjectsGo()
     state.formIntersection([.fault, .gone, .observed])
   }
 
@@ -166,7 +174,7 @@ open class NSManagedObject: NSObject {
     for (index, slot) in layout.slots.enumerated() {
       if case .toOne = slot.kind { values[index] = .null }
     }
-    key = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
+    key = ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary())
     self.values = values
     snapshot = nil
     collections = collections.map { _ in .empty }

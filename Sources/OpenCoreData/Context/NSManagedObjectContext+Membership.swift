@@ -34,4 +34,39 @@ extension NSManagedObjectContext {
     unsaved.noteDeletion()
     noteChange(of: object)
   }
+
+  func adopt(newObject object: NSManagedObject) throws(RaisedException) {
+    var own: ModelLayout?
+    if model == nil { own = try object.entity.managedObjectModel?.layout() }
+    guard let model = model ?? own, model.has(object.layout) else {
+      throw RaisedException(
+        reason: "The entity '\(object.layout.name)' is not in the model of the context's "
+          + "coordinator.")
+    }
+    noteUse("insert(_:)")
+    if self.model == nil { self.model = model }
+    object.attach(to: self)
+    object.state.insert(.inserted)
+    registry.register(object)
+    held.note(object)
+    noteChange(of: object)
+    undoLog?.note(.inserted(object))
+    object.awakeFromInsert()
+  }
+
+  /// Keeps the objects that are made while the body runs until it is done.
+  func keepingObjects<Result>(while body: () throws -> Result) rethrows -> Result {
+    guard held.beginFetch() else { return try body() }
+    defer { _ = held.endFetch() }
+    return try body()
+  }
+
+  /// Gives a new object its default values again, as a fault.
+  func refresh(newObject object: NSManagedObject) {
+    object.willTurnIntoFault()
+    object.state.insert(.refreshed)
+    list(pending: object)
+    object.becomeFaultWithDefaults()
+    object.didTurnIntoFault()
+  }
 }

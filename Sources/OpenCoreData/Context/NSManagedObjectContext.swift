@@ -42,6 +42,19 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether an object whose row is gone reads nil; otherwise reading it ends the process with
   /// Apple's text.
   open var shouldDeleteInaccessibleFaults = true
+  /// Whether an object whose row is gone reads nil: `shouldDeleteInaccessibleFaults`, unless a subclass
+  /// decides otherwise.
+  ///
+  /// - Parameters:
+  ///   - fault: the object that was about to read its row.
+  ///   - oid: its id.
+  ///   - property: nil; which property was asked for is not told.
+  /// - Returns: false to have reading the object end the process with Apple's text.
+  open func shouldHandleInaccessibleFault(
+    _ fault: NSManagedObject, for oid: NSManagedObjectID,
+    triggeredByProperty property: NSPropertyDescription?
+  ) -> Bool { shouldDeleteInaccessibleFaults }
+
   /// Whether the context keeps its objects alive, which otherwise only changed ones are.
   open var retainsRegisteredObjects = false {
     didSet { held.keepAll(retainsRegisteredObjects ? registry.objects : nil) }
@@ -70,11 +83,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) private var faultSeed: FaultSeed?
   /// What fetches have read beside their own rows.
   var prefetched = PrefetchedRowsList()
-  private var held = HeldObjects()
+  var held = HeldObjects()
   /// The objects that the last merge has brought in step, until pending changes are processed again.
   var merged: [NSManagedObject] = []
   /// The model of the objects, known from the first coordinator or object.
-  private var model: ModelLayout?
+  var model: ModelLayout?
   private var observers = ContextObservers()
   private var ownCoordinator: NSPersistentStoreCoordinator?
   private var policy = NSMergePolicy.error
@@ -110,10 +123,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if ConcurrencyDebug.isOn { watchQueue(Self.endProcess) }
   }
 
-  /// The objects noted in the log keep the registry, and it them.
+  /// The objects noted in the log keep the registry, and it them; members may hold each other.
   deinit {
     registry.home.end()
     registry.undoLog = nil
+    if registry.holdsMembers { for object in registry.objects { object.letObjectsGo() } }
   }
 
   private func setCoordinator(_ coordinator: NSPersistentStoreCoordinator?) {
@@ -244,10 +258,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Drops the object's values, or only those that were not set, and takes them from the store again.
   ///
   /// Unsaved changes stay where they are merged; otherwise the object is as stored, and unchanged. A
-  /// new object is passed over.
+  /// new object, which no store has, becomes a fault with the model's default values and stays new; where
+  /// changes are merged it is passed over.
   open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
     noteUse("refresh(_:mergeChanges:)")
-    guard object.managedObjectContext === self, !object.state.contains(.inserted) else { return }
+    guard object.managedObjectContext === self else { return }
+    guard !object.state.contains(.inserted) else {
+      return mergeChanges ? () : refresh(newObject: object)
+    }
     object.willTurnIntoFault()
     object.state.insert(.refreshed)
     prefetched.forget(object.key)
@@ -354,37 +372,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     return object
   }
 
-  /// Keeps the objects that are made while the body runs until it is done.
-  func keepingObjects<Result>(while body: () throws -> Result) rethrows -> Result {
-    guard held.beginFetch() else { return try body() }
-    defer { _ = held.endFetch() }
-    return try body()
-  }
-
   /// Takes the seed of a fault that is being made of the entity; nil where a new object is.
   func takeFaultSeed(of layout: EntityLayout) -> FaultSeed? {
     guard let seed = unsafe faultSeed, seed.key.entity == layout.number else { return nil }
     unsafe faultSeed = nil
     return seed
-  }
-
-  func adopt(newObject object: NSManagedObject) throws(RaisedException) {
-    var own: ModelLayout?
-    if model == nil { own = try object.entity.managedObjectModel?.layout() }
-    guard let model = model ?? own, model.has(object.layout) else {
-      throw RaisedException(
-        reason: "The entity '\(object.layout.name)' is not in the model of the context's "
-          + "coordinator.")
-    }
-    noteUse("insert(_:)")
-    if self.model == nil { self.model = model }
-    object.attach(to: self)
-    object.state.insert(.inserted)
-    registry.register(object)
-    held.note(object)
-    noteChange(of: object)
-    undoLog?.note(.inserted(object))
-    object.awakeFromInsert()
   }
 
   /// Runs the body as a part of an activity.

@@ -70,7 +70,9 @@ open class NSMergeConflict: NSObject {
 
   /// Settles the object with the row as it is now.
   func resolve(by kind: NSMergePolicyType) {
-    guard let context = sourceObject.managedObjectContext, sourceObject.hasChanges else { return }
+    guard let context = sourceObject.managedObjectContext else { return }
+    // An object without changes was compared on request: it has nothing to keep.
+    guard sourceObject.hasChanges else { return context.refresh(sourceObject, mergeChanges: false) }
     sourceObject.state.insert(.refreshed)
     context.noteChange(of: sourceObject)
     if let newRow {

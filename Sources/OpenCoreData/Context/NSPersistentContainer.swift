@@ -29,11 +29,13 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
   }
 
-  /// Opens the stores, one after the other, before it returns.
+  /// Opens the stores: one after the other before it returns, but those whose description says that they
+  /// are added asynchronously.
   ///
-  /// - Parameter block: called for each store, with the error where it could not be opened.
+  /// - Parameter block: called for each store, with the error where it could not be opened; see
+  ///   ``NSPersistentStoreCoordinator/addPersistentStore(with:completionHandler:)`` for the thread.
   open func loadPersistentStores(
-    completionHandler block: (NSPersistentStoreDescription, (any Error)?) -> Void
+    completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
     for description in persistentStoreDescriptions {
       persistentStoreCoordinator.addPersistentStore(with: description, completionHandler: block)

@@ -21,6 +21,9 @@ final class ObjectRegistry {
   /// Where each change is noted, as long as there is an undo manager.
   var undoLog: UndoLog?
 
+  /// Whether objects hold others, which may lead back to them.
+  var holdsMembers = false
+
   private let table = Mutex(Table())
 
   /// The object of an identity; nil where none is alive.

@@ -44,7 +44,7 @@ final class OrderedSets {
   ) throws(RaisedException) -> NSMutableOrderedSet {
     let place = Place(object: ObjectIdentifier(object), collection: collection)
     if let known = sets[place], known.follows() { return known }
-    let members = try object.members(of: collection)
+    let members = try object.heldMembers(of: collection)
     let made = OrderedRelationship(of: object, collection: collection, named: key, members)
     if sets.count >= Self.most { sets = [:] }
     sets[place] = made

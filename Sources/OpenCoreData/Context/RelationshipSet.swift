@@ -28,7 +28,7 @@ final class RelationshipSet: NSMutableSet {
 
   private var members: [NSManagedObject] {
     guard let object else { return [] }
-    return raising { () throws(RaisedException) in try object.members(of: collection) }
+    return raising { () throws(RaisedException) in try object.heldMembers(of: collection) }
   }
 
   override var count: Int { object?.memberCount(of: collection) ?? 0 }

@@ -44,6 +44,17 @@ extension RowChanges {
     arrangements = Self.arrangements(of: objects)
   }
 
+  /// Has rows compared that are not written; those of changed objects are anyway.
+  mutating func compare(_ objects: [NSManagedObject]) {
+    var seen: Set<ObjectKey> = []
+    for object in objects
+    where !object.hasChanges && object.snapshot != nil && !object.key.isTemporary
+      && object.managedObjectContext != nil && seen.insert(object.key).inserted
+    {
+      compared.append(Row(object, slots: []))
+    }
+  }
+
   /// The orders that the given objects have to write.
   private static func arrangements(of objects: [NSManagedObject]) -> [Arrangement] {
     var arrangements: [Arrangement] = []

@@ -11,6 +11,10 @@ package struct ToMany {
   package private(set) var added: Set<ObjectKey> = []
   /// Members that the store still has.
   package private(set) var removed: Set<ObjectKey> = []
+  /// The objects of the members, from when somebody asked for them on; nil where nobody did.
+  ///
+  /// They stay in memory for as long as the relationship's object does, and is no fault.
+  private var objects: [NSManagedObject]?
   /// The order of an ordered relationship; nil where there is none, or it was not read yet.
   private var order: Order?
 
@@ -32,9 +36,25 @@ package struct ToMany {
   package init() {}
 
   /// A relationship of an object that has no row yet.
-  package static let empty = ToMany(stored: [])
+  package static var empty: ToMany { ToMany(stored: []) }
 
   private init(stored: Set<ObjectKey>) { self.stored = stored }
+
+  /// Whether somebody has asked for the objects of the members.
+  var holdsObjects: Bool { objects != nil }
+
+  /// Holds the objects of all members, or none with nil.
+  ///
+  /// - Returns: what it held, which may go once nothing is in use.
+  mutating func hold(_ members: [NSManagedObject]?) -> [NSManagedObject]? {
+    defer { objects = members }
+    return objects
+  }
+
+  /// Holds the object of a member that came, where the others' are held.
+  mutating func holdToo(_ member: NSManagedObject?) {
+    if let member { objects?.append(member) }
+  }
 
   /// Whether there is something to write.
   package var hasChanges: Bool { !added.isEmpty || !removed.isEmpty || isRearranged }
@@ -140,6 +160,7 @@ package struct ToMany {
   ///
   /// - Parameter permanent: the new key of each object that was saved for the first time.
   mutating func becomeStored(permanent: PermanentKeys) {
+    letRemovedGo()
     stored = members.map { members in Set(members.compactMap { $0.saved(permanent) }) }
     if let now = order?.now.members.compactMap({ $0.saved(permanent) }) { order = Order(now) }
     rollBack()
@@ -147,9 +168,17 @@ package struct ToMany {
 
   /// What was added and removed is the parent context's now, where new objects keep their keys.
   mutating func becomeShared() {
+    letRemovedGo()
     stored = members
     if let now = order?.now { order?.stored = now }
     rollBack()
+  }
+
+  /// Holds the removed members no longer.
+  private mutating func letRemovedGo() {
+    guard !removed.isEmpty, holdsObjects else { return }
+    let removed = removed
+    objects?.removeAll { removed.contains($0.key) }
   }
 
   /// Puts new keys where others stood.

@@ -52,7 +52,12 @@ extension NSManagedObjectContext {
   private func takeBack(_ entries: [UndoLog.Entry]) {
     guard let undoLog else { return }
     var returning: [NSManagedObject] = []
-    for case .deleted(let object) in entries where object.managedObjectContext == nil {
+    for case .deleted(let object) in entries {
+      // One that another context has deleted, too, is here still, without a row to come back to.
+      if object.state.contains(.withdrawn), object.managedObjectContext === self {
+        object.leaveContext()
+      }
+      guard object.managedObjectContext == nil else { continue }
       object.returnToContext(self, undoLog)
       returning.append(object)
     }
@@ -107,7 +112,7 @@ extension NSManagedObject {
     values = layout.slots.indices.map { current(slot: $0) }
     if snapshot != nil || !key.isTemporary {
       let former = key
-      key = ObjectKey(store: 0, entity: layout.number, number: ObjectNumbers.nextTemporary())
+      key = ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary())
       log.note(keys: PermanentKeys([former: key]))
     }
     snapshot = nil

@@ -6,6 +6,8 @@ struct UnsavedWork {
   private(set) var pending: [NSManagedObject] = []
   /// The places of the stores that new objects were assigned to.
   private(set) var assignedStores: [ObjectKey: UInt16] = [:]
+  /// The objects whose rows the next save compares, though it does not write them.
+  private(set) var compared: [NSManagedObject] = []
   private var hasNewDeletions = false
 
   /// Lists an object as one to process, once.
@@ -31,6 +33,7 @@ struct UnsavedWork {
   /// is listed.
   mutating func takeChanged() -> [NSManagedObject] {
     assignedStores = [:]
+    compared = []
     return changed.takeAll()
   }
 
@@ -55,6 +58,11 @@ struct UnsavedWork {
     defer { hasNewDeletions = false }
     return hasNewDeletions
   }
+
+  // MARK: Conflicts
+
+  /// Has the next save compare an object's row, too.
+  mutating func compare(_ object: NSManagedObject) { compared.append(object) }
 
   // MARK: Stores
 

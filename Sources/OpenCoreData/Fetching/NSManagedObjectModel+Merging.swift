@@ -131,6 +131,17 @@ extension NSManagedObjectModel {
   }
 }
 
+extension NSManagedObjectModel: NSCopying {
+  /// A model with copies of the entities, which may be changed whatever the first one is used for.
+  ///
+  /// The copies lack what those of ``init(byMerging:)`` lack.
+  public func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSManagedObjectModel()
+    raising { () throws(RaisedException) in try copy.merge([self]) }
+    return copy
+  }
+}
+
 /// Where models lie: bundles, or the program with the resources of its targets.
 struct ModelFolders {
   private let folders: [URL]

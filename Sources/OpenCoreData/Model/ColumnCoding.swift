@@ -1,4 +1,5 @@
 import Archives
+import CSQLite
 package import Foundation
 
 /// How values that are more than a scalar are kept in a column.
@@ -19,6 +20,19 @@ package enum ColumnCoding {
       shortestDecimal(real) == decimal
     else { return nil }
     return real
+  }
+
+  /// A decimal number from its digits, as a blob keeps them where no real stands for it; nil where they
+  /// are none.
+  static func decimal(digits: some Sequence<UInt8>) -> Decimal? {
+    Decimal(string: String(decoding: Array(digits), as: UTF8.self), locale: posix)
+  }
+
+  /// The same from a blob that SQLite hands to a function.
+  @unsafe static func decimal(digits value: OpaquePointer?) -> Decimal? {
+    let start = unsafe sqlite3_value_blob(value)
+    let count = unsafe Int(sqlite3_value_bytes(value))
+    return unsafe decimal(digits: UnsafeRawBufferPointer(start: start, count: count))
   }
 
   /// A URI from its text; a text that is none is kept as it is.
@@ -45,7 +59,7 @@ package enum ColumnCoding {
     case .bytes: .data(data)
     case .uuid: UUID(bytes: data).map { .uuid($0) }
     case .decimal:
-      Decimal(string: String(decoding: data, as: UTF8.self), locale: posix).map { .decimal($0) }
+      decimal(digits: data).map { .decimal($0) }
     case .object:
       codec.transformer?.reverseTransformedValue(data).map { .object($0) }
     case .whole, .boolean, .double, .float, .text, .date, .uri, .objectID, .composite, .undefined:

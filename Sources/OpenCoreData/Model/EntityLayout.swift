@@ -14,6 +14,8 @@ package final class EntityLayout {
   package internal(set) var family: ClosedRange<UInt16>
   /// The number of the hierarchy's root, whose table holds the rows.
   package let root: UInt16
+  /// The numbers of the model's objects that were never saved.
+  let newObjects: ObjectNumbers
   /// Whether only sub-entities have objects.
   package let isAbstract: Bool
   /// The class of the entity's objects, which has the mark `ManagedClass`; nil for the plain one.
@@ -60,8 +62,9 @@ package final class EntityLayout {
 
   init(
     entity: NSEntityDescription, name: String, number: UInt16, root: UInt16,
-    ownClass: AnyClass?
+    ownClass: AnyClass?, newObjects: ObjectNumbers
   ) {
+    self.newObjects = newObjects
     self.entity = entity
     self.name = name
     self.number = number

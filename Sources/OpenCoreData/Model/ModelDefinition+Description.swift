@@ -51,8 +51,10 @@ extension EntityDefinition {
     indexes = entity.indexes.map { index in
       var definition = FetchIndexDefinition(name: index.name)
       definition.elements = index.elements.map {
-        FetchIndexDefinition.Element(property: $0.propertyName, ascending: $0.isAscending)
+        FetchIndexDefinition.Element(
+          property: $0.propertyName, isRTree: $0.collationType == .rTree, ascending: $0.isAscending)
       }
+      definition.partialPredicate = index.partialIndexPredicate?.canonicalFormat
       return definition
     }.sorted { $0.name < $1.name }
     uniquenessConstraints = entity.constraintNames

@@ -199,19 +199,27 @@ extension AttributeDefinition.DefaultValue {
 }
 
 extension FetchIndexDefinition {
-  /// The index; nil where an element is on an expression, in a tree of rectangles, or on no property.
+  /// The index; nil where an element is on an expression or on no property, and where the predicate of
+  /// its rows cannot be read.
   fileprivate func description(
     among properties: [String: NSPropertyDescription]
   ) -> NSFetchIndexDescription? {
-    guard partialPredicate == nil else { return nil }
+    var predicate: NSPredicate?
+    if let partialPredicate {
+      guard let tree = try? PredicateTree(format: partialPredicate) else { return nil }
+      predicate = NSPredicate(tree: tree)
+    }
     var described: [NSFetchIndexElementDescription] = []
     for element in elements {
-      guard let name = element.property, let property = properties[name], !element.isRTree
-      else { return nil }
-      let description = NSFetchIndexElementDescription(property: property, collationType: .binary)
+      guard let name = element.property, let property = properties[name] else { return nil }
+      let description = NSFetchIndexElementDescription(
+        property: property, collationType: element.isRTree ? .rTree : .binary)
       description.isAscending = element.ascending
       described.append(description)
     }
-    return described.isEmpty ? nil : NSFetchIndexDescription(name: name, elements: described)
+    guard !described.isEmpty else { return nil }
+    let index = NSFetchIndexDescription(name: name, elements: described)
+    index.partialIndexPredicate = predicate
+    return index
   }
 }

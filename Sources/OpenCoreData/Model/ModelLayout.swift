@@ -86,6 +86,7 @@ package final class ModelLayout {
         return foldedA == foldedB ? a < b : foldedA < foldedB
       }
     }
+    let newObjects = ObjectNumbers()
     var placed: [EntityLayout] = []
     var open = ordered(all.filter { $0.superentity == nil }).reversed().map {
       (entity: $0, root: UInt16(0), depth: 0)
@@ -104,7 +105,7 @@ package final class ModelLayout {
       let layout = EntityLayout(
         entity: next.entity, name: name, number: number,
         root: next.root == 0 ? number : next.root,
-        ownClass: try ownClass(of: next.entity, named: name))
+        ownClass: try ownClass(of: next.entity, named: name), newObjects: newObjects)
       placed.append(layout)
       byName[name] = layout
       numbered[ObjectIdentifier(next.entity)] = layout

@@ -75,6 +75,13 @@ open class NSEntityDescription: NSObject {
     didSet { for index in indexes { index.entity = self } }
   }
 
+  /// The indexes of several properties, as models had them before `indexes`: always empty, and setting it does
+  /// nothing, as with Apple's framework today.
+  open var compoundIndexes: [[Any]] {
+    get { [] }
+    set {}
+  }
+
   /// The attributes that have to be unique, alone or together: names or descriptions, a list for each
   /// constraint.
   ///

@@ -5,7 +5,15 @@ open class NSFetchIndexDescription: NSObject {
   /// The index's name, unique within its entity.
   open var name: String
   /// What is indexed, the most significant first.
-  open var elements: [NSFetchIndexElementDescription]
+  open var elements: [NSFetchIndexElementDescription] {
+    didSet { adoptElements(insteadOf: oldValue) }
+  }
+  /// Which rows the index has; nil for all.
+  ///
+  /// Searches that ask for the same, or for more, can use it. A predicate that SQL cannot say of a row
+  /// by itself, as one with a relationship or with a comparison of texts without regard to case, has no
+  /// effect: the index then has all rows.
+  open var partialIndexPredicate: NSPredicate?
   /// The entity that the index belongs to.
   open internal(set) var entity: NSEntityDescription? {
     get { owner?.owner }
@@ -17,6 +25,13 @@ open class NSFetchIndexDescription: NSObject {
   public init(name: String, elements: [NSFetchIndexElementDescription]?) {
     self.name = name
     self.elements = elements ?? []
+    super.init()
+    adoptElements(insteadOf: [])
+  }
+
+  private func adoptElements(insteadOf former: [NSFetchIndexElementDescription]) {
+    for element in former where element.indexDescription === self { element.indexDescription = nil }
+    for element in elements { element.indexDescription = self }
   }
 }
 
@@ -24,6 +39,8 @@ open class NSFetchIndexDescription: NSObject {
 public enum NSFetchIndexElementType: UInt, Sendable {
   /// In the order of its values.
   case binary = 0
+  /// In a tree of rectangles at Apple; here as `binary`, which answers the same.
+  case rTree = 1
 }
 
 /// One property within an index.
@@ -34,6 +51,8 @@ open class NSFetchIndexElementDescription: NSObject {
   open weak var property: NSPropertyDescription?
   /// How the element is kept.
   open var collationType: NSFetchIndexElementType
+  /// The index that the element was given to last; nil for none.
+  open internal(set) weak var indexDescription: NSFetchIndexDescription?
   /// Whether small values come first.
   open var isAscending = true
 

@@ -24,6 +24,12 @@ open class NSManagedObjectModel: NSObject {
   /// Makes a model without entities.
   public override init() {}
 
+  /// Reads a model from an archive of this engine's; nil for any other, and for a damaged one.
+  public required convenience init?(coder: NSCoder) {
+    self.init()
+    guard fill(from: coder) else { return nil }
+  }
+
   deinit {
     for layout in compiled?.entities ?? [] where layout.entity.layout === layout {
       layout.entity.layout = nil

@@ -61,6 +61,35 @@ open class NSPropertyDescription: NSObject {
   }
 }
 
+extension NSPropertyDescription {
+  /// Whether the store has an index of the property alone, with small values first.
+  ///
+  /// A relationship always has one. Setting it true gives the entity an index of the property's name, and
+  /// false takes away those that have it alone. It is set after the property was given to its entity;
+  /// before, and for a relationship, setting it does nothing.
+  public var isIndexed: Bool {
+    get {
+      self is NSRelationshipDescription
+        || entity?.indexes.contains(where: isIndexed(alone:)) == true
+    }
+    set {
+      guard let entity, self is NSAttributeDescription else { return }
+      let isIndexed = entity.indexes.contains(where: isIndexed(alone:))
+      if newValue, !isIndexed {
+        let element = NSFetchIndexElementDescription(property: self, collationType: .binary)
+        entity.indexes.append(NSFetchIndexDescription(name: name, elements: [element]))
+      } else if !newValue, isIndexed {
+        entity.indexes.removeAll(where: self.isIndexed(alone:))
+      }
+    }
+  }
+
+  private func isIndexed(alone index: NSFetchIndexDescription) -> Bool {
+    guard index.elements.count == 1, let element = index.elements.first else { return false }
+    return element.property === self && element.collationType == .binary && element.isAscending
+  }
+}
+
 /// An attribute: a single value of one type.
 open class NSAttributeDescription: NSPropertyDescription {
   /// The type; Integer 32 in a new description, as measured at Apple.
@@ -79,6 +108,8 @@ open class NSAttributeDescription: NSPropertyDescription {
   open var allowsExternalBinaryDataStorage = false
   /// Whether persistent history keeps the value of a deleted object as its tombstone.
   open var preservesValueInHistoryOnDeletion = false
+  /// Whether iCloud keeps the value encrypted; carried and not read.
+  open var allowsCloudEncryption = false
 }
 
 /// A relationship to the objects of an entity.

@@ -13,7 +13,7 @@ extension SQLiteStore {
   func staleRows(of changes: RowChanges) throws -> [StaleRow] {
     var stale: [StaleRow] = []
     lazy var mayBeOfOthers = wasWrittenByOthers
-    let written = changes.updated + changes.deleted
+    let written = changes.updated + changes.deleted + changes.compared
     for (entity, rows) in Dictionary(grouping: written, by: \.layout.number).sorted(by: {
       $0.key < $1.key
     }) {

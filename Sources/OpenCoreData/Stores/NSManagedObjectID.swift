@@ -37,10 +37,12 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
     return URL(string: text) ?? URL(fileURLWithPath: "/")
   }
 
-  /// Equal ids name the same object of the same store.
+  /// Equal ids name the same object of the same store, or the same unsaved object of a model.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSManagedObjectID else { return false }
-    return other.key == key && (other.store === store || other.storeIdentifier == storeIdentifier)
+    guard other.key == key else { return false }
+    if isTemporaryID { return other.layout.newObjects === layout.newObjects }
+    return other.store === store || other.storeIdentifier == storeIdentifier
   }
 
   /// Hashes the identity.

@@ -14,8 +14,19 @@ extension NSPersistentStoreCoordinator {
 
   /// Reads and writes a store in another file from now on.
   ///
+  /// Where the file has another UUID, `NSPersistentStoreCoordinatorStoresDidChange` tells of it.
+  ///
   /// - Returns: whether the file could be opened; if not the store stays as it was.
   public func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
+    let former = store.identifier
+    guard replaceFile(of: store, by: url) else { return false }
+    if store.identifier != former {
+      announce([store, store], under: NSUUIDChangedPersistentStoresKey)
+    }
+    return true
+  }
+
+  private func replaceFile(of store: NSPersistentStore, by url: URL) -> Bool {
     lock.withLock {
       guard let open = stores.first(where: { $0.store === store }), store.url != nil,
         url.isFileURL,
@@ -109,19 +120,35 @@ extension NSPersistentStoreCoordinator {
   ///
   /// The file stays, without a table, as with Apple's framework: a file that another process has open
   /// cannot be removed without losing what that process saves. One that is not there is passed over;
-  /// a store in memory goes with its coordinator.
+  /// a store in memory goes with its coordinator. A store that this coordinator has open is emptied, and
+  /// then removed from it as by `remove(_:)`, so that the file can be added again.
   ///
-  /// - Throws: 134080 for a store that this coordinator has open, for a folder, and for what is no
-  ///   store; 134090 for a locked one.
+  /// With `NSPersistentStoreForceDestroyOption` a file that cannot be emptied, as a locked one and one that
+  /// is no store, is removed, with what SQLite keeps beside it.
+  ///
+  /// - Throws: 134080 for a folder, and for what is no store; 134090 for a locked one. The file is then as
+  ///   it was, and an open store stays open.
   public func destroyPersistentStore(
     at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil
   ) throws {
     let path = try Self.path(ofStoreType: storeType, at: url)
     guard path != ":memory:" else { return }
-    try checkIsClosed(url)
     try Self.refuseFolder(path)
     guard FileManager.default.fileExists(atPath: path) else { return }
-    try Self.asOpeningErrors(path) { try StoreReplacement(of: path).empty() }
+    let isForced = (options?[NSPersistentStoreForceDestroyOption] as? NSNumber)?.boolValue ?? false
+    let former = try lock.withLock {
+      let open = stores.first { $0.database.path == path }
+      // What shows a result of the store bit by bit reads the rest while it is there.
+      open?.database.readCachedResults { _ in true }
+      do {
+        try Self.asOpeningErrors(path) { try StoreReplacement(of: path).empty() }
+      } catch {
+        guard isForced else { throw error }
+        try StoreReplacement(of: path).removeFiles()
+      }
+      return open?.store
+    }
+    if let former { try remove(former) }
   }
 
   /// Puts a copy of a store in the place of another, which may be missing.

@@ -16,6 +16,9 @@ extension NSNotification.Name {
 public let NSAddedPersistentStoresKey = "added"
 /// A key of `NSPersistentStoreCoordinatorStoresDidChange`: an array of the stores that were removed.
 public let NSRemovedPersistentStoresKey = "removed"
+/// A key of `NSPersistentStoreCoordinatorStoresDidChange`: an array of a store as it was and as it is, where
+/// it has another UUID from now on; both are the same object here.
+public let NSUUIDChangedPersistentStoresKey = "UUIDChanged"
 
 extension NSPersistentStoreCoordinator {
   /// Tells of stores that were added or removed.

@@ -59,26 +59,4 @@ extension NSPersistentStoreCoordinator {
       at: destinationURL, destinationOptions: destinationOptions,
       withPersistentStoreFrom: sourceURL, sourceOptions: sourceOptions, ofType: type.rawValue)
   }
-
-  /// Adds the store that a description describes, before it returns.
-  ///
-  /// - Parameters:
-  ///   - description: the store, and how it is opened.
-  ///   - block: called once, with the error where the store could not be opened.
-  public func addPersistentStore(
-    with description: NSPersistentStoreDescription,
-    completionHandler block: (NSPersistentStoreDescription, (any Error)?) -> Void
-  ) {
-    do {
-      // Core Data has no file behind /dev/null either.
-      let isNull = description.url?.path == "/dev/null"
-      try addPersistentStore(
-        ofType: isNull ? NSInMemoryStoreType : description.type,
-        configurationName: description.configuration, at: description.url,
-        options: description.options)
-      block(description, nil)
-    } catch {
-      block(description, error)
-    }
-  }
 }

@@ -16,6 +16,8 @@ open class NSPersistentStoreDescription: NSObject {
   open var shouldMigrateStoreAutomatically = true
   /// Whether a migration may infer how the two models belong together.
   open var shouldInferMappingModelAutomatically = true
+  /// Whether the store is opened on another thread, while the caller goes on.
+  open var shouldAddStoreAsynchronously = false
   private var ownOptions: [String: NSObject] = [:]
 
   /// SQLite's settings for the connection, values by name; none at first.

@@ -33,6 +33,7 @@ extension RowChanges {
     for row in inserted { add(row.key) { $0.inserted.append(row) } }
     for row in updated { add(row.key) { $0.updated.append(row) } }
     for row in deleted { add(row.key) { $0.deleted.append(row) } }
+    for row in compared { add(row.key) { $0.compared.append(row) } }
     for link in addedLinks {
       if let there = place(link.other), there != place(link.own) {
         throw Self.externalReference(link.table.name)

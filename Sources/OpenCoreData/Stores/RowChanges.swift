@@ -41,6 +41,8 @@ package struct RowChanges {
   var inserted: [Row]
   var updated: [Row]
   var deleted: [Row]
+  /// Rows that are not written, and have to be as they were read.
+  var compared: [Row] = []
   var addedLinks: [Link]
   var removedLinks: [Link]
   var arrangements: [Arrangement]

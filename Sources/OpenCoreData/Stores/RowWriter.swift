@@ -23,6 +23,7 @@ struct RowWriter {
     try externalData.note(changes, schema, connection)
     let tombstones = try history?.tombstones(of: changes.deleted.map(\.key)) ?? [:]
     let permanent = try assignKeys(to: changes.newKeys)
+    for row in changes.compared { try compare(row) }
     try releaseUniqueValues(of: changes)
     try insert(changes.inserted, permanent)
     for row in changes.updated { try update(row, permanent) }
@@ -192,6 +193,14 @@ struct RowWriter {
         "reason": "The store keeps decimal numbers as doubles, and \(decimal) is none.",
         NSValidationKeyErrorKey: row.layout.slots[slot].name,
       ])
+  }
+
+  private func compare(_ row: RowChanges.Row) throws {
+    let statement = try connection.prepare(
+      "SELECT 1 FROM \(quoted(schema.table(of: row.layout).name)) WHERE Z_PK = ? AND Z_OPT = ?")
+    defer { statement.reset() }
+    try statement.bind([.integer(row.key.number), .integer(row.version)])
+    if try !statement.step() { throw conflict(row) }
   }
 
   private func conflict(_ row: RowChanges.Row) -> NSError {

@@ -88,9 +88,19 @@ final class SQLiteStore {
 
   /// Writes what a user wants the store to say of itself; the store's own keys stay.
   func setMetadata(_ dictionary: [String: Any]) throws {
-    let changed = metadata.replacing(dictionary)
+    try rewriteMetadata { metadata, _ in metadata = metadata.replacing(dictionary) }
+  }
+
+  /// Changes what the store says of itself, in one transaction with what the body writes.
+  func rewriteMetadata(
+    _ body: (inout StoreMetadata, SQLiteConnection) throws -> Void
+  ) throws {
     guard !isReadOnly else { throw readOnlyError }
-    try transaction { try changed.write(to: connection) }
+    var changed = metadata
+    try transaction {
+      try body(&changed, connection)
+      try changed.write(to: connection)
+    }
     metadata = changed
   }
 

@@ -113,6 +113,7 @@ struct StoreMetadata {
       "NSStoreModelVersionHashesVersion", "NSStoreModelVersionIdentifiers", "_NSAutoVacuumLevel",
       "NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey",
       "_NSStoreAncillaryModelVersionHashesMetadataKey", VersionHash.markerKey,
+      Self.deferredKey,
     ]
     var changed = self
     (changed.stored, changed.made) = (nil, nil)
@@ -129,6 +130,17 @@ struct StoreMetadata {
     changed.plist.merge(said as? [String: Any] ?? [:]) { _, new in new }
     return changed
   }
+
+  /// Whether a migration has left tables of the former model in the file.
+  var hasDeferredMigration: Bool {
+    get { plist[Self.deferredKey] as? Bool ?? false }
+    set {
+      (stored, made) = (nil, nil)
+      plist[Self.deferredKey] = newValue ? true : nil
+    }
+  }
+
+  private static let deferredKey = NSPersistentStoreDeferredLightweightMigrationOptionKey
 
   /// The version hashes that the store says, whoever made them.
   var saidHashes: [String: Data] { plist[Self.hashesKey] as? [String: Data] ?? [:] }

@@ -119,7 +119,7 @@ private struct StoreSite {
         .fileReadNoSuchFile,
         [NSFilePathErrorKey: path, "reason": "Attempt to open missing file read only"])
     }
-    try checkPlace()
+    try StorePlace(path).check(isReadOnly: options.isReadOnly)
     return try DatabaseFiles.unchanged(path) { files in
       let access = try DatabaseAccess.lastingReading(of: files, timeout: options.timeout)
       let connection = try SQLiteConnection(
@@ -140,7 +140,7 @@ private struct StoreSite {
   }
 
   func openForWriting() throws -> StoreOpening {
-    try checkPlace()
+    try StorePlace(path).check(isReadOnly: options.isReadOnly)
     let files = DatabaseFiles(ofDatabaseAt: path)
     if files.isEmpty {
       if !copyMade() { try rehearse() }
@@ -154,7 +154,14 @@ private struct StoreSite {
     do {
       try options.setPragmas(of: connection, path: path)
       if !options.sets("cache_size") { try connection.execute("PRAGMA cache_size = -32768") }
-      let opening = try settle(connection)
+      var opening = try settle(connection)
+      if options.vacuums { try connection.execute("VACUUM") }
+      if options.analyzes {
+        try connection.execute("ANALYZE")
+        // What SQLite has found is kept in a table, which it makes.
+        opening = StoreOpening(
+          connection, opening.metadata, schemaVersion: try connection.schemaVersion())
+      }
       if opening.metadata.isOwn {
         if !options.sets("synchronous") { try connection.execute("PRAGMA synchronous = NORMAL") }
       } else if files.hasLog {
@@ -177,7 +184,7 @@ private struct StoreSite {
       if found == nil {
         if try storedMetadata(on: connection) == nil {
           try connection.execute("PRAGMA auto_vacuum = 2")
-          if !options.sets("journal_mode") { try keepLog(on: connection) }
+          if !options.sets("journal_mode") { try connection.keepLog(timeout: options.timeout) }
         }
         try makeOrMigrate(connection)
       }
@@ -186,8 +193,9 @@ private struct StoreSite {
         && OutdatedSchema.replace(by: schema, on: connection)
       for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
       let hasBegunHistory = try beginHistory(on: connection)
+      let isRenamed = try takeVersion(on: connection)
       // What a save finds changed since then, it refuses.
-      if let found, !isReplaced, !hasBegunHistory { return found }
+      if let found, !isReplaced, !hasBegunHistory, !isRenamed { return found }
       if let opening = try opening(on: connection) { return opening }
     }
     throw NSError.coreData(
@@ -204,6 +212,18 @@ private struct StoreSite {
       try HistoryTables.isIncomplete(on: connection, for: schema)
     else { return false }
     try connection.transaction { try HistoryTables.make(on: connection, for: schema) }
+    return true
+  }
+
+  /// Has a store whose version was not looked at say that it is of the model.
+  ///
+  /// - Returns: whether it said anything else.
+  private func takeVersion(on connection: SQLiteConnection) throws -> Bool {
+    guard options.ignoresVersion, let metadata = said.value, metadata.isOwn, !metadata.fits(schema)
+    else { return false }
+    try connection.transaction {
+      try StoreOpening.describe(schema, metadata.migrated(to: schema), on: connection)
+    }
     return true
   }
 
@@ -246,11 +266,19 @@ private struct StoreSite {
 
   /// Whether the store is one of the model.
   ///
-  /// - Throws: 134100 for a store of another framework that the model does not fit, 513 for one that is
-  ///   to be written and cannot be.
+  /// - Throws: 134100 for a store of another framework that the model does not fit, and for one of any
+  ///   version that lacks tables of the model; 513 for one that is to be written and cannot be.
   private func fits(_ metadata: StoreMetadata, on connection: SQLiteConnection) throws -> Bool {
     let isByTables = schema.model.isOfTables && options.isReadOnly
-    if metadata.isOwn, !isByTables { return metadata.fits(schema) }
+    if metadata.isOwn, !isByTables {
+      guard options.ignoresVersion, !metadata.fits(schema) else { return metadata.fits(schema) }
+      if let missing = try TableCheck(schema).missingPart(on: connection) {
+        throw metadata.refusal(
+          .incompatibleVersionHash, path,
+          "The store has not \(missing); it can be migrated, or opened with its own model")
+      }
+      return true
+    }
     let store = ForeignStore(connection: connection, metadata: metadata, path: path)
     try store.check(schema)
     if !options.isReadOnly { try store.checkWriting(by: schema) }
@@ -317,20 +345,6 @@ private struct StoreSite {
   /// The statements of the last schemas that were rehearsed.
   private static let rehearsed = Mutex<Set<[String]>>([])
 
-  /// Has an empty database keep a write-ahead log, once no other connection is about to do the same.
-  private func keepLog(on connection: SQLiteConnection) throws {
-    let end = ContinuousClock.now + .seconds(options.timeout)
-    while true {
-      do {
-        try connection.execute("PRAGMA journal_mode = WAL")
-        return
-      } catch {
-        guard error.isBusy, ContinuousClock.now < end else { throw error }
-        SQLiteConnection.pause()
-      }
-    }
-  }
-
   /// Makes the store in an empty database, or migrates it, unless another process has done so.
   private func makeOrMigrate(_ connection: SQLiteConnection) throws {
     var (leavesTables, isMade) = (false, false)
@@ -360,32 +374,19 @@ private struct StoreSite {
   ) -> StoreMigration {
     StoreMigration(
       connection: connection, source: plan.source, destination: schema, mapping: plan.mapping,
-      externalData: externalData)
+      externalData: externalData,
+      isSharedForm: plan.metadata.migrated(to: schema).isSharedForm,
+      keepsFormerTables: options.defersCleaning)
   }
 
   private func migrate(_ connection: SQLiteConnection, _ plan: MigrationPlan) throws {
     do {
       try migration(by: plan, on: connection).run()
-      try StoreOpening.describe(schema, plan.metadata.migrated(to: schema), on: connection)
+      var metadata = plan.metadata.migrated(to: schema)
+      metadata.hasDeferredMigration = options.defersCleaning
+      try StoreOpening.describe(schema, metadata, on: connection)
     } catch let failure as SQLiteFailure {
       throw failure.cocoaError(.migration, path: path)
-    }
-  }
-
-  private func checkPlace() throws {
-    var isFolder: ObjCBool = false
-    let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    if exists, isFolder.boolValue {
-      throw NSError.coreData(
-        .storeOpen, [NSFilePathErrorKey: path, "reason": "The path is a folder."])
-    }
-    let target = exists ? path : URL(fileURLWithPath: path).deletingLastPathComponent().path
-    if !options.isReadOnly, !FileManager.default.isWritableFile(atPath: target) {
-      let reason =
-        FileManager.default.fileExists(atPath: target)
-        ? "The file or its folder cannot be written." : "The folder does not exist."
-      throw NSError.coreData(
-        .fileWriteNoPermission, [NSFilePathErrorKey: path, "reason": reason])
     }
   }
 }

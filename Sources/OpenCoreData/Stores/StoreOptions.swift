@@ -12,6 +12,14 @@ struct StoreOptions {
   var tracksHistory = false
   /// Whether transactions are told of, other processes' too.
   var postsRemoteChanges = false
+  /// Whether a file of this engine's is used whatever version of the model it says it is of.
+  var ignoresVersion = false
+  /// Whether a migration may leave the dropping of the old tables for later.
+  var defersCleaning = false
+  /// Whether SQLite is to look at how values are spread before it uses the indexes.
+  var analyzes = false
+  /// Whether the file is to be rewritten without what is free in it.
+  var vacuums = false
   /// The seconds to wait for another writer.
   var timeout = 5.0
   /// SQLite's settings for a file's connection, by name.
@@ -26,6 +34,10 @@ struct StoreOptions {
     migrates = flag(NSMigratePersistentStoresAutomaticallyOption)
     infersMapping = flag(NSInferMappingModelAutomaticallyOption)
     tracksHistory = flag(NSPersistentHistoryTrackingKey)
+    ignoresVersion = flag(NSIgnorePersistentStoreVersioningOption)
+    defersCleaning = flag(NSPersistentStoreDeferredLightweightMigrationOptionKey)
+    analyzes = flag(NSSQLiteAnalyzeOption)
+    vacuums = flag(NSSQLiteManualVacuumOption)
     postsRemoteChanges = flag(NSPersistentStoreRemoteChangeNotificationPostOptionKey)
     if let timeout = options?[NSPersistentStoreTimeoutOption] as? NSNumber {
       self.timeout = timeout.doubleValue

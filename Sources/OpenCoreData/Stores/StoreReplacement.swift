@@ -31,6 +31,23 @@ struct StoreReplacement {
     }
   }
 
+  /// Removes the file with what SQLite keeps beside it, and the files of large values.
+  ///
+  /// A process that has the store open goes on with files that have no name any more. Of a file that
+  /// cannot be read the files of large values stay.
+  ///
+  /// - Throws: what the file system refuses.
+  func removeFiles() throws {
+    let names = try? DatabaseFiles.read(path, timeout: 1) { try externalData.names(in: $0) }
+    for file in [path, SectionCacheFile.path(ofStoreAt: path)] {
+      for suffix in ["", "-journal", "-wal", "-shm"]
+      where FileManager.default.fileExists(atPath: file + suffix) {
+        try FileManager.default.removeItem(atPath: file + suffix)
+      }
+    }
+    if let names { externalData.removeAll(names) }
+  }
+
   /// Puts a copy of a database in the place of what is there, with the files of its large values.
   ///
   /// - Parameters:

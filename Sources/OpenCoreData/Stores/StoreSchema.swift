@@ -122,10 +122,21 @@ package struct StoreSchema {
         guard !terms.isEmpty else { continue }
         sql.append(
           "CREATE INDEX \(quoted("Z_\(layout.name)_\(index.name)")) ON \(quoted(table.name)) "
-            + "(\(terms.joined(separator: ", ")))")
+            + "(\(terms.joined(separator: ", ")))\(partialCondition(of: index, layout))")
       }
     }
     return sql
+  }
+
+  /// What follows the columns of an index that has not all rows; empty for one that has.
+  private func partialCondition(
+    of index: NSFetchIndexDescription, _ layout: EntityLayout
+  ) -> String {
+    guard let predicate = index.partialIndexPredicate, let tree = predicate.tree,
+      (try? tree.checkKeys(from: layout, in: model, isStored: { true })) != nil
+    else { return "" }
+    let condition = SQLCondition(tree, entity: layout, schema: self, store: "")
+    return condition.isComplete ? condition.ofIndex.map { " WHERE \($0)" } ?? "" : ""
   }
 }
 

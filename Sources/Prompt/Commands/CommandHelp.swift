@@ -8,13 +8,26 @@ package struct CommandHelp {
   /// The columns of a line.
   var width = HelpPage.fullWidth
 
-  /// What `help COMMAND` prints of a command of the language or of the prompt; nil for any other word.
+  /// What `help WORD` prints of a command of the language or of the prompt, or of a word that such commands
+  /// have; nil for any other word.
   package static func text(
-    onCommand word: String, in language: Language, width: Int?
+    on word: String, in language: Language, width: Int?
   ) -> StyledText? {
-    CommandGuide.of(word).map {
-      CommandHelp(language: language, width: width ?? HelpPage.fullWidth).text(of: $0)
-    }
+    let help = CommandHelp(language: language, width: width ?? HelpPage.fullWidth)
+    return CommandGuide.of(word).map { help.text(of: $0) } ?? help.text(onWord: word)
+  }
+
+  /// What `help WORD` prints of a word that is no command: the commands that have it; nil where none has.
+  func text(onWord word: String) -> StyledText? {
+    let uses = WordUse.all(of: word, in: CommandGuide.language + CommandGuide.session)
+    guard !uses.isEmpty else { return nil }
+    var page = HelpPage(width: width)
+    page.line(HelpSentence.wordOf(word).text(in: language), role: .heading)
+    page.table(
+      uses.map {
+        ("help \($0.command)", HelpSentence.use($0).text(in: language))
+      })
+    return page.styled
   }
 
   /// What `help COMMAND` prints: how it is written, what it does, an example, and its other forms.
@@ -85,6 +98,10 @@ enum HelpSentence: Sentence {
   case atThePrompt, asInAScenario, more, moreInALesson, linesOfBlock
   /// What a word of lessons does, in a list of all words.
   case inALesson(String)
+  /// Above the commands that have a word.
+  case wordOf(String)
+  /// How what has the word is written, and what it is.
+  case use(WordUse)
 
   var english: String {
     switch self {
@@ -95,6 +112,8 @@ enum HelpSentence: Sentence {
       "help COMMAND explains a command, help all lists them, Tab shows what can stand there."
     case .linesOfBlock: "its lines:"
     case .inALesson(let summary): "in a lesson: \(summary)"
+    case .wordOf(let word): "'\(word)' is no command; these have it:"
+    case .use(let use): "\(use.usage): \(use.meaning.english)"
     }
   }
 
@@ -106,6 +125,9 @@ enum HelpSentence: Sentence {
     case .moreInALesson: "help 命令 解释一个命令，help all 列出全部，按 Tab 显示这里能写什么。"
     case .linesOfBlock: "块里的行："
     case .inALesson(let summary): "课程中：\(summary)"
+    case .wordOf(let word): "'\(word)' 不是命令；下面这些命令里有它："
+    case .use(let use):
+      "\(UsagePlaceholder.usage(use.usage, in: .simplifiedChinese))：\(use.meaning.simplifiedChinese)"
     }
   }
 }

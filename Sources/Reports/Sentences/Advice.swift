@@ -69,6 +69,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   /// The values of a property as it was read, here (nil where deleted here) and in the store.
   case values(property: String, read: String, here: String?, stored: String)
   case notUnique(values: String, holders: [String], lastIsStored: Bool)
+  /// What a line of a snapshot names twice: objects by their labels, or sections.
+  case namedTwice([String])
   case settle(context: String, mergeFirst: Bool)
 
   // What a view refuses.
@@ -143,6 +145,8 @@ package enum Advice: Sentence, Hashable, Encodable {
       "\(object) was read at version \(read), and the store has version \(stored)"
     case .values(let property, let read, let here, let stored):
       "\(property)  read \(read), here \(here ?? "deleted"), in the store \(stored)"
+    case .namedTwice(let names):
+      "\(names.joined(separator: ", ")): named twice in one call"
     case .notUnique(let values, let holders, let lastIsStored):
       "\(values) is unique, and \(holders.joined(separator: ", ")) have it"
         + (lastIsStored ? "; the last is in the store" : "")
@@ -226,6 +230,8 @@ package enum Advice: Sentence, Hashable, Encodable {
       "\(object) 读取时是版本 \(read)，存储里是版本 \(stored)"
     case .values(let property, let read, let here, let stored):
       "\(property)  读取时 \(read)，这里 \(here ?? "已删除")，存储里 \(stored)"
+    case .namedTwice(let names):
+      "\(names.joined(separator: "、"))：在一次调用里写了两次"
     case .notUnique(let values, let holders, let lastIsStored):
       "\(values) 必须唯一，而 \(holders.joined(separator: "、")) 都有"
         + (lastIsStored ? "；最后一个在存储里" : "")

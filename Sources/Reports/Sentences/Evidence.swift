@@ -24,6 +24,8 @@ package enum Evidence: Sentence, Equatable, Encodable {
   case addsUp(summary: UpdateSummary, view: ViewKind)
   case updatesAddUp(count: Int)
   case snapshotIsAll
+  /// The rows of a snapshot that the scenario made, beside those of the controller.
+  case ownSnapshot(shown: Int, controller: Int)
   case asksForEverything
   case nothingToAdd
   case neverEnds
@@ -114,6 +116,9 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .updatesAddUp(let count):
       "the delegate: \(Noun.update.counted(count, in: .english)), each adds up"
     case .snapshotIsAll: "the snapshot is all there is: nothing to add up"
+    case .ownSnapshot(let shown, let controller):
+      "a snapshot of the scenario's own: \(Noun.row.counted(shown, in: .english)), the controller has "
+        + "\(controller)"
     case .asksForEverything: "reloadData asks for everything again"
     case .nothingToAdd: "the delegate: nothing to add up"
     case .neverEnds:
@@ -173,6 +178,8 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .updatesAddUp(let count):
       "代理：\(Noun.update.counted(count, in: .simplifiedChinese))，每次都对得上"
     case .snapshotIsAll: "快照就是全部：没有什么要核对"
+    case .ownSnapshot(let shown, let controller):
+      "场景自己做的快照：\(Noun.row.counted(shown, in: .simplifiedChinese))，控制器有 \(controller) 行"
     case .asksForEverything: "reloadData 重新询问一切"
     case .nothingToAdd: "代理：没有什么要核对"
     case .neverEnds:

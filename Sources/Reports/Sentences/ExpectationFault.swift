@@ -12,7 +12,7 @@ package enum ExpectationFault: Sentence {
   case callbackMissing, moreCallbacks, noSuchCallback, otherCallback
   case typeDiffers, objectDiffers, indexDiffers, atDiffers, newIndexPathDiffers
   case callsDiffer, moreCalls, noSuchCall
-  case snapshotDiffers, noSnapshot
+  case snapshotDiffers, noSnapshot, noSuchLineOfSnapshot
   case listDiffers, otherBodiesRan
   case noSuchStatement, statementsDiffer
   case told(controller: String)
@@ -58,6 +58,7 @@ package enum ExpectationFault: Sentence {
     case .noSuchCall: "no such call"
     case .snapshotDiffers: "the snapshot differs"
     case .noSnapshot: "no snapshot came"
+    case .noSuchLineOfSnapshot: "no such line of the snapshot"
     case .listDiffers: "the list differs"
     case .otherBodiesRan: "other bodies ran"
     case .noSuchStatement: "no statement has this"
@@ -109,6 +110,7 @@ package enum ExpectationFault: Sentence {
     case .noSuchCall: "没有这样的调用"
     case .snapshotDiffers: "快照不同"
     case .noSnapshot: "没有收到快照"
+    case .noSuchLineOfSnapshot: "快照里没有这样一行"
     case .listDiffers: "列表不同"
     case .otherBodiesRan: "运行的是别的 body"
     case .noSuchStatement: "没有语句含有这些文字"
@@ -155,6 +157,7 @@ package enum ExpectationRemark: Sentence {
   case noMoreCalls
   case earlierThanCall
   case earlierThanCallback(String)
+  case earlierInSnapshot(String)
   case nearest(String)
   case nothingLikeIt
   case noStatement
@@ -195,6 +198,7 @@ package enum ExpectationRemark: Sentence {
     case .noMoreCalls: "no more calls came"
     case .earlierThanCall: "it came before the call above"
     case .earlierThanCallback(let line): "it came before the callback above: \(line)"
+    case .earlierInSnapshot(let line): "it stands before the line above: \(line)"
     case .nearest(let line): "the nearest was \(line)"
     case .nothingLikeIt: "nothing like it came"
     case .noStatement: "no statement ran"
@@ -237,6 +241,7 @@ package enum ExpectationRemark: Sentence {
     case .noMoreCalls: "没有更多的调用了"
     case .earlierThanCall: "它在上面那个调用之前就来了"
     case .earlierThanCallback(let line): "它在上面那个回调之前就来了：\(line)"
+    case .earlierInSnapshot(let line): "它在上面那一行之前：\(line)"
     case .nearest(let line): "最接近的是 \(line)"
     case .nothingLikeIt: "没有类似的"
     case .noStatement: "没有运行语句"

@@ -14,6 +14,8 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
   case noUndoManager(context: String)
   /// A use that Core Data lets through, unless ConcurrencyDebug stops it.
   case usedOffQueue(use: OffQueueUse)
+  /// Items that were appended to a snapshot, or inserted, and stood in it already.
+  case itemsMoved(controller: String, items: [String])
 
   /// A part of a fetch request.
   package enum RequestPart: String, Equatable, Encodable, Sendable {
@@ -39,6 +41,14 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
       "\(controller): the rows came from the cache \(cache), which was written before the "
         + "\(changed.map(\.rawValue).joined(separator: " and ")) changed: a cache is not checked "
         + "against the request; deleteCache \(Quoted.text(cache)) before it changes, or use no cache"
+    case .itemsMoved(let controller, let items):
+      "\(controller): \(items.joined(separator: ", ")) stood in the snapshot already. UIKit logs: "
+        + "Diffable data source detected an attempt to insert or append "
+        + (items.count == 1
+          ? "1 item identifier that already exists in the snapshot. The existing item identifier"
+          : "\(items.count) item identifiers that already exist in the snapshot. The existing item "
+            + "identifiers")
+        + " will be moved into place instead, but this operation will be more expensive."
     case .usedOffQueue(let use):
       "\(use.english). Nothing has stopped it: 'concurrencyDebug on' does, and a phone may crash later, "
         + "elsewhere"
@@ -62,6 +72,9 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
     case .cacheOfAnotherRequest(let controller, let cache, let changed):
       "\(controller)：这些行来自缓存 \(cache)，它是在 \(changed.map(\.rawValue).joined(separator: " 和 ")) "
         + "改变之前写下的：缓存不与请求核对；改变之前先 deleteCache \(Quoted.text(cache))，或者不用缓存"
+    case .itemsMoved(let controller, let items):
+      "\(controller)：\(items.joined(separator: "、")) 已经在快照里，被移到了新的位置；UIKit 会在日志里写 "
+        + "Diffable data source detected an attempt to insert or append …"
     case .usedOffQueue(let use):
       "\(use.simplifiedChinese)。没有什么拦住它：'concurrencyDebug on' 会拦住，而在手机上也许以后在别处崩溃"
     case .noUndoManager(let context):

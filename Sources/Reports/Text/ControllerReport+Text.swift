@@ -93,13 +93,16 @@ extension ControllerReport {
           mark: nil)
       }
     case (nil, let screen?):
-      page.line(.onScreenAsBefore)
+      page.line(headingOfScreen)
       let drawn = screen.drawn(only: nil, maximumCellWidth: cut, in: style.language)
       page.drawing(drawn.drawn(as: style.tables, prefix: style.tablePrefix, width: width))
     case (let table?, let screen?):
       writePair(table, screen, maximumCellWidth: cut, to: &page, style: style)
     }
   }
+
+  /// After a refused update the screen is as before; else it shows a snapshot of the scenario's own.
+  private var headingOfScreen: ReportWord { exception == nil ? .onScreen : .onScreenAsBefore }
 
   private func writePair(
     _ table: TableReport, _ screen: ScreenReport, maximumCellWidth: Int?,
@@ -115,7 +118,7 @@ extension ControllerReport {
       .init(
         heading: page.said(ReportWord.inController), drawing: left.drawn(as: style.tables)),
       .init(
-        heading: page.said(ReportWord.onScreenAsBefore), drawing: right.drawn(as: style.tables)),
+        heading: page.said(headingOfScreen), drawing: right.drawn(as: style.tables)),
     ])
     guard pair.width + 3 > page.width || !style.tables.isForPeople else {
       page.drawing(pair.drawn(prefix: "   "))
@@ -127,7 +130,7 @@ extension ControllerReport {
     page.drawing(left.drawn(as: style.tables, prefix: style.tablePrefix, width: width))
     table.writeGone(to: &page)
     page.gap()
-    page.line(.onScreenAsBefore)
+    page.line(headingOfScreen)
     page.drawing(right.drawn(as: style.tables, prefix: style.tablePrefix, width: width))
   }
 }

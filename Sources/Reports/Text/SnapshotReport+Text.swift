@@ -1,15 +1,21 @@
-import Words
+package import Words
 
 extension SnapshotReport {
   /// Longer sections are cut.
   private static let mostItems = 12
 
-  /// A line for each section, its items by label and id.
+  /// Each section: its identifier, and its items by label and id, with their marks.
+  package var lines: [(section: any Sentence, items: any Sentence)] {
+    sections.map {
+      (SnapshotHeading(identifier: $0.identifier), SnapshotLine($0, atMost: Self.mostItems))
+    }
+  }
+
+  /// A line for each section.
   func write(to page: inout ReportPage) {
-    for section in sections {
+    for line in lines {
       page.sentence(
-        page.said(SnapshotLine(section, atMost: Self.mostItems)),
-        heading: page.said(SnapshotHeading(identifier: section.identifier)), indent: 8, column: 24)
+        page.said(line.items), heading: page.said(line.section), indent: 8, column: 24)
     }
   }
 }

@@ -1,4 +1,5 @@
-/// What a table view shows, where an update was refused: what was there before it.
+/// What a table view shows, where that is no row of the controller's for row: what was there before an
+/// update that was refused, or a snapshot of the scenario's own.
 package struct ScreenReport: Sendable {
   package var sections: [Section]
 

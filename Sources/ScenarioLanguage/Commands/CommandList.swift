@@ -9,7 +9,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
   case fetchHistory, deleteHistory
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
-  case collapse, expand, scroll, fetchRequest, sectionedFetchRequest
+  case collapse, expand, scroll, apply, fetchRequest, sectionedFetchRequest
   case step, print, show, objects, schema, why, explain, sql, trace
   case expect
 
@@ -74,6 +74,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .collapse: Collapse.collapseForm
     case .expand: Collapse.expandForm
     case .scroll: Scroll.form
+    case .apply: Apply.form
     case .fetchRequest: FetchRequestDeclaration.flatForm
     case .sectionedFetchRequest: FetchRequestDeclaration.sectionedForm
     case .step: Step.form
@@ -153,6 +154,7 @@ extension Command {
     case drag(Drag)
     case scroll(Scroll)
     case collapse(Collapse)
+    case apply(Apply)
     case fetchRequest(FetchRequestDeclaration)
 
     // Steps and looking.
@@ -227,6 +229,7 @@ extension Command {
       case .drag(let value): value
       case .scroll(let value): value
       case .collapse(let value): value
+      case .apply(let value): value
       case .fetchRequest(let value): value
       case .step(let value): value
       case .print(let value): value

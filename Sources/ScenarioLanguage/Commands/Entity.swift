@@ -16,6 +16,14 @@ extension EntityDeclaration: CommandValue {
     CommandGuide(
       "entity", "NAME parent=ENTITY abstract=true renamingIdentifier=NAME", in: .model,
       Wording("declares an entity, a property a line", "声明一个实体，一行一个属性"),
+      detail: Wording(
+        "behind an attribute's type: `optional=true`, `default=1`, `transient=true`, "
+          + "`renamingIdentifier=NAME`; `min` and `max` of a number, a date or a text's length, `regex` of a "
+          + "text, `external=true` of bytes; `derived` by an expression; beside `transient=true` "
+          + "`computed={name.first}`, and to keep that `cached=true` and `resetBy=name`",
+        "属性类型之后：`optional=true`、`default=1`、`transient=true`、`renamingIdentifier=名字`；数字、日期或"
+          + "文本长度的 `min` 和 `max`，文本的 `regex`，字节的 `external=true`；用表达式的 `derived`；与 "
+          + "`transient=true` 一起的 `computed={name.first}`，要保留它的值，再写 `cached=true` 和 `resetBy=name`"),
       example: "entity Player parent=Person abstract=true\n  name  String\n  age   Integer16\nend",
       slots: [
         .newName,

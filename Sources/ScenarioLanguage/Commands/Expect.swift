@@ -68,7 +68,7 @@ extension Expectation: CommandValue {
       }
     case .cells(_, .stale(let labels)): mentions = labels.map { .name($0, .object) }
     case .snapshot(let snapshot):
-      for case .item(let label, _, _) in snapshot.lines.map(\.kind) {
+      for case .item(let label, _) in snapshot.lines.map(\.kind) {
         mentions.append(.name(label, .object))
       }
     case .list(let expected):

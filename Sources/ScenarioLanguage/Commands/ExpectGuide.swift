@@ -102,7 +102,12 @@ extension Expectation {
       Wording(
         "the whole of the last snapshot, a section or an item a line: `section \"10\"`, `ann`, `bo temporary reloaded`",
         "最近的整个快照，一行一个分组或一项：`section \"10\"`、`ann`、`bo temporary reloaded`"),
-      "expect snapshot students", slots: [.name(.controller)]),
+      "expect snapshot students", slots: [.name(.controller), .words(["containing"])]),
+    .init(
+      "expect snapshot [CONTROLLER] containing … end",
+      Wording(
+        "at least these, in this order, any mark left out", "至少有这些，按这个顺序，标记可以省略"),
+      "expect snapshot students containing"),
     .init(
       "expect list [NAME] … end",
       Wording(

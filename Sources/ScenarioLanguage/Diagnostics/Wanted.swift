@@ -19,6 +19,7 @@ indirect enum Wanted: Sentence {
   case anotherLabel, arrayOfDictionaries, delegateName, entityName, callbackNumber
   case callbackNumberOrLabel, kindOfStore, dictionaryOfAttributes, target, setting, pathWord
   case locale, thingToApply, sectionWord, expectation, comparedValue, labelOrValue, theType
+  case snapshotEdit, place
   case classProperty, inverseProperty, transientProperty, computation, computedProperty,
     cachedProperty
   case predicateOfArguments, call, objectsProperty, setProperty
@@ -145,6 +146,8 @@ indirect enum Wanted: Sentence {
     case .pathWord: "path"
     case .locale: "a locale, as in \"zh_CN\","
     case .thingToApply: "thing to apply"
+    case .snapshotEdit: "method of a snapshot"
+    case .place: "place"
     case .sectionWord: "section"
     case .expectation: "what to expect"
     case .comparedValue: "what to compare with"
@@ -292,6 +295,8 @@ indirect enum Wanted: Sentence {
     case .pathWord: "路径"
     case .locale: "区域，例如 \"zh_CN\"，"
     case .thingToApply: "可应用之物"
+    case .snapshotEdit: "快照的方法"
+    case .place: "位置"
     case .sectionWord: "分组"
     case .expectation: "期望的内容"
     case .comparedValue: "用来比较的内容"

@@ -75,7 +75,9 @@ extension LineReader {
     case .cells: return try cells()
     case .sql: return try sql()
     case .snapshot:
-      return .snapshot(ExpectedSnapshot(controller: try optionalController(), lines: []))
+      let (controller, isContaining) = try events()
+      return .snapshot(
+        ExpectedSnapshot(controller: controller, isContaining: isContaining, lines: []))
     case .batches:
       let controller = try optionalController()
       return .batches(controller: controller, count: try count(.batchCount))
@@ -191,12 +193,11 @@ extension LineReader {
       return .init(kind: .section(identifier), span: span(from: start))
     }
     let label = try name(.label)
-    let isTemporary = skip(word: "temporary")
-    let isReloaded = skip(word: "reloaded")
-    try finish(expected: isReloaded ? [] : isTemporary ? ["reloaded"] : ["temporary", "reloaded"])
-    return .init(
-      kind: .item(label, isTemporary: isTemporary, isReloaded: isReloaded),
-      span: span(from: start))
+    let all = ExpectedSnapshot.Line.ItemMark.allCases
+    let marks = all.filter { skip(word: $0.rawValue) }
+    let next = marks.last.flatMap(all.firstIndex).map { all[($0 + 1)...] } ?? all[...]
+    try finish(expected: next.map(\.rawValue))
+    return .init(kind: .item(label, marks), span: span(from: start))
   }
 
   private mutating func cells() throws(Diagnostic) -> Expectation.Kind {

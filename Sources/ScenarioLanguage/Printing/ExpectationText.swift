@@ -50,7 +50,8 @@ extension Expectation {
     case .notification(let expected):
       (expected.isPosted ? "" : "no ") + "notification \(expected.name.rawValue)"
         + (expected.context.map { " from \($0)" } ?? "")
-    case .snapshot(let snapshot): named("snapshot", snapshot.controller)
+    case .snapshot(let snapshot):
+      named("snapshot", snapshot.controller) + (snapshot.isContaining ? " containing" : "")
     case .list(let expected): named("list", expected.list)
     case .bodies(let list, let labels):
       named("bodies", list) + (labels.isEmpty ? " []" : " \(labels.commaSeparated)")
@@ -66,8 +67,8 @@ extension ExpectedSnapshot.Line: CustomStringConvertible {
   package var description: String {
     switch kind {
     case .section(let identifier): "section \(identifier)"
-    case .item(let label, let isTemporary, let isReloaded):
-      "\(label)\(isTemporary ? " temporary" : "")\(isReloaded ? " reloaded" : "")"
+    case .item(let label, let marks):
+      ([label.description] + marks.map(\.rawValue)).joined(separator: " ")
     }
   }
 }

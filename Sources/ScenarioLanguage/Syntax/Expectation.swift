@@ -78,9 +78,11 @@ package struct ExpectedCalls: Sendable, Equatable {
   package var calls: [TableCall]
 }
 
-/// `expect snapshot K … end`: the last snapshot of the step.
+/// `expect snapshot K [containing] … end`: the last snapshot of the step.
 package struct ExpectedSnapshot: Sendable, Equatable {
   package var controller: Name?
+  /// True for "at least these", in this order, where an item's marks may be left out.
+  package var isContaining: Bool
   package var lines: [Line]
 
   /// A line of its block.
@@ -89,7 +91,14 @@ package struct ExpectedSnapshot: Sendable, Equatable {
       /// `section "10"`, by its identifier.
       case section(TextLiteral)
       /// `ann temporary reloaded`: an item with what holds of its id.
-      case item(Name, isTemporary: Bool, isReloaded: Bool)
+      case item(Name, [ItemMark])
+    }
+
+    /// What holds of an item, in the order in which it is written.
+    package enum ItemMark: String, Sendable, CaseIterable {
+      /// Its id is temporary.
+      case temporary
+      case reloaded, reconfigured
     }
 
     package var kind: Kind

@@ -81,7 +81,7 @@ struct Judge {
     case .snapshot(let expected):
       let controller = try evaluator.controller(expected.controller)
       try SnapshotJudge(evaluator, stage).check(
-        expected, turn.batches[controller.name]?.last?.snapshot)
+        expected, turn.snapshots[controller.name])
     case .sql(let name, let expected):
       let controller = try name.map { try evaluator.controller($0) }
       try StatementJudge().check(
@@ -115,7 +115,7 @@ struct Judge {
     case .snapshot(let expected):
       let controller = try evaluator.controller(expected.controller)
       return SnapshotJudge(evaluator, stage).lines(
-        of: turn.batches[controller.name]?.last?.snapshot)
+        of: turn.snapshots[controller.name])
     case .list(let expected):
       return ListJudge(evaluator).lines(of: turn.lists[try evaluator.list(expected.list).name])
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,

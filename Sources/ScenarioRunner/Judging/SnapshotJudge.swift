@@ -13,15 +13,19 @@ struct SnapshotJudge {
   }
 
   /// A line of a snapshot.
-  private enum Line: Equatable {
+  fileprivate enum Line: Equatable {
     case section(String)
-    case item(Int, isTemporary: Bool, isReloaded: Bool)
+    case item(Int, [Mark])
   }
 
-  /// Checks all sections and items, with what is said of their ids.
+  fileprivate typealias Mark = ExpectedSnapshot.Line.ItemMark
+
+  /// Checks all sections and items, with what is said of their ids; or those that are named, where the
+  /// snapshot is to contain them.
   func check(_ expected: ExpectedSnapshot, _ told: ToldSnapshot?) throws {
     guard let told else { throw Judge.Failure(.noSnapshot, .noneCame) }
     let found = self.found(in: told)
+    if expected.isContaining { return try checkContaining(expected.lines, found) }
     for (index, line) in expected.lines.enumerated() {
       guard found.indices.contains(index) else {
         throw Judge.Failure(.snapshotDiffers, .wasNothing, at: line.span)
@@ -37,15 +41,33 @@ struct SnapshotJudge {
     }
   }
 
+  private func checkContaining(_ lines: [ExpectedSnapshot.Line], _ found: [Line]) throws {
+    var rest = found[...]
+    for line in lines {
+      let wanted = try self.line(line)
+      guard let place = rest.firstIndex(where: { $0.includes(wanted) }) else {
+        throw Judge.Failure(.noSuchLineOfSnapshot, remark(wanted, found), at: line.span)
+      }
+      rest = rest[(place + 1)...]
+    }
+  }
+
+  /// What is there instead: the same line too early, the item with other marks, or nothing.
+  private func remark(_ wanted: Line, _ found: [Line]) -> ExpectationRemark {
+    if let early = found.first(where: { $0.includes(wanted) }) {
+      return .earlierInSnapshot(text(early))
+    }
+    return found.first { $0.isOfSameItem(as: wanted) }.map { .nearest(text($0)) } ?? .nothingLikeIt
+  }
+
   /// The lines that hold of a snapshot; none where none came.
   func lines(of told: ToldSnapshot?) -> [String] { told.map { found(in: $0).map(text) } ?? [] }
 
   private func found(in told: ToldSnapshot) -> [Line] {
     zip(told.sections, told.items).flatMap { identifier, items in
       [Line.section(identifier)]
-        + items.map {
-          .item(
-            $0, isTemporary: told.temporary.contains($0), isReloaded: told.reloaded.contains($0))
+        + items.map { item in
+          .item(item, Mark.allCases.filter { told.has($0, item) })
         }
     }
   }
@@ -53,10 +75,8 @@ struct SnapshotJudge {
   private func line(_ line: ExpectedSnapshot.Line) throws -> Line {
     switch line.kind {
     case .section(let identifier): .section(try evaluator.fill(identifier))
-    case .item(let label, let isTemporary, let isReloaded):
-      .item(
-        stage.ledger.number(of: try evaluator.object(Reading(label)).key), isTemporary: isTemporary,
-        isReloaded: isReloaded)
+    case .item(let label, let marks):
+      .item(stage.ledger.number(of: try evaluator.object(Reading(label)).key), marks)
     }
   }
 
@@ -64,10 +84,35 @@ struct SnapshotJudge {
   private func text(_ line: Line) -> String {
     switch line {
     case .section(let identifier): "section \(RunValue.text(identifier).printed)"
-    case .item(let number, let isTemporary, let isReloaded):
-      (stage.ledger.key(of: number).map { stage.ledger.label(ofNumber: number, $0, entity: "") }
-        ?? "")
-        + (isTemporary ? " temporary" : "") + (isReloaded ? " reloaded" : "")
+    case .item(let number, let marks):
+      ([stage.ledger.label(ofNumber: number)] + marks.map(\.rawValue)).joined(separator: " ")
+    }
+  }
+}
+
+extension SnapshotJudge.Line {
+  /// Whether it is another line, whose marks may be some of its own.
+  fileprivate func includes(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.section(let name), .section(let wanted)): name == wanted
+    case (.item(let item, let marks), .item(let wanted, let some)):
+      item == wanted && some.allSatisfy(marks.contains)
+    case (.section, .item), (.item, .section): false
+    }
+  }
+
+  fileprivate func isOfSameItem(as other: Self) -> Bool {
+    guard case .item(let item, _) = self, case .item(let wanted, _) = other else { return false }
+    return item == wanted
+  }
+}
+
+extension ToldSnapshot {
+  fileprivate func has(_ mark: ExpectedSnapshot.Line.ItemMark, _ item: Int) -> Bool {
+    switch mark {
+    case .temporary: temporary.contains(item)
+    case .reloaded: reloaded.contains(item)
+    case .reconfigured: reconfigured.contains(item)
     }
   }
 }

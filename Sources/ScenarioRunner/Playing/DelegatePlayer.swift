@@ -221,7 +221,7 @@ final class DelegatePlayer {
       guard let snapshot = occasion.snapshot else { throw misplaced(call, .snapshot) }
       let application: SnapshotApplication =
         marks == .usingReloadData ? .usingReloadData : isAnimated ? .animated : .atOnce
-      try stage.applySnapshot(snapshot.items, marked: snapshot.reloaded, marks, application)
+      try stage.applySnapshot(snapshot, marks, application)
       return .table(.applySnapshot(application))
     case .applyDifference:
       guard let difference = occasion.difference else { throw misplaced(call, .difference) }

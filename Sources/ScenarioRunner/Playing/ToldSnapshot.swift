@@ -1,6 +1,8 @@
 import OpenCoreData
+import TableView
 
-/// A snapshot as a delegate was given it: rows by the numbers of the ledger, ids as they were then.
+/// A snapshot as a delegate was given it, or as the scenario made one: rows by the numbers of the ledger,
+/// ids as they were then.
 struct ToldSnapshot {
   /// The identifiers of the sections, in order.
   var sections: [String]
@@ -8,6 +10,8 @@ struct ToldSnapshot {
   var items: [[Int]]
   /// The rows that are marked for reloading.
   var reloaded: Set<Int>
+  /// The rows that are marked for being configured again; none of what a controller hands over.
+  var reconfigured: Set<Int> = []
   /// The rows whose ids were temporary.
   var temporary: Set<Int>
 
@@ -22,5 +26,15 @@ struct ToldSnapshot {
     reloaded = Set(ids(snapshot.reloadedItemIdentifiers).map { ledger.number(of: $0.key) })
     temporary = Set(
       found.joined().filter(\.isTemporaryID).map { ledger.number(of: $0.key) })
+  }
+
+  /// Takes over what a scenario made.
+  init(_ snapshot: DiffableSnapshot<Int>, _ ledger: ObjectLedger) {
+    sections = snapshot.sections
+    items = snapshot.items
+    reloaded = snapshot.reloadedItems
+    reconfigured = snapshot.reconfiguredItems
+    temporary = Set(
+      items.joined().filter { ledger.key(of: $0)?.isTemporary == true })
   }
 }

@@ -91,6 +91,7 @@ struct ControllerReporter {
       mark(batch, explanation.culprits, in: &report.callbacks)
       askForLoading(&report)
     } else {
+      if controller.showsOwnRows { report.screen = tables.screen }
       report.verdicts += screenVerdicts(tables)
       if !wasJustFetched, let row = OrderCheck(controller, on: stage).firstOutOfOrder {
         report.verdicts.append(Verdict(.order, .fails, .outOfOrder(row: row)))
@@ -225,6 +226,13 @@ struct ControllerReporter {
   /// Whether the updates since the baseline add up; they do, or one had been refused.
   private func updateVerdict() -> Verdict {
     let summaries = compared.compactMap(\.summary)
+    if controller.showsOwnRows {
+      return viewVerdict(
+        .holds,
+        .ownSnapshot(
+          shown: controller.sectionsOnScreen.reduce(0) { $0 + $1.cells.count },
+          controller: controller.table?.sections.reduce(0) { $0 + $1.rows.count } ?? 0))
+    }
     if wasJustFetched, controller.probe.flavour != .snapshot {
       return viewVerdict(.notApplicable, .loadedAfterFetch)
     }

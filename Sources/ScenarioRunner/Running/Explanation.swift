@@ -23,6 +23,7 @@ struct Explanation {
       return ProblemReport(
         .exception(name: raised.name), text: raised.reason, facts: advice(on: raised))
     }
+    if let refused = error as? RefusedSnapshot { return refused.report }
     if let refused = error as? TableViewException {
       return ProblemReport(.exception(name: refused.name), text: refused.reason)
     }

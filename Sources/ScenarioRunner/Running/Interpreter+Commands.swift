@@ -107,6 +107,7 @@ extension Interpreter {
     case .drag(let drag): try self.drag(drag, command)
     case .collapse(let change): try collapse(change)
     case .scroll(let scroll): try self.scroll(scroll)
+    case .apply(let apply): try self.apply(apply)
     case .fetchRequest(let declaration): try declare(declaration)
 
     // Steps and looking.

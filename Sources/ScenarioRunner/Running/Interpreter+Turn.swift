@@ -119,7 +119,8 @@ extension Interpreter {
   private func problem(_ error: any Error) -> Problem {
     Problem(
       report: Explanation(stage).problem(error, fetching: turnFetched),
-      isException: error is RaisedException || error is TableViewException,
+      isException: error is RaisedException || error is TableViewException
+        || error is RefusedSnapshot,
       document: openPlace.document, bytes: openPlace.bytes)
   }
 
@@ -158,6 +159,7 @@ extension Interpreter {
         if let fault = batch.exception as? UsageError { throw stop(at: fault, in: nil) }
       }
       record.batches[controller.name] = batches
+      record.snapshots[controller.name] = controller.snapshotOfTurn
       record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
       record.calls[controller.name] = controller.calls
       record.readings[controller.name] = stage.statements.reading(controller)

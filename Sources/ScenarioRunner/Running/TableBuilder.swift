@@ -40,7 +40,7 @@ final class TableBuilder {
       TableReport.Column(
         name: name, isNumeric: layout?.slots.first { $0.name == name }?.isNumeric ?? false)
     }
-    let staleRows = showsOwnCells ? Set(self.staleRows.map(\.path)) : []
+    let staleRows = showsOwnCells && !controller.showsOwnRows ? Set(self.staleRows.map(\.path)) : []
     // Where no row changed its place, each was where it is.
     let isAsBefore = before == nil || before == controller.table
     let rowsBefore = isAsBefore ? [:] : places(in: before)
@@ -51,7 +51,9 @@ final class TableBuilder {
     let moved = Set(changes.flatMap(\.moves).map { stage.ledger.number(of: $0.key) })
     let rows = controller.probe.rows
     let numbers = controller.table?.sections.map(\.rows) ?? []
-    let screen = controller.sectionsOnScreen
+    // A snapshot of one's own has other rows, which are shown beside the table.
+    let showsOwnRows = controller.showsOwnRows
+    let screen = showsOwnRows ? [] : controller.sectionsOnScreen
     var texts = PropertyTexts(of: names)
     let sections = (0..<(rows?.sectionCount ?? 0)).map { (section: Int) -> TableReport.Section in
       let name = rows?.sectionName(section)
@@ -65,7 +67,7 @@ final class TableBuilder {
         let object = controller.probe.object(at: key)
         let edits = edits[number]
         let cell = shown.indices.contains(index) ? shown[index] : nil
-        let isOffScreen = hasHeight && cell == nil
+        let isOffScreen = hasHeight && cell == nil && !showsOwnRows
         // A report must not read a row that is off the screen.
         let (cells, isReadable) =
           isOffScreen && object.isFault ? ([], false) : cells(of: object, names, edits, &texts)
@@ -93,7 +95,8 @@ final class TableBuilder {
       return made
     }
     var table = TableReport(
-      columns: columns, showsScreen: controller.display?.cell != nil, sections: sections)
+      columns: columns, showsScreen: controller.display?.cell != nil && !showsOwnRows,
+      sections: sections)
     table.isFresh = before == nil
     table.hasHeight = hasHeight
     return table
@@ -143,6 +146,7 @@ final class TableBuilder {
 
   /// How many rows the screen has and how many the controller; nil where no section differs.
   var rowsAtOdds: Evidence? {
+    if controller.showsOwnRows { return nil }
     let screen = controller.sectionsOnScreen.map(\.cells.count)
     let counts = (controller.table?.sections ?? []).enumerated().map { index, section in
       controller.isCollapsed(index) ? 0 : section.rows.count
@@ -158,9 +162,9 @@ final class TableBuilder {
   /// The cells that show something else than they should; worked out once, in O(rows).
   private(set) lazy var staleRows: [StaleRow] = {
     var stale: [StaleRow] = []
-    let rows = controller.probe.rows
+    let shown = controller.shownKeys
     for (section, onScreen) in controller.sectionsOnScreen.enumerated() {
-      let keys = rows?.keys(inSection: section) ?? []
+      let keys = shown.indices.contains(section) ? shown[section] : []
       /// The first row of each text, worked out where a cell is stale.
       var owners: [String: NSManagedObject]?
       for (row, cell) in onScreen.cells.enumerated() where row < keys.count {

@@ -23,6 +23,8 @@ struct TurnRecord {
   var fetched: Set<String> = []
   /// What each controller sent, by its name.
   var batches: [String: [CallbackBatch]] = [:]
+  /// The last snapshot of each controller by its name, told or of the scenario's own.
+  var snapshots: [String: ToldSnapshot] = [:]
   /// The calls that each table view received, by its controller's name.
   var calls: [String: [ReceivedCall]] = [:]
   /// The SQL statements, and those that read rows of a controller's entity, by its name.

@@ -19,6 +19,12 @@ package enum ViewFault: Sentence {
   case collapsesShared(String)
   /// A controller of whose view every row is on the screen, so that it does not scroll.
   case hasNoHeight(String)
+  /// A controller whose delegate is given no snapshot, so that no diffable data source shows its rows.
+  case takesNoSnapshot(String)
+  /// A controller that has not fetched, and a snapshot for its view.
+  case appliesBeforeFetch(String)
+  /// An object whose entity the cells of a controller's view do not show.
+  case showsOtherEntity(String, entity: String, label: String, isA: String)
   /// A row that is not there, and how many its section has; nil where there is no such section.
   case noRowToScrollTo(TablePath, of: String, rows: Int?)
   /// A delegate that every scenario has, whose calls a kind of view does not have, and the one for it.
@@ -49,6 +55,13 @@ package enum ViewFault: Sentence {
         + "collapse"
     case .hasNoHeight(let name):
       "every row of '\(name)' is on the screen; give it a height to scroll: tableView \(name) visibleRows=12"
+    case .takesNoSnapshot(let name):
+      "no diffable data source shows the rows of '\(name)'; give it a delegate with "
+        + "'didChangeContentWith snapshot: apply snapshot'"
+    case .appliesBeforeFetch(let name):
+      "'\(name)' has not fetched; write 'performFetch \(name)' above"
+    case .showsOtherEntity(let name, let entity, let label, let other):
+      "'\(label)' is of the entity '\(other)', and the cells of '\(name)' show '\(entity)'"
     case .noRowToScrollTo(let path, let name, let rows):
       "the view of '\(name)' has no row \(path): "
         + (rows.map {
@@ -81,6 +94,13 @@ package enum ViewFault: Sentence {
       "'\(name)' 与别的控制器共用视图，只有自己的视图才能折叠分组"
     case .hasNoHeight(let name):
       "'\(name)' 的每一行都在屏幕上；要滚动，先给它一个高度：tableView \(name) visibleRows=12"
+    case .takesNoSnapshot(let name):
+      "'\(name)' 的各行不是由可比较数据源显示的；请给它一个有 "
+        + "'didChangeContentWith snapshot: apply snapshot' 的代理"
+    case .appliesBeforeFetch(let name):
+      "'\(name)' 还没有 fetch；请在上面写 'performFetch \(name)'"
+    case .showsOtherEntity(let name, let entity, let label, let other):
+      "'\(label)' 的实体是 '\(other)'，而 '\(name)' 的单元格显示 '\(entity)'"
     case .noRowToScrollTo(let path, let name, let rows):
       "'\(name)' 的视图没有 \(path) 这一行："
         + (rows.map {

@@ -72,6 +72,7 @@ final class ControllerStage {
   /// Forgets what was told before.
   func beginTurn() {
     view.forgetAskedRows()
+    shownSnapshot?.isOfTurn = false
     calls = []
     drags = []
     formerBatches = []
@@ -165,35 +166,6 @@ final class ControllerStage {
     if isCollapsed { collapsed.insert(name) } else { collapsed.remove(name) }
     if isOnScreen { try receive(.reloadSections([section + sectionsAbove])) }
     try companion?.setCollapsed(isCollapsed, section, called: name)
-  }
-
-  /// What a cell of the view shows.
-  struct CellContent: Equatable, Sendable {
-    /// The object whose values it shows, by its number in the ledger.
-    var object: Int
-    var title: String
-    /// The second text; nil where none was set.
-    var detail: Detail?
-    /// The object that the cell was last set for, which a mistaken delegate may take from another row.
-    var setFor: Int
-
-    init(object: Int, title: String) {
-      self.object = object
-      self.title = title
-      setFor = object
-    }
-
-    /// A second text, and the object that it was set for.
-    struct Detail: Equatable, Sendable {
-      var text: String
-      var object: Int
-    }
-
-    /// All that it shows.
-    var text: String { detail.map { title + ScreenSource.separator + $0.text } ?? title }
-
-    /// The object whose second text was left in the cell when it was set for another; nil where none was.
-    var leftOver: Int? { detail.flatMap { $0.object == setFor ? nil : $0.object } }
   }
 
   /// Puts a controller on the stage; what is asked of its probe may be answered by another.
@@ -302,21 +274,27 @@ final class ControllerStage {
     return try view.performBatchUpdates { for call in batch { try receive(call) } }
   }
 
+  /// What a diffable data source shows in the view; nil before a snapshot is applied.
+  private(set) var shownSnapshot: ShownSnapshot?
+
   /// Has a diffable data source show the rows of a snapshot in the view, by their numbers.
   func applySnapshot(
-    _ items: [[Int]], marked: Set<Int>, _ marks: DelegateCall.Marks,
-    _ application: SnapshotApplication
+    _ snapshot: ToldSnapshot, _ marks: DelegateCall.Marks, _ application: SnapshotApplication,
+    isOwn: Bool = false
   ) throws {
     calls.append(.applySnapshot(application))
+    shownSnapshot = ShownSnapshot(
+      snapshot: snapshot, isOwn: isOwn, batchesBefore: batches.count, isOfTurn: true)
+    if isOwn { isOnScreen = true }
     let (reloaded, reconfigured): (Set<Int>, Set<Int>) =
       switch marks {
-      case .reloading: (marked, [])
-      case .reconfiguring: ([], marked)
+      case .reloading: (snapshot.reloaded, snapshot.reconfigured)
+      case .reconfiguring: ([], snapshot.reloaded)
       case .unmarked: ([], [])
-      case .usingReloadData: (Set(items.joined()), [])
+      case .usingReloadData: (Set(snapshot.items.joined()), [])
       }
     try view.apply(
-      items, reloading: reloaded, reconfiguring: reconfigured, item: { $0.object })
+      snapshot.items, reloading: reloaded, reconfiguring: reconfigured, item: { $0.object })
   }
 
   /// Lays the view out, as the end of a turn does with what is on the screen.
@@ -333,6 +311,7 @@ final class ControllerStage {
     if formerBatches.isEmpty { firstDelegate = delegate?.name.literal }
     formerBatches = batches
     delegate = found?.declaration
+    if delegate?.takesSnapshots != true { shownSnapshot = nil }
     guard let found else {
       controller.delegate = nil
       recorder = nil
@@ -380,6 +359,11 @@ extension ViewKind {
 }
 
 extension DelegateDeclaration {
+  /// Whether a diffable data source shows what it is told.
+  package var takesSnapshots: Bool {
+    handlers.contains { $0.method == .didChangeContentWithSnapshot }
+  }
+
   /// Whether it has a method that is given all rows at once, and not the changes of each.
   package var isGivenAllRows: Bool {
     handlers.contains { handler in

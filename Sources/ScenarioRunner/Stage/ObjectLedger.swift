@@ -61,6 +61,11 @@ final class ObjectLedger: ContextObserver {
     label(ofNumber: number(of: key), key, entity: entity)
   }
 
+  /// What the object of a number is printed as; empty where there is none.
+  func label(ofNumber number: Int) -> String {
+    keys[number].map { label(ofNumber: number, $0, entity: "") } ?? ""
+  }
+
   /// What the object of a number is printed as.
   func label(ofNumber number: Int, _ key: ObjectKey, entity: String) -> String {
     if let label = labels[number] { return label }

@@ -29,6 +29,7 @@ final class ScreenSource: TableViewDataSource {
 
   func numberOfSections() throws -> Int {
     guard let controller else { return 0 }
+    if let own = controller.ownSnapshot { return own.sections.count }
     return controller.display?.numberOfSections
       ?? (controller.probe.rows?.sectionCount ?? 0) + controller.sectionsAbove
   }
@@ -39,6 +40,7 @@ final class ScreenSource: TableViewDataSource {
   /// sections than there are.
   func numberOfRows(inSection section: Int) throws -> Int {
     guard let controller else { return 0 }
+    if let own = controller.ownSnapshot { return own.items[section].count }
     if let own = rowsAbove(ofSection: section) { return own.count }
     if let constant = controller.display?.numberOfRows { return constant }
     guard let rows = controller.probe.rows else { return 0 }
@@ -54,18 +56,14 @@ final class ScreenSource: TableViewDataSource {
     if let own = rowsAbove(ofSection: path.section) {
       return Content(object: 0, title: own.indices.contains(path.row) ? own[path.row].text : "")
     }
-    return try content(
-      of: try controller.probe.object(
-        at: ResultPath(section: path.section - controller.sectionsAbove, row: path.row)),
-      replacing: former)
+    return try content(of: try object(at: path, of: controller), replacing: former)
   }
 
   /// Reads the rows, as an app does that is told of them in advance.
   func prefetchRows(at paths: [TablePath]) throws {
     guard let controller else { return }
     for path in paths where rowsAbove(ofSection: path.section) == nil {
-      let object = try controller.probe.object(
-        at: ResultPath(section: path.section - controller.sectionsAbove, row: path.row))
+      let object = try object(at: path, of: controller)
       if let name = object.layout.propertySlots.first?.name {
         _ = try object.checkedValue(forKey: name)
       }
@@ -74,8 +72,21 @@ final class ScreenSource: TableViewDataSource {
 
   func titleForHeader(inSection section: Int) throws -> String? {
     guard let controller, rowsAbove(ofSection: section) == nil else { return nil }
+    if let own = controller.ownSnapshot { return try headerText(own.sections[section]) }
     return try controller.probe.rows?.sectionName(section - controller.sectionsAbove)
       .map { try headerText($0) }
+  }
+
+  /// The object of a row of the view: a snapshot of one's own leads to it by its id.
+  private func object(at path: TablePath, of controller: ControllerStage) throws -> NSManagedObject
+  {
+    if let own = controller.ownSnapshot,
+      let object = controller.object(ofNumber: own.items[path.section][path.row])
+    {
+      return object
+    }
+    return try controller.probe.object(
+      at: ResultPath(section: path.section - controller.sectionsAbove, row: path.row))
   }
 
   /// The rows of a section that is the view's own; nil for one of the controller's.

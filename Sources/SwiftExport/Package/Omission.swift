@@ -31,6 +31,20 @@ package struct Omission: Sentence, Equatable {
     case copiedStore
     /// The text of an error, which is each framework's own.
     case text
+    /// An expectation behind a command that would have changed objects, and is left out.
+    case rest
+
+    /// Whether objects may be otherwise than in the scenario, where a command was left out for this.
+    var losesChange: Bool {
+      switch self {
+      case .value, .command: true
+      // What raises changes nothing; a view and what only Rollcall says change no object.
+      case .view, .swiftUI, .rollcall, .looking, .raises, .getter, .appGetter, .version,
+        .appVersion,
+        .copiedStore, .text, .rest:
+        false
+      }
+    }
   }
 
   /// The file and the line.
@@ -93,6 +107,7 @@ private struct ReasonSentence: Sentence {
     case .copiedStore: "the whole scenario: its rows come from a file, and a package has none"
     case .appVersion: "add it as a model version in Xcode, and mark it as the current one"
     case .text: "each framework has its own text; the code is compared"
+    case .rest: "a change before it is left out"
     }
   }
 
@@ -111,6 +126,7 @@ private struct ReasonSentence: Sentence {
     case .copiedStore: "整个场景都没有导出：它的行来自一个文件，而包里没有文件"
     case .appVersion: "请在 Xcode 里加成模型的一个版本，并设为当前版本"
     case .text: "各个框架的文字不同，只比较代码"
+    case .rest: "它前面的一处改动没有导出"
     }
   }
 }

@@ -224,13 +224,13 @@ extension StoryWriter {
     switch property {
     case .attribute(let type):
       guard let text = self.value(value, of: type, key, entity) else {
-        return omit(.value, "\(key)=\(assignment.value)")
+        return omit(valueOf: key, assignment.value)
       }
       if text.isKeyed { setByKey(text.code) } else { source.line("\(member) = \(text.code)") }
     case .computed(let type):
       // The class has a getter alone.
       guard let text = self.value(value, of: type, key, entity) else {
-        return omit(.value, "\(key)=\(assignment.value)")
+        return omit(valueOf: key, assignment.value)
       }
       setByKey(text.code)
     case .toOne:

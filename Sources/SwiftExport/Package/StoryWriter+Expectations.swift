@@ -6,6 +6,7 @@ extension StoryWriter {
   mutating func write(_ expectation: Expectation) {
     // What stands there is not known before it is filled.
     guard expectation.fill == nil else { return omit(.rollcall) }
+    guard !hasLeftOutChange else { return omit(.rest) }
     switch expectation.kind {
     case .comparison(let comparison):
       compare(comparison.left, comparison.operator, comparison.right)
@@ -56,6 +57,11 @@ extension StoryWriter {
   private mutating func compare(
     _ leftValue: Value, _ operation: Comparison.Operator, _ rightValue: Value
   ) {
+    if case .reading(let reading) = leftValue.kind, let key = reading.links.last?.name.literal,
+      keysLeftOut.contains(key)
+    {
+      return omit(.rest)
+    }
     guard let left = code(leftValue) else {
       return omit(Self.asksOfEngine(leftValue) ? .rollcall : .value)
     }

@@ -27,6 +27,10 @@ struct StoryWriter {
   var isOpen = false
   /// Whether the command that was written last was left out, since it raises an exception.
   private(set) var hasLeftOutRaising = false
+  /// Whether a command that may have changed objects was left out: what is expected behind it rests on it.
+  private(set) var hasLeftOutChange = false
+  /// The attributes of which a value was left out.
+  private(set) var keysLeftOut: Set<String> = []
   /// Whether a controller has fetched: before, nothing is told.
   private var hasFetched = false
   /// What `now` is, in seconds since 1970.
@@ -113,9 +117,16 @@ struct StoryWriter {
 
   // MARK: What is left out
 
+  /// Leaves out a value that has no line in Swift.
+  mutating func omit(valueOf key: String, _ value: Value) {
+    keysLeftOut.insert(key)
+    omit(.value, "\(key)=\(value)")
+  }
+
   /// Leaves out what is written now, or a part of it.
   mutating func omit(_ reason: Omission.Reason, _ line: String? = nil) {
     if reason == .raises { hasLeftOutRaising = true }
+    if line == nil, reason.losesChange, command?.role == .action { hasLeftOutChange = true }
     let omission = Omission(
       place: place, line: line ?? command.flatMap(Self.line) ?? "", reason: reason)
     source.line(omission.comment)

@@ -95,10 +95,11 @@ struct RunReportFillingTests {
     try folder.write(
       Self.scene
         + "repeat 2 as i\n  insert Student s{i} age={i}\n  expect rows\n    fill\n  end\nend\n"
-        + "save\nexpect callbacks\n  fill\nend\n", to: "a.scenario")
+        + "save\nexpect callbacks\n  fill\nend\nexpect callbacks\n  fill # none\nend\n",
+      to: "a.scenario")
     #expect(run(.update)?.golden == .withheld)
     let text = try #require(folder.text(of: "a.scenario"))
     #expect(text.contains("  expect rows\n    section \"1\"\n    0-0 s1\n  end\nend\n"))
-    #expect(text.hasSuffix("expect callbacks\n  \nend\n"))
+    #expect(text.hasSuffix("expect callbacks\nend\nexpect callbacks\n   # none\nend\n"))
   }
 }

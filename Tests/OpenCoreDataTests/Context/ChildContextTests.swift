@@ -61,6 +61,9 @@ struct ChildContextTests {
     #expect(try child.count(for: NSFetchRequest<NSManagedObject>(entityName: "Student")) == 3)
     stack.context.delete(ann)
     #expect(try names(child) == ["Ben", "Cid"])
+    // The team holds what was read of its students, until it is a fault.
+    #expect(try child.existingObject(with: ann.objectID).text("name") == "Anna")
+    child.refresh(copy, mergeChanges: false)
     #expect(code { _ = try child.existingObject(with: ann.objectID) } == 133000)
   }
 

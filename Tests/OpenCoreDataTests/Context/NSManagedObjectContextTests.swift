@@ -167,9 +167,6 @@ struct NSManagedObjectContextTests {
     stack.context.refresh(ann, mergeChanges: false)
     #expect(ann.isFault && !ann.hasChanges && !stack.context.hasChanges)
     #expect(ann.text("name") == "Ann")
-    let new = stack.make("Student", ["name": "New"])
-    stack.context.refresh(new, mergeChanges: false)
-    #expect(new.text("name") == "New" && new.isInserted)
   }
 
   @Test func `values already read stay when somebody else writes, a count sees the rows`() throws {

@@ -29,6 +29,19 @@ struct NSManagedObjectLifeCycleTests {
     #expect(code { try stack.anotherContext().obtainPermanentIDs(for: [ann]) } == 133000)
   }
 
+  @Test func `new objects of a model are numbered from 1, whatever was made of another`() throws {
+    var texts: [[String]] = []
+    var ids: [NSManagedObjectID] = []
+    for _ in 1...2 {
+      let stack = try SampleStack(SampleModel.school(), .memory)
+      let made = [stack.make("Team", ["name": "Red"]), stack.make("Student", ["name": "Ann"])]
+      texts.append(made.map { $0.objectID.uriRepresentation().absoluteString })
+      ids.append(made[0].objectID)
+    }
+    #expect(texts == [["x-coredata:///Team/t1", "x-coredata:///Student/t2"], texts[0]])
+    #expect(ids[0] != ids[1] && Set(ids).count == 2)
+  }
+
   @Test func `a child's permanent ids are its parent's too`() throws {
     let stack = try SampleStack(SampleModel.school(), .memory)
     let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)

@@ -66,6 +66,26 @@ struct UndoTests {
     #expect(fresh.disagreements.isEmpty)
   }
 
+  @Test func `a deletion that another context has saved, too, is undone by a new row`() throws {
+    let (stack, _) = try Self.stack()
+    let ann = stack.make("Student", ["name": "Ann"])
+    try stack.context.save()
+    let other = stack.anotherContext()
+    let id = ann.objectID
+    stack.context.delete(ann)
+    other.delete(other.object(with: id))
+    try other.save()
+    NSManagedObjectContext.mergeChanges(
+      fromRemoteContextSave: [NSDeletedObjectsKey: [id]], into: [stack.context])
+    stack.context.undo()
+    #expect(ann.isInserted && !ann.isDeleted && ann.objectID.isTemporaryID)
+    #expect(ann.text("name") == "Ann" && ann.managedObjectContext === stack.context)
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    #expect(try stack.context.fetch(request) == [ann])
+    try stack.context.save()
+    #expect(try other.fetch(request).count == 1)
+  }
+
   @Test func `a saved insertion is undone by a deletion`() throws {
     let (stack, _) = try Self.stack()
     let ann = stack.make("Student", ["name": "Ann"])

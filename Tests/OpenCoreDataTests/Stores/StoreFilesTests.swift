@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import OpenCoreData
@@ -8,9 +9,6 @@ struct StoreFilesTests {
   @Test func `a destroyed store leaves an empty file, as with Apple's framework`() throws {
     let stack = try Self.filled()
     let folder = stack.file.deletingLastPathComponent()
-    #expect(
-      code { try stack.coordinator.destroyPersistentStore(at: stack.file, ofType: "SQLite") }
-        == 134080)
     try stack.close()
     #expect(
       code { try stack.coordinator.destroyPersistentStore(at: folder, ofType: "SQLite") } == 134080)
@@ -23,6 +21,44 @@ struct StoreFilesTests {
     let missing = folder.appendingPathComponent("missing")
     try stack.coordinator.destroyPersistentStore(at: missing, ofType: "SQLite")
     #expect(!FileManager.default.fileExists(atPath: missing.path))
+  }
+
+  @Test func `an open store that is destroyed leaves its coordinator, and can be added again`()
+    throws
+  {
+    let stack = try Self.filled()
+    let store = try #require(stack.coordinator.persistentStores.first)
+    let picture = try #require(try stack.all("Picture").first)
+    let removed = Mutex(0)
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSPersistentStoreCoordinatorStoresDidChange, object: stack.coordinator, queue: nil
+    ) { note in
+      if note.userInfo?[NSRemovedPersistentStoresKey] != nil { removed.withLock { $0 += 1 } }
+    }
+    defer { NotificationCenter.default.removeObserver(token) }
+    try stack.coordinator.destroyPersistentStore(at: stack.file, ofType: "SQLite")
+    #expect(removed.withLock { $0 } == 1)
+    #expect(stack.coordinator.persistentStores.isEmpty && store.persistentStoreCoordinator == nil)
+    try stack.coordinator.remove(store)
+    stack.context.refresh(picture, mergeChanges: false)
+    #expect(picture.value(forKey: "name") == nil)
+    stack.context.reset()
+    try stack.coordinator.addPersistentStore(type: .sqlite, at: stack.file)
+    #expect(try stack.all("Picture").isEmpty)
+    stack.make("Picture", ["name": "new"])
+    try stack.context.save()
+    #expect(try stack.query("SELECT ZNAME FROM ZPICTURE") == ["new"])
+  }
+
+  @Test func `a store that is locked is not destroyed, and stays open`() throws {
+    let stack = try Self.filled()
+    let holder = try SQLiteConnection(path: stack.file.path, readOnly: false, timeout: 0)
+    try holder.execute("BEGIN IMMEDIATE")
+    #expect(
+      code { try stack.coordinator.destroyPersistentStore(at: stack.file, ofType: "SQLite") }
+        == 134090)
+    #expect(stack.coordinator.persistentStores.count == 1)
+    #expect(try !stack.all("Picture").isEmpty)
   }
 
   @Test(arguments: ["text", "database"])

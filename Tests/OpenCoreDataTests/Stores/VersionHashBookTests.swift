@@ -218,6 +218,39 @@ struct VersionHashBookTests {
     #expect(try stack.query("SELECT ZPRICE FROM ZITEM") == ["0.1"])
   }
 
+  @Test(arguments: [NSAttributeType.decimalAttributeType, .integer64AttributeType])
+  func `a migration to Apple's hashes refuses a decimal that Apple would keep otherwise`(
+    type: NSAttributeType
+  ) throws {
+    let stack = try SampleStack(
+      SampleModel.model([SampleModel.entity("Item", [SampleModel.attribute("price", type)])]))
+    let digits = "9007199254740993"
+    let isDecimal = type == .decimalAttributeType
+    let item = stack.make(
+      "Item",
+      ["price": isDecimal ? NSDecimalNumber(string: digits) : NSNumber(value: Int64(digits) ?? 0)])
+    try stack.context.save()
+    try stack.close()
+    let later = known([
+      SampleModel.attribute("price", .decimalAttributeType),
+      SampleModel.attribute("note", .stringAttributeType),
+    ])
+    let error = coreDataError { _ = try stack.migrated(to: later) }
+    #expect(error?.code == 134110)
+    #expect(error?.reason.hasPrefix("A number of 'Item.price' has more digits than") == true)
+    let own = try stack.another()
+    #expect(try own.all("Item").first?.text("price") == digits)
+    try own.all("Item").first?.setValue(isDecimal ? 12.5 : 12, forKey: "price")
+    try own.context.save()
+    try own.close()
+    let migrated = try stack.migrated(to: later)
+    #expect(try stack.query("SELECT typeof(ZPRICE) = 'blob' FROM ZITEM") == ["0"])
+    #expect(
+      try migrated.all("Item").first?.text("price")
+        == (isDecimal ? "12.5" : "12"))
+    #expect(item.managedObjectContext === stack.context)
+  }
+
   @Test func `the history of a store with Apple's hashes marks all properties`() throws {
     let names = (0..<9).map { SampleModel.attribute("name\($0)", .stringAttributeType) }
     let stack = try SampleStack(known(names), options: [NSPersistentHistoryTrackingKey: true])

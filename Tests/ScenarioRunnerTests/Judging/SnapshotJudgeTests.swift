@@ -6,7 +6,9 @@ import Testing
 
 /// Snapshots as they are expected, and as they are reported.
 struct SnapshotJudgeTests {
-  private static func report(_ expected: String, unsaved: Bool = true) -> RunReport {
+  private static func report(
+    _ expected: String, unsaved: Bool = true, containing: Bool = false
+  ) -> RunReport {
     SampleRun.students(
       """
       delegate diffable
@@ -27,10 +29,29 @@ struct SnapshotJudgeTests {
         set ann name="Anna"
         \(unsaved ? "" : "save")
       end
-      expect snapshot students
+      expect snapshot students\(containing ? " containing" : "")
       \(expected)
       end
       """)
+  }
+
+  @Test(arguments: [
+    "cy", "cy temporary", "bo\nming\nann", "section \"11\"\nsection \"12\"\nann reloaded", "ann",
+  ])
+  func `a snapshot contains lines in their order, with some of their marks`(lines: String) {
+    let report = Self.report(lines, containing: true)
+    #expect(report.failures == [] && report.stop == nil)
+  }
+
+  @Test(arguments: [
+    ("cy reloaded", "the nearest was cy temporary"),
+    ("ming\nbo", "it stands before the line above: bo"),
+    ("ann\nsection \"12\"", "it stands before the line above: section \"12\""),
+    ("section \"10\"", "nothing like it came"),
+  ])
+  func `what a snapshot does not contain is told by what it has`(lines: String, remark: String) {
+    let text = Self.report(lines, containing: true).text()
+    #expect(text.contains("no such line of the snapshot") && text.contains(remark), "\(text)")
   }
 
   @Test func `a snapshot holds with its sections, its items and what holds of their ids`() {

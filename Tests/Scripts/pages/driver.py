@@ -22,6 +22,7 @@ ROLLCALL, WORK = sys.argv[1:3]
 WIDTHS = (360, 768, 1440)
 # A longer table is shown in parts.
 MOST_ROWS = 400
+MOST_ITEMS = 40
 
 failures = []
 
@@ -182,6 +183,7 @@ const look = () => seen.push({
     gaps: phone.querySelectorAll('.gap').length,
   })),
   callback: document.querySelector('.callbacks li.now .go code')?.textContent ?? null,
+  snapshot: [...document.querySelectorAll('.callbacks li.now .snapshot')].map((line) => line.textContent),
 });
 const press = (key) => document.body.dispatchEvent(
   new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
@@ -199,6 +201,22 @@ return seen;
 
 def steps_of(report):
     return [block for block in report["report"] if block["kind"] == "step"]
+
+
+def snapshot_lines(snapshot):
+    """The items of each section of a snapshot as a page in English has them."""
+    lines = []
+    for section in (snapshot or {"sections": []})["sections"]:
+        items = [
+            visible(item["object"])
+            + (" temporary" if item["key"] is None else f" p{item['key']}")
+            + (" reloaded" if item["isReloaded"] else "")
+            for item in section["items"]
+        ]
+        left = len(items) - MOST_ITEMS
+        more = f" … and {left} more" if left > 0 else ""
+        lines.append((", ".join(items[:MOST_ITEMS]) or "no items") + more)
+    return lines
 
 
 def compare_frames(name, report):
@@ -226,6 +244,9 @@ def compare_frames(name, report):
                     f"{name} {frame['frame']}: lit is {frame['callback']}, "
                     f"the report has {told[index]['text']}",
                 )
+                lines = [line.split(": ", 1)[1] for line in frame["snapshot"]]
+                expected = snapshot_lines(told[index]["snapshot"])
+                expect(lines == expected, f"{name} {frame['frame']}: snapshot {lines}, not {expected}")
             acts = [it["act"] for it in told[index]["responses"]] if index == 0 else [None]
             isQuiet = all(
                 act and not act["cell"] and all(it["name"] == "beginUpdates" for it in act["calls"])

@@ -112,13 +112,7 @@ enum NumberConversion {
     switch unsafe sqlite3_value_type(value) {
     case SQLITE_INTEGER: return unsafe .whole(sqlite3_value_int64(value))
     case SQLITE_FLOAT: return unsafe .real(sqlite3_value_double(value))
-    case SQLITE_BLOB:
-      // A decimal that no real stands for is kept by its digits.
-      let start = unsafe sqlite3_value_blob(value)
-      let count = unsafe Int(sqlite3_value_bytes(value))
-      let digits = unsafe String(
-        decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
-      return Decimal(string: digits, locale: .neutral).map { .decimal($0) }
+    case SQLITE_BLOB: return unsafe ColumnCoding.decimal(digits: value).map { .decimal($0) }
     default: return nil
     }
   }

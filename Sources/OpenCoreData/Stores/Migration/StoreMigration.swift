@@ -10,15 +10,20 @@ struct StoreMigration {
   let destination: StoreSchema
   let mapping: InferredMapping
   let externalData: ExternalData
+  /// Whether another framework has to be able to read what is written.
+  var isSharedForm = false
+  /// Whether the old tables stay, for `FormerTables` to drop later.
+  var keepsFormerTables = false
 
   /// Migrates the tables.
   ///
   /// - Throws: 134110 for a default value that cannot be stored; what SQLite refuses.
   func run() throws {
     try removeTriggersAndIndexes()
+    try FormerTables.drop(FormerTables.names(on: connection), on: connection)
     for table in source.tableNames {
       try connection.execute(
-        "ALTER TABLE \(quoted(table)) RENAME TO \(quoted(Self.former(table)))")
+        "ALTER TABLE \(quoted(table)) RENAME TO \(quoted(FormerTables.name(of: table)))")
     }
     for sql in destination.dataStatements { try connection.execute(sql) }
     for match in mapping.matches where destination.holds(match.destination) {
@@ -27,16 +32,14 @@ struct StoreMigration {
     try copyLinks()
     try setEntityColumns()
     try writePrimaryKeys()
-    for table in source.tableNames {
-      try connection.execute("DROP TABLE \(quoted(Self.former(table)))")
+    if !keepsFormerTables {
+      try FormerTables.drop(source.tableNames.map(FormerTables.name(of:)), on: connection)
     }
     try derive()
   }
 
-  private static func former(_ table: String) -> String { "OCD_FORMER_\(table)" }
-
   private func formerTable(of layout: EntityLayout) -> String {
-    quoted(Self.former(source.table(of: layout).name))
+    quoted(FormerTables.name(of: source.table(of: layout).name))
   }
 
   private func removeTriggersAndIndexes() throws {
@@ -63,6 +66,7 @@ struct StoreMigration {
   func checkValues() throws {
     try checkMandatoryValues()
     try checkNumbers()
+    try checkDigits()
   }
 
   private func checkNumbers() throws {
@@ -80,15 +84,58 @@ struct StoreMigration {
             + conditions.compactMap { $0 }.joined(separator: " AND ") + " LIMIT 1")
         defer { statement.reset() }
         guard try statement.step() else { continue }
-        throw NSError.coreData(
-          .migration,
-          [
-            "entity": match.destination.name, "attribute": slot.name,
-            "reason":
-              "A value of '\(match.destination.name).\(slot.name)' does not fit its new type",
-          ])
+        throw refusal(
+          of: slot, match,
+          "A value of '\(match.destination.name).\(slot.name)' does not fit its new type")
       }
     }
+  }
+
+  /// Looks for decimals that only this engine could read again, in a store that another framework reads.
+  private func checkDigits() throws {
+    guard isSharedForm else { return }
+    for match in mapping.matches where destination.holds(match.destination) {
+      for (index, slot) in match.destination.slots.enumerated() {
+        guard case .attribute(let codec) = slot.kind, codec.type == .decimalAttributeType else {
+          continue
+        }
+        let initial = match.destination.defaultValues[index]
+        var isFound = false
+        if case .blob = try? SQLValue(initial, codec: codec) { isFound = true }
+        if !isFound, let old = match.source, source.holds(old) {
+          isFound = try hasDigits(in: slot, of: match, old)
+        }
+        guard isFound else { continue }
+        throw refusal(
+          of: slot, match,
+          "A number of '\(match.destination.name).\(slot.name)' has more digits than the store's other "
+            + "framework would read again; round it, or migrate without Apple's version hashes")
+      }
+    }
+  }
+
+  /// Whether a decimal of a slot would be kept by its digits.
+  private func hasDigits(
+    in slot: EntityLayout.Slot, of match: InferredMapping.Match, _ old: EntityLayout
+  ) throws -> Bool {
+    let column = column(match.places[slot.name], of: old).map { quoted($0.name) }
+    guard let value = conversion(to: slot, of: match, old)?.converted ?? column else {
+      return false
+    }
+    let conditions = [entityCondition(of: old), "typeof(\(value)) = 'blob'"]
+    let statement = try connection.prepare(
+      "SELECT 1 FROM \(quoted(source.table(of: old).name)) WHERE "
+        + conditions.compactMap { $0 }.joined(separator: " AND ") + " LIMIT 1")
+    defer { statement.reset() }
+    return try statement.step()
+  }
+
+  private func refusal(
+    of slot: EntityLayout.Slot, _ match: InferredMapping.Match, _ reason: String
+  ) -> NSError {
+    NSError.coreData(
+      .migration,
+      ["entity": match.destination.name, "attribute": slot.name, "reason": reason])
   }
 
   /// The column that a slot's numbers come from, and what makes numbers of the new type of them; nil
@@ -116,13 +163,9 @@ struct StoreMigration {
           match.destination.defaultValues[index].isNull,
           try isMissing(column(match.places[slot.name], of: old), in: old)
         else { continue }
-        throw NSError.coreData(
-          .migration,
-          [
-            "entity": match.destination.name, "attribute": slot.name,
-            "reason":
-              "Validation error missing attribute values on mandatory destination attribute",
-          ])
+        throw refusal(
+          of: slot, match,
+          "Validation error missing attribute values on mandatory destination attribute")
       }
     }
   }
@@ -204,7 +247,7 @@ struct StoreMigration {
   private func pairs(of collection: EntityLayout.Collection) -> String {
     if let join = JoinTable(collection) {
       return "SELECT \(quoted(join.ownColumn)) own, \(quoted(join.otherColumn)) other "
-        + "FROM \(quoted(Self.former(join.name)))"
+        + "FROM \(quoted(FormerTables.name(of: join.name)))"
     }
     let member = source.model[collection.destination.entity]
     guard case .slot(let slot) = collection.destination.inverse,
@@ -252,7 +295,7 @@ struct StoreMigration {
         }
         query =
           "SELECT \(quoted(former.ownColumn)) own, \(quoted(former.otherColumn)) other"
-          + "\(columns.map { ", \($0)" }.joined()) FROM \(quoted(Self.former(former.name)))"
+          + "\(columns.map { ", \($0)" }.joined()) FROM \(quoted(FormerTables.name(of: former.name)))"
       }
     case .slot:
       guard let column = column(place, of: old) else { return }

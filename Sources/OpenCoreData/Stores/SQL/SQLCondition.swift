@@ -57,3 +57,23 @@ struct SQLCondition: Hashable {
       translation.reasons)
   }
 }
+
+extension SQLCondition {
+  /// The condition as an index can have it: about the columns of the row alone, with its values written
+  /// out; nil where it needs another table, or a function that other programs on the file lack.
+  var ofIndex: String? {
+    let functions = TextFunction.allCases.map(\.name) + ["decimal_order"]
+    guard joins.isEmpty, !sql.isEmpty, !sql.contains("SELECT"),
+      !functions.contains(where: { sql.contains("\($0)(") })
+    else { return nil }
+    let parts = sql.replacing("t0.", with: "").split(
+      separator: "?", omittingEmptySubsequences: false)
+    guard parts.count == bindings.count + 1 else { return nil }
+    var text = String(parts[0])
+    for (value, part) in zip(bindings, parts.dropFirst()) {
+      if case .real(let real) = value, !real.isFinite { return nil }
+      text += value.description + part
+    }
+    return text
+  }
+}
