@@ -654,6 +654,36 @@
     kept.length < rows.length ? make("p", {}, say("moreRows", rows.length - kept.length)) : null);
   }
 
+  /** What a list of SwiftUI's shows, and whose bodies ran. */
+  function listTable(list) {
+    const noteOf = (row) => (row.wanted !== null
+      ? make("b", { class: "stale" }, `! ${row.staleText}`) : row.body?.text ?? "");
+    const rows = list.sections.flatMap((section) => section.rows);
+    const isTouched = (row) => row.wanted !== null || row.body !== null;
+    const kept = new Set((rows.length <= 60 ? rows : rows.filter(isTouched)).slice(0, 60));
+    return make("div", { class: "scroll", tabindex: "0", role: "group",
+      "aria-label": say("listOf", list.name) },
+    make("table", {},
+      make("caption", {}, list.heading),
+      make("thead", {}, make("tr", {},
+        make("th", { scope: "col" }, say("object")), make("th", { scope: "col" }, say("rowShows")),
+        make("th", { scope: "col" }, say("bodyRuns")))),
+      make("tbody", {},
+        list.failure ? make("tr", {},
+          make("td", { colspan: 3 }, `${list.failure.code} ${list.failure.text}`)) : null,
+        list.sections.map((section) => [
+          section.name === null ? null
+            : make("tr", {}, make("th", { colspan: 3, scope: "rowgroup" }, section.name)),
+          section.rows.filter((row) => kept.has(row)).map((row) =>
+            make("tr", { class: isTouched(row) ? "changed" : null },
+              make("th", { scope: "row" }, row.label), make("td", {}, row.text),
+              make("td", {}, noteOf(row))))]),
+        list.gone.map((row) => make("tr", { class: "gone" },
+          make("th", { scope: "row" }, row.label),
+          make("td", {}, make("del", {}, row.text ?? "")), make("td", {}, say("gone")))))),
+    kept.size < rows.length ? make("p", {}, say("moreRows", rows.length - kept.size)) : null);
+  }
+
   // --- Callbacks
 
   /** The words of a callback, the kind of change lit. */
@@ -954,6 +984,12 @@
       const fails = Object.values(controller.verdicts).some((it) => it?.outcome === "fails");
       if (fails && !controller.exception) note("!");
     }
+    for (const list of step.lists) {
+      const rows = list.sections.flatMap((section) => section.rows);
+      if (list.wrappedValue === "first") note("↻");
+      else if (rows.some((row) => row.body)) note("~");
+      if (rows.some((row) => row.wanted !== null) || list.failure) note("!");
+    }
     const isBroken = step.problem || step.controllers.some((it) => it.exception);
     if (isBroken) note("✕");
     const kinds = [["✕", "broken"], ["!", "broken"], ["§", "section"], ["↕", "move"],
@@ -1133,7 +1169,9 @@
     }
     for (const [, show] of elements) show();
     if (controllers.length === 0) {
-      view.phones.replaceChildren(make("p", { class: "quiet" }, say("noController")));
+      const lists = (isLast ? beat : beats()[shown.beat - 1])?.step?.lists ?? [];
+      view.phones.replaceChildren(...(lists.length > 0
+        ? lists.map(listTable) : [make("p", { class: "quiet" }, say("noController"))]));
     }
     view.callbacks.show(beat, frame, shown.beat);
     showOutcome(beat, isLast);
@@ -1182,6 +1220,9 @@
       // Controllers that are compared have the same rows.
       for (const [controller] of groups(beat)) {
         if (controller.table) parts.push(rowTable(controller));
+      }
+      for (const list of step?.lists ?? []) {
+        if (step.controllers.length > 0) parts.push(listTable(list));
       }
       if (isEnd && stop) {
         parts.push(make("div", { class: "problem" }, make("b", {}, `✕ ${say(stop.kind)}`),

@@ -155,6 +155,12 @@ static const unsigned char text_25_threads[] = {
 static const unsigned char text_25_threads_zh[] = {
 #embed "../../Tutorials/25-threads.zh.md"
 };
+static const unsigned char text_26_lists_of_swiftui[] = {
+#embed "../../Tutorials/26-lists-of-swiftui.md"
+};
+static const unsigned char text_26_lists_of_swiftui_zh[] = {
+#embed "../../Tutorials/26-lists-of-swiftui.zh.md"
+};
 
 #define TUTORIAL(name, text) {name, text, sizeof text}
 
@@ -209,6 +215,8 @@ static const CTutorial tutorials[] = {
     TUTORIAL("24-the-screen.zh.md", text_24_the_screen_zh),
     TUTORIAL("25-threads.md", text_25_threads),
     TUTORIAL("25-threads.zh.md", text_25_threads_zh),
+    TUTORIAL("26-lists-of-swiftui.md", text_26_lists_of_swiftui),
+    TUTORIAL("26-lists-of-swiftui.zh.md", text_26_lists_of_swiftui_zh),
 };
 
 const CTutorial *ctutorials(size_t *count) {

@@ -16,7 +16,13 @@ extension ScenarioCheck {
     }
     if case .reopen(let reopen) = command.kind { open(reopen.choice) }
     if case .version(let version) = command.kind { look(over: version) }
-    if case .controller(let controller) = command.kind { checkAgreement(of: controller) }
+    if case .controller(let controller) = command.kind {
+      checkAgreement(
+        of: controller.name, controller.request, controller.sectionNameKeyPath, controller.entity)
+    }
+    if case .fetchRequest(let list) = command.kind {
+      checkAgreement(of: list.name, list.request, list.sectionIdentifier, list.entity)
+    }
     noteViews(of: command)
     if let inclusion = command.inclusion { include(inclusion, command) }
     if case .expect(let expectation) = command.kind { judge(expectation, command) }
@@ -76,6 +82,9 @@ extension ScenarioCheck {
       guard case .controller(let declaration)? = use(controller, as: .controller) else {
         return nil
       }
+      return declaration.entity.literal
+    case .rowsOfList(let list):
+      guard case .fetchRequest(let declaration)? = use(list, as: .fetchRequest) else { return nil }
       return declaration.entity.literal
     case .target(let reading):
       guard case .object(let entity) = follow(reading) else { return nil }

@@ -179,24 +179,24 @@ extension ScenarioCheck {
     }
   }
 
-  /// Whether a controller's first sort descriptor orders its rows by their sections.
+  /// Whether the first sort descriptor of a controller or a list orders its rows by their sections.
   ///
   /// Of a section key that the store does not have it is asked what it is computed of.
-  mutating func checkAgreement(of controller: ControllerDeclaration) {
-    guard isOwn, let path = controller.sectionNameKeyPath, let sections = path.literal,
-      let descriptor = controller.request.sortDescriptors?.first,
-      let first = descriptor.key.literal,
-      case .attribute(let isTransient, _)? = property(at: path, of: controller.entity.literal)
+  mutating func checkAgreement(
+    of owner: Name, _ request: RequestProperties, _ path: KeyPath?, _ entity: Name
+  ) {
+    guard isOwn, let path, let sections = path.literal,
+      let descriptor = request.sortDescriptors?.first, let first = descriptor.key.literal,
+      case .attribute(let isTransient, _)? = property(at: path, of: entity.literal)
     else { return }
     let disagreement =
       isTransient
       ? SectionDisagreement(
-        sections: sections, computedOf: sources(of: sections, of: controller.entity.literal),
-        first: first)
+        sections: sections, computedOf: sources(of: sections, of: entity.literal), first: first)
       : SectionDisagreement(
         sections: sections, first: first, disregardsCase: descriptor.disregardsCase)
     guard let disagreement else { return }
-    disagreements.append((controller.name, disagreement, descriptor.key.span.bytes))
+    disagreements.append((owner, disagreement, descriptor.key.span.bytes))
   }
 
   /// The keys that an entity's computed attribute is computed of, each once; none for another.

@@ -130,6 +130,7 @@ package struct ScenarioCheck {
     if case .performFetch(let fetch) = command.kind, let name = fetch.controller.literal {
       fetchedInTurn.insert(name)
     }
+    if let name = command.listThatFetches?.literal { fetchedInTurn.insert(name) }
     if case .expect(let expectation) = command.kind,
       expectation.namesProblem || expectation.namesWarning
     {
@@ -187,7 +188,7 @@ package struct ScenarioCheck {
     for unused in names.unused {
       switch unused.nameKind {
       // Of a controller it is asked below whether it is fetched.
-      case .controller: continue
+      case .controller, .fetchRequest: continue
       case .object where !questions.contains(.labels): continue
       case .object, .entity, .enumeration, .codingClass, .transformer, .context, .delegate,
         .variable:
@@ -231,13 +232,22 @@ package struct ScenarioCheck {
   }
 }
 
+extension Command {
+  /// The list that comes on the screen, or asks for something else; nil for every other command.
+  fileprivate var listThatFetches: Name? {
+    if case .fetchRequest(let declaration) = kind { return declaration.name }
+    if case .setConfiguration(let change) = kind { return change.list }
+    return nil
+  }
+}
+
 extension Expectation {
   /// Whether an error or an exception is expected.
   fileprivate var namesProblem: Bool {
     switch kind {
     case .error, .exception: true
     case .comparison, .order, .rows, .callbacks, .noCallbacks, .same, .moved, .warning, .cells,
-      .calls, .sql, .batches, .notification, .snapshot:
+      .calls, .sql, .batches, .notification, .snapshot, .list, .bodies:
       false
     }
   }

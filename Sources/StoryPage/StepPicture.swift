@@ -37,6 +37,7 @@ package struct StepPicture {
     for controller in step.controllers where controller.table != nil {
       y = draw(controller, from: y, in: &body)
     }
+    for list in step.lists where !list.isQuiet { y = draw(list, from: y, in: &body) }
     if let problem = step.problem { y = draw(problem, from: y + 8, in: &body) }
     y += Measure.margin
     return PhoneDrawing.image(heading, width: width, height: y, body)
@@ -45,12 +46,13 @@ package struct StepPicture {
   /// Whether there is a table view, or what went wrong, to be drawn.
   private var isDrawn: Bool {
     step.problem != nil || step.controllers.contains { $0.table != nil }
+      || step.lists.contains { !$0.isQuiet }
   }
 
   /// Of a step in which nothing was told one phone stands alone, and the image is as wide as that.
   private var width: Int {
     let isAlone =
-      isDrawn && step.problem == nil
+      isDrawn && step.problem == nil && step.lists.allSatisfy(\.isQuiet)
       && step.controllers.allSatisfy {
         $0.before == nil && $0.callbacks.isEmpty && $0.exception == nil
       }
@@ -113,6 +115,42 @@ package struct StepPicture {
     }
     if let exception = controller.exception { y = draw(exception, from: y + 8, in: &body) }
     return y
+  }
+
+  /// A list as its user sees it, with a sign at each row whose body ran, and what is said of them beside it.
+  private func draw(_ list: ListReport, from top: Int, in body: inout HTMLWriter) -> Int {
+    let lines = PhoneDrawing.cut(
+      list.sections.flatMap { section in
+        header(section.name)
+          + section.rows.map { row in
+            var line = Line(kind: .row, text: row.text, label: row.label)
+            line.isStale = row.wanted != nil
+            switch row.body {
+            case .appeared: line.change = list.wrappedValue == .first ? nil : .insert
+            case .list, .input, .otherObject, .objectWillChange: line.change = .update
+            case nil: break
+            }
+            return line
+          }
+      }, in: language)
+    let bottom = PhoneDrawing.phone(
+      lines, name: list.name, x: Measure.margin, top: top, isFrozen: false, in: &body)
+    var said = [list.heading.text(in: language)]
+    if let failure = list.failureSentence { said.append(failure.text(in: language)) }
+    for row in list.rows where row.wanted != nil || row.body != nil && list.wrappedValue != .first {
+      if let news = row.news { said.append("\(row.label)  \(news.text(in: language))") }
+    }
+    said += list.gone.map { $0.sentence.text(in: language) }
+    var y = top + 16
+    let left = Measure.phone + 2 * Measure.margin
+    let prose = said.flatMap {
+      WrappedProse(width: 46, prefix: "  ", firstPrefix: "").lines(of: $0)
+    }
+    for line in prose.prefix(Measure.mostCallbacks) {
+      body.words(line, x: left, y: y, kind: "small", columns: 48)
+      y += Measure.line
+    }
+    return max(bottom, y) + 24
   }
 
   private func linesBefore(_ controller: ControllerReport) -> [Line] {

@@ -84,6 +84,7 @@ struct StoryDocument {
     }
     if let problem = step.problem { problem.write(to: &html) }
     for controller in step.controllers { write(controller, to: &html) }
+    for list in step.lists { list.write(to: &html, atMost: Self.mostRows) }
     if !step.expectations.isEmpty {
       html.element("ul", ["class": "chips"]) { html in
         for result in step.expectations { result.write(to: &html) }
@@ -241,7 +242,7 @@ extension HTMLWriter {
   }
 
   /// Writes an element that holds a text in both languages.
-  fileprivate mutating func element(_ name: StaticString, _ sentence: some Sentence) {
+  mutating func element(_ name: StaticString, _ sentence: some Sentence) {
     element(name) { $0.sentence(sentence) }
   }
 }

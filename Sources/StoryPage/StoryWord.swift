@@ -15,6 +15,7 @@ enum StoryWord: String, Sentence, CaseIterable {
   case snapshotSection, temporaryID, reloaded, noItems, moreItems
   // What a step came to.
   case exception, error, runtimeFailure, unknown, phoneLog, reloads, warning
+  case listOf, rowShows, bodyRuns
   case rowsOf, path, object, was, new, sql, memory
   // What a run came to.
   case noSteps, failure, limit, usage, interruption
@@ -70,6 +71,9 @@ enum StoryWord: String, Sentence, CaseIterable {
     case .phoneLog: "On a phone the log says"
     case .reloads: "Rollcall now reloads the view, so that the next step starts level."
     case .warning: "warning"
+    case .listOf: "list {0}"
+    case .rowShows: "the row shows"
+    case .bodyRuns: "its body"
     case .rowsOf: "Rows of {0}"
     case .path: "path"
     case .object: "object"
@@ -138,6 +142,9 @@ enum StoryWord: String, Sentence, CaseIterable {
     case .phoneLog: "手机的日志里是"
     case .reloads: "Rollcall 现在重新加载视图，让下一个步骤从一致的状态开始。"
     case .warning: "警告"
+    case .listOf: "列表 {0}"
+    case .rowShows: "这一行显示"
+    case .bodyRuns: "它的 body"
     case .rowsOf: "{0} 的行"
     case .path: "路径"
     case .object: "对象"

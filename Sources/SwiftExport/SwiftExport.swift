@@ -160,8 +160,9 @@ package struct SwiftExport {
       controller.request.predicate?.arguments = arguments.map { values.filled($0) }
       controllers.append(controller)
     case .object, .objectOnceCalled: labels.insert(values.filled(declaration.name))
-    // In an app a context is what the code is given, and a variable a value of its own.
-    case .context, .variable: break
+    // In an app a context is what the code is given, a variable a value of its own, and a list of SwiftUI's
+    // a view, which is left out.
+    case .context, .variable, .fetchRequest: break
     }
   }
 

@@ -63,6 +63,7 @@ struct PackageNamesTests {
   private static let vocabulary: Set<String> = [
     "EngineProbe", "DelegateFlavour", "ChangeSet", "ChangeFacts", "ChangeReason", "ReasonValue",
     "ChangeSetMutant", "TableEvent", "ReplayTable", "ReplayFault", "RowPath", "ContextObserver",
+    "ObservedResults",
     "ContextChanges", "PermanentKeys", "ObjectKey", "EntityLayout", "Value", "KeyedArchive",
     "RaisedException", "CoreDataErrorCode", "PredicateTree", "PredicateComparison",
     "ExpressionTree", "PredicateParseError", "PredicateRemedy", "PredicateValue",

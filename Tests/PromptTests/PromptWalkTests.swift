@@ -95,6 +95,10 @@ struct PromptWalkTests {
       "expand students 0", "tableView students visibleRows=1 prefetchRows=1\nend",
       "scroll students to 0-0", "show students", "collectionView students\nend",
       "tableView students\nend",
+      "fetchRequest pupils\nentity Student\nsortDescriptors studentName\nrow \"{studentName}\"\nend",
+      "sectionedFetchRequest byAge\nentity Student\nsortDescriptors studentName\n"
+        + "sectionIdentifier studentAge\nend",
+      "set pupils.configuration nsPredicate=nil",
       "deleteCache \"none\"", "batchInsert Student objects=[]",
       "batchUpdate Student set=[\"studentAge\": 8]", "performFetch students",
       "batchDelete Student", "fetchHistory after=1",

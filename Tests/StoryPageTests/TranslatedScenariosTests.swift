@@ -58,7 +58,7 @@ import Testing
         .contextCall, .refresh, .obtainPermanentIDs, .fetch, .batchInsert, .batchUpdate,
         .batchDelete, .fetchHistory, .deleteHistory, .controller, .delegate, .tableView,
         .collectionView, .performFetch, .deleteCache, .reloadData, .drag, .collapse, .scroll,
-        .apply,
+        .apply, .fetchRequest, .setConfiguration,
         .print, .show, .objects, .schema, .why, .explain, .sql, .trace, .expect, .task:
         break
       }

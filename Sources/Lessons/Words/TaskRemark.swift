@@ -21,6 +21,8 @@ package enum TaskRemark: Sentence, Equatable {
   case moved(String, from: String, to: String)
   case cellsNotCurrent(String)
   case snapshotDiffers(String)
+  case listDiffers(String)
+  case otherBodiesRan(wanted: [String])
   case cellsNotStale(String, [String])
   case noError(Int)
   case noException(String?)
@@ -62,6 +64,11 @@ package enum TaskRemark: Sentence, Equatable {
           + "and it should be \(wanted)"
     case .moved(let label, let from, let to): "\(label) should move from \(from) to \(to)"
     case .snapshotDiffers(let name): "the snapshot of \(name) is another one"
+    case .listDiffers(let name): "the list \(name) is another one"
+    case .otherBodiesRan(let wanted):
+      wanted.isEmpty
+        ? "a row's body has run, and none should"
+        : "the bodies that ran are not those of \(wanted.joined(separator: ", "))"
     case .cellsNotCurrent(let name): "a cell of \(name) shows something else than its object holds"
     case .cellsNotStale(let name, let labels):
       "in \(name) the cells of \(labels.joined(separator: ", ")) should be out of date, and no others"
@@ -108,6 +115,11 @@ package enum TaskRemark: Sentence, Equatable {
         : "最后一步中表格视图收到 \(count) 次调用，应该是 \(wanted) 次"
     case .moved(let label, let from, let to): "\(label) 应该从 \(from) 移动到 \(to)"
     case .snapshotDiffers(let name): "\(name) 的快照不是这样"
+    case .listDiffers(let name): "列表 \(name) 不是这样"
+    case .otherBodiesRan(let wanted):
+      wanted.isEmpty
+        ? "有一行的 body 运行了，而它们都不该运行"
+        : "运行的不是 \(wanted.joined(separator: "、")) 的 body"
     case .cellsNotCurrent(let name): "\(name) 有单元格显示的和对象的内容不一致"
     case .cellsNotStale(let name, let labels):
       "\(name) 中应该只有 \(labels.joined(separator: ", ")) 的单元格是旧的"
@@ -187,6 +199,10 @@ extension TaskRemark {
       let name = expected.name.rawValue
       self = expected.isPosted ? .notPosted(name) : .posted(name)
     case .snapshot(let expected): self = .snapshotDiffers(name(expected.controller))
+    case .list(let expected):
+      self = .listDiffers(
+        expected.list?.literal ?? session.vocabulary.fetchRequests.first?.name ?? "")
+    case .bodies(_, let labels): self = .otherBodiesRan(wanted: labels.map { "\($0)" })
     }
   }
 }

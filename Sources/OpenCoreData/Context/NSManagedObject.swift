@@ -102,6 +102,8 @@ open class NSManagedObject: NSObject {
       let wanted: UInt16 = 1 << 10 | 1 << 5 | 1 << 6
       return rawValue & asked == wanted && rawValue & (1 << 1 | 1 << 2) != 0
     }
+    /// Somebody observes its changes.
+    static let observed = State(rawValue: 1 << 13)
     /// What a save would write.
     static let unsaved: State = [.inserted, .updated, .deleted]
   }
@@ -139,6 +141,7 @@ open class NSManagedObject: NSObject {
   deinit {
     registry?.forget(self)
     MemberRelease.letGo(&collections)
+    if state.contains(.observed) { forgetPublisher() }
   }
 
   /// Makes an object in the context, of the entity whose class this is.
@@ -202,7 +205,7 @@ open class NSManagedObject: NSObject {
     registry?.forget(self)
     registry = nil
     letObjectsGo()
-    state.formIntersection([.fault, .gone])
+    state.formIntersection([.fault, .gone, .observed])
   }
 
   /// Stays in its context, readable and deleted, with nothing to save.
@@ -221,7 +224,7 @@ open class NSManagedObject: NSObject {
     self.values = values
     snapshot = nil
     collections = collections.map { _ in .empty }
-    state = []
+    state.formIntersection(.observed)
   }
 
   // MARK: Key-value coding

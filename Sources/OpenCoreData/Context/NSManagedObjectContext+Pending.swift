@@ -38,6 +38,7 @@ extension NSManagedObjectContext {
       registerUndo()
       guard !changes.isEmpty else { return }
       tellObservers { $0.context(self, didProcess: changes) }
+      if registry.hasObservedObjects { changes.tellObserversOfObjects() }
       post(changes)
     }
   }

@@ -16,6 +16,8 @@ import Synchronization
   let home = OwnerLink<NSManagedObjectContext>()
   /// Which rows of its stores the context reads.
   var generation = ContextGeneration.newest
+  /// Whether some object of the context has had observers.
+  var hasObservedObjects = false
   /// Where each change is noted, as long as there is an undo manager.
   var undoLog: UndoLog? {
     get { unsafe ownUndoLog }

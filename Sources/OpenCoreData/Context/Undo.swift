@@ -116,7 +116,7 @@ extension NSManagedObject {
       log.note(keys: PermanentKeys([former: key]))
     }
     snapshot = nil
-    state = [.inserted, .deleted, .propagated]
+    state = state.intersection(.observed).union([.inserted, .deleted, .propagated])
     attach(to: context)
     context.registry.register(self)
     context.noteChange(of: self)

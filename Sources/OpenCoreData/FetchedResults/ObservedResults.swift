@@ -1,20 +1,20 @@
-import Foundation
+package import Foundation
 
 /// A controller whose result is fetched when it is read, and again once its request has changed.
 ///
 /// It belongs to the queue of its context, and says before and after what is read of it becomes another.
-final class ObservedResults<Element> {
+package final class ObservedResults<Element> {
   private let request: NSFetchRequest<Element>
   private let context: NSManagedObjectContext
   private let listener: ChangeListener
   private var controller: NSFetchedResultsController<Element>?
   /// Why the last fetch has no result; nil where it has one.
-  private(set) var error: (any Error)?
+  package private(set) var error: (any Error)?
   /// What the sections are named after; nil for one section.
-  private(set) var sectionNameKeyPath: String?
+  package private(set) var sectionNameKeyPath: String?
 
   /// Makes one of a copy of a request; nothing is fetched yet.
-  init(
+  package init(
     _ request: NSFetchRequest<Element>, sectionNameKeyPath: String?,
     in context: NSManagedObjectContext, willChange: @escaping () -> Void,
     didChange: @escaping () -> Void
@@ -26,12 +26,12 @@ final class ObservedResults<Element> {
     listener = ChangeListener(willChange: willChange, didChange: didChange)
   }
 
-  var predicate: NSPredicate? {
+  package var predicate: NSPredicate? {
     get { request.predicate }
     set { change { request.predicate = newValue } }
   }
 
-  var sortDescriptors: [NSSortDescriptor] {
+  package var sortDescriptors: [NSSortDescriptor] {
     get { request.sortDescriptors ?? [] }
     set {
       change {
@@ -45,7 +45,7 @@ final class ObservedResults<Element> {
   var typedOrder: [Any] = []
 
   /// Names sections after something else.
-  func setSectionNameKeyPath(_ path: String) { change { sectionNameKeyPath = path } }
+  package func setSectionNameKeyPath(_ path: String) { change { sectionNameKeyPath = path } }
 
   /// What was fetched is no longer what is asked for; the next reading fetches.
   private func change(_ body: () -> Void) {
@@ -58,13 +58,27 @@ final class ObservedResults<Element> {
 
   /// The result, fetched where it is not there; without any rows after a fetch that failed.
   var core: FetchedResultsCore {
+    raising { () throws(RaisedException) in try fetchedCore() }
+  }
+
+  /// What is shown, as the sandbox sees it; fetched where it is not there, and without any rows after a
+  /// fetch that failed.
+  ///
+  /// - Throws: what a reading would end the process with.
+  package func probe() throws(RaisedException) -> any EngineProbe.Controller { try fetchedCore() }
+
+  private func fetchedCore() throws(RaisedException) -> FetchedResultsCore {
     if let controller { return controller.core }
     let controller = NSFetchedResultsController(
       fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: sectionNameKeyPath,
       cacheName: nil)
     controller.delegate = listener
+    do { try controller.core.performFetch() } catch let raised as RaisedException {
+      throw raised
+    } catch {
+      self.error = error
+    }
     self.controller = controller
-    do { try controller.performFetch() } catch { self.error = error }
     return controller.core
   }
 

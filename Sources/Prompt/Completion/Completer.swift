@@ -114,6 +114,7 @@ struct Completer {
     case .context: labelled(vocabulary.contexts)
     case .delegate: labelled(vocabulary.delegates)
     case .variable: labelled(vocabulary.variables)
+    case .fetchRequest: labelled(vocabulary.fetchRequests)
     case .codingClass: labelled(vocabulary.classes)
     case .transformer: labelled(vocabulary.transformers)
     }

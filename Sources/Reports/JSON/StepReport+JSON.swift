@@ -16,6 +16,7 @@ extension StepReport {
     json.sayings("warnings", warnings)
     json.object("problem", problem) { $1.writeMembers(to: &$0) }
     json.objects("controllers", controllers) { $1.writeMembers(to: &$0) }
+    json.objects("lists", lists) { $1.writeMembers(to: &$0) }
     json.objects("expectations", expectations) { $1.writeMembers(to: &$0) }
   }
 }

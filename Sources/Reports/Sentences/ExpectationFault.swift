@@ -13,6 +13,7 @@ package enum ExpectationFault: Sentence {
   case typeDiffers, objectDiffers, indexDiffers, atDiffers, newIndexPathDiffers
   case callsDiffer, moreCalls, noSuchCall
   case snapshotDiffers, noSnapshot, noSuchLineOfSnapshot
+  case listDiffers, otherBodiesRan
   case noSuchStatement, statementsDiffer
   case told(controller: String)
   case noWarning, noError, otherError, otherErrorText, noException, otherExceptionText
@@ -58,6 +59,8 @@ package enum ExpectationFault: Sentence {
     case .snapshotDiffers: "the snapshot differs"
     case .noSnapshot: "no snapshot came"
     case .noSuchLineOfSnapshot: "no such line of the snapshot"
+    case .listDiffers: "the list differs"
+    case .otherBodiesRan: "other bodies ran"
     case .noSuchStatement: "no statement has this"
     case .statementsDiffer: "the number of statements differs"
     case .told(let controller): "\(controller) told something"
@@ -108,6 +111,8 @@ package enum ExpectationFault: Sentence {
     case .snapshotDiffers: "快照不同"
     case .noSnapshot: "没有收到快照"
     case .noSuchLineOfSnapshot: "快照里没有这样一行"
+    case .listDiffers: "列表不同"
+    case .otherBodiesRan: "运行的是别的 body"
     case .noSuchStatement: "没有语句含有这些文字"
     case .statementsDiffer: "语句数不同"
     case .told(let controller): "\(controller) 发出了通知"
@@ -144,6 +149,8 @@ package enum ExpectationRemark: Sentence {
   case odds(Evidence)
   case allCurrent
   case stale([String])
+  /// Rows whose bodies ran, in their order.
+  case bodiesRan([String])
   case noneCame
   case onlyCame(Int)
   case thenCame(String)
@@ -183,6 +190,8 @@ package enum ExpectationRemark: Sentence {
     case .odds(let evidence): evidence.english
     case .allCurrent: "all are current"
     case .stale(let rows): "stale: \(rows.joined(separator: ", "))"
+    case .bodiesRan(let rows):
+      rows.isEmpty ? "no body ran" : "bodies ran: \(rows.joined(separator: ", "))"
     case .noneCame: "none came"
     case .onlyCame(let count): "only \(count) came"
     case .thenCame(let line): "then came \(line)"
@@ -224,6 +233,8 @@ package enum ExpectationRemark: Sentence {
     case .odds(let evidence): evidence.simplifiedChinese
     case .allCurrent: "都是最新的"
     case .stale(let rows): "过时的是：\(rows.joined(separator: "、"))"
+    case .bodiesRan(let rows):
+      rows.isEmpty ? "没有 body 运行" : "运行的是：\(rows.joined(separator: "、"))"
     case .noneCame: "一个也没有来"
     case .onlyCame(let count): "只来了 \(count) 个"
     case .thenCame(let line): "然后来了 \(line)"

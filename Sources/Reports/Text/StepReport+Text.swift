@@ -34,6 +34,10 @@ extension StepReport {
       page.gap()
     }
     writeControllers(to: &page, style: style)
+    for list in lists {
+      list.write(to: &page, style: style)
+      page.gap()
+    }
     // Expectations close up to what they speak of, but keep off the commands.
     if endsInVerdicts { page.closeUp() }
     for expectation in expectations { expectation.write(to: &page) }
@@ -41,7 +45,9 @@ extension StepReport {
   }
 
   /// Whether what the commands brought about stands last, to which expectations close up.
-  var endsInVerdicts: Bool { problem != nil || !controllers.isEmpty }
+  var endsInVerdicts: Bool {
+    problem != nil || !controllers.isEmpty || !lists.isEmpty
+  }
 
   private func writeHeader(to page: inout ReportPage) {
     let words = page.said(

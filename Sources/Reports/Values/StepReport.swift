@@ -39,6 +39,8 @@ package struct StepReport: Sendable {
   package var problem: ProblemReport?
   /// The controllers with something to show, in the order of their declaration.
   package var controllers: [ControllerReport] = []
+  /// The lists of SwiftUI's with something to show, in the order of their declaration.
+  package var lists: [ListReport] = []
   /// The expectations that follow the step.
   package var expectations: [ExpectationResult] = []
 

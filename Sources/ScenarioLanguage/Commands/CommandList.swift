@@ -9,7 +9,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
   case fetchHistory, deleteHistory
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
-  case collapse, expand, scroll, apply
+  case collapse, expand, scroll, apply, fetchRequest, sectionedFetchRequest
   case step, print, show, objects, schema, why, explain, sql, trace
   case expect
 
@@ -75,6 +75,8 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .expand: Collapse.expandForm
     case .scroll: Scroll.form
     case .apply: Apply.form
+    case .fetchRequest: FetchRequestDeclaration.flatForm
+    case .sectionedFetchRequest: FetchRequestDeclaration.sectionedForm
     case .step: Step.form
     case .print: Print.form
     case .show: Show.form
@@ -126,6 +128,7 @@ extension Command {
     case merge(Merge)
     case set(SetProperties)
     case setRequest(SetRequest)
+    case setConfiguration(SetConfiguration)
     case insert(Insert)
     case rename(Rename)
     case changeMembers(ToManyChange)
@@ -152,6 +155,7 @@ extension Command {
     case scroll(Scroll)
     case collapse(Collapse)
     case apply(Apply)
+    case fetchRequest(FetchRequestDeclaration)
 
     // Steps and looking.
     case step(Step)
@@ -201,6 +205,7 @@ extension Command {
       case .merge(let value): value
       case .set(let value): value
       case .setRequest(let value): value
+      case .setConfiguration(let value): value
       case .insert(let value): value
       case .rename(let value): value
       case .changeMembers(let value): value
@@ -225,6 +230,7 @@ extension Command {
       case .scroll(let value): value
       case .collapse(let value): value
       case .apply(let value): value
+      case .fetchRequest(let value): value
       case .step(let value): value
       case .print(let value): value
       case .show(let value): value

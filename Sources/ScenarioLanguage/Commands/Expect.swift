@@ -2,14 +2,14 @@ extension Expectation {
   /// The second words of an expectation; without one it compares two values.
   package enum Form: String, Sendable, CaseIterable {
     case order, rows, callbacks, no, same, moved, error, exception, warning, cells, calls, sql
-    case batches, notification, snapshot
+    case batches, notification, snapshot, list, bodies
 
     /// Whether the form opens a block.
     fileprivate var opensBlock: Bool {
       switch self {
-      case .rows, .callbacks, .calls, .snapshot: true
+      case .rows, .callbacks, .calls, .snapshot, .list: true
       case .order, .no, .same, .moved, .error, .exception, .warning, .cells, .sql, .batches,
-        .notification:
+        .notification, .bodies:
         false
       }
     }
@@ -36,6 +36,9 @@ extension Expectation: CommandValue {
             [.either([.words(["section"]), .name(.object)])]),
           .init("didChangeContentWith snapshot", Wording("a callback", "一个回调"), isWhole: true),
           .init("didChangeContentWith difference", Wording("a callback", "一个回调"), isWhole: true),
+          .init(
+            "wrappedValue", Wording("whether a list's value changed", "列表的值是否改变"),
+            [.words(["changed", "unchanged"])]),
           .init("section", Wording("a section among rows or items", "各行或各项之间的分组"), [.text]),
           .init(
             "fill", Wording("lines that a test writes", "由测试写出的各行"), isWhole: true),
@@ -68,6 +71,11 @@ extension Expectation: CommandValue {
       for case .item(let label, _) in snapshot.lines.map(\.kind) {
         mentions.append(.name(label, .object))
       }
+    case .list(let expected):
+      for case .row(let label, _) in expected.lines.map(\.kind) {
+        mentions.append(.name(label, .object))
+      }
+    case .bodies(_, let labels): mentions = labels.map { .name($0, .object) }
     case .moved(let label, _, _): mentions = [.name(label, .object)]
     case .notification(let expected):
       mentions = expected.context.map { [.name($0, .context)] } ?? []
@@ -75,6 +83,7 @@ extension Expectation: CommandValue {
       break
     }
     if let controller { mentions.append(.name(controller, .controller)) }
+    if let list { mentions.append(.name(list, .fetchRequest)) }
     return mentions
   }
 
@@ -87,7 +96,19 @@ extension Expectation: CommandValue {
     case .callbacks(let callbacks): callbacks.controller
     case .calls(let calls): calls.controller
     case .snapshot(let snapshot): snapshot.controller
-    case .comparison, .same, .moved, .error, .exception, .warning, .notification: nil
+    case .comparison, .same, .moved, .error, .exception, .warning, .notification, .list, .bodies:
+      nil
+    }
+  }
+
+  /// The list that it names; nil where it names none.
+  private var list: Name? {
+    switch kind {
+    case .list(let expected): expected.list
+    case .bodies(let list, _): list
+    case .comparison, .order, .rows, .callbacks, .noCallbacks, .same, .moved, .error, .exception,
+      .warning, .cells, .calls, .snapshot, .sql, .batches, .notification:
+      nil
     }
   }
 
@@ -98,8 +119,9 @@ extension Expectation: CommandValue {
     case .calls(let calls): !calls.calls.isEmpty
     case .callbacks(let callbacks): !callbacks.lines.isEmpty
     case .snapshot(let snapshot): !snapshot.lines.isEmpty
+    case .list(let expected): !expected.lines.isEmpty
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-      .sql, .batches, .notification:
+      .sql, .batches, .notification, .bodies:
       false
     }
   }
@@ -139,9 +161,12 @@ extension Expectation: CommandValue {
           place: callbacks.isContaining ? nil : callbacks.lines.count + 1)
         callbacks.lines.append(try line.callbackLine(isPattern: callbacks.isContaining))
         expectation?.kind = .callbacks(callbacks)
+      case .list(var expected):
+        expected.lines.append(try line.listLine())
+        expectation?.kind = .list(expected)
       // The other forms open no block.
       case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-        .sql, .batches, .notification:
+        .sql, .batches, .notification, .bodies:
         break
       }
     }

@@ -108,5 +108,18 @@ extension Expectation {
       Wording(
         "at least these, in this order, any mark left out", "至少有这些，按这个顺序，标记可以省略"),
       "expect snapshot students containing"),
+    .init(
+      "expect list [NAME] … end",
+      Wording(
+        "the whole of a list of SwiftUI's: `wrappedValue changed`, `section \"10\"`, `ann body`, "
+          + "`bo stale`, `cy gone`",
+        "整个 SwiftUI 列表：`wrappedValue changed`、`section \"10\"`、`ann body`、`bo stale`、`cy gone`"),
+      "expect list pupils", slots: [.name(.fetchRequest)]),
+    .init(
+      "expect bodies [NAME] LABEL, LABEL",
+      Wording(
+        "rows whose bodies the last step ran; `[]` for none", "上一步运行了 body 的各行；`[]` 表示没有"),
+      "expect bodies pupils ann, bo",
+      slots: [.either([.name(.fetchRequest), .name(.object)]), .list(.name(.object))]),
   ]
 }

@@ -38,6 +38,12 @@ extension SetProperties: CommandValue {
             "a live request; fetch again for it to count", "正在使用的请求；要再取一次才生效"),
           "set students.fetchRequest predicate=\"studentAge > %d\" arguments=[11]"),
         .init(
+          "set NAME.configuration nsPredicate=\"…\" nsSortDescriptors=…",
+          Wording(
+            "of a list of SwiftUI's, `sectionIdentifier` too; the list fetches again by itself",
+            "SwiftUI 列表的配置，也可以是 `sectionIdentifier`；列表自己再次获取"),
+          "set pupils.configuration nsPredicate=\"studentAge > %d\" arguments=[11]"),
+        .init(
           "set CONTROLLER delegate=DELEGATE",
           Wording("stops and starts tracking", "停止或开始跟踪"), "set students delegate=nil"),
       ]),
@@ -63,6 +69,11 @@ extension SetProperties: CommandValue {
       if line.isAtEnd { throw line.missing(.requestProperty, expected: RequestProperties.names) }
       return .setRequest(
         SetRequest(controller: controller, request: try line.requestProperties()))
+    }
+    if target.links.count == 2, target.links[1] == Reading.Link(Name(SetConfiguration.member)),
+      let list = Reading(links: [target.links[0]]).bareName
+    {
+      return .setConfiguration(try SetConfiguration(list: list, reading: &line))
     }
     let assignments = try line.assignments()
     guard !assignments.isEmpty else { throw line.missing(.assignment, expected: ["name=value"]) }

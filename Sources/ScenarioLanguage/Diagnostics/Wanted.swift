@@ -25,6 +25,8 @@ indirect enum Wanted: Sentence {
   case predicateOfArguments, call, objectsProperty, setProperty
   case assignment, requestProperty, command
   case deleteRule
+  case fetchRequest, fetchRequestName, entityProperty, sectionIdentifierProperty, observingRowView
+  case animation, rowView, stateOfWrappedValue
   case versionNumber, formerName, notification, transactionNumber
   /// The value of a property, by the property's name.
   case named(String)
@@ -166,6 +168,14 @@ indirect enum Wanted: Sentence {
     case .requestProperty: "a property"
     case .command: "a command"
     case .deleteRule: "delete rule"
+    case .fetchRequest: "a fetch request"
+    case .fetchRequestName: "the fetch request's name"
+    case .entityProperty: "'entity'"
+    case .sectionIdentifierProperty: "'sectionIdentifier'"
+    case .observingRowView: "'rowView observedObject' beside 'observes'"
+    case .animation: "animation"
+    case .rowView: "view of a row"
+    case .stateOfWrappedValue: "state of wrappedValue"
     case .versionNumber: "the version's number"
     case .formerName: "the name that it had"
     case .named(let name): name
@@ -306,6 +316,14 @@ indirect enum Wanted: Sentence {
     case .requestProperty: "属性"
     case .command: "命令"
     case .deleteRule: "删除规则"
+    case .fetchRequest: "获取请求"
+    case .fetchRequestName: "获取请求的名字"
+    case .entityProperty: "'entity'"
+    case .sectionIdentifierProperty: "'sectionIdentifier'"
+    case .observingRowView: "与 'observes' 一起的 'rowView observedObject'"
+    case .animation: "动画"
+    case .rowView: "行的视图"
+    case .stateOfWrappedValue: "wrappedValue 的状态"
     case .versionNumber: "版本号"
     case .formerName: "原来的名字"
     case .named(let name): " \(name)"

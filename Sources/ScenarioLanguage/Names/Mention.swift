@@ -8,6 +8,7 @@ package struct Declaration: Sendable {
     case transformer(TransformerDeclaration)
     case delegate(DelegateDeclaration)
     case controller(ControllerDeclaration)
+    case fetchRequest(FetchRequestDeclaration)
     case context
     case variable
     /// An object of an entity.
@@ -24,6 +25,7 @@ package struct Declaration: Sendable {
       case .transformer: .transformer
       case .delegate: .delegate
       case .controller: .controller
+      case .fetchRequest: .fetchRequest
       case .context: .context
       case .variable: .variable
       case .object, .objectOnceCalled: .object
@@ -70,6 +72,8 @@ package enum Mention: Sendable {
 package enum KeyOwner: Sendable {
   case entity(Name)
   case rows(ofController: Name)
+  /// Those of a `fetchRequest`.
+  case rowsOfList(Name)
   /// What a reading leads to: an object, or a context or controller with properties of its own.
   case target(Reading)
 }

@@ -1,7 +1,7 @@
 /// What a name of a scenario can stand for.
 package enum NameKind: Sendable, CaseIterable {
   case entity, enumeration, codingClass, transformer, context, controller, delegate, object
-  case variable
+  case variable, fetchRequest
 
   /// The kind in a word, as in `there is no context 'background'`.
   package var word: Wording {
@@ -15,6 +15,7 @@ package enum NameKind: Sendable, CaseIterable {
     case .delegate: Wording("delegate", "代理")
     case .object: Wording("object", "对象")
     case .variable: Wording("variable", "变量")
+    case .fetchRequest: Wording("fetch request", "获取请求")
     }
   }
 
@@ -30,6 +31,7 @@ package enum NameKind: Sendable, CaseIterable {
     case .delegate: Wording("a delegate", "代理")
     case .object: Wording("a label", "标签")
     case .variable: Wording("a variable", "变量")
+    case .fetchRequest: Wording("a fetch request", "获取请求")
     }
   }
 }

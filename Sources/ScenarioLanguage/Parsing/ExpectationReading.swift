@@ -38,7 +38,14 @@ extension LineReader {
     }
     advance()
     switch form {
-    case .order: return try order()
+    case .order:
+      let (controller, labels) = try labelsInOrder(.controller)
+      return .order(controller: controller, labels: labels)
+    case .list:
+      return .list(ExpectedList(list: try optionalController(as: .fetchRequest), lines: []))
+    case .bodies:
+      let (list, labels) = try labelsInOrder(.fetchRequest)
+      return .bodies(list: list, labels: labels)
     case .rows: return .rows(controller: try optionalController(), lines: [])
     case .calls:
       let (controller, isContaining) = try events()
@@ -122,7 +129,7 @@ extension LineReader {
 
   /// A controller's name, unless the line ends, a property follows or another word of the form.
   private mutating func optionalController(
-    but words: [String] = []
+    but words: [String] = [], as wanted: Wanted = .controller
   ) throws(Diagnostic) -> Name? {
     guard let token = peek(), !followedByEquals else { return nil }
     switch token.kind {
@@ -131,7 +138,7 @@ extension LineReader {
     case .braces: break
     default: return nil
     }
-    return try name(.controller)
+    return try name(wanted)
   }
 
   /// Whose events a block lists, and whether at least these are meant.
@@ -144,21 +151,23 @@ extension LineReader {
     peek()?.kind == .text ? try plainText(.text) : nil
   }
 
-  private mutating func order() throws(Diagnostic) -> Expectation.Kind {
-    // A controller is the first of two names that no comma parts.
-    var controller: Name?
+  /// Labels, and whose they are, where that is named.
+  private mutating func labelsInOrder(
+    _ wanted: Wanted
+  ) throws(Diagnostic) -> (owner: Name?, labels: [Name]) {
+    // The owner is the first of two names that no comma parts.
+    var owner: Name?
     switch peek(1)?.kind {
     case .name?, .braces?, .symbol(.openBracket)?:
       let next = LineReader.afterFirst(self)
-      if !next.followedByEquals { controller = try name(.controller) }
+      if !next.followedByEquals { owner = try name(wanted) }
     default: break
     }
     if skip(.openBracket) {
       try take(.closeBracket)
-      return .order(controller: controller, labels: [])
+      return (owner, [])
     }
-    let labels = try list { line throws(Diagnostic) in try line.name(.label) }
-    return .order(controller: controller, labels: labels)
+    return (owner, try list { line throws(Diagnostic) in try line.name(.label) })
   }
 
   private static func afterFirst(_ line: LineReader) -> LineReader {

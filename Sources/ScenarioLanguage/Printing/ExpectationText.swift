@@ -15,8 +15,9 @@ extension Expectation {
     case .callbacks(let callbacks): callbacks.lines.map(\.description)
     case .calls(let calls): calls.calls.map(\.description)
     case .snapshot(let snapshot): snapshot.lines.map(\.description)
+    case .list(let expected): expected.lines.map(\.description)
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-      .sql, .batches, .notification:
+      .sql, .batches, .notification, .bodies:
       nil
     }
   }
@@ -51,6 +52,9 @@ extension Expectation {
         + (expected.context.map { " from \($0)" } ?? "")
     case .snapshot(let snapshot):
       named("snapshot", snapshot.controller) + (snapshot.isContaining ? " containing" : "")
+    case .list(let expected): named("list", expected.list)
+    case .bodies(let list, let labels):
+      named("bodies", list) + (labels.isEmpty ? " []" : " \(labels.commaSeparated)")
     }
   }
 

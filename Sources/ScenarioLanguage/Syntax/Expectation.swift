@@ -16,6 +16,9 @@ package struct Expectation: Sendable, Equatable {
     case cells(controller: Name?, ExpectedCells)
     case calls(ExpectedCalls)
     case snapshot(ExpectedSnapshot)
+    case list(ExpectedList)
+    /// Rows of a list of SwiftUI's whose bodies the last step has run; none for `[]`.
+    case bodies(list: Name?, labels: [Name])
     case sql(controller: Name?, ExpectedSQL)
     /// How many batches have been read so far.
     case batches(controller: Name?, count: Int)

@@ -92,6 +92,11 @@ struct Judge {
         throw Failure(.batchesDiffer, .was("\(read)"))
       }
     case .notification(let expected): try check(expected)
+    case .list(let expected):
+      try ListJudge(evaluator).check(expected, turn.lists[try evaluator.list(expected.list).name])
+    case .bodies(let name, let labels):
+      try ListJudge(evaluator).check(
+        bodies: labels, turn.lists[try evaluator.list(name).name])
     }
     return nil
   }
@@ -111,8 +116,10 @@ struct Judge {
       let controller = try evaluator.controller(expected.controller)
       return SnapshotJudge(evaluator, stage).lines(
         of: turn.snapshots[controller.name])
+    case .list(let expected):
+      return ListJudge(evaluator).lines(of: turn.lists[try evaluator.list(expected.list).name])
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-      .sql, .batches, .notification:
+      .sql, .batches, .notification, .bodies:
       return []
     }
   }

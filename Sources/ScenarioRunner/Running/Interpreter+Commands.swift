@@ -76,6 +76,7 @@ extension Interpreter {
     case .setRequest(let change):
       let target = try controller(change.controller)
       try Requests(evaluator, in: document).apply(change.request, to: target.request)
+    case .setConfiguration(let change): try configure(change)
     case .changeMembers(let change): try changeMembers(change)
     case .delete(let delete):
       let object = try evaluator.object(delete.object)
@@ -107,6 +108,7 @@ extension Interpreter {
     case .collapse(let change): try collapse(change)
     case .scroll(let scroll): try self.scroll(scroll)
     case .apply(let apply): try self.apply(apply)
+    case .fetchRequest(let declaration): try declare(declaration)
 
     // Steps and looking.
     case .step(let step):

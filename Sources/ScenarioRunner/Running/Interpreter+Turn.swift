@@ -33,6 +33,7 @@ extension Interpreter {
       turnShown.insert(try located(commands.first) { try controller(name).name })
     }
     for controller in stage.controllers { ControllerReporter.begin(controller) }
+    for list in stage.lists { list.beginTurn() }
     tablesBefore = stage.controllers.compactMap(\.baseline.table)
     openPlace = (document, commands.first?.span.bytes ?? 0..<0)
     try countStep()
@@ -43,6 +44,7 @@ extension Interpreter {
       var problem = try runBody(commands)
       stage.stack?.endTurn()
       if let refused = try layOutViews() { problem = problem ?? refused }
+      if let refused = try updateLists() { problem = problem ?? self.problem(refused) }
       try endAtGetterFault(in: commands.last)
       return problem
     }
@@ -189,6 +191,9 @@ extension Interpreter {
             bytes: openPlace.bytes))
       }
     }
+    if reportLists(in: &step, isTitled: title != nil) { isLoud = true }
+    record.lists = Dictionary(
+      stage.lists.map { ($0.name, $0.report) }, uniquingKeysWith: { first, _ in first })
     step.warnings += stage.queueWatch.letThrough.map { .usedOffQueue(use: $0) }
     ControllerReporter.loadAgain(stage.controllers)
     record.tablesBefore = tablesBefore

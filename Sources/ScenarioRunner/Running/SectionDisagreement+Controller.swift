@@ -1,3 +1,4 @@
+import Foundation
 import OpenCoreData
 import Reports
 
@@ -9,11 +10,20 @@ extension SectionDisagreement {
   init?(of controller: ControllerStage) {
     let request = controller.request
     guard let sections = controller.controller.sectionNameKeyPath,
-      let first = request.sortDescriptors?.first, let key = first.key,
+      let first = request.sortDescriptors?.first,
       let model = controller.controller.managedObjectContext.persistentStoreCoordinator?
-        .managedObjectModel,
-      let entity = request.entityName.flatMap({ model.entitiesByName[$0] })
+        .managedObjectModel
     else { return nil }
+    self.init(
+      sections: sections, first: first,
+      of: request.entityName.flatMap { model.entitiesByName[$0] })
+  }
+
+  /// How a sort descriptor, the first of several, fails to keep an entity's objects in sections together.
+  ///
+  /// - Returns: nil as above, and without an entity.
+  init?(sections: String, first: NSSortDescriptor, of entity: NSEntityDescription?) {
+    guard let entity, let key = first.key else { return nil }
     guard entity.hasStoredAttribute(at: sections) else {
       self.init(
         sections: sections, computedOf: entity.sources(ofComputed: sections), first: key)

@@ -30,6 +30,8 @@ struct TurnRecord {
   /// The SQL statements, and those that read rows of a controller's entity, by its name.
   var statements: [String] = []
   var readings: [String: [String]] = [:]
+  /// What happened to each list of SwiftUI's, by its name.
+  var lists: [String: ListReport] = [:]
   var problems: [Problem] = []
   var warnings: [ReportWarning] = []
   /// What contexts posted.

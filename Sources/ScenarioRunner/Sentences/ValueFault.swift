@@ -23,6 +23,7 @@ enum ValueFault: Sentence {
   case noName(String, near: String?)
   case noController(String, near: String?, known: [String])
   case noControllerAtAll, severalControllers([String])
+  case noList(String, near: String?, known: [String]), needsList(known: [String])
   case noObject(String)
   case noEnumCase(String, near: String?)
   case noTransformer(String)
@@ -76,6 +77,12 @@ enum ValueFault: Sentence {
     case .noControllerAtAll: "there is no controller"
     case .severalControllers(let names):
       "there are several controllers: name one of \(names.joined(separator: ", "))"
+    case .noList(let name, let near, let known):
+      "there is no fetch request '\(name)'" + (near == nil ? Self.thereIs(known) : Self.meant(near))
+    case .needsList(let known):
+      known.isEmpty
+        ? "there is no fetch request"
+        : "there are several fetch requests: name one of \(known.joined(separator: ", "))"
     case .noObject(let name): "there is no object '\(name)'"
     case .noEnumCase(let name, let near):
       "no enum here has a case '\(name)'" + Self.meant(near.map { ".\($0)" })
@@ -127,11 +134,13 @@ enum ValueFault: Sentence {
   var asksForWord: Bool {
     switch self {
     case .noClass(_, let near), .noName(_, let near), .noController(_, let near, _),
-      .noEnumCase(_, let near), .noEntity(_, let near), .lacks(_, _, let near):
+      .noList(_, let near, _), .noEnumCase(_, let near), .noEntity(_, let near),
+      .lacks(_, _, let near):
       near != nil
     case .dataTakesBytes, .lacksPart, .partIsNumber, .rangeTakesWholeNumbers, .hasParts,
       .takesWholeNumber, .noURI, .archiveOnly, .attributeIs, .cannotBeArchived, .noControllerAtAll,
-      .severalControllers, .noObject, .noTransformer, .noEnum, .noAttribute, .noRelationship,
+      .severalControllers, .needsList, .noObject, .noTransformer, .noEnum, .noAttribute,
+      .noRelationship,
       .taken, .isNoObject, .isNoValue, .needsController, .nothingAt, .objectTakesPath,
       .indexPathTakesObject, .takesObjectID, .writeSection, .kindLacks, .formattedTakesPattern,
       .gettersCallEachOther, .notRead,
@@ -177,6 +186,10 @@ enum ValueFault: Sentence {
     case .noControllerAtAll: "没有控制器"
     case .severalControllers(let names):
       "有几个控制器：请写明是 \(names.joined(separator: "、")) 中的哪一个"
+    case .noList(let name, let near, let known):
+      "没有获取请求 '\(name)'" + (near == nil ? Self.chineseThereIs(known) : Self.chineseMeant(near))
+    case .needsList(let known):
+      known.isEmpty ? "没有获取请求" : "有几个获取请求：请写明是哪一个，\(known.joined(separator: "、"))"
     case .noObject(let name): "没有对象 '\(name)'"
     case .noEnumCase(let name, let near):
       "这里的枚举都没有 '\(name)'" + Self.chineseMeant(near.map { ".\($0)" })

@@ -29,6 +29,12 @@ package enum ViewFault: Sentence {
   case noRowToScrollTo(TablePath, of: String, rows: Int?)
   /// A delegate that every scenario has, whose calls a kind of view does not have, and the one for it.
   case otherBuiltIn(delegate: String, ViewKind, instead: String)
+  /// A list of SwiftUI's whose request has another result type.
+  case listShowsObjects
+  /// What a row is to observe leads to no object, or to several.
+  case observesNoObject(entity: String, key: String)
+  /// A list that is to have sections, and was made without any.
+  case listWithoutSections(String)
 
   package var english: String {
     switch self {
@@ -63,6 +69,11 @@ package enum ViewFault: Sentence {
         } ?? "it has no section \(path.section)")
     case .otherBuiltIn(let delegate, let view, let instead):
       "a \(view.english) does not have the calls of '\(delegate)'; the delegate for it is '\(instead)'"
+    case .listShowsObjects: "a list shows objects; leave 'resultType' out"
+    case .observesNoObject(let entity, let key):
+      "'\(key)' of '\(entity)' leads to no single object; 'observes' takes to-one relationships"
+    case .listWithoutSections(let name):
+      "'\(name)' has no sections; declare it with sectionedFetchRequest"
     }
   }
 
@@ -97,6 +108,10 @@ package enum ViewFault: Sentence {
         } ?? "没有分组 \(path.section)")
     case .otherBuiltIn(let delegate, let view, let instead):
       "\(view.simplifiedChinese)没有 '\(delegate)' 调用的方法；适合它的代理是 '\(instead)'"
+    case .listShowsObjects: "列表显示对象；请去掉 'resultType'"
+    case .observesNoObject(let entity, let key):
+      "'\(entity)' 的 '\(key)' 不通向一个对象；'observes' 要写对一关系"
+    case .listWithoutSections(let name): "'\(name)' 没有分组；请用 sectionedFetchRequest 声明"
     }
   }
 }

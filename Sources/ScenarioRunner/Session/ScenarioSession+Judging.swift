@@ -68,7 +68,8 @@ extension Expectation {
   package var subject: Subject {
     switch kind {
     case .comparison, .order, .rows, .same, .cells, .batches: .state
-    case .callbacks, .calls, .snapshot, .moved, .error, .exception, .warning: .event
+    case .callbacks, .calls, .snapshot, .moved, .error, .exception, .warning, .list: .event
+    case .bodies(_, let labels): labels.isEmpty ? .silence : .event
     case .noCallbacks: .silence
     case .notification(let expected): expected.isPosted ? .event : .silence
     case .sql(_, let expected):

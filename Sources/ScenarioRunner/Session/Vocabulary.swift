@@ -22,13 +22,15 @@ package struct Vocabulary: Sendable {
   package private(set) var entities: [Entity] = []
   package private(set) var objects: [Entry] = []
   package private(set) var controllers: [Entry] = []
+  /// The lists of SwiftUI's.
+  package private(set) var fetchRequests: [Entry] = []
   package private(set) var contexts: [Entry] = []
   package private(set) var variables: [Entry] = []
   package private(set) var delegates: [Entry] = []
   package private(set) var enums: [Entry] = []
   package private(set) var classes: [Entry] = []
   package private(set) var transformers: [Entry] = []
-  /// The entity of each object's label and of each controller.
+  /// The entity of each object's label, and of each controller and list.
   package private(set) var entityOfName: [String: String] = [:]
 
   /// No names.
@@ -62,7 +64,8 @@ package struct Vocabulary: Sendable {
       case .codingClass?: classes.append(Entry(name: name, meaning: said(.codingClass)))
       case .transformer?: transformers.append(Entry(name: name, meaning: said(.transformer)))
       // These stand in lists of their own, in the order of their declaration.
-      case .entity?, .enumeration?, .controller?, .delegate?, .object?, nil: break
+      case .entity?, .enumeration?, .controller?, .delegate?, .object?, .fetchRequest?, nil:
+        break
       }
     }
     for controller in stage.controllers {
@@ -72,6 +75,11 @@ package struct Vocabulary: Sendable {
           name: controller.name,
           meaning: said(.controller(entity, isFetched: controller.isFetched))))
       entityOfName[controller.name] = entity
+    }
+    for list in stage.lists {
+      let entity = list.declaration.entity.literal ?? ""
+      fetchRequests.append(Entry(name: list.name, meaning: said(.fetchRequest(entity))))
+      entityOfName[list.name] = entity
     }
     delegates =
       stage.delegates.keys.sorted().map { Entry(name: $0, meaning: said(.ownDelegate)) }
@@ -96,6 +104,7 @@ private enum VocabularyWord: Sentence {
   case object(String), unsaved(String), changed(String)
   case context, codingClass, transformer
   case controller(String, isFetched: Bool)
+  case fetchRequest(String)
   case ownDelegate, standard, reloading, collecting
 
   var english: String {
@@ -108,6 +117,7 @@ private enum VocabularyWord: Sentence {
     case .transformer: "a transformer"
     case .controller(let entity, let isFetched):
       "controller of \(entity)" + (isFetched ? "" : ", not fetched")
+    case .fetchRequest(let entity): "a list of \(entity)"
     case .ownDelegate: "a delegate of yours"
     case .standard: "every callback, as Apple's template answers it"
     case .reloading: "reloads the whole table"
@@ -125,6 +135,7 @@ private enum VocabularyWord: Sentence {
     case .transformer: "转换器"
     case .controller(let entity, let isFetched):
       "\(entity) 的控制器" + (isFetched ? "" : "，还没有获取")
+    case .fetchRequest(let entity): "\(entity) 的列表"
     case .ownDelegate: "你写的代理"
     case .standard: "处理每个回调，和 Apple 的模板一样"
     case .reloading: "重新加载整个表格"

@@ -24,6 +24,8 @@ final class Stage {
   var queueWatch = QueueWatch()
   /// The controllers in the order of their declaration.
   var controllers: [ControllerStage] = []
+  /// The lists of SwiftUI's in the order of their declaration.
+  var lists: [ListStage] = []
   /// The delegates by name.
   var delegates: [String: WrittenDelegate] = [:]
   /// The fixed clock.

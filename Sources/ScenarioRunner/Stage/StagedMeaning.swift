@@ -13,6 +13,7 @@ enum StagedMeaning: NameMeaning {
   case delegate
   case object(NSManagedObject)
   case variable(RunValue)
+  case fetchRequest(ListStage)
 
   var nameKind: NameKind {
     switch self {
@@ -25,6 +26,7 @@ enum StagedMeaning: NameMeaning {
     case .delegate: .delegate
     case .object: .object
     case .variable: .variable
+    case .fetchRequest: .fetchRequest
     }
   }
 }

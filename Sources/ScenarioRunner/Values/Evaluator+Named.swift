@@ -26,6 +26,26 @@ extension Evaluator {
     return found
   }
 
+  /// The list of a name; the only one where there is no name.
+  ///
+  /// - Throws: `UsageError` for another name, and for none where there is not exactly one.
+  func list(_ name: Name?) throws -> ListStage {
+    guard let name else {
+      guard stage.lists.count == 1, let only = stage.lists.first else {
+        throw UsageError(ValueFault.needsList(known: stage.lists.map(\.name)), at: 0..<0)
+      }
+      return only
+    }
+    let text = try fill(name)
+    guard case .fetchRequest(let found) = stage.names[text] else {
+      let known = stage.lists.map(\.name)
+      throw UsageError(
+        ValueFault.noList(text, near: EditDistance.nearest(to: text, in: known), known: known),
+        at: name.span.bytes, .unknownName)
+    }
+    return found
+  }
+
   /// The context of a name.
   ///
   /// - Throws: `UsageError` for another name.

@@ -79,7 +79,8 @@ package struct ReadingWalk {
       case .context(let context)?:
         links = links.dropFirst()
         return .context(context)
-      case .entity?, .enumeration?, .codingClass?, .transformer?, .delegate?, nil: break
+      case .entity?, .enumeration?, .codingClass?, .transformer?, .delegate?, .fetchRequest?, nil:
+        break
       }
       if let object = evaluator.savedObject(printedAs: name) {
         links = links.dropFirst()

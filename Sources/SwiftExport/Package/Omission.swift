@@ -7,6 +7,8 @@ package struct Omission: Sentence, Equatable {
   package enum Reason: String, Sendable, CaseIterable {
     /// It is about the table view or the collection view, which a package on Linux does not have.
     case view
+    /// It is about a list of SwiftUI's, whose `@FetchRequest` has a value only within a view.
+    case swiftUI
     /// It is about what only Rollcall says: its warnings, statements and modes.
     case rollcall
     /// It shows something to a reader and changes nothing.
@@ -37,7 +39,8 @@ package struct Omission: Sentence, Equatable {
       switch self {
       case .value, .command: true
       // What raises changes nothing; a view and what only Rollcall says change no object.
-      case .view, .rollcall, .looking, .raises, .getter, .appGetter, .version, .appVersion,
+      case .view, .swiftUI, .rollcall, .looking, .raises, .getter, .appGetter, .version,
+        .appVersion,
         .copiedStore, .text, .rest:
         false
       }
@@ -92,6 +95,7 @@ private struct ReasonSentence: Sentence {
   var english: String {
     switch reason {
     case .view: "needs a table view or a collection view"
+    case .swiftUI: "needs a view of SwiftUI's on a screen, which a test does not have"
     case .rollcall: "Rollcall alone can tell"
     case .looking: "only shows something"
     case .raises: "raises an exception, which Swift cannot catch"
@@ -110,6 +114,7 @@ private struct ReasonSentence: Sentence {
   var simplifiedChinese: String {
     switch reason {
     case .view: "需要表格视图或集合视图"
+    case .swiftUI: "需要屏幕上的 SwiftUI 视图，而测试里没有"
     case .rollcall: "只有 Rollcall 能判断"
     case .looking: "只用来查看"
     case .raises: "会抛出异常，Swift 无法捕获"

@@ -68,6 +68,7 @@ extension StoryWriter {
     case .performFetch(let fetch): performFetch(fetch)
     case .deleteCache(let cache): deleteCache(cache)
     case .drag, .collapse, .scroll, .apply, .reloadData: omit(.view)
+    case .fetchRequest, .setConfiguration: omit(.swiftUI)
 
     // Steps and looking.
     case .step(let step): try self.step(step, throwsError)

@@ -33,6 +33,7 @@ extension StoryWriter {
     case .exception: omit(hasLeftOutRaising ? .raises : .view)
     case .warning, .sql, .batches, .notification: omit(.rollcall)
     case .cells, .calls, .snapshot: omit(.view)
+    case .list, .bodies: omit(.swiftUI)
     }
   }
 

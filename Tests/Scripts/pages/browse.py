@@ -13,6 +13,7 @@ from stories import *
 started = time.time()
 try:
     check_all_scenarios()
+    check_lists()
     check_keys_and_controls()
     check_motion()
     check_long_story()

@@ -29,6 +29,44 @@ def check_all_scenarios():
     print(f"{len(paths)} scenarios, {frames} frames as their reports have them")
 
 
+def check_lists():
+    """A list's table says of each row what the report says, in both languages."""
+    set_media()
+    set_width(1440)
+    for path in sorted(glob.glob("Scenarios/SwiftUI/*.scenario")):
+        name = os.path.basename(path).removesuffix(".scenario")
+        for language in ("en", "zh"):
+            page = make_page([path], f"{name}-{language}", language)
+            for number, step in enumerate(steps_of(report_of(path, language)), 1):
+                open_page(page, f"#{number}.1")
+                shown = run(
+                    "return [...document.querySelectorAll('section.phone tbody tr')]"
+                    ".map((row) => [...row.children].map((cell) => cell.textContent))"
+                )
+                expected = []
+                for it in step["lists"]:
+                    if it["failure"]:
+                        expected.append([visible(f"{it['failure']['code']} {it['failure']['text']}")])
+                    for section in it["sections"]:
+                        if section["name"] is not None:
+                            expected.append([visible(section["name"])])
+                        for row in section["rows"]:
+                            news = f"! {row['staleText']}" if row["wanted"] is not None else ""
+                            if not news and row["body"]:
+                                news = row["body"]["text"]
+                            expected.append([visible(text) for text in (row["label"], row["text"], news)])
+                    for row in it["gone"]:
+                        expected.append([visible(row["label"]), visible(row["text"] or "")])
+                shown = [row[:2] if len(row) == 3 and row[2] in ("gone", "离开") else row for row in shown]
+                expect(shown == expected, f"{name} {language} {number}: {shown}, not {expected}")
+            expect_silence(name)
+            expect_accessible(name)
+            for width in WIDTHS:
+                set_width(width)
+                expect_no_sideways(f"{name} at {width}")
+            set_width(1440)
+
+
 def check_keys_and_controls():
     page = make_page(["Scenarios/Articles/000-as-written.scenario"], "controls")
     report = report_of("Scenarios/Articles/000-as-written.scenario")
