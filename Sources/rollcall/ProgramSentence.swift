@@ -75,7 +75,8 @@ enum ProgramSentence: Sentence {
     case .usedTooMuchProcessor: "it took more processor time than it may"
     case .usedTooMuchMemory: "it asked for more memory than it may have"
     case .surplusArguments(let given, let taken):
-      "of \(given) arguments the format takes \(taken); the rest is passed over, as Foundation does"
+      "of \(Noun.argument.counted(given, in: .english)) the format takes \(taken); "
+        + "the rest is passed over, as Foundation does"
     case .noVariable(let name): "there is no $\(name) in the format"
     }
   }

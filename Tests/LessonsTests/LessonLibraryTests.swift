@@ -47,6 +47,19 @@ struct LessonLibraryTests {
     }
   }
 
+  @Test(arguments: LessonLibrary.builtIn.names)
+  func `Swift in a lesson is not folded on a terminal of 80 columns`(name: String) throws {
+    for language in Language.allCases {
+      let lesson = try #require(LessonLibrary.builtIn.lesson(name, in: language)).lesson
+      for case .prose(let prose) in lesson.parts.flatMap(\.pieces) {
+        for case .verbatim(let lines) in prose.blocks {
+          // Four columns stand before each line.
+          for line in lines { #expect(line.count <= 76, "\(line)") }
+        }
+      }
+    }
+  }
+
   @Test func `the lessons are numbered from 1 without a gap`() {
     let numbers = LessonLibrary.builtIn.names.map { Int($0.prefix { $0.isNumber }) }
     #expect(numbers == Array(1...numbers.count))

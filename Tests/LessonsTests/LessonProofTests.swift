@@ -194,6 +194,44 @@ struct LessonProofTests {
     #expect(SmallLesson.proof(text) == expected.map { "01-small.md:36: a: \($0)" })
   }
 
+  /// A task of two changes, with what one tells in its check, and the words for one of them.
+  private static func twoChanges(wrong: String) -> String {
+    """
+    task a "Make both 13."
+      check
+        expect ann.age == 13
+        expect bo.age == 13
+        expect callbacks students containing
+          didChange ann for move
+        end
+      end
+      hint "Set both ages."
+      wrong "Bo alone is 13."
+        \(wrong)
+        expect bo.age == 13
+      end
+      solution
+        step "Both are 13"
+          set ann age=13
+          set bo age=13
+        end
+      end
+      passed "Both have moved."
+    end
+    """
+  }
+
+  @Test func `who types the commands of a step one by one is not told of another mistake`() {
+    #expect(
+      SmallLesson.proof(Self.twoChanges(wrong: "set bo age=13")) == [
+        "01-small.md:36: a: the solution line by line: it gets the words of wrong answer 1"
+      ])
+  }
+
+  @Test func `who types the commands of a step one by one may be told that it takes one turn`() {
+    #expect(SmallLesson.proof(Self.twoChanges(wrong: "set ann age=13\n    set bo age=13")) == [])
+  }
+
   @Test func `an answer from which the solution goes on may be halfway`() {
     let task = Self.checked.replacing(
       "  wrong \"Bo is meant as he is.\"", with: "  halfway \"And now Ann.\"")

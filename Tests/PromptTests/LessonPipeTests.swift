@@ -106,6 +106,12 @@ struct LessonPipeTests {
         """))
   }
 
+  @Test func `the commands of a step, typed one by one, are no more than needed`() throws {
+    #expect(
+      try lesson.answers("3", typing: "set ann age=13\ninsert Student cy name=\"Cy\" age=1\n")
+        .contains("\n   solved ✓\n"))
+  }
+
   @Test func `a wrong answer has its own words once, and then those of what is missing`() throws {
     #expect(
       try lesson.answers(

@@ -1,5 +1,9 @@
 import Foundation
+import Lessons
 import Testing
+import TextTable
+
+@testable import Prompt
 
 /// A learner who left a lesson and comes back to it.
 struct ReturningLearnerTests {
@@ -134,6 +138,48 @@ struct ReturningLearnerTests {
            this is the screen before
 
         """)
+  }
+
+  /// The first lesson on a terminal of 80 columns and 24 rows, with the folder for a home.
+  private func openFirstLesson() -> (session: Session, output: () -> String) {
+    final class Screen { var text = "" }
+    let screen = Screen()
+    let environment = ["TERM": "dumb", "HOME": lesson.folder]
+    var surroundings = PromptSurroundings(
+      environment: environment, isTerminal: true, version: "rollcall", isInterrupted: { false },
+      listenForInterrupt: {}, write: { screen.text += $0 }, complain: { screen.text += $0 })
+    surroundings.terminalSize = { TerminalSize(columns: 80, rows: 24) }
+    surroundings.lessons = LessonDesk(library: .builtIn, environment: environment)
+    let session = Session(surroundings)
+    session.waitForMore = { true }
+    _ = session.take("learn 1")
+    return (
+      session,
+      {
+        defer { screen.text = "" }
+        return screen.text
+      }
+    )
+  }
+
+  @Test func `who comes back to the text below some commands sees the commands again`() throws {
+    let text = "In Swift the first block is about this:"
+    let (first, shown) = openFirstLesson()
+    var page = shown()
+    for _ in 0..<20 where !page.contains(text) {
+      _ = first.take("skip")
+      first.enter()
+      page = shown()
+    }
+    #expect(page.contains(text) && !page.contains("> controller students"))
+    first.close()
+    let (second, again) = openFirstLesson()
+    defer { second.close() }
+    let lines = again().split(separator: "\n").map(String.init)
+    let place = try #require(lines.firstIndex { $0.hasPrefix(text) })
+    #expect(lines[..<place].contains("> controller students"))
+    #expect(lines[..<place].contains("> tableView students"))
+    #expect(!lines.contains("> schema"))
   }
 
   @Test func `a task that was done stays done when it is skipped or left the next time`() throws {

@@ -59,7 +59,7 @@ import Words
            set reds name="Red Stars"
            save
 
-           redsList   no callbacks. reds.name changed; a Team is no row here, and a
+           redsList   no callbacks. reds.name changed; no Team is a row here, and a
                       controller watches its rows only. 2 rows as before.
            bluesList  no callbacks, 1 row as before.
            expect no callbacks                                                             ✓

@@ -35,9 +35,11 @@ package struct LessonCourse: Sendable {
     return tasks.indices.contains(number) ? tasks[number] : nil
   }
 
-  /// The first of the pieces that lead to one: those behind the heading or the task before it.
+  /// The first of the pieces that lead to one: those behind the heading or the task before it; the
+  /// end leads to itself.
   package func leading(to index: Int) -> Int {
     var first = index
+    guard pieces.indices.contains(index) else { return index }
     while first > 0, pieces[first].heading == nil, !pieces[first - 1].piece.isTask { first -= 1 }
     return first
   }

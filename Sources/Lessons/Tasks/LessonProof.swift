@@ -105,6 +105,9 @@ package struct LessonProof {
     if faults.isEmpty, let fault = afterwards(task.task.solution, in: task) {
       faults.append("the solution twice: \(fault)")
     }
+    if faults.isEmpty, let fault = lineByLine(task) {
+      faults.append("the solution line by line: \(fault)")
+    }
     return faults
   }
 
@@ -132,6 +135,24 @@ package struct LessonProof {
     var isOpen = left.attempt
     let isWay = left.state == .passed || isOpen?.wayBack() == 0
     return isWay ? nil : "'back \(back)' does not go back to where it can be done"
+  }
+
+  /// What is wrong where a learner types the solution without its steps, each line a turn.
+  ///
+  /// It must not end as a mistake of another kind. That it was not one turn may be said to it, by an
+  /// answer whose example takes several turns too.
+  ///
+  /// - Returns: the fault; nil where there is none.
+  private func lineByLine(_ task: Lesson.Task) -> String? {
+    let lines = task.task.turnsOfSolution
+    guard lines.count > task.task.solution.count,
+      case .wrong(let index)? = states(of: task, running: lines).last
+    else { return nil }
+    let answer = task.task.wrongAnswers[index]
+    guard !answer.isHalfway, case .commands(let example) = answer.example,
+      example.count(where: { !$0.onlyLooks && $0.role != .expectation }) == 1
+    else { return nil }
+    return "it gets the words of wrong answer \(index + 1)"
   }
 
   private struct Played {

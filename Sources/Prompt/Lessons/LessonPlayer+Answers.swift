@@ -84,7 +84,7 @@ extension LessonPlayer {
       keep()
     case .passed:
       stage.console.show("\n")
-      say(.solved(commands: open.typed.count, shortest: open.task.task.solution.count))
+      say(.solved(commands: open.typed.count, shortest: open.task.task.turnsOfSolution.count))
       close(open.progress.sawSolution ? .shown : .solved)
     }
   }

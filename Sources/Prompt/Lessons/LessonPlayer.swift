@@ -28,9 +28,9 @@ final class LessonPlayer {
   private(set) var stop = Stop.page
   /// The lines so far, to be run on other stages.
   private(set) var rehearsal: Rehearsal
-  private let course: LessonCourse
+  let course: LessonCourse
   /// How many pieces are behind the learner.
-  private var next = 0
+  private(set) var next = 0
   /// Where each screen began that was shown.
   private var pages: [Int] = []
   /// What a piece has shown that did not fit on the last screen.
@@ -102,7 +102,7 @@ final class LessonPlayer {
         say(.resumes(task: task, count: lesson.tasks.count))
         stage.console.show("\n")
       }
-      go(to: start, typing: progress.typed, showsTables: start > 0)
+      go(to: start, typing: progress.typed, recalls: start > 0)
     }
   }
 
@@ -129,7 +129,7 @@ final class LessonPlayer {
 
   /// Brings about the stage of a place without a word, and shows what stands there.
   private func go(
-    to index: Int, typing typed: [String] = [], showsTables: Bool = false
+    to index: Int, typing typed: [String] = [], recalls: Bool = false
   ) {
     stage.beginStage(of: lesson.firstDocument)
     rehearsal = Rehearsal(settings: stage.throwawaySettings)
@@ -142,10 +142,13 @@ final class LessonPlayer {
       }
     }
     next = index
-    // Who comes back sees what was there.
-    let tables =
-      showsTables ? stage.timeline.session.tables(style: stage.style) : StyledText()
-    if !tables.isEmpty { stage.console.show(tables + "\n") }
+    if recalls {
+      // Who comes back sees what the text goes on about.
+      for shown in [commands(above: index), stage.timeline.session.tables(style: stage.style)]
+      where !shown.isEmpty {
+        stage.console.show(shown + "\n")
+      }
+    }
     proceed(typing: typed)
   }
 
@@ -199,7 +202,7 @@ final class LessonPlayer {
       if case .expect = command.kind {
       } else {
         if isBelowStep { text.append("\n") }
-        for line in CommandPrinter.lines(command) { text.append("> \(line)\n", .code) }
+        text.append(written(command))
       }
       var stream = ReportStream(style: stage.style, isBelowLines: true)
       let blocks = stage.play(.init(command, in: code.document))
@@ -216,25 +219,6 @@ final class LessonPlayer {
   }
 
   // MARK: Tasks
-
-  func question(of task: Lesson.Task) -> StyledText {
-    let number = course.taskNumber(from: next) ?? 1
-    let heading = text(.taskHeading(task: number, count: lesson.tasks.count))
-    var text = StyledText("== \(heading) " + String(repeating: "=", count: 20) + "\n", .heading)
-    text.append(WrappedProse(width: width).drawn(StyledText(task.task.question.text)))
-    guard let change = task.task.change else { return text }
-    let introduction =
-      switch change.kind {
-      case .predict: LessonMessage.predictIntroduction
-      case .lens: LessonMessage.lensIntroduction
-      }
-    text.append("\n")
-    text.append(WrappedProse(width: width).drawn(StyledText(self.text(introduction))))
-    for command in change.body {
-      for line in CommandPrinter.lines(command) { text.append("   \(line)\n", .code) }
-    }
-    return text
-  }
 
   private func open(_ task: Lesson.Task, typing typed: [String]) {
     for command in task.task.start { stage.play(.init(command, in: task.document)) }

@@ -60,7 +60,7 @@ package struct Quiet: Sentence, Equatable, Encodable {
       return "no callbacks: the delegate was nil when the changes came, and without a delegate "
         + "nothing is tracked; the next performFetch shows them. \(rows)"
     case .otherEntity(let properties, let entity):
-      return "no callbacks. \(properties.joined(separator: ", ")) changed; a \(entity) is no row "
+      return "no callbacks. \(properties.joined(separator: ", ")) changed; no \(entity) is a row "
         + "here, and a controller watches its rows only. \(rows)"
     case .outsideResult(let labels, let entity):
       return "no callbacks. \(labels.joined(separator: ", ")) changed, and is no \(entity) of this "

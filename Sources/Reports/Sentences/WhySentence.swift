@@ -118,7 +118,8 @@ extension WhySentence.Rule: Sentence {
     case .sections:
       "sections are inserted and deleted, never moved or updated, and told before rows [documented]"
     case .comesToMatch: "a row that comes to match is an insertion, as a new one is [documented]"
-    case .returned: "an object whose deletion was taken back is new to the result [documented]"
+    case .returned:
+      "an object whose deletion was taken back is new to the result [no source at hand]"
     case .stopsMatching: "a row that matches no more is a deletion [documented]"
     }
   }
@@ -131,7 +132,7 @@ extension WhySentence.Rule: Sentence {
     case .updatePaths: "更新带着旧的索引路径，新的在 newIndexPath 里 [实测]"
     case .sections: "分组只有插入和删除，从不移动或更新，并且先于行通知 [文档]"
     case .comesToMatch: "变得符合条件的行和新的行一样，是插入 [文档]"
-    case .returned: "删除被撤回的对象对结果来说是新的 [文档]"
+    case .returned: "删除被撤回的对象对结果来说是新的 [手头没有来源]"
     case .stopsMatching: "不再符合条件的行是删除 [文档]"
     }
   }

@@ -35,7 +35,7 @@ struct PredicateOutline {
     case .variable: self.init("variable \(tree)")
     case .keyPath: self.init("key path \(tree)")
     case .member(let operand, let keys):
-      self.init("key path .\(ExpressionTree.keyPath(keys)) of", [PredicateOutline(operand)])
+      self.init("key path \(ExpressionTree.keyPath(keys)) of", [PredicateOutline(operand)])
     case .variableMember(let operand, let variable):
       self.init("key in $\(variable) of", [PredicateOutline(operand)])
     case .function(let function, let arguments):
