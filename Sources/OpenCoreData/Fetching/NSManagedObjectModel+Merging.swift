@@ -37,8 +37,8 @@ extension NSManagedObjectModel {
   /// - Parameter bundles: the bundles; nil for the program and the resources of its targets.
   /// - Returns: nil where there is no model.
   public class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
-    NSManagedObjectModel(
-      byMerging: ModelFolders(bundles).models.compactMap { NSManagedObjectModel(contentsOf: $0) })
+    let models = ModelFolders(bundles).models.compactMap { NSManagedObjectModel(contentsOf: $0) }
+    return models.isEmpty ? nil : NSManagedObjectModel(byMerging: models)
   }
 
   /// One model of those in some bundles that a store was made with: of all their versions.

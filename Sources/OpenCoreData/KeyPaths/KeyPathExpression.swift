@@ -1,6 +1,6 @@
 import Predicates
 
-extension Predicates.NSExpression {
+extension NSExpression {
   /// The value of a property of a managed object's class, given by its Swift key path.
   ///
   /// A path that is not one `@Managed` property ends the process.

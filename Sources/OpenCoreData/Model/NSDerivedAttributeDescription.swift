@@ -69,7 +69,7 @@ package struct Derivation {
         case .slot(let slot) = layout.places[derived.name]
       else { continue }
       let text = derived.derivationExpression?.description ?? ""
-      guard let formula = formula(text, of: layout, in: model) else {
+      guard let formula = formula(text, type: derived.attributeType, of: layout, in: model) else {
         if layout.entity.wasReadFromFile { continue }
         throw model.unusable(
           "the derived attribute '\(derived.name)' of the entity '\(layout.name)' cannot be "
@@ -81,7 +81,7 @@ package struct Derivation {
   }
 
   private static func formula(
-    _ text: String, of layout: EntityLayout, in model: ModelLayout
+    _ text: String, type: NSAttributeType, of layout: EntityLayout, in model: ModelLayout
   ) -> Formula? {
     func attribute(_ name: some StringProtocol, of layout: EntityLayout) -> Int? {
       guard case .slot(let slot) = layout.places[String(name)],
@@ -111,9 +111,11 @@ package struct Derivation {
       case .toOne(let end) = layout.slots[relationship].kind,
       !layout.slots[relationship].isTransient
     {
-      return attribute(keys[1], of: model[end.entity]).map {
-        .destination(relationship: relationship, slot: $0)
-      }
+      let destination = model[end.entity]
+      guard let slot = attribute(keys[1], of: destination),
+        case .attribute(let codec) = destination.slots[slot].kind, codec.type == type
+      else { return nil }
+      return .destination(relationship: relationship, slot: slot)
     }
     guard keys.count > 1, case .collection(let collection) = layout.places[String(keys[0])] else {
       return nil
