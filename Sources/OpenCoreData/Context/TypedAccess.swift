@@ -18,6 +18,17 @@ public import Foundation
   var slotValue: Value { get }
 }
 
+extension EntityLayout {
+  /// The slot of the property of a key, where its attribute has the type; nil where it has not, where
+  /// the key is a relationship's, and where the entity has no such property.
+  func slot(of key: ManagedKey, _ type: (some SlotScalar).Type) -> Int? {
+    if let slot = managedSlots.known(key, code: type.slotCode) { return slot }
+    guard case .slot(let slot) = places[key.name], types[slot] == type.slotType else { return nil }
+    managedSlots.note(slot, of: key, code: type.slotCode)
+    return slot
+  }
+}
+
 extension NSManagedObject {
   /// The value of a property; nil where it has none of this type.
   @inlinable @inline(__always)

@@ -3,7 +3,8 @@
 /// Attributes and to-one relationships are *slots*, one value each, as they are columns of a row;
 /// to-many relationships are *collections*, which have no column. Inherited properties come first,
 /// so a place holds for all sub-entities too.
-@usableFromInline package final class EntityLayout {
+@usableFromInline
+package final class EntityLayout {
   /// The description that this layout was made from.
   package let entity: NSEntityDescription
   /// The entity's name.

@@ -60,7 +60,7 @@ public import Synchronization
 @usableFromInline @safe struct ManagedSlots: ~Copyable, @unchecked Sendable {
   @usableFromInline let entries: UnsafeMutablePointer<UInt>
 
-  /// Codes of types: see ``SlotScalar/slotCode``.
+  /// How many bits the code of a type has.
   @usableFromInline static var codeBits: UInt { @inlinable get { 4 } }
   @usableFromInline static var slotBits: UInt { @inlinable get { 12 } }
   /// How many entries there are, as a power of two: 1 KiB for each entity.
@@ -98,16 +98,5 @@ public import Synchronization
   @inlinable @inline(__always)
   static func place(of key: ManagedKey) -> Int {
     Int((key.place &* 0x9E37_79B9) >> (32 - UInt32(placeBits)))
-  }
-}
-
-extension EntityLayout {
-  /// The slot of the property of a key, where its attribute has the type; nil where it has not, where
-  /// the key is a relationship's, and where the entity has no such property.
-  func slot(of key: ManagedKey, _ type: (some SlotScalar).Type) -> Int? {
-    if let slot = managedSlots.known(key, code: type.slotCode) { return slot }
-    guard case .slot(let slot) = places[key.name], types[slot] == type.slotType else { return nil }
-    managedSlots.note(slot, of: key, code: type.slotCode)
-    return slot
   }
 }

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Objects made from a fetch share its batch and decode a value when it is asked for, so fetching
 /// costs no allocation per value. A batch never changes; a `RowBatchBuilder` has filled it.
-@usableFromInline package final class RowBatch {
+@usableFromInline
+package final class RowBatch {
   /// What a cell holds and how it is decoded.
   @usableFromInline enum Tag: UInt16 {
     case null, integer, real, text, blob, uri, decimalInteger, decimalReal, reference

@@ -1,5 +1,6 @@
 /// The stored state of an object: what a save compares with and a rollback returns to.
-@usableFromInline package struct RowSnapshot {
+@usableFromInline
+package struct RowSnapshot {
   @usableFromInline enum Source {
     case batch(RowBatch, row: Int)
     case values([Value], version: Int64)

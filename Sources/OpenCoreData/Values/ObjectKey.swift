@@ -2,7 +2,8 @@
 ///
 /// A saved object has its primary key as a positive number. An object that was never saved has a
 /// negative number, the first one -1, so its place in the order of creation is kept.
-@usableFromInline package struct ObjectKey: Hashable, Sendable, BitwiseCopyable {
+@usableFromInline
+package struct ObjectKey: Hashable, Sendable, BitwiseCopyable {
   /// The place of the store in the coordinator; 0 while the object has no store yet.
   package let store: UInt16
   /// The number of the object's own entity in its model (`Z_ENT`), never a parent's.

@@ -4,7 +4,8 @@ package import Foundation
 ///
 /// The engine works on these scalars; `Any` and Foundation's boxes appear only where a user asks
 /// for `value(forKey:)`. Which attribute type a scalar stands for is known from the model.
-@usableFromInline package enum Value: Hashable {
+@usableFromInline
+package enum Value: Hashable {
   /// No value: SQL's NULL.
   case null
   /// Integer 16, 32 and 64, and Boolean as 0 or 1.
@@ -38,7 +39,8 @@ package import Foundation
 }
 
 /// A value that does not fit a slot and is kept behind one reference.
-@usableFromInline package final class BoxedValue: Hashable {
+@usableFromInline
+package final class BoxedValue: Hashable {
   /// What is kept.
   package enum Contents {
     /// Decimal, with all its digits.
