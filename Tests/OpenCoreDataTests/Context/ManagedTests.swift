@@ -96,7 +96,7 @@ extension ManagedTests {
   }
 }
 
-private final class Stamp: NSManagedObject {
+final class Stamp: NSManagedObject {
   @Managed("made") var made: Date
   @Managed("primitiveMade") var primitiveMade: Date
 
