@@ -61,7 +61,7 @@ package enum ColumnCoding {
     case .decimal:
       decimal(digits: data).map { .decimal($0) }
     case .object:
-      codec.transformer?.reverseTransformedValue(data).map { .object($0) }
+      codec.transformer?.restored(data).map { .object($0) }
     case .whole, .boolean, .double, .float, .text, .date, .uri, .objectID, .composite, .undefined:
       nil
     }
@@ -85,7 +85,7 @@ package enum ColumnCoding {
             "There is no value transformer '\(codec.transformerName ?? "")' to make data of an "
             + "object of the class \(type(of: object)); register it before the object is saved.")
       }
-      let transformed = transformer.transformedValue(object)
+      let transformed = transformer.stored(object)
       if let data = transformed as? Data { return data }
       throw RaisedException(
         reason: "The value transformer '\(codec.transformerName ?? "")' made "

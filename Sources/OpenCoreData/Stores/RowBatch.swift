@@ -9,6 +9,8 @@ package final class RowBatch {
   /// What a cell holds and how it is decoded.
   @usableFromInline enum Tag: UInt16 {
     case null, integer, real, text, blob, uri, decimalInteger, decimalReal, reference
+    /// No store has the value, which is the property's default.
+    case unstored
     static let bits = 4
     static let mask: UInt16 = 0xf
   }
@@ -87,7 +89,7 @@ package final class RowBatch {
     case .real: return .real(Double(bitPattern: bits))
     case .text: return unsafe .text(String(decoding: bytes(bits), as: UTF8.self))
     case .null: return .null
-    case .blob, .uri, .decimalInteger, .decimalReal, .reference, nil: return nil
+    case .blob, .uri, .decimalInteger, .decimalReal, .reference, .unstored, nil: return nil
     }
   }
 
@@ -111,6 +113,7 @@ package final class RowBatch {
       return .reference(
         ObjectKey(
           store: keys[row].store, entity: tags[cell] >> Tag.bits, number: Int64(bitPattern: bits)))
+    case .unstored: return layout(ofRow: row).defaultValues[slot]
     case .integer, .real, .text, .null, nil: return .null
     }
   }
@@ -178,6 +181,7 @@ struct RowBatchBuilder: ~Copyable {
   private mutating func fillRow() { while cells.count < keys.count * width { appendNull() } }
 
   mutating func appendNull() { append(0, .null) }
+  mutating func appendUnstored() { append(0, .unstored) }
   mutating func append(_ value: Int64) { append(UInt64(bitPattern: value), .integer) }
   mutating func append(_ value: Double) { append(value.bitPattern, .real) }
   mutating func append(decimal value: Int64) {
@@ -222,7 +226,7 @@ struct RowBatchBuilder: ~Copyable {
         let end = start + Int(bits & 0xffff_ffff)
         bits = UInt64(arena.count) << 32 | bits & 0xffff_ffff
         unsafe arena.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end]))
-      case .null, .integer, .real, .decimalInteger, .decimalReal, .reference, nil: break
+      case .null, .integer, .real, .decimalInteger, .decimalReal, .reference, .unstored, nil: break
       }
       cells.append(bits)
     }

@@ -12,7 +12,7 @@ struct RowReader {
   private let cells: [[Cell]]
 
   /// What a column holds.
-  enum Kind { case none, integer, real, text, uri, decimal, blob, reference }
+  enum Kind { case none, unstored, integer, real, text, uri, decimal, blob, reference }
 
   /// How a slot's value is read from the columns of an answer.
   private struct Cell {
@@ -41,8 +41,13 @@ struct RowReader {
     }
     var entityColumns: [String: (key: String, table: String)] = [:]
     cells = family.map { layout in
-      zip(layout.slots, table.columns(of: layout)).map { slot, column in
-        guard let column else { return Cell(kind: .none, column: -1) }
+      zip(layout.slots.indices, table.columns(of: layout)).map { index, column in
+        let slot = layout.slots[index]
+        guard let column else {
+          // A transient property of a row that is read has its default value.
+          let isNull = layout.defaultValues[index].isNull
+          return Cell(kind: isNull ? .none : .unstored, column: -1)
+        }
         let place = position(column.name)
         switch slot.kind {
         case .attribute(let codec):
@@ -112,6 +117,7 @@ struct RowReader {
     let column = cell.column
     switch cell.kind {
     case .none: return batch.appendNull()
+    case .unstored: return batch.appendUnstored()
     // NULL reads as 0 and as no text, so that SQLite is seldom asked for the type.
     case .integer:
       let number = statement.integer(column)

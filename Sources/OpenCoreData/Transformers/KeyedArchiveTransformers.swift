@@ -1,11 +1,14 @@
 import Archives
 import Foundation
 
-/// Archives objects that support secure coding, and reads such archives back.
+/// Reads archives of objects that support secure coding, and makes them.
 ///
-/// Forward it makes data of an object, as a transformable attribute stores it. What cannot be
-/// archived, or read back, becomes nil.
-open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Sendable {
+/// Forward it makes an object of data: a transformable attribute, which stores what other transformers
+/// make of an object, stores what this one makes in reverse. What cannot be archived, or read back, becomes
+/// nil.
+open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, UnarchivesFromData,
+  @unchecked Sendable
+{
   /// The classes that may stand at the top of an archive; subclasses add their own.
   open class var allowedTopLevelClasses: [AnyClass] {
     [
@@ -14,26 +17,43 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer, @unchecked Se
     ]
   }
 
-  /// The archive of an object; nil for nil and for what does not support secure coding.
-  open override func transformedValue(_ value: Any?) -> Any? {
-    KeyedArchive.data(of: value, secure: true)
-  }
-
   /// The object of an archive; nil for nil and for what is no archive of an allowed class.
-  open override func reverseTransformedValue(_ value: Any?) -> Any? {
+  open override func transformedValue(_ value: Any?) -> Any? {
     guard let data = value as? Data else { return nil }
     return KeyedArchive.object(in: data, allowed: Self.allowedTopLevelClasses)
+  }
+
+  /// The archive of an object; nil for nil and for what does not support secure coding.
+  open override func reverseTransformedValue(_ value: Any?) -> Any? {
+    KeyedArchive.data(of: value, secure: true)
   }
 }
 
 /// Archives any object that can be coded, and reads such archives back without checking classes.
-final class KeyedUnarchiveFromDataTransformer: ValueTransformer, @unchecked Sendable {
+final class KeyedUnarchiveFromDataTransformer: ValueTransformer, UnarchivesFromData,
+  @unchecked Sendable
+{
   override func transformedValue(_ value: Any?) -> Any? {
-    KeyedArchive.data(of: value, secure: false)
+    guard let data = value as? Data else { return nil }
+    return KeyedArchive.object(in: data, allowed: nil)
   }
 
   override func reverseTransformedValue(_ value: Any?) -> Any? {
-    guard let data = value as? Data else { return nil }
-    return KeyedArchive.object(in: data, allowed: nil)
+    KeyedArchive.data(of: value, secure: false)
+  }
+}
+
+/// The mark of a transformer that makes an object of data, and data in reverse.
+protocol UnarchivesFromData {}
+
+extension ValueTransformer {
+  /// What an attribute with this transformer stores of an object.
+  func stored(_ object: Any) -> Any? {
+    self is any UnarchivesFromData ? reverseTransformedValue(object) : transformedValue(object)
+  }
+
+  /// The object of what an attribute with this transformer has stored.
+  func restored(_ data: Data) -> Any? {
+    self is any UnarchivesFromData ? transformedValue(data) : reverseTransformedValue(data)
   }
 }

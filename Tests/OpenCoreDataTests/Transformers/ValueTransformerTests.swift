@@ -35,15 +35,16 @@ struct ValueTransformerTests {
       "text", 5, ["a", "b"], ["k": 1], NSSet(array: [1, 2]), Date(timeIntervalSince1970: 0),
     ]
     for value in values {
-      let data = try #require(transformer.transformedValue(value) as? Data)
-      let back = try #require(transformer.reverseTransformedValue(data))
+      let data = try #require(transformer.reverseTransformedValue(value) as? Data)
+      let back = try #require(transformer.transformedValue(data))
       #expect((back as? NSObject) == (value as? NSObject) || "\(back)" == "\(value)")
     }
-    #expect(transformer.transformedValue(nil) == nil)
-    #expect(transformer.transformedValue(NSObject()) == nil)
-    #expect(transformer.transformedValue([NSDecimalNumber(value: 1)]) == nil, "would never end")
+    #expect(transformer.reverseTransformedValue(nil) == nil)
+    #expect(transformer.reverseTransformedValue(NSObject()) == nil)
+    #expect(
+      transformer.reverseTransformedValue([NSDecimalNumber(value: 1)]) == nil, "would never end")
     for junk: Any? in [nil, "text", Data(), Data("junk".utf8), Data("bplist00".utf8)] {
-      #expect(transformer.reverseTransformedValue(junk) == nil)
+      #expect(transformer.transformedValue(junk) == nil)
     }
   }
 
