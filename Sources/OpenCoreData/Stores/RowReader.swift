@@ -139,7 +139,7 @@ struct RowReader {
     }
     guard !statement.isNull(column) else { return batch.appendNull() }
     switch cell.kind {
-    case .none, .integer, .real, .text: break
+    case .none, .unstored, .integer, .real, .text: break
     case .uri: unsafe statement.withText(column) { unsafe batch.append(uri: $0) }
     case .decimal where statement.isInteger(column):
       batch.append(decimal: statement.integer(column))
