@@ -43,7 +43,9 @@ extension Document {
   /// Where the next line begins, if nothing but blanks stands before it; nil where something does.
   fileprivate func endOfBlankLine(from start: Int) -> Int? {
     let blanks: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
-    guard let place = bytes[start...].firstIndex(where: { !blanks.contains($0) }) else { return nil }
+    guard let place = bytes[start...].firstIndex(where: { !blanks.contains($0) }) else {
+      return nil
+    }
     return bytes[place] == UInt8(ascii: "\n") ? place + 1 : nil
   }
 }
