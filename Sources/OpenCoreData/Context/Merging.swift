@@ -60,11 +60,15 @@ extension NSManagedObjectContext {
   }
 
   /// Brings this context in step with a save that is not its own.
-  func merge(_ saved: SavedKeys) {
+  ///
+  /// - Parameters:
+  ///   - saved: the keys of what was saved.
+  ///   - rows: what was inserted and updated, where it was read already; else it is read here.
+  func merge(_ saved: SavedKeys, rows: [ObjectKey: RowSnapshot]? = nil) {
     processAllPendingChanges()
     renewGeneration()
     // What another context saved is nothing that an undo here takes back.
-    merged = withoutUndo { takeIn(saved) }
+    merged = withoutUndo { takeIn(saved, rows: rows) }
     during(.merging) { processAllPendingChanges() }
     NotificationCenter.default.post(
       name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
@@ -74,10 +78,12 @@ extension NSManagedObjectContext {
   /// Brings objects in step with a save.
   ///
   /// - Returns: the objects of the rows that it has inserted and updated, which nothing else may hold.
-  private func takeIn(_ saved: SavedKeys) -> [NSManagedObject] {
+  private func takeIn(
+    _ saved: SavedKeys, rows known: [ObjectKey: RowSnapshot]?
+  ) -> [NSManagedObject] {
     let deleted = Set(saved.deleted)
     let shown = (saved.inserted + saved.updated).filter { !deleted.contains($0) && isKnowable($0) }
-    let rows = freshRows(of: shown)
+    let rows = known ?? freshRows(of: shown)
     var merged: [NSManagedObject] = []
     for key in shown {
       if let object = registry[key] {

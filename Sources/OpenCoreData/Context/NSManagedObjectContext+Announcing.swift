@@ -17,10 +17,30 @@ extension NSManagedObjectContext {
   }
 
   /// Hands a save on to the children that merge what their parent has.
+  ///
+  /// A child on a queue of its own is given the rows, too: it may not wait for this context, whose queue may be
+  /// waiting for the child's.
   func tellChildren(ofSaved saved: SavedKeys) {
+    var read: [ObjectKey: RowSnapshot]?
     for child in children.alive where child.automaticallyMergesChangesFromParent {
-      child.mergeWhenFree(saved)
+      guard !child.queue.isHeld else {
+        child.merge(saved)
+        continue
+      }
+      // They are not changed once they are made, and the children have them alone.
+      nonisolated(unsafe) let rows = read ?? rowsForChildren(of: saved)
+      read = unsafe rows
+      child.queue.async { [weak child] in unsafe child?.merge(saved, rows: rows) }
     }
+  }
+
+  private func rowsForChildren(of saved: SavedKeys) -> [ObjectKey: RowSnapshot] {
+    let deleted = Set(saved.deleted)
+    var rows: [ObjectKey: RowSnapshot] = [:]
+    for key in saved.inserted + saved.updated where !deleted.contains(key) {
+      rows[key] = (try? row(forChildKey: key)) ?? nil
+    }
+    return rows
   }
 
   /// The user info of a notification that names objects by their ids.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import OpenCoreData
@@ -43,6 +44,30 @@ struct ChildContextTests {
     #expect(!ann.objectID.isTemporaryID, "heard of when the child next asks")
     let parents = try stack.all("Student")
     #expect(parents.first?.objectID == ann.objectID && parents.first !== ann)
+  }
+
+  @Test func `a child that merges does not wait for a parent that waits for it`() throws {
+    let (stack, child) = try family()
+    child.automaticallyMergesChangesFromParent = true
+    let ann = stack.make("Student", ["name": "0"])
+    try stack.context.save()
+    let id = ann.objectID
+    let parent = stack.context
+    let done = DispatchSemaphore(value: 0)
+    let seen = Mutex<[String]>([])
+    Thread.detachNewThread {
+      for number in 1...200 {
+        parent.performAndWait {
+          parent.object(with: id).setValue("\(number)", forKey: "name")
+          try? parent.save()
+          let name = child.performAndWait { child.object(with: id).text("name") }
+          seen.withLock { $0.append(name) }
+        }
+      }
+      done.signal()
+    }
+    #expect(done.wait(timeout: .now() + 60) == .success, "they wait for each other")
+    #expect(seen.withLock { $0 } == (1...200).map(String.init))
   }
 
   @Test func `a child sees what its parent has not saved`() throws {
