@@ -241,9 +241,10 @@ struct SwiftTable {
     }
   }
 
+  /// The text of a cell; no value is shown as on the screen of a scenario.
   private static func shown(_ text: TextLiteral?) -> String {
     template(text ?? TextLiteral("")) { path in
-      "object.value(forKeyPath: \(SwiftSource.literal(path))) ?? \"\""
+      "object.value(forKeyPath: \(SwiftSource.literal(path))) ?? \"nil\""
     }
   }
 

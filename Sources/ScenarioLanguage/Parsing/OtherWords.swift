@@ -29,7 +29,8 @@ extension CommandWord {
 
   private static let sessionByOtherWord: [String: SessionWord] = [
     "lesson": .learn, "lessons": .learn, "tutorial": .learn, "tutorials": .learn, "teach": .learn,
-    "exit": .quit, "bye": .quit, "logout": .quit, "open": .load, "run": .load, "man": .help,
+    "exit": .quit, "bye": .quit, "q": .quit, "logout": .quit, "open": .load, "run": .load,
+    "man": .help,
     "?": .help,
     "config": .settings, "prefs": .settings, "preferences": .settings,
   ]
