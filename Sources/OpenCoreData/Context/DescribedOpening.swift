@@ -27,7 +27,7 @@ extension NSPersistentStoreCoordinator {
 }
 
 /// A store that a description describes, on the way to being opened.
-// Whoever has it is alone with it: it is handed from one thread to the next.
+// One thread at a time has it: it is handed from one to the next.
 private final class DescribedOpening: @unchecked Sendable {
   private let coordinator: NSPersistentStoreCoordinator
   private let description: NSPersistentStoreDescription

@@ -11,7 +11,7 @@ package struct ToMany {
   package private(set) var added: Set<ObjectKey> = []
   /// Members that the store still has.
   package private(set) var removed: Set<ObjectKey> = []
-  /// The objects of the members, from when somebody asked for them on; nil where nobody did.
+  /// The objects of the members, from when they were asked for on; nil where they were not.
   ///
   /// They stay in memory for as long as the relationship's object does, and is no fault.
   private var objects: [NSManagedObject]?
