@@ -42,6 +42,12 @@ final class ListStage {
     var rows: [DrawnRow]
   }
 
+  /// What SwiftUI knows a row by: the section it stands in, and its object. In another section it is another view.
+  private struct RowIdentity: Hashable {
+    let section: String?
+    let number: Int
+  }
+
   private var drawn: [DrawnSection] = []
   private var gone: [ListReport.Gone] = []
   private var wrappedValue = ListReport.WrappedValue.first
@@ -117,7 +123,9 @@ final class ListStage {
   /// The list's own body: its rows are found again, and those run theirs that have to.
   private func runBody() throws {
     let former = Dictionary(
-      drawn.flatMap(\.rows).map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+      drawn.flatMap { section in
+        section.rows.map { (RowIdentity(section: section.name, number: $0.number), $0) }
+      }, uniquingKeysWith: { first, _ in first })
     wrappedValue = isOnScreen ? .changed : .first
     news.wrappedValueChanged = false
     let probe = try results.probe()
@@ -128,7 +136,9 @@ final class ListStage {
       let rows = try (probe.rows?.keys(inSection: index) ?? []).map { key in
         let number = stage.ledger.number(of: key)
         stays.insert(number)
-        return try row(of: probe.object(at: key), number: number, former[number])
+        return try row(
+          of: probe.object(at: key), number: number,
+          former[RowIdentity(section: name, number: number)])
       }
       sections.append(DrawnSection(name: name, rows: rows))
     }

@@ -56,6 +56,30 @@ struct ListStageTests {
     #expect(list.rows.map(\.text) == ["Ann 12", "Bo 11"])
   }
 
+  @Test(arguments: RowView.allCases)
+  func `a row that comes into another section is another view, whatever it is given`(
+    _ rowView: RowView
+  ) throws {
+    let list = try last(
+      """
+      sectionedFetchRequest players
+        entity Player
+        sortDescriptors age, name
+        sectionIdentifier age
+        row "{name} {age}"
+        rowView \(rowView.rawValue)
+      end
+      step "Ann is younger, and has another name"
+        set ann age=11 name="Anna"
+      end
+
+      """)
+    #expect(list.sections.map(\.name) == ["11"])
+    #expect(list.rows.map(\.text) == ["Anna 11", "Bo 11"])
+    #expect(list.rows.first?.body == .appeared && list.rows.first?.wanted == nil)
+    #expect(list.gone.isEmpty)
+  }
+
   /// Why the rows' bodies run after a change of the first row's object, by what their views are given.
   private static let reasons: [(RowView, [ListReport.BodyReason?])] = [
     (.inline, [.list, .list]), (.object, [nil, nil]), (.values, [.input, nil]),
