@@ -42,7 +42,9 @@ final class ListStage {
     var rows: [DrawnRow]
   }
 
-  /// What SwiftUI knows a row by: the section it stands in, and its object. In another section it is another view.
+  /// What SwiftUI knows a row by: the section it stands in, and its object.
+  ///
+  /// In another section it is another view.
   private struct RowIdentity: Hashable {
     let section: String?
     let number: Int
