@@ -191,7 +191,13 @@ final class Stage {
     }
     stack = nil
     model.unregister()
-    scratch?.remove()
+    if let scratch {
+      if let workplace = settings.workplace {
+        workplace.giveBack(scratch)
+      } else {
+        scratch.remove()
+      }
+    }
     scratch = nil
   }
 }
