@@ -144,7 +144,7 @@ package final class Prompt {
 
   private func prepare(_ editor: LineEditor) {
     session.editsKeys = editor.editsKeys
-    if let path = session.files.settings, let data = FileManager.default.contents(atPath: path) {
+    if let path = session.files.settings, let data = PrivateFile(path: path).contents {
       let text = String(decoding: data, as: UTF8.self)
       for problem in session.settings.read(text, path: path, in: session.language) {
         session.console.complain(problem)

@@ -100,8 +100,7 @@ enum PromptSentence: Sentence {
     case .replace(let path): "\(path) is there. Replace it?"
     case .welcome(let version):
       "\(version): NSFetchedResultsController, one command at a time\n"
-        + "help lists the commands, learn the lessons, load FILE runs a scenario, "
-        + "Control-D leaves"
+        + "help lists commands, learn lessons, load FILE runs a scenario, Control-D leaves"
     case .dropped: "the command was dropped"
     case .notRun(let lines):
       "\(lines) pasted \(lines == 1 ? "line" : "lines") below it not run"

@@ -74,15 +74,17 @@ final class Session {
   /// What stands before a command that is typed: the store, and what is not saved or taken back.
   var prompt: String {
     let session = timeline.session
-    var parts = [session.storeName.map { String($0.prefix(30)) } ?? "rollcall"]
-    let count = session.unsaved.reduce(0) { $0 + $1.count }
-    if count > 0 { parts.append(said(.unsavedInPrompt(count))) }
-    if timeline.ahead > 0 { parts.append(said(.aheadInPrompt(timeline.ahead))) }
     if let lesson, !isPlaying { return lesson.prompt }
+    var prompt = isPlaying ? said(.playInPrompt) : ""
+    prompt += session.storeName.map { String($0.prefix(30)) } ?? "rollcall"
+    func add(_ sentence: PromptSentence) { prompt += ", " + said(sentence) }
     if timeline.current > 0, timeline.branch.name != "play" {
-      parts.insert(said(.branchInPrompt(timeline.branch.name)), at: 1)
+      add(.branchInPrompt(timeline.branch.name))
     }
-    return (isPlaying ? said(.playInPrompt) : "") + parts.joined(separator: ", ") + "> "
+    let count = session.unsaved.reduce(0) { $0 + $1.count }
+    if count > 0 { add(.unsavedInPrompt(count)) }
+    if timeline.ahead > 0 { add(.aheadInPrompt(timeline.ahead)) }
+    return prompt + "> "
   }
 
   /// Whether something is lost where the stage is left: a user's changes that could be saved.

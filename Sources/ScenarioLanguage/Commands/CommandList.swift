@@ -93,7 +93,9 @@ package enum CommandWord: String, Sendable, CaseIterable {
 
 extension Command {
   /// What a command is, with all that is written of it.
-  package enum Kind: Sendable, Equatable {
+  ///
+  /// What is written stands in a box: a command is handed on in a loop's every round.
+  package indirect enum Kind: Sendable, Equatable {
     // The file, its data and its flow.
     case scenario(ScenarioHeader)
     case source(SourceNote)

@@ -34,7 +34,7 @@ extension Interpreter {
         if loop.body.isEmpty { try self.count(command) }
         try countRound(of: command)
         try runRound(
-          [loop.variable].compactMap(\.self).map { ($0, .number(Decimal(index))) }, loop.body)
+          loop.variable.map { [($0, .number(Decimal(index)))] } ?? [], loop.body)
       }
     }
   }

@@ -105,8 +105,15 @@ struct Evaluator {
     Wording(try fill(text), translation: try translation.map { try fill($0) })
   }
 
-  /// The value of what is asked.
-  func evaluate(_ reading: Reading) throws -> RunValue { try ReadingWalk(self).value(of: reading) }
+  /// The value of what is asked; of a variable, as most are in a loop, without a walk.
+  func evaluate(_ reading: Reading) throws -> RunValue {
+    if case .none = subject, let name = reading.bareName?.literal,
+      case .variable(let value) = stage.names[name]
+    {
+      return value
+    }
+    return try ReadingWalk(self).value(of: reading)
+  }
 
   /// The object that a reading leads to.
   func object(_ reading: Reading) throws -> NSManagedObject {
@@ -181,6 +188,7 @@ struct Evaluator {
   // MARK: Parts
 
   private func fill(_ segments: [TemplateSegment], leavesOutNil: Bool = false) throws -> String {
+    if segments.count == 1, case .characters(let characters) = segments[0] { return characters }
     var text = ""
     for segment in segments {
       switch segment {
