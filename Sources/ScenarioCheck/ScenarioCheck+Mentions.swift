@@ -24,6 +24,7 @@ extension ScenarioCheck {
       checkAgreement(of: list.name, list.request, list.sectionIdentifier, list.entity)
     }
     noteViews(of: command)
+    noteCaches(of: command)
     if let inclusion = command.inclusion { include(inclusion, command) }
     if case .expect(let expectation) = command.kind { judge(expectation, command) }
     if let block = value as? any CommandBlock { walk(block) }

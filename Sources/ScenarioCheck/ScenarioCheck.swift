@@ -68,6 +68,13 @@ package struct ScenarioCheck {
   /// The delegates that this document gives to controllers, in the order of its lines.
   var players: [Player] = []
 
+  /// What section caches were written for, by their names.
+  var caches: [String: CachedFetch] = [:]
+  /// The predicates of controllers whose request was changed, as they are written.
+  var livePredicates: [String: String] = [:]
+  /// The fetches of this document that find the cache of another predicate.
+  var cacheClashes: [CacheClash] = []
+
   /// What is found in a scenario that can be read, in the order of its lines.
   package static func diagnostics(
     of scenario: Scenario, _ document: Document, asking questions: Set<Question> = []
@@ -183,6 +190,7 @@ package struct ScenarioCheck {
     for name in later { _ = names.use(name) }
     reportUnresolved()
     reportDisagreements()
+    reportCacheClashes()
     reportCallsOfOtherViews()
     reportUnopenedVersions()
     for unused in names.unused {
@@ -210,6 +218,18 @@ package struct ScenarioCheck {
     for (controller, disagreement, bytes) in disagreements
     where controller.literal.map({ !expected.contains($0) }) ?? true {
       report(.sectionsDisagree, CheckSentence.sectionsDisagree(disagreement), at: bytes)
+    }
+  }
+
+  /// Reports the fetches that find the cache of another predicate, but for those of which that is what the
+  /// scenario shows.
+  private mutating func reportCacheClashes() {
+    for clash in cacheClashes
+    where clash.controller.literal.map({ !expected.contains($0) }) ?? true {
+      report(
+        .cacheOfOtherPredicate,
+        CheckSentence.cacheOfOtherPredicate(cache: clash.cache, writer: clash.writer),
+        at: clash.controller.span.bytes)
     }
   }
 

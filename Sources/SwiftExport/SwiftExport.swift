@@ -28,6 +28,9 @@ package struct SwiftExport {
   private(set) var delegates: [DelegateDeclaration] = []
   private(set) var controllers: [ControllerDeclaration] = []
   private(set) var views: [ViewDeclaration] = []
+  private(set) var lists: [FetchRequestDeclaration] = []
+  /// The snapshots that the scenario makes itself.
+  private(set) var applications: [Apply] = []
   private(set) var labels: Set<String> = []
   /// What the clock says, in seconds since 1970, at the commands that run.
   private var moments: Set<Int> = []
@@ -95,6 +98,10 @@ package struct SwiftExport {
       noteClock(command)
       if case .locale(let setting) = command.kind { locale = setting.identifier.text }
       if let view = command.view { collect(view, values) }
+      if case .apply(var apply) = command.kind {
+        apply.controller = Name(values.filled(apply.controller))
+        applications.append(apply)
+      }
       if case .version(let version) = command.kind { versions.append(version) }
       guard let block = value as? any CommandBlock else { continue }
       switch block.run {
@@ -160,9 +167,13 @@ package struct SwiftExport {
       controller.request.predicate?.arguments = arguments.map { values.filled($0) }
       controllers.append(controller)
     case .object, .objectOnceCalled: labels.insert(values.filled(declaration.name))
-    // In an app a context is what the code is given, a variable a value of its own, and a list of SwiftUI's
-    // a view, which is left out.
-    case .context, .variable, .fetchRequest: break
+    case .fetchRequest(var list):
+      list.name = Name(values.filled(list.name))
+      let arguments = list.request.predicate?.arguments ?? []
+      list.request.predicate?.arguments = arguments.map { values.filled($0) }
+      lists.append(list)
+    // In an app a context is what the code is given, and a variable a value of its own.
+    case .context, .variable: break
     }
   }
 
@@ -234,12 +245,29 @@ package struct SwiftExport {
     source.language = language
     source.line("//", .exported(title: title.map(VisibleText.of)))
     source.line("import CoreData")
+    if !lists.isEmpty { source.line("import SwiftUI") }
     source.line("import UIKit")
-    SwiftModel(self).write(to: &source)
+    let classes = SectionClasses(lists, in: EntityClasses(self))
+    SwiftModel(self, hasClass: classes.has).write(to: &source)
+    classes.write(to: &source)
     for controller in controllers {
       SwiftController(controller, labels: labels).write(to: &source)
     }
-    return source.text + viewsText()
+    return source.text + viewsText() + storyText()
+  }
+
+  /// The lists of SwiftUI's, and the snapshots that the scenario makes itself; empty where there are none.
+  private func storyText() -> String {
+    var source = SwiftSource()
+    source.language = language
+    let classes = SectionClasses(lists, in: EntityClasses(self))
+    for list in lists { SwiftList(list, classes).write(to: &source) }
+    for (index, apply) in applications.enumerated() {
+      let name = apply.controller.literal
+      let view = views.first { $0.controllers.contains { $0.literal == name } }
+      SwiftSnapshot(apply, number: index + 1, in: view?.kind ?? .tableView).write(to: &source)
+    }
+    return source.text
   }
 
   /// The data sources and delegates, which are UIKit's business; empty where there are none.

@@ -29,9 +29,10 @@ enum CheckedSample {
     """
 
   static func told(
-    _ text: String, asking questions: Set<ScenarioCheck.Question> = []
+    _ text: String, store: String = "memory", asking questions: Set<ScenarioCheck.Question> = []
   ) -> [String] {
-    let document = Document(path: "a", text: school + text)
+    let document = Document(
+      path: "a", text: school.replacing("store memory", with: "store \(store)") + text)
     let (scenario, problems) = Parser.parse(document)
     #expect(problems.map { $0.rendered(in: document) } == [])
     let start = school.split(separator: "\n", omittingEmptySubsequences: false).count - 1

@@ -165,6 +165,9 @@ struct ScenarioCheckTests {
     ("computed={姓名.first} cached=true", "姓名"), ("computed={姓名.first} cached=true resetBy=姓名", nil),
     ("computed={姓名.first}", nil), ("computed=\"{年龄}{姓名}{年龄}\" cached=true", "年龄 or 姓名"),
     ("computed=\"{年龄}{姓名}\" cached=true resetBy=年龄", "姓名"), ("computed=\"x\" cached=true", nil),
+    ("computed={大写.first} cached=true", "姓名"),
+    ("computed={大写.first} cached=true resetBy=姓名", nil),
+    ("computed={首字母.first} cached=true", nil),
   ])
   func `what a getter keeps has to be reset where its sources are set`(
     how: String, sources: String?
@@ -179,7 +182,7 @@ struct ScenarioCheckTests {
         entity 人
           姓名 String
           年龄 Integer16
-
+          大写 String transient=true computed={姓名.uppercased()}
           首字母 String transient=true \(how)
         end
         insert 人 某人

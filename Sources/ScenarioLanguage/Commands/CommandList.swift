@@ -7,7 +7,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
-  case fetchHistory, deleteHistory
+  case fetchHistory, deleteHistory, receiveRemoteChange
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
   case collapse, expand, scroll, apply, fetchRequest, sectionedFetchRequest
   case step, print, show, objects, schema, why, explain, sql, trace
@@ -63,6 +63,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .batchDelete: BatchDelete.form
     case .fetchHistory: FetchHistory.form
     case .deleteHistory: DeleteHistory.form
+    case .receiveRemoteChange: ReceiveRemoteChange.form
     case .controller: ControllerDeclaration.form
     case .delegate: DelegateDeclaration.form
     case .tableView: TableViewDeclaration.form
@@ -144,6 +145,7 @@ extension Command {
     case batchDelete(BatchDelete)
     case fetchHistory(FetchHistory)
     case deleteHistory(DeleteHistory)
+    case receiveRemoteChange(ReceiveRemoteChange)
 
     // The controller, its delegate and its view.
     case controller(ControllerDeclaration)
@@ -221,6 +223,7 @@ extension Command {
       case .batchDelete(let value): value
       case .fetchHistory(let value): value
       case .deleteHistory(let value): value
+      case .receiveRemoteChange(let value): value
       case .controller(let value): value
       case .delegate(let value): value
       case .tableView(let value): value

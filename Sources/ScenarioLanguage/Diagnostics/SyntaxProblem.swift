@@ -27,6 +27,8 @@ enum SyntaxProblem: Sentence {
   case givenTwice(String)
   case randomWithoutBounds
   case randomComputation
+  /// A key path where a key of the object's own is wanted.
+  case resetByPath(String)
   case tooManyOperators(Int)
   case unclosedParenthesis
   case variableOrNumberWanted
@@ -120,6 +122,9 @@ enum SyntaxProblem: Sentence {
     case .needsValue(let name): "'\(name)' needs a value, as in \(name)=…"
     case .givenTwice(let name): "'\(name)' is given twice"
     case .randomWithoutBounds: "a random number has two bounds"
+    case .resetByPath(let path):
+      "'\(path)' is a value of another object, and setting it resets nothing here; resetBy names the object's "
+        + "own keys, or leave cached=true out"
     case .randomComputation: "a getter answers the same until something changes, so nothing random"
     case .tooManyOperators(let most): "an expression has at most \(most) operators"
     case .unclosedParenthesis: "a parenthesis is not closed"
@@ -229,6 +234,8 @@ enum SyntaxProblem: Sentence {
     case .needsValue(let name): "'\(name)' 要有一个值，例如 \(name)=…"
     case .givenTwice(let name): "'\(name)' 写了两次"
     case .randomWithoutBounds: "随机数要有两个界限"
+    case .resetByPath(let path):
+      "'\(path)' 是另一个对象的值，设置它不会重置这里的值；resetBy 写对象自己的键，或者去掉 cached=true"
     case .randomComputation: "没有变化时 getter 的回答必须相同，不能用随机数"
     case .tooManyOperators(let most): "一个表达式最多有 \(most) 个运算符"
     case .unclosedParenthesis: "有一个圆括号没有关上"

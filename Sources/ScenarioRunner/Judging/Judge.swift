@@ -130,7 +130,9 @@ struct Judge {
       posted.name == expected.name && context.map { $0 == posted.context } ?? true
     }
     guard found != expected.isPosted else { return }
-    let posted = turn.notifications.map { "\($0.name.rawValue) from \($0.context)" }
+    let posted = turn.notifications.map {
+      $0.name.rawValue + ($0.context.map { " from \($0)" } ?? "")
+    }
     throw Failure(
       expected.isPosted ? .notificationMissing : .notificationCame, .posted(posted),
       at: expected.span)

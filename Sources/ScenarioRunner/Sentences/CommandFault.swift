@@ -43,7 +43,7 @@ enum CommandFault: Sentence {
   case undoManagers
   case authorIsText(ValueKind)
   /// A history is asked for that the store does not keep, or cannot.
-  case noHistory, memoryHasNoHistory
+  case noHistory, memoryHasNoHistory, postsNoRemoteChanges
   case ownStackNeedsHistory, ownStackHasNoParent
   case saveOfOtherStack(context: String, into: String)
 
@@ -145,6 +145,9 @@ enum CommandFault: Sentence {
       "an author is a text in quotes, or nil; this is \(kind.english)"
     case .noHistory:
       "the store keeps no history; write 'store sqlite persistentHistoryTracking=true'"
+    case .postsNoRemoteChanges:
+      "the store posts no NSPersistentStoreRemoteChange; write 'store sqlite "
+        + "persistentHistoryTracking=true remoteChangeNotificationPost=true'"
     case .memoryHasNoHistory: "a store in memory keeps no history; write 'store sqlite'"
     case .ownStackNeedsHistory:
       "a stack of its own needs a store that keeps a history; write 'store sqlite "
@@ -250,6 +253,9 @@ enum CommandFault: Sentence {
     case .trueOrFalse: "这里要写 true 或 false"
     case .authorIsText(let kind): "作者是引号里的文字，或者 nil；这是\(kind.simplifiedChinese)"
     case .noHistory: "存储没有历史；请写 'store sqlite persistentHistoryTracking=true'"
+    case .postsNoRemoteChanges:
+      "存储不发出 NSPersistentStoreRemoteChange；请写 'store sqlite persistentHistoryTracking=true "
+        + "remoteChangeNotificationPost=true'"
     case .memoryHasNoHistory: "内存里的存储没有历史；请写 'store sqlite'"
     case .ownStackNeedsHistory:
       "自己的栈需要有历史的存储；请写 'store sqlite persistentHistoryTracking=true'"

@@ -107,7 +107,7 @@ package struct PackageExport {
     let opening = "// \(title), exported by Rollcall.\nimport CoreData\n"
 
     var model = SwiftSource()
-    SwiftModel(export, hasClasses: true).write(to: &model)
+    SwiftModel(export, hasGetters: true, hasClass: { _ in true }).write(to: &model)
     model.line()
     model.line("/// The model, made once: two models must not have the same classes.")
     model.line("@MainActor let model = makeModel()")

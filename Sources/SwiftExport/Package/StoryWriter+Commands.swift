@@ -59,7 +59,9 @@ extension StoryWriter {
     case .refresh(let refresh): self.refresh(refresh)
     case .obtainPermanentIDs(let request): obtainPermanentIDs(request)
     case .batchDelete(let batch): delete(batch)
-    case .batchInsert, .batchUpdate, .removeStore, .fetchHistory, .deleteHistory: omit(.command)
+    case .batchInsert, .batchUpdate, .removeStore, .fetchHistory, .deleteHistory,
+      .receiveRemoteChange:
+      omit(.command)
     case .concurrencyDebug: omit(.rollcall)
 
     // The controller. Its delegate and its view are in the sources.

@@ -134,7 +134,8 @@ extension HelpTopic {
     case .export:
       """
       为 Apple 的 Core Data 和 UIKit 打印 Swift 源代码：用代码写的模型，每个控制器和它的请求各一个函数，
-      每个代理和每个视图的数据源各一个类。包含的文件也在内。步骤不写：在应用里由用户来做。getter 由应用
+      每个代理和每个视图的数据源各一个类，每个 SwiftUI 列表一个视图，每个自己做的快照一个函数。包含的文件
+      也在内。步骤不写：在应用里由用户来做。getter 由应用
       自己的类来写，会逐个列出。'check' 查出错误的场景不导出。
 
         rollcall export swift Students.scenario > Students.swift

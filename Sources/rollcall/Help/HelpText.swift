@@ -198,9 +198,10 @@ extension HelpTopic {
     case .export:
       """
       Prints Swift source for Apple's Core Data and UIKit: the model in code, a function for each
-      controller and its request, each delegate and the data source of each view as a class. Included
-      files are followed. The steps are not written: in an app the user takes them. Getters are left to
-      the app's own classes, and named. A scenario that 'check' rejects is not written.
+      controller and its request, each delegate and the data source of each view as a class; a view of
+      SwiftUI's for each list, a function for each snapshot of one's own. Included files are followed. The
+      steps are not written: in an app the user takes them. Getters are left to the app's own classes, and
+      named. A scenario that 'check' rejects is not written.
 
         rollcall export swift Students.scenario > Students.swift
 
