@@ -151,7 +151,7 @@ struct ReturningLearnerTests {
     surroundings.terminalSize = { TerminalSize(columns: 80, rows: 24) }
     surroundings.lessons = LessonDesk(library: .builtIn, environment: environment)
     let session = Session(surroundings)
-    session.waitForMore = { true }
+    session.waitForMore = { .next }
     _ = session.take("learn 1")
     return (
       session,
