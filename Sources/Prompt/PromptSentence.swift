@@ -36,6 +36,9 @@ enum PromptSentence: Sentence {
   // Questions.
   case leaveUnsaved, loadUnsaved, openLessonUnsaved, newStore
   case replace(String)
+  /// Entries of an earlier session are to be written, and where those of this one begin.
+  case writeEarlier(ClosedRange<Int>, ownFrom: Int)
+  case notWritten
 
   // On the way.
   case welcome(version: String)
@@ -98,6 +101,10 @@ enum PromptSentence: Sentence {
     case .openLessonUnsaved: "Open the lesson without saving?"
     case .newStore: "Begin with a new throwaway store?"
     case .replace(let path): "\(path) is there. Replace it?"
+    case .writeEarlier(let entries, let own):
+      "\(Self.range(entries)) \(entries.count == 1 ? "is" : "are") of an earlier session; this one "
+        + "begins at \(own). Write \(entries.count == 1 ? "it" : "them") too?"
+    case .notWritten: "nothing was written"
     case .welcome(let version):
       "\(version): NSFetchedResultsController, one command at a time\n"
         + "help lists commands, learn lessons, load FILE runs a scenario, Control-D leaves"
@@ -124,6 +131,12 @@ enum PromptSentence: Sentence {
   }
 
   private static func meant(_ near: String?) -> String {
+  /// `3`, or `3-5` as it is written behind `write`.
+  private static func range(_ entries: ClosedRange<Int>) -> String {
+    entries.count == 1
+      ? "\(entries.lowerBound)" : "\(entries.lowerBound)-\(entries.upperBound)"
+  }
+
     near.map { "; \(SharedSentence.didYouMean($0).english)" } ?? ""
   }
 
@@ -173,6 +186,9 @@ enum PromptSentence: Sentence {
     case .newStore: "用一个新的临时存储重新开始吗？"
     case .replace(let path): "\(path) 已经存在。要替换它吗？"
     case .welcome(let version):
+    case .writeEarlier(let entries, let own):
+      "\(Self.range(entries)) 是以前的会话里输入的；这次会话从 \(own) 开始。也要写出吗？"
+    case .notWritten: "什么也没有写出"
       "\(version)：NSFetchedResultsController，一次一条命令\n"
         + "help 列出命令，learn 列出课程，load 文件 运行场景，Control-D 离开"
     case .dropped: "这条命令作废了"

@@ -90,7 +90,7 @@ struct TimelineTests {
     try goTo(step: 1, timeline)
     Self.run(look, on: timeline)
     Self.run(look, on: timeline)
-    #expect(timeline.ahead == 3)
+    #expect(timeline.ahead == 2)
     #expect(timeline.branches.count == 1)
     timeline.go(to: timeline.moments.count)
     #expect(Self.changes(timeline.moments) == ahead)
@@ -107,7 +107,7 @@ struct TimelineTests {
     let document = Document(path: "test", text: "set gone age=1")
     let command = try #require(Parser.parse(document).0.commands.first)
     #expect(timeline.run(.init(command, in: document)).stop != nil)
-    #expect(timeline.ahead == 3)
+    #expect(timeline.ahead == 2)
     #expect(timeline.branches.count == 1)
     #expect(Self.rows(timeline) == [#"students 0-0 ["Ann", "12"]"#])
   }

@@ -138,7 +138,7 @@ final class Timeline {
   }
 
   private func note(_ moment: Moment) {
-    guard ahead > 0 else {
+    guard position < moments.count else {
       branches[current].moments.append(moment)
       position += 1
       return
@@ -190,8 +190,8 @@ final class Timeline {
   /// may write as well, and which is never put back as it was.
   var canTravel: Bool { stage.settings.openedStore?.isWritable != true }
 
-  /// How many moments are ahead.
-  var ahead: Int { moments.count - position }
+  /// How many commands ahead change something: those that `forward` counts.
+  var ahead: Int { branch.changes(after: position) }
 
   /// Goes to a place of the branch.
   func go(to place: Int) {
@@ -249,7 +249,7 @@ final class Timeline {
     } else if !branches[index].isThrowaway {
       leavePlay(keepsUnchanged: true)
     }
-    guard index != current || ahead > 0 || !looks.isEmpty else { return }
+    guard index != current || position < moments.count || !looks.isEmpty else { return }
     (current, position, looks) = (index, branches[index].moments.count, [])
     rebuild(moments)
   }
