@@ -383,7 +383,8 @@ final class Session {
   func leaveLesson() -> Bool {
     guard let lesson else { return false }
     timeline.leavePlay()
-    lesson.say(lesson.record.hasFailed ? .leftUnkept : .left)
+    lesson.say(
+      lesson.record.hasFailed ? .leftUnkept : lesson.record.isBehind ? .leftBehind : .left)
     self.lesson = nil
     console.pause = nil
     prefilled = []
