@@ -44,7 +44,7 @@ enum PromptSentence: Sentence {
   case welcome(version: String)
   case dropped
   case notRun(lines: Int)
-  case asBefore
+  case asBefore, partlyDone
   case modelIsFixed(store: String, unsaved: String)
   case nothingChanged, modelDoesNotHold
   case leftOut(String)
@@ -112,6 +112,7 @@ enum PromptSentence: Sentence {
     case .notRun(let lines):
       "\(lines) pasted \(lines == 1 ? "line" : "lines") below it not run"
     case .asBefore: "everything is as before it"
+    case .partlyDone: "what it had done until then stays"
     case .modelIsFixed(let store, let unsaved):
       "'store' has fixed the model of \(store). A new throwaway store can have this entity; "
         + "declarations are kept, objects are not: \(unsaved)."
@@ -130,13 +131,13 @@ enum PromptSentence: Sentence {
     }
   }
 
-  private static func meant(_ near: String?) -> String {
   /// `3`, or `3-5` as it is written behind `write`.
   private static func range(_ entries: ClosedRange<Int>) -> String {
     entries.count == 1
       ? "\(entries.lowerBound)" : "\(entries.lowerBound)-\(entries.upperBound)"
   }
 
+  private static func meant(_ near: String?) -> String {
     near.map { "; \(SharedSentence.didYouMean($0).english)" } ?? ""
   }
 
@@ -185,15 +186,16 @@ enum PromptSentence: Sentence {
     case .openLessonUnsaved: "不保存就打开课程吗？"
     case .newStore: "用一个新的临时存储重新开始吗？"
     case .replace(let path): "\(path) 已经存在。要替换它吗？"
-    case .welcome(let version):
     case .writeEarlier(let entries, let own):
       "\(Self.range(entries)) 是以前的会话里输入的；这次会话从 \(own) 开始。也要写出吗？"
     case .notWritten: "什么也没有写出"
+    case .welcome(let version):
       "\(version)：NSFetchedResultsController，一次一条命令\n"
         + "help 列出命令，learn 列出课程，load 文件 运行场景，Control-D 离开"
     case .dropped: "这条命令作废了"
     case .notRun(let lines): "下面粘贴的 \(lines) 行没有运行"
     case .asBefore: "一切和它运行之前一样"
+    case .partlyDone: "在此之前它已经做的保留下来"
     case .modelIsFixed(let store, let unsaved):
       "'store' 已经把 \(store) 的模型定下来了。新的临时存储可以有这个实体；声明会保留，对象不会：\(unsaved)。"
     case .nothingChanged: "什么也没有改动。"

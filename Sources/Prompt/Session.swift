@@ -256,7 +256,9 @@ final class Session {
     report.stop = stop
     if surroundings.isTerminal {
       console.complain(stop.sentence.text(in: language, columns: console.width))
-      if stop.kind == .interruption, command?.body.isEmpty == false {
+      if command?.body.isEmpty == false, !timeline.hasTakenBack {
+        console.show("   \(said(.partlyDone))\n")
+      } else if stop.kind == .interruption, timeline.hasTakenBack {
         console.show("   \(said(.asBefore))\n")
       }
     } else {
@@ -376,9 +378,9 @@ final class Session {
     // What was offered belongs to the lesson before.
     prefilled = []
     console.pause = waitForMore
+    console.tellsAll = true
   }
 
-    console.tellsAll = true
   /// Leaves the lesson; false where none is open.
   func leaveLesson() -> Bool {
     guard let lesson else { return false }
@@ -387,10 +389,10 @@ final class Session {
       lesson.record.hasFailed ? .leftUnkept : lesson.record.isBehind ? .leftBehind : .left)
     self.lesson = nil
     console.pause = nil
+    console.tellsAll = false
     prefilled = []
     return true
   }
-    console.tellsAll = false
 
   /// Whether a copy is played with.
   var isPlaying: Bool { timeline.isPlaying }

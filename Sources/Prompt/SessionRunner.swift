@@ -20,7 +20,7 @@ struct SessionRunner {
   }
 
   func run(_ command: SessionCommand) -> CommandOutcome {
-    if command.travels, !timeline.canTravel { return fail(text(.storeIsWritten)) }
+    if command.travels, let obstacle = timeline.obstacle { return fail(text(obstacle)) }
     switch command {
     case .help(let word): return help(word)
     case .quit: return quit()

@@ -9,8 +9,7 @@ import Words
 ///
 /// To go back is to get a new stage on which the earlier commands are run again, on a real store:
 /// what the same commands do is the same each time. A command that fails on the way is undone in this
-/// way too, so each does all or nothing; but where the user's own store is written (``canTravel``), what
-/// it has done stays.
+/// way too, so each does all or nothing; but where there is an ``obstacle``, what it has done stays.
 ///
 /// Nothing that has run is lost: a change made where commands are ahead begins a ``Branch`` of its
 /// own, and what only looks leaves everything ahead as it is.
@@ -118,6 +117,9 @@ final class Timeline {
   /// - Returns: what it showed, and what stopped it.
   func run(_ line: ScenarioSession.Line, typed: String? = nil) -> ScenarioSession.Outcome {
     let steps = session.totals.steps
+    hasTakenBack = false
+    let canTravel = canTravel
+    defer { stage.stores.leave() }
     do {
       try stage.stores.note(line.command)
     } catch {
@@ -133,6 +135,7 @@ final class Timeline {
       !line.command.onlyLooks, canTravel
     {
       rebuild(past)
+      hasTakenBack = true
     }
     return outcome
   }
@@ -186,9 +189,18 @@ final class Timeline {
 
   // MARK: Travelling
 
-  /// Whether commands can be taken back: not where they write into the user's own store, which others
-  /// may write as well, and which is never put back as it was.
-  var canTravel: Bool { stage.settings.openedStore?.isWritable != true }
+  /// Why commands cannot be taken back, nil where they can: the user's own store is never put back as it
+  /// was, nor one into which another program has written.
+  var obstacle: TimeMessage? {
+    if stage.settings.openedStore?.isWritable == true { return .storeIsWritten }
+    return stage.stores.findShared().map { .storeIsShared($0) }
+  }
+
+  /// Whether commands can be taken back.
+  var canTravel: Bool { obstacle == nil }
+
+  /// Whether the last command was stopped, and what it had done is taken back.
+  private(set) var hasTakenBack = false
 
   /// How many commands ahead change something: those that `forward` counts.
   var ahead: Int { branch.changes(after: position) }
@@ -229,6 +241,7 @@ final class Timeline {
       perform(moment.line)
     }
     session.isInterrupted = stage.settings.isInterrupted
+    stage.stores.leave()
   }
 
   @discardableResult
