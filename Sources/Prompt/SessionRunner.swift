@@ -275,7 +275,7 @@ struct SessionRunner {
           : TableDifference(after, before).text(style: style))
       return .done
     } catch {
-      return fail((error as NSError).localizedDescription, 3)
+      return fail(error.reason(in: language), 3)
     }
   }
 
@@ -288,7 +288,7 @@ struct SessionRunner {
       session.say(.playing)
       return .done
     } catch {
-      return fail((error as NSError).localizedDescription, 3)
+      return fail(error.reason(in: language), 3)
     }
   }
 
@@ -321,7 +321,7 @@ struct SessionRunner {
       try timeline.go(toBranch: index)
       return arrived()
     } catch {
-      return fail((error as NSError).localizedDescription, 3)
+      return fail(error.reason(in: language), 3)
     }
   }
 
@@ -359,7 +359,7 @@ struct SessionRunner {
     do {
       return save(try Exporter(timeline).text(as: format, in: session.language), to: path)
     } catch {
-      return fail((error as NSError).localizedDescription, 3)
+      return fail(error.reason(in: language), 3)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioFiles
 
 /// What was typed, oldest first, each entry with a number that stays for the session.
 struct History {
@@ -24,12 +25,12 @@ struct History {
     guard !entry.isEmpty, entries.last != entry else { return nil }
     entries.append(entry)
     guard let file, !hasFailed else { return nil }
-    do {
+    do throws(PrivateFile.Refusal) {
       try file.add(entry)
       return nil
     } catch {
       hasFailed = true
-      return .historyNotKept(path: file.path, reason: (error as NSError).localizedDescription)
+      return .historyNotKept(path: file.path, reason: error.description)
     }
   }
 

@@ -123,7 +123,7 @@ final class Timeline {
     do {
       try stage.stores.note(line.command)
     } catch {
-      let reason = (error as? FileProblem)?.english ?? (error as NSError).localizedDescription
+      let reason = error.reason(in: .english)
       return .init(
         blocks: [],
         stop: RunStop(.failure, PromptSentence.storeNotCopied(reason)))
