@@ -89,10 +89,8 @@ extension ScenarioCheck {
     for assignment in assignments {
       check(assignment.value)
       guard let properties, let key = assignment.name.literal else { continue }
-      if case .attribute(_, .builtIn(let type))? = properties[key],
-        let fault = StoredValue.fault(ofWriting: assignment.value, as: type)
-      {
-        report(fault.code, fault.sentence, at: fault.bytes)
+      if case .attribute(_, .builtIn(let type))? = properties[key] {
+        report(StoredValue.fault(ofWriting: assignment.value, as: type))
       }
       guard properties[key] == nil else { continue }
       let remark = NameRemark(on: key, among: properties.keys.sorted())
@@ -122,7 +120,7 @@ extension ScenarioCheck {
     check(request.predicate, of: entity)
     check(request.havingPredicate, of: entity)
     for value in [request.fetchLimit, request.fetchOffset, request.fetchBatchSize] {
-      if let value { check(value) }
+      if let value { check(count: value, upTo: CountBound.rows) }
     }
   }
 

@@ -26,6 +26,9 @@ package struct ScenarioCheck {
   var names = CheckedNames()
   /// Whether the store is a SQLite store; false as long as none is named.
   var isStoreOfFile = false
+  var store = StoreState.none
+  /// Whether what is walked stands in a loop.
+  var isInLoop = false
   /// What the model's lines name, which may be declared below them.
   var later: [Name] = []
   /// The limit that what is included has reached, told at the outermost line that includes.
@@ -117,6 +120,7 @@ package struct ScenarioCheck {
       checkInTurn(command)
       let next = index + 1 < commands.count ? commands[index + 1].kind : nil
       guard case .expect(let expectation)? = next else { continue }
+      if expectation.namesProblem { noteFailure(of: command) }
       if case .controller(let controller) = command.kind, expectation.namesProblem,
         let name = controller.name.literal
       {

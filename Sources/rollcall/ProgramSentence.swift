@@ -11,6 +11,8 @@ enum ProgramSentence: Sentence {
   case updateRefused
   case noCommand(String)
   case declaresNothing(String)
+  /// A file whose store `--stores` cannot keep.
+  case unnamedStore(String)
   case notReadable(String)
   case noProject(String)
   case wouldChange(String)
@@ -50,6 +52,9 @@ enum ProgramSentence: Sentence {
         + "reads them over"
     case .noCommand(let path):
       "\(path): there is no command in it; 'rollcall new NAME' writes a scenario to start from"
+    case .unnamedStore(let path):
+      "\(path): its store has no name, so --stores keeps nothing of it; name it, as in: store sqlite "
+        + "\"School.sqlite\""
     case .declaresNothing(let path): "\(path): it declares no entity and no controller"
     case .notReadable(let path): "\(path): it cannot be read; 'rollcall check' says why"
     case .noProject(let folder):
@@ -91,6 +96,8 @@ enum ProgramSentence: Sentence {
     case .updateRefused: "环境里设了 CI，所以不执行 '--update'：基准输出由人来写，并要读过一遍"
     case .noCommand(let path):
       "\(path)：里面没有命令；'rollcall new 名字' 写出一个可以从它开始的场景"
+    case .unnamedStore(let path):
+      "\(path)：它的存储没有名字，所以 --stores 什么也不保留；给它起个名字，例如：store sqlite \"School.sqlite\""
     case .declaresNothing(let path): "\(path)：它没有声明实体，也没有声明控制器"
     case .notReadable(let path): "\(path)：无法读取；'rollcall check' 会说明原因"
     case .noProject(let folder):

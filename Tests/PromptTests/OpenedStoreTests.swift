@@ -194,6 +194,21 @@ struct OpenedStoreTests {
     #expect(try Self.bytes(folder).keys == names)
   }
 
+  @Test func `of a block that fails where a store is written it is said that its beginning stays`()
+    throws
+  {
+    let folder = try Self.folder()
+    let terminal = try Terminal(
+      "rollcall", ["open", "School.sqlite", "--write"], environment: ["HOME": folder.path],
+      folder: folder.path)
+    terminal.waitForLine("School.sqlite> ‸")
+    terminal.paste("repeat 2 as i\n  set Student#1 age=13\n  set gone age=1\nend")
+    terminal.type(Key.enter)
+    terminal.waitFor("   what it had done until then stays\n")
+    terminal.waitForLine("School.sqlite, 1 unsaved> ‸")
+    #expect(!terminal.screen.wholeText.contains("everything is as before it"))
+  }
+
   @Test func `an object is that of its row's entity, and has no other name's`() throws {
     let folder = try ScratchFolder()
     try folder.write(

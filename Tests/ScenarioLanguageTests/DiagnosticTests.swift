@@ -149,6 +149,30 @@ struct DiagnosticTests {
       """
     ),
     (
+      "entity A\n  b String optional\nend",
+      """
+      a.scenario:2:12: error: 'optional' needs a value, as in optional=true [E004]
+          2 |   b String optional
+            |            ^^^^^^^^ expected optional=true
+      """
+    ),
+    (
+      "entity A\n  b String default\nend",
+      """
+      a.scenario:2:12: error: 'default' needs a value, as in default=… [E004]
+          2 |   b String default
+            |            ^^^^^^^ expected default=…
+      """
+    ),
+    (
+      "controller k\n  entity A\n  sortDescriptors -b\nend",
+      """
+      a.scenario:3:19: error: '-' stands before a number; the other way round is sorted with a word, as in: age descending [E028]
+          3 |   sortDescriptors -b
+            |                   ^
+      """
+    ),
+    (
       "scenario \"A\" version=2\nanimate students\nsave now later",
       """
       a.scenario:2:1: error: there is no command 'animate'; the file is of version 2 of the language, this program reads version 1 [E035]

@@ -23,7 +23,8 @@ enum SyntaxProblem: Sentence {
   case noProperty(String)
   case equalInBlock(String)
   case equalEqualSets
-  case needsValue(String)
+  /// A property without its value, and what could be one.
+  case needsValue(String, example: String)
   case givenTwice(String)
   case randomWithoutBounds
   case randomComputation
@@ -75,6 +76,7 @@ enum SyntaxProblem: Sentence {
   case strayBrace
   case atBeforeText
   case meansNothing(String)
+  case minusBeforeWord
   case fileTooLarge(Int)
   case isUTF16
   case isBinary(Int)
@@ -119,7 +121,8 @@ enum SyntaxProblem: Sentence {
     case .noProperty(let name): "there is no property '\(name)' here"
     case .equalInBlock(let name): "in a block a property is a line without =, as in: \(name) value"
     case .equalEqualSets: "== compares two values; a property is set with ="
-    case .needsValue(let name): "'\(name)' needs a value, as in \(name)=…"
+    case .needsValue(let name, let example):
+      "'\(name)' needs a value, as in \(name)=\(example)"
     case .givenTwice(let name): "'\(name)' is given twice"
     case .randomWithoutBounds: "a random number has two bounds"
     case .resetByPath(let path):
@@ -178,6 +181,8 @@ enum SyntaxProblem: Sentence {
     case .strayBrace: "this } closes nothing"
     case .atBeforeText: "a text needs no @ before it"
     case .meansNothing(let text): "\(text) means nothing here"
+    case .minusBeforeWord:
+      "'-' stands before a number; the other way round is sorted with a word, as in: age descending"
     case .fileTooLarge(let size): "a scenario has at most 8 MiB; this file has \(size) bytes"
     case .isUTF16: "the file is UTF-16; save it as UTF-8"
     case .isBinary(let offset): "it looks like a binary file: byte \(offset) is NUL"
@@ -231,7 +236,7 @@ enum SyntaxProblem: Sentence {
     case .noProperty(let name): "这里没有属性 '\(name)'"
     case .equalInBlock(let name): "在块里，属性写成不带 = 的一行，例如：\(name) value"
     case .equalEqualSets: "== 用来比较两个值；设属性用 ="
-    case .needsValue(let name): "'\(name)' 要有一个值，例如 \(name)=…"
+    case .needsValue(let name, let example): "'\(name)' 要有一个值，例如 \(name)=\(example)"
     case .givenTwice(let name): "'\(name)' 写了两次"
     case .randomWithoutBounds: "随机数要有两个界限"
     case .resetByPath(let path):
@@ -284,6 +289,7 @@ enum SyntaxProblem: Sentence {
     case .strayBrace: "这个 } 没有对应的 {"
     case .atBeforeText: "文字前面不用写 @"
     case .meansNothing(let text): "\(text) 在这里没有意义"
+    case .minusBeforeWord: "'-' 只能写在数字前；反向排序要写单词，例如：age descending"
     case .fileTooLarge(let size): "一个场景最多 8 MiB；这个文件有 \(size) 字节"
     case .isUTF16: "文件是 UTF-16；请另存为 UTF-8"
     case .isBinary(let offset): "看起来是二进制文件：第 \(offset) 个字节是 NUL"

@@ -28,7 +28,7 @@ extension Interpreter {
 
   /// Runs a body again and again, counting from 1.
   func run(_ loop: RepeatLoop, _ command: Command) throws {
-    let count = try evaluator.count(loop.count, upTo: 1_000_000)
+    let count = try evaluator.count(loop.count, upTo: CountBound.rounds)
     try echoing(command) {
       for index in stride(from: 1, through: count, by: 1) {
         if loop.body.isEmpty { try self.count(command) }

@@ -68,7 +68,7 @@ extension Interpreter {
 
   /// The place in the history behind the transaction of a number.
   private func token(_ number: Value, in stack: Stack) throws -> NSPersistentHistoryToken? {
-    let number = try evaluator.count(number, upTo: Int(Int32.max))
+    let number = try evaluator.count(number, upTo: CountBound.rows)
     return stack.coordinator.persistentStores.first.map {
       NSPersistentHistoryToken([$0.identifier: Int64(number)])
     }

@@ -13,6 +13,7 @@ enum CommandFault: Sentence {
   // Controllers, delegates, views.
   case readOnly(String)
   case controllerLacks(String)
+  case requestHas(String, controller: String)
   case delegateIsName
   case titlesTakeTexts
   case delegateBelow(String)
@@ -108,6 +109,9 @@ enum CommandFault: Sentence {
       "the model and its locale are fixed once the store is open: write this before 'store'"
     case .readOnly(let name): "'\(name)' is read-only, as at Apple: make a new controller"
     case .controllerLacks(let name): "a controller has no '\(name)' to set"
+    case .requestHas(let name, let controller):
+      "'\(name)' is the request's, and counts from the next performFetch on; write: set "
+        + "\(controller).fetchRequest \(name)=…"
     case .delegateIsName: "a delegate is a name, or nil"
     case .titlesTakeTexts: "sectionIndexTitles takes an array of texts"
     case .delegateBelow(let name):
@@ -221,6 +225,8 @@ enum CommandFault: Sentence {
     case .modelIsFixed: "存储打开以后，模型和它的区域就定下来了：请写在 'store' 之前"
     case .readOnly(let name): "'\(name)' 和 Apple 的一样是只读的：请另建一个控制器"
     case .controllerLacks(let name): "控制器没有可以设置的 '\(name)'"
+    case .requestHas(let name, let controller):
+      "'\(name)' 是获取请求的属性，下一次 performFetch 起生效；请写：set \(controller).fetchRequest \(name)=…"
     case .delegateIsName: "代理写成名字，或 nil"
     case .titlesTakeTexts: "sectionIndexTitles 里写文字的数组"
     case .delegateBelow(let name): "代理 '\(name)' 在下面才声明；请把它写在这一行之前"

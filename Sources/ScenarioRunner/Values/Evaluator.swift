@@ -37,7 +37,7 @@ struct Evaluator {
     switch value.kind {
     case .nil: return .nil
     case .boolean(let truth): return .boolean(truth)
-    case .number(let digits): return .number(try number(digits, at: bytes))
+    case .number(let digits): return .number(try WrittenNumber.decimal(digits, at: bytes))
     case .text(let text): return .text(try fill(text))
     case .date(let date):
       return .date(Date(timeIntervalSince1970: TimeInterval(date.secondsSince1970)))
@@ -176,13 +176,7 @@ struct Evaluator {
 
   /// A whole number that is not negative.
   func count(_ value: Value, upTo bound: Int) throws -> Int {
-    guard case .number(let number) = try evaluate(value),
-      let whole = number.wholeNumber.map({ Int($0) }), (0...bound).contains(whole)
-    else {
-      throw UsageError(
-        ValueFault.wholeNumber(upTo: bound), at: value.span.bytes, .valueNotTaken)
-    }
-    return whole
+    try WrittenNumber.count(evaluate(value), upTo: bound, at: value.span.bytes)
   }
 
   // MARK: Parts
@@ -225,19 +219,6 @@ struct Evaluator {
       throw UsageError.limit(ValueFault.tooManyParts(Self.mostParts), at: bytes)
     }
     return value
-  }
-
-  private static let posix = Locale(identifier: "en_US_POSIX")
-
-  func number(_ digits: String, at bytes: Range<Int>) throws -> Decimal {
-    // What is longer may not fit.
-    if digits.utf8.count < 18, let whole = Int64(digits) { return Decimal(whole) }
-    guard let number = Decimal(string: digits, locale: Self.posix),
-      !number.isNaN
-    else {
-      throw UsageError(ValueFault.outOfRange(digits), at: bytes, .valueNotTaken)
-    }
-    return number
   }
 
   /// Bytes that are alike in each run: the low bytes of the numbers from 0 on, mixed.

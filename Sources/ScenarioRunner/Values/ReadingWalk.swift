@@ -139,7 +139,7 @@ package struct ReadingWalk {
   private func subscripted(_ place: Place, _ link: Reading.Link) throws -> Place {
     var place = place
     for index in link.subscripts {
-      let position = try evaluator.count(index, upTo: Int(Int32.max))
+      let position = try evaluator.count(index, upTo: CountBound.rows)
       switch place {
       case .sections(let sections):
         guard sections.indices.contains(position) else {
