@@ -10,7 +10,10 @@ extension ScenarioCheck {
     if case .entity = command.kind { declareNames(of: value) }
     for mention in value.mentions { check(mention) }
     if case .entity = command.kind {} else { declareNames(of: value) }
-    if case .entity(let entity) = command.kind { checkResets(of: entity) }
+    if case .entity(let entity) = command.kind {
+      checkResets(of: entity)
+      noteInverses(of: entity)
+    }
     if case .store(let store) = command.kind {
       isStoreOfFile = store.kind == .sqlite
       checkOrigin(of: store)

@@ -27,6 +27,8 @@ package struct ScenarioCheck {
   /// Whether the store is a SQLite store; false as long as none is named.
   var isStoreOfFile = false
   var store = StoreState.none
+  /// The inverses that this document's relationships name, with the entities that should have them.
+  var inverses: [(destination: Name, inverse: Name)] = []
   /// Whether what is walked stands in a loop.
   var isInLoop = false
   /// What the model's lines name, which may be declared below them.
@@ -193,6 +195,7 @@ package struct ScenarioCheck {
   private mutating func judgeNames(_ questions: Set<Question>) {
     for name in later { _ = names.use(name) }
     reportUnresolved()
+    reportInverses()
     reportDisagreements()
     reportCacheClashes()
     reportCallsOfOtherViews()

@@ -258,6 +258,8 @@ struct ScenarioCheckTests {
       (["insert A a n=\"1\"", "save", "store sqlite"], "4:1 \(noStore)"),
       (["step \"A\"", "  insert A a", "end", "store sqlite"], "5:3 \(noStore)"),
       (["controller c", "  entity A", "end", "performFetch c"], "4:1 \(noStore)"),
+      (["reopen", "store sqlite", "insert A a"], "4:1 X001 there is no store to open again"),
+      (["removeStore", "store sqlite", "insert A a"], "4:1 \(noStore)"),
       (["store sqlite", "store memory", "insert A a"], "5:1 X001 the store is open already"),
       (["store sqlite", "entity B", "end", "insert A a", "insert B b"], "5:1 \(fixed)"),
       (["store sqlite", "locale \"zh_CN\"", "insert A a"], "5:1 \(fixed)"),
@@ -283,6 +285,38 @@ struct ScenarioCheckTests {
     let (scenario, problems) = Parser.parse(document)
     #expect(problems.map { $0.rendered(in: document) } == [])
     let told = ScenarioCheck.diagnostics(of: scenario, document).map { diagnostic in
+      let position = document.position(at: diagnostic.bytes.lowerBound)
+      return "\(position.line):\(position.column) \(diagnostic.code.rawValue) "
+        + diagnostic.message.english
+    }
+    #expect(told == [message].compactMap { $0 })
+  }
+
+  @Test(arguments: [
+    ("a toOne A inverse=bs", "5:21 X006 'A' has no 'bs'"),
+    ("a toOne A inverse=n", "5:21 X006 'A' has no 'n'"),
+    ("a toMany C inverse=xyz", "5:22 X006 'C' has no 'xyz'; there is bs"),
+    ("a toOne C inverse=bs", nil),
+  ])
+  func `an inverse that its entity does not have is told`(line: String, message: String?) {
+    let text = """
+      entity A
+        n String
+      end
+      entity B
+        \(line)
+      end
+      entity C
+        bs toMany B inverse=a
+      end
+      store memory
+      insert A a
+      insert B b
+      insert C c
+
+      """
+    let document = Document(path: "a", text: text)
+    let told = ScenarioCheck.diagnostics(of: Parser.parse(document).0, document).map { diagnostic in
       let position = document.position(at: diagnostic.bytes.lowerBound)
       return "\(position.line):\(position.column) \(diagnostic.code.rawValue) "
         + diagnostic.message.english

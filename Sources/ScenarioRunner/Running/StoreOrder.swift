@@ -9,6 +9,9 @@ package enum StoreOrder {
     if case .store = command.kind {
       return isOpen ? UsageError(CommandFault.storeIsOpen, at: bytes) : nil
     }
+    if case .reopen = command.kind, !isOpen {
+      return UsageError(CommandFault.nothingToReopen, at: bytes)
+    }
     if isOpen {
       return fixesModel(command) ? UsageError(CommandFault.modelIsFixed, at: bytes) : nil
     }
@@ -26,6 +29,7 @@ package enum StoreOrder {
   /// Whether a command asks for an entity of the open model, or for the main context.
   private static func needsStore(_ command: Command) -> Bool {
     if case .insert = command.kind { return true }
+    if case .removeStore = command.kind { return true }
     if case .contextCall = command.kind { return true }
     if case .fetch = command.kind { return true }
     if case .context = command.kind { return true }
