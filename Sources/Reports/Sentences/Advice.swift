@@ -58,6 +58,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   // What Core Data throws.
   case errorText(text: String, subject: String?)
   case giveSortDescriptors
+  /// A store of the user's own that is opened to be read.
+  case openForWriting(store: String)
   case usedOffQueue(use: OffQueueUse)
   /// The rows up to the first that repeats a section, and the section before it.
   case sectionsOutOfOrder(rows: [SectionedRow], repeated: String, after: String)
@@ -131,6 +133,9 @@ package enum Advice: Sentence, Hashable, Encodable {
     switch self {
     case .errorText(let text, let subject): text + (subject.map { " (\($0))" } ?? "")
     case .usedOffQueue(let use): use.english
+    case .openForWriting(let store):
+      "it is your own store, which is only read: 'rollcall open --write \(store)' has 'save' write into "
+        + "it, and 'quit' asks about nothing unsaved before"
     case .giveSortDescriptors: "sortDescriptors with at least one key; [] is accepted, in no order"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "row \($0.index) \($0.label) \(Quoted.text($0.section))" }
@@ -218,6 +223,9 @@ package enum Advice: Sentence, Hashable, Encodable {
     switch self {
     case .errorText(let text, let subject): text + (subject.map { "（\($0)）" } ?? "")
     case .usedOffQueue(let use): use.simplifiedChinese
+    case .openForWriting(let store):
+      "这是您自己的存储，现在只读：用 'rollcall open --write \(store)' 打开，'save' 才会写入它；在那之前，"
+        + "'quit' 也不会问未保存的改动"
     case .giveSortDescriptors: "sortDescriptors 至少要有一个键；[] 也可以，但没有顺序"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "第 \($0.index) 行 \($0.label) \(Quoted.text($0.section))" }
