@@ -357,7 +357,7 @@ struct SessionRunner {
     guard let format = Exporter.Format(ofFile: path) else { return fail(.exportEndsIn(path)) }
     guard !timeline.moments.isEmpty else { return fail(.nothingToExport) }
     do {
-      return save(try Exporter(timeline).text(as: format, in: session.language), to: path)
+      return save(try Exporter(timeline).text(as: format, at: path, in: session.language), to: path)
     } catch {
       return fail(error.reason(in: language), 3)
     }

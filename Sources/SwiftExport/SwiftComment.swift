@@ -24,6 +24,11 @@ enum SwiftComment: Sentence {
   /// A snapshot that the scenario makes for a controller's view.
   case ownSnapshot(String)
   case appliesSnapshots, keptView(ViewDeclaration.Kind), showsObject
+  /// What stands in the place of a text that is left out.
+  case leftOut(Omission)
+  case now
+  /// What expressions ask for in several lines.
+  case inLatin, gregorianDates, writtenDate, decimalDigits, wholeQuotient
 
   var english: String {
     switch self {
@@ -62,6 +67,13 @@ enum SwiftComment: Sentence {
     case .appliesSnapshots: "what snapshots are applied to."
     case .keptView(let kind): "the \(kind.words) to keep in step."
     case .showsObject: "shows an object in its cell, as a data source's `show(_:in:)` does."
+    case .leftOut(let omission): omission.commentWords.english
+    case .now: "What now is in the scenario, whose clock stands still; an app asks `Date()`."
+    case .inLatin: "It in Latin letters without marks: `xiao ming` for `小明`."
+    case .gregorianDates: "Dates are looked at in the Gregorian calendar of UTC."
+    case .writtenDate: "It as the scenario writes it: 2026-11-21, or 2026-11-21T08:30:00Z."
+    case .decimalDigits: "The number that has its digits: 0.1 is one tenth."
+    case .wholeQuotient: "Of two whole numbers the quotient is one, too: 5 by 2 is 2."
     }
   }
 
@@ -93,6 +105,13 @@ enum SwiftComment: Sentence {
     case .appliesSnapshots: "快照应用到它上面。"
     case .keptView(let kind): "要保持同步的\(kind.chineseWords)。"
     case .showsObject: "在单元格里显示一个对象，和数据源的 `show(_:in:)` 一样。"
+    case .leftOut(let omission): omission.commentWords.simplifiedChinese
+    case .now: "场景里的 now，场景的时钟不走；在应用里请用 `Date()`。"
+    case .inLatin: "去掉声调和附加符号的拉丁字母：`小明` 是 `xiao ming`。"
+    case .gregorianDates: "日期一律按公历和 UTC 来看。"
+    case .writtenDate: "和场景里的写法一样：2026-11-21，或 2026-11-21T08:30:00Z。"
+    case .decimalDigits: "和它的数字一样的数：0.1 就是十分之一。"
+    case .wholeQuotient: "两个整数的商也是整数：5 除以 2 是 2。"
     }
   }
 }

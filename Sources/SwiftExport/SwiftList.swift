@@ -5,10 +5,19 @@ import ScenarioLanguage
 struct SwiftList {
   private let list: FetchRequestDeclaration
   private let classes: SectionClasses
+  /// What a row shows of its object; nil where the scenario does not say.
+  let row: ViewText?
 
-  init(_ list: FetchRequestDeclaration, _ classes: SectionClasses) {
+  init(
+    _ list: FetchRequestDeclaration, _ classes: SectionClasses,
+    _ surroundings: ExpressionSurroundings, place: String
+  ) {
     self.list = list
     self.classes = classes
+    row = list.row.map {
+      ViewText(
+        $0, of: "row", .object(entity: list.entity.literal ?? ""), surroundings, place: place)
+    }
   }
 
   private var name: String { list.name.literal ?? "" }
@@ -25,6 +34,7 @@ struct SwiftList {
   func write(to source: inout SwiftSource) {
     if list.rowView != .inline { writeRow(to: &source) }
     source.line()
+    if let row, row.code == nil { row.write(to: &source) { [$0] } }
     source.line("///", .list(name))
     source.block("struct \(SwiftSource.typeName(name, "List")): View") { source in
       if let path = list.sectionIdentifier {
@@ -152,13 +162,8 @@ struct SwiftList {
     }
   }
 
-  /// What a row shows of its object.
-  private var text: String {
-    guard let row = list.row else { return "\"\\(object)\"" }
-    return SwiftTable.template(row) { path in
-      "object.value(forKeyPath: \(SwiftSource.literal(path))) ?? \"nil\""
-    }
-  }
+  /// The text of a row; an empty one where what it reads is left out.
+  private var text: String { row.map { $0.code ?? "\"\"" } ?? "\"\\(object)\"" }
 }
 
 /// The classes that the sections of lists are named by, with the properties on the way there.

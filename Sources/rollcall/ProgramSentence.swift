@@ -15,6 +15,10 @@ enum ProgramSentence: Sentence {
   case unnamedStore(String)
   case notReadable(String)
   case noProject(String)
+  /// The entities of a model for which no class is named.
+  case classless(String, entities: [String])
+  /// A scenario where a model is asked for.
+  case scenarioIsNoModel(String)
   case wouldChange(String)
   case runIt(String)
   case isThereAlready(String)
@@ -60,6 +64,11 @@ enum ProgramSentence: Sentence {
     case .noProject(let folder):
       "\(folder): neither a scenario in Scenarios nor a lesson in Tutorials; "
         + "run 'rollcall site' in the folder that these are in"
+    case .classless(let path, let entities):
+      "\(path): no class is named for \(Self.list(entities)), so none is written; name it in Xcode's model "
+        + "editor, under Class, which is 'representedClassName' in the file 'contents'"
+    case .scenarioIsNoModel(let path):
+      "\(path): a scenario is no model; 'rollcall export xcdatamodel \(path)' makes one of it"
     case .wouldChange(let path): "would change: \(path)"
     case .runIt(let words): "run it: \(words)"
     case .isThereAlready(let path): "\(path): it is there already and stays as it is"
@@ -102,6 +111,11 @@ enum ProgramSentence: Sentence {
     case .notReadable(let path): "\(path)：无法读取；'rollcall check' 会说明原因"
     case .noProject(let folder):
       "\(folder)：Scenarios 里没有场景，Tutorials 里也没有课程；请在有它们的文件夹里运行 'rollcall site'"
+    case .classless(let path, let entities):
+      "\(path)：\(Self.list(entities, separator: "、")) 没有指定类，所以没有写出它的类；请在 Xcode 的模型编辑器里的 "
+        + "Class 处指定，它在文件 'contents' 里是 'representedClassName'"
+    case .scenarioIsNoModel(let path):
+      "\(path)：场景不是模型；'rollcall export xcdatamodel \(path)' 由它写出一个模型"
     case .wouldChange(let path): "会改动：\(path)"
     case .runIt(let words): "运行：\(words)"
     case .isThereAlready(let path): "\(path)：已经存在，保持原样"
@@ -125,5 +139,11 @@ enum ProgramSentence: Sentence {
       "给了 \(given) 个参数，格式只用 \(taken) 个；其余的和 Foundation 一样不理会"
     case .noVariable(let name): "格式里没有 $\(name)"
     }
+  }
+
+  /// The first few names, and a mark for the others.
+  private static func list(_ names: [String], separator: String = ", ") -> String {
+    names.prefix(5).map { VisibleText.of($0) }.joined(separator: separator)
+      + (names.count > 5 ? " …" : "")
   }
 }

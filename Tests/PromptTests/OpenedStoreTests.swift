@@ -53,6 +53,20 @@ struct OpenedStoreTests {
     )
   }
 
+  @Test(arguments: [("en", "it is your own store"), ("zh", "这是您自己的存储")])
+  func `a save into a store that is only read names the option that lets it write`(
+    language: String, words: String
+  ) throws {
+    let folder = try Self.folder()
+    let opened = try Self.run(
+      ["open", "School.sqlite", "--language", language],
+      "insert Student cy name=\"Cy\"\nsave\n", in: folder)
+    #expect(opened.output.contains("513"))
+    #expect(opened.output.contains(words), "\(opened.output)")
+    // The sentence is folded to the page.
+    #expect(opened.output.filter { !$0.isWhitespace }.contains("rollcallopen--writeSchool.sqlite"))
+  }
+
   @Test func `who leaves a store that is only read is not asked whether to save`() throws {
     let folder = try Self.folder()
     let terminal = try Terminal("rollcall", ["open", "School.sqlite"], folder: folder.path)

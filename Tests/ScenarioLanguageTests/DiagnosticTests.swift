@@ -269,6 +269,15 @@ struct DiagnosticTests {
     #expect(ParserTests.diagnostics(line).first?.suggestion == suggestion)
   }
 
+  @Test func `a prompt that is asked for its steps names the command that lists them`() {
+    func suggestion(_ text: String) -> String? {
+      Parser.parse(Document(path: "a", text: text), isPrompt: true).diagnostics.first?.suggestion
+    }
+    #expect(suggestion("steps") == "goto")
+    #expect(suggestion("steps \"A\"") == "step")
+    #expect(ParserTests.diagnostics("steps").first?.suggestion == "step")
+  }
+
   @Test(arguments: [
     ("frobnicate a", "1:1 E001"), ("foo", "1:1 E001"), ("foo i in 1...2\n  save", "1:1 E001"),
     ("save a b", "1:8 E005"), ("end", "1:1 E008"),
@@ -300,7 +309,8 @@ struct DiagnosticTests {
     ("expect rows k\n  ann\nend", "2:3 E005"),
     ("expect callbacks k\n  didChange a\nend", "2:14 E004"),
     ("step \"A\"\n  save\nstep \"B\"\nend", "1:1 E007"), ("insert A １", "1:10 E014"),
-    ("note \"a } b\"", "1:9 E030"), ("\u{1}save", "1:1 E028"),
+    ("note \"{d.formatted(as: \"yyyy\")}\"", "1:7 E030"), ("note \"a } b\"", "1:9 E030"),
+    ("\u{1}save", "1:1 E028"),
   ])
   func `each mistake has its place and its code, and is told once`(text: String, expected: String) {
     let document = Document(path: "a", text: text)
@@ -309,6 +319,23 @@ struct DiagnosticTests {
       return "\(position.line):\(position.column) \(diagnostic.code.rawValue)"
     }
     #expect(told == [expected])
+  }
+
+  @Test(arguments: [
+    (#"note "{d.formatted(as: \"yyyy\")}""#, true), (#"note "{d.formatted(as: "yyyy")}""#, true),
+    (#"note "{n == "a" ? 1 : 2}""#, true), (#"note "a { b""#, false),
+    (#"note "a { b" zh="c""#, false),
+  ])
+  func `a text within the braces of a text is told from a brace that stays open`(
+    line: String, isText: Bool
+  ) throws {
+    let first = try #require(ParserTests.diagnostics(line).first)
+    #expect(first.code == .unbalanced)
+    let (english, chinese) = (
+      first.message.english.contains("let an attribute compute"),
+      first.message.simplifiedChinese.contains("让一个属性来计算")
+    )
+    #expect(english == isText && chinese == isText)
   }
 
   @Test

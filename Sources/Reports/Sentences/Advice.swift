@@ -61,6 +61,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   /// A section cache that has another number of rows than a request finds, and the controller that wrote
   /// it; nil where an earlier run has.
   case cacheHasOtherRows(cache: String, writer: String?)
+  /// A store of the user's own that is opened to be read.
+  case openForWriting(store: String)
   case usedOffQueue(use: OffQueueUse)
   /// The rows up to the first that repeats a section, and the section before it.
   case sectionsOutOfOrder(rows: [SectionedRow], repeated: String, after: String)
@@ -142,6 +144,9 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .cacheHasOtherRows(let cache, nil):
       "the cache \(Quoted.text(cache)) was written for another predicate, and has not as many rows as are "
         + "found now"
+    case .openForWriting(let store):
+      "it is your own store, which is only read: 'rollcall open --write \(store)' has 'save' write into "
+        + "it, and 'quit' asks about nothing unsaved before"
     case .giveSortDescriptors: "sortDescriptors with at least one key; [] is accepted, in no order"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "row \($0.index) \($0.label) \(Quoted.text($0.section))" }
@@ -235,6 +240,9 @@ package enum Advice: Sentence, Hashable, Encodable {
       "缓存 \(Quoted.text(cache)) 里是 \(writer) 用另一个谓词找到的行，数目与现在找到的不同"
     case .cacheHasOtherRows(let cache, nil):
       "缓存 \(Quoted.text(cache)) 是为另一个谓词写下的，行数与现在找到的不同"
+    case .openForWriting(let store):
+      "这是您自己的存储，现在只读：用 'rollcall open --write \(store)' 打开，'save' 才会写入它；在那之前，"
+        + "'quit' 也不会问未保存的改动"
     case .giveSortDescriptors: "sortDescriptors 至少要有一个键；[] 也可以，但没有顺序"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "第 \($0.index) 行 \($0.label) \(Quoted.text($0.section))" }

@@ -19,6 +19,8 @@ enum SyntaxProblem: Sentence {
   case trueOrFalse(String)
   case strayBraceInText
   case unclosedBraceInText
+  /// A text where the braces of another text stand.
+  case textInBraces
   case noEscape
   case noProperty(String)
   case equalInBlock(String)
@@ -116,6 +118,9 @@ enum SyntaxProblem: Sentence {
     case .unclosedBracket: "this [ has no ] on its line"
     case .trueOrFalse(let property): "\(property) is true or false"
     case .strayBraceInText: "this } closes nothing; for a brace itself write \\}"
+    case .textInBraces:
+      "a quote in these braces ends the text around them; let an attribute compute what needs one, as in "
+        + "'year String transient=true computed={date.formatted(as: \"yyyy\")}', and write {year} here"
     case .unclosedBraceInText: "this { has no } in its text; for a brace itself write \\{"
     case .noEscape: "there is no such escape"
     case .noProperty(let name): "there is no property '\(name)' here"
@@ -231,6 +236,9 @@ enum SyntaxProblem: Sentence {
     case .unclosedBracket: "这个 [ 在本行没有对应的 ]"
     case .trueOrFalse(let property): "\(property) 只能是 true 或 false"
     case .strayBraceInText: "这个 } 没有对应的 {；要写花括号本身，请用 \\}"
+    case .textInBraces:
+      "花括号里的引号会结束外面的文字；需要引号的内容请让一个属性来计算，例如 "
+        + "'year String transient=true computed={date.formatted(as: \"yyyy\")}'，这里写 {year}"
     case .unclosedBraceInText: "这个 { 在文字里没有对应的 }；要写花括号本身，请用 \\{"
     case .noEscape: "没有这样的转义"
     case .noProperty(let name): "这里没有属性 '\(name)'"

@@ -36,6 +36,12 @@ struct Explanation {
       }
     }
     facts += conflicts(of: error)
+    if error.domain == NSCocoaErrorDomain, error.code == CocoaError.fileWriteNoPermission.rawValue,
+      let opened = stage.settings.openedStore, !opened.isWritable,
+      (error.userInfo[NSFilePathErrorKey] as? NSString)?.lastPathComponent == opened.name
+    {
+      facts.append(ProblemReport.Fact(.mend, .openForWriting(store: opened.name)))
+    }
     let detailed = error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? []
     for detail in detailed {
       facts.append(

@@ -143,7 +143,7 @@ package struct ReadingWalk {
       switch place {
       case .sections(let sections):
         guard sections.indices.contains(position) else {
-          throw RaisedException(reason: "there is no section \(position)")
+          throw RaisedException.noSection(position, among: sections.count)
         }
         place = .section(sections[position])
       case .value(.array(let values)) where values.indices.contains(position):

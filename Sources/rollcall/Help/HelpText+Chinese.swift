@@ -174,7 +174,7 @@ extension HelpTopic {
       """
       为模型里写了类名的每个实体打印一个类，属性写在扩展里，另有一个请求，以及添加和移除成员的方法。
       在苹果系统上 Xcode 会生成类似的代码；这里的代码在苹果系统和 Linux 上都能运行，而 Linux 上无法链接
-      @NSManaged。模型的写法与 'import' 相同。
+      @NSManaged。模型的写法与 'import' 相同。类名在 Xcode 模型编辑器的 Class 处写；没有类名的实体会提示出来。
 
         rollcall generate swift School.xcdatamodeld > School.swift
 

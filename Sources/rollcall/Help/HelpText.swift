@@ -242,6 +242,7 @@ extension HelpTopic {
       Prints a class for each entity of a model that names one, with its properties in an extension, a
       request, and what adds and removes members. On Apple's systems Xcode generates the like; this
       source runs there and on Linux, where @NSManaged cannot be linked. MODEL is as for 'import'.
+      A class is named in Xcode's model editor, under Class; an entity without one is told of.
 
         rollcall generate swift School.xcdatamodeld > School.swift
 

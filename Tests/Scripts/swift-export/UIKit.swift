@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Stands for Apple's module of this name where there is none: of UIKit what an export calls, as its
-// documentation declares it. Nothing is drawn; the exports are only type-checked against it.
+// documentation declares it. Nothing is drawn; the exports are type-checked against it, and cells keep the
+// texts that they are given.
 import CoreData
 @_exported import Foundation
 
@@ -13,8 +14,8 @@ import CoreData
 }
 
 @MainActor open class UITableViewCell: UIView {
-  public var textLabel: UILabel? { nil }
-  public var detailTextLabel: UILabel? { nil }
+  public let textLabel: UILabel? = UILabel()
+  public let detailTextLabel: UILabel? = UILabel()
 }
 
 @MainActor public protocol UITableViewDataSource: NSObjectProtocol {
