@@ -71,8 +71,16 @@ struct SwiftSnapshot {
 
   private static func variable(_ name: Name) -> String { SwiftSource.name(text(name)) }
 
+  /// A name in quotes, whose braces are Swift's interpolations.
   private static func text(_ name: TextLiteral) -> String {
-    SwiftTable.template(name) { $0 }
+    let parts = name.segments.map { segment in
+      switch segment {
+      case .characters(let characters):
+        String(SwiftSource.literal(characters).dropFirst().dropLast())
+      case .expression(let expression): "\\(\(expression))"
+      }
+    }
+    return "\"\(parts.joined())\""
   }
 
   private static func list(_ names: [TextLiteral]) -> String {
