@@ -83,7 +83,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) private var faultSeed: FaultSeed?
   /// What fetches have read beside their own rows.
   var prefetched = PrefetchedRowsList()
-  var held = HeldObjects()
+  // It hears of every object that is made, and calls nothing.
+  @exclusivity(unchecked) private var heldObjects = HeldObjects()
+  var held: HeldObjects {
+    get { unsafe heldObjects }
+    _modify { yield unsafe &heldObjects }
+  }
   /// The objects that the last merge has brought in step, until pending changes are processed again.
   var merged: [NSManagedObject] = []
   /// The model of the objects, known from the first coordinator or object.
@@ -374,9 +379,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Takes the seed of a fault that is being made of the entity; nil where a new object is.
   func takeFaultSeed(of layout: EntityLayout) -> FaultSeed? {
-    guard let seed = unsafe faultSeed, seed.key.entity == layout.number else { return nil }
-    unsafe faultSeed = nil
-    return seed
+    guard unsafe faultSeed?.key.entity == layout.number else { return nil }
+    return unsafe faultSeed.take()
   }
 
   /// Runs the body as a part of an activity.
