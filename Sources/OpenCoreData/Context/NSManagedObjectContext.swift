@@ -379,8 +379,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Takes the seed of a fault that is being made of the entity; nil where a new object is.
   func takeFaultSeed(of layout: EntityLayout) -> FaultSeed? {
-    guard unsafe faultSeed?.key.entity == layout.number else { return nil }
-    return unsafe faultSeed.take()
+    guard let seed = unsafe faultSeed, seed.key.entity == layout.number else { return nil }
+    unsafe faultSeed = nil
+    return seed
   }
 
   /// Runs the body as a part of an activity.
