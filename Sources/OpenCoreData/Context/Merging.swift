@@ -70,8 +70,7 @@ extension NSManagedObjectContext {
     // What another context saved is nothing that an undo here takes back.
     merged = withoutUndo { takeIn(saved, rows: rows) }
     during(.merging) { processAllPendingChanges() }
-    NotificationCenter.default.post(
-      name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
+    postIDs(of: saved, as: Self.didMergeChangesObjectIDsNotification)
     tellChildren(ofSaved: saved)
   }
 

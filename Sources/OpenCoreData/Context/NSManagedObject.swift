@@ -140,7 +140,7 @@ open class NSManagedObject: NSObject {
   /// The context forgets it.
   deinit {
     registry?.forget(self)
-    MemberRelease.letGo(&collections)
+    if !layout.hasNoCollections { MemberRelease.letGo(&collections) }
     if state.contains(.observed) { forgetPublisher() }
   }
 

@@ -83,7 +83,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) private var faultSeed: FaultSeed?
   /// What fetches have read beside their own rows.
   var prefetched = PrefetchedRowsList()
-  var held = HeldObjects()
+  // It hears of every object that is made, and calls nothing.
+  @exclusivity(unchecked) private var heldObjects = HeldObjects()
+  var held: HeldObjects {
+    get { unsafe heldObjects }
+    _modify { yield unsafe &heldObjects }
+  }
   /// The objects that the last merge has brought in step, until pending changes are processed again.
   var merged: [NSManagedObject] = []
   /// The model of the objects, known from the first coordinator or object.
