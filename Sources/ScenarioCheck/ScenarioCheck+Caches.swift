@@ -21,26 +21,19 @@ extension ScenarioCheck {
   /// Notes what a command does to section caches: a fetch writes one, or finds one, a write to the store
   /// makes all of them stale.
   mutating func noteCaches(of command: Command) {
-    switch command.kind {
-    case .performFetch(let fetch): noteCache(of: fetch.controller)
-    case .deleteCache(let deletion):
+    if case .performFetch(let fetch) = command.kind {
+      noteCache(of: fetch.controller)
+    } else if case .deleteCache(let deletion) = command.kind {
       if let name = deletion.name?.literal { caches[name] = nil } else { caches = [:] }
-    case .controller(let controller):
-      if let name = controller.name.literal { livePredicates[name] = nil }
-    case .setRequest(let change):
+    } else if case .setRequest(let change) = command.kind {
       if let name = change.controller.literal, let clause = change.request.predicate {
         livePredicates[name] = Self.written(clause)
       }
-    case .perform, .set, .merge, .insert, .changeMembers, .delete, .contextCall, .refresh,
-      .batchInsert, .batchUpdate, .batchDelete, .store, .removeStore, .include, .repeat, .for:
+    } else if case .controller(let controller) = command.kind {
+      if let name = controller.name.literal { livePredicates[name] = nil }
+    } else if command.role == .action {
+      // It may write to the store.
       caches = [:]
-    case .scenario, .source, .tag, .disabled, .todo, .seed, .clock, .locale, .part, .let, .note,
-      .model, .entity, .enum, .class, .transformer, .version, .reopen, .context,
-      .concurrencyDebug, .setConfiguration, .rename, .obtainPermanentIDs, .fetch, .fetchHistory,
-      .deleteHistory, .receiveRemoteChange, .delegate, .tableView, .collectionView, .reloadData,
-      .drag, .scroll, .collapse, .apply, .fetchRequest, .step, .print, .show, .objects, .schema,
-      .why, .explain, .sql, .trace, .expect, .task:
-      break
     }
   }
 

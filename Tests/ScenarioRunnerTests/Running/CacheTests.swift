@@ -40,9 +40,9 @@ struct CacheTests {
 
   @Test(arguments: [
     (
-      "set students.fetchRequest predicate=\"name == 'Ann'\"", [ReportWarning.RequestPart.predicate]
+      "set students.fetchRequest predicate=\"name != 'Zoe'\"", [ReportWarning.RequestPart.predicate]
     ),
-    ("", nil), ("set students.fetchRequest predicate=\"name == 'Ann'\"\ndeleteCache \"C\"", nil),
+    ("", nil), ("set students.fetchRequest predicate=\"name != 'Zoe'\"\ndeleteCache \"C\"", nil),
   ])
   func `a cache that answers for another request is warned of`(
     lines: String, changed: [ReportWarning.RequestPart]?

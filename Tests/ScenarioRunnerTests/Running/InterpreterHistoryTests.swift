@@ -130,7 +130,6 @@ struct InterpreterHistoryTests {
   @Test(arguments: [
     ("expect notification NSPersistentStoreRemoteChange", 0),
     ("expect no notification NSPersistentStoreRemoteChange", 1),
-    ("expect notification NSPersistentStoreRemoteChange from main", 2),
   ])
   func `the coordinator posts it, and no context`(line: String, exitCode: Int) {
     let report = SampleRun.report(
