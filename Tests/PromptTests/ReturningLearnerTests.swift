@@ -196,8 +196,8 @@ struct ReturningLearnerTests {
     #expect(
       shownBelow().hasSuffix(
         """
-           this lesson was gone on with at another prompt, and further: that place is kept,
-           and of this prompt what is solved
+           this lesson was gone on with at another prompt, and further: that place is
+           kept, and of this prompt what is solved
 
         """))
     _ = second.take("hint")
