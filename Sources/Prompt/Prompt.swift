@@ -106,14 +106,20 @@ package final class Prompt {
       var line = prefilled
       prefilled = ""
       var isOffered = false
-      if line.isEmpty, !session.typedAhead.isEmpty {
-        line = session.typedAhead.removeFirst()
-      } else if line.isEmpty, !session.prefilled.isEmpty {
-        line = session.prefilled.removeFirst()
-        isOffered = true
-      }
       session.heartbeat.clear()
-      let answer = editor.readLine(prompt: prompt, prefilled: line)
+      let answer: LineEditor.Answer
+      if !session.typedAhead.isEmpty {
+        let typed = session.typedAhead.removeFirst()
+        session.console.beginScreen()
+        session.console.show(prompt + typed + "\n")
+        answer = .line(typed)
+      } else {
+        if line.isEmpty, !session.prefilled.isEmpty {
+          line = session.prefilled.removeFirst()
+          isOffered = true
+        }
+        answer = editor.readLine(prompt: prompt, prefilled: line)
+      }
       // What was typed is stopped as a whole, so it is listened for once and from here on.
       surroundings.listenForInterrupt()
       session.console.beginScreen()
@@ -147,7 +153,7 @@ package final class Prompt {
 
   private func prepare(_ editor: LineEditor) {
     session.editsKeys = editor.editsKeys
-    if let path = session.files.settings, let data = FileManager.default.contents(atPath: path) {
+    if let path = session.files.settings, let data = PrivateFile(path: path).contents {
       let text = String(decoding: data, as: UTF8.self)
       for problem in session.settings.read(text, path: path, in: session.language) {
         session.console.complain(problem)
@@ -164,9 +170,12 @@ package final class Prompt {
       defer { isAsking = false }
       switch editor.readLine(prompt: "   \(question) [y/N] ") {
       case .line(let text):
-        let answer = text.trimmingCharacters(in: .whitespaces).lowercased()
-        // A line that answers nothing, as one of a pasted block, is no yes and stands on the next line.
-        if !["", "y", "yes", "n", "no"].contains(answer) { session.typedAhead.append(text) }
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let answer = lines[0].trimmingCharacters(in: .whitespaces).lowercased()
+        let isAnswer = ["", "y", "yes", "n", "no"].contains(answer)
+        // A line that answers nothing, as one of a pasted block, is no yes, and is run afterwards.
+        if isAnswer { lines.removeFirst() }
+        takeAhead(lines)
         return ["y", "yes"].contains(answer)
       case .interrupted, .end: return false
       case .ended(let signal):
@@ -181,13 +190,14 @@ package final class Prompt {
       session.heartbeat.clear()
       switch editor.readLine(prompt: LessonMessage.morePrompt.text(in: session.language)) {
       case .line(let text):
-        // What is typed already stands on the next lines, before what was offered.
-        if !text.allSatisfy(\.isWhitespace) { session.typedAhead.append(text) }
-        return true
-      case .interrupted, .end: return false
+        if text.allSatisfy(\.isWhitespace) { return .next }
+        if text.trimmingCharacters(in: .whitespaces) == "q" { return .enough }
+        takeAhead([text])
+        return .typed
+      case .interrupted, .end: return .enough
       case .ended(let signal):
         raise(signal)
-        return false
+        return .enough
       }
     }
     editor.completion = { [unowned self] line in
@@ -201,6 +211,12 @@ package final class Prompt {
       guard !isAsking, line.after.isEmpty, !line.before.contains("\n") else { return "" }
       return ArgumentHint(names, context(line.before), in: session.language).text
     }
+  }
+
+  /// Notes lines that were typed while something waited, to be run before what is typed next.
+  private func takeAhead(_ lines: [String]) {
+    guard !lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else { return }
+    session.typedAhead.append(lines.joined(separator: "\n"))
   }
 
   private var names: Vocabulary {

@@ -171,17 +171,29 @@ struct PromptTests {
     #expect(prompt.terminal.end() == 0)
   }
 
-  @Test func `a line that answers no question stands on the next line`() throws {
+  @Test(arguments: ["xterm", "dumb"])
+  func `lines that answer no question are run behind it`(name: String) throws {
+    let prompt = try PromptTerminal(["TERM": name])
+    prompt.terminal.type("entity Student\nend\nstore sqlite\ninsert Student a" + Key.enter)
+    prompt.terminal.waitForLine("sqlite, 1 unsaved> ‸")
+    // As a terminal without marks of a paste sends several lines.
+    prompt.terminal.type("quit" + Key.enter + "print 71" + Key.enter + "print 72" + Key.enter)
+    prompt.terminal.waitFor("   72\n")
+    prompt.terminal.waitForLine("sqlite, 1 unsaved> ‸")
+    #expect(prompt.terminal.screen.wholeText.contains("sqlite, 1 unsaved> print 71\n   71\n"))
+  }
+
+  @Test func `an answer may be pasted with what is to be run behind it`() throws {
     let prompt = try PromptTerminal()
+    try "print 70\n".write(toFile: prompt.folder + "/a.scenario", atomically: true, encoding: .utf8)
     prompt.openStore()
     prompt.enter(("insert Student a", "sqlite, 1 unsaved> "))
-    prompt.terminal.type("quit" + Key.enter)
-    prompt.terminal.waitForLine("   Leave without saving? [y/N] ‸")
-    prompt.terminal.type("print 1" + Key.enter)
-    prompt.terminal.wait(for: "the line that was typed ahead") {
-      $0.cursorLine.hasPrefix("sqlite, 1 unsaved> print 1‸")
-    }
-    prompt.enter(("", "sqlite, 1 unsaved> "))
+    prompt.terminal.type("load a.scenario" + Key.enter)
+    prompt.terminal.waitForLine("   Load on an empty stage without saving? [y/N] ‸")
+    prompt.terminal.paste("y\nprint 71\nprint 72")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitFor("   72\nrollcall>")
+    #expect(prompt.terminal.screen.wholeText.contains("   71\n   72\n"))
   }
 
   @Test func `Control-C drops a line, and a block`() throws {

@@ -230,7 +230,7 @@ import Words
       let image = String(
         decoding: StepPicture(of: step, on: sheet, in: language).bytes, as: UTF8.self)
       let texts = image.matches(of: /<text [^>]*>([^<]*)</).map {
-        $0.output.1.replacing("&quot;", with: "\"")
+        String($0.output.1).replacing("&quot;", with: "\"")
       }
       #expect(!texts.contains { $0.hasSuffix("…") })
       #expect(texts.allSatisfy { DisplayWidth.of($0) <= columns })

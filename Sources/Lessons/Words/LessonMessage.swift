@@ -45,6 +45,10 @@ package enum LessonMessage: Sentence {
   case cannotKeep(String)
   case cannotLog(String)
   case leftUnkept
+  /// The lesson was gone on with by another session, and whether that is further on.
+  case openElsewhere(isFurther: Bool)
+  /// The place that is kept is that of another session.
+  case leftBehind
   case predictIntroduction
   case aspect(Prediction.Aspect)
   case noSuchCallback
@@ -101,7 +105,7 @@ package enum LessonMessage: Sentence {
     case .predictPrompt(let line): "predict \(line)> "
     case .lensPrompt: "lens> "
     case .enterPrompt: "Enter> "
-    case .morePrompt: "Enter: more> "
+    case .morePrompt: "Enter: more, q: enough> "
     case .atBeginning: "this is the beginning of the lesson"
     case .pageBack: "this is the screen before"
     case .pageBeforeTask: "this is the screen before; Enter goes on to the task"
@@ -111,6 +115,14 @@ package enum LessonMessage: Sentence {
     case .damaged(let path): "the file of your progress could not be read; it is kept as \(path)"
     case .cannotLog(let reason): "the log cannot be written: \(reason)"
     case .leftUnkept: "left; nothing of it could be kept"
+    case .openElsewhere(isFurther: true):
+      "this lesson was gone on with at another prompt, and further: that place is kept, and of this "
+        + "prompt what is solved"
+    case .openElsewhere(isFurther: false):
+      "this lesson was gone on with at another prompt too: from here on the place of this one is kept, "
+        + "and what is solved at either"
+    case .leftBehind:
+      "what you solved is kept; 'rollcall learn' goes on where the other prompt has come to"
     case .cannotKeep(let reason): "your progress cannot be kept: \(reason)"
     case .predictIntroduction:
       "Before this runs, write the callbacks that will come, one a line; an empty line ends them:"
@@ -171,7 +183,7 @@ package enum LessonMessage: Sentence {
     case .predictPrompt(let line): "预测 \(line)> "
     case .lensPrompt: "透镜> "
     case .enterPrompt: "回车> "
-    case .morePrompt: "回车：下一屏> "
+    case .morePrompt: "回车：下一屏，q：到此为止> "
     case .atBeginning: "已经是本课的开头"
     case .pageBack: "这是上一屏"
     case .pageBeforeTask: "这是上一屏；按回车回到题目"
@@ -181,6 +193,11 @@ package enum LessonMessage: Sentence {
     case .damaged(let path): "进度文件无法读取，原文件保存为 \(path)"
     case .cannotLog(let reason): "无法写入日志：\(reason)"
     case .leftUnkept: "已离开；进度没有保存"
+    case .openElsewhere(isFurther: true):
+      "这一课在另一个提示符下学到了更后面：保存的是那里的位置，这里做完的题目也会保存"
+    case .openElsewhere(isFurther: false):
+      "这一课也在另一个提示符下学过：从现在起保存这里的位置，两边做完的题目都会保存"
+    case .leftBehind: "做完的题目已保存；下次用 rollcall learn 从另一个提示符到达的地方继续"
     case .cannotKeep(let reason): "无法保存进度：\(reason)"
     case .predictIntroduction: "执行之前，先写出会收到的回调，每行一个，空行结束："
     case .aspect(let aspect):

@@ -55,6 +55,27 @@ struct CacheTests {
         } ?? []))
   }
 
+  @Test(
+    arguments: [
+      ("name == 'Ann' OR name == 'Bo'", "students", "students"), ("age == 12", nil, "other"),
+    ] as [(String, String?, String)])
+  func `a cache with another number of rows is an exception, with its remedy`(
+    predicate: String, writer: String?, controller: String
+  ) throws {
+    let fetch =
+      writer == nil
+      ? Self.other.replacing("age > 11", with: predicate) + "performFetch other"
+      : "set students.fetchRequest predicate=\"\(predicate)\"\nperformFetch students"
+    let report = run(fetch + "\nexpect exception \"does not match the current configuration\"")
+    #expect(report.exitCode == 0)
+    let problem = try #require(report.steps.last?.problem)
+    #expect(
+      problem.facts == [
+        .init(.why, .cacheHasOtherRows(cache: "C", writer: "students")),
+        .init(.mend, .line(line: "deleteCache \"C\"")),
+      ])
+  }
+
   private static let other = """
     controller other
       entity           Student
