@@ -130,6 +130,9 @@ package final class Prompt {
         if take(text) || surroundings.isEnding() { return 0 }
         editor.recall(session.history.recalled)
       case .interrupted:
+        if !reader.lines.isEmpty {
+          session.console.show("   \(session.said(.dropped))\n")
+        }
         reader = EntryReader()
         session.prefilled = []
         session.typedAhead = []
@@ -257,6 +260,10 @@ package final class Prompt {
         session.console.show("   \(session.said(.dropped))\n")
         reader = EntryReader()
       }
+      if let count = linesTakenBack(by: line) {
+        takeBack(lines: count)
+        continue
+      }
       let progress = reader.take(line)
       if reader.lines.count > 1, lines.count == 1, complainsOfForgottenEnd() { continue }
       if case .open = progress {
@@ -276,6 +283,7 @@ package final class Prompt {
         // A line that was offered and did not go is offered again.
         let offered = session.prefilled.isEmpty ? "" : line
         prefilled = lines.count == 1 ? session.mendedLine ?? offered : ""
+        if lines.count == 1 { offerAgain(entry) }
         let left = lines[(index + 1)...].filter { !$0.allSatisfy(\.isWhitespace) }.count
         if left > 0 {
           session.console.show("   \(session.said(.notRun(lines: left)))\n")
@@ -295,6 +303,36 @@ package final class Prompt {
   /// Whether a line of a lesson leads on or out of it, wherever it is typed.
   private static func leavesTask(_ line: String) -> Bool {
     ["skip", "next", "quit"].contains(line.trimmingCharacters(in: .whitespaces))
+  }
+
+  /// How many lines of the block that is open a line takes back; nil for a line of the block.
+  private func linesTakenBack(by line: String) -> Int? {
+    let words = line.split(separator: " ")
+    // Where a line may be a name alone, as of a case or an object, it is that.
+    guard let block = reader.blocks.last, block != "enum", block != "expect",
+      reader.lines.last?.hasSuffix("\\") == false, words.first == "back", words.count <= 2
+    else { return nil }
+    return words.count == 1 ? 1 : Int(words[1]).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Takes back the last lines of the block that is open; the whole of it where it has no more.
+  private func takeBack(lines count: Int) {
+    for _ in 0..<min(count, reader.lines.count) {
+      let line = reader.lines.last ?? ""
+      reader.dropLast()
+      let taken = PromptSentence.lineTakenBack(line.trimmingCharacters(in: .whitespaces))
+      session.console.show("   \(session.said(taken))\n")
+    }
+    if reader.lines.isEmpty { session.console.show("   \(session.said(.dropped))\n") }
+  }
+
+  /// Puts the lines of a block before the user once more, where a mistake in them kept it from being run.
+  private func offerAgain(_ entry: String) {
+    let lines = entry.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.count > 1, session.isMistaken else { return }
+    prefilled = ""
+    session.prefilled = lines + session.prefilled
+    session.console.show("   \(session.said(.offeredAgain))\n")
   }
 
   /// Says that the line just typed cannot be of the block that is open, and takes it back.

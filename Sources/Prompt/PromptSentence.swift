@@ -43,6 +43,9 @@ enum PromptSentence: Sentence {
   // On the way.
   case welcome(version: String)
   case dropped
+  case lineTakenBack(String)
+  /// The lines of a block with a mistake, each to be changed or taken as it is.
+  case offeredAgain
   case notRun(lines: Int)
   case asBefore, partlyDone
   case modelIsFixed(store: String, unsaved: String)
@@ -109,6 +112,9 @@ enum PromptSentence: Sentence {
       "\(version): NSFetchedResultsController, one command at a time\n"
         + "help lists commands, learn lessons, load FILE runs a scenario, Control-D leaves"
     case .dropped: "the command was dropped"
+    case .lineTakenBack(let line): "taken back: \(line)"
+    case .offeredAgain:
+      "its lines are offered again: Enter takes each as it stands, Control-C drops them"
     case .notRun(let lines):
       "\(lines) pasted \(lines == 1 ? "line" : "lines") below it not run"
     case .asBefore: "everything is as before it"
@@ -193,6 +199,8 @@ enum PromptSentence: Sentence {
       "\(version)：NSFetchedResultsController，一次一条命令\n"
         + "help 列出命令，learn 列出课程，load 文件 运行场景，Control-D 离开"
     case .dropped: "这条命令作废了"
+    case .lineTakenBack(let line): "已撤回：\(line)"
+    case .offeredAgain: "它的各行会再给出一遍：按回车原样采用一行，Control-C 全部放弃"
     case .notRun(let lines): "下面粘贴的 \(lines) 行没有运行"
     case .asBefore: "一切和它运行之前一样"
     case .partlyDone: "在此之前它已经做的保留下来"

@@ -21,6 +21,8 @@ final class Session {
   var typedAhead: [String] = []
   /// The line as it should read, to be put back for the user; nil where that cannot be said.
   private(set) var mendedLine: String?
+  /// Whether the command that was taken last was not run, for a mistake in what it says.
+  private(set) var isMistaken = false
   /// Asks a question that is answered with yes or no; answers no where there is no user to ask.
   var ask: (String) -> Bool = { _ in false }
   /// Waits where what is shown fills the screen, and says how to go on; nil where no user is.
@@ -99,7 +101,7 @@ final class Session {
 
   /// Runs a whole command that starts on a line of the input, or was printed where it is run again.
   func take(_ text: String, line: Int = 1, isPrinted: Bool = false) -> CommandOutcome {
-    mendedLine = nil
+    (mendedLine, isMistaken) = (nil, false)
     console.beginCommand()
     // What is typed parts a report from the one above it.
     if surroundings.isTerminal { stream = ReportStream(isBelowLines: isPrinted) }
@@ -128,6 +130,7 @@ final class Session {
     let (scenario, problems) = Parser.parse(
       document, knownEnums: timeline.session.enums, isPrompt: true)
     guard problems.isEmpty else {
+      isMistaken = true
       if surroundings.isTerminal, let phrase = SwiftPhrase(text) {
         console.complain("   \(phrase.text(in: language))")
         mendedLine = phrase.command
@@ -254,6 +257,7 @@ final class Session {
   private func stop(_ stop: RunStop, after command: Command? = nil) -> CommandOutcome {
     var report = RunReport(path: "")
     report.stop = stop
+    isMistaken = stop.kind == .usage
     if surroundings.isTerminal {
       console.complain(stop.sentence.text(in: language, columns: console.width))
       if command?.body.isEmpty == false, !timeline.hasTakenBack {

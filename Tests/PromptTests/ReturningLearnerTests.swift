@@ -49,8 +49,8 @@ struct ReturningLearnerTests {
         """
            not yet  in the last step students did not tell its delegate: didChange for
                     insert
-           the commands of the solution alone no longer do it from here; 'back 2' goes
-           back to where they do
+           go on from here if you see how; 'back 2' goes back to where the solution's
+           commands lead on
 
         """ + Self.quit))
   }

@@ -35,6 +35,10 @@ package enum LessonMessage: Sentence {
   case enterPrompt
   case morePrompt
   case pageBack
+  /// The screen before a task that is still open.
+  case pageBeforeTask
+  /// Something was typed there.
+  case taskIsAhead
   case putAside
   case noSkip
   case damaged(String)
@@ -104,6 +108,8 @@ package enum LessonMessage: Sentence {
     case .morePrompt: "Enter: more, q: enough> "
     case .atBeginning: "this is the beginning of the lesson"
     case .pageBack: "this is the screen before"
+    case .pageBeforeTask: "this is the screen before; Enter goes on to the task"
+    case .taskIsAhead: "no task is open on this screen: Enter goes on to it"
     case .putAside: "what you tried here is put aside"
     case .noSkip: "your teacher has switched this off"
     case .damaged(let path): "the file of your progress could not be read; it is kept as \(path)"
@@ -135,8 +141,9 @@ package enum LessonMessage: Sentence {
     case .checkHolds: "asked for"
     case .notYet: "not yet"
     case .wayBack(let count):
-      "the commands of the solution alone no longer do it from here; "
-        + (count == 1 ? "'back'" : "'back \(count)'") + " goes back to where they do"
+      "go on from here if you see how; "
+        + (count == 1 ? "'back'" : "'back \(count)'")
+        + " goes back to where the solution's commands lead on"
     case .goesOnWith: "the lesson goes on as if this had been typed"
     case .choose: "Enter opens the lesson on the line; a number, typed in its place, opens another"
     }
@@ -179,6 +186,8 @@ package enum LessonMessage: Sentence {
     case .morePrompt: "回车：下一屏，q：到此为止> "
     case .atBeginning: "已经是本课的开头"
     case .pageBack: "这是上一屏"
+    case .pageBeforeTask: "这是上一屏；按回车回到题目"
+    case .taskIsAhead: "这一屏没有题目：按回车回到题目"
     case .putAside: "你在这里试过的内容已放到一边"
     case .noSkip: "老师关闭了这个命令"
     case .damaged(let path): "进度文件无法读取，原文件保存为 \(path)"
@@ -211,7 +220,7 @@ package enum LessonMessage: Sentence {
     case .checkHolds: "题目要求"
     case .notYet: "还没有完成"
     case .wayBack(let count):
-      "从这里只用答案里的命令已经做不到了；\(count == 1 ? "back" : "back \(count)") 回到还做得到的地方"
+      "知道怎么继续，就继续；\(count == 1 ? "back" : "back \(count)") 回到答案里的命令用得上的地方"
     case .goesOnWith: "下面的内容接着以下命令的结果"
     case .choose: "按回车打开输入行上的课；直接输入编号，就打开那一课"
     }

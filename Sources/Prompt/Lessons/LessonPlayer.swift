@@ -35,6 +35,8 @@ final class LessonPlayer {
   private var pages: [Int] = []
   /// What a piece has shown that did not fit on the last screen.
   private var held: (index: Int, text: StyledText)?
+  /// Whether the learner went back from an open task to a screen before it that has none.
+  var isBeforeTask = false
   /// How far the timeline had come when the last screen ended.
   private(set) var stagePosition = 0
 
@@ -132,6 +134,7 @@ final class LessonPlayer {
     to index: Int, typing typed: [String] = [], recalls: Bool = false
   ) {
     stage.beginStage(of: lesson.firstDocument)
+    isBeforeTask = false
     rehearsal = Rehearsal(settings: stage.throwawaySettings)
     held = nil
     for (_, piece) in course.pieces[..<index] {
@@ -286,6 +289,7 @@ final class LessonPlayer {
 
   /// Enter on an empty line.
   func enter() {
+    isBeforeTask = false
     switch stop {
     case .page:
       if stage.timeline.position != stagePosition {

@@ -33,6 +33,8 @@ enum TimeMessage: Sentence {
   var english: String {
     switch self {
     case .nothingToTakeBack: "there is nothing to take back"
+    case .tooFewToTakeBack(let count, 0):
+      "there are not \(count) commands to take back, but none"
     case .tooFewToTakeBack(let count, let all):
       "there are not \(count) commands to take back, but \(all): 'back \(all)'"
     case .nothingAhead: "nothing is ahead"
