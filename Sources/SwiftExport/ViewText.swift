@@ -18,7 +18,9 @@ struct ViewText {
   ) {
     var expression = SwiftExpression(surroundings, subject)
     code = expression.text(text.segments, absent: "nil")
-    conditions = expression.presence(of: text.segments) ?? []
+    // The conditions stand by themselves, with names of their own.
+    var condition = SwiftExpression(surroundings, subject)
+    conditions = condition.presence(of: text.segments) ?? []
     helpers = code == nil ? ExpressionHelpers() : expression.helpers
     omission = Omission(text: text, of: property, place: place)
   }

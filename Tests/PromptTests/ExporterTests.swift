@@ -133,6 +133,10 @@ struct ExporterTests {
         store memory
         ```
 
+        ```output
+        > store memory
+        ```
+
         Two students.
 
         ```rollcall
@@ -142,6 +146,8 @@ struct ExporterTests {
         ```
 
         ```output
+        > insert Student ming name="小明"
+        > insert Student zoe name="Zoé"
         > objects Student
            +------+------+
            |      | name |
