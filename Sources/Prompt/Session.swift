@@ -219,7 +219,9 @@ final class Session {
         console.show("   \(text)\n")
       }
     }
-    if settings.timer, surroundings.isTerminal { console.show("   \(Self.text(time))\n") }
+    if settings.timer, surroundings.isTerminal {
+      console.show("   \(String(format: "%.1f ms", time / .milliseconds(1)))\n")
+    }
     return console.isClosed ? .quit : .done
   }
 
@@ -242,12 +244,6 @@ final class Session {
 
   /// A sentence in the session's language.
   func said(_ sentence: PromptSentence) -> String { sentence.text(in: language) }
-
-  private static func text(_ time: Duration) -> String {
-    let milliseconds =
-      Double(time.components.seconds) * 1000 + Double(time.components.attoseconds) / 1e15
-    return String(format: "%.1f ms", milliseconds)
-  }
 
   private func trace(_ setting: TraceSetting) -> CommandOutcome {
     settings.trace = setting.style

@@ -35,6 +35,7 @@ struct SentenceTests {
     ("ScenarioRunner/Running/UpdateClash.swift", "a line of a delegate"),
     ("ScenarioRunner/Values/ReadingWalk.swift", "an exception's text"),
     ("rollcall/Arguments/UsageError.swift", "parts of the English beside them"),
+    ("rollcall/Commands/SiteCommand.swift", "a command"),
     ("rollcall/Help/HelpText+Chinese.swift", "commands"),
     ("rollcall/Predicates/ImpliedModel.swift", "an exception's text"),
     ("Lessons/Tasks/LessonProof.swift", "said to those who write lessons, in English"),

@@ -25,9 +25,9 @@ struct CompletionTests {
   @Test func `Tab lists what could stand there, with what it is`() throws {
     let prompt = try start()
     prompt.terminal.type("re" + Key.tab + Key.tab)
-    prompt.terminal.waitFor("\nreset        forgets all objects of a context")
+    prompt.terminal.waitFor("\nreset                forgets all objects of a context")
     prompt.terminal.waitFor(
-      "\nrestart      empties the stage; forward brings everything back")
+      "\nrestart              empties the stage; forward brings everything back")
     prompt.terminal.wait(for: "the line again") { $0.cursorLine.hasPrefix("sqlite> re‸") }
   }
 

@@ -82,8 +82,8 @@ struct SwiftListTests {
                   object: object,
                   others: [object.value(forKeyPath: "team") as? NSManagedObject].compactMap { $0 }
                 ) {
-                  Text("\\(object.value(forKeyPath: "name") ?? "nil"), \\(object.value(forKeyPath: \
-        "team.name") ?? "nil")")
+                  Text("\\(object.value(forKeyPath: "name") as? String ?? "nil"), \
+        \\(object.value(forKeyPath: "team.name") as? String ?? "nil")")
                 }
               }
             }

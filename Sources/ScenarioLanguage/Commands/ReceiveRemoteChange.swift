@@ -6,9 +6,8 @@ extension ReceiveRemoteChange: CommandValue {
     CommandGuide(
       "receiveRemoteChange", in: .stack,
       Wording(
-        "has the notification `NSPersistentStoreRemoteChange` come, if the store was written to since it "
-          + "came last",
-        "让通知 `NSPersistentStoreRemoteChange` 到来，如果上次到来之后存储又被写过"),
+        "has `NSPersistentStoreRemoteChange` come, if the store was written to since",
+        "让 `NSPersistentStoreRemoteChange` 到来，如果上次到来之后存储又被写过"),
       detail: Wording(
         "once for all transactions, whoever made them, the app too; it says how far the history goes now and "
           + "not what changed, which `fetchHistory` does; for a store with "
