@@ -68,7 +68,8 @@ extension NSManagedObjectContext {
     processAllPendingChanges()
     renewGeneration()
     // What another context saved is nothing that an undo here takes back.
-    merged = withoutUndo { takeIn(saved, rows: rows) }
+    let objects = withoutUndo { takeIn(saved, rows: rows) }
+    merged = hold(handedOut: objects) ? [] : objects
     during(.merging) { processAllPendingChanges() }
     NotificationCenter.default.post(
       name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: idInfo(of: saved))

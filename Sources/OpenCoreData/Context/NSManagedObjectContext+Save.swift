@@ -24,6 +24,7 @@ extension NSManagedObjectContext {
       try Validation.check(unsaved.changed.all)
       let written = try writeChanges()
       let objects = unsaved.takeChanged()
+      hold(handedOut: objects)
       let saved = SavedObjects(objects)
       settle(objects, written)
       renewGeneration()

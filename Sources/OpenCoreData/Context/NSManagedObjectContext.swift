@@ -224,7 +224,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
           reason: "Object's persistent store is not reachable from this NSManagedObjectContext's "
             + "coordinator")
       }
-      return object(forKey: objectID.key)
+      let object = object(forKey: objectID.key)
+      hold(handedOut: [object])
+      return object
     }
   }
 
@@ -244,6 +246,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if object.isFault { object.fireFault() }
     if object.isFault { _ = try storedRow(of: object) }
     if !object.state.isDisjoint(with: [.gone, .withdrawn]) { throw missing }
+    hold(handedOut: [object])
     return object
   }
 
