@@ -18,6 +18,14 @@ enum MemberRelease {
     return key
   }()
 
+  /// Empties the list, and lets go of its objects.
+  static func letGo(_ objects: inout [NSManagedObject]) {
+    var collections = [ToMany.empty]
+    _ = collections[0].hold(objects)
+    objects = []
+    letGo(&collections)
+  }
+
   /// Empties the list, and lets go of the objects that its relationships hold.
   static func letGo(_ collections: inout [ToMany]) {
     guard collections.contains(where: \.holdsObjects) else { return }

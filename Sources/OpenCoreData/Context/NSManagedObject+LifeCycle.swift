@@ -98,7 +98,9 @@ extension NSManagedObject {
   /// Whether something of the object is a change that a save would find different from the store.
   public var hasPersistentChangedValues: Bool {
     layout.slots.indices.contains { !layout.slots[$0].isTransient && slotDiffers($0) }
-      || collections.contains(where: \.hasChanges)
+      || collections.indices.contains {
+        collections[$0].hasChanges && !layout.collections[$0].isTransient
+      }
   }
 
   // MARK: Faults

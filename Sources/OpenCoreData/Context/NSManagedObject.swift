@@ -49,6 +49,7 @@ open class NSManagedObject: NSObject {
   private final class Aside {
     var valuesBeforeChange: [Value]?
     var id: NSManagedObjectID?
+    var asked: [String: AskedObjects] = [:]
   }
 
   private func makeAside() -> Aside {
@@ -141,6 +142,7 @@ open class NSManagedObject: NSObject {
   deinit {
     registry?.forget(self)
     MemberRelease.letGo(&collections)
+    letAskedObjectsGo()
     if state.contains(.observed) { forgetPublisher() }
   }
 
@@ -188,6 +190,28 @@ open class NSManagedObject: NSObject {
       store: key.isTemporary ? nil : registry?.context?.store(ofKey: key))
     makeAside().id = id
     return id
+  }
+
+  // MARK: Asked properties
+
+  /// What the object has found for a property that it keeps no value of; nil where it has to ask.
+  func askedObjects(of property: NSPropertyDescription) -> [NSManagedObject]? {
+    guard let found = aside?.asked[property.name], found.isAnswer(to: property) else { return nil }
+    return found.objects
+  }
+
+  /// Holds what was found for a property until the object becomes a fault.
+  func hold(_ objects: [NSManagedObject], askedBy property: NSPropertyDescription) {
+    makeAside().asked[property.name] = AskedObjects(objects, of: property)
+    registry?.holdsMembers = true
+  }
+
+  /// Lets go of what was found for properties, which is asked for again.
+  func letAskedObjectsGo() {
+    guard let aside, !aside.asked.isEmpty else { return }
+    var objects = aside.asked.values.flatMap(\.objects)
+    aside.asked = [:]
+    MemberRelease.letGo(&objects)
   }
 
   /// Where changes are noted so that they can be undone; nil where that is not wanted.

@@ -46,6 +46,8 @@ package final class EntityLayout {
   var constraints: [[Int]] = []
   /// The values of a new object.
   var defaultValues: [Value] = []
+  /// The properties of which objects keep no value, by name, inherited ones too.
+  package internal(set) var unkept: [String: NSPropertyDescription] = [:]
   /// The composite attributes by name, inherited ones too; their elements are slots.
   var composites: [String: CompositeLayout] = [:]
   /// What the values of properties have to fulfil, by the property's name, inherited ones too.
@@ -158,6 +160,8 @@ package final class EntityLayout {
     package let maxCount: Int
     /// Whether the members have an order.
     package let isOrdered: Bool
+    /// Whether the members are known in memory only.
+    let isTransient: Bool
     /// The number of the entity that declares the relationship.
     package let owner: UInt16
   }

@@ -11,7 +11,7 @@ open class NSPropertyDescription: NSObject {
   open var isOptional = true
   /// Whether the value lives in memory only.
   open var isTransient = false
-  /// Notes that the engine carries and never reads.
+  /// Notes that the engine carries; the predicate of a fetched property may name them.
   open var userInfo: [AnyHashable: Any]? = [:]
   /// The property's name in the model that a store is migrated from.
   open var renamingIdentifier: String?
