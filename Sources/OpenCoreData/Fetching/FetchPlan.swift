@@ -9,6 +9,9 @@ package struct FetchPlan {
   private let prepared: PreparedPredicate?
   /// The sort descriptors.
   package let sort: [(path: PropertyPath, term: SortTerm)]
+  /// The sort descriptors where one of them names an expression that is fetched: they order dictionaries, and
+  /// not rows.
+  let sortOfDictionaries: [SortTerm]
   /// The order that the descriptors make.
   package let order: RowSort
   /// The window; dictionaries are counted after they are made, not their rows.
@@ -47,11 +50,15 @@ package struct FetchPlan {
     let isStored = { coordinator.hasSQLiteStore(holding: layout, among: stores) }
     try predicate?.checkKeys(from: layout, in: coordinator.layout, isStored: isStored)
     var sort: [(path: PropertyPath, term: SortTerm)] = []
+    var terms: [SortTerm] = []
+    let expressions = Self.expressionNames(of: request)
     for descriptor in request.sortDescriptors ?? [] {
       guard let term = try descriptor.sortTerm() else {
         throw RaisedException(
           reason: "unsupported NSSortDescriptor (comparator blocks are not supported)")
       }
+      terms.append(term)
+      if expressions.contains(term.keyPath) { continue }
       let path = try PropertyPath(term.keyPath, from: layout, in: coordinator.layout)
       if path.isTransient, isStored() {
         throw RaisedException(keyPath: term.keyPath, notFoundIn: layout)
@@ -59,6 +66,7 @@ package struct FetchPlan {
       sort.append((path, term))
     }
     self.sort = sort
+    sortOfDictionaries = sort.count == terms.count ? [] : terms
     prepared = predicate.map { tree in
       var prepared = PreparedPredicate(tree, locale: coordinator.locale)
       prepared.isCancelled = { [weak coordinator] in coordinator?.isCancelled?() ?? false }
@@ -85,6 +93,13 @@ package struct FetchPlan {
       throw RaisedException(
         reason: "Invalid fetch request: GROUP BY requires NSDictionaryResultType")
     }
+  }
+
+  /// The names of the expressions that dictionaries are to have.
+  private static func expressionNames<Result>(of request: NSFetchRequest<Result>) -> Set<String> {
+    guard request.resultType == .dictionaryResultType else { return [] }
+    return Set(
+      (request.propertiesToFetch ?? []).compactMap { ($0 as? NSExpressionDescription)?.name })
   }
 
   private static func tree(
