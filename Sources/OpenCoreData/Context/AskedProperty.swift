@@ -27,6 +27,26 @@ struct AskedObjects {
 }
 
 extension NSManagedObject {
+  /// What the object has found for a property that it keeps no value of; nil where it has to ask.
+  private func askedObjects(of property: NSPropertyDescription) -> [NSManagedObject]? {
+    guard let found = asked[property.name], found.isAnswer(to: property) else { return nil }
+    return found.objects
+  }
+
+  /// Holds what was found for a property until the object becomes a fault.
+  private func hold(_ objects: [NSManagedObject], askedBy property: NSPropertyDescription) {
+    asked[property.name] = AskedObjects(objects, of: property)
+    registry?.holdsMembers = true
+  }
+
+  /// Lets go of what was found for properties, which is asked for again.
+  func letAskedObjectsGo() {
+    guard !asked.isEmpty else { return }
+    let objects = asked.values.flatMap(\.objects)
+    asked = [:]
+    MemberRelease.letGo(objects)
+  }
+
   /// The value of a property that is asked for: an array; nil without a context, and where the store cannot
   /// be read.
   func askedValue(of property: NSPropertyDescription) throws(RaisedException) -> Any? {

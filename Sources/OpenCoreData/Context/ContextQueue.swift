@@ -147,7 +147,7 @@ extension NSManagedObjectContext {
   }
 
   /// Runs a block as one of this context, and lets go of what was handed out in it.
-  private func running<Result>(_ block: () throws -> Result) rethrows -> Result {
+  func running<Result>(_ block: () throws -> Result) rethrows -> Result {
     let start = held.beginBlock()
     defer { _ = held.endBlock(start) }
     return try Self.$running.withValue(self, operation: block)

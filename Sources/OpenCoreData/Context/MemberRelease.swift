@@ -18,11 +18,10 @@ enum MemberRelease {
     return key
   }()
 
-  /// Empties the list, and lets go of its objects.
-  static func letGo(_ objects: inout [NSManagedObject]) {
+  /// Lets go of objects that something held.
+  static func letGo(_ objects: consuming [NSManagedObject]) {
     var collections = [ToMany.empty]
     _ = collections[0].hold(objects)
-    objects = []
     letGo(&collections)
   }
 

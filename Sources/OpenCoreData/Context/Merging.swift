@@ -68,11 +68,17 @@ extension NSManagedObjectContext {
     processAllPendingChanges()
     renewGeneration()
     // What another context saved is nothing that an undo here takes back.
+    let strangers = Set((saved.updated + saved.deleted).filter { registry[$0] == nil })
     let objects = withoutUndo { takeIn(saved, rows: rows) }
     merged = hold(handedOut: objects) ? [] : objects
-    during(.merging) { processAllPendingChanges() }
+    during(.merging) {
+      self.strangers = strangers
+      defer { self.strangers = [] }
+      processAllPendingChanges()
+    }
     NotificationCenter.default.post(
-      name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
+      name: Self.didMergeChangesObjectIDsNotification, object: self,
+      userInfo: idInfo(of: saved, refreshed: saved.updated.filter { !strangers.contains($0) }))
     tellChildren(ofSaved: saved)
   }
 
@@ -146,6 +152,7 @@ extension NSManagedObjectContext {
       object.leaveInverses()
       if !object.state.contains(.inserted) {
         object.state.insert([.deleted, .propagated, .withdrawn])
+        hasWithdrawnObjects = true
         list(pending: object)
       }
     }

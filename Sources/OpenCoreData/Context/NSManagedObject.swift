@@ -192,26 +192,10 @@ open class NSManagedObject: NSObject {
     return id
   }
 
-  // MARK: Asked properties
-
-  /// What the object has found for a property that it keeps no value of; nil where it has to ask.
-  func askedObjects(of property: NSPropertyDescription) -> [NSManagedObject]? {
-    guard let found = aside?.asked[property.name], found.isAnswer(to: property) else { return nil }
-    return found.objects
-  }
-
-  /// Holds what was found for a property until the object becomes a fault.
-  func hold(_ objects: [NSManagedObject], askedBy property: NSPropertyDescription) {
-    makeAside().asked[property.name] = AskedObjects(objects, of: property)
-    registry?.holdsMembers = true
-  }
-
-  /// Lets go of what was found for properties, which is asked for again.
-  func letAskedObjectsGo() {
-    guard let aside, !aside.asked.isEmpty else { return }
-    var objects = aside.asked.values.flatMap(\.objects)
-    aside.asked = [:]
-    MemberRelease.letGo(&objects)
+  /// What was found for properties of which the object keeps no value, by name.
+  final var asked: [String: AskedObjects] {
+    get { aside?.asked ?? [:] }
+    set { makeAside().asked = newValue }
   }
 
   /// Where changes are noted so that they can be undone; nil where that is not wanted.
@@ -230,25 +214,6 @@ open class NSManagedObject: NSObject {
     registry = nil
     letObjectsGo()
     state.formIntersection([.fault, .gone, .observed])
-  }
-
-  /// Stays in its context, readable and deleted, with nothing to save.
-  func staysWithdrawn() {
-    state.remove([.inserted, .updated, .deleted, .propagated])
-  }
-
-  /// Becomes an object that was never saved, with the values it has and no relationships.
-  func becomeNew() {
-    guard !key.isTemporary || snapshot != nil else { return }
-    var values = layout.slots.indices.map { current(slot: $0) }
-    for (index, slot) in layout.slots.enumerated() {
-      if case .toOne = slot.kind { values[index] = .null }
-    }
-    key = ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary())
-    self.values = values
-    snapshot = nil
-    collections = collections.map { _ in .empty }
-    state.formIntersection(.observed)
   }
 
   // MARK: Key-value coding

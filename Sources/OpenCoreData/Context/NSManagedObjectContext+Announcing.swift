@@ -30,7 +30,10 @@ extension NSManagedObjectContext {
       // They are not changed once they are made, and the children have them alone.
       nonisolated(unsafe) let rows = read ?? rowsForChildren(of: saved)
       read = unsafe rows
-      child.queue.async { [weak child] in unsafe child?.merge(saved, rows: rows) }
+      child.queue.async { [weak child] in
+        guard let child else { return }
+        child.running { unsafe child.merge(saved, rows: rows) }
+      }
     }
   }
 
@@ -43,8 +46,8 @@ extension NSManagedObjectContext {
     return rows
   }
 
-  /// The user info of a notification that names objects by their ids.
-  func idInfo(of saved: SavedKeys) -> [AnyHashable: Any] {
+  /// The user info of a notification that names objects by their ids, and which of them were refreshed here.
+  func idInfo(of saved: SavedKeys, refreshed: [ObjectKey] = []) -> [AnyHashable: Any] {
     guard let coordinator = persistentStoreCoordinator else { return [:] }
     let (model, stores) = (coordinator.layout, coordinator.storesByPlace)
     func id(_ key: ObjectKey) -> NSManagedObjectID {
@@ -59,6 +62,7 @@ extension NSManagedObjectContext {
     put(saved.inserted, .insertedObjectIDs)
     put(saved.updated, .updatedObjectIDs)
     put(saved.deleted, .deletedObjectIDs)
+    put(refreshed, .refreshedObjectIDs)
     return info
   }
 }
@@ -66,6 +70,9 @@ extension NSManagedObjectContext {
 extension NSManagedObjectContext: SaveFollower {
   func mergeWhenFree(_ saved: SavedKeys) {
     if queue.isHeld { return merge(saved) }
-    queue.async { [weak self] in self?.merge(saved) }
+    queue.async { [weak self] in
+      guard let self else { return }
+      running { self.merge(saved) }
+    }
   }
 }

@@ -122,7 +122,8 @@ private struct DictionaryFetch {
     }
     return try plan.aggregates.values(
       computing: { operand, row throws(RaisedException) in
-        try prepared[operand]?.value(for: subject(row)) ?? .null
+        let expression = prepared[operand] ?? PreparedExpression(operand, locale: locale)
+        return try expression.value(for: subject(row))
       }, of: group)
   }
 

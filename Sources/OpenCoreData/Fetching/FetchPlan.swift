@@ -45,10 +45,11 @@ package struct FetchPlan {
           : "NSFetchRequest could not locate an NSEntityDescription for entity name '\(name)'")
     }
     self.layout = layout
-    predicate = try Self.tree(of: request.predicate)
+    let asked = try Self.tree(of: request.predicate)
     let stores = request.affectedStores
     let isStored = { coordinator.hasSQLiteStore(holding: layout, among: stores) }
-    try predicate?.checkKeys(from: layout, in: coordinator.layout, isStored: isStored)
+    try asked?.checkKeys(from: layout, in: coordinator.layout, isStored: isStored)
+    predicate = asked.map { isStored() ? $0.comparingNumbersAsTexts(of: layout) : $0 }
     var sort: [(path: PropertyPath, term: SortTerm)] = []
     var terms: [SortTerm] = []
     let expressions = Self.expressionNames(of: request)

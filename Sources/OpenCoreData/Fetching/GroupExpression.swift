@@ -107,15 +107,35 @@ extension AggregateList.Aggregate {
     }
     var values: [PredicateValue] = []
     for row in rows {
-      switch try value(operand, row) {
-      case .null: break
-      case .collection(let members): values += members.elements.filter { !$0.isNull }
-      case let value: values.append(value)
+      if case .keyPath(let keys) = operand, let first = keys.first {
+        // A path through a to-many relationship leads to each member's value, equal ones each.
+        var found = try value(.keyPath([first]), row).members
+        for key in keys.dropFirst() {
+          var next: [PredicateValue] = []
+          for member in found {
+            next += try ExpressionTree.keyPath([key]).value(for: member).members
+          }
+          found = next
+        }
+        values += found
+      } else {
+        values += try value(operand, row).members
       }
     }
     if isDistinct { values = PredicateCollection.distinct(values) }
     if values.isEmpty, function == .average { return .null }
     return try function.value(of: [.collection(PredicateCollection(values))])
+  }
+}
+
+extension PredicateValue {
+  /// The elements of a collection, or the value itself, without those that are none.
+  fileprivate var members: [PredicateValue] {
+    switch self {
+    case .null: []
+    case .collection(let collection): collection.elements.filter { !$0.isNull }
+    default: [self]
+    }
   }
 }
 

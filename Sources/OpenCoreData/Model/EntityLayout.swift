@@ -47,7 +47,7 @@ package final class EntityLayout {
   /// The values of a new object.
   var defaultValues: [Value] = []
   /// The properties of which objects keep no value, by name, inherited ones too.
-  package internal(set) var unkept: [String: NSPropertyDescription] = [:]
+  var unkept: [String: NSPropertyDescription] = [:]
   /// The composite attributes by name, inherited ones too; their elements are slots.
   var composites: [String: CompositeLayout] = [:]
   /// What the values of properties have to fulfil, by the property's name, inherited ones too.

@@ -102,7 +102,7 @@ open class NSAttributeDescription: NSPropertyDescription {
   open var attributeValueClassName: String?
   /// The registered name of the transformer of a transformable attribute.
   ///
-  /// Nil stands for the secure keyed archive.
+  /// Nil stands for the keyed archive of any object that can be coded.
   open var valueTransformerName: String?
   /// Whether large bytes may be kept in a file beside the store; for binary data only.
   ///

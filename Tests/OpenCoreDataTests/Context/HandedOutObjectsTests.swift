@@ -121,6 +121,7 @@ struct HandedOutObjectsTests {
         }
       }
       #expect(context.registeredObjects.count == rows)
+      context.processPendingChanges()
     }
     #expect(context.registeredObjects.isEmpty)
     var held = HeldObjects()
