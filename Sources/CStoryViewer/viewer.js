@@ -70,8 +70,21 @@
   function add(element, children) {
     for (const child of children.flat(Infinity)) {
       if (child === null || child === undefined || child === false) continue;
-      element.append(child instanceof Node ? child : visible(child));
+      if (child instanceof Node) element.append(child);
+      else element.append(...unbroken(visible(child), element));
     }
+  }
+
+  /** A text as nodes, of which those that are index paths stay on one line; a drawing has lines of its own. */
+  function unbroken(text, element) {
+    if (!/\d-\d/.test(text) || !(element instanceof HTMLElement) || element.matches("option")) return [text];
+    return text.split(/(\d+(?:-\d+)+)/).filter((part) => part !== "").map((part) => {
+      if (!/^\d+-/.test(part)) return part;
+      const path = document.createElement("span");
+      path.className = "path";
+      path.textContent = part;
+      return path;
+    });
   }
 
   const pathText = (path) => (path ? `${path.section}-${path.row}` : "nil");
@@ -1134,7 +1147,9 @@
     view.picker.setAttribute("aria-label", say("scenarios"));
     view.picker.replaceChildren(...stories.map((story, index) => make("option",
       { value: index, selected: index === shown.story }, titleOf(story))));
-    for (const [key, heading] of Object.entries(headings)) heading.textContent = say(key);
+    for (const [key, heading] of Object.entries(headings)) {
+      if (key !== "phone") heading.textContent = say(key);
+    }
     view.foot.textContent = keyList().map(([key, what]) => `${key} ${what}`).join(" · ");
     view.stack.replaceChildren(stackView());
   }
@@ -1150,6 +1165,11 @@
     const callback = frame.kind === "callback" ? found[frame.group][0].callbacks[frame.index] : null;
     view.track.show();
     view.heading.textContent = beat.step ? visible(stepTitle(beat.step)) : say("noSteps");
+    // Without a table view there are rows, and nothing that a user could see.
+    const rows = controllers.filter(([controller]) => controller.table);
+    const hasView = rows.length === 0
+      || rows.some(([{ table, screen }]) => table.showsScreen || screen);
+    headings.phone.textContent = say(hasView ? "phone" : "values");
     while (view.phoneList.length < controllers.length) view.phoneList.push(new Phone());
     view.phoneList.length = controllers.length;
     const elements = controllers.map(([controller, group], index) => {

@@ -161,6 +161,12 @@ static const unsigned char text_26_lists_of_swiftui[] = {
 static const unsigned char text_26_lists_of_swiftui_zh[] = {
 #embed "../../Tutorials/26-lists-of-swiftui.zh.md"
 };
+static const unsigned char text_27_persistent_history[] = {
+#embed "../../Tutorials/27-persistent-history.md"
+};
+static const unsigned char text_27_persistent_history_zh[] = {
+#embed "../../Tutorials/27-persistent-history.zh.md"
+};
 
 #define TUTORIAL(name, text) {name, text, sizeof text}
 
@@ -217,6 +223,8 @@ static const CTutorial tutorials[] = {
     TUTORIAL("25-threads.zh.md", text_25_threads_zh),
     TUTORIAL("26-lists-of-swiftui.md", text_26_lists_of_swiftui),
     TUTORIAL("26-lists-of-swiftui.zh.md", text_26_lists_of_swiftui_zh),
+    TUTORIAL("27-persistent-history.md", text_27_persistent_history),
+    TUTORIAL("27-persistent-history.zh.md", text_27_persistent_history_zh),
 };
 
 const CTutorial *ctutorials(size_t *count) {

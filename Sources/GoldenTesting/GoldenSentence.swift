@@ -13,6 +13,7 @@ enum GoldenSentence: Sentence {
   case orphan(scenario: String)
   case fenceCloses(path: String, line: Int)
   case noSuchLine(path: String, line: Int, count: Int)
+  case noCommand(path: String)
 
   // Differences.
   case beginning, closingLine
@@ -69,6 +70,8 @@ enum GoldenSentence: Sentence {
       }
     case .orphan(let scenario):
       "there is no \(scenario); bring it back, or remove the golden"
+    case .noCommand(let path):
+      "\(path): there is no command in it; 'rollcall new NAME' writes a scenario to start from"
     case .noSuchLine(let path, let line, let count):
       "\(path):\(line): the file has \(Noun.line.counted(count, in: .english)); name one of them, or "
         + "none for all of it"
@@ -154,6 +157,8 @@ enum GoldenSentence: Sentence {
           + "\(GoldenFile.formatNumber)"
       }
     case .orphan(let scenario): "没有 \(scenario)；请把它找回来，或者删掉这份基准输出"
+    case .noCommand(let path):
+      "\(path)：里面没有命令；'rollcall new 名字' 写出一个可以从它开始的场景"
     case .noSuchLine(let path, let line, let count):
       "\(path):\(line)：文件只有 \(Noun.line.counted(count, in: .simplifiedChinese))；请写其中一行，或不写行号来测试整个文件"
     case .fenceCloses(let path, let line):

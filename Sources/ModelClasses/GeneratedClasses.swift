@@ -7,6 +7,8 @@ package import ModelFiles
 package struct GeneratedClasses {
   /// The source of one file.
   package private(set) var text: String
+  /// The entities that name no class, in the model's order.
+  package private(set) var classless: [String] = []
   private let byName: [String: EntityDefinition]
 
   /// Which entities are written.
@@ -25,7 +27,10 @@ package struct GeneratedClasses {
     var source = SwiftSource()
     source.line("import CoreData")
     for entity in definition.entities {
-      guard let name = Self.className(of: entity) else { continue }
+      guard let name = Self.className(of: entity) else {
+        classless.append(entity.name)
+        continue
+      }
       let asked = selection == .all ? .classDefinition : entity.codeGeneration
       switch asked {
       case .classDefinition:

@@ -27,6 +27,17 @@ package struct SwiftSource {
     line("}")
   }
 
+  /// A line that ends in the parameter of a closure, the lines in it, and the brace that closes it.
+  package mutating func closure(
+    _ opening: String, of parameter: String, _ body: (inout SwiftSource) throws -> Void
+  ) rethrows {
+    line("\(opening) { \(parameter) in")
+    level += 1
+    try body(&self)
+    level -= 1
+    line("}")
+  }
+
   /// The list in parentheses or brackets, an element a line.
   package mutating func list(_ opening: String, _ elements: [String], _ closing: String) {
     line(opening)
@@ -92,12 +103,13 @@ package struct SwiftSource {
     return usedTypes.contains(name) ? name + "Object" : name
   }
 
-  /// The types of Swift, Foundation and UIKit that exported sources name.
+  /// The types of Swift, Foundation, UIKit and SwiftUI that exported sources name.
   package static let usedTypes: Set<String> = [
     "Any", "AnyClass", "Bool", "Calendar", "CollectionDifference", "Data", "Date", "DateFormatter",
-    "Double", "Float", "IndexPath", "IndexSet", "Int", "Int16", "Int32", "Int64", "Locale",
-    "MainActor", "Never", "Optional", "Protocol", "Selector", "Self", "Sendable", "Set", "String",
-    "Type", "URL", "UUID", "ValueTransformer", "Void",
+    "Double", "Float", "ForEach", "IndexPath", "IndexSet", "Int", "Int16", "Int32", "Int64", "List",
+    "Locale", "MainActor", "Never", "Optional", "Protocol", "Section", "Selector", "Self",
+    "Sendable", "Set", "String", "Text", "Type", "URL", "UUID", "ValueTransformer", "View",
+    "Void",
   ]
 
   private static let keywords: Set<String> = [

@@ -106,14 +106,20 @@ package final class Prompt {
       var line = prefilled
       prefilled = ""
       var isOffered = false
-      if line.isEmpty, !session.typedAhead.isEmpty {
-        line = session.typedAhead.removeFirst()
-      } else if line.isEmpty, !session.prefilled.isEmpty {
-        line = session.prefilled.removeFirst()
-        isOffered = true
-      }
       session.heartbeat.clear()
-      let answer = editor.readLine(prompt: prompt, prefilled: line)
+      let answer: LineEditor.Answer
+      if !session.typedAhead.isEmpty {
+        let typed = session.typedAhead.removeFirst()
+        session.console.beginScreen()
+        session.console.show(prompt + typed + "\n")
+        answer = .line(typed)
+      } else {
+        if line.isEmpty, !session.prefilled.isEmpty {
+          line = session.prefilled.removeFirst()
+          isOffered = true
+        }
+        answer = editor.readLine(prompt: prompt, prefilled: line)
+      }
       // What was typed is stopped as a whole, so it is listened for once and from here on.
       surroundings.listenForInterrupt()
       session.console.beginScreen()
@@ -124,6 +130,9 @@ package final class Prompt {
         if take(text) || surroundings.isEnding() { return 0 }
         editor.recall(session.history.recalled)
       case .interrupted:
+        if !reader.lines.isEmpty {
+          session.console.show("   \(session.said(.dropped))\n")
+        }
         reader = EntryReader()
         session.prefilled = []
         session.typedAhead = []
@@ -144,7 +153,7 @@ package final class Prompt {
 
   private func prepare(_ editor: LineEditor) {
     session.editsKeys = editor.editsKeys
-    if let path = session.files.settings, let data = FileManager.default.contents(atPath: path) {
+    if let path = session.files.settings, let data = PrivateFile(path: path).contents {
       let text = String(decoding: data, as: UTF8.self)
       for problem in session.settings.read(text, path: path, in: session.language) {
         session.console.complain(problem)
@@ -161,9 +170,12 @@ package final class Prompt {
       defer { isAsking = false }
       switch editor.readLine(prompt: "   \(question) [y/N] ") {
       case .line(let text):
-        let answer = text.trimmingCharacters(in: .whitespaces).lowercased()
-        // A line that answers nothing, as one of a pasted block, is no yes and stands on the next line.
-        if !["", "y", "yes", "n", "no"].contains(answer) { session.typedAhead.append(text) }
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let answer = lines[0].trimmingCharacters(in: .whitespaces).lowercased()
+        let isAnswer = ["", "y", "yes", "n", "no"].contains(answer)
+        // A line that answers nothing, as one of a pasted block, is no yes, and is run afterwards.
+        if isAnswer { lines.removeFirst() }
+        takeAhead(lines)
         return ["y", "yes"].contains(answer)
       case .interrupted, .end: return false
       case .ended(let signal):
@@ -178,13 +190,14 @@ package final class Prompt {
       session.heartbeat.clear()
       switch editor.readLine(prompt: LessonMessage.morePrompt.text(in: session.language)) {
       case .line(let text):
-        // What is typed already stands on the next lines, before what was offered.
-        if !text.allSatisfy(\.isWhitespace) { session.typedAhead.append(text) }
-        return true
-      case .interrupted, .end: return false
+        if text.allSatisfy(\.isWhitespace) { return .next }
+        if text.trimmingCharacters(in: .whitespaces) == "q" { return .enough }
+        takeAhead([text])
+        return .typed
+      case .interrupted, .end: return .enough
       case .ended(let signal):
         raise(signal)
-        return false
+        return .enough
       }
     }
     editor.completion = { [unowned self] line in
@@ -198,6 +211,12 @@ package final class Prompt {
       guard !isAsking, line.after.isEmpty, !line.before.contains("\n") else { return "" }
       return ArgumentHint(names, context(line.before), in: session.language).text
     }
+  }
+
+  /// Notes lines that were typed while something waited, to be run before what is typed next.
+  private func takeAhead(_ lines: [String]) {
+    guard !lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else { return }
+    session.typedAhead.append(lines.joined(separator: "\n"))
   }
 
   private var names: Vocabulary {
@@ -241,6 +260,10 @@ package final class Prompt {
         session.console.show("   \(session.said(.dropped))\n")
         reader = EntryReader()
       }
+      if let count = linesTakenBack(by: line) {
+        takeBack(lines: count)
+        continue
+      }
       let progress = reader.take(line)
       if reader.lines.count > 1, lines.count == 1, complainsOfForgottenEnd() { continue }
       if case .open = progress {
@@ -260,6 +283,7 @@ package final class Prompt {
         // A line that was offered and did not go is offered again.
         let offered = session.prefilled.isEmpty ? "" : line
         prefilled = lines.count == 1 ? session.mendedLine ?? offered : ""
+        if lines.count == 1 { offerAgain(entry) }
         let left = lines[(index + 1)...].filter { !$0.allSatisfy(\.isWhitespace) }.count
         if left > 0 {
           session.console.show("   \(session.said(.notRun(lines: left)))\n")
@@ -279,6 +303,36 @@ package final class Prompt {
   /// Whether a line of a lesson leads on or out of it, wherever it is typed.
   private static func leavesTask(_ line: String) -> Bool {
     ["skip", "next", "quit"].contains(line.trimmingCharacters(in: .whitespaces))
+  }
+
+  /// How many lines of the block that is open a line takes back; nil for a line of the block.
+  private func linesTakenBack(by line: String) -> Int? {
+    let words = line.split(separator: " ")
+    // Where a line may be a name alone, as of a case or an object, it is that.
+    guard let block = reader.blocks.last, block != "enum", block != "expect",
+      reader.lines.last?.hasSuffix("\\") == false, words.first == "back", words.count <= 2
+    else { return nil }
+    return words.count == 1 ? 1 : Int(words[1]).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Takes back the last lines of the block that is open; the whole of it where it has no more.
+  private func takeBack(lines count: Int) {
+    for _ in 0..<min(count, reader.lines.count) {
+      let line = reader.lines.last ?? ""
+      reader.dropLast()
+      let taken = PromptSentence.lineTakenBack(line.trimmingCharacters(in: .whitespaces))
+      session.console.show("   \(session.said(taken))\n")
+    }
+    if reader.lines.isEmpty { session.console.show("   \(session.said(.dropped))\n") }
+  }
+
+  /// Puts the lines of a block before the user once more, where a mistake in them kept it from being run.
+  private func offerAgain(_ entry: String) {
+    let lines = entry.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.count > 1, session.isMistaken else { return }
+    prefilled = ""
+    session.prefilled = lines + session.prefilled
+    session.console.show("   \(session.said(.offeredAgain))\n")
   }
 
   /// Says that the line just typed cannot be of the block that is open, and takes it back.

@@ -36,12 +36,18 @@ enum PromptSentence: Sentence {
   // Questions.
   case leaveUnsaved, loadUnsaved, openLessonUnsaved, newStore
   case replace(String)
+  /// Entries of an earlier session are to be written, and where those of this one begin.
+  case writeEarlier(ClosedRange<Int>, ownFrom: Int)
+  case notWritten
 
   // On the way.
   case welcome(version: String)
   case dropped
+  case lineTakenBack(String)
+  /// The lines of a block with a mistake, each to be changed or taken as it is.
+  case offeredAgain
   case notRun(lines: Int)
-  case asBefore
+  case asBefore, partlyDone
   case modelIsFixed(store: String, unsaved: String)
   case nothingChanged, modelDoesNotHold
   case leftOut(String)
@@ -98,14 +104,21 @@ enum PromptSentence: Sentence {
     case .openLessonUnsaved: "Open the lesson without saving?"
     case .newStore: "Begin with a new throwaway store?"
     case .replace(let path): "\(path) is there. Replace it?"
+    case .writeEarlier(let entries, let own):
+      "\(Self.range(entries)) \(entries.count == 1 ? "is" : "are") of an earlier session; this one "
+        + "begins at \(own). Write \(entries.count == 1 ? "it" : "them") too?"
+    case .notWritten: "nothing was written"
     case .welcome(let version):
       "\(version): NSFetchedResultsController, one command at a time\n"
-        + "help lists the commands, learn the lessons, load FILE runs a scenario, "
-        + "Control-D leaves"
+        + "help lists commands, learn lessons, load FILE runs a scenario, Control-D leaves"
     case .dropped: "the command was dropped"
+    case .lineTakenBack(let line): "taken back: \(line)"
+    case .offeredAgain:
+      "its lines are offered again: Enter takes each as it stands, Control-C drops them"
     case .notRun(let lines):
       "\(lines) pasted \(lines == 1 ? "line" : "lines") below it not run"
     case .asBefore: "everything is as before it"
+    case .partlyDone: "what it had done until then stays"
     case .modelIsFixed(let store, let unsaved):
       "'store' has fixed the model of \(store). A new throwaway store can have this entity; "
         + "declarations are kept, objects are not: \(unsaved)."
@@ -122,6 +135,12 @@ enum PromptSentence: Sentence {
     case .running(let commands, let seconds):
       "… \(Noun.command.counted(commands, in: .english)), \(seconds) s; Control-C stops it"
     }
+  }
+
+  /// `3`, or `3-5` as it is written behind `write`.
+  private static func range(_ entries: ClosedRange<Int>) -> String {
+    entries.count == 1
+      ? "\(entries.lowerBound)" : "\(entries.lowerBound)-\(entries.upperBound)"
   }
 
   private static func meant(_ near: String?) -> String {
@@ -173,12 +192,18 @@ enum PromptSentence: Sentence {
     case .openLessonUnsaved: "不保存就打开课程吗？"
     case .newStore: "用一个新的临时存储重新开始吗？"
     case .replace(let path): "\(path) 已经存在。要替换它吗？"
+    case .writeEarlier(let entries, let own):
+      "\(Self.range(entries)) 是以前的会话里输入的；这次会话从 \(own) 开始。也要写出吗？"
+    case .notWritten: "什么也没有写出"
     case .welcome(let version):
       "\(version)：NSFetchedResultsController，一次一条命令\n"
         + "help 列出命令，learn 列出课程，load 文件 运行场景，Control-D 离开"
     case .dropped: "这条命令作废了"
+    case .lineTakenBack(let line): "已撤回：\(line)"
+    case .offeredAgain: "它的各行会再给出一遍：按回车原样采用一行，Control-C 全部放弃"
     case .notRun(let lines): "下面粘贴的 \(lines) 行没有运行"
     case .asBefore: "一切和它运行之前一样"
+    case .partlyDone: "在此之前它已经做的保留下来"
     case .modelIsFixed(let store, let unsaved):
       "'store' 已经把 \(store) 的模型定下来了。新的临时存储可以有这个实体；声明会保留，对象不会：\(unsaved)。"
     case .nothingChanged: "什么也没有改动。"

@@ -34,7 +34,7 @@ package struct PromptSettings {
   /// The language that a user's file of settings asks for; nil where it, or there, is none.
   package static func language(in environment: [String: String]) -> Language? {
     guard let path = PromptFiles(environment: environment).settings,
-      let data = FileManager.default.contents(atPath: path)
+      let data = PrivateFile(path: path).contents
     else { return nil }
     var settings = PromptSettings()
     _ = settings.read(String(decoding: data, as: UTF8.self), path: path, in: .english)

@@ -17,14 +17,16 @@ final class Session {
   private(set) var lesson: LessonPlayer?
   /// Lines to be put before the user one after the other.
   var prefilled: [String] = []
-  /// Lines that the user typed while something waited to be read, in their order.
+  /// What the user typed while something waited to be read, to be run in its order.
   var typedAhead: [String] = []
   /// The line as it should read, to be put back for the user; nil where that cannot be said.
   private(set) var mendedLine: String?
+  /// Whether the command that was taken last was not run, for a mistake in what it says.
+  private(set) var isMistaken = false
   /// Asks a question that is answered with yes or no; answers no where there is no user to ask.
   var ask: (String) -> Bool = { _ in false }
-  /// Waits where a lesson's page fills the screen, and says whether to go on; nil where no user is.
-  var waitForMore: (() -> Bool)?
+  /// Waits where what is shown fills the screen, and says how to go on; nil where no user is.
+  var waitForMore: (() -> MoreAnswer)?
   /// Whether the lessons were listed last, so that a number alone opens one.
   var isChoosingLesson = false
   /// Whether keys are edited, for `doctor`.
@@ -74,15 +76,17 @@ final class Session {
   /// What stands before a command that is typed: the store, and what is not saved or taken back.
   var prompt: String {
     let session = timeline.session
-    var parts = [session.storeName.map { String($0.prefix(30)) } ?? "rollcall"]
-    let count = session.unsaved.reduce(0) { $0 + $1.count }
-    if count > 0 { parts.append(said(.unsavedInPrompt(count))) }
-    if timeline.ahead > 0 { parts.append(said(.aheadInPrompt(timeline.ahead))) }
     if let lesson, !isPlaying { return lesson.prompt }
+    var prompt = isPlaying ? said(.playInPrompt) : ""
+    prompt += session.storeName.map { String($0.prefix(30)) } ?? "rollcall"
+    func add(_ sentence: PromptSentence) { prompt += ", " + said(sentence) }
     if timeline.current > 0, timeline.branch.name != "play" {
-      parts.insert(said(.branchInPrompt(timeline.branch.name)), at: 1)
+      add(.branchInPrompt(timeline.branch.name))
     }
-    return (isPlaying ? said(.playInPrompt) : "") + parts.joined(separator: ", ") + "> "
+    let count = session.unsaved.reduce(0) { $0 + $1.count }
+    if count > 0 { add(.unsavedInPrompt(count)) }
+    if timeline.ahead > 0 { add(.aheadInPrompt(timeline.ahead)) }
+    return prompt + "> "
   }
 
   /// Whether something is lost where the stage is left: a user's changes that could be saved.
@@ -97,7 +101,8 @@ final class Session {
 
   /// Runs a whole command that starts on a line of the input, or was printed where it is run again.
   func take(_ text: String, line: Int = 1, isPrinted: Bool = false) -> CommandOutcome {
-    mendedLine = nil
+    (mendedLine, isMistaken) = (nil, false)
+    console.beginCommand()
     // What is typed parts a report from the one above it.
     if surroundings.isTerminal { stream = ReportStream(isBelowLines: isPrinted) }
     heartbeat.begin()
@@ -125,6 +130,7 @@ final class Session {
     let (scenario, problems) = Parser.parse(
       document, knownEnums: timeline.session.enums, isPrompt: true)
     guard problems.isEmpty else {
+      isMistaken = true
       if surroundings.isTerminal, let phrase = SwiftPhrase(text) {
         console.complain("   \(phrase.text(in: language))")
         mendedLine = phrase.command
@@ -251,9 +257,12 @@ final class Session {
   private func stop(_ stop: RunStop, after command: Command? = nil) -> CommandOutcome {
     var report = RunReport(path: "")
     report.stop = stop
+    isMistaken = stop.kind == .usage
     if surroundings.isTerminal {
       console.complain(stop.sentence.text(in: language, columns: console.width))
-      if stop.kind == .interruption, command?.body.isEmpty == false {
+      if command?.body.isEmpty == false, !timeline.hasTakenBack {
+        console.show("   \(said(.partlyDone))\n")
+      } else if stop.kind == .interruption, timeline.hasTakenBack {
         console.show("   \(said(.asBefore))\n")
       }
     } else {
@@ -373,15 +382,18 @@ final class Session {
     // What was offered belongs to the lesson before.
     prefilled = []
     console.pause = waitForMore
+    console.tellsAll = true
   }
 
   /// Leaves the lesson; false where none is open.
   func leaveLesson() -> Bool {
     guard let lesson else { return false }
     timeline.leavePlay()
-    lesson.say(lesson.record.hasFailed ? .leftUnkept : .left)
+    lesson.say(
+      lesson.record.hasFailed ? .leftUnkept : lesson.record.isBehind ? .leftBehind : .left)
     self.lesson = nil
     console.pause = nil
+    console.tellsAll = false
     prefilled = []
     return true
   }

@@ -20,7 +20,7 @@ struct SessionRunner {
   }
 
   func run(_ command: SessionCommand) -> CommandOutcome {
-    if command.travels, !timeline.canTravel { return fail(text(.storeIsWritten)) }
+    if command.travels, let obstacle = timeline.obstacle { return fail(text(obstacle)) }
     switch command {
     case .help(let word): return help(word)
     case .quit: return quit()
@@ -218,7 +218,7 @@ struct SessionRunner {
       var step = 0
       for (index, moment) in timeline.moments.enumerated() where moment.steps > 0 {
         step += moment.steps
-        let title = title(of: moment.line.command)
+        let title = moment.line.command.title(in: language)
         let mark = index < timeline.position ? " " : "+"
         text += " \(mark) \(step)  \(title)\n"
       }
@@ -234,21 +234,13 @@ struct SessionRunner {
     return arrive(at: place)
   }
 
-  /// What a step is listed as: its title where nothing has to be filled in, or else its first line.
-  private func title(of command: Command) -> String {
-    guard case .step(let step) = command.kind, let title = step.title.literal else {
-      return CommandPrinter.lines(command).first ?? ""
-    }
-    return Wording(title, translation: step.chinese?.literal).text(in: session.language)
-  }
-
   private func restart() -> CommandOutcome {
     if !session.isPlaying, let lesson = session.lesson {
       if surroundings.isTerminal, !session.ask(lesson.text(.askRestart)) { return .done }
       lesson.restart()
       return .done
     }
-    timeline.go(to: 0)
+    timeline.go(to: timeline.branch.beginning)
     session.say(.stageIsEmptied)
     return .done
   }
@@ -283,7 +275,7 @@ struct SessionRunner {
           : TableDifference(after, before).text(style: style))
       return .done
     } catch {
-      return fail((error as NSError).localizedDescription, 3)
+      return fail(error.reason(in: language), 3)
     }
   }
 
@@ -296,7 +288,7 @@ struct SessionRunner {
       session.say(.playing)
       return .done
     } catch {
-      return fail((error as NSError).localizedDescription, 3)
+      return fail(error.reason(in: language), 3)
     }
   }
 
@@ -329,7 +321,7 @@ struct SessionRunner {
       try timeline.go(toBranch: index)
       return arrived()
     } catch {
-      return fail((error as NSError).localizedDescription, 3)
+      return fail(error.reason(in: language), 3)
     }
   }
 
@@ -351,6 +343,9 @@ struct SessionRunner {
     guard let entries = session.history.entries(in: range) else {
       return fail(.historyHas(session.history.entries.count))
     }
+    if let question = session.history.question(beforeWriting: range), !session.ask(said(question)) {
+      return fail(.notWritten)
+    }
     let lines = entries.filter { entry in
       let word = SessionCommand.words(of: entry).first ?? ""
       return !CommandWord.sessionWords.contains(word)
@@ -362,9 +357,9 @@ struct SessionRunner {
     guard let format = Exporter.Format(ofFile: path) else { return fail(.exportEndsIn(path)) }
     guard !timeline.moments.isEmpty else { return fail(.nothingToExport) }
     do {
-      return save(try Exporter(timeline).text(as: format, in: session.language), to: path)
+      return save(try Exporter(timeline).text(as: format, at: path, in: session.language), to: path)
     } catch {
-      return fail((error as NSError).localizedDescription, 3)
+      return fail(error.reason(in: language), 3)
     }
   }
 

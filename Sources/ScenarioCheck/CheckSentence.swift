@@ -17,6 +17,9 @@ enum CheckSentence: Sentence {
   case sectionsDisagree(SectionDisagreement)
   /// A kept value and the keys that it is computed of, which reset nothing.
   case neverReset(String, by: [String])
+  /// A fetch that finds a section cache which the same controller or another has written with another
+  /// predicate.
+  case cacheOfOtherPredicate(cache: String, writer: String)
   case surplusArgument, noRegularExpression, nothingExpected
   case neverUsed(NameKind, Name)
   case neverFetched(Name)
@@ -45,6 +48,10 @@ enum CheckSentence: Sentence {
     case .neverReset(let name, let keys):
       "'\(name)' is kept, and setting \(keys.joined(separator: " or ")) does not reset it; write "
         + "resetBy=\(keys.joined(separator: ", "))"
+    case .cacheOfOtherPredicate(let cache, let writer):
+      "the cache \(Quoted.text(cache)) was written by \(writer) with another predicate, and a cache is not "
+        + "checked against that; write deleteCache \(Quoted.text(cache)) before, or give each its own "
+        + "cacheName"
     case .surplusArgument: "an argument that no placeholder of the predicate takes"
     case .noRegularExpression: "this is no regular expression"
     case .nothingExpected: "nothing is expected of this step"
@@ -80,6 +87,9 @@ enum CheckSentence: Sentence {
     case .neverReset(let name, let keys):
       "'\(name)' 会保存下来，设置 \(keys.joined(separator: " 或 ")) 也不会重置它；请写 "
         + "resetBy=\(keys.joined(separator: ", "))"
+    case .cacheOfOtherPredicate(let cache, let writer):
+      "缓存 \(Quoted.text(cache)) 是 \(writer) 用另一个谓词写下的，而缓存不与谓词核对；请先写 deleteCache "
+        + "\(Quoted.text(cache))，或者各用各的 cacheName"
     case .surplusArgument: "这个参数没有谓词的占位符来接收"
     case .noRegularExpression: "这不是正则表达式"
     case .nothingExpected: "这一步没有写任何期望"

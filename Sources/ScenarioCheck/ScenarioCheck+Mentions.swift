@@ -1,14 +1,19 @@
 import ScenarioLanguage
+import ScenarioRunner
 
 extension ScenarioCheck {
   /// Looks over what a command mentions, notes what it declares, and goes through its block.
   mutating func check(_ command: Command) {
     let value = command.kind.value
+    checkStore(command)
     // What an entity computes is computed of its own attributes.
     if case .entity = command.kind { declareNames(of: value) }
     for mention in value.mentions { check(mention) }
     if case .entity = command.kind {} else { declareNames(of: value) }
-    if case .entity(let entity) = command.kind { checkResets(of: entity) }
+    if case .entity(let entity) = command.kind {
+      checkResets(of: entity)
+      noteInverses(of: entity)
+    }
     if case .store(let store) = command.kind {
       isStoreOfFile = store.kind == .sqlite
       checkOrigin(of: store)
@@ -24,6 +29,7 @@ extension ScenarioCheck {
       checkAgreement(of: list.name, list.request, list.sectionIdentifier, list.entity)
     }
     noteViews(of: command)
+    noteCaches(of: command)
     if let inclusion = command.inclusion { include(inclusion, command) }
     if case .expect(let expectation) = command.kind { judge(expectation, command) }
     if let block = value as? any CommandBlock { walk(block) }
@@ -42,7 +48,10 @@ extension ScenarioCheck {
     case .rounds(let variables, _):
       names.enterLoop()
       for variable in variables { names.declare(Declaration(variable, .variable), isOwn: false) }
+      let wasInLoop = isInLoop
+      isInLoop = true
       walk(block.body)
+      isInLoop = wasInLoop
       names.leaveLoop()
     case .whereIncluded, .whereOpened: break
     }
@@ -55,6 +64,7 @@ extension ScenarioCheck {
     case .fetch(let controller): noteFetch(of: controller)
     case .reading(let reading): follow(reading)
     case .value(let value): check(value)
+    case .count(let count, let bound): check(count: count, upTo: bound)
     case .keyedValues(let value, let owner):
       check(value)
       check(dictionariesIn: value, of: entity(of: owner))
@@ -100,8 +110,15 @@ extension ScenarioCheck {
     switch follow(reading) {
     case .object(let entity): check(assignments, of: entity)
     case .controller:
-      for assignment in assignments where assignment.name.literal == "delegate" {
-        if let name = assignment.value.bareName { use(name, as: .delegate) }
+      for assignment in assignments {
+        guard let property = assignment.name.literal else { continue }
+        if property == SettableProperty.delegate {
+          if let name = assignment.value.bareName { use(name, as: .delegate) }
+        } else if let controller = reading.bareName?.literal {
+          report(
+            SettableProperty.fault(
+              ofSetting: property, ofController: controller, at: assignment.name.span.bytes))
+        }
       }
     case .context, .unknown: break
     }

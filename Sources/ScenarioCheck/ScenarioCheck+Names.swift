@@ -89,10 +89,8 @@ extension ScenarioCheck {
     for assignment in assignments {
       check(assignment.value)
       guard let properties, let key = assignment.name.literal else { continue }
-      if case .attribute(_, .builtIn(let type))? = properties[key],
-        let fault = StoredValue.fault(ofWriting: assignment.value, as: type)
-      {
-        report(fault.code, fault.sentence, at: fault.bytes)
+      if case .attribute(_, .builtIn(let type))? = properties[key] {
+        report(StoredValue.fault(ofWriting: assignment.value, as: type))
       }
       guard properties[key] == nil else { continue }
       let remark = NameRemark(on: key, among: properties.keys.sorted())
@@ -122,7 +120,7 @@ extension ScenarioCheck {
     check(request.predicate, of: entity)
     check(request.havingPredicate, of: entity)
     for value in [request.fetchLimit, request.fetchOffset, request.fetchBatchSize] {
-      if let value { check(value) }
+      if let value { check(count: value, upTo: CountBound.rows) }
     }
   }
 
@@ -201,30 +199,44 @@ extension ScenarioCheck {
 
   /// The keys that an entity's computed attribute is computed of, each once; none for another.
   private func sources(of key: String, of entity: String?) -> [String] {
+    computedAttribute(key, of: entity).map { sources(of: $0, of: entity) } ?? []
+  }
+
+  /// Of one that is computed of other computed ones they are those that can be set.
+  private func sources(of attribute: AttributeDeclaration, of entity: String?) -> [String] {
+    guard let properties = properties(of: entity) else { return [] }
+    var sources: [String] = []
+    var met: Set<String> = []
+    var open = [attribute]
+    while let next = open.popLast() {
+      var keys: [String] = []
+      for reading in next.computed?.template.readings ?? [] {
+        guard let key = reading.links.first?.name.literal, properties[key] != nil,
+          met.insert(key).inserted
+        else { continue }
+        if let other = computedAttribute(key, of: entity) {
+          open.append(other)
+        } else {
+          keys.append(key)
+        }
+      }
+      sources += keys
+    }
+    return sources
+  }
+
+  /// An attribute that an entity or a parent of it computes; nil for every other key.
+  private func computedAttribute(_ key: String, of entity: String?) -> AttributeDeclaration? {
     var next = entity
     var seen: Set<String> = []
     while let name = next, let declaration = names.entity(name), seen.insert(name).inserted {
       for case .attribute(let attribute) in declaration.lines.map(\.kind)
       where attribute.name.literal == key {
-        return sources(of: attribute, of: entity)
+        return attribute.computed == nil ? nil : attribute
       }
       next = declaration.parent?.literal
     }
-    return []
-  }
-
-  private func sources(of attribute: AttributeDeclaration, of entity: String?) -> [String] {
-    guard let computed = attribute.computed, let properties = properties(of: entity) else {
-      return []
-    }
-    var sources: [String] = []
-    for reading in computed.template.readings {
-      guard let key = reading.links.first?.name.literal, properties[key] != nil,
-        !sources.contains(key)
-      else { continue }
-      sources.append(key)
-    }
-    return sources
+    return nil
   }
 
   /// Reports the attributes that keep what they computed of keys that do not reset them.

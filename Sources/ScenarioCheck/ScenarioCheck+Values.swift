@@ -30,13 +30,31 @@ extension ScenarioCheck {
       check(section)
       check(row)
     case .archive(let value), .filler(let value), .uuid(let value): check(value)
-    case .number, .nil, .boolean, .date, .now, .data, .enumCase, .indexPath: break
+    case .number(let digits): check(digits: digits, at: value.span.bytes)
+    case .nil, .boolean, .date, .now, .data, .enumCase, .indexPath: break
     }
+  }
+
+  /// A number that no run could read.
+  private mutating func check(digits: String, at bytes: Range<Int>) {
+    report(WrittenNumber.fault(ofDigits: digits, at: bytes))
+  }
+
+  /// A number of things, from 0 up to a bound.
+  mutating func check(count: Value, upTo bound: Int) {
+    check(count)
+    report(WrittenNumber.fault(ofCount: count, upTo: bound))
+  }
+
+  /// Notes what a run would say of a value that is written out; nothing for nil.
+  mutating func report(_ fault: UsageError?) {
+    if let fault { report(fault.code, fault.sentence, at: fault.bytes) }
   }
 
   mutating func check(_ expression: Expression, of entity: String? = nil) {
     switch expression.kind {
-    case .number, .text, .boolean, .nil, .now, .duration: break
+    case .number(let digits): check(digits: digits, at: expression.span.bytes)
+    case .text, .boolean, .nil, .now, .duration: break
     case .reading(let reading): follow(reading, subject: entity)
     case .negated(let operand), .not(let operand): check(operand, of: entity)
     case .binary(let left, _, let right):

@@ -26,6 +26,11 @@ package struct ScenarioCheck {
   var names = CheckedNames()
   /// Whether the store is a SQLite store; false as long as none is named.
   var isStoreOfFile = false
+  var store = StoreState.none
+  /// The inverses that this document's relationships name, with the entities that should have them.
+  var inverses: [(destination: Name, inverse: Name)] = []
+  /// Whether what is walked stands in a loop.
+  var isInLoop = false
   /// What the model's lines name, which may be declared below them.
   var later: [Name] = []
   /// The limit that what is included has reached, told at the outermost line that includes.
@@ -67,6 +72,13 @@ package struct ScenarioCheck {
   var viewers: [String: Viewer] = [:]
   /// The delegates that this document gives to controllers, in the order of its lines.
   var players: [Player] = []
+
+  /// What section caches were written for, by their names.
+  var caches: [String: CachedFetch] = [:]
+  /// The predicates of controllers whose request was changed, as they are written.
+  var livePredicates: [String: String] = [:]
+  /// The fetches of this document that find the cache of another predicate.
+  var cacheClashes: [CacheClash] = []
 
   /// What is found in a scenario that can be read, in the order of its lines.
   package static func diagnostics(
@@ -110,6 +122,7 @@ package struct ScenarioCheck {
       checkInTurn(command)
       let next = index + 1 < commands.count ? commands[index + 1].kind : nil
       guard case .expect(let expectation)? = next else { continue }
+      if expectation.namesProblem { noteFailure(of: command) }
       if case .controller(let controller) = command.kind, expectation.namesProblem,
         let name = controller.name.literal
       {
@@ -182,7 +195,9 @@ package struct ScenarioCheck {
   private mutating func judgeNames(_ questions: Set<Question>) {
     for name in later { _ = names.use(name) }
     reportUnresolved()
+    reportInverses()
     reportDisagreements()
+    reportCacheClashes()
     reportCallsOfOtherViews()
     reportUnopenedVersions()
     for unused in names.unused {
@@ -210,6 +225,18 @@ package struct ScenarioCheck {
     for (controller, disagreement, bytes) in disagreements
     where controller.literal.map({ !expected.contains($0) }) ?? true {
       report(.sectionsDisagree, CheckSentence.sectionsDisagree(disagreement), at: bytes)
+    }
+  }
+
+  /// Reports the fetches that find the cache of another predicate, but for those of which that is what the
+  /// scenario shows.
+  private mutating func reportCacheClashes() {
+    for clash in cacheClashes
+    where clash.controller.literal.map({ !expected.contains($0) }) ?? true {
+      report(
+        .cacheOfOtherPredicate,
+        CheckSentence.cacheOfOtherPredicate(cache: clash.cache, writer: clash.writer),
+        at: clash.controller.span.bytes)
     }
   }
 

@@ -5,6 +5,8 @@ package import Words
 /// Why a file or folder cannot be used.
 package enum FileProblem: Error, Sendable, Equatable {
   case missing(path: String)
+  /// Something in a folder whose name is not UTF-8, so that it cannot be named.
+  case nameless(path: String)
   /// A folder in which no file's name ends in `.scenario`.
   case noScenarios(folder: String)
   /// A Markdown file in which nothing runs.
@@ -28,7 +30,8 @@ package enum FileProblem: Error, Sendable, Equatable {
   /// The path as it was given.
   package var path: String {
     switch self {
-    case .missing(let path), .noScenarios(let path), .noFences(let path), .golden(let path),
+    case .missing(let path), .nameless(let path), .noScenarios(let path), .noFences(let path),
+      .golden(let path),
       .notAFile(let path), .notAFolder(let path), .tooLarge(let path, _), .silent(let path, _),
       .strayLink(let path, _), .foreign(let path), .unreadable(let path, _),
       .unwritable(let path, _):
@@ -42,8 +45,8 @@ package enum FileProblem: Error, Sendable, Equatable {
   package var cause: any Sentence {
     switch self {
     case .unreadable(_, let number), .unwritable(_, let number): Verbatim(Self.words(number))
-    case .missing, .noScenarios, .noFences, .golden, .notAFile, .notAFolder, .tooLarge, .silent,
-      .strayLink, .foreign:
+    case .missing, .nameless, .noScenarios, .noFences, .golden, .notAFile, .notAFolder, .tooLarge,
+      .silent, .strayLink, .foreign:
       reason
     }
   }
@@ -54,8 +57,8 @@ package enum FileProblem: Error, Sendable, Equatable {
   /// What the shell is told of it.
   package var exitCode: ExitCode {
     switch self {
-    case .missing, .golden, .noFences, .notAFile, .tooLarge, .silent, .strayLink, .foreign,
-      .unreadable:
+    case .missing, .nameless, .golden, .noFences, .notAFile, .tooLarge, .silent, .strayLink,
+      .foreign, .unreadable:
       .usage
     case .noScenarios: .nothingRan
     case .notAFolder, .unwritable: .failure
@@ -84,6 +87,7 @@ package struct FileReason: Sentence {
   package var english: String {
     switch problem {
     case .missing: "there is no such file or folder"
+    case .nameless: "its name is not UTF-8; rename it"
     case .noScenarios: "there is no file named *.scenario in this folder"
     case .noFences: "there is no fence in it that runs; one begins with ```rollcall"
     case .golden(let path):
@@ -107,6 +111,7 @@ package struct FileReason: Sentence {
   package var simplifiedChinese: String {
     switch problem {
     case .missing: "没有这个文件或文件夹"
+    case .nameless: "它的名字不是 UTF-8；请改名"
     case .noScenarios: "这个文件夹里没有名为 *.scenario 的文件"
     case .noFences: "里面没有可以运行的代码块；这样的代码块以 ```rollcall 开头"
     case .golden(let path):

@@ -26,7 +26,11 @@ package struct PrivateFile: Sendable {
   package init(path: String) { self.path = path }
 
   /// What it holds; nil where it is not there or cannot be read.
-  package var contents: Data? { FileManager.default.contents(atPath: path) }
+  ///
+  /// Foundation takes longer to find that it is not there than to look, which the prompt does at its start.
+  package var contents: Data? {
+    FileAccess.exists(path) ? FileManager.default.contents(atPath: path) : nil
+  }
 
   /// Takes what it holds and puts something else in its place, while no other process does.
   ///

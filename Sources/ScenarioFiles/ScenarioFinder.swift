@@ -121,6 +121,11 @@ package struct ScenarioFinder {
         do {
           kind = try FileAccess.kind(of: path)
         } catch {
+          // What stood in the place of this character is not known.
+          if name.unicodeScalars.contains("\u{FFFD}") {
+            finding.problems.append(.nameless(path: path))
+            continue
+          }
           // A link that leads nowhere matters only where a scenario is looked for.
           if name.hasSuffix(GoldenName.scenarioEnding) { finding.problems.append(error) }
           continue

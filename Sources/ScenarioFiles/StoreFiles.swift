@@ -14,6 +14,30 @@ package enum StoreFiles {
     }
   }
 
+  /// What a store's files look like from outside: it differs where something was written, and where
+  /// another file lies in the place of one.
+  package struct State: Equatable, Sendable {
+    private struct File: Equatable {
+      var place: [UInt64]
+      var size: Int
+      var seconds: Int
+      var nanoseconds: Int
+    }
+
+    private let files: [File?]
+
+    /// Looks at the files of a store.
+    package init(of store: URL) {
+      files = ["", "-wal", "-journal"].map { ending in
+        var status = stat()
+        guard unsafe stat(store.path + ending, &status) == 0 else { return nil }
+        return File(
+          place: [UInt64(status.st_dev), UInt64(status.st_ino)], size: Int(status.st_size),
+          seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+      }
+    }
+  }
+
   /// Puts a copy of a store in the place of another one; removes that one where there is none to copy.
   ///
   /// What is there stays whole until the copy is.

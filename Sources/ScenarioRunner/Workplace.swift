@@ -17,7 +17,15 @@ package final class Workplace: Sendable {
   private let queues = Mutex<[DispatchQueue]>([])
   /// The models of runs that are over, with the entities that they were made of.
   private let models = Mutex<[Model]>([])
-  private let folder = Mutex<(made: TemporaryFolder?, runs: Int)>((nil, 0))
+  private let folders = Mutex<Folders>(Folders())
+
+  /// The folder in which the scratch folders of runs lie, and those of runs that are over, empty.
+  private struct Folders {
+    var whole: TemporaryFolder?
+    /// How many runs had one.
+    var runs = 0
+    var empty: [RunFolder] = []
+  }
 
   /// A model, which belongs to one run at a time.
   private struct Model: @unchecked Sendable {
@@ -55,16 +63,29 @@ package final class Workplace: Sendable {
     }
   }
 
-  /// Makes a folder for a run.
+  /// Makes a folder for a run, under a name that none had before.
+  ///
+  /// One of a run that is over is renamed: a file system makes and removes files faster than folders.
   ///
   /// - Throws: what the file system refused.
   func makeFolder() throws(FileProblem) -> RunFolder {
-    try folder.withLock { folder throws(FileProblem) -> RunFolder in
+    try folders.withLock { folders throws(FileProblem) -> RunFolder in
       let whole: TemporaryFolder
-      if let made = folder.made { whole = made } else { whole = try TemporaryFolder() }
-      folder.made = whole
-      folder.runs += 1
-      return try RunFolder("\(folder.runs)", in: whole)
+      if let made = folders.whole { whole = made } else { whole = try TemporaryFolder() }
+      folders.whole = whole
+      folders.runs += 1
+      let name = "\(folders.runs)"
+      if let renamed = folders.empty.popLast()?.renamed(name, in: whole) { return renamed }
+      return try RunFolder(name, in: whole)
+    }
+  }
+
+  /// Takes back the folder of a run that is over, with all that is in it.
+  func giveBack(_ folder: RunFolder) {
+    if folder.removeContents() {
+      folders.withLock { $0.empty.append(folder) }
+    } else {
+      folder.remove()
     }
   }
 }
@@ -85,9 +106,32 @@ struct RunFolder {
 
   /// Makes a folder in a temporary one.
   init(_ name: String, in whole: TemporaryFolder) throws(FileProblem) {
-    self.whole = whole
-    path = "\(whole.path)/\(name)"
+    self.init(at: "\(whole.path)/\(name)", in: whole)
     guard unsafe mkdir(path, 0o700) == 0 else { throw .unwritable(path: path, reason: errno) }
+  }
+
+  private init(at path: String, in whole: TemporaryFolder) {
+    self.whole = whole
+    self.path = path
+  }
+
+  /// The folder under another name; nil where it cannot have it.
+  func renamed(_ name: String, in whole: TemporaryFolder) -> RunFolder? {
+    let other = RunFolder(at: "\(whole.path)/\(name)", in: whole)
+    return unsafe rename(path, other.path) == 0 ? other : nil
+  }
+
+  /// Removes all that is in it.
+  ///
+  /// - Returns: whether nothing is left.
+  func removeContents() -> Bool {
+    guard let names = try? FileAccess.names(in: path) else { return false }
+    for name in names {
+      let inside = "\(path)/\(name)"
+      if unsafe unlink(inside) == 0 { continue }
+      do { try FileManager.default.removeItem(atPath: inside) } catch { return false }
+    }
+    return true
   }
 
   /// Removes it with all that is in it.

@@ -5,7 +5,6 @@ import Words
 ///
 /// It is an SVG image of its own. The same texts make the same bytes.
 struct GoldenPicture {
-  private typealias Measure = PhoneDrawing.Measure
   private typealias Line = PhoneDrawing.Line
 
   private let title: String
@@ -30,26 +29,23 @@ struct GoldenPicture {
 
   /// The image as UTF-8; O(size of the tables).
   var bytes: [UInt8] {
+    let sheet = DrawingSheet.wide
     var body = HTMLWriter()
-    var y = Measure.margin + 16
-    body.words(title, x: Measure.margin, y: y, kind: "title", columns: 80)
-    y += 14
-    let right = Measure.width - Measure.margin - Measure.phone
+    var y = StepPicture.writeTitle(title, on: sheet, width: sheet.width, in: &body)
     for (golden, came) in pairs {
-      let (left, now) = (
-        lines(of: golden, beside: came, isGolden: true),
-        lines(of: came, beside: golden, isGolden: false)
-      )
-      PhoneDrawing.join(left, now, from: y, to: right, in: &body)
+      let left = PhoneDrawing(
+        sheet: sheet, name: name(.golden, golden),
+        lines: lines(of: golden, beside: came, isGolden: true))
+      let now = PhoneDrawing(
+        sheet: sheet, name: name(.came, came),
+        lines: lines(of: came, beside: golden, isGolden: false))
+      PhoneDrawing.join(left, now, from: y, in: &body)
       let ends = [
-        PhoneDrawing.phone(
-          left, name: name(.golden, golden), x: Measure.margin, top: y, isFrozen: false, in: &body),
-        PhoneDrawing.phone(
-          now, name: name(.came, came), x: right, top: y, isFrozen: false, in: &body),
+        left.draw(x: sheet.margin, top: y, in: &body), now.draw(x: sheet.right, top: y, in: &body),
       ]
       y = (ends.max() ?? y) + 24
     }
-    return PhoneDrawing.image(title, height: y, body)
+    return PhoneDrawing.image(title, width: sheet.width, height: y, body)
   }
 
   private func name(_ word: TestWord, _ table: GoldenTable) -> String {

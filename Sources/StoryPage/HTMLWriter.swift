@@ -60,6 +60,31 @@ package struct HTMLWriter {
     element("span", ["lang": "zh"]) { $0.lines(chinese) }
   }
 
+  /// Writes code, in which an index path stays on one line.
+  mutating func code(_ text: String) {
+    element("code") { $0.marked(text) }
+  }
+
+  /// Writes code in both languages, in which an index path stays on one line.
+  mutating func code(_ sentence: any Sentence) {
+    let (english, chinese) = (sentence.english, sentence.simplifiedChinese)
+    if english == chinese { return code(english) }
+    element("code") { html in
+      html.element("span", ["data-en": ""]) { $0.marked(english) }
+      html.element("span", ["lang": "zh"]) { $0.marked(chinese) }
+    }
+  }
+
+  private mutating func marked(_ text: String) {
+    var left = text[...]
+    while let path = left.firstMatch(of: /[0-9]+(-[0-9]+)+/) {
+      self.text(String(left[..<path.range.lowerBound]))
+      element("span", ["class": "path"], String(path.output.0))
+      left = left[path.range.upperBound...]
+    }
+    self.text(String(left))
+  }
+
   private mutating func lines(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     escape(lines.map { VisibleText.of(String($0)) }.joined(separator: "\n"))
@@ -94,6 +119,29 @@ package struct HTMLWriter {
     markup("\" src=\"")
     text(RelativeLink.address(ofPath: path))
     markup("\">")
+  }
+
+  /// Writes an image that stands in files of its own, one of them for narrow screens, by the paths from
+  /// the page.
+  package mutating func image(_ path: String, narrow: String, _ meaning: String) {
+    picture(narrow: RelativeLink.address(ofPath: narrow)) { $0.image(path, meaning) }
+  }
+
+  /// Writes an image that stands in the page itself, by the bytes of its SVG and of one for narrow screens.
+  mutating func image(drawn bytes: [UInt8], narrow: [UInt8], _ meaning: String) {
+    let address = "data:image/svg+xml;base64," + Data(narrow).base64EncodedString()
+    picture(narrow: address) { $0.image(drawn: bytes, meaning) }
+  }
+
+  private mutating func picture(
+    narrow address: String, _ image: (inout HTMLWriter) -> Void
+  ) {
+    element("picture") { html in
+      html.markup("<source media=\"(max-width: 740px)\" srcset=\"")
+      html.text(address)
+      html.markup("\">")
+      image(&html)
+    }
   }
 
   /// Writes an image that stands in the page itself, by the bytes of its SVG.

@@ -1,4 +1,4 @@
-package import ScenarioLanguage
+package import Reports
 package import Words
 
 /// Lessons as one file of HTML that needs no network: their text in both languages, and their stories,
@@ -60,20 +60,22 @@ package struct LessonPage {
   /// Writes the picture of a step, and a link that plays it.
   ///
   /// - Parameters:
-  ///   - picture: the picture.
-  ///   - number: the number of the step in its story.
-  ///   - heading: the step's title, which is read where the picture is not seen.
+  ///   - step: the step.
   ///   - story: the number of the story on the page, from 1.
   ///   - language: the language of the link.
   ///   - html: where it is written.
   package static func write(
-    _ picture: StepPicture, ofStep number: Int, heading: Wording, story: Int,
-    in language: Language, to html: inout HTMLWriter
+    _ step: StepReport, story: Int, in language: Language, to html: inout HTMLWriter
   ) {
     html.element("p", ["class": "picture"]) { html in
-      html.image(drawn: picture.bytes, heading.text(in: language))
+      let (wide, narrow) = (
+        StepPicture(of: step, on: .wide, in: language),
+        StepPicture(of: step, on: .narrow, in: language)
+      )
+      html.image(drawn: wide.bytes, narrow: narrow.bytes, step.heading.text(in: language))
+      let place = "\(story).\(step.number)"
       html.element(
-        "a", ["id": "p\(story).\(number)", "href": "#\(story).\(number)"],
+        "a", ["id": "p\(place)", "href": "#\(place)"],
         SiteWord.play.text(in: language))
     }
   }

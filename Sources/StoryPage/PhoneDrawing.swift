@@ -3,13 +3,19 @@ import ScenarioLanguage
 import TextTable
 import Words
 
-/// What drawings of steps are made of: phones with their lines, and what joins the rows of two.
-enum PhoneDrawing {
-  /// The measures of the drawing, in units of the image, which are pixels unless it is scaled.
+/// A phone of a drawing: its name above the lines of a table view.
+///
+/// No text is cut where it can go on in the next line; what is longer than `mostTextLines` ends with `…`.
+struct PhoneDrawing {
+  let sheet: DrawingSheet
+  let name: String
+  /// What stands below the name, as the delegate that the table view hears; nil for nothing.
+  var detail: String?
+  let lines: [Line]
+  var isFrozen = false
+
+  /// The measures of the drawing that are the same on every sheet.
   enum Measure {
-    static let width = 680
-    static let margin = 20
-    static let phone = 260
     static let nav = 34
     static let header = 24
     static let row = 34
@@ -17,6 +23,7 @@ enum PhoneDrawing {
     /// More lines than these are counted, not drawn.
     static let mostLines = 24
     static let mostCallbacks = 30
+    static let mostTextLines = 6
   }
 
   /// The colours of a drawing, light or dark as its reader's system is.
@@ -24,12 +31,13 @@ enum PhoneDrawing {
     text{font:13px ui-monospace,SFMono-Regular,Menlo,"DejaVu Sans Mono",monospace;fill:#1f2328}\
     .paper{fill:#f6f5f1}.glass{fill:#fff;stroke:#16181c;stroke-width:3}.frozen{stroke:#b91c2b}\
     .bar{fill:#f2f2f7}.title,.nav{font-weight:700;font-family:system-ui,sans-serif;font-size:15px}\
-    .nav{text-anchor:middle}.small,.label{font-size:12px}.label,.soft{fill:#57606a}.label{text-anchor:end}\
+    .nav{text-anchor:middle}.detail{font-weight:400;font-size:12px}\
+    .small,.label{font-size:12px}.detail,.label,.soft{fill:#57606a}.label{text-anchor:end}\
     .rule{stroke:#d8d5cc}.same{fill:none;stroke:#c4c0b4}.sign{font-weight:700}\
     .insert{fill:#1a7f37}.delete{fill:#b91c2b}.update{fill:#855500}.move{fill:#0a58ca}\
     .moved{fill:none;stroke:#0a58ca;stroke-width:2}.gone{text-decoration:line-through}\
     @media(prefers-color-scheme:dark){text{fill:#e8eaed}.paper{fill:#16181c}\
-    .glass{fill:#101114;stroke:#5a6068}.frozen{stroke:#ff8a80}.bar{fill:#1c1c1e}.label,.soft{fill:#a9b2bd}\
+    .glass{fill:#101114;stroke:#5a6068}.frozen{stroke:#ff8a80}.bar{fill:#1c1c1e}.detail,.label,.soft{fill:#a9b2bd}\
     .rule{stroke:#3a4048}.same{stroke:#4a5058}.insert{fill:#56d17a}.delete{fill:#ff8a80}\
     .update{fill:#e8bb52}.move{fill:#7ab8ff}.moved{stroke:#7ab8ff}}
     """
@@ -46,8 +54,6 @@ enum PhoneDrawing {
     var label = ""
     var change: Change?
     var isStale = false
-
-    var height: Int { kind == .row ? Measure.row : Measure.header }
   }
 
   /// What happened to a row.
@@ -76,87 +82,137 @@ enum PhoneDrawing {
   }
 
   /// The lines that are drawn: of many the first, and how many rows are left out.
-  static func cut(_ lines: [Line], in language: Language) -> [Line] {
-    guard lines.count > Measure.mostLines else { return lines }
-    let left = lines.dropFirst(Measure.mostLines - 1).count { $0.kind == .row }
-    return lines.prefix(Measure.mostLines - 1)
+  static func cut(
+    _ lines: [Line], to most: Int = Measure.mostLines, in language: Language
+  ) -> [Line] {
+    guard lines.count > most else { return lines }
+    let left = lines.dropFirst(most - 1).count { $0.kind == .row }
+    return lines.prefix(most - 1)
       + [Line(kind: .leftOut, text: FilledWord(.moreRows, left).text(in: language))]
   }
 
-  /// Draws a phone; answers where it ends.
-  static func phone(
-    _ lines: [Line], name: String, x: Int, top: Int, isFrozen: Bool, in body: inout HTMLWriter
-  ) -> Int {
-    let height = Measure.nav + max(lines.reduce(0) { $0 + $1.height }, Measure.row) + 10
+  // MARK: - Lines
+
+  private var names: [String] { titleLines(name) }
+
+  private var details: [String] { detail.map(titleLines) ?? [] }
+
+  private func titleLines(_ text: String) -> [String] {
+    HTMLWriter.lines(of: text, columns: sheet.titleColumns(in: sheet.phone - 16), indented: false)
+  }
+
+  private var navHeight: Int {
+    Measure.nav + (names.count - 1 + details.count) * Measure.line
+  }
+
+  /// The lines of a row's text, and whether its label stands in the last one; else it has a line below.
+  private func text(of line: Line) -> (lines: [String], holdsLabel: Bool) {
+    let lines = HTMLWriter.lines(of: line.text, columns: sheet.rowColumns, indented: false)
+    let left = sheet.rowColumns - DisplayWidth.of(lines.last ?? "") - 1
+    return (lines, DisplayWidth.of(line.label) <= left)
+  }
+
+  private func height(of line: Line) -> Int {
+    let text = text(of: line)
+    let extra = text.lines.count - 1 + (line.label.isEmpty || text.holdsLabel ? 0 : 1)
+    return (line.kind == .row ? Measure.row : Measure.header) + extra * Measure.line
+  }
+
+  /// The height of the whole phone.
+  var height: Int {
+    navHeight + max(lines.reduce(0) { $0 + height(of: $1) }, Measure.row) + 10
+  }
+
+  /// The lines with the middle of each, from the top of the phone.
+  private var middles: [(line: Line, y: Int)] {
+    var y = navHeight
+    return lines.map { line in
+      let height = height(of: line)
+      defer { y += height }
+      return (line, y + height / 2)
+    }
+  }
+
+  // MARK: - Drawing
+
+  /// Draws the phone; answers where it ends.
+  func draw(x: Int, top: Int, in body: inout HTMLWriter) -> Int {
     body.element(
       "rect",
       [
         "class": isFrozen ? "glass frozen" : "glass", "x": "\(x)", "y": "\(top)",
-        "width": "\(Measure.phone)", "height": "\(height)", "rx": "18",
+        "width": "\(sheet.phone)", "height": "\(height)", "rx": "18",
       ], "")
-    body.words(name, x: x + Measure.phone / 2, y: top + 23, kind: "nav", columns: 28)
-    var y = top + Measure.nav
+    var y = top + 23
+    for (text, kind) in names.map({ ($0, "nav") }) + details.map({ ($0, "nav detail") }) {
+      body.words(text, x: x + sheet.phone / 2, y: y, kind: kind)
+      y += Measure.line
+    }
+    y = top + navHeight
     for line in lines {
-      let base = y + line.height / 2 + 5
-      if line.kind == .header {
-        body.element(
-          "rect",
-          [
-            "class": "bar", "x": "\(x + 2)", "y": "\(y)", "width": "\(Measure.phone - 4)",
-            "height": "\(line.height)",
-          ], "")
-      } else {
-        body.line(x + 12, y + line.height, x + Measure.phone - 12, y + line.height)
-      }
-      if let change = line.change {
-        body.words(
-          line.isStale ? "!" : change.sign, x: x + 12, y: base, kind: "sign \(change.rawValue)",
-          columns: 1)
-      } else if line.isStale {
-        body.words("!", x: x + 12, y: base, kind: "sign delete", columns: 1)
-      }
-      let kind = line.kind == .row ? (line.change == .delete ? "gone" : "") : "soft"
-      body.words(
-        line.text, x: x + 28, y: base, kind: line.isStale ? "delete" : kind,
-        columns: line.label.isEmpty ? 28 : 27 - min(DisplayWidth.of(line.label), 10))
-      if !line.label.isEmpty {
-        body.words(line.label, x: x + Measure.phone - 12, y: base, kind: "label", columns: 10)
-      }
-      y += line.height
+      draw(line, x: x, y: y, in: &body)
+      y += height(of: line)
     }
     return top + height
   }
 
-  /// Joins the rows that are on both phones.
+  private func draw(_ line: Line, x: Int, y: Int, in body: inout HTMLWriter) {
+    let height = height(of: line)
+    if line.kind == .header {
+      body.element(
+        "rect",
+        [
+          "class": "bar", "x": "\(x + 2)", "y": "\(y)", "width": "\(sheet.phone - 4)",
+          "height": "\(height)",
+        ], "")
+    } else {
+      body.line(x + sheet.sign, y + height, x + sheet.phone - sheet.sign, y + height)
+    }
+    var base = y + (line.kind == .row ? Measure.row : Measure.header) / 2 + 5
+    if let change = line.change {
+      body.words(
+        line.isStale ? "!" : change.sign, x: x + sheet.sign, y: base,
+        kind: "sign \(change.rawValue)")
+    } else if line.isStale {
+      body.words("!", x: x + sheet.sign, y: base, kind: "sign delete")
+    }
+    let kind = line.kind == .row ? (line.change == .delete ? "gone" : "") : "soft"
+    let (texts, holdsLabel) = text(of: line)
+    for (index, text) in texts.enumerated() {
+      if index > 0 { base += Measure.line }
+      body.words(text, x: x + sheet.text, y: base, kind: line.isStale ? "delete" : kind)
+    }
+    if line.label.isEmpty { return }
+    if !holdsLabel { base += Measure.line }
+    body.words(
+      DisplayWidth.truncated(VisibleText.of(line.label), to: sheet.rowColumns),
+      x: x + sheet.phone - sheet.sign, y: base, kind: "label")
+  }
+
+  /// Joins the rows that are on both phones, the one at the left margin and the one at the right.
   static func join(
-    _ before: [Line], _ after: [Line], from top: Int, to right: Int, in body: inout HTMLWriter
+    _ before: PhoneDrawing, _ after: PhoneDrawing, from top: Int, in body: inout HTMLWriter
   ) {
     var places: [String: Int] = [:]
-    var y = top + Measure.nav
-    for line in before {
-      if line.kind == .row { places[line.label] = y + line.height / 2 }
-      y += line.height
-    }
-    let left = Measure.margin + Measure.phone
+    for (line, y) in before.middles where line.kind == .row { places[line.label] = top + y }
+    let left = before.sheet.margin + before.sheet.phone
+    let right = after.sheet.right
     let middle = (left + right) / 2
-    y = top + Measure.nav
-    for line in after {
-      let now = y + line.height / 2
-      if line.kind == .row, let was = places[line.label] {
-        body.element(
-          "path",
-          [
-            "class": line.change == .move ? "moved" : "same",
-            "d": "M\(left) \(was)C\(middle) \(was) \(middle) \(now) \(right) \(now)",
-          ], "")
-      }
-      y += line.height
+    for (line, y) in after.middles where line.kind == .row {
+      guard let was = places[line.label] else { continue }
+      let now = top + y
+      body.element(
+        "path",
+        [
+          "class": line.change == .move ? "moved" : "same",
+          "d": "M\(left) \(was)C\(middle) \(was) \(middle) \(now) \(right) \(now)",
+        ], "")
     }
   }
 
   /// A drawing as an image of its own, its content drawn before.
   static func image(
-    _ meaning: String, width: Int = Measure.width, height: Int, _ body: HTMLWriter
+    _ meaning: String, width: Int, height: Int, _ body: HTMLWriter
   ) -> [UInt8] {
     var html = HTMLWriter()
     html.element(
@@ -184,10 +240,37 @@ extension HTMLWriter {
     embedded(String(decoding: other.bytes, as: UTF8.self))
   }
 
-  /// Writes a text of an image, cut to a number of columns.
-  mutating func words(_ text: String, x: Int, y: Int, kind: String, columns: Int) {
-    let shown = DisplayWidth.truncated(VisibleText.of(text), to: columns)
-    element("text", ["class": kind, "x": "\(x)", "y": "\(y)", "xml:space": "preserve"], shown)
+  /// Writes a line of text of an image.
+  mutating func words(_ text: String, x: Int, y: Int, kind: String) {
+    element(
+      "text", ["class": kind, "x": "\(x)", "y": "\(y)", "xml:space": "preserve"],
+      VisibleText.of(text))
+  }
+
+  /// Writes a text of an image in lines of at most so many columns; answers where the next line goes.
+  mutating func prose(
+    _ text: String, x: Int, y: Int, kind: String, columns: Int, most: Int = .max
+  ) -> Int {
+    var y = y
+    for line in Self.lines(of: text, columns: columns, indented: true, most: most) {
+      words(line, x: x, y: y, kind: kind)
+      y += PhoneDrawing.Measure.line
+    }
+    return y
+  }
+
+  /// A text in lines of at most so many columns, of a longer one the first, with `…` at the end.
+  static func lines(
+    of text: String, columns: Int, indented: Bool,
+    most: Int = PhoneDrawing.Measure.mostTextLines
+  ) -> [String] {
+    let text = VisibleText.of(text)
+    if DisplayWidth.of(text) <= columns { return [text] }
+    let lines = WrappedProse(width: columns, prefix: indented ? "  " : "", firstPrefix: "")
+      .lines(of: text)
+    guard lines.count > most else { return lines }
+    return lines.prefix(most - 1)
+      + [DisplayWidth.prefix(of: lines[most - 1], fitting: columns - 1).text + "…"]
   }
 
   /// Writes a thin line.

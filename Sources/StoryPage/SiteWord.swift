@@ -3,7 +3,7 @@ import Words
 /// The words of a site's own pages.
 package enum SiteWord: Sentence, CaseIterable {
   case lessons, mistakes, gallery, reference, play, text, task, hint, solution, otherLanguage
-  case lessonsAre, mistakesAre, galleryIs, usage, meaning, example
+  case rollcallIs, startHere, mistakesAre, galleryIs, usage, meaning, example
 
   package var english: String {
     switch self {
@@ -17,10 +17,12 @@ package enum SiteWord: Sentence, CaseIterable {
     case .hint: "a hint"
     case .solution: "the solution"
     case .otherLanguage: "中文"
-    case .lessonsAre:
-      "What a results controller tells its delegate, and what a table view makes of it. Each picture can be played, callback by callback."
+    case .rollcallIs:
+      "Rollcall teaches NSFetchedResultsController, Core Data's results controller, without a Mac. A scenario has a model, objects, a controller with its delegate, and changes; Rollcall runs it on a real SQLite file, and shows what the controller tells its delegate and what a table view makes of it."
+    case .startHere:
+      "Begin with lesson 1 on this page: each picture can be played, callback by callback. Or type along in a terminal, in Rollcall's folder:"
     case .mistakesAre:
-      "What goes wrong with a delegate of one's own, and beside it the standard one at the same moment."
+      "What goes wrong, at the step where it does. Where a delegate of one's own is at fault, the standard one stands beside it, at the same moment."
     case .galleryIs: "Each opens as a story: a key goes a step or a callback on."
     case .usage: "Command"
     case .meaning: "Meaning"
@@ -40,8 +42,11 @@ package enum SiteWord: Sentence, CaseIterable {
     case .hint: "提示"
     case .solution: "答案"
     case .otherLanguage: "English"
-    case .lessonsAre: "结果控制器告诉代理什么，表格视图又怎样处理。每张图都能逐个回调地播放。"
-    case .mistakesAre: "自己写的代理出了什么错，旁边是同一时刻的标准代理。"
+    case .rollcallIs:
+      "没有苹果电脑，也能用 Rollcall 学会 Core Data 的结果控制器 NSFetchedResultsController。一个场景里有模型、对象、带代理的控制器和一系列变化；Rollcall 在真实的 SQLite 文件上运行它，让人看到控制器告诉代理什么，表格视图又怎样处理。"
+    case .startHere:
+      "从这一页的第 1 课开始：每张图都能逐个回调地播放。也可以在终端里跟着输入，在 Rollcall 的文件夹中运行："
+    case .mistakesAre: "每个错误都停在出错的那一步。错在自己写的代理时，旁边是同一时刻的标准代理。"
     case .galleryIs: "每个场景都是一个故事：按键前进一步或一个回调。"
     case .usage: "命令"
     case .meaning: "含义"

@@ -11,36 +11,45 @@ package import Words
 package struct StepPicture {
   private typealias Measure = PhoneDrawing.Measure
   private typealias Line = PhoneDrawing.Line
-  private typealias Change = PhoneDrawing.Change
 
   private let step: StepReport
+  private let sheet: DrawingSheet
   private let language: Language
 
-  /// A picture of a step, its sentences in a language.
-  package init(of step: StepReport, in language: Language) {
+  /// A picture of a step on a sheet, its sentences in a language.
+  package init(of step: StepReport, on sheet: DrawingSheet = .wide, in language: Language) {
     self.step = step
+    self.sheet = sheet
     self.language = language
   }
 
   /// The image as UTF-8; O(size of the step).
   package var bytes: [UInt8] {
-    var y = Measure.margin + 16
     var body = HTMLWriter()
     let heading = step.heading.text(in: language)
-    let room = (width - 2 * Measure.margin) / 8
-    for line in WrappedProse(width: room).lines(of: "\(step.number) \(heading)") {
-      body.words(line, x: Measure.margin, y: y, kind: "title", columns: room)
-      y += 20
-    }
-    y -= 6
+    var y = Self.writeTitle(
+      "\(step.number) \(heading)", on: sheet, width: width, in: &body)
     if !isDrawn { y = drawWords(from: y + 8, in: &body) }
     for controller in step.controllers where controller.table != nil {
       y = draw(controller, from: y, in: &body)
     }
     for list in step.lists where !list.isQuiet { y = draw(list, from: y, in: &body) }
     if let problem = step.problem { y = draw(problem, from: y + 8, in: &body) }
-    y += Measure.margin
+    y += sheet.margin
     return PhoneDrawing.image(heading, width: width, height: y, body)
+  }
+
+  /// Writes what a drawing is called, in as many lines as it takes; answers where the next thing goes.
+  static func writeTitle(
+    _ title: String, on sheet: DrawingSheet, width: Int, in body: inout HTMLWriter
+  ) -> Int {
+    var y = sheet.margin + 16
+    let room = sheet.titleColumns(in: width - 2 * sheet.margin)
+    for line in WrappedProse(width: room).lines(of: title) {
+      body.words(line, x: sheet.margin, y: y, kind: "title")
+      y += 20
+    }
+    return y - 6
   }
 
   /// Whether there is a table view, or what went wrong, to be drawn.
@@ -56,26 +65,24 @@ package struct StepPicture {
       && step.controllers.allSatisfy {
         $0.before == nil && $0.callbacks.isEmpty && $0.exception == nil
       }
-    return isAlone ? Measure.phone + 2 * Measure.margin : Measure.width
+    return isAlone ? sheet.phone + 2 * sheet.margin : sheet.width
   }
 
   /// Writes what the step did, where nothing of it can be drawn: its commands, what they printed, and
   /// what is said of the controllers.
   private func drawWords(from top: Int, in body: inout HTMLWriter) -> Int {
-    var lines = step.commands == [step.title.english] ? [] : step.commands.map { ($0, "small") }
-    lines += step.output.lines(in: language).map { ($0, "small soft") }
+    var texts = step.commands == [step.title.english] ? [] : step.commands.map { ($0, "small") }
+    texts += step.output.lines(in: language).map { ($0, "small soft") }
     for controller in step.controllers {
       guard let sentence = controller.quietly?.text(in: language) else { continue }
-      let prose = WrappedProse(width: 85, prefix: "  ", firstPrefix: "\(controller.name)  ")
-      lines += prose.lines(of: sentence).map { ($0, "small soft") }
+      texts.append(("\(controller.name)  \(sentence)", "small soft"))
     }
     var y = top
-    for (line, kind) in lines.prefix(Measure.mostCallbacks) {
-      body.words(line, x: Measure.margin, y: y, kind: kind, columns: 88)
-      y += Measure.line
+    for (text, kind) in texts.prefix(Measure.mostCallbacks) {
+      y = body.prose(text, x: sheet.margin, y: y, kind: kind, columns: sheet.columns())
     }
-    if lines.count > Measure.mostCallbacks {
-      body.words("…", x: Measure.margin, y: y, kind: "soft", columns: 1)
+    if texts.count > Measure.mostCallbacks {
+      body.words("…", x: sheet.margin, y: y, kind: "soft")
       y += Measure.line
     }
     return y
@@ -86,32 +93,28 @@ package struct StepPicture {
   private func draw(
     _ controller: ControllerReport, from top: Int, in body: inout HTMLWriter
   ) -> Int {
-    let isFrozen = controller.exception != nil
-    let right = Measure.width - Measure.margin - Measure.phone
-    let before = linesBefore(controller)
-    let after = isFrozen ? linesOfScreen(controller) : linesAfter(controller)
-    let isFirst = controller.before == nil
-    if !isFirst { PhoneDrawing.join(before, after, from: top, to: right, in: &body) }
+    let rows = PhoneLines(of: controller, in: language)
+    let after = PhoneDrawing(
+      sheet: sheet, name: controller.name, lines: rows.now, isFrozen: controller.exception != nil)
     var bottom = top
-    if !isFirst {
-      bottom = PhoneDrawing.phone(
-        before, name: controller.name, x: Measure.margin, top: top, isFrozen: false, in: &body)
+    if controller.before == nil {
+      bottom = after.draw(x: sheet.margin, top: top, in: &body)
+    } else {
+      let before = PhoneDrawing(sheet: sheet, name: controller.name, lines: rows.before)
+      PhoneDrawing.join(before, after, from: top, in: &body)
+      bottom = max(
+        before.draw(x: sheet.margin, top: top, in: &body),
+        after.draw(x: sheet.right, top: top, in: &body))
     }
-    bottom = max(
-      bottom,
-      PhoneDrawing.phone(
-        after, name: controller.name, x: isFirst ? Measure.margin : right, top: top,
-        isFrozen: isFrozen, in: &body))
     var y = bottom + 24
     for callback in controller.callbacks.prefix(Measure.mostCallbacks) {
       y = draw(callback, from: y, in: &body)
     }
     let left = controller.callbacks.count - Measure.mostCallbacks
     if left > 0 {
-      body.words(
-        FilledWord(.moreCallbacks, left).text(in: language), x: Measure.margin, y: y, kind: "soft",
-        columns: 85)
-      y += Measure.line
+      y = body.prose(
+        FilledWord(.moreCallbacks, left).text(in: language), x: sheet.margin, y: y, kind: "soft",
+        columns: sheet.columns())
     }
     if let exception = controller.exception { y = draw(exception, from: y + 8, in: &body) }
     return y
@@ -119,22 +122,9 @@ package struct StepPicture {
 
   /// A list as its user sees it, with a sign at each row whose body ran, and what is said of them beside it.
   private func draw(_ list: ListReport, from top: Int, in body: inout HTMLWriter) -> Int {
-    let lines = PhoneDrawing.cut(
-      list.sections.flatMap { section in
-        header(section.name)
-          + section.rows.map { row in
-            var line = Line(kind: .row, text: row.text, label: row.label)
-            line.isStale = row.wanted != nil
-            switch row.body {
-            case .appeared: line.change = list.wrappedValue == .first ? nil : .insert
-            case .list, .input, .otherObject, .objectWillChange: line.change = .update
-            case nil: break
-            }
-            return line
-          }
-      }, in: language)
-    let bottom = PhoneDrawing.phone(
-      lines, name: list.name, x: Measure.margin, top: top, isFrozen: false, in: &body)
+    let phone = PhoneDrawing(
+      sheet: sheet, name: list.name, lines: PhoneLines.lines(of: list, in: language))
+    let bottom = phone.draw(x: sheet.margin, top: top, in: &body)
     var said = [list.heading.text(in: language)]
     if let failure = list.failureSentence { said.append(failure.text(in: language)) }
     for row in list.rows where row.wanted != nil || row.body != nil && list.wrappedValue != .first {
@@ -142,81 +132,13 @@ package struct StepPicture {
     }
     said += list.gone.map { $0.sentence.text(in: language) }
     var y = top + 16
-    let left = Measure.phone + 2 * Measure.margin
-    let prose = said.flatMap {
-      WrappedProse(width: 46, prefix: "  ", firstPrefix: "").lines(of: $0)
-    }
-    for line in prose.prefix(Measure.mostCallbacks) {
-      body.words(line, x: left, y: y, kind: "small", columns: 48)
-      y += Measure.line
+    let left = sheet.phone + 2 * sheet.margin
+    for text in said.prefix(Measure.mostCallbacks) {
+      y = body.prose(
+        text, x: left, y: y, kind: "small",
+        columns: sheet.columns(from: sheet.phone + sheet.margin))
     }
     return max(bottom, y) + 24
-  }
-
-  private func linesBefore(_ controller: ControllerReport) -> [Line] {
-    let gone = Set(controller.table?.gone.map(\.label) ?? [])
-    let types = changes(of: controller)
-    return PhoneDrawing.cut(
-      ownLines(controller, beside: controller.window?.before)
-        + (controller.before ?? []).flatMap { section in
-          header(section.header ?? section.name)
-            + zip(section.labels, section.cells).compactMap { label, text in
-              // Of a view with a height only rows on the screen are drawn.
-              controller.window != nil && text == nil
-                ? nil
-                : Line(
-                  kind: .row, text: text ?? label, label: label,
-                  change: gone.contains(label) ? .delete : types[label] == .move ? .move : nil)
-            }
-        }, in: language)
-  }
-
-  private func linesAfter(_ controller: ControllerReport) -> [Line] {
-    if controller.screen?.showsOwnSnapshot == true { return linesOfScreen(controller) }
-    guard let table = controller.table else { return [] }
-    let types = changes(of: controller)
-    return PhoneDrawing.cut(
-      ownLines(controller, beside: controller.window?.now)
-        + table.sections.flatMap { section in
-          header(section.header ?? section.name)
-            + section.rows.filter { !$0.isOffScreen }.map { row in
-              var line = Line(
-                kind: .row, text: row.screen ?? row.cells.map(\.now).joined(separator: " · "),
-                label: row.label)
-              line.isStale = row.isStale
-              line.change = types[row.label] ?? (row.was == nil && !table.isFresh ? .insert : nil)
-              return line
-            }
-        }, in: language)
-  }
-
-  private func linesOfScreen(_ controller: ControllerReport) -> [Line] {
-    PhoneDrawing.cut(
-      (controller.screen?.sections ?? []).flatMap { section in
-        header(section.title) + section.cells.map { Line(kind: .row, text: $0) }
-      }, in: language)
-  }
-
-  /// The rows of the view's own above those of the controller.
-  private func ownLines(
-    _ controller: ControllerReport, beside part: WindowReport.Part?
-  ) -> [Line] {
-    controller.rowsAbove(beside: part).map { Line(kind: .row, text: $0) }
-  }
-
-  private func header(_ title: String?) -> [Line] {
-    title.map { [Line(kind: .header, text: $0)] } ?? []
-  }
-
-  /// What the callbacks told of each object.
-  private func changes(of controller: ControllerReport) -> [String: Change] {
-    var changes: [String: Change] = [:]
-    for callback in controller.callbacks {
-      guard case .object(let change) = callback.line.event, let label = change.label?.literal
-      else { continue }
-      changes[label] = Change(change.type)
-    }
-    return changes
   }
 
   // MARK: - Drawing
@@ -224,39 +146,38 @@ package struct StepPicture {
   private func draw(
     _ callback: CallbackReport, from top: Int, in body: inout HTMLWriter
   ) -> Int {
-    var y = top
-    body.words(
-      "\(callback.number)  \(callback.line)", x: Measure.margin, y: y, kind: "small", columns: 95)
+    var y = body.prose(
+      "\(callback.number)  \(callback.line)", x: sheet.margin, y: top, kind: "small",
+      columns: sheet.columns())
     for response in callback.responses {
-      y += Measure.line
       let words = response.words.text(in: language)
       let act = response.act.map { " → \($0.text(in: language))" } ?? ""
       let mark = response.mark.map { $0 == .exception ? "  ✕" : "  ←" } ?? ""
       let isLost = response.place == nil || response.mark != nil
-      body.words(
-        (response.place.map { "\($0)  " } ?? "") + words + act + mark, x: Measure.margin + 24, y: y,
-        kind: isLost ? "small delete" : "small soft", columns: 92)
+      y = body.prose(
+        (response.place.map { "\($0)  " } ?? "") + words + act + mark,
+        x: sheet.margin + sheet.indent, y: y, kind: isLost ? "small delete" : "small soft",
+        columns: sheet.columns(from: sheet.indent))
     }
-    return y + Measure.line + 3
+    return y + 3
   }
 
   private func draw(
     _ problem: ProblemReport, from top: Int, in body: inout HTMLWriter
   ) -> Int {
-    var y = top
     body.words(
-      "✕ " + problem.kind.text(in: language), x: Measure.margin, y: y, kind: "delete", columns: 85)
+      "✕ " + problem.kind.text(in: language), x: sheet.margin, y: top, kind: "delete")
+    var y = top + Measure.line
+    // Where there is room, what is said stands beside its heading.
+    let indent = sheet == .wide ? 150 : sheet.indent
     for fact in problem.facts {
       let heading = fact.heading.text(in: language)
-      let prose = WrappedProse(width: 70, prefix: "", firstPrefix: "")
-      for (index, line) in prose.lines(of: fact.advice.text(in: language)).enumerated() {
-        y += Measure.line
-        if index == 0 {
-          body.words(heading, x: Measure.margin, y: y, kind: "small soft", columns: 22)
-        }
-        body.words(line, x: Measure.margin + 150, y: y, kind: "small", columns: 75)
-      }
+      let end = body.prose(
+        heading, x: sheet.margin, y: y, kind: "small soft", columns: sheet.columns())
+      y = body.prose(
+        fact.advice.text(in: language), x: sheet.margin + indent,
+        y: sheet == .wide ? y : end, kind: "small", columns: sheet.columns(from: indent))
     }
-    return y + Measure.line
+    return y
   }
 }

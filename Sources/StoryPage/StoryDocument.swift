@@ -249,7 +249,7 @@ extension HTMLWriter {
 
 extension CallbackReport {
   fileprivate func write(to html: inout HTMLWriter) {
-    html.element("code", "\(number) \(line)")
+    html.code("\(number) \(line)")
     for line in snapshot?.lines ?? [] {
       html.element("div", ["class": "did"]) { html in
         html.sentence(line.section)
@@ -260,10 +260,10 @@ extension CallbackReport {
     for response in responses {
       html.element("div", ["class": "did"]) { html in
         if let place = response.place { html.text("\(place) ") }
-        html.element("code", response.words)
+        html.code(response.words)
         if let act = response.act {
           html.markup(" → ")
-          html.element("code", act)
+          html.code(act)
         }
         switch response.mark {
         case .here?: html.element("strong", ["class": "bad"]) { $0.mark(.here) }

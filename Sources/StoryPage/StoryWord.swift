@@ -9,7 +9,7 @@ enum StoryWord: String, Sentence, CaseIterable {
   // Keys.
   case space, keySteps, keyCallbacks, keyPlay, keyEnds, keyWhy, keySQL, keyLanguage, keyTheme
   // The phone.
-  case phoneOf, noController, notFetched, noRows, moreRows, stale, missing
+  case values, phoneOf, noController, notFetched, noRows, moreRows, stale, missing
   // Callbacks.
   case line, here, why, moreCallbacks, delegate, storyText
   case snapshotSection, temporaryID, reloaded, noItems, moreItems
@@ -46,6 +46,7 @@ enum StoryWord: String, Sentence, CaseIterable {
     case .keySQL: "SQL"
     case .keyLanguage: "language"
     case .keyTheme: "dark or light"
+    case .values: "The rows of the controller"
     case .phoneOf: "table view of {0}"
     case .noController: "No controller shows anything in this step."
     case .notFetched: "nothing fetched yet"
@@ -117,6 +118,7 @@ enum StoryWord: String, Sentence, CaseIterable {
     case .keySQL: "SQL"
     case .keyLanguage: "语言"
     case .keyTheme: "深色或浅色"
+    case .values: "控制器的行"
     case .phoneOf: "{0} 的表格视图"
     case .noController: "这一步里没有控制器要显示的内容。"
     case .notFetched: "还没有获取"

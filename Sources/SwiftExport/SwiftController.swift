@@ -9,11 +9,17 @@ struct SwiftController {
   private let rowClass: String
   /// Whether the caller gives the cache its name, which the scenario works out.
   private let takesCacheName: Bool
+  /// The title of a section in the index; nil where none is given.
+  let indexTitle: ViewText?
 
   init(
     _ controller: ControllerDeclaration, labels: Set<String>, rowClass: String = "NSManagedObject",
-    takesCacheName: Bool = false
+    takesCacheName: Bool = false, _ surroundings: ExpressionSurroundings, place: String
   ) {
+    indexTitle = controller.sectionIndexTitle.map {
+      ViewText(
+        $0, of: "sectionIndexTitle", .section(variable: "sectionName"), surroundings, place: place)
+    }
     self.controller = controller
     self.labels = labels
     self.rowClass = rowClass
@@ -73,10 +79,15 @@ struct SwiftController {
     source.block(
       "final class \(className): NSFetchedResultsController<\(rowClass)>, @unchecked Sendable"
     ) { source in
-      if let title = controller.sectionIndexTitle {
+      if let indexTitle {
         source.block(
           "override func sectionIndexTitle(forSectionName sectionName: String) -> String?"
-        ) { $0.line(SwiftTable.template(title) { _ in "sectionName" }) }
+        ) { source in
+          indexTitle.write(to: &source) { [$0] }
+          if indexTitle.code == nil {
+            source.line("return super.sectionIndexTitle(forSectionName: sectionName)")
+          }
+        }
       }
       if let titles = controller.sectionIndexTitles, let text = SwiftValue(titles).text {
         source.line("override var sectionIndexTitles: [String] { \(text) }")

@@ -8,15 +8,34 @@ struct SwiftDelegate {
   private let calls: [DelegateCall]
   /// Whether changes wait for one line that performs them all.
   private let collects: Bool
+  /// How the texts of index titles are written.
+  private let titleText: (TextLiteral) -> ViewText
 
-  init(_ delegate: DelegateDeclaration, of view: ViewDeclaration.Kind) {
+  init(
+    _ delegate: DelegateDeclaration, of view: ViewDeclaration.Kind,
+    _ surroundings: ExpressionSurroundings, place: String
+  ) {
     self.delegate = delegate
+    titleText = { title in
+      ViewText(
+        title, of: "sectionIndexTitleForSectionName:", .section(variable: "sectionName"),
+        surroundings,
+        place: place)
+    }
     self.view = SwiftView(view)
     calls = delegate.handlers.flatMap { handler -> [DelegateCall] in
       guard case .calls(let calls) = handler.response else { return [] }
       return calls
     }
     collects = calls.contains { $0.kind == .performBatchUpdates }
+  }
+
+  /// The texts of its index titles.
+  var texts: [ViewText] {
+    delegate.handlers.compactMap { handler in
+      guard case .title(let title) = handler.response else { return nil }
+      return titleText(title)
+    }
   }
 
   private static let controller =
@@ -244,7 +263,10 @@ struct SwiftDelegate {
     _ response: DelegateHandler.Response, isInSwitch: Bool, to source: inout SwiftSource
   ) {
     switch response {
-    case .title(let title): source.line(SwiftTable.template(title) { _ in "sectionName" })
+    case .title(let title):
+      let text = titleText(title)
+      text.write(to: &source) { [$0] }
+      if text.code == nil { source.line("return nil") }
     case .calls(let calls):
       // Outside of a switch, doing nothing is an empty body.
       for call in calls where isInSwitch || call.kind != .break {
@@ -360,35 +382,6 @@ struct SwiftDelegate {
     case .sectionIndex: "sectionIndex"
     case .literal(let index): String(index)
     case .offset(let sections): "sectionIndex + \(sections)"
-    }
-  }
-}
-
-extension DelegateDeclaration {
-  /// Whether a line depends on sections whose rows are not shown.
-  var asksCollapsed: Bool {
-    handlers.contains { handler in
-      switch handler.state {
-      case .sourceSectionCollapsed, .targetSectionCollapsed, .bothSectionsCollapsed: true
-      case .samePath, .sectionChanged, .sourceSectionDeleted, .targetSectionInserted, .userDriven,
-        .offScreen, nil:
-        false
-      }
-    }
-  }
-}
-
-extension DelegateCall.Kind {
-  /// Whether the call tells the view of a change.
-  fileprivate var isChange: Bool {
-    switch self {
-    case .insertRows, .deleteRows, .reloadRows, .reconfigureRows, .moveRow, .insertItems,
-      .deleteItems, .reloadItems, .reconfigureItems, .moveItem, .insertSections, .deleteSections,
-      .reloadSections, .moveSection:
-      true
-    case .beginUpdates, .endUpdates, .reloadData, .layoutIfNeeded, .configureCell,
-      .performBatchUpdates, .applySnapshot, .applyDifference, .break:
-      false
     }
   }
 }

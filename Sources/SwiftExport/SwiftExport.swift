@@ -28,6 +28,9 @@ package struct SwiftExport {
   private(set) var delegates: [DelegateDeclaration] = []
   private(set) var controllers: [ControllerDeclaration] = []
   private(set) var views: [ViewDeclaration] = []
+  private(set) var lists: [FetchRequestDeclaration] = []
+  /// The snapshots that the scenario makes itself.
+  private(set) var applications: [Apply] = []
   private(set) var labels: Set<String> = []
   /// What the clock says, in seconds since 1970, at the commands that run.
   private var moments: Set<Int> = []
@@ -55,13 +58,24 @@ package struct SwiftExport {
   ) throws(Problem) -> AppSource {
     var export = try SwiftExport(collecting: scenario, document)
     export.language = language
+    let surroundings = ExpressionSurroundings(export, EntityClasses(export))
+    let makers = export.controllers.map {
+      SwiftController($0, labels: export.labels, surroundings, place: document.path)
+    }
+    let classes = SectionClasses(export.lists, in: surroundings.classes)
+    let lists = export.lists.map {
+      SwiftList($0, classes, surroundings, place: document.path)
+    }
+    let views = export.views(
+      amid: surroundings, makers.compactMap(\.indexTitle) + lists.compactMap(\.row))
     return AppSource(
-      text: export.text(titled: scenario.title?.text(in: language)),
+      text: export.text(titled: scenario.title?.text(in: language), makers, views, lists, classes),
       omissions: export.entities.flatMap(\.computedAttributes).compactMap { attribute in
         attribute.computed.map {
           Omission(getter: attribute, $0, place: document.path, reason: .appGetter)
         }
-      } + export.versions.map { Omission(version: $0, place: document.path, reason: .appVersion) })
+      } + export.versions.map { Omission(version: $0, place: document.path, reason: .appVersion) }
+        + views.omissions)
   }
 
   /// Collects what a scenario declares.
@@ -95,6 +109,10 @@ package struct SwiftExport {
       noteClock(command)
       if case .locale(let setting) = command.kind { locale = setting.identifier.text }
       if let view = command.view { collect(view, values) }
+      if case .apply(var apply) = command.kind {
+        apply.controller = Name(values.filled(apply.controller))
+        applications.append(apply)
+      }
       if case .version(let version) = command.kind { versions.append(version) }
       guard let block = value as? any CommandBlock else { continue }
       switch block.run {
@@ -160,9 +178,13 @@ package struct SwiftExport {
       controller.request.predicate?.arguments = arguments.map { values.filled($0) }
       controllers.append(controller)
     case .object, .objectOnceCalled: labels.insert(values.filled(declaration.name))
-    // In an app a context is what the code is given, a variable a value of its own, and a list of SwiftUI's
-    // a view, which is left out.
-    case .context, .variable, .fetchRequest: break
+    case .fetchRequest(var list):
+      list.name = Name(values.filled(list.name))
+      let arguments = list.request.predicate?.arguments ?? []
+      list.request.predicate?.arguments = arguments.map { values.filled($0) }
+      lists.append(list)
+    // In an app a context is what the code is given, and a variable a value of its own.
+    case .context, .variable: break
     }
   }
 
@@ -229,38 +251,84 @@ package struct SwiftExport {
     return calls.compactMap(\.kind.view).first ?? .tableView
   }
 
-  private func text(titled title: String?) -> String {
+  private func text(
+    titled title: String?, _ makers: [SwiftController], _ views: ViewsSource, _ lists: [SwiftList],
+    _ classes: SectionClasses
+  ) -> String {
     var source = SwiftSource()
     source.language = language
     source.line("//", .exported(title: title.map(VisibleText.of)))
     source.line("import CoreData")
+    if !lists.isEmpty { source.line("import SwiftUI") }
     source.line("import UIKit")
-    SwiftModel(self).write(to: &source)
-    for controller in controllers {
-      SwiftController(controller, labels: labels).write(to: &source)
-    }
-    return source.text + viewsText()
+    SwiftModel(self, hasClass: classes.has).write(to: &source)
+    classes.write(to: &source)
+    if views.helpers.asksNow { writeNow(to: &source) }
+    for maker in makers { maker.write(to: &source) }
+    return source.text + views.text + storyText(lists)
   }
 
-  /// The data sources and delegates, which are UIKit's business; empty where there are none.
-  func viewsText() -> String {
+  /// The lists of SwiftUI's, and the snapshots that the scenario makes itself; empty where there are none.
+  private func storyText(_ lists: [SwiftList]) -> String {
     var source = SwiftSource()
     source.language = language
+    for list in lists { list.write(to: &source) }
+    for (index, apply) in applications.enumerated() {
+      let name = apply.controller.literal
+      let view = views.first { $0.controllers.contains { $0.literal == name } }
+      SwiftSnapshot(apply, number: index + 1, in: view?.kind ?? .tableView).write(to: &source)
+    }
+    return source.text
+  }
+
+  /// Writes what `now` is, where that stays the same.
+  func writeNow(to source: inout SwiftSource) {
+    guard let now else { return }
+    source.line()
+    source.line("///", .now)
+    source.line("let now = Date(timeIntervalSince1970: \(now))")
+  }
+
+  /// The source of data sources and delegates.
+  struct ViewsSource {
+    /// Empty where there are none.
+    var text: String
+    var helpers: ExpressionHelpers
+    var omissions: [Omission]
+  }
+
+  /// The data sources and delegates, which are UIKit's business, with what `others` ask for, the texts
+  /// that stand elsewhere in the same file.
+  func views(
+    amid surroundings: ExpressionSurroundings, _ others: [ViewText] = []
+  ) -> ViewsSource {
+    var source = SwiftSource()
+    source.language = language
+    var texts = others
     for controller in controllers {
       let name = controller.name.literal ?? ""
-      if let table = views.first(where: { $0.controller.literal == name }) {
-        SwiftTable(
-          table, isDiffable: appliesSnapshots(controller), collapses: collapses(controller)
-        ).write(to: &source)
+      if let view = views.first(where: { $0.controller.literal == name }) {
+        let table = SwiftTable(
+          view, of: controller.entity.literal ?? "", isDiffable: appliesSnapshots(controller),
+          collapses: collapses(controller), surroundings, place: document.path)
+        table.write(to: &source)
+        texts += table.texts
       }
     }
     let builtIns = BuiltInName.names(of: .delegate).filter { name in
       controllers.contains { $0.delegate?.literal == name }
     }.compactMap { WrittenDelegate.builtIn($0)?.declaration }
-    for delegate in builtIns + delegates {
-      SwiftDelegate(delegate, of: viewKind(of: delegate)).write(to: &source)
+    for declaration in builtIns + delegates {
+      let delegate = SwiftDelegate(
+        declaration, of: viewKind(of: declaration), surroundings, place: document.path)
+      delegate.write(to: &source)
+      texts += delegate.texts
     }
-    return source.text
+    let helpers = ExpressionHelpers(texts.map(\.helpers))
+    helpers.write(to: &source)
+    return ViewsSource(
+      text: source.text, helpers: helpers,
+      omissions: texts.filter { $0.code == nil }.map(\.omission))
   }
 }
 

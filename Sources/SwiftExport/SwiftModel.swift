@@ -7,13 +7,18 @@ struct SwiftModel {
   private let export: SwiftExport
   let typeNames: TypeNames
 
-  /// Whether each entity has a class of its own, named after it.
-  private let hasClasses: Bool
+  /// Whether an entity has a class of its own, named after it.
+  private let hasClass: (String) -> Bool
+  /// Whether the classes compute what the scenario's getters do.
+  private let hasGetters: Bool
 
-  init(_ export: SwiftExport, hasClasses: Bool = false) {
+  init(
+    _ export: SwiftExport, hasGetters: Bool = false, hasClass: @escaping (String) -> Bool
+  ) {
+    self.hasGetters = hasGetters
     self.export = export
     typeNames = export.typeNames
-    self.hasClasses = hasClasses
+    self.hasClass = hasClass
   }
 
   func write(to source: inout SwiftSource) {
@@ -29,7 +34,7 @@ struct SwiftModel {
         source.line("let \(variable) = NSEntityDescription()")
         source.line("\(variable).name = \(SwiftSource.literal(name))")
         let className =
-          hasClasses
+          hasClass(name)
           ? "NSStringFromClass(\(typeNames[name]).self)" : "\"NSManagedObject\""
         source.line("\(variable).managedObjectClassName = \(className)")
         if entity.isAbstract == true { source.line("\(variable).isAbstract = true") }
@@ -101,7 +106,7 @@ struct SwiftModel {
     if let former = entity.renamingIdentifier?.literal {
       source.line("\(variable).renamingIdentifier = \(SwiftSource.literal(former))")
     }
-    for attribute in hasClasses ? [] : entity.computedAttributes {
+    for attribute in hasGetters ? [] : entity.computedAttributes {
       guard let computed = attribute.computed else { continue }
       // A getter is the app's own code: what it makes is said, not guessed at in Swift.
       source.line(

@@ -9,13 +9,31 @@ struct SwiftTable {
   private let isDiffable: Bool
   /// Whether its sections can be shown without their rows.
   private let collapses: Bool
+  private let cell: ViewText
+  private let detail: ViewText?
+  private let header: ViewText?
 
-  init(_ table: ViewDeclaration, isDiffable: Bool, collapses: Bool = false) {
+  /// Prepares the source of a view that shows the rows of an entity.
+  init(
+    _ table: ViewDeclaration, of entity: String, isDiffable: Bool, collapses: Bool = false,
+    _ surroundings: ExpressionSurroundings, place: String
+  ) {
     self.collapses = collapses
     self.table = table
     view = SwiftView(table.kind)
     self.isDiffable = isDiffable
+    func text(_ text: TextLiteral, _ word: String, _ subject: ExpressionSubject) -> ViewText {
+      ViewText(text, of: word, subject, surroundings, place: place)
+    }
+    cell = text(table.cell ?? TextLiteral(""), "cell", .object(entity: entity))
+    detail = table.detail.map {
+      text($0, table.setsDetailIfPresent ? "detailIfPresent" : "detail", .object(entity: entity))
+    }
+    header = table.titleForHeader.map { text($0, "titleForHeader", .section(variable: "name")) }
   }
+
+  /// The texts of its cells and headers.
+  var texts: [ViewText] { [cell, detail, header].compactMap(\.self) }
 
   func write(to source: inout SwiftSource) {
     if isDiffable, !isShared { writeDiffable(to: &source) } else { writeCounting(to: &source) }
@@ -31,30 +49,16 @@ struct SwiftTable {
   private func writeShow(to source: inout SwiftSource) {
     source.line()
     source.block("static func show(_ object: NSManagedObject, in cell: \(view.type)Cell)") {
-      switch table.kind {
-      case .tableView:
-        $0.line("cell.textLabel?.text = \(Self.shown(table.cell))")
-        if let detail = table.detail { writeDetail(detail, to: &$0) }
-      case .collectionView:
-        $0.line("var content = UIListContentConfiguration.cell()")
-        $0.line("content.text = \(Self.shown(table.cell))")
-        $0.line("cell.contentConfiguration = content")
+      source in
+      cell.write(to: &source) { ownText($0) }
+      if table.setsDetailIfPresent { source.line("//", .leavesDetail) }
+      detail?.write(to: &source) { text in
+        let setting = "cell.detailTextLabel?.text = \(text)"
+        guard table.setsDetailIfPresent, let conditions = detail?.conditions, !conditions.isEmpty
+        else { return [setting] }
+        return ["if \(conditions.joined(separator: ", ")) {", "  \(setting)", "}"]
       }
     }
-  }
-
-  private func writeDetail(_ detail: TextLiteral, to source: inout SwiftSource) {
-    let setting = "cell.detailTextLabel?.text = \(Self.shown(detail))"
-    guard table.setsDetailIfPresent else { return source.line(setting) }
-    let values = detail.segments.compactMap { segment -> String? in
-      guard case .expression(let expression) = segment else { return nil }
-      return "object.value(forKeyPath: \(SwiftSource.literal("\(expression)"))) != nil"
-    }
-    source.line("//", .leavesDetail)
-    guard !values.isEmpty else { return source.line(setting) }
-    source.line("if \(values.joined(separator: ", ")) {")
-    source.line("  \(setting)")
-    source.line("}")
   }
 
   private func writeHeight(to source: inout SwiftSource) {
@@ -112,8 +116,9 @@ struct SwiftTable {
   }
 
   private func writeHeader(_ modifier: String, name: String, to source: inout SwiftSource) {
-    guard let title = table.titleForHeader else { return }
+    guard let header else { return }
     source.line()
+    guard let title = header.code else { return header.write(to: &source) { [$0] } }
     source.block(
       """
       \(modifier)func tableView(
@@ -122,7 +127,7 @@ struct SwiftTable {
       """
     ) {
       $0.line("let name = \(name)")
-      $0.line("return \(Self.template(title) { _ in "name" })")
+      $0.line("return \(title)")
     }
   }
 
@@ -239,24 +244,5 @@ struct SwiftTable {
         "cell.contentConfiguration = content",
       ]
     }
-  }
-
-  /// The text of a cell; no value is shown as on the screen of a scenario.
-  private static func shown(_ text: TextLiteral?) -> String {
-    template(text ?? TextLiteral("")) { path in
-      "object.value(forKeyPath: \(SwiftSource.literal(path))) ?? \"nil\""
-    }
-  }
-
-  /// A text in quotes whose braces are Swift's interpolations.
-  static func template(_ text: TextLiteral, _ filled: (String) -> String) -> String {
-    let parts = text.segments.map { segment in
-      switch segment {
-      case .characters(let characters):
-        String(SwiftSource.literal(characters).dropFirst().dropLast())
-      case .expression(let expression): "\\(\(filled("\(expression)")))"
-      }
-    }
-    return "\"\(parts.joined())\""
   }
 }

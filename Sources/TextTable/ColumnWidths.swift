@@ -29,7 +29,7 @@ struct ColumnWidths {
   /// cannot be so narrow.
   ///
   /// The widest columns give way first, down to what still tells their cells apart; then those that
-  /// give way last; then both once more. Titles give way with their cells.
+  /// give way last. Titles give way with their cells.
   init?(of table: TextTable, maximum: Int?, within total: Int) {
     self.init(of: table, maximum: maximum)
     guard room(forSpan: widths.count) + 4 > total else { return }
@@ -56,16 +56,11 @@ struct ColumnWidths {
       return
     }
     var excess = -spare
-    for (way, floor) in Self.rounds {
+    for (way, floor) in [(TextTable.GivingWay.first, 5), (.last, 7)] {
       excess = give(way, in: table, downTo: floor, excess)
       if excess == 0 { return }
     }
   }
-
-  /// The rounds in which columns give way, and how narrow they become in each.
-  private static let rounds: [(TextTable.GivingWay, Int)] = [
-    (.first, 12), (.last, 20), (.first, 8), (.last, 10), (.first, 5), (.last, 7),
-  ]
 
   /// Takes columns from the widest until nothing is too much, or all are as narrow as they may be.
   private mutating func give(

@@ -14,11 +14,10 @@ extension StyledText {
   ///   - hang: how far in a line goes on; nil for what its text says.
   /// - Returns: the lines.
   package func folded(to width: Int, hang: Int? = nil) -> StyledText {
-    let ranges = Self.lineRanges(of: text)
     var folded = StyledText()
     var mark = 0
     var hasLong = false
-    for range in ranges {
+    Self.forEachLine(of: text) { range in
       let line = slice(range, from: &mark)
       if DisplayWidth.of(line.text) <= width {
         folded.append(line)

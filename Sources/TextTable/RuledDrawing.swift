@@ -105,11 +105,7 @@ struct RuledDrawing {
     output.append(spaces: 1)
     defer { output.append(spaces: 1) }
     guard padding >= 0 else {
-      let text = table.arena.text(of: cell)
-      // Names differ at their ends, values at their beginnings.
-      let cut =
-        isTitle
-        ? DisplayWidth.truncatedInside(text, to: room) : DisplayWidth.truncated(text, to: room)
+      let cut = cut(cell, to: room, isTitle: isTitle)
       output.append(contentsOf: cut.utf8)
       output.append(spaces: room - DisplayWidth.of(cut))
       return
@@ -117,6 +113,14 @@ struct RuledDrawing {
     if alignment == .right { output.append(spaces: padding) }
     output.append(contentsOf: table.arena.bytes[table.arena.range(of: cell)])
     if alignment == .left { output.append(spaces: padding) }
+  }
+
+  private func cut(_ cell: Int, to room: Int, isTitle: Bool) -> String {
+    if let passage = table.passages[cell] { return passage.cut(to: room) }
+    let text = table.arena.text(of: cell)
+    // Names differ at their ends, values at their beginnings.
+    return isTitle
+      ? DisplayWidth.truncatedInside(text, to: room) : DisplayWidth.truncated(text, to: room)
   }
 
   private func writeRule(_ line: Rules.Line, to output: inout [UInt8]) {

@@ -119,24 +119,22 @@ package struct StyledText: Sendable, Equatable {
   package var lines: [StyledText] {
     var lines: [StyledText] = []
     var mark = 0
-    for range in Self.lineRanges(of: text) { lines.append(slice(range, from: &mark)) }
+    Self.forEachLine(of: text) { lines.append(slice($0, from: &mark)) }
     return lines
   }
 
-  /// Where the lines of a text are in its UTF-8, their line feeds left out.
-  static func lineRanges(of text: String) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
+  /// Calls the body with where each line of a text is in its UTF-8, its line feed left out.
+  static func forEachLine(of text: String, _ body: (Range<Int>) -> Void) {
     var start = 0
     var place = 0
     for byte in text.utf8 {
       if byte == UInt8(ascii: "\n") {
-        ranges.append(start..<place)
+        body(start..<place)
         start = place + 1
       }
       place += 1
     }
-    if start < place { ranges.append(start..<place) }
-    return ranges
+    if start < place { body(start..<place) }
   }
 
   /// A part of the text; `mark` is the first mark that may reach into it, and goes on with the parts

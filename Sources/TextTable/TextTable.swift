@@ -56,6 +56,8 @@ package struct TextTable: Sendable {
   private(set) var rows: [Row] = []
   /// The roles of cells, by their number; those of most have none.
   private(set) var roles: [Int: Role] = [:]
+  /// What cells were and are, by their number; most have no such thing.
+  private(set) var passages: [Int: Passage] = [:]
 
   /// A table without rows.
   package init(columns: [Column], maximumCellWidth: Int? = nil) {
@@ -74,12 +76,16 @@ package struct TextTable: Sendable {
     appendRow(spanning: 1, cells: cells)
   }
 
-  /// Adds a row of cells that have a role, each its own where it has one.
-  package mutating func append(_ cells: [String], role: Role?, roles: [Int: Role] = [:]) {
+  /// Adds a row of cells that have a role, each its own where it has one; and some of which have changed,
+  /// so that they are cut with care.
+  package mutating func append(
+    _ cells: [String], role: Role?, roles: [Int: Role] = [:], passages: [Int: Passage] = [:]
+  ) {
     let first = arena.count
     appendRow(spanning: 1, cells: cells)
     for cell in first..<arena.count {
       if let role = roles[cell - first] ?? role { self.roles[cell] = role }
+      if let passage = passages[cell - first] { self.passages[cell] = passage }
     }
   }
 

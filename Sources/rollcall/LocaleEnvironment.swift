@@ -9,9 +9,8 @@ enum LocaleEnvironment {
   /// letters.
   static func repair() {
     for variable in variables {
-      guard let name = ProcessInfo.processInfo.environment[variable], !canBeLocale(name) else {
-        continue
-      }
+      guard let value = unsafe getenv(variable), !canBeLocale(unsafe String(cString: value))
+      else { continue }
       unsafe unsetenv(variable)
     }
   }

@@ -11,8 +11,14 @@ enum ProgramSentence: Sentence {
   case updateRefused
   case noCommand(String)
   case declaresNothing(String)
+  /// A file whose store `--stores` cannot keep.
+  case unnamedStore(String)
   case notReadable(String)
   case noProject(String)
+  /// The entities of a model for which no class is named.
+  case classless(String, entities: [String])
+  /// A scenario where a model is asked for.
+  case scenarioIsNoModel(String)
   case wouldChange(String)
   case runIt(String)
   case isThereAlready(String)
@@ -50,11 +56,19 @@ enum ProgramSentence: Sentence {
         + "reads them over"
     case .noCommand(let path):
       "\(path): there is no command in it; 'rollcall new NAME' writes a scenario to start from"
+    case .unnamedStore(let path):
+      "\(path): its store has no name, so --stores keeps nothing of it; name it, as in: store sqlite "
+        + "\"School.sqlite\""
     case .declaresNothing(let path): "\(path): it declares no entity and no controller"
     case .notReadable(let path): "\(path): it cannot be read; 'rollcall check' says why"
     case .noProject(let folder):
       "\(folder): neither a scenario in Scenarios nor a lesson in Tutorials; "
         + "run 'rollcall site' in the folder that these are in"
+    case .classless(let path, let entities):
+      "\(path): no class is named for \(Self.list(entities)), so none is written; name it in Xcode's model "
+        + "editor, under Class, which is 'representedClassName' in the file 'contents'"
+    case .scenarioIsNoModel(let path):
+      "\(path): a scenario is no model; 'rollcall export xcdatamodel \(path)' makes one of it"
     case .wouldChange(let path): "would change: \(path)"
     case .runIt(let words): "run it: \(words)"
     case .isThereAlready(let path): "\(path): it is there already and stays as it is"
@@ -91,10 +105,17 @@ enum ProgramSentence: Sentence {
     case .updateRefused: "环境里设了 CI，所以不执行 '--update'：基准输出由人来写，并要读过一遍"
     case .noCommand(let path):
       "\(path)：里面没有命令；'rollcall new 名字' 写出一个可以从它开始的场景"
+    case .unnamedStore(let path):
+      "\(path)：它的存储没有名字，所以 --stores 什么也不保留；给它起个名字，例如：store sqlite \"School.sqlite\""
     case .declaresNothing(let path): "\(path)：它没有声明实体，也没有声明控制器"
     case .notReadable(let path): "\(path)：无法读取；'rollcall check' 会说明原因"
     case .noProject(let folder):
       "\(folder)：Scenarios 里没有场景，Tutorials 里也没有课程；请在有它们的文件夹里运行 'rollcall site'"
+    case .classless(let path, let entities):
+      "\(path)：\(Self.list(entities, separator: "、")) 没有指定类，所以没有写出它的类；请在 Xcode 的模型编辑器里的 "
+        + "Class 处指定，它在文件 'contents' 里是 'representedClassName'"
+    case .scenarioIsNoModel(let path):
+      "\(path)：场景不是模型；'rollcall export xcdatamodel \(path)' 由它写出一个模型"
     case .wouldChange(let path): "会改动：\(path)"
     case .runIt(let words): "运行：\(words)"
     case .isThereAlready(let path): "\(path)：已经存在，保持原样"
@@ -118,5 +139,11 @@ enum ProgramSentence: Sentence {
       "给了 \(given) 个参数，格式只用 \(taken) 个；其余的和 Foundation 一样不理会"
     case .noVariable(let name): "格式里没有 $\(name)"
     }
+  }
+
+  /// The first few names, and a mark for the others.
+  private static func list(_ names: [String], separator: String = ", ") -> String {
+    names.prefix(5).map { VisibleText.of($0) }.joined(separator: separator)
+      + (names.count > 5 ? " …" : "")
   }
 }

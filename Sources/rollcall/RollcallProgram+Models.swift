@@ -26,6 +26,10 @@ extension RollcallProgram {
     do {
       return try body(URL(filePath: path))
     } catch {
+      guard !path.hasSuffix(".scenario") else {
+        complain(ProgramSentence.scenarioIsNoModel(path))
+        return nil
+      }
       complain(ProgramSentence.ofFile(path, FileRefusal(error)))
       return nil
     }

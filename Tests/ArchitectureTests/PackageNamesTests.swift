@@ -68,6 +68,7 @@ struct PackageNamesTests {
     "RaisedException", "CoreDataErrorCode", "PredicateTree", "PredicateComparison",
     "ExpressionTree", "PredicateParseError", "PredicateRemedy", "PredicateValue",
     "PreparedPredicate", "StringComparison", "StoreFile", "ModelDefinition", "ModelledKeysOnly",
+    "ComputedKeysKnown",
     "PropertyDefinition", "AttributeDefinition", "RelationshipDefinition",
     "ModelSourceWriter", "ModelComparison",
     "PredicateInSQL", "MemoryReason", "QueueViolation", "SHA256", "SpareDatabases",

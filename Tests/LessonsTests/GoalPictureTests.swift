@@ -78,18 +78,35 @@ struct GoalPictureTests {
     #expect(picture.drawn(width: 80, in: .english).text == "")
   }
 
+  @Test func `two tables are equally wide where only one of them has a sign`() {
+    let mine = Self.table(Self.section(nil, 0, ["Bo", "11"]))
+    let goal = Self.table(Self.section(nil, 0, ["Bo", "11"], ["Ann", "12"]))
+    let picture = GoalPicture([("students", mine)], goal: [("students", goal)])
+    #expect(
+      picture.drawn(width: 80, in: .simplifiedChinese).text == """
+           students: 你的             目标
+           +---+-----+------+-----+   +---+-----+------+-----+
+           |   |     | name | age |   |   |     | name | age |
+           +---+-----+------+-----+   +---+-----+------+-----+
+           |   | 0-0 | Bo   |  11 |   |   | 0-0 | Bo   |  11 |
+           +---+-----+------+-----+   | ≠ | 0-1 | Ann  |  12 |
+                                      +---+-----+------+-----+
+
+        """)
+  }
+
   @Test func `a table that is not there yet is shown as empty`() {
     let goal = Self.table(Self.section(nil, 0, ["Ann", "12"]))
     let picture = GoalPicture([], goal: [("students", goal)])
     #expect(!picture.isReached)
     #expect(
       picture.drawn(width: 80, in: .english).text == """
-           students: yours        the goal
-           +--+--+------+-----+   +---+-----+------+-----+
-           |  |  | name | age |   |   |     | name | age |
-           +--+--+------+-----+   +---+-----+------+-----+
-           | no rows          |   | ≠ | 0-0 | Ann  |  12 |
-           +--+--+------+-----+   +---+-----+------+-----+
+           students: yours            the goal
+           +---+-----+------+-----+   +---+-----+------+-----+
+           |   |     | name | age |   |   |     | name | age |
+           +---+-----+------+-----+   +---+-----+------+-----+
+           | no rows              |   | ≠ | 0-0 | Ann  |  12 |
+           +---+-----+------+-----+   +---+-----+------+-----+
 
         """)
   }
@@ -112,12 +129,12 @@ struct GoalPictureTests {
     #expect(
       GoalPicture([], goal: [("students", Self.table())])
         .drawn(width: 80, in: .simplifiedChinese).text == """
-             students: 你的         目标
-             +--+--+------+-----+   +--+--+------+-----+
-             |  |  | name | age |   |  |  | name | age |
-             +--+--+------+-----+   +--+--+------+-----+
-             | 没有行           |   | 没有行           |
-             +--+--+------+-----+   +--+--+------+-----+
+             students: 你的          目标
+             +---+--+------+-----+   +---+--+------+-----+
+             |   |  | name | age |   |   |  | name | age |
+             +---+--+------+-----+   +---+--+------+-----+
+             | 没有行            |   | 没有行            |
+             +---+--+------+-----+   +---+--+------+-----+
 
           """)
   }
@@ -130,11 +147,11 @@ struct GoalPictureTests {
     #expect(
       picture.drawn(width: 80, in: .english).text == """
            younger: yours             the goal
-           +---+-----+------+-----+   +--+--+------+-----+
-           |   |     | name | age |   |  |  | name | age |
-           +---+-----+------+-----+   +--+--+------+-----+
-           | ≠ | 0-0 | Ann  |  12 |   | no rows          |
-           +---+-----+------+-----+   +--+--+------+-----+
+           +---+-----+------+-----+   +---+-----+------+-----+
+           |   |     | name | age |   |   |     | name | age |
+           +---+-----+------+-----+   +---+-----+------+-----+
+           | ≠ | 0-0 | Ann  |  12 |   | no rows              |
+           +---+-----+------+-----+   +---+-----+------+-----+
 
         """)
     #expect(GoalPicture([("older", table), ("x", table)], goal: [("older", table)]).isReached)

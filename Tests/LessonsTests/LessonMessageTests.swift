@@ -16,8 +16,11 @@ struct LessonMessageTests {
       .solutionFollows, .solutionIsCallbacks,
       .solutionIsNumber(2), .skipped, .stillOpen(skips: true), .stillOpen(skips: false),
       .atBeginning, .askRestart, .prompt(lesson: 1, task: 2),
-      .prompt(lesson: nil, task: nil), .enterPrompt, .morePrompt, .pageBack, .putAside, .noSkip,
-      .damaged("/p"), .cannotKeep("R"), .cannotLog("R"), .leftUnkept, .predictIntroduction,
+      .prompt(lesson: nil, task: nil), .enterPrompt, .morePrompt, .pageBack, .pageBeforeTask,
+      .taskIsAhead, .putAside, .noSkip,
+      .damaged("/p"), .cannotKeep("R"), .cannotLog("R"), .leftUnkept,
+      .openElsewhere(isFurther: true), .openElsewhere(isFurther: false), .leftBehind,
+      .predictIntroduction,
       .noSuchCallback, .missing(1),
       .missing(2), .oneMore, .notWritten, .cannotRun, .lensIntroduction, .lensIsPlayed(4),
       .noSuchNumber(of: 4),
@@ -36,7 +39,7 @@ struct LessonMessageTests {
   }
 
   @Test func `no message is missing in this test`() {
-    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...53))
+    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...57))
   }
 
   /// Where a message stands among the cases; a new one does not compile until it is named here.
@@ -44,6 +47,8 @@ struct LessonMessageTests {
     switch message {
     case .begins: 0
     case .morePrompt: 49
+    case .pageBeforeTask: 56
+    case .taskIsAhead: 57
     case .resumes: 1
     case .typedAgain: 2
     case .taskHeading: 3
@@ -96,6 +101,8 @@ struct LessonMessageTests {
     case .wayBack: 47
     case .goesOnWith: 48
     case .noSuchNumber: 50
+    case .openElsewhere: 54
+    case .leftBehind: 55
     }
   }
 

@@ -133,6 +133,10 @@ struct ExporterTests {
         store memory
         ```
 
+        ```output
+        > store memory
+        ```
+
         Two students.
 
         ```rollcall
@@ -142,6 +146,9 @@ struct ExporterTests {
         ```
 
         ```output
+        > insert Student ming name="小明"
+        > insert Student zoe name="Zoé"
+        > objects Student
            +------+------+
            |      | name |
            +------+------+
@@ -151,6 +158,22 @@ struct ExporterTests {
         ```
 
         """)
+  }
+
+  @Test(arguments: articles)
+  func `notes of an article are a test that passes`(article: String) throws {
+    let folder = NSTemporaryDirectory() + "rollcall-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for name in ["notes.md", "notes.zh.md"] {
+      let load = "load \(Self.folder)/\(article).scenario\nexport \(name)\n"
+      _ = try rollcall([], input: load, in: folder)
+      let run = try rollcall(["run", "\(Self.folder)/\(article).scenario"], in: folder)
+      let tested = try rollcall(["test", name], in: folder)
+      #expect(tested.code == run.code, "\(tested.output)\(tested.errors)")
+      // An output that differs would be shown with its lines.
+      #expect(!tested.output.contains("+ "), "\(tested.output)")
+    }
   }
 
   @Test(arguments: [

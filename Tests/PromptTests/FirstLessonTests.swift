@@ -22,7 +22,7 @@ struct FirstLessonTests {
   }
 
   private static let halfway = "Halfway: she is in the context"
-  private static let wayBack = "no longer do it from here"
+  private static let wayBack = "go on from here if you see how"
 
   @Test func `who has not saved yet is told to save`() {
     let told = told(of: "insert Student cy studentId=3 studentName=\"Cy\" studentAge=12")

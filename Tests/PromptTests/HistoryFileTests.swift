@@ -27,6 +27,14 @@ struct HistoryFileTests {
     )
   }
 
+  @Test func `why an entry cannot be kept is said once, in the system's words`() {
+    var history = History(file: HistoryFile(path: "/dev/null/history"))
+    let problem = history.add("one")
+    #expect(
+      problem?.english == "the history cannot be kept in /dev/null/history: Not a directory")
+    #expect(history.add("two")?.english == nil)
+  }
+
   @Test func `no other user may read it, and nothing is left beside it but the lock`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let file = HistoryFile(path: folder + "/history")

@@ -35,6 +35,28 @@ struct HistoryTests {
     #expect(prompt.text(of: "mine.scenario") == "print 1\nprint 2\n")
   }
 
+  @Test func `lines of an earlier session are written where that is what was meant`() throws {
+    let first = try PromptTerminal()
+    first.enter(("print 1", "rollcall> "), ("print 2", "rollcall> "))
+    first.terminal.type("quit" + Key.enter)
+    #expect(first.terminal.end() == 0)
+    let second = try PromptTerminal(in: first.folder)
+    second.enter(("print 3", "rollcall> "))
+    second.terminal.type("write 2-4 mine.scenario" + Key.enter)
+    second.terminal.waitForLine(
+      "   2-3 are of an earlier session; this one begins at 4. Write them too? [y/N] ‸")
+    second.enter(("", "rollcall> "))
+    second.terminal.waitFor("nothing was written")
+    #expect(second.text(of: "mine.scenario") == nil)
+    second.enter(("write 4 mine.scenario", "rollcall> "))
+    #expect(second.text(of: "mine.scenario") == "print 3\n")
+    second.terminal.type("write 2-4 all.scenario" + Key.enter)
+    second.terminal.waitForLine(
+      "   2-3 are of an earlier session; this one begins at 4. Write them too? [y/N] ‸")
+    second.enter(("y", "rollcall> "))
+    #expect(second.text(of: "all.scenario") == "print 2\nprint 3\n")
+  }
+
   @Test func `a step keeps off the lines above it, where it is included or run again`() throws {
     let prompt = try PromptTerminal()
     let path = prompt.folder + "/steps.scenario"

@@ -46,7 +46,7 @@ struct LessonHeightTests {
     defer { session.close() }
     session.waitForMore = {
       page.turn()
-      return true
+      return .next
     }
     func enter(_ step: () -> Void) {
       page.turn()

@@ -345,12 +345,11 @@ struct LessonPipeTests {
 
         """)
     let said = [
-      "\n   not yet  ann.age is 12, and it should be 13\n   the commands of the solution alone no longer"
-        + " do it from here; 'back' goes\n   back to where they do\n",
+      "\n   not yet  ann.age is 12, and it should be 13\n   go on from here if you see how; 'back'"
+        + " goes back to where the solution's\n   commands lead on\n",
+      // It is said once.
       "\n   not yet  in the last step students did not tell its delegate: didChange for\n"
-        + "            insert\n   the commands of the"
-        + " solution alone no longer do it from here; 'back 2' goes\n   back to where they do\n",
-      "   there are not 9 commands to take back, but 2: 'back 2'\n",
+        + "            insert\n   there are not 9 commands to take back, but 2: 'back 2'\n",
       "\n   solved ✓\n   Both are told.\n   Enter goes on\n",
       "   the lesson goes on as if this had been typed\n   step \"Both\"\n"
         + "     insert Student cy name=\"Cy\" age=1\n     set ann age=13\n   end\n",

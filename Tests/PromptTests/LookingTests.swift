@@ -36,22 +36,22 @@ struct LookingTests {
     #expect(prompt.terminal.screen.wholeText.contains("\npaged: "))
     prompt.enter(("pager off", "rollcall> "))
     let count = prompt.terminal.screen.wholeText.ranges(of: "paged: ").count
-    prompt.enter(("help", "Enter: more> "))
+    prompt.enter(("help", "Enter: more, q: enough> "))
     #expect(prompt.terminal.screen.wholeText.ranges(of: "paged: ").count == count)
   }
 
   @Test func `help waits where the screen is full, and goes on with Enter`() throws {
     let prompt = try PromptTerminal(columns: 80, rows: 24)
     var shown = prompt.terminal.screen.shownRows
-    prompt.enter(("help", "Enter: more> "))
+    prompt.enter(("help", "Enter: more, q: enough> "))
     var pauses = 0
     while true {
       prompt.terminal.wait(for: "the next pause, or the prompt") { screen in
         screen.modes.contains(2004)
-          && ["Enter: more> ‸", "rollcall> ‸"].contains(screen.cursorLine)
+          && ["Enter: more, q: enough> ‸", "rollcall> ‸"].contains(screen.cursorLine)
       }
       #expect(prompt.terminal.screen.shownRows - shown <= 24)
-      guard prompt.terminal.screen.cursorLine == "Enter: more> ‸" else { break }
+      guard prompt.terminal.screen.cursorLine == "Enter: more, q: enough> ‸" else { break }
       if pauses == 0 {
         // What was typed is still there, so nothing has gone out at the top.
         #expect(prompt.terminal.screen.text.contains("rollcall> help"))
@@ -62,7 +62,7 @@ struct LookingTests {
       prompt.terminal.wait(for: "more rows") { $0.shownRows > shown + 1 }
     }
     #expect(pauses > 2)
-    prompt.enter(("help", "Enter: more> "))
+    prompt.enter(("help", "Enter: more, q: enough> "))
     prompt.terminal.type(Key.control("c"))
     prompt.terminal.waitForLine("rollcall> ‸")
   }
@@ -143,15 +143,15 @@ struct LookingTests {
 
   @Test func `load waits where the screen is full, and goes on with Enter`() throws {
     let prompt = try promptWithLongScenario()
-    prompt.enter(("load long.scenario", "Enter: more> "))
+    prompt.enter(("load long.scenario", "Enter: more, q: enough> "))
     var pauses = 0
-    while prompt.terminal.screen.cursorLine == "Enter: more> ‸", pauses < 20 {
+    while prompt.terminal.screen.cursorLine == "Enter: more, q: enough> ‸", pauses < 20 {
       pauses += 1
       let shown = prompt.terminal.screen.shownRows
       prompt.terminal.type(Key.enter)
       prompt.terminal.wait(for: "the next pause, or the prompt") { screen in
         screen.shownRows > shown && screen.modes.contains(2004)
-          && ["Enter: more> ‸", "rollcall> ‸"].contains(screen.cursorLine)
+          && ["Enter: more, q: enough> ‸", "rollcall> ‸"].contains(screen.cursorLine)
       }
       #expect(prompt.terminal.screen.shownRows - shown <= 24)
     }
@@ -162,7 +162,7 @@ struct LookingTests {
 
   @Test func `Control-C at a pause leaves out the rest of what load prints`() throws {
     let prompt = try promptWithLongScenario()
-    prompt.enter(("load long.scenario", "Enter: more> "))
+    prompt.enter(("load long.scenario", "Enter: more, q: enough> "))
     prompt.terminal.type(Key.control("c"))
     prompt.terminal.waitForLine("rollcall> ‸")
     prompt.terminal.waitFor("loaded: ")
@@ -171,28 +171,31 @@ struct LookingTests {
     prompt.terminal.waitFor("> print 7\n   7\n")
   }
 
-  /// Waits for a line at the cursor, whatever hint stands beside it.
-  private func wait(for line: String, on terminal: Terminal) {
-    terminal.wait(for: line) { $0.cursorLine.hasPrefix(line) && $0.modes.contains(2004) }
+  @Test(arguments: ["help", "load long.scenario"])
+  func `a line typed where the screen is full is run at once, and the rest is left out`(
+    command: String
+  ) throws {
+    let prompt = try promptWithLongScenario()
+    prompt.enter((command, "Enter: more, q: enough> "), ("print 71", "rollcall> "))
+    prompt.terminal.waitFor("> print 71\n   71\nrollcall>")
+    for left in ["line 60", "prints locale, terminal, widths and versions"] {
+      #expect(!prompt.terminal.screen.wholeText.contains(left))
+    }
+    prompt.enter((command, "Enter: more, q: enough> "), ("q", "rollcall> "))
+    #expect(!prompt.terminal.screen.wholeText.contains("no command 'q'"))
+    prompt.enter((command, "Enter: more, q: enough> "))
   }
 
-  @Test func `lines typed while help waits come back in their order`() throws {
-    let prompt = try PromptTerminal(columns: 80, rows: 24)
-    prompt.enter(
-      ("help", "Enter: more> "), ("print 1", "Enter: more> "), ("print 2", "Enter: more> "))
-    while prompt.terminal.screen.cursorLine == "Enter: more> ‸" {
-      let shown = prompt.terminal.screen.shownRows
-      prompt.terminal.type(Key.enter)
-      prompt.terminal.wait(for: "the next pause, or the prompt") { screen in
-        screen.shownRows > shown && screen.modes.contains(2004)
-          && (screen.cursorLine == "Enter: more> ‸" || screen.cursorLine.hasPrefix("rollcall> "))
-      }
-    }
-    wait(for: "rollcall> print 1‸", on: prompt.terminal)
-    prompt.terminal.type(Key.enter)
-    wait(for: "rollcall> print 2‸", on: prompt.terminal)
-    prompt.terminal.type(Key.enter)
-    prompt.terminal.waitFor("> print 2\n   2\n")
-    prompt.terminal.waitForLine("rollcall> ‸")
+  @Test func `a line typed on a full page of a lesson is run behind the page`() throws {
+    let terminal = try Terminal("rollcall", ["learn", "1"], columns: 60, rows: 10)
+    terminal.waitForLine("Enter> ‸")
+    terminal.type(Key.enter)
+    terminal.waitForLine("Enter: more, q: enough> ‸")
+    terminal.type("print 71" + Key.enter)
+    terminal.waitFor("Enter> print 71\n   71\n")
+    terminal.waitForLine("Enter> ‸")
+    let page = terminal.screen.wholeText
+    #expect(page.contains("passes over a task"))
+    #expect(page.ranges(of: "Enter: more").count == 1)
   }
 }

@@ -53,6 +53,20 @@ struct OpenedStoreTests {
     )
   }
 
+  @Test(arguments: [("en", "it is your own store"), ("zh", "这是您自己的存储")])
+  func `a save into a store that is only read names the option that lets it write`(
+    language: String, words: String
+  ) throws {
+    let folder = try Self.folder()
+    let opened = try Self.run(
+      ["open", "School.sqlite", "--language", language],
+      "insert Student cy name=\"Cy\"\nsave\n", in: folder)
+    #expect(opened.output.contains("513"))
+    #expect(opened.output.contains(words), "\(opened.output)")
+    // The sentence is folded to the page.
+    #expect(opened.output.filter { !$0.isWhitespace }.contains("rollcallopen--writeSchool.sqlite"))
+  }
+
   @Test func `who leaves a store that is only read is not asked whether to save`() throws {
     let folder = try Self.folder()
     let terminal = try Terminal("rollcall", ["open", "School.sqlite"], folder: folder.path)
@@ -192,6 +206,21 @@ struct OpenedStoreTests {
     let read = try Self.run(["open", "School.sqlite"], "print Student#1.age\n", in: folder)
     #expect(read.output.contains("\n   13\n"))
     #expect(try Self.bytes(folder).keys == names)
+  }
+
+  @Test func `of a block that fails where a store is written it is said that its beginning stays`()
+    throws
+  {
+    let folder = try Self.folder()
+    let terminal = try Terminal(
+      "rollcall", ["open", "School.sqlite", "--write"], environment: ["HOME": folder.path],
+      folder: folder.path)
+    terminal.waitForLine("School.sqlite> ‸")
+    terminal.paste("repeat 2 as i\n  set Student#1 age=13\n  set gone age=1\nend")
+    terminal.type(Key.enter)
+    terminal.waitFor("   what it had done until then stays\n")
+    terminal.waitForLine("School.sqlite, 1 unsaved> ‸")
+    #expect(!terminal.screen.wholeText.contains("everything is as before it"))
   }
 
   @Test func `an object is that of its row's entity, and has no other name's`() throws {

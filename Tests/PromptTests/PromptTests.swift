@@ -91,6 +91,62 @@ struct PromptTests {
     prompt.terminal.waitFor("age  Integer16\nmemory>")
   }
 
+  @Test func `back takes back lines of the block that is open, not a line of it`() throws {
+    let prompt = try PromptTerminal()
+    prompt.enter(
+      ("entity Student", "  entity> "), ("nane  String", "  entity> "), ("back", "  entity> "),
+      ("name  String", "  entity> "), ("a  String", "  entity> "), ("b  String", "  entity> "),
+      ("back 2", "  entity> "), ("back  String", "  entity> "), ("end", "rollcall> "),
+      ("store memory", "memory> "), ("schema Student", "memory> "))
+    prompt.terminal.waitFor("   taken back: nane  String\n")
+    prompt.terminal.waitFor("   taken back: b  String\n   taken back: a  String\n")
+    prompt.terminal.waitFor("name  String\n     back  String\nmemory>")
+    prompt.enter(("step \"One\"", "  step> "))
+    prompt.enter(("back", "memory> "))
+    prompt.terminal.waitFor("   taken back: step \"One\"\n   the command was dropped\n")
+  }
+
+  @Test(arguments: [
+    ("C", "the command was dropped"), ("zh_CN.UTF-8", "这条命令作废了"),
+  ])
+  func `Control-C says that a block is dropped`(locale: String, said: String) throws {
+    let prompt = try PromptTerminal(["LC_ALL": locale])
+    prompt.enter(("entity Student", "  entity> "))
+    prompt.terminal.type(Key.control("c"))
+    prompt.terminal.waitFor("   \(said)\n")
+    prompt.terminal.waitForLine("rollcall> ‸")
+  }
+
+  @Test(arguments: [
+    ("C", "its lines are offered again"), ("zh_CN.UTF-8", "它的各行会再给出一遍"),
+  ])
+  func `the lines of a block with a mistake are offered again, and one of them is mended`(
+    locale: String, said: String
+  ) throws {
+    let prompt = try PromptTerminal(["LC_ALL": locale])
+    prompt.openStore()
+    prompt.enter(
+      ("controller c", "controller> "), ("entity Studen", "controller> "),
+      ("sortDescriptors name", "controller> "))
+    prompt.terminal.type("end" + Key.enter)
+    prompt.terminal.waitFor("   \(said)")
+    for offered in ["sqlite> controller c", "controller> entity Studen"] {
+      prompt.terminal.wait(for: offered) {
+        $0.cursorLine.hasPrefix(offered + "‸") && $0.modes.contains(2004)
+      }
+      if offered.hasSuffix("Studen") { prompt.terminal.type("t") }
+      prompt.terminal.type(Key.enter)
+    }
+    for offered in ["controller> sortDescriptors name", "controller> end"] {
+      prompt.terminal.wait(for: offered) {
+        $0.cursorLine.hasPrefix(offered + "‸") && $0.modes.contains(2004)
+      }
+      prompt.terminal.type(Key.enter)
+    }
+    prompt.terminal.wait(for: "the prompt") { $0.cursorLine.hasPrefix("sqlite> ‸") }
+    prompt.enter(("performFetch c", "sqlite> "))
+  }
+
   @Test func `Control-D asks where something is not saved`() throws {
     let prompt = try PromptTerminal()
     prompt.openStore()
@@ -115,17 +171,29 @@ struct PromptTests {
     #expect(prompt.terminal.end() == 0)
   }
 
-  @Test func `a line that answers no question stands on the next line`() throws {
+  @Test(arguments: ["xterm", "dumb"])
+  func `lines that answer no question are run behind it`(name: String) throws {
+    let prompt = try PromptTerminal(["TERM": name])
+    prompt.terminal.type("entity Student\nend\nstore sqlite\ninsert Student a" + Key.enter)
+    prompt.terminal.waitForLine("sqlite, 1 unsaved> ‸")
+    // As a terminal without marks of a paste sends several lines.
+    prompt.terminal.type("quit" + Key.enter + "print 71" + Key.enter + "print 72" + Key.enter)
+    prompt.terminal.waitFor("   72\n")
+    prompt.terminal.waitForLine("sqlite, 1 unsaved> ‸")
+    #expect(prompt.terminal.screen.wholeText.contains("sqlite, 1 unsaved> print 71\n   71\n"))
+  }
+
+  @Test func `an answer may be pasted with what is to be run behind it`() throws {
     let prompt = try PromptTerminal()
+    try "print 70\n".write(toFile: prompt.folder + "/a.scenario", atomically: true, encoding: .utf8)
     prompt.openStore()
     prompt.enter(("insert Student a", "sqlite, 1 unsaved> "))
-    prompt.terminal.type("quit" + Key.enter)
-    prompt.terminal.waitForLine("   Leave without saving? [y/N] ‸")
-    prompt.terminal.type("print 1" + Key.enter)
-    prompt.terminal.wait(for: "the line that was typed ahead") {
-      $0.cursorLine.hasPrefix("sqlite, 1 unsaved> print 1‸")
-    }
-    prompt.enter(("", "sqlite, 1 unsaved> "))
+    prompt.terminal.type("load a.scenario" + Key.enter)
+    prompt.terminal.waitForLine("   Load on an empty stage without saving? [y/N] ‸")
+    prompt.terminal.paste("y\nprint 71\nprint 72")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitFor("   72\nrollcall>")
+    #expect(prompt.terminal.screen.wholeText.contains("   71\n   72\n"))
   }
 
   @Test func `Control-C drops a line, and a block`() throws {

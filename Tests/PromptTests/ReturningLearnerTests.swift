@@ -49,8 +49,8 @@ struct ReturningLearnerTests {
         """
            not yet  in the last step students did not tell its delegate: didChange for
                     insert
-           the commands of the solution alone no longer do it from here; 'back 2' goes
-           back to where they do
+           go on from here if you see how; 'back 2' goes back to where the solution's
+           commands lead on
 
         """ + Self.quit))
   }
@@ -151,7 +151,7 @@ struct ReturningLearnerTests {
     surroundings.terminalSize = { TerminalSize(columns: 80, rows: 24) }
     surroundings.lessons = LessonDesk(library: .builtIn, environment: environment)
     let session = Session(surroundings)
-    session.waitForMore = { true }
+    session.waitForMore = { .next }
     _ = session.take("learn 1")
     return (
       session,
@@ -160,6 +160,92 @@ struct ReturningLearnerTests {
         return screen.text
       }
     )
+  }
+
+  /// How far the first lesson is kept, by the file.
+  private func keptPlace() throws -> LessonProgress.Place {
+    let file = ProgressFile(path: lesson.folder + "/" + PipedLesson.progress)
+    return try #require(file.load().lessons.values.first).place
+  }
+
+  /// Goes on to the first task.
+  private func readOn(_ session: Session) {
+    for _ in 0..<20 {
+      if case .task? = session.lesson?.stop { return }
+      session.enter()
+    }
+  }
+
+  @Test
+  func `of two prompts on one lesson the place that is further on is kept, and both are told`()
+    throws
+  {
+    let (first, shown) = openFirstLesson()
+    let (second, shownBelow) = openFirstLesson()
+    readOn(second)
+    readOn(first)
+    for _ in 0..<2 {
+      _ = first.take("skip")
+      first.enter()
+      readOn(first)
+    }
+    let place = try keptPlace()
+    _ = (shown(), shownBelow())
+    _ = second.take("hint")
+    #expect(try keptPlace() == place)
+    #expect(
+      shownBelow().hasSuffix(
+        """
+           this lesson was gone on with at another prompt, and further: that place is
+           kept, and of this prompt what is solved
+
+        """))
+    _ = second.take("hint")
+    #expect(!shownBelow().contains("another prompt"))
+    _ = second.take("quit")
+    #expect(
+      shownBelow().hasSuffix(
+        """
+           what you solved is kept; 'rollcall learn' goes on where the other prompt has
+           come to
+
+        """))
+    _ = first.take("print 1")
+    #expect(!shown().contains("another prompt"))
+    #expect(try keptPlace().fences == place.fences)
+    first.close()
+    second.close()
+  }
+
+  @Test func `of two prompts at one task the lines of the last are kept, and both are told`() throws
+  {
+    let (first, shown) = openFirstLesson()
+    readOn(first)
+    let (second, shownBelow) = openFirstLesson()
+    _ = (shown(), shownBelow())
+    _ = first.take("print 1")
+    _ = second.take("print 2")
+    #expect(try keptPlace().typed == ["print 2"])
+    _ = first.take("print 3")
+    #expect(try keptPlace().typed == ["print 1", "print 3"])
+    for text in [shown(), shownBelow()] {
+      #expect(text.contains("this lesson was gone on with at another prompt too: from here on"))
+    }
+    first.close()
+    second.close()
+  }
+
+  @Test func `what was seen of a task at another prompt is not forgotten at this one`() throws {
+    let (first, _) = openFirstLesson()
+    readOn(first)
+    let (second, _) = openFirstLesson()
+    _ = first.take("solution")
+    _ = second.take("hint")
+    let file = ProgressFile(path: lesson.folder + "/" + PipedLesson.progress)
+    let task = try #require(file.load().lessons.values.first?.tasks.values.first)
+    #expect(task.sawSolution && task.hints == 1)
+    first.close()
+    second.close()
   }
 
   @Test func `who comes back to the text below some commands sees the commands again`() throws {

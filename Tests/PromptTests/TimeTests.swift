@@ -37,6 +37,18 @@ struct TimeTests {
     prompt.terminal.waitFor("> print students.fetchedObjects.count\n   1\n")
   }
 
+  @Test func `what is ahead is counted as forward counts it`() throws {
+    let prompt = try start()
+    prompt.enter(
+      ("set ann age=10", "sqlite, 1 unsaved> "), ("print ann.age", "sqlite, 1 unsaved> "),
+      ("expect 10 == 10", "sqlite, 1 unsaved> "), ("back", "sqlite, 1 ahead> "),
+      ("set ann age=9", "sqlite, branch 2, 1 unsaved> "))
+    prompt.terminal.waitFor("'branch 1' goes back to the command that was ahead")
+    prompt.enter(("branch 1", "sqlite, 1 unsaved> "), ("back 2", "sqlite, 2 ahead> "))
+    prompt.enter(("forward 3", "sqlite, 2 ahead> "))
+    prompt.terminal.waitFor("there are not 3 commands ahead, but 2: 'forward 2'")
+  }
+
   @Test func `steps are gone to, listed and compared`() throws {
     let prompt = try start()
     prompt.enter(

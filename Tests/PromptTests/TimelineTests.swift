@@ -90,7 +90,7 @@ struct TimelineTests {
     try goTo(step: 1, timeline)
     Self.run(look, on: timeline)
     Self.run(look, on: timeline)
-    #expect(timeline.ahead == 3)
+    #expect(timeline.ahead == 2)
     #expect(timeline.branches.count == 1)
     timeline.go(to: timeline.moments.count)
     #expect(Self.changes(timeline.moments) == ahead)
@@ -107,9 +107,51 @@ struct TimelineTests {
     let document = Document(path: "test", text: "set gone age=1")
     let command = try #require(Parser.parse(document).0.commands.first)
     #expect(timeline.run(.init(command, in: document)).stop != nil)
-    #expect(timeline.ahead == 3)
+    #expect(timeline.ahead == 2)
     #expect(timeline.branches.count == 1)
     #expect(Self.rows(timeline) == [#"students 0-0 ["Ann", "12"]"#])
+  }
+
+  // MARK: Two at one store
+
+  private static func stop(of text: String, on timeline: Timeline) throws -> RunStop? {
+    let document = Document(path: "test", text: text)
+    let command = try #require(Parser.parse(document).0.commands.first)
+    return timeline.run(.init(command, in: document)).stop
+  }
+
+  @Test(arguments: ["set gone age=1", "repeat 2\n  insert Student x age=1\nend"])
+  func `what another program has saved is neither put back nor lost where a command fails`(
+    failing: String
+  ) throws {
+    let timeline = try timeline(Self.stage + "\nsave")
+    defer { end(timeline) }
+    #expect(timeline.canTravel)
+    #expect(try Self.stop(of: failing, on: timeline) != nil)
+    #expect(timeline.canTravel && timeline.hasTakenBack)
+    let other = try self.timeline(
+      "entity Student\n  name  String\n  age   Integer16\nend\nstore sqlite \"Foo.sqlite\"\n"
+        + "insert Student cy name=\"Cy\" age=9\nsave")
+    other.close()
+    #expect(
+      timeline.obstacle?.english.hasPrefix("another program has written into Foo.sqlite") == true)
+    #expect(try Self.stop(of: failing, on: timeline) != nil)
+    #expect(!timeline.hasTakenBack)
+    Self.run("performFetch students\nexpect students.fetchedObjects.count == 3", on: timeline)
+    #expect(!timeline.canTravel)
+  }
+
+  @Test func `a store that is only read elsewhere can be gone back on`() throws {
+    let timeline = try timeline(Self.stage + "\nsave")
+    defer { end(timeline) }
+    let other = try self.timeline(
+      "entity Student\n  name  String\n  age   Integer16\nend\nstore sqlite \"Foo.sqlite\"\n"
+        + "fetch Student")
+    other.close()
+    #expect(timeline.canTravel)
+    try goTo(step: 1, timeline)
+    #expect(Self.rows(timeline) == [#"students 0-0 ["Ann", "12"]"#])
+    #expect(timeline.canTravel)
   }
 
   // MARK: Branches

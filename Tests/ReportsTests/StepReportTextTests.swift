@@ -6,6 +6,23 @@ import Words
 @testable import Reports
 
 @Suite struct StepReportTextTests {
+  @Test(arguments: [40, 80])
+  func `a heading that fills a terminal's line has no rule behind it`(width: Int) {
+    var step = SampleSteps.newAge
+    step.title = Wording(
+      "set a t=\"" + String(repeating: "a very long text ", count: 9) + "columns\"",
+      translation: nil)
+    for language in [Language.english, .simplifiedChinese] {
+      var style = ReportStyle(language: language)
+      style.width = width
+      let lines = step.text(style: style).split(separator: "\n")
+      #expect(lines.first?.hasPrefix("== ") == true)
+      #expect(!lines.contains { $0.hasSuffix("==") })
+    }
+    // What is not for a terminal stays as goldens have it.
+    #expect(step.text().contains("columns\" ==\n"))
+  }
+
   @Test func `a good step shows callbacks with their calls, the table, and three verdicts`() {
     #expect(
       SampleSteps.newAge.text() == """

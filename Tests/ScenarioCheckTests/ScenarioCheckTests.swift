@@ -22,6 +22,12 @@ struct ScenarioCheckTests {
     ("print 小明.班级.名字", "1:13 X006 '班' has no '名字'"),
     ("performFetch studends", "1:14 X005 there is no controller 'studends'; there is 名单"),
     ("save other", "1:6 X005 there is no context 'other'"),
+    (
+      "set 名单 predicate=\"年龄 > 3\"",
+      "1:8 X006 'predicate' is the request's, and counts from the next performFetch on; write: set "
+        + "名单.fetchRequest predicate=…"
+    ),
+    ("set 名单 nope=1", "1:8 X006 a controller has no 'nope' to set"),
     ("set 名单 delegate=anim", "1:17 X005 there is no delegate 'anim'"),
     (
       "save late\ncontext late",
@@ -165,6 +171,9 @@ struct ScenarioCheckTests {
     ("computed={姓名.first} cached=true", "姓名"), ("computed={姓名.first} cached=true resetBy=姓名", nil),
     ("computed={姓名.first}", nil), ("computed=\"{年龄}{姓名}{年龄}\" cached=true", "年龄 or 姓名"),
     ("computed=\"{年龄}{姓名}\" cached=true resetBy=年龄", "姓名"), ("computed=\"x\" cached=true", nil),
+    ("computed={大写.first} cached=true", "姓名"),
+    ("computed={大写.first} cached=true resetBy=姓名", nil),
+    ("computed={首字母.first} cached=true", nil),
   ])
   func `what a getter keeps has to be reset where its sources are set`(
     how: String, sources: String?
@@ -179,7 +188,7 @@ struct ScenarioCheckTests {
         entity 人
           姓名 String
           年龄 Integer16
-
+          大写 String transient=true computed={姓名.uppercased()}
           首字母 String transient=true \(how)
         end
         insert 人 某人
@@ -232,6 +241,82 @@ struct ScenarioCheckTests {
     let (scenario, problems) = Parser.parse(document)
     #expect(problems.map { $0.rendered(in: document) } == [])
     let told = ScenarioCheck.diagnostics(of: scenario, document).map { diagnostic in
+      let position = document.position(at: diagnostic.bytes.lowerBound)
+      return "\(position.line):\(position.column) \(diagnostic.code.rawValue) "
+        + diagnostic.message.english
+    }
+    #expect(told == [message].compactMap { $0 })
+  }
+
+  /// Lines below an entity, and what is told of them.
+  private static let storeOrders: [(lines: [String], message: String?)] = {
+    let noStore = "X001 there is no store yet: write 'store sqlite' before this"
+    let fixed =
+      "X001 the model and its locale are fixed once the store is open: write this before 'store'"
+    return [
+      // The first line that needs the store, and no other.
+      (["insert A a n=\"1\"", "save", "store sqlite"], "4:1 \(noStore)"),
+      (["step \"A\"", "  insert A a", "end", "store sqlite"], "5:3 \(noStore)"),
+      (["controller c", "  entity A", "end", "performFetch c"], "4:1 \(noStore)"),
+      (["reopen", "store sqlite", "insert A a"], "4:1 X001 there is no store to open again"),
+      (["removeStore", "store sqlite", "insert A a"], "4:1 \(noStore)"),
+      (["store sqlite", "store memory", "insert A a"], "5:1 X001 the store is open already"),
+      (["store sqlite", "entity B", "end", "insert A a", "insert B b"], "5:1 \(fixed)"),
+      (["store sqlite", "locale \"zh_CN\"", "insert A a"], "5:1 \(fixed)"),
+      (["store sqlite", "class C", "end", "insert A a", "let c = C()", "print c"], nil),
+      (["part all", "  insert A a", "end", "store sqlite", "include all"], nil),
+      (["store sqlite", "expect error 134100", "store memory", "insert A a"], nil),
+      (
+        [
+          "step \"A\"", "  store sqlite", "end", "expect error 134100", "store memory",
+          "insert A a",
+        ], nil
+      ),
+      (["repeat 0", "  insert A a", "end", "store sqlite", "insert A b"], nil),
+    ]
+  }()
+
+  @Test(arguments: storeOrders)
+  func `what stands on the wrong side of store is told as the run tells it`(
+    lines: [String], message: String?
+  ) {
+    let text = (["entity A", "  n String", "end"] + lines).map { $0 + "\n" }.joined()
+    let document = Document(path: "a", text: text)
+    let (scenario, problems) = Parser.parse(document)
+    #expect(problems.map { $0.rendered(in: document) } == [])
+    let told = ScenarioCheck.diagnostics(of: scenario, document).map { diagnostic in
+      let position = document.position(at: diagnostic.bytes.lowerBound)
+      return "\(position.line):\(position.column) \(diagnostic.code.rawValue) "
+        + diagnostic.message.english
+    }
+    #expect(told == [message].compactMap { $0 })
+  }
+
+  @Test(arguments: [
+    ("a toOne A inverse=bs", "5:21 X006 'A' has no 'bs'"),
+    ("a toOne A inverse=n", "5:21 X006 'A' has no 'n'"),
+    ("a toMany C inverse=xyz", "5:22 X006 'C' has no 'xyz'; there is bs"),
+    ("a toOne C inverse=bs", nil),
+  ])
+  func `an inverse that its entity does not have is told`(line: String, message: String?) {
+    let text = """
+      entity A
+        n String
+      end
+      entity B
+        \(line)
+      end
+      entity C
+        bs toMany B inverse=a
+      end
+      store memory
+      insert A a
+      insert B b
+      insert C c
+
+      """
+    let document = Document(path: "a", text: text)
+    let told = ScenarioCheck.diagnostics(of: Parser.parse(document).0, document).map { diagnostic in
       let position = document.position(at: diagnostic.bytes.lowerBound)
       return "\(position.line):\(position.column) \(diagnostic.code.rawValue) "
         + diagnostic.message.english

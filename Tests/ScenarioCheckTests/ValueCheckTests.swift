@@ -15,6 +15,24 @@ struct ValueCheckTests {
     ),
     ("set 小明 年龄=1.5", ["1:11 X007 the attribute takes a whole number"]),
     ("set 小明 姓名=2024-01-01", ["1:11 X007 the attribute is a String; 2024-01-01 is a date"]),
+    (
+      "set 小明 年龄=99999999999999999999",
+      [
+        "1:11 X007 99999999999999999999 is beyond the whole numbers of attributes, which go from "
+          + "-9223372036854775808 to 9223372036854775807"
+      ]
+    ),
+    ("set 小明 年龄=1e999", ["1:11 X007 '1e999' is out of the range of numbers"]),
+    ("print {1 + 1e999}", ["1:12 X007 '1e999' is out of the range of numbers"]),
+    (
+      "repeat 1000000000\n  print 1\nend",
+      ["1:8 X007 a whole number from 0 to 1000000 stands here"]
+    ),
+    ("repeat 1000000\n  print 1\nend", []),
+    (
+      "fetch 学生 fetchLimit=9999999999",
+      ["1:21 X007 a whole number from 0 to 2147483647 stands here"]
+    ),
     // Whether a number is too large for its type, a save decides.
     ("set 小明 年龄=70000 姓名=nil", []),
     // What is filled in is known only in the run.

@@ -64,6 +64,23 @@ struct ScenarioFinderTests {
       try search([""]).orphans == [folder.path("b/c.golden"), folder.path("z.golden")])
   }
 
+  @Test func `a name that is not UTF-8 is told as such, a folder's too`() throws {
+    try folder.write("", to: "in/a.scenario")
+    for (name, isFolder) in [(folder.path("in/b"), false), (folder.path("in/c"), true)] {
+      let bytes = Array(name.utf8) + [0xFF] + Array(".scenario".utf8) + [0]
+      let path = bytes.map { CChar(bitPattern: $0) }
+      let made = isFolder ? unsafe mkdir(path, 0o700) : unsafe close(creat(path, 0o600))
+      #expect(made == 0)
+    }
+    let finding = try search(["in"])
+    #expect(finding.files.map { folder.relative($0.path) } == ["in/a.scenario"])
+    #expect(
+      Set(finding.problems.map(\.english)) == [
+        "\(folder.path("in/b\u{FFFD}.scenario")): its name is not UTF-8; rename it",
+        "\(folder.path("in/c\u{FFFD}.scenario")): its name is not UTF-8; rename it",
+      ])
+  }
+
   @Test func `what cannot be used in a folder is told, and the rest is found`() throws {
     try folder.write("", to: "a.scenario")
     #expect(unsafe mkfifo(folder.path("pipe.scenario"), 0o600) == 0)

@@ -149,6 +149,30 @@ struct DiagnosticTests {
       """
     ),
     (
+      "entity A\n  b String optional\nend",
+      """
+      a.scenario:2:12: error: 'optional' needs a value, as in optional=true [E004]
+          2 |   b String optional
+            |            ^^^^^^^^ expected optional=true
+      """
+    ),
+    (
+      "entity A\n  b String default\nend",
+      """
+      a.scenario:2:12: error: 'default' needs a value, as in default=… [E004]
+          2 |   b String default
+            |            ^^^^^^^ expected default=…
+      """
+    ),
+    (
+      "controller k\n  entity A\n  sortDescriptors -b\nend",
+      """
+      a.scenario:3:19: error: '-' stands before a number; the other way round is sorted with a word, as in: age descending [E028]
+          3 |   sortDescriptors -b
+            |                   ^
+      """
+    ),
+    (
       "scenario \"A\" version=2\nanimate students\nsave now later",
       """
       a.scenario:2:1: error: there is no command 'animate'; the file is of version 2 of the language, this program reads version 1 [E035]
@@ -245,6 +269,15 @@ struct DiagnosticTests {
     #expect(ParserTests.diagnostics(line).first?.suggestion == suggestion)
   }
 
+  @Test func `a prompt that is asked for its steps names the command that lists them`() {
+    func suggestion(_ text: String) -> String? {
+      Parser.parse(Document(path: "a", text: text), isPrompt: true).diagnostics.first?.suggestion
+    }
+    #expect(suggestion("steps") == "goto")
+    #expect(suggestion("steps \"A\"") == "step")
+    #expect(ParserTests.diagnostics("steps").first?.suggestion == "step")
+  }
+
   @Test(arguments: [
     ("frobnicate a", "1:1 E001"), ("foo", "1:1 E001"), ("foo i in 1...2\n  save", "1:1 E001"),
     ("save a b", "1:8 E005"), ("end", "1:1 E008"),
@@ -276,7 +309,8 @@ struct DiagnosticTests {
     ("expect rows k\n  ann\nend", "2:3 E005"),
     ("expect callbacks k\n  didChange a\nend", "2:14 E004"),
     ("step \"A\"\n  save\nstep \"B\"\nend", "1:1 E007"), ("insert A １", "1:10 E014"),
-    ("note \"a } b\"", "1:9 E030"), ("\u{1}save", "1:1 E028"),
+    ("note \"{d.formatted(as: \"yyyy\")}\"", "1:7 E030"), ("note \"a } b\"", "1:9 E030"),
+    ("\u{1}save", "1:1 E028"),
   ])
   func `each mistake has its place and its code, and is told once`(text: String, expected: String) {
     let document = Document(path: "a", text: text)
@@ -285,6 +319,23 @@ struct DiagnosticTests {
       return "\(position.line):\(position.column) \(diagnostic.code.rawValue)"
     }
     #expect(told == [expected])
+  }
+
+  @Test(arguments: [
+    (#"note "{d.formatted(as: \"yyyy\")}""#, true), (#"note "{d.formatted(as: "yyyy")}""#, true),
+    (#"note "{n == "a" ? 1 : 2}""#, true), (#"note "a { b""#, false),
+    (#"note "a { b" zh="c""#, false),
+  ])
+  func `a text within the braces of a text is told from a brace that stays open`(
+    line: String, isText: Bool
+  ) throws {
+    let first = try #require(ParserTests.diagnostics(line).first)
+    #expect(first.code == .unbalanced)
+    let (english, chinese) = (
+      first.message.english.contains("let an attribute compute"),
+      first.message.simplifiedChinese.contains("让一个属性来计算")
+    )
+    #expect(english == isText && chinese == isText)
   }
 
   @Test

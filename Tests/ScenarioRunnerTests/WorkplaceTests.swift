@@ -159,4 +159,19 @@ struct WorkplaceTests {
     _ = consume second
     #expect(!FileManager.default.fileExists(atPath: whole.path))
   }
+
+  @Test func `a folder is handed on empty, under a name that none had before`() throws {
+    let workplace = Workplace()
+    let first = try workplace.makeFolder()
+    let support = first.url.appending(path: ".store_SUPPORT", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: support, withIntermediateDirectories: false)
+    for file in [first.url, support].map({ $0.appending(path: "file") }) {
+      try Data("left".utf8).write(to: file)
+    }
+    workplace.giveBack(first)
+    let second = try workplace.makeFolder()
+    #expect(second.path != first.path)
+    #expect(!FileManager.default.fileExists(atPath: first.path))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: second.path) == [])
+  }
 }

@@ -190,6 +190,58 @@ import Words
     )
   }
 
+  @Test(arguments: [Language.english, .simplifiedChinese])
+  func `no text of a picture is cut, and none is wider than the sheet`(language: Language) throws {
+    let name = "a name that is much longer than a phone is wide"
+    let text = """
+      entity Student
+        name  String
+      end
+      store memory
+      delegate plain
+        controllerWillChangeContent:  beginUpdates
+        didChange object for insert:  insertRows newIndexPath
+        didChange object for update:  configureCell indexPath with anObject
+        controllerDidChangeContent:   endUpdates
+      end
+      controller students
+        entity           Student
+        sortDescriptors  name
+        delegate         plain
+      end
+      tableView students
+        cell  "{name}"
+      end
+      insert Student bo name="\(name)"
+      save
+      performFetch students
+      step "One comes above a row that is edited"
+        insert Student ann name="Ann"
+        set bo name="\(name), and longer still"
+        save
+      end
+      """
+    guard case .step(let step)? = try story(text).report.blocks.last else {
+      Issue.record("no step")
+      return
+    }
+    let columns = [DrawingSheet.wide: 88, .narrow: 44]
+    for (sheet, columns) in columns {
+      let image = String(
+        decoding: StepPicture(of: step, on: sheet, in: language).bytes, as: UTF8.self)
+      let texts = image.matches(of: /<text [^>]*>([^<]*)</).map {
+        String($0.output.1).replacing("&quot;", with: "\"")
+      }
+      #expect(!texts.contains { $0.hasSuffix("…") })
+      #expect(texts.allSatisfy { DisplayWidth.of($0) <= columns })
+      let words = texts.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+      #expect(words.contains("\(name), and longer still"))
+      let act = try #require(
+        step.controllers[0].callbacks[2].responses[0].act?.text(in: language))
+      #expect(words.contains(act.split(separator: " ").joined(separator: " ")), "\(words)")
+    }
+  }
+
   @Test func `a picture shows a refused update, its sum and its mend, in a language`() throws {
     let text = """
       entity Student

@@ -56,7 +56,8 @@ import Testing
         .enum, .class, .transformer, .version, .store, .reopen, .removeStore, .context, .perform,
         .concurrencyDebug, .merge, .set, .setRequest, .insert, .rename, .changeMembers, .delete,
         .contextCall, .refresh, .obtainPermanentIDs, .fetch, .batchInsert, .batchUpdate,
-        .batchDelete, .fetchHistory, .deleteHistory, .controller, .delegate, .tableView,
+        .batchDelete, .fetchHistory, .deleteHistory, .receiveRemoteChange, .controller, .delegate,
+        .tableView,
         .collectionView, .performFetch, .deleteCache, .reloadData, .drag, .collapse, .scroll,
         .apply, .fetchRequest, .setConfiguration,
         .print, .show, .objects, .schema, .why, .explain, .sql, .trace, .expect, .task:

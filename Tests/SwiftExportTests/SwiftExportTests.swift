@@ -181,7 +181,7 @@ struct SwiftExportTests {
           }
 
           static func show(_ object: NSManagedObject, in cell: UITableViewCell) {
-            cell.textLabel?.text = "\(object.value(forKeyPath: "name") ?? "nil")"
+            cell.textLabel?.text = "\(object.value(forKeyPath: "name") as? String ?? "nil")"
           }
 
           override func tableView(

@@ -46,12 +46,12 @@ struct ColumnWidthsTests {
     (
       56,
       """
-      +--------+--------+----------+------------+------------+
-      |        | s…fier | st…tName | stu…ntNote | on …screen |
-      +--------+--------+----------+------------+------------+
+      +--------+--------+-------+-------------+--------------+
+      |        | s…fier | s…ame | studentNote | on …e screen |
+      +--------+--------+-------+-------------+--------------+
       |   section 0 "11", 1 row                              |
-      | 12-100 | 123456 | Maximil… | old > new  | 7:Maximil… |
-      +--------+--------+----------+------------+------------+
+      | 12-100 | 123456 | Maxi… | old > new   | 7:Maximilia… |
+      +--------+--------+-------+-------------+--------------+
 
       """
     ),
@@ -74,6 +74,21 @@ struct ColumnWidthsTests {
     width: Int, drawing: String
   ) {
     #expect(Self.table.rendered(width: width) == drawing)
+  }
+
+  @Test(arguments: [
+    (40, "| Yesterday … > The day after |"), (31, "| Y… > The day after |"),
+    (26, "| Y… > The day… |"), (21, "| Y… > Th… |"),
+  ])
+  func `of a value that has changed both ends stay to be seen, of the new one the most`(
+    width: Int, line: String
+  ) {
+    var table = TextTable(columns: [.init("", givesWay: .never), .init("title", givesWay: .last)])
+    table.append(
+      ["12-100", "Yesterday afternoon > The day after"], role: nil,
+      passages: [1: .init(from: "Yesterday afternoon", to: "The day after")])
+    let row = table.rendered(width: width).split(separator: "\n")[3]
+    #expect(row.hasSuffix(line), "\(row)")
   }
 
   @Test func `no line of a table is wider than was asked, and the bars stand under each other`() {

@@ -44,6 +44,7 @@ struct HelpTextTests {
 
         Topics of 'rollcall help', beside the commands:
           goldens     what is kept of a run to compare the next with
+          words       what the words of a run's report mean
           markdown    scenarios in the fences of a Markdown file
           reports     JUnit XML, TAP and lines of JSON for machines
           json-schema the JSON Schema of lines of JSON, to be saved to a file
@@ -57,6 +58,15 @@ struct HelpTextTests {
         Without a command rollcall reads commands at a prompt, or from standard input.
 
         """)
+  }
+
+  @Test(arguments: ["callback", "callbacks", "mend", "why", "replay"])
+  func `help on a word of a report explains the report`(word: String) throws {
+    for language in Language.allCases {
+      let page = try #require(HelpTopic.text(on: word, in: language))
+      #expect(page == HelpTopic.text(on: "words", in: language))
+    }
+    #expect(HelpTopic.text(on: "words")?.contains("mend        what to write otherwise") == true)
   }
 
   @Test func `a code is explained, in whatever case it is typed`() {

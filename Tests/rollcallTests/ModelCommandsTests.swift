@@ -126,8 +126,11 @@ struct ModelCommandsTests {
         <relationship name="pupil" maxCount="1" destinationEntity="Pupil" inverseName="teams"/>
       </entity></model>
       """, to: "A.xcdatamodel/contents")
+    var generated = rollcall("generate", "swift", "@A.xcdatamodel")
+    #expect(generated.errors.contains("no class is named for Team, so none is written"))
+    generated.errors = ""
     #expect(
-      rollcall("generate", "swift", "@A.xcdatamodel")
+      generated
         == Outcome(
           code: .good,
           output: """
@@ -197,5 +200,35 @@ struct ModelCommandsTests {
           errors:
             "rollcall: a.html: The model cannot be read, line 1: the outermost element is <html>, "
             + "not <model>.\n"))
+  }
+
+  @Test func `a model without classes is told of, with how to name one, in both languages`() throws
+  {
+    try folder.write(Self.school, to: "school.scenario")
+    try folder.write(
+      rollcall("export", "xcdatamodel", "@school.scenario").output, to: "A.xcdatamodel/contents")
+    let english = rollcall("generate", "swift", "@A.xcdatamodel")
+    #expect(english.code == .good && english.output == "import CoreData\n")
+    #expect(
+      english.errors.contains("no class is named for Person, Student, Team, so none is written"))
+    let chinese = rollcall("generate", "swift", "@A.xcdatamodel", "--language", "zh")
+    #expect(chinese.errors.contains("Person、Student、Team 没有指定类"))
+  }
+
+  @Test(arguments: [["compare"], ["generate", "swift"], ["import"]])
+  func `a scenario is no model, and what makes one of it is said`(words: [String]) throws {
+    try folder.write(Self.school, to: "school.scenario")
+    let path = folder.path("school.scenario")
+    let paths = words == ["compare"] ? [path, path] : [path]
+    for (language, part) in [
+      ("en", "a scenario is no model; 'rollcall export xcdatamodel "), ("zh", "场景不是模型；"),
+    ] {
+      var errors = ""
+      let program = RollcallProgram(
+        environment: [:], folder: folder.path, write: { _ in }, complain: { errors += $0 })
+      #expect(program.run(words + paths + ["--language", language]) == .usage)
+      #expect(errors.contains(part), "\(errors)")
+      #expect(!errors.contains("line 1"))
+    }
   }
 }

@@ -114,6 +114,23 @@ struct ProcessTests {
     #expect(again.output.contains("the store 'students.sqlite' was there before this run"))
   }
 
+  @Test(arguments: [
+    ("store sqlite", true), ("store sqlite \"Kept.sqlite\"", false), ("store memory", false),
+  ])
+  func `a store without a name is told of where stores are to be kept`(
+    line: String, isTold: Bool
+  ) throws {
+    try folder.write("entity A\n  n String\nend\n\(line)\n", to: "a.scenario")
+    let outcome = try run("run", "@a.scenario", "--stores", folder.path("kept"))
+    #expect(outcome.code == .good)
+    #expect(
+      outcome.errors
+        == (isTold
+          ? "rollcall: a.scenario: its store has no name, so --stores keeps nothing of it; name it, as "
+            + "in: store sqlite \"School.sqlite\"\n" : ""))
+    #expect(try run("run", "@a.scenario").errors == "")
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a run that a signal ends leaves nothing`(signal: Int32) throws {
     // The output says that the run has begun; it would take far longer than the test may.

@@ -87,7 +87,7 @@ struct SiteCommandTests {
     #expect(pages.contains("lessons/01-a-first-table.html"))
     for page in pages {
       let text = try String(contentsOfFile: "\(site)/\(page)", encoding: .utf8)
-      for link in text.matches(of: /(?:href|src)="([^"?#]*)[^"]*"/) {
+      for link in text.matches(of: /(?:href|src|srcset)="([^"?#]*)[^"]*"/) {
         let base = URL(filePath: "\(site)/\(page)")
         let target = URL(filePath: String(link.output.1), relativeTo: base).path
         #expect(FileManager.default.fileExists(atPath: target), "\(page): \(link.output.1)")
@@ -96,7 +96,9 @@ struct SiteCommandTests {
     let lesson = try String(
       contentsOfFile: "\(site)/lessons/01-a-first-table.html", encoding: .utf8)
     #expect(lesson.contains("<h1>A first &lt;table&gt;</h1>"))
-    #expect(lesson.contains("../pictures/lesson-01-a-first-table-en-1-1.svg"))
+    #expect(lesson.contains("\"../pictures/lesson-01-a-first-table-en-1-1.svg\""))
+    #expect(
+      lesson.contains("srcset=\"../pictures/lesson-01-a-first-table-en-1-1-narrow.svg\""))
     let mistake = try String(
       contentsOfFile: "\(site)/stories/Mistakes-wrong.html", encoding: .utf8)
     #expect(mistake.contains("\"delegate\":\"standard\""))
@@ -159,6 +161,35 @@ struct SiteCommandTests {
     let story = try String(
       contentsOfFile: folder.path("site/stories/lesson-02-asked.html"), encoding: .utf8)
     #expect(story.contains("<title>Asked</title>"))
+  }
+
+  @Test func `the start says what Rollcall is, and how to begin`() throws {
+    #expect(rollcall("site", folder.path("site")).code == .good)
+    for (name, said) in [
+      ("index", "Rollcall teaches NSFetchedResultsController"),
+      ("index.zh", "没有苹果电脑，也能用 Rollcall"),
+    ] {
+      let page = try String(contentsOfFile: folder.path("site/\(name).html"), encoding: .utf8)
+      #expect(page.contains(said))
+      #expect(page.contains("<pre tabindex=\"0\">swift run rollcall learn\n</pre>"))
+    }
+  }
+
+  @Test func `the card of a mistake shows the delegate that is wrong beside the standard one`()
+    throws
+  {
+    #expect(rollcall("site", folder.path("site")).code == .good)
+    for language in ["en", "zh"] {
+      let card = try String(
+        contentsOfFile: folder.path("site/pictures/Mistakes-wrong-\(language).svg"),
+        encoding: .utf8)
+      for part in [">2 One comes<", ">deaf<", ">standard<", "glass frozen"] {
+        #expect(card.contains(part), "\(part)")
+      }
+    }
+    let mistakes = try String(
+      contentsOfFile: folder.path("site/mistakes.html"), encoding: .utf8)
+    #expect(mistakes.contains("the standard one stands beside it"))
   }
 
   @Test func `the Chinese gallery has the Chinese title and picture`() throws {

@@ -40,6 +40,10 @@ struct ScenarioTest {
     let (scenario, diagnostics) = Parser.parse(document)
     guard diagnostics.isEmpty else { return unreadable(file, diagnostics, in: document) }
     if let missing = missingLine(of: file, among: document.countOfLines) { return missing }
+    guard !scenario.commands.isEmpty else {
+      let sentence = GoldenSentence.noCommand(path: file.shownPath)
+      return unreadable(file, .nothingRan, [StepProblem(said(sentence))])
+    }
     let standing = self.standing(of: scenario)
     if case .disabled(let reason) = standing {
       return disabled(file, title: scenario.title, reason, standing)

@@ -13,6 +13,8 @@ package struct OpenTask: Sendable {
   package var typed: [String] = []
   /// The wrong answer that was spoken of last, so that it is said once.
   package var lastWrong: Int?
+  /// Whether the way back was offered since something was taken back.
+  package var saysWayBack = false
   /// The lines foretold so far.
   package var foretold: [CallbackLine] = []
   /// What two delegates make of the change, and how many of its callbacks were played.

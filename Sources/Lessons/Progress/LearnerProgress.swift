@@ -21,6 +21,18 @@ package struct LessonProgress: Codable, Equatable, Sendable {
   /// What was typed for the task that is open, from first to last.
   package var typed: [String] = []
 
+  /// Where a lesson is gone on with.
+  package struct Place: Equatable, Sendable {
+    package var fences: Int
+    package var typed: [String]
+  }
+
+  /// Where the lesson is gone on with.
+  package var place: Place {
+    get { Place(fences: fences, typed: typed) }
+    set { (fences, typed) = (newValue.fences, newValue.typed) }
+  }
+
   /// Nothing was begun.
   package init() {}
 }
@@ -50,6 +62,19 @@ package struct TaskProgress: Codable, Equatable, Sendable {
   package var wrong = 0
   /// What was typed, once it is solved.
   package var answer: [String] = []
+
+  /// This attempt beside what was kept of the task: what was done once stays done, unless it goes better
+  /// now, and of an open task neither hints nor mistakes are forgotten.
+  package func added(to known: TaskProgress?) -> TaskProgress {
+    guard let known else { return self }
+    guard known.outcome == .open else { return outcome > known.outcome ? self : known }
+    var progress = self
+    progress.sawSolution = sawSolution || known.sawSolution
+    progress.hints = max(hints, known.hints)
+    progress.wrong = max(wrong, known.wrong)
+    if progress.sawSolution, outcome == .solved { progress.outcome = .shown }
+    return progress
+  }
 
   /// Nothing was done.
   package init() {}

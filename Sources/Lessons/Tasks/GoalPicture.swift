@@ -70,8 +70,11 @@ package struct GoalPicture {
   ) -> TextTable {
     let others = Set(lines(of: other))
     let columns = (table ?? other)?.columns ?? []
+    // Signs and paths have their room in both tables, also where one of them has none.
+    let paths = [table, other].flatMap { $0?.sections ?? [] }.flatMap(\.rows).map { "\($0.path)" }
+    let room = String(repeating: " ", count: paths.map(\.count).max() ?? 0)
     var drawn = TextTable(
-      columns: [.init("", givesWay: .never), .init("", givesWay: .never)]
+      columns: [.init(" ", givesWay: .never), .init(room, givesWay: .never)]
         + columns.map { .init($0.name, alignment: $0.isNumeric ? .right : .left) },
       maximumCellWidth: 24)
     for (index, section) in (table?.sections ?? []).enumerated() {

@@ -35,12 +35,20 @@ package enum LessonMessage: Sentence {
   case enterPrompt
   case morePrompt
   case pageBack
+  /// The screen before a task that is still open.
+  case pageBeforeTask
+  /// Something was typed there.
+  case taskIsAhead
   case putAside
   case noSkip
   case damaged(String)
   case cannotKeep(String)
   case cannotLog(String)
   case leftUnkept
+  /// The lesson was gone on with by another session, and whether that is further on.
+  case openElsewhere(isFurther: Bool)
+  /// The place that is kept is that of another session.
+  case leftBehind
   case predictIntroduction
   case aspect(Prediction.Aspect)
   case noSuchCallback
@@ -97,14 +105,24 @@ package enum LessonMessage: Sentence {
     case .predictPrompt(let line): "predict \(line)> "
     case .lensPrompt: "lens> "
     case .enterPrompt: "Enter> "
-    case .morePrompt: "Enter: more> "
+    case .morePrompt: "Enter: more, q: enough> "
     case .atBeginning: "this is the beginning of the lesson"
     case .pageBack: "this is the screen before"
+    case .pageBeforeTask: "this is the screen before; Enter goes on to the task"
+    case .taskIsAhead: "no task is open on this screen: Enter goes on to it"
     case .putAside: "what you tried here is put aside"
     case .noSkip: "your teacher has switched this off"
     case .damaged(let path): "the file of your progress could not be read; it is kept as \(path)"
     case .cannotLog(let reason): "the log cannot be written: \(reason)"
     case .leftUnkept: "left; nothing of it could be kept"
+    case .openElsewhere(isFurther: true):
+      "this lesson was gone on with at another prompt, and further: that place is kept, and of this "
+        + "prompt what is solved"
+    case .openElsewhere(isFurther: false):
+      "this lesson was gone on with at another prompt too: from here on the place of this one is kept, "
+        + "and what is solved at either"
+    case .leftBehind:
+      "what you solved is kept; 'rollcall learn' goes on where the other prompt has come to"
     case .cannotKeep(let reason): "your progress cannot be kept: \(reason)"
     case .predictIntroduction:
       "Before this runs, write the callbacks that will come, one a line; an empty line ends them:"
@@ -123,8 +141,9 @@ package enum LessonMessage: Sentence {
     case .checkHolds: "asked for"
     case .notYet: "not yet"
     case .wayBack(let count):
-      "the commands of the solution alone no longer do it from here; "
-        + (count == 1 ? "'back'" : "'back \(count)'") + " goes back to where they do"
+      "go on from here if you see how; "
+        + (count == 1 ? "'back'" : "'back \(count)'")
+        + " goes back to where the solution's commands lead on"
     case .goesOnWith: "the lesson goes on as if this had been typed"
     case .choose: "Enter opens the lesson on the line; a number, typed in its place, opens another"
     }
@@ -164,14 +183,21 @@ package enum LessonMessage: Sentence {
     case .predictPrompt(let line): "预测 \(line)> "
     case .lensPrompt: "透镜> "
     case .enterPrompt: "回车> "
-    case .morePrompt: "回车：下一屏> "
+    case .morePrompt: "回车：下一屏，q：到此为止> "
     case .atBeginning: "已经是本课的开头"
     case .pageBack: "这是上一屏"
+    case .pageBeforeTask: "这是上一屏；按回车回到题目"
+    case .taskIsAhead: "这一屏没有题目：按回车回到题目"
     case .putAside: "你在这里试过的内容已放到一边"
     case .noSkip: "老师关闭了这个命令"
     case .damaged(let path): "进度文件无法读取，原文件保存为 \(path)"
     case .cannotLog(let reason): "无法写入日志：\(reason)"
     case .leftUnkept: "已离开；进度没有保存"
+    case .openElsewhere(isFurther: true):
+      "这一课在另一个提示符下学到了更后面：保存的是那里的位置，这里做完的题目也会保存"
+    case .openElsewhere(isFurther: false):
+      "这一课也在另一个提示符下学过：从现在起保存这里的位置，两边做完的题目都会保存"
+    case .leftBehind: "做完的题目已保存；下次用 rollcall learn 从另一个提示符到达的地方继续"
     case .cannotKeep(let reason): "无法保存进度：\(reason)"
     case .predictIntroduction: "执行之前，先写出会收到的回调，每行一个，空行结束："
     case .aspect(let aspect):
@@ -194,7 +220,7 @@ package enum LessonMessage: Sentence {
     case .checkHolds: "题目要求"
     case .notYet: "还没有完成"
     case .wayBack(let count):
-      "从这里只用答案里的命令已经做不到了；\(count == 1 ? "back" : "back \(count)") 回到还做得到的地方"
+      "知道怎么继续，就继续；\(count == 1 ? "back" : "back \(count)") 回到答案里的命令用得上的地方"
     case .goesOnWith: "下面的内容接着以下命令的结果"
     case .choose: "按回车打开输入行上的课；直接输入编号，就打开那一课"
     }

@@ -33,6 +33,8 @@ struct ContextQueue: Sendable {
     self.queue = queue
     self.isMain = isMain
     self.name = name
+    // To set a value again has a thread woken that takes the former one away.
+    guard queue.getSpecific(key: Self.current) != name else { return }
     queue.setSpecific(key: Self.current, value: name)
   }
 

@@ -11,6 +11,7 @@ enum DeleteRules {
     while let object = open.popLast() {
       guard isDue(object) else { continue }
       object.state.insert(.propagated)
+      guard object.layout.hasToOne || !object.layout.hasNoCollections else { continue }
       for (index, slot) in object.layout.slots.enumerated() {
         guard case .toOne(let end) = slot.kind,
           let other = object.destination(of: object.current(slot: index))

@@ -2,7 +2,7 @@ extension NSManagedObjectContext {
   /// Takes the derived values of saved objects from the store, which computed them at the save.
   func readDerivedValues(of objects: [NSManagedObject]) {
     let derived = objects.filter {
-      !$0.layout.derivedSlots.isEmpty && !$0.state.contains(.deleted) && !$0.key.isTemporary
+      $0.layout.hasDerivedSlots && !$0.state.contains(.deleted) && !$0.key.isTemporary
     }
     guard let coordinator = persistentStoreCoordinator, !derived.isEmpty else { return }
     for group in Dictionary(grouping: derived, by: \.layout.number).values {

@@ -14,7 +14,21 @@ extension EntityLayout {
 /// Any other key is then raised to the caller, as it is for `NSManagedObject`, and not asked of the class.
 package protocol ModelledKeysOnly: NSManagedObject, UnnamedClass {}
 
+/// The mark of an entity that knows which of its attributes the class of its objects computes.
+///
+/// Of any other entity whose objects have a class, every transient attribute may be computed.
+package protocol ComputedKeysKnown: NSEntityDescription {
+  /// Whether the class computes an attribute.
+  func computes(_ key: String) -> Bool
+}
+
 extension EntityLayout {
+  /// Whether what a slot holds may be what the class keeps of what it computed.
+  func mayBeComputed(_ slot: Slot) -> Bool {
+    guard slot.isTransient, hasOwnClass else { return false }
+    return (entity as? any ComputedKeysKnown)?.computes(slot.name) ?? true
+  }
+
   /// Whether the objects have a class of their own, which may compute values.
   var hasOwnClass: Bool { objectClass != NSManagedObject.self }
 

@@ -76,9 +76,9 @@ extension NSManagedObjectContext {
       defer { self.strangers = [] }
       processAllPendingChanges()
     }
-    NotificationCenter.default.post(
-      name: Self.didMergeChangesObjectIDsNotification, object: self,
-      userInfo: idInfo(of: saved, refreshed: saved.updated.filter { !strangers.contains($0) }))
+    postIDs(
+      of: saved, refreshed: saved.updated.filter { !strangers.contains($0) },
+      as: Self.didMergeChangesObjectIDsNotification)
     tellChildren(ofSaved: saved)
   }
 

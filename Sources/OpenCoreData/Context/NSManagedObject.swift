@@ -141,7 +141,7 @@ open class NSManagedObject: NSObject {
   /// The context forgets it.
   deinit {
     registry?.forget(self)
-    MemberRelease.letGo(&collections)
+    if !layout.hasNoCollections { MemberRelease.letGo(&collections) }
     letAskedObjectsGo()
     if state.contains(.observed) { forgetPublisher() }
   }

@@ -9,8 +9,7 @@ extension NSManagedObjectContext {
 
   /// Tells of a save: its ids to observers, its objects to contexts that merge every save.
   func announce(_ saved: SavedKeys) {
-    NotificationCenter.default.post(
-      name: Self.didSaveObjectIDsNotification, object: self, userInfo: idInfo(of: saved))
+    postIDs(of: saved, as: Self.didSaveObjectIDsNotification)
     let siblings = parent == nil ? persistentStoreCoordinator?.followers.alive ?? [] : []
     for sibling in siblings where sibling !== self { sibling.mergeWhenFree(saved) }
     tellChildren(ofSaved: saved)
@@ -46,24 +45,56 @@ extension NSManagedObjectContext {
     return rows
   }
 
-  /// The user info of a notification that names objects by their ids, and which of them were refreshed here.
-  func idInfo(of saved: SavedKeys, refreshed: [ObjectKey] = []) -> [AnyHashable: Any] {
-    guard let coordinator = persistentStoreCoordinator else { return [:] }
-    let (model, stores) = (coordinator.layout, coordinator.storesByPlace)
-    func id(_ key: ObjectKey) -> NSManagedObjectID {
-      NSManagedObjectID(
-        key: key, layout: model[key.entity],
-        store: key.isTemporary ? nil : stores[key.store])
+  /// Posts a notification that names objects by their ids, and which of them were refreshed here.
+  func postIDs(
+    of saved: SavedKeys, refreshed: [ObjectKey] = [], as name: Notification.Name
+  ) {
+    guard let coordinator = persistentStoreCoordinator else {
+      return NotificationCenter.default.post(name: name, object: self, userInfo: [:])
     }
+    let sets = IDSets(
+      saved, refreshed: refreshed, in: coordinator.layout, stores: coordinator.storesByPlace)
+    sets.post(name, from: self)
+  }
+}
+
+/// The ids of what was saved, as a notification has them.
+///
+/// The lists outlive the sets, so that ids which no one else has go in the order in which they lie in
+/// memory, and not in that of their hashes.
+private struct IDSets {
+  private typealias Key = NSManagedObjectContext.NotificationKey
+
+  private let lists: [(key: Key, ids: [NSManagedObjectID])]
+
+  init(
+    _ saved: SavedKeys, refreshed: [ObjectKey], in model: ModelLayout,
+    stores: [UInt16: NSPersistentStore]
+  ) {
+    // Those of a save are mostly of one store.
+    var last: (place: UInt16, store: NSPersistentStore?)?
+    func store(of key: ObjectKey) -> NSPersistentStore? {
+      if key.isTemporary { return nil }
+      if let last, last.place == key.store { return last.store }
+      last = (key.store, stores[key.store])
+      return last?.store
+    }
+    func list(_ keys: [ObjectKey], _ key: Key) -> (key: Key, ids: [NSManagedObjectID]) {
+      let ids = keys.map {
+        NSManagedObjectID(key: $0, layout: model[$0.entity], store: store(of: $0))
+      }
+      return (key, ids)
+    }
+    lists = [
+      list(saved.inserted, .insertedObjectIDs), list(saved.updated, .updatedObjectIDs),
+      list(saved.deleted, .deletedObjectIDs), list(refreshed, .refreshedObjectIDs),
+    ]
+  }
+
+  func post(_ name: Notification.Name, from context: NSManagedObjectContext) {
     var info: [AnyHashable: Any] = [:]
-    func put(_ keys: [ObjectKey], _ name: NotificationKey) {
-      if !keys.isEmpty { info[name.rawValue] = Set(spacious: keys.lazy.map(id)) }
-    }
-    put(saved.inserted, .insertedObjectIDs)
-    put(saved.updated, .updatedObjectIDs)
-    put(saved.deleted, .deletedObjectIDs)
-    put(refreshed, .refreshedObjectIDs)
-    return info
+    for (key, ids) in lists where !ids.isEmpty { info[key.rawValue] = Set(spacious: ids) }
+    NotificationCenter.default.post(name: name, object: context, userInfo: info)
   }
 }
 

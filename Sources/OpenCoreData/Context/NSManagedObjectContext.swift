@@ -84,7 +84,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   @exclusivity(unchecked) var faultSeed: FaultSeed?
   /// What fetches have read beside their own rows.
   var prefetched = PrefetchedRowsList()
-  var held = HeldObjects()
+  // It hears of every object that is made, and calls nothing.
+  @exclusivity(unchecked) private var heldObjects = HeldObjects()
+  var held: HeldObjects {
+    get { unsafe heldObjects }
+    _modify { yield unsafe &heldObjects }
+  }
   /// The objects that the last merge has brought in step, until pending changes are processed again.
   var merged: [NSManagedObject] = []
   /// The keys that a merge is about and the context did not know before, other than those of new objects.

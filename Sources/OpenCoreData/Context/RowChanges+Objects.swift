@@ -31,8 +31,10 @@ extension RowChanges {
         inserted.append(Row(object, slots: object.layout.allSlots))
       } else {
         var row = Row(object, slots: object.layout.allSlots.filter(object.slotDiffers))
-        row.changedCollections = object.collections.indices.filter {
-          object.collections[$0].hasChanges
+        if !object.layout.hasNoCollections {
+          row.changedCollections = object.collections.indices.filter {
+            object.collections[$0].hasChanges
+          }
         }
         updated.append(row)
       }
@@ -58,7 +60,7 @@ extension RowChanges {
   /// The orders that the given objects have to write.
   private static func arrangements(of objects: [NSManagedObject]) -> [Arrangement] {
     var arrangements: [Arrangement] = []
-    for object in objects where !object.collections.isEmpty && !object.isDeleted {
+    for object in objects where !object.layout.hasNoCollections && !object.isDeleted {
       for (index, collection) in object.layout.collections.enumerated()
       where collection.isOrdered && object.collections[index].hasChanges {
         arrangements.append(

@@ -48,7 +48,7 @@ enum Validation {
         errors += parts(of: error)
       }
     }
-    if !layout.composites.isEmpty { checkComposites(of: object, into: &errors) }
+    if layout.hasComposites { checkComposites(of: object, into: &errors) }
     if !layout.hasNoCollections {
       for (index, collection) in layout.collections.enumerated() {
         checkMembers(collection, index, of: object, into: &errors)
@@ -134,6 +134,7 @@ enum Validation {
 
   /// A deletion is denied while there is something at the other end that is not deleted as well.
   static func checkDeletion(of object: NSManagedObject) throws {
+    guard object.layout.mayDenyDeletion else { return }
     var errors: [NSError] = []
     for (index, slot) in object.layout.slots.enumerated() {
       guard case .toOne(let end) = slot.kind, end.deleteRule == .denyDeleteRule,
@@ -191,9 +192,14 @@ extension NSError {
 extension NSManagedObject {
   /// Whether the class, or one above it, overrides `validateValue(_:forKey:)`.
   fileprivate class var validatesValuesItself: Bool {
-    let own = unsafe unsafeBitCast(self, to: UnsafeRawPointer.self)
-    let plain = unsafe unsafeBitCast(NSManagedObject.self, to: UnsafeRawPointer.self)
-    return unsafe swiftruntime_validate_value(own) != swiftruntime_validate_value(plain)
+    unsafe address(ofValidationBy: self) != plainValidation
+  }
+
+  private static let plainValidation = unsafe address(ofValidationBy: NSManagedObject.self)
+
+  @unsafe private static func address(ofValidationBy type: NSManagedObject.Type) -> UInt {
+    let type = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    return UInt(bitPattern: unsafe swiftruntime_validate_value(type))
   }
 
   /// Whether a slot's value is there where it has to be, and in the range of its type: all that is asked

@@ -124,6 +124,14 @@ package enum EngineProbe {
   package static let withoutSortDescriptors = RaisedException(
     reason: "An instance of NSFetchedResultsController requires a fetch request with sort "
       + "descriptors")
+
+  /// What is raised where a section cache has another number of rows than the request finds.
+  package static let mismatchedCache = RaisedException(
+    name: "NSInternalInconsistencyException",
+    reason: "CoreData: FATAL ERROR: The persistent cache of section information does not match the "
+      + "current configuration.  You have illegally mutated the NSFetchedResultsController's fetch "
+      + "request, its predicate, or its sort descriptor without either disabling caching or using "
+      + "+deleteCacheWithName:")
 }
 
 extension EngineProbe.Controller {

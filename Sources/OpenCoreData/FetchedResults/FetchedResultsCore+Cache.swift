@@ -13,6 +13,18 @@ extension FetchedResultsCore {
     return cached
   }
 
+  /// Raises where a cache that was written for another predicate has not as many rows as the request
+  /// finds.
+  ///
+  /// The predicate is no part of what a cache is found by, so that where as many are found, the rows of the
+  /// other predicate are shown; so are those of a cache without any, as recorded in Open Radar 45072441.
+  func check(_ cached: CachedResult, _ plan: FetchPlan) throws {
+    guard cached.cache.predicate != predicate(plan), cached.rowCount > 0,
+      try context.count(of: plan) != cached.rowCount
+    else { return }
+    throw EngineProbe.mismatchedCache
+  }
+
   /// Writes the section cache after a fetch with nothing unsaved; a failure loses nothing.
   func writeCache() {
     guard let cacheCount, let coordinator = context.persistentStoreCoordinator else { return }
@@ -38,11 +50,14 @@ extension FetchedResultsCore {
       return nil
     }
     return NamedSectionCache(
-      name: cacheName, fingerprint: fingerprint(plan), content: content, since: count
+      name: cacheName, fingerprint: fingerprint(plan), predicate: predicate(plan), content: content,
+      since: count
     ) { [weak self] in self?.note(written: $0) }
   }
 
-  /// What a cache is checked against: how it is written, and all that shapes the result, except the
+  private func predicate(_ plan: FetchPlan) -> String { plan.predicate?.description ?? "" }
+
+  /// What a cache is found by: how it is written, and all that shapes the result, except the
   /// predicate.
   private func fingerprint(_ plan: FetchPlan) -> String {
     let hash = context.persistentStoreCoordinator?.layout.versionHashes[plan.layout.name]

@@ -60,6 +60,7 @@ extension FetchedResultsCore: ContextObserver {
     in changes: ContextChanges, _ plan: FetchPlan, _ rows: SectionedRows
   ) -> [RowChange] {
     var found: [RowChange] = []
+    let section = sectionPath
     let origin: ChangeFacts.Causes = changes.isMerge ? .merged : []
     for object in changes.deleted where rows.contains(object.key) {
       found.append(RowChange(.deleted(object.key), facts: ChangeFacts(origin.union(.deleted))))
@@ -71,22 +72,24 @@ extension FetchedResultsCore: ContextObserver {
     {
       let cause: ChangeFacts.Causes = object.isInserted ? .created : .returned
       found.append(
-        RowChange(.inserted(resultRow(object, plan)), facts: ChangeFacts(origin.union(cause))))
+        RowChange(
+          .inserted(resultRow(object, plan, section)), facts: ChangeFacts(origin.union(cause))))
     }
     for update in changes.updated {
       append(
         update.object, before: update.before,
-        causes: update.wasRefreshed ? origin.union(.refreshed) : origin, plan, rows, to: &found)
+        causes: update.wasRefreshed ? origin.union(.refreshed) : origin, plan, section, rows,
+        to: &found)
     }
     for object in changes.refreshed {
-      append(object, before: nil, causes: origin.union(.refreshed), plan, rows, to: &found)
+      append(object, before: nil, causes: origin.union(.refreshed), plan, section, rows, to: &found)
     }
     return found
   }
 
   private func append(
     _ object: NSManagedObject, before: [Value]?, causes: ChangeFacts.Causes, _ plan: FetchPlan,
-    _ rows: SectionedRows, to found: inout [RowChange]
+    _ section: PropertyPath?, _ rows: SectionedRows, to found: inout [RowChange]
   ) {
     guard plan.covers(object.layout.number), canBeRead(object) else { return }
     var facts = ChangeFacts(causes, before.flatMap { Self.passage(of: object, from: $0) })
@@ -97,19 +100,20 @@ extension FetchedResultsCore: ContextObserver {
       found.append(RowChange(.deleted(object.key), facts: facts))
     case (false, true):
       facts.causes.insert(.startedMatching)
-      found.append(RowChange(.inserted(resultRow(object, plan)), facts: facts))
+      found.append(RowChange(.inserted(resultRow(object, plan, section)), facts: facts))
     case (true, true):
-      let row = resultRow(object, plan)
-      var mayMove = causes.contains(.refreshed) || touchesPlace(object, before: before, plan)
-      if let sectionPath, sectionPath.isComputed, let path = rows.path(of: object.key) {
+      let row = resultRow(object, plan, section)
+      var mayMove =
+        causes.contains(.refreshed) || touchesPlace(object, before: before, plan, section)
+      if let section, section.isComputed, let path = rows.path(of: object.key) {
         let old = rows.sectionName(path.section) ?? ""
         let new = row.sectionName ?? ""
         if old != new {
           mayMove = true
           facts.append(
             ChangeFacts.PropertyChange(
-              name: sectionPath.text, old: SectionName.value(of: old, sectionPath, object.layout),
-              new: SectionName.value(of: new, sectionPath, object.layout)))
+              name: section.text, old: SectionName.value(of: old, section, object.layout),
+              new: SectionName.value(of: new, section, object.layout)))
         }
       }
       found.append(RowChange(.changed(row, mayMove: mayMove), facts: facts))
@@ -128,21 +132,21 @@ extension FetchedResultsCore: ContextObserver {
     (try? plan.matches(object)) ?? false
   }
 
-  private func resultRow(_ object: NSManagedObject, _ plan: FetchPlan) -> ResultRow {
+  private func resultRow(
+    _ object: NSManagedObject, _ plan: FetchPlan, _ section: PropertyPath?
+  ) -> ResultRow {
     ResultRow(
-      key: object.key, sortValues: plan.sort.map { $0.path.value(of: object) },
-      sectionName: sectionPath.map { SectionName.text(of: $0.value(of: object), $0) })
+      key: object.key, sortValues: plan.sortValues(of: object),
+      sectionName: section.map { SectionName.text(of: $0.value(of: object), $0) })
   }
 
   /// Whether the object's own change concerned a sort key or the section key.
   private func touchesPlace(
-    _ object: NSManagedObject, before: [Value]?, _ plan: FetchPlan
+    _ object: NSManagedObject, before: [Value]?, _ plan: FetchPlan, _ section: PropertyPath?
   ) -> Bool {
     guard let before else { return true }
-    func differs(_ path: PropertyPath) -> Bool {
-      path.firstSlot.map { before[$0] != object.current(slot: $0) } ?? false
-    }
-    return plan.sort.contains { differs($0.path) } || sectionPath.map(differs) ?? false
+    func differs(_ slot: Int) -> Bool { before[slot] != object.current(slot: slot) }
+    return plan.sortSlots.contains { differs($0.first) } || section?.firstSlot.map(differs) ?? false
   }
 
   private static func passage(

@@ -151,6 +151,7 @@ package final class FetchedResultsCore {
       ? try context.persistentStoreCoordinator?.prepareSectionCaches() : nil
     cacheCount = count
     if let cached = cachedResult(plan) {
+      try check(cached, plan)
       cacheUse = .read(sections: cached.sectionCount)
       self.cached = cached
       if holdsObjects { try holdCachedObjects(plan) }

@@ -15,7 +15,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   /// text; an empty array is taken, and the order is then that of creation.
   ///
   /// - Parameters:
-  ///   - fetchRequest: what is shown; only its entity, order and section key make a cache fit.
+  ///   - fetchRequest: what is shown; a cache is found by its entity, order and section key.
   ///   - context: the context that is followed; the controller keeps it.
   ///   - sectionNameKeyPath: what the sections are named after; nil for one section without a name.
   ///   - name: the name of the section cache in the store's file; nil for none.
@@ -84,6 +84,10 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   /// Fetches, and discards what was there.
   ///
   /// The delegate is told nothing, but for one with the snapshot method: it gets the new state.
+  ///
+  /// A section cache of another predicate with another number of rows is a programmer's error and ends the
+  /// process with Apple's text: `deleteCache(withName:)` goes before another predicate is set, and each request
+  /// has a cache name of its own.
   ///
   /// Dictionaries cannot be followed: a controller of them that has a delegate is a programmer's error
   /// and ends the process with Apple's text. So does one of counts, in words of ours.

@@ -169,10 +169,13 @@ extension NSFetchedResultsControllerDelegate {
 
 extension IndexPath {
   /// The path of a row in a section, as table views number them.
-  public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+  public init(row: Int, section: Int) {
+    // Two steps, of which none allocates, as an array of the two would.
+    self = IndexPath(index: section).appending(row)
+  }
 
   /// The path of an item in a section, as collection views number them.
-  public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+  public init(item: Int, section: Int) { self.init(row: item, section: section) }
 
   /// The section of a path of two indexes; 0 where there is none.
   public var section: Int { isEmpty ? 0 : self[0] }

@@ -109,8 +109,7 @@ package struct ChangeFacts {
         guard after[index] != before[index] else { return nil }
         let slot = layout.slots[index]
         // What a class keeps of what it computed is no change of the object's.
-        let isKept = slot.isTransient && layout.hasOwnClass
-        guard slot.impliedBy == nil, !isKept else { return nil }
+        guard slot.impliedBy == nil, !layout.mayBeComputed(slot) else { return nil }
         return PropertyChange(name: slot.name, old: before[index], new: after[index])
       }
     }

@@ -12,6 +12,8 @@ package struct FetchPlan {
   /// The sort descriptors where one of them names an expression that is fetched: they order dictionaries, and
   /// not rows.
   let sortOfDictionaries: [SortTerm]
+  /// For each of them the slot of the object itself that its path begins with, and whether it ends there.
+  let sortSlots: [(first: Int, isOwn: Bool)]
   /// The order that the descriptors make.
   package let order: RowSort
   /// The window; dictionaries are counted after they are made, not their rows.
@@ -68,6 +70,8 @@ package struct FetchPlan {
     }
     self.sort = sort
     sortOfDictionaries = sort.count == terms.count ? [] : terms
+    // What a class computes is nothing to sort by: each path has a slot.
+    sortSlots = sort.map { ($0.path.firstSlot ?? 0, $0.path.isOwn) }
     prepared = predicate.map { tree in
       var prepared = PreparedPredicate(tree, locale: coordinator.locale)
       prepared.isCancelled = { [weak coordinator] in coordinator?.isCancelled?() ?? false }
@@ -141,6 +145,17 @@ package struct FetchPlan {
   var followsByItself: Bool {
     limit == 0 && offset == 0 && sort.allSatisfy { $0.path.isOwn }
       && predicate?.readsOwnPropertiesOnly(of: layout) ?? true
+  }
+
+  /// What an object is sorted by.
+  func sortValues(of object: NSManagedObject) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(sortSlots.count)
+    for (index, slot) in sortSlots.enumerated() {
+      values.append(
+        slot.isOwn ? object.current(slot: slot.first) : sort[index].path.value(of: object))
+    }
+    return values
   }
 
   /// Whether an entity's objects are looked for.

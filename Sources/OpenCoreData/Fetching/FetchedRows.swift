@@ -64,30 +64,23 @@ struct FetchedRows: RandomAccessCollection {
   mutating func sort(by plan: FetchPlan, in context: NSManagedObjectContext) {
     guard order.count > 1 else { return }
     let packing = Packing(plan, self, context)
-    var packed: [UInt8] = []
-    packed.reserveCapacity(order.count * 24)
-    var starts = order.map { number in
-      defer { packing.pack(number, into: &packed) }
-      return packed.count
-    }
-    starts.append(packed.count)
+    var keys = PackedKeys(sort: plan.order)
+    keys.reserve(rows: order.count)
+    for number in order { packing.pack(number, into: &keys) }
     let (sort, numbers) = (plan.order, order)
-    order = unsafe packed.withUnsafeBytes { packed in
-      func key(at place: UInt32) -> UnsafeRawBufferPointer {
-        unsafe UnsafeRawBufferPointer(rebasing: packed[starts[Int(place)]..<starts[Int(place) + 1]])
-      }
-      var rows = numbers.indices.map { index in
-        let place = UInt32(clamping: index - numbers.startIndex)
-        return PrefixedRow(prefix: unsafe sort.prefixes(of: key(at: place)), row: place)
-      }
-      PrefixSort.sort(&rows) { a, b in
-        let order = unsafe sort.compare(key(at: a), key(at: b))
-        guard order == 0 else { return order < 0 }
-        return self.key(numbers[numbers.startIndex + Int(a)])
-          .precedes(self.key(numbers[numbers.startIndex + Int(b)]))
-      }
-      return rows.map { numbers[numbers.startIndex + Int($0.row)] }[...]
+    var rows: [PrefixedRow] = []
+    rows.reserveCapacity(numbers.count)
+    for place in 0..<numbers.count {
+      let prefix = unsafe sort.prefixes(of: keys.key(at: place))
+      rows.append(PrefixedRow(prefix: prefix, row: UInt32(clamping: place)))
     }
+    PrefixSort.sort(&rows) { a, b in
+      let order = unsafe sort.compare(keys.key(at: Int(a)), keys.key(at: Int(b)))
+      guard order == 0 else { return order < 0 }
+      return self.key(numbers[numbers.startIndex + Int(a)])
+        .precedes(self.key(numbers[numbers.startIndex + Int(b)]))
+    }
+    order = rows.map { numbers[numbers.startIndex + Int($0.row)] }[...]
   }
 
   private func key(_ number: Int) -> ObjectKey {
@@ -113,6 +106,22 @@ struct FetchedRows: RandomAccessCollection {
       order = plan.order
       paths = plan.sort.map(\.path)
       slots = paths.map(\.storedSlot)
+    }
+
+    /// Packs the sort key of a row as the next one.
+    func pack(_ number: Int, into keys: inout PackedKeys) {
+      for term in slots.indices {
+        if number < count, let slot = slots[term] {
+          let isPacked = unsafe batch.withText(row: number, slot: slot) { text in
+            unsafe keys.pack(text: text, as: term)
+          }
+          if isPacked == true { continue }
+          keys.pack(batch.value(row: number, slot: slot), as: term)
+        } else {
+          keys.pack(paths[term].value(of: rows.row(number), in: context), as: term)
+        }
+      }
+      keys.endKey()
     }
 
     /// Appends the packed sort key of a row.

@@ -84,7 +84,7 @@ extension NSManagedObjectContext {
   }
 
   /// How many rows a plan has, within its limit and offset; none is read where the store can count.
-  private func count(of plan: FetchPlan) throws -> Int {
+  func count(of plan: FetchPlan) throws -> Int {
     guard parent == nil, !(hasChanges && plan.includesPendingChanges),
       let stored = try atGeneration({ try persistentStoreCoordinator?.count(for: plan) })
     else {

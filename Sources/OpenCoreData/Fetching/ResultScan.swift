@@ -92,23 +92,33 @@ struct ResultScan {
     /// The term that is the section's value too, and not read twice.
     let shared = terms.firstIndex { $0.place == column?.place } ?? -1
     var sections: [Value: MetSection] = [:]
-    var last: (value: Value, section: MetSection)?
+    var last = MetSection(number: 0)
+    /// The last row's value, and the same where it is a whole number: those are compared in place.
+    var lastValue: Value?
+    var lastNumber: Int64?
     var read = RowsBeingRead(sort: sort, isSectioned: rows.isSectioned)
     while try statement.step() {
-      if let column {
+      if let column, lastNumber == nil || statement.integer(column.place) != lastNumber {
         let value = column.value(of: statement)
-        if last?.value != value {
-          last = (value, met(value, as: shared, among: &sections, in: &rows))
+        if lastValue != value {
+          last = met(value, as: shared, among: &sections, in: &rows)
+          lastValue = value
+          // NULL reads as 0.
+          if case .integer(let number) = value, number != 0 {
+            lastNumber = number
+          } else {
+            lastNumber = nil
+          }
         }
       }
       for term in terms.indices {
-        if term == shared, let last {
-          read.pack(last.section.packed)
+        if term == shared {
+          read.pack(last.packed)
         } else {
           pack(term, of: statement, into: &read)
         }
       }
-      read.append(key(of: statement, in: store), section: last?.section.number ?? 0)
+      read.append(key(of: statement, in: store), section: last.number)
     }
     rows.append(read)
   }

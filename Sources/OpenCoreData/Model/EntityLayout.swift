@@ -36,6 +36,10 @@ package final class EntityLayout {
   private(set) var hasNoCollections = true
   /// Whether any slot is a relationship.
   private(set) var hasToOne = false
+  /// Whether a relationship's rule may deny that an object is deleted.
+  private(set) var mayDenyDeletion = false
+  /// Whether large values of any slot go into files.
+  private(set) var hasExternalData = false
   /// The to-many relationships, inherited ones first.
   package internal(set) var collections: [Collection] = []
   /// The place of each property by its name.
@@ -49,7 +53,11 @@ package final class EntityLayout {
   /// The properties of which objects keep no value, by name, inherited ones too.
   var unkept: [String: NSPropertyDescription] = [:]
   /// The composite attributes by name, inherited ones too; their elements are slots.
-  var composites: [String: CompositeLayout] = [:]
+  var composites: [String: CompositeLayout] = [:] {
+    didSet { hasComposites = !composites.isEmpty }
+  }
+  /// Whether there are any.
+  private(set) var hasComposites = false
   /// What the values of properties have to fulfil, by the property's name, inherited ones too.
   package internal(set) var rules: [String: [ValidationRule]] = [:] {
     didSet { hasRules = !rules.isEmpty }
@@ -59,7 +67,11 @@ package final class EntityLayout {
   /// The derived attributes that the entity declares.
   var derivations: [Derivation] = []
   /// The slots of derived attributes, inherited ones too.
-  package internal(set) var derivedSlots: [Int] = []
+  package internal(set) var derivedSlots: [Int] = [] {
+    didSet { hasDerivedSlots = !derivedSlots.isEmpty }
+  }
+  /// Whether there are any.
+  private(set) var hasDerivedSlots = false
 
   init(
     entity: NSEntityDescription, name: String, number: UInt16, root: UInt16,
@@ -84,7 +96,15 @@ package final class EntityLayout {
     limits = zip(slots, types).map { Limits(isOptional: $0.isOptional, range: $1.integerRange) }
     allSlots = Array(slots.indices)
     hasNoCollections = collections.isEmpty
-    hasToOne = slots.contains { if case .toOne = $0.kind { true } else { false } }
+    var ends = collections.map(\.destination)
+    for slot in slots {
+      switch slot.kind {
+      case .attribute(let codec): hasExternalData = hasExternalData || codec.isExternal
+      case .toOne(let end): ends.append(end)
+      }
+    }
+    hasToOne = ends.count > collections.count
+    mayDenyDeletion = ends.contains { $0.deleteRule == .denyDeleteRule }
   }
 
   /// Whether a slot may be empty, and the whole numbers that its type has.

@@ -37,7 +37,7 @@ package struct RowSort: Sendable {
   /// Surplus values are ignored, missing ones count as nil. O(size of the values).
   package func key(for values: [Value]) -> SortKey {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(16 * values.count)
+    bytes.reserveCapacity(32 * values.count)
     pack(values, into: &bytes)
     return SortKey(bytes: bytes)
   }
@@ -82,9 +82,9 @@ package struct RowSort: Sendable {
     return true
   }
 
-  /// Whether a plain text is packed as the value of a term as it is.
+  /// Whether a plain text, or a whole number, is packed as the value of a term as it is.
   @inline(__always)
-  func takesPlainTexts(as term: Int) -> Bool { comparesBytes && terms[term].ascending }
+  func takesPlainValues(as term: Int) -> Bool { comparesBytes && terms[term].ascending }
 
   private func turnOver(_ bytes: inout [UInt8], from start: Int) {
     for place in start..<bytes.count { bytes[place] = ~bytes[place] }

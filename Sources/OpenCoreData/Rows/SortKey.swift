@@ -71,13 +71,23 @@ package struct SortKey: Hashable, Sendable {
   /// The tag tells the sign and how many bytes follow, the highest first; those of a negative number
   /// are turned over.
   private static func append(_ number: Int64, to bytes: inout [UInt8]) {
+    unsafe withPacked(number) { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  /// Hands a whole number, packed as `pack` would append it, to a body.
+  @inline(__always)
+  static func withPacked(_ number: Int64, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     let isNegative = number < 0
     let magnitude = UInt64(bitPattern: isNegative ? ~number : number)
     let count = (71 - magnitude.leadingZeroBitCount) >> 3
-    bytes.append(UInt8(isNegative ? 0x0F - count : 0x10 + count))
-    for place in (0..<count).reversed() {
-      let byte = UInt8(truncatingIfNeeded: magnitude >> UInt64(8 * place))
-      bytes.append(isNegative ? ~byte : byte)
+    let tag = UInt64(isNegative ? 0x0F - count : 0x10 + count)
+    // The bytes that follow the tag, moved up to the highest places.
+    let shift = UInt64(64 - 8 * count)
+    let digits = (isNegative ? UInt64(bitPattern: number) : magnitude) << shift
+    let words = ((tag << 56 | digits >> 8).bigEndian, (digits << 56).bigEndian)
+    unsafe withUnsafeBytes(of: words) { bytes in
+      unsafe body(
+        UnsafeBufferPointer(rebasing: bytes.assumingMemoryBound(to: UInt8.self)[...count]))
     }
   }
 

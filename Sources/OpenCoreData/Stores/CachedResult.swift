@@ -61,6 +61,9 @@ final class CachedResult {
     self.starts = starts
   }
 
+  /// The number of rows in all sections.
+  var rowCount: Int { starts.last ?? 0 }
+
   /// The number of sections.
   var sectionCount: Int { cache.sections.count }
 

@@ -86,25 +86,33 @@ final class ExternalData {
   /// Notes the files that the changes of a save will leave without a row.
   func note(_ changes: RowChanges, _ schema: StoreSchema, _ connection: SQLiteConnection) throws {
     guard let folder else { return }
-    let rows =
-      changes.updated.map { ($0, $0.changedSlots) }
-      + changes.deleted.map { ($0, Array($0.layout.slots.indices)) }
-    for (row, slots) in rows {
-      let table = schema.table(of: row.layout)
-      for slot in slots {
-        guard case .attribute(let codec) = row.layout.slots[slot].kind, codec.isExternal,
-          let column = table.columns(of: row.layout)[slot]
-        else { continue }
-        let statement = try connection.prepare(
-          "SELECT \(quoted(column.name)) FROM \(quoted(table.name)) WHERE Z_PK = ?")
-        defer { statement.reset() }
-        try statement.bind(.integer(row.key.number), at: 1)
-        guard try statement.step() else { continue }
-        let bytes = unsafe statement.withBlob(0) { unsafe Data($0) }
-        guard let name = Self.fileName(in: bytes) else { continue }
-        try record(name, in: folder)
-        stale.append(name)
-      }
+    let (updated, deleted) = (changes.updated, changes.deleted)
+    for place in updated.indices where updated[place].layout.hasExternalData {
+      try note(updated[place], updated[place].changedSlots, in: folder, schema, connection)
+    }
+    for place in deleted.indices where deleted[place].layout.hasExternalData {
+      try note(deleted[place], deleted[place].layout.allSlots, in: folder, schema, connection)
+    }
+  }
+
+  private func note(
+    _ row: RowChanges.Row, _ slots: [Int], in folder: ExternalDataFolder, _ schema: StoreSchema,
+    _ connection: SQLiteConnection
+  ) throws {
+    let table = schema.table(of: row.layout)
+    for slot in slots {
+      guard case .attribute(let codec) = row.layout.slots[slot].kind, codec.isExternal,
+        let column = table.columns(of: row.layout)[slot]
+      else { continue }
+      let statement = try connection.prepare(
+        "SELECT \(quoted(column.name)) FROM \(quoted(table.name)) WHERE Z_PK = ?")
+      defer { statement.reset() }
+      try statement.bind(.integer(row.key.number), at: 1)
+      guard try statement.step() else { continue }
+      let bytes = unsafe statement.withBlob(0) { unsafe Data($0) }
+      guard let name = Self.fileName(in: bytes) else { continue }
+      try record(name, in: folder)
+      stale.append(name)
     }
   }
 

@@ -26,11 +26,11 @@ struct RowWriter {
     for row in changes.compared { try compare(row) }
     try releaseUniqueValues(of: changes)
     try insert(changes.inserted, permanent)
-    for row in changes.updated { try update(row, permanent) }
+    try update(changes.updated, permanent)
     for link in changes.removedLinks { try write(link, permanent, isAdded: false) }
     for link in changes.addedLinks { try write(link, permanent, isAdded: true) }
     for arrangement in changes.arrangements { try write(arrangement, permanent) }
-    for row in changes.deleted { try delete(row) }
+    try delete(changes.deleted)
     try history?.note(changes, permanent, tombstones: tombstones)
     return permanent
   }
@@ -84,7 +84,7 @@ struct RowWriter {
         try statement.bind(integer: key.number, at: 1)
         try statement.bind(integer: Int64(key.entity), at: 2)
         try statement.bind(integer: 1, at: 3)
-        _ = try bind(rows[row], plan.columns, permanent, to: statement, from: 4)
+        _ = try bind(rows[row].values, of: layout, plan.columns, permanent, to: statement, from: 4)
         _ = try statement.step()
         statement.restart()
       }
@@ -92,31 +92,75 @@ struct RowWriter {
   }
 
   /// Updates the columns that differ, and the version of a row that was set without a difference.
-  private func update(_ row: RowChanges.Row, _ permanent: PermanentKeys) throws {
-    let plan = statements.update(of: row.layout, slots: row.changedSlots)
-    let statement = try connection.prepare(plan.sql)
-    defer { statement.reset() }
-    // A version is only ever compared for being the same, so that the highest one may be followed by the
-    // lowest.
-    try statement.bind(integer: row.version &+ 1, at: 1)
-    let next = try bind(row, plan.columns, permanent, to: statement, from: 2)
-    try statement.bind(integer: row.key.number, at: next)
-    try statement.bind(integer: row.version, at: next + 1)
-    _ = try statement.step()
-    if connection.changes != 1 { throw conflict(row) }
+  private func update(_ rows: [RowChanges.Row], _ permanent: PermanentKeys) throws {
+    var recent: [PreparedUpdate] = []
+    for place in rows.indices {
+      let (layout, slots) = (rows[place].layout, rows[place].changedSlots)
+      let known = recent.firstIndex { $0.updates(layout, slots) } ?? recent.count
+      if known == recent.count {
+        if known == 8 { recent = [] }
+        let plan = statements.update(of: layout, slots: slots)
+        recent.append(
+          PreparedUpdate(
+            layout: layout, slots: slots, columns: plan.columns,
+            statement: try connection.prepare(plan.sql)))
+      }
+      let update = recent[min(known, recent.count - 1)]
+      let (key, version) = (rows[place].key, rows[place].version)
+      let statement = update.statement
+      defer { statement.reset() }
+      // A version is only ever compared for being the same, so that the highest one may be followed by
+      // the lowest.
+      try statement.bind(integer: version &+ 1, at: 1)
+      let next = try bind(
+        rows[place].values, of: layout, update.columns, permanent, to: statement, from: 2)
+      try statement.bind(integer: key.number, at: next)
+      try statement.bind(integer: version, at: next + 1)
+      _ = try statement.step()
+      if connection.changes != 1 { throw conflict(rows[place]) }
+    }
   }
 
-  private func delete(_ row: RowChanges.Row) throws {
-    try connection.execute(
-      statements.deletion(of: row.layout), [.integer(row.key.number), .integer(row.version)])
-    if connection.changes != 1 { throw conflict(row) }
-    for collection in row.layout.collections {
-      guard let join = JoinTable(collection) else { continue }
-      for column in join.ownColumns {
-        try connection.execute(
-          "DELETE FROM \(quoted(join.name)) WHERE \(quoted(column)) = ?",
-          [.integer(row.key.number)])
+  /// The statement that updates the same columns of an entity's rows: a save has many rows and few of these.
+  private struct PreparedUpdate {
+    let layout: EntityLayout
+    let slots: [Int]
+    let columns: [WriteStatements.Column]
+    let statement: SQLiteStatement
+
+    func updates(_ layout: EntityLayout, _ slots: [Int]) -> Bool {
+      self.layout === layout && !statement.isFinalized && self.slots == slots
+    }
+  }
+
+  /// Deletes rows, those of one entity in a row by one statement, and then what join tables have of them.
+  private func delete(_ rows: [RowChanges.Row]) throws {
+    var rest = rows[...]
+    while let layout = rest.first?.layout {
+      let group = rest.prefix { $0.layout === layout }
+      try delete(group, of: layout)
+      rest = rest[group.endIndex...]
+      for join in layout.collections.compactMap({ JoinTable($0) }) {
+        for column in join.ownColumns {
+          for row in group {
+            try connection.execute(
+              "DELETE FROM \(quoted(join.name)) WHERE \(quoted(column)) = ?",
+              [.integer(row.key.number)])
+          }
+        }
       }
+    }
+  }
+
+  private func delete(_ rows: ArraySlice<RowChanges.Row>, of layout: EntityLayout) throws {
+    let statement = try connection.prepare(statements.deletion(of: layout))
+    defer { statement.reset() }
+    for row in rows {
+      try statement.bind(integer: row.key.number, at: 1)
+      try statement.bind(integer: row.version, at: 2)
+      _ = try statement.step()
+      if connection.changes != 1 { throw conflict(row) }
+      statement.restart()
     }
   }
 
@@ -142,34 +186,44 @@ struct RowWriter {
   ///
   /// - Returns: the placeholder after the last.
   private func bind(
-    _ row: RowChanges.Row, _ columns: [WriteStatements.Column], _ permanent: PermanentKeys,
-    to statement: SQLiteStatement, from first: Int
+    _ values: [Value], of layout: EntityLayout, _ columns: [WriteStatements.Column],
+    _ permanent: PermanentKeys, to statement: SQLiteStatement, from first: Int
   ) throws -> Int {
     var place = first
-    for column in columns {
+    for index in columns.indices {
+      // Asked of the list itself: a column that is handed out is a handful of references counted.
+      if columns[index].isPlain,
+        try statement.bind(plain: values[columns[index].slot], at: place)
+      {
+        place += 1
+        continue
+      }
+      let column = columns[index]
       if let codec = column.codec {
-        if codec.isExternal, case .boxed(let box) = row.values[column.slot],
+        if codec.isExternal, case .boxed(let box) = values[column.slot],
           case .data(let data) = box.contents
         {
           try statement.bind(.blob(try externalData.column(for: data)), at: place)
           place += 1
           continue
         }
-        if isSharedForm { try checkDigits(of: row, column.slot, codec) }
-        do { try statement.bind(row.values[column.slot], codec, at: place) } catch {
+        if isSharedForm { try checkDigits(of: values[column.slot], layout, column.slot, codec) }
+        do {
+          try statement.bind(try SQLValue(values[column.slot], codec: codec), at: place)
+        } catch {
           guard let refusal = error as? RaisedException else { throw error }
           throw NSError.coreData(
             .storeSave,
             [
               "reason": refusal.reason,
-              NSValidationKeyErrorKey: row.layout.slots[column.slot].name,
+              NSValidationKeyErrorKey: layout.slots[column.slot].name,
             ])
         }
         place += 1
         continue
       }
       var target: ObjectKey?
-      if case .reference(let key) = row.values[column.slot] { target = key.saved(permanent) }
+      if case .reference(let key) = values[column.slot] { target = key.saved(permanent) }
       try statement.bind(target.map { .integer($0.number) } ?? .null, at: place)
       place += 1
       if column.hasEntity {
@@ -182,16 +236,16 @@ struct RowWriter {
 
   /// Core Data keeps a decimal number as a double; this engine keeps all digits, as no other reads them.
   private func checkDigits(
-    of row: RowChanges.Row, _ slot: Int, _ codec: AttributeCodec
+    of value: Value, _ layout: EntityLayout, _ slot: Int, _ codec: AttributeCodec
   ) throws {
-    guard codec.type == .decimalAttributeType, case .boxed(let box) = row.values[slot],
+    guard codec.type == .decimalAttributeType, case .boxed(let box) = value,
       case .decimal(let decimal) = box.contents, ColumnCoding.real(storing: decimal) == nil
     else { return }
     throw NSError.coreData(
       .storeSave,
       [
         "reason": "The store keeps decimal numbers as doubles, and \(decimal) is none.",
-        NSValidationKeyErrorKey: row.layout.slots[slot].name,
+        NSValidationKeyErrorKey: layout.slots[slot].name,
       ])
   }
 
@@ -214,16 +268,19 @@ struct RowWriter {
 }
 
 extension SQLiteStatement {
-  /// Binds the value of an attribute; the common scalars on the shortest way.
-  fileprivate func bind(_ value: Value, _ codec: AttributeCodec, at index: Int) throws {
+  /// Binds what a column keeps as it is; false, and nothing is bound, for anything else.
+  fileprivate func bind(plain value: Value, at index: Int) throws(SQLiteFailure) -> Bool {
     switch value {
     case .integer(let number): try bind(integer: number, at: index)
     case .text(let text): try bind(shortLived: text, at: index)
     case .null: try bindNull(at: index)
-    case .real(let number) where codec.type != .floatAttributeType && !number.isNaN:
+    case .real(let number):
+      // SQLite keeps no NaN, which is refused elsewhere.
+      guard !number.isNaN else { return false }
       try bind(real: number, at: index)
-    default: try bind(try SQLValue(value, codec: codec), at: index)
+    case .boxed, .reference: return false
     }
+    return true
   }
 }
 

@@ -188,15 +188,6 @@ import CSQLite
     return try statement.step() ? statement.integer(0) : 0
   }
 
-  /// Has the database grow no larger than some bytes; one that is larger already stays as it is.
-  func limitSize(toBytes bytes: Int) {
-    guard let statement = try? prepare("PRAGMA page_size") else { return }
-    defer { statement.reset() }
-    guard (try? statement.step()) == true, statement.integer(0) > 0 else { return }
-    let pages = max(Int64(bytes) / statement.integer(0), 1)
-    try? execute("PRAGMA max_page_count = \(min(pages, 0xFFFF_FFFE))")
-  }
-
   /// Lets other connections go first, for some thousandths of a second.
   static func pause() { sqlite3_sleep(2) }
 
@@ -239,6 +230,8 @@ enum SQLValue: Hashable {
   private var texts: UnsafeMutableRawPointer?
   private var used = 0
   private static let roomForTexts = 4_096
+  /// Whether the connection has given it up, so that it has to be prepared again.
+  private(set) var isFinalized = false
 
   fileprivate init(_ handle: OpaquePointer, sql: String, connection: SQLiteConnection) {
     unsafe self.handle = unsafe handle
@@ -247,6 +240,7 @@ enum SQLValue: Hashable {
   }
 
   fileprivate func finalize() {
+    isFinalized = true
     unsafe sqlite3_finalize(handle)
     unsafe texts?.deallocate()
   }

@@ -28,6 +28,8 @@ struct SectionCache {
   let number: Int64
   /// The sections in order.
   let sections: [Section]
+  /// The predicate of the request whose rows they are, as it is printed; empty for none.
+  var predicate = ""
 
   fileprivate static let (table, rows) = (SectionCacheFile.caches, SectionCacheFile.rows)
 
@@ -61,6 +63,8 @@ package struct NamedSectionCache {
   let name: String
   /// All that shapes the result, except the predicate.
   let fingerprint: String
+  /// The predicate as it is printed; empty for none.
+  let predicate: String
   let content: Content
   /// The number of the state in which what is stored was fresh.
   let since: Int64
@@ -76,15 +80,17 @@ extension SQLiteStore {
     else { return nil }
     return try withCaches {
       let statement = try connection.prepare(
-        "SELECT Z_PK, SECTIONS FROM \(SectionCache.table) "
+        "SELECT Z_PK, SECTIONS, PREDICATE FROM \(SectionCache.table) "
           + "WHERE NAME = ? AND FINGERPRINT = ? AND STATE = ?")
       defer { statement.reset() }
       try statement.bind([.text(name), .text(fingerprint), .text(state)])
       guard try statement.step() else { return nil }
       let number = statement.integer(0)
-      return unsafe statement.withBlob(1) { bytes in
+      var cache = unsafe statement.withBlob(1) { bytes in
         unsafe SectionCache(number: number, decoding: UnsafeRawBufferPointer(bytes))
       }
+      cache?.predicate = statement.text(2)
+      return cache
     }
   }
 
@@ -187,8 +193,8 @@ extension SQLiteStore {
   ) throws -> Int64 {
     try removeCaches(named.name, on: connection)
     try connection.execute(
-      "INSERT INTO \(SectionCache.table) (NAME, FINGERPRINT) VALUES (?, ?)",
-      [.text(named.name), .text(named.fingerprint)])
+      "INSERT INTO \(SectionCache.table) (NAME, FINGERPRINT, PREDICATE) VALUES (?, ?, ?)",
+      [.text(named.name), .text(named.fingerprint), .text(named.predicate)])
     return connection.lastRow
   }
 

@@ -9,7 +9,7 @@ import Foundation
 final class SectionCacheFile {
   /// The tables, which hold nothing that cannot be made again.
   static let (caches, rows) = ("OCD_SECTIONCACHE", "OCD_CACHEDROWS")
-  private static let format: Int64 = 4
+  private static let format: Int64 = 5
 
   /// The caches' file of the store at a path.
   static func path(ofStoreAt store: String) -> String { store + "-sections" }
@@ -60,7 +60,8 @@ final class SectionCacheFile {
     try connection.transaction {
       for sql in [
         "CREATE TABLE IF NOT EXISTS \(Self.caches) (Z_PK INTEGER PRIMARY KEY AUTOINCREMENT, "
-          + "NAME VARCHAR UNIQUE, FINGERPRINT VARCHAR, STATE VARCHAR, SECTIONS BLOB)",
+          + "NAME VARCHAR UNIQUE, FINGERPRINT VARCHAR, PREDICATE VARCHAR, STATE VARCHAR, "
+          + "SECTIONS BLOB)",
         "CREATE TABLE IF NOT EXISTS \(Self.rows) (Z_PK INTEGER PRIMARY KEY, ROWS BLOB)",
         "PRAGMA user_version = \(Self.format)",
       ] { try connection.execute(sql) }

@@ -15,6 +15,13 @@ final class WriteStatements {
     let codec: AttributeCodec?
     /// Whether the entity of a relationship's destination follows in a column of its own.
     let hasEntity: Bool
+    /// Whether whole and real numbers, texts and no value are written as they are.
+    let isPlain: Bool
+
+    init(slot: Int, codec: AttributeCodec?, hasEntity: Bool) {
+      (self.slot, self.codec, self.hasEntity) = (slot, codec, hasEntity)
+      isPlain = codec.map { $0.type != .floatAttributeType } ?? false
+    }
   }
 
   private struct UpdateKey: Hashable {

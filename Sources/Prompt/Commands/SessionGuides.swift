@@ -19,6 +19,7 @@ extension CommandGuide {
     CommandGuide(
       "back", "[COUNT]", in: .prompt,
       Wording("takes back the last commands, on the store too", "收回最后几条命令，存储也一起回退"),
+      detail: Wording("in a block that is open, its last lines", "在没写完的块里，收回它的最后几行"),
       example: "back 2", slots: [.number]),
     CommandGuide(
       "forward", "[COUNT]", in: .prompt,

@@ -22,7 +22,7 @@ struct ArgumentHint {
     }
     // A command that is whole but for its blank counts, so that the hint comes with its last letter.
     let command = context.command ?? context.typed
-    guard let guide = CommandGuide.of(command) else { return "" }
+    guard !command.isEmpty, let guide = CommandGuide.of(command) else { return "" }
     let written =
       context.words.dropFirst().count + (context.typed.isEmpty || context.command == nil ? 0 : 1)
     let parts = guide.arguments(in: language).split(separator: " ")

@@ -1,9 +1,12 @@
 import Foundation
+import ScenarioFiles
 
 /// What was typed, oldest first, each entry with a number that stays for the session.
 struct History {
   private(set) var entries: [String]
   private(set) var file: HistoryFile?
+  /// How many of the entries were typed in earlier sessions.
+  let earlier: Int
   /// Whether what could not be written was told.
   private var hasFailed = false
 
@@ -11,6 +14,7 @@ struct History {
   init(file: HistoryFile?) {
     self.file = file
     entries = file?.entries() ?? []
+    earlier = entries.count
   }
 
   /// Adds an entry; one that is repeated at once is there once.
@@ -21,12 +25,12 @@ struct History {
     guard !entry.isEmpty, entries.last != entry else { return nil }
     entries.append(entry)
     guard let file, !hasFailed else { return nil }
-    do {
+    do throws(PrivateFile.Refusal) {
       try file.add(entry)
       return nil
     } catch {
       hasFailed = true
-      return .historyNotKept(path: file.path, reason: (error as NSError).localizedDescription)
+      return .historyNotKept(path: file.path, reason: error.description)
     }
   }
 
@@ -43,6 +47,14 @@ struct History {
   func entries(in range: ClosedRange<Int>) -> [String]? {
     guard range.upperBound <= entries.count else { return nil }
     return Array(entries[(range.lowerBound - 1)...(range.upperBound - 1)])
+  }
+
+  /// What is asked before entries of earlier sessions are written, which a person may not have meant;
+  /// nil where all are of this session.
+  func question(beforeWriting range: ClosedRange<Int>) -> PromptSentence? {
+    guard range.lowerBound <= earlier else { return nil }
+    return .writeEarlier(
+      range.lowerBound...min(range.upperBound, earlier), ownFrom: earlier + 1)
   }
 
   /// The last entries with their numbers.

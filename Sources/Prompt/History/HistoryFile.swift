@@ -23,7 +23,7 @@ struct HistoryFile {
   /// was typed in.
   ///
   /// - Throws: what the file system refused.
-  func add(_ entry: String) throws {
+  func add(_ entry: String) throws(PrivateFile.Refusal) {
     try PrivateFile(path: path).rewrite { data in
       var entries = Self.entries(of: String(decoding: data ?? Data(), as: UTF8.self))
       if entries.last != entry { entries.append(entry) }

@@ -34,6 +34,11 @@ final class LessonRecord {
   /// Whether something could not be kept.
   private(set) var hasFailed = false
   private var hasFailedToLog = false
+  /// Where this session has left its lesson, as the file had it; nil before one is opened.
+  private var left: LessonProgress.Place?
+  /// Whether another session has come further in the lesson, so that its place is the one that is kept.
+  private(set) var isBehind = false
+  private var hasSaidOpenElsewhere = false
   /// Tells what cannot be kept.
   var complain: (LessonMessage) -> Void = { _ in }
 
@@ -55,13 +60,39 @@ final class LessonRecord {
     }
   }
 
+  /// The progress of a lesson, which this session goes on with.
+  func open(_ lesson: String) -> LessonProgress {
+    let found = progress.lessons[lesson] ?? LessonProgress()
+    left = found.place
+    return found
+  }
+
   /// Changes the progress of a lesson, which then is the last.
-  func change(_ lesson: String, _ change: (inout LessonProgress) -> Void) {
+  ///
+  /// Where another session has gone on with the lesson meanwhile, the place that is further on is kept,
+  /// and it is said. `isAtEnd` is for the end of the lesson, which no place is further than.
+  func change(
+    _ lesson: String, isAtEnd: Bool = false, _ change: (inout LessonProgress) -> Void
+  ) {
     guard let file else { return }
+    var isElsewhere = false
     do throws(PrivateFile.Refusal) {
       try file.change { progress in
         progress.last = lesson
+        let known = progress.lessons[lesson]
         change(&progress.lessons[lesson, default: LessonProgress()])
+        guard let place = progress.lessons[lesson]?.place else { return }
+        isElsewhere = known.map { $0.place != left && $0.place != place } ?? false
+        isBehind = isElsewhere && !isAtEnd && (known?.fences ?? 0) > place.fences
+        if isBehind, let known {
+          progress.lessons[lesson]?.place = known.place
+        } else {
+          left = place
+        }
+      }
+      if isElsewhere, !hasSaidOpenElsewhere {
+        hasSaidOpenElsewhere = true
+        complain(.openElsewhere(isFurther: isBehind))
       }
     } catch {
       // Said once: it would be said after every command.

@@ -43,6 +43,11 @@ extension LessonPlayer {
 
   /// Judges the open task after a command of the language.
   func ran(_ command: Command) {
+    // What is typed on the screen before a task is no answer to it.
+    if isBeforeTask, !command.onlyLooks, !command.isExpectation {
+      isBeforeTask = false
+      say(.taskIsAhead)
+    }
     guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
     var reply: (state: TaskTrial.State, remarks: [TaskRemark]) = (.open, [])
     update { open in
@@ -59,6 +64,7 @@ extension LessonPlayer {
     update { open in
       open.typed = stage.timeline.typed(since: open.base)
       open.lastWrong = nil
+      open.saysWayBack = false
       open.attempt.rejudge(stage.timeline.lines(since: open.base))
     }
     keep()
@@ -79,12 +85,17 @@ extension LessonPlayer {
     case .open, .wrong:
       if hasChanged {
         say(remarks)
-        sayWayBack()
+        // Other commands than the author's may lead on, so it is said once, and not called wrong.
+        if !open.saysWayBack { sayWayBack() }
       }
       keep()
     case .passed:
       stage.console.show("\n")
-      say(.solved(commands: open.typed.count, shortest: open.task.task.turnsOfSolution.count))
+      let typed = stage.timeline.lines(since: open.base).map(\.command)
+      say(
+        .solved(
+          commands: typed.count { !$0.onlyLooks && !$0.isExpectation },
+          shortest: open.task.task.turnsOfSolution.count { !$0.onlyLooks && !$0.isExpectation }))
       close(open.progress.sawSolution ? .shown : .solved)
     }
   }
@@ -104,7 +115,9 @@ extension LessonPlayer {
   private func sayWayBack() {
     var count = 0
     update { count = $0.attempt.wayBack() }
-    if count > 0 { say(.wayBack(count)) }
+    guard count > 0 else { return }
+    update { $0.saysWayBack = true }
+    say(.wayBack(count))
   }
 
   private func saySomethingOf(wrong index: Int) {

@@ -125,13 +125,20 @@ extension LessonPlayer {
       let (branch, position) = (stage.timeline.branch, stage.timeline.position)
       if let place = branch.place(back: count, from: position), place >= first { return false }
       let all = branch.changes(before: position) - branch.changes(before: first)
-      if all > 0 {
+      // Only 'back' alone leaves a screen: who counts commands means commands.
+      if all > 0 || count > 1 {
         let message = TimeMessage.tooFewToTakeBack(count, of: all)
         show(prose: message.text(in: desk.language))
         return true
       }
     }
-    say(backPage() ? .pageBack : .atBeginning)
+    let isOpen = if case .task(let open) = stop { !open.isDone } else { false }
+    guard backPage() else {
+      say(.atBeginning)
+      return true
+    }
+    if isOpen, case .page = stop { isBeforeTask = true }
+    say(isBeforeTask ? .pageBeforeTask : .pageBack)
     return true
   }
 }

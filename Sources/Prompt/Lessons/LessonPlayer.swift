@@ -35,6 +35,8 @@ final class LessonPlayer {
   private var pages: [Int] = []
   /// What a piece has shown that did not fit on the last screen.
   private var held: (index: Int, text: StyledText)?
+  /// Whether the learner went back from an open task to a screen before it that has none.
+  var isBeforeTask = false
   /// How far the timeline had come when the last screen ended.
   private(set) var stagePosition = 0
 
@@ -84,7 +86,7 @@ final class LessonPlayer {
 
   /// Shows the lesson from where the learner left it, or from a task.
   func begin(at place: Place = .progress) {
-    let progress = record.progress.lessons[lesson.name] ?? LessonProgress()
+    let progress = record.open(lesson.name)
     let names = desk.library.names
     stage.console.show("\n")
     say(
@@ -132,6 +134,7 @@ final class LessonPlayer {
     to index: Int, typing typed: [String] = [], recalls: Bool = false
   ) {
     stage.beginStage(of: lesson.firstDocument)
+    isBeforeTask = false
     rehearsal = Rehearsal(settings: stage.throwawaySettings)
     held = nil
     for (_, piece) in course.pieces[..<index] {
@@ -261,9 +264,8 @@ final class LessonPlayer {
   func keep() {
     guard case .task(let open) = stop else { return }
     record.change(lesson.name) { lesson in
-      // What was done once stays done, however it goes the next time, unless it goes better.
-      let known = lesson.tasks[open.id]?.outcome ?? .open
-      if known == .open || open.progress.outcome > known { lesson.tasks[open.id] = open.progress }
+      lesson.tasks[open.id] = open.progress.added(to: lesson.tasks[open.id])
+      lesson.fences = course.fences(before: open.isDone ? next + 1 : next)
       lesson.typed = open.isDone ? [] : open.typed
     }
   }
@@ -279,7 +281,6 @@ final class LessonPlayer {
     keep()
     guard case .task(let open) = stop else { return }
     record.log(outcome.rawValue, lesson: lesson.name, task: open.id)
-    record.change(lesson.name) { $0.fences = course.fences(before: next + 1) }
     if let passed = open.task.task.passed, outcome != .skipped {
       show(prose: passed.text)
     }
@@ -288,6 +289,7 @@ final class LessonPlayer {
 
   /// Enter on an empty line.
   func enter() {
+    isBeforeTask = false
     switch stop {
     case .page:
       if stage.timeline.position != stagePosition {
@@ -329,7 +331,7 @@ final class LessonPlayer {
   private func finish() {
     let tasks = record.progress.lessons[lesson.name]?.tasks ?? [:]
     let isDone = lesson.tasks.allSatisfy { tasks[$0.id].map { $0.outcome != .open } ?? false }
-    record.change(lesson.name) { lesson in
+    record.change(lesson.name, isAtEnd: true) { lesson in
       lesson.isFinished = lesson.isFinished || isDone
       lesson.fences = 0
       lesson.typed = []

@@ -9,14 +9,19 @@ final class Console {
   var isPaged = false
   /// The columns of a line; nil for those of the terminal.
   var chosenWidth: Int?
-  /// Waits where a screen is full, and says whether to go on; nil where nothing waits.
-  var pause: (() -> Bool)?
+  /// Waits where a screen is full, and says how to go on; nil where nothing waits.
+  var pause: (() -> MoreAnswer)?
+  /// Whether a person who types instead of going on gets the rest without a wait, as of a lesson, whose
+  /// pages are told once; else the rest is left out.
+  var tellsAll = false
   /// The rows that were shown since a line was last entered.
   private var shownRows = 0
   /// Whether what is printed is read no more.
   private(set) var isClosed = false
   /// Whether what is printed is left out, as the user wants no more of it.
   private var isSkipping = false
+  /// Whether nothing waits until the command ends, as a line was typed that is to run.
+  private var isHurrying = false
 
   init(_ surroundings: PromptSurroundings, _ heartbeat: Heartbeat) {
     self.surroundings = surroundings
@@ -33,7 +38,13 @@ final class Console {
   }
 
   /// A line was entered: what is shown from here on has the screen for itself.
-  func beginScreen() { shownRows = 0 }
+  func beginScreen() {
+    shownRows = 0
+    beginCommand()
+  }
+
+  /// Another command is run: what was left out or hurried was of the one before.
+  func beginCommand() { (isSkipping, isHurrying) = (false, false) }
 
   /// Prints lines at once.
   func show(_ text: String) { show(StyledText(text)) }
@@ -44,18 +55,13 @@ final class Console {
   }
 
   /// Prints what a closure shows in screens; where the user wants no more, the rest of it is left out.
-  func inScreens<Outcome>(waiting wait: (() -> Bool)?, _ body: () -> Outcome) -> Outcome {
+  func inScreens<Outcome>(waiting wait: (() -> MoreAnswer)?, _ body: () -> Outcome) -> Outcome {
     let former = pause
     defer {
       pause = former
       isSkipping = false
     }
-    if !isPaged, former == nil, let wait {
-      pause = { [unowned self] in
-        isSkipping = !wait()
-        return !isSkipping
-      }
-    }
+    if !isPaged { pause = former ?? wait }
     return body()
   }
 
@@ -64,7 +70,7 @@ final class Console {
     guard !text.isEmpty, !isClosed else { return }
     guard let width else { return write(text) }
     let folded = text.folded(to: width)
-    if pause != nil { return showScreens(of: folded) }
+    if pause != nil, !isHurrying { return showScreens(of: folded) }
     if isPaged, folded.lines.count >= size.rows, let pager = Pager(surroundings.environment),
       pager.show(usesColor ? folded.colored() : folded.text)
     {
@@ -74,13 +80,10 @@ final class Console {
   }
 
   /// Prints a page to be read from its top: it waits where the screen is full, unless a pager shows it.
-  func showPage(_ text: StyledText, waiting wait: (() -> Bool)?) {
-    let former = pause
-    defer { pause = former }
-    if !isPaged { pause = former ?? wait }
+  func showPage(_ text: StyledText, waiting wait: (() -> MoreAnswer)?) {
     // The line that asks for the page stays above it.
     shownRows = max(shownRows, 1)
-    show(text)
+    inScreens(waiting: wait) { show(text) }
   }
 
   /// Says what is wrong: beside the output on a terminal, apart from it elsewhere.
@@ -102,8 +105,16 @@ final class Console {
       let end = blank.flatMap { $0 > least ? $0 : nil } ?? screen.endIndex
       write(lines[..<end])
       lines = lines[end...].drop(while: \.isEmpty)
-      guard !isClosed, pause?() ?? true else { return }
-      shownRows = 0
+      guard !isClosed else { return }
+      switch pause?() ?? .next {
+      case .next: shownRows = 0
+      case .typed where tellsAll:
+        isHurrying = true
+        return write(lines)
+      case .enough, .typed:
+        isSkipping = true
+        return
+      }
     }
     write(lines)
     shownRows += lines.count

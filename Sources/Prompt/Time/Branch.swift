@@ -43,6 +43,9 @@ struct Branch {
 
   // MARK: Places
 
+  /// The place before the first command that changes something.
+  var beginning: Int { place(behindLooks: 0) }
+
   /// The place before the last `count` commands that changed something; nil where there are fewer.
   func place(back count: Int, from position: Int) -> Int? {
     var left = count

@@ -1,4 +1,5 @@
 import Foundation
+import Lessons
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
@@ -26,14 +27,14 @@ struct Exporter {
     }
   }
 
-  /// The way, written in a format.
+  /// The way, written in a format: a page in the given language, notes in that of the file's name.
   ///
   /// - Throws: what the file system refused.
-  func text(as format: Format, in language: Language) throws -> String {
+  func text(as format: Format, at path: String, in language: Language) throws -> String {
     switch format {
     case .scenario: try scenario()
     case .page: try page(in: language)
-    case .notes: try notes()
+    case .notes: try notes(in: Language(ofMarkdown: path))
     }
   }
 
@@ -66,32 +67,75 @@ struct Exporter {
     return String(decoding: page.bytes, as: UTF8.self)
   }
 
-  /// Notes in Markdown: each command in a fence, and what it showed.
-  ///
+  /// Notes in Markdown: commands in fences, and below them what they show, as `rollcall test` compares it
+  /// in a file of the language.
   /// - Throws: what the file system refused.
-  func notes() throws -> String {
-    var text = "# \(timeline.session.heading.title?.english ?? "A session with Rollcall")\n"
+  func notes(in language: Language) throws -> String {
+    var parts: [NotePart] = []
     var commands = ""
     func closeFence() {
-      if !commands.isEmpty { text += "\n```rollcall\n\(commands)```\n" }
+      if !commands.isEmpty { parts.append(.commands(commands)) }
       commands = ""
     }
-    let style = ReportStyle(echoesCommands: false)
-    try timeline.retell { _, command, blocks in
+    var titles: Set<String> = []
+    // What shows nothing but itself needs no fence of its own.
+    let bare = ReportStyle(echoesCommands: false)
+    try timeline.retell { claims, command, blocks in
+      let isFirst = commands.isEmpty && parts.isEmpty
+      commands += claims.map { $0 + "\n" }.joined()
       guard let command else { return }
-      if case .note(let note) = command.kind {
+      if case .note(let note) = command.kind, let prose = note.text.literal {
         closeFence()
-        text += "\n\(note.text.literal ?? "")\n"
+        parts.append(.prose(prose))
         return
       }
-      commands += CommandPrinter.text(command) + "\n"
-      let shown = blocks.map { $0.text(style: style) }.joined()
-      guard !shown.isEmpty else { return }
-      closeFence()
-      text += "\n```output\n\(shown)```\n"
+      guard let written = Self.written(command, &titles, isFirst: isFirst) else { return }
+      commands += CommandPrinter.text(written) + "\n"
+      if !blocks.allSatisfy({ $0.text(style: bare).isEmpty }) { closeFence() }
     }
     closeFence()
+    let title = timeline.session.heading.title?.text(in: language)
+    return "# \(title ?? "A session with Rollcall")\n" + Self.text(of: parts, in: language)
+  }
+
+  /// A part of notes.
+  private enum NotePart {
+    case prose(String)
+    /// Commands, each with the end of its line.
+    case commands(String)
+  }
+
+  /// The parts of notes one below the other, their commands run again for what they show.
+  private static func text(of parts: [NotePart], in language: Language) -> String {
+    let commands = parts.map { part in
+      if case .commands(let commands) = part { commands } else { "" }
+    }
+    let document = Document(path: "session.md", text: commands.joined())
+    let report = ScenarioRun.perform(
+      Parser.parse(document).scenario, document, RunSettings())
+    let style = ReportStyle(language: language)
+    var text = ""
+    var (bytes, blocks) = (0, 0)
+    for part in parts {
+      switch part {
+      case .prose(let prose): text += "\n\(prose)\n"
+      case .commands(let commands):
+        bytes += commands.utf8.count
+        let end = report.commandEnds.last { $0.offset < bytes }?.blocks ?? blocks
+        let shown = report.text(ofBlocks: blocks..<end, style: style)
+        blocks = end
+        text += "\n" + fence("rollcall", commands)
+        if !shown.isEmpty { text += "\n" + fence("output", shown) }
+      }
+    }
     return text
+  }
+
+  /// Lines in a fence that none of them closes.
+  private static func fence(_ word: String, _ lines: String) -> String {
+    var mark = "```"
+    while lines.contains(mark) { mark += "`" }
+    return "\(mark)\(word)\n\(lines)\(mark)\n"
   }
 
   /// A command as it can stand in a file with those before it; nil for one that cannot.

@@ -3,12 +3,19 @@ import ScenarioFiles
 import ScenarioLanguage
 
 /// The files of named stores, kept as they were before the session first opened them.
+///
+/// What another program writes into one meanwhile would be lost where the file is put back: it is not put
+/// back any more then.
 final class NamedStores {
   private let folder: URL?
   /// The folder itself where it is a copy, which goes with this.
   private let ownFolder: TemporaryFolder?
   private var copies: TemporaryFolder?
   private var names: Set<String> = []
+  /// The stores as the session has left them.
+  private var left: [String: StoreFiles.State] = [:]
+  /// A store that another program has written, too; nil for none.
+  private var shared: String?
 
   /// The name of the user's own store, which is never copied and never put back; nil for none.
   private let openedStore: String?
@@ -53,6 +60,25 @@ final class NamedStores {
   func restore() {
     guard let folder, let copies else { return }
     for name in names { try? Self.copy(name, from: copies.url, to: folder) }
+  }
+
+  /// A store into which another program has written since the session left it; nil for none.
+  ///
+  /// It is told by the files alone, so what is written while a command of the session runs is not seen.
+  func findShared() -> String? {
+    guard shared == nil, let folder else { return shared }
+    shared = left.keys.sorted().first { name in
+      left[name] != StoreFiles.State(of: folder.appendingPathComponent(name))
+    }
+    return shared
+  }
+
+  /// Notes that what the stores hold now is the session's own doing.
+  func leave() {
+    guard let folder, ownFolder == nil else { return }
+    for name in names {
+      left[name] = StoreFiles.State(of: folder.appendingPathComponent(name))
+    }
   }
 
   /// A folder with the stores as they were at the beginning.

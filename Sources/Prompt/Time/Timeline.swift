@@ -9,8 +9,7 @@ import Words
 ///
 /// To go back is to get a new stage on which the earlier commands are run again, on a real store:
 /// what the same commands do is the same each time. A command that fails on the way is undone in this
-/// way too, so each does all or nothing; but where the user's own store is written (``canTravel``), what
-/// it has done stays.
+/// way too, so each does all or nothing; but where there is an ``obstacle``, what it has done stays.
 ///
 /// Nothing that has run is lost: a change made where commands are ahead begins a ``Branch`` of its
 /// own, and what only looks leaves everything ahead as it is.
@@ -118,10 +117,13 @@ final class Timeline {
   /// - Returns: what it showed, and what stopped it.
   func run(_ line: ScenarioSession.Line, typed: String? = nil) -> ScenarioSession.Outcome {
     let steps = session.totals.steps
+    hasTakenBack = false
+    let canTravel = canTravel
+    defer { stage.stores.leave() }
     do {
       try stage.stores.note(line.command)
     } catch {
-      let reason = (error as? FileProblem)?.english ?? (error as NSError).localizedDescription
+      let reason = error.reason(in: .english)
       return .init(
         blocks: [],
         stop: RunStop(.failure, PromptSentence.storeNotCopied(reason)))
@@ -133,12 +135,13 @@ final class Timeline {
       !line.command.onlyLooks, canTravel
     {
       rebuild(past)
+      hasTakenBack = true
     }
     return outcome
   }
 
   private func note(_ moment: Moment) {
-    guard ahead > 0 else {
+    guard position < moments.count else {
       branches[current].moments.append(moment)
       position += 1
       return
@@ -186,12 +189,21 @@ final class Timeline {
 
   // MARK: Travelling
 
-  /// Whether commands can be taken back: not where they write into the user's own store, which others
-  /// may write as well, and which is never put back as it was.
-  var canTravel: Bool { stage.settings.openedStore?.isWritable != true }
+  /// Why commands cannot be taken back, nil where they can: the user's own store is never put back as it
+  /// was, nor one into which another program has written.
+  var obstacle: TimeMessage? {
+    if stage.settings.openedStore?.isWritable == true { return .storeIsWritten }
+    return stage.stores.findShared().map { .storeIsShared($0) }
+  }
 
-  /// How many moments are ahead.
-  var ahead: Int { moments.count - position }
+  /// Whether commands can be taken back.
+  var canTravel: Bool { obstacle == nil }
+
+  /// Whether the last command was stopped, and what it had done is taken back.
+  private(set) var hasTakenBack = false
+
+  /// How many commands ahead change something: those that `forward` counts.
+  var ahead: Int { branch.changes(after: position) }
 
   /// Goes to a place of the branch.
   func go(to place: Int) {
@@ -229,6 +241,7 @@ final class Timeline {
       perform(moment.line)
     }
     session.isInterrupted = stage.settings.isInterrupted
+    stage.stores.leave()
   }
 
   @discardableResult
@@ -249,7 +262,7 @@ final class Timeline {
     } else if !branches[index].isThrowaway {
       leavePlay(keepsUnchanged: true)
     }
-    guard index != current || ahead > 0 || !looks.isEmpty else { return }
+    guard index != current || position < moments.count || !looks.isEmpty else { return }
     (current, position, looks) = (index, branches[index].moments.count, [])
     rebuild(moments)
   }

@@ -58,6 +58,11 @@ package enum Advice: Sentence, Hashable, Encodable {
   // What Core Data throws.
   case errorText(text: String, subject: String?)
   case giveSortDescriptors
+  /// A section cache that has another number of rows than a request finds, and the controller that wrote
+  /// it; nil where an earlier run has.
+  case cacheHasOtherRows(cache: String, writer: String?)
+  /// A store of the user's own that is opened to be read.
+  case openForWriting(store: String)
   case usedOffQueue(use: OffQueueUse)
   /// The rows up to the first that repeats a section, and the section before it.
   case sectionsOutOfOrder(rows: [SectionedRow], repeated: String, after: String)
@@ -103,6 +108,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   case refusedBefore(controller: String)
   /// A collection view that counted its items when the update began.
   case countedLate
+  /// The user has dragged the row whose move was told, so the view had made it.
+  case draggedAlready
   case sectionNotTold(index: Int, name: String, callback: Int)
   case rowNotTold(label: String, callback: Int)
   case stoodInController
@@ -131,6 +138,15 @@ package enum Advice: Sentence, Hashable, Encodable {
     switch self {
     case .errorText(let text, let subject): text + (subject.map { " (\($0))" } ?? "")
     case .usedOffQueue(let use): use.english
+    case .cacheHasOtherRows(let cache, let writer?):
+      "the cache \(Quoted.text(cache)) has the rows that \(writer) found with another predicate, and they "
+        + "are not as many as are found now"
+    case .cacheHasOtherRows(let cache, nil):
+      "the cache \(Quoted.text(cache)) was written for another predicate, and has not as many rows as are "
+        + "found now"
+    case .openForWriting(let store):
+      "it is your own store, which is only read: 'rollcall open --write \(store)' has 'save' write into "
+        + "it, and 'quit' asks about nothing unsaved before"
     case .giveSortDescriptors: "sortDescriptors with at least one key; [] is accepted, in no order"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "row \($0.index) \($0.label) \(Quoted.text($0.section))" }
@@ -199,6 +215,8 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .countedLate:
       "nothing had the collection view count its items since it was made or told to reload, so it "
         + "counted when the update began: the controller had changed by then"
+    case .draggedAlready:
+      "the user has dragged the row in this turn, and the view moved it then: told again, it is moved twice"
     case .sectionNotTold(let index, let name, let callback):
       "section \(index) \(Quoted.text(name)): callback \(callback), nothing was called for it"
     case .rowNotTold(let label, let callback):
@@ -218,6 +236,13 @@ package enum Advice: Sentence, Hashable, Encodable {
     switch self {
     case .errorText(let text, let subject): text + (subject.map { "（\($0)）" } ?? "")
     case .usedOffQueue(let use): use.simplifiedChinese
+    case .cacheHasOtherRows(let cache, let writer?):
+      "缓存 \(Quoted.text(cache)) 里是 \(writer) 用另一个谓词找到的行，数目与现在找到的不同"
+    case .cacheHasOtherRows(let cache, nil):
+      "缓存 \(Quoted.text(cache)) 是为另一个谓词写下的，行数与现在找到的不同"
+    case .openForWriting(let store):
+      "这是您自己的存储，现在只读：用 'rollcall open --write \(store)' 打开，'save' 才会写入它；在那之前，"
+        + "'quit' 也不会问未保存的改动"
     case .giveSortDescriptors: "sortDescriptors 至少要有一个键；[] 也可以，但没有顺序"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "第 \($0.index) 行 \($0.label) \(Quoted.text($0.section))" }
@@ -274,6 +299,7 @@ package enum Advice: Sentence, Hashable, Encodable {
       "\(controller) 也供给这个视图，它的更新先被拒绝了，所以它的分组还是原来的样子"
     case .countedLate:
       "集合视图创建或 reloadData 之后没有数过各项，更新开始时才数，而这时控制器已经变了"
+    case .draggedAlready: "用户在这一轮里拖动了这一行，视图当时就移动了它：再通知一次就移动了两次"
     case .sectionNotTold(let index, let name, let callback):
       "分组 \(index) \(Quoted.text(name))：回调 \(callback)，没有为它调用任何方法"
     case .rowNotTold(let label, let callback):

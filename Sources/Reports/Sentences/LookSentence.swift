@@ -26,6 +26,8 @@ package enum LookSentence: Sentence {
   // The persistent history.
   case noTransactions
   case mergedTransactions(Int, into: String), deletedTransactions(Int)
+  /// The number of the last transaction of the history; nil where none is kept.
+  case remoteChange(transaction: Int?), noRemoteChange
 
   /// What a request did with rows.
   package enum BatchKind: Sendable {
@@ -102,6 +104,11 @@ package enum LookSentence: Sentence {
       "merged \(count) \(count == 1 ? "transaction" : "transactions") into \(context)"
     case .deletedTransactions(let count):
       "deleted \(count) \(count == 1 ? "transaction" : "transactions")"
+    case .remoteChange(let number?):
+      "NSPersistentStoreRemoteChange, historyToken \(number); it does not say what changed"
+    case .remoteChange(nil):
+      "NSPersistentStoreRemoteChange; the store keeps no history of what changed"
+    case .noRemoteChange: "no NSPersistentStoreRemoteChange: nothing was written since the last one"
     }
   }
 
@@ -130,6 +137,11 @@ package enum LookSentence: Sentence {
     case .noTransactions: "没有事务"
     case .mergedTransactions(let count, let context): "把 \(count) 个事务合并到 \(context)"
     case .deletedTransactions(let count): "删除了 \(count) 个事务"
+    case .remoteChange(let number?):
+      "NSPersistentStoreRemoteChange，historyToken \(number)；改了什么它不说"
+    case .remoteChange(nil):
+      "NSPersistentStoreRemoteChange；存储没有记下改了什么的历史"
+    case .noRemoteChange: "没有 NSPersistentStoreRemoteChange：上次之后没有写过什么"
     }
   }
 }

@@ -39,8 +39,9 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
         + "predicate"
     case .cacheOfAnotherRequest(let controller, let cache, let changed):
       "\(controller): the rows came from the cache \(cache), which was written before the "
-        + "\(changed.map(\.rawValue).joined(separator: " and ")) changed: a cache is not checked "
-        + "against the request; deleteCache \(Quoted.text(cache)) before it changes, or use no cache"
+        + "\(changed.map(\.rawValue).joined(separator: " and ")) changed, and has as many as are found "
+        + "now, or none: no more is compared; deleteCache \(Quoted.text(cache)) before it changes, or use "
+        + "no cache"
     case .itemsMoved(let controller, let items):
       "\(controller): \(items.joined(separator: ", ")) stood in the snapshot already. UIKit logs: "
         + "Diffable data source detected an attempt to insert or append "
@@ -71,7 +72,7 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
       "\(first) 和 \(second) 共用缓存名 \(cache)：缓存不与谓词核对"
     case .cacheOfAnotherRequest(let controller, let cache, let changed):
       "\(controller)：这些行来自缓存 \(cache)，它是在 \(changed.map(\.rawValue).joined(separator: " 和 ")) "
-        + "改变之前写下的：缓存不与请求核对；改变之前先 deleteCache \(Quoted.text(cache))，或者不用缓存"
+        + "改变之前写下的，行数与现在找到的一样，或者是空的：只比较这一点；改变之前先 deleteCache \(Quoted.text(cache))，或者不用缓存"
     case .itemsMoved(let controller, let items):
       "\(controller)：\(items.joined(separator: "、")) 已经在快照里，被移到了新的位置；UIKit 会在日志里警告"
     case .usedOffQueue(let use):

@@ -52,6 +52,11 @@ extension StepReport {
   private func writeHeader(to page: inout ReportPage) {
     let words = page.said(
       ReportWord.step(number: number, heading: VisibleText.of(page.said(heading))))
+    // On a terminal a rule behind a heading that fills the line would stand on the next by itself.
+    guard !page.keepsWidth || DisplayWidth.of(words) + 2 <= page.width else {
+      page.line(String(words.dropLast()), indent: 0, role: .heading)
+      return
+    }
     let rule = max(page.width - DisplayWidth.of(words), 2)
     page.line(words + String(repeating: "=", count: rule), indent: 0, role: .heading)
   }

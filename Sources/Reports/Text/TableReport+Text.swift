@@ -59,8 +59,11 @@ extension TableReport {
         let change = row.change?.role
         var roles: [Int: Role] = [:]
         if let change { roles = [0: change, 1: change] }
-        for (column, cell) in row.cells.enumerated() where cell.before != nil {
+        var passages: [Int: TextTable.Passage] = [:]
+        for (column, cell) in row.cells.enumerated() {
+          guard let passage = cell.passage else { continue }
           roles[column + 2] = .changed
+          passages[column + 2] = passage
         }
         if row.isStale { roles[cells.count] = .warning }
         if showsWas, let change { roles[cells.count + (showsScreen ? 1 : 0)] = change }
@@ -68,7 +71,8 @@ extension TableReport {
         if showsWas {
           cells.append(row.was.map { $0 == row.path ? "" : $0.description } ?? said(.new))
         }
-        drawn.append(cells, role: row.change == .inserted ? .added : nil, roles: roles)
+        drawn.append(
+          cells, role: row.change == .inserted ? .added : nil, roles: roles, passages: passages)
       case .gap(let rows, let sections, let isAsBefore):
         drawn.appendSpanning(
           said(.leftOut(rows: rows, sections: sections, isAsBefore: isAsBefore)),
@@ -116,6 +120,11 @@ extension TableReport.Section {
     guard let was else { return .new }
     return was == index ? nil : .formerSection(was)
   }
+}
+
+extension TableReport.Cell {
+  /// What the value was and is; nil where it was not changed.
+  fileprivate var passage: TextTable.Passage? { before.map { .init(from: $0, to: now) } }
 }
 
 extension TableReport.Change {

@@ -135,6 +135,21 @@ package struct CommandGuide: Sendable {
     }.first
   }
 
+  /// The properties that are true or false, those on the lines of entities among them.
+  static var flags: Set<String> {
+    let ofCommands = language.flatMap { guide in
+      guide.slots.flatMap { slot in
+        if case .properties(let properties) = slot { properties } else { [Property]() }
+      }
+    }
+    let ofAttributes = AttributeProperty.allCases.map { Property($0.rawValue, $0.slot) }
+    let ofRelationships = RelationshipProperty.allCases.map { Property($0.rawValue, $0.slot) }
+    let flags = (ofCommands + ofAttributes + ofRelationships).filter { property in
+      if case .words(["true", "false"]) = property.value { true } else { false }
+    }
+    return Set(flags.map(\.name))
+  }
+
   /// How the command is written.
   package var usage: String { arguments.isEmpty ? word : "\(word) \(arguments)" }
 

@@ -7,7 +7,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
-  case fetchHistory, deleteHistory
+  case fetchHistory, deleteHistory, receiveRemoteChange
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
   case collapse, expand, scroll, apply, fetchRequest, sectionedFetchRequest
   case step, print, show, objects, schema, why, explain, sql, trace
@@ -63,6 +63,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .batchDelete: BatchDelete.form
     case .fetchHistory: FetchHistory.form
     case .deleteHistory: DeleteHistory.form
+    case .receiveRemoteChange: ReceiveRemoteChange.form
     case .controller: ControllerDeclaration.form
     case .delegate: DelegateDeclaration.form
     case .tableView: TableViewDeclaration.form
@@ -93,7 +94,9 @@ package enum CommandWord: String, Sendable, CaseIterable {
 
 extension Command {
   /// What a command is, with all that is written of it.
-  package enum Kind: Sendable, Equatable {
+  ///
+  /// What is written stands in a box: a command is handed on in a loop's every round.
+  package indirect enum Kind: Sendable, Equatable {
     // The file, its data and its flow.
     case scenario(ScenarioHeader)
     case source(SourceNote)
@@ -142,6 +145,7 @@ extension Command {
     case batchDelete(BatchDelete)
     case fetchHistory(FetchHistory)
     case deleteHistory(DeleteHistory)
+    case receiveRemoteChange(ReceiveRemoteChange)
 
     // The controller, its delegate and its view.
     case controller(ControllerDeclaration)
@@ -219,6 +223,7 @@ extension Command {
       case .batchDelete(let value): value
       case .fetchHistory(let value): value
       case .deleteHistory(let value): value
+      case .receiveRemoteChange(let value): value
       case .controller(let value): value
       case .delegate(let value): value
       case .tableView(let value): value

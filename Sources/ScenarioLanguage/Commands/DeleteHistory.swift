@@ -26,7 +26,7 @@ extension DeleteHistory: CommandValue {
 
   package static let role = CommandRole.action
   package var commandKind: Command.Kind { .deleteHistory(self) }
-  package var mentions: [Mention] { before.map { [.value($0)] } ?? [] }
+  package var mentions: [Mention] { before.map { [.count($0, upTo: CountBound.rows)] } ?? [] }
   package var declarations: [Declaration] { [] }
   package var confirmation: CommandConfirmation { .nothing }
 

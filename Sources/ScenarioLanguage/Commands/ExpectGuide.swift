@@ -86,8 +86,9 @@ extension Expectation {
     .init(
       "expect notification NAME [from CONTEXT]",
       Wording(
-        "a context posted it in the last step; " + notificationNames,
-        "上一步里有上下文发出了这个通知；" + notificationNames),
+        "a context posted it in the last step, or the coordinator did the last one; "
+          + notificationNames,
+        "上一步里有上下文发出了这个通知，最后一个由协调器发出；" + notificationNames),
       "expect notification didSaveObjectsNotification from main",
       slots: [
         .words(ExpectedNotification.Name.allCases.map(\.rawValue)), .words(["from"]),
@@ -95,7 +96,7 @@ extension Expectation {
       ]),
     .init(
       "expect no notification NAME [from CONTEXT]",
-      Wording("no context posted it, or not this one", "没有上下文发出它，或这个上下文没有发出"),
+      Wording("it was not posted, or not by this context", "没有发出它，或这个上下文没有发出"),
       "expect no notification didSaveObjectsNotification from main"),
     .init(
       "expect snapshot [CONTROLLER] … end",

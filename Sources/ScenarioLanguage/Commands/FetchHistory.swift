@@ -31,7 +31,8 @@ extension FetchHistory: CommandValue {
   package static let role = CommandRole.action
   package var commandKind: Command.Kind { .fetchHistory(self) }
   package var mentions: [Mention] {
-    ((after.map { [$0] } ?? []) + (predicate?.arguments ?? [])).map { .value($0) }
+    (after.map { [.count($0, upTo: CountBound.rows)] } ?? [])
+      + (predicate?.arguments ?? []).map { .value($0) }
       + (mergeInto.map { [.name($0, .context)] } ?? [])
   }
   package var declarations: [Declaration] { [] }

@@ -21,7 +21,7 @@ extension RepeatLoop: CommandBlock {
   package var written: CommandText {
     .commands("repeat \(count)" + (variable.map { " as \($0)" } ?? ""), body)
   }
-  package var mentions: [Mention] { [.value(count)] }
+  package var mentions: [Mention] { [.count(count, upTo: CountBound.rounds)] }
   package var declarations: [Declaration] { [] }
   package var confirmation: CommandConfirmation { .unsaved }
 

@@ -1,5 +1,5 @@
 /// `store sqlite|memory ["FILE"] [from="FILE"] [readOnly=true] [persistentHistoryTracking=true]
-/// [version=N] […]`: model, coordinator, store and `main` in one.
+/// [remoteChangeNotificationPost=true] [version=N] […]`: model, coordinator, store and `main` in one.
 package struct StoreDeclaration: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case sqlite, memory
@@ -14,6 +14,8 @@ package struct StoreDeclaration: Sendable, Equatable {
   package var isReadOnly: Bool?
   /// Whether the store keeps a persistent history.
   package var tracksHistory: Bool?
+  /// Whether the coordinator posts `NSPersistentStoreRemoteChange`.
+  package var postsRemoteChanges: Bool?
   /// The version of the model; where nothing is said, the first.
   package var choice = VersionChoice()
 }
@@ -30,9 +32,11 @@ extension StoreDeclaration: CommandValue {
       detail: Wording(
         "model, coordinator, store and the context `main` in one; a named file is kept by `--stores`; "
           + "`from` copies a store of the scenario's folder first, so that each run begins with the same "
-          + "rows; `persistentHistoryTracking` keeps a history of its saves; `version` and what may be migrated as in `reopen`",
+          + "rows; `persistentHistoryTracking` keeps a history of its saves, `remoteChangeNotificationPost` has "
+          + "`receiveRemoteChange` hear of them; `version` and what may be migrated as in `reopen`",
         "模型、协调器、存储和上下文 `main` 一次就绪；有名字的文件由 `--stores` 保留；`from` 先复制场景文件夹里的一个存储，"
-          + "所以每次运行都从相同的行开始；`persistentHistoryTracking` 记下每次保存的历史；`version` 和可否迁移的写法同 "
+          + "所以每次运行都从相同的行开始；`persistentHistoryTracking` 记下每次保存的历史，`remoteChangeNotificationPost` 让 "
+          + "`receiveRemoteChange` 听到它们；`version` 和可否迁移的写法同 "
           + "`reopen`"),
       example: "store sqlite \"School.sqlite\" readOnly=true",
       slots: [
@@ -44,7 +48,7 @@ extension StoreDeclaration: CommandValue {
   private static let properties =
     [
       CommandGuide.Property("from", .file), .boolean("readOnly"),
-      .boolean("persistentHistoryTracking"),
+      .boolean("persistentHistoryTracking"), .boolean("remoteChangeNotificationPost"),
     ]
     + VersionChoice.slots
 
@@ -60,13 +64,16 @@ extension StoreDeclaration: CommandValue {
     line.property("from", origin)
     line.property("readOnly", isReadOnly)
     line.property("persistentHistoryTracking", tracksHistory)
+    line.property("remoteChangeNotificationPost", postsRemoteChanges)
     choice.write(to: &line)
     return .line(line.text)
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
     kind = try line.word(of: Kind.self, .kindOfStore)
-    let names = ["from", "readOnly", "persistentHistoryTracking"] + VersionChoice.properties
+    let names =
+      ["from", "readOnly", "persistentHistoryTracking", "remoteChangeNotificationPost"]
+      + VersionChoice.properties
     // A word in the place of the file is a file whose quotes were forgotten.
     if let next = line.peek(), !line.followedByEquals, !names.contains(next.word ?? "") {
       file = try line.plainText(.quotedFile)
@@ -76,6 +83,7 @@ extension StoreDeclaration: CommandValue {
       case "from": origin = try line.plainText(.file)
       case "readOnly": isReadOnly = try line.boolean(name)
       case "persistentHistoryTracking": tracksHistory = try line.boolean(name)
+      case "remoteChangeNotificationPost": postsRemoteChanges = try line.boolean(name)
       default: try choice.read(name, &line)
       }
     }

@@ -243,6 +243,13 @@ extension DiagnosticCode {
           + "也是这样，它的 setter 会重置 getter 保存的值。不重置的话，行会留在旧的分组里。"
           + "请写出这个值所依据的键：resetBy=date。"
       )
+    case .cacheOfOtherPredicate:
+      (
+        "获取时找到的是另一个谓词写下的缓存",
+        "找缓存靠名字、实体、排序描述符和分组的键，不看谓词。行数不同时 performFetch 会抛出异常，"
+          + "行数相同时显示错误的行。请先删除缓存，或者给每个请求各起一个 cacheName。"
+          + "如果对获取的那一轮写明了异常或警告的期望，就不再提示。"
+      )
     case .unexpectedProblem:
       (
         "出现了没有写期望的错误或异常",

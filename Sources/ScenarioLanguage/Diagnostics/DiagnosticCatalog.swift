@@ -232,6 +232,14 @@ extension DiagnosticCode {
           + "DateSectionTitles, whose setter resets what its getter keeps. Without that a row stays under "
           + "its old section. Name the keys that the value is computed of: resetBy=date."
       )
+    case .cacheOfOtherPredicate:
+      (
+        "a fetch finds the cache that another predicate has made",
+        "A cache is found by its name, the entity, the sort descriptors and the section key path, and the "
+          + "predicate is none of it. With another number of rows performFetch raises an exception; with as "
+          + "many it shows the wrong ones. Delete the cache before, or have a cacheName for each request. Not "
+          + "told where an exception or a warning is expected of the turn that fetches."
+      )
     case .unexpectedProblem:
       (
         "an error or exception came that no line expects",

@@ -46,6 +46,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case unknownKeyPath = "W005"
   case sectionsDisagree = "W006"
   case neverReset = "W007"
+  case cacheOfOtherPredicate = "W008"
 
   // What only running shows.
   case runTimeFault = "X001"

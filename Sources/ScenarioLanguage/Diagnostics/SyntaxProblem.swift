@@ -19,14 +19,19 @@ enum SyntaxProblem: Sentence {
   case trueOrFalse(String)
   case strayBraceInText
   case unclosedBraceInText
+  /// A text where the braces of another text stand.
+  case textInBraces
   case noEscape
   case noProperty(String)
   case equalInBlock(String)
   case equalEqualSets
-  case needsValue(String)
+  /// A property without its value, and what could be one.
+  case needsValue(String, example: String)
   case givenTwice(String)
   case randomWithoutBounds
   case randomComputation
+  /// A key path where a key of the object's own is wanted.
+  case resetByPath(String)
   case tooManyOperators(Int)
   case unclosedParenthesis
   case variableOrNumberWanted
@@ -73,6 +78,7 @@ enum SyntaxProblem: Sentence {
   case strayBrace
   case atBeforeText
   case meansNothing(String)
+  case minusBeforeWord
   case fileTooLarge(Int)
   case isUTF16
   case isBinary(Int)
@@ -112,14 +118,21 @@ enum SyntaxProblem: Sentence {
     case .unclosedBracket: "this [ has no ] on its line"
     case .trueOrFalse(let property): "\(property) is true or false"
     case .strayBraceInText: "this } closes nothing; for a brace itself write \\}"
+    case .textInBraces:
+      "a quote in these braces ends the text around them; let an attribute compute what needs one, as in "
+        + "'year String transient=true computed={date.formatted(as: \"yyyy\")}', and write {year} here"
     case .unclosedBraceInText: "this { has no } in its text; for a brace itself write \\{"
     case .noEscape: "there is no such escape"
     case .noProperty(let name): "there is no property '\(name)' here"
     case .equalInBlock(let name): "in a block a property is a line without =, as in: \(name) value"
     case .equalEqualSets: "== compares two values; a property is set with ="
-    case .needsValue(let name): "'\(name)' needs a value, as in \(name)=…"
+    case .needsValue(let name, let example):
+      "'\(name)' needs a value, as in \(name)=\(example)"
     case .givenTwice(let name): "'\(name)' is given twice"
     case .randomWithoutBounds: "a random number has two bounds"
+    case .resetByPath(let path):
+      "'\(path)' is a value of another object, and setting it resets nothing here; resetBy names the object's "
+        + "own keys, or leave cached=true out"
     case .randomComputation: "a getter answers the same until something changes, so nothing random"
     case .tooManyOperators(let most): "an expression has at most \(most) operators"
     case .unclosedParenthesis: "a parenthesis is not closed"
@@ -173,6 +186,8 @@ enum SyntaxProblem: Sentence {
     case .strayBrace: "this } closes nothing"
     case .atBeforeText: "a text needs no @ before it"
     case .meansNothing(let text): "\(text) means nothing here"
+    case .minusBeforeWord:
+      "'-' stands before a number; the other way round is sorted with a word, as in: age descending"
     case .fileTooLarge(let size): "a scenario has at most 8 MiB; this file has \(size) bytes"
     case .isUTF16: "the file is UTF-16; save it as UTF-8"
     case .isBinary(let offset): "it looks like a binary file: byte \(offset) is NUL"
@@ -221,14 +236,19 @@ enum SyntaxProblem: Sentence {
     case .unclosedBracket: "这个 [ 在本行没有对应的 ]"
     case .trueOrFalse(let property): "\(property) 只能是 true 或 false"
     case .strayBraceInText: "这个 } 没有对应的 {；要写花括号本身，请用 \\}"
+    case .textInBraces:
+      "花括号里的引号会结束外面的文字；需要引号的内容请让一个属性来计算，例如 "
+        + "'year String transient=true computed={date.formatted(as: \"yyyy\")}'，这里写 {year}"
     case .unclosedBraceInText: "这个 { 在文字里没有对应的 }；要写花括号本身，请用 \\{"
     case .noEscape: "没有这样的转义"
     case .noProperty(let name): "这里没有属性 '\(name)'"
     case .equalInBlock(let name): "在块里，属性写成不带 = 的一行，例如：\(name) value"
     case .equalEqualSets: "== 用来比较两个值；设属性用 ="
-    case .needsValue(let name): "'\(name)' 要有一个值，例如 \(name)=…"
+    case .needsValue(let name, let example): "'\(name)' 要有一个值，例如 \(name)=\(example)"
     case .givenTwice(let name): "'\(name)' 写了两次"
     case .randomWithoutBounds: "随机数要有两个界限"
+    case .resetByPath(let path):
+      "'\(path)' 是另一个对象的值，设置它不会重置这里的值；resetBy 写对象自己的键，或者去掉 cached=true"
     case .randomComputation: "没有变化时 getter 的回答必须相同，不能用随机数"
     case .tooManyOperators(let most): "一个表达式最多有 \(most) 个运算符"
     case .unclosedParenthesis: "有一个圆括号没有关上"
@@ -277,6 +297,7 @@ enum SyntaxProblem: Sentence {
     case .strayBrace: "这个 } 没有对应的 {"
     case .atBeforeText: "文字前面不用写 @"
     case .meansNothing(let text): "\(text) 在这里没有意义"
+    case .minusBeforeWord: "'-' 只能写在数字前；反向排序要写单词，例如：age descending"
     case .fileTooLarge(let size): "一个场景最多 8 MiB；这个文件有 \(size) 字节"
     case .isUTF16: "文件是 UTF-16；请另存为 UTF-8"
     case .isBinary(let offset): "看起来是二进制文件：第 \(offset) 个字节是 NUL"

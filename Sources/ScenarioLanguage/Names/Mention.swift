@@ -52,6 +52,8 @@ package enum Mention: Sendable {
   case fetch(of: Name)
   case reading(Reading)
   case value(Value)
+  /// A number of things, from 0 up to a bound.
+  case count(Value, upTo: Int)
   /// A dictionary, or an array of them, whose keys are an owner's.
   case keyedValues(Value, of: KeyOwner)
   /// A text whose braces are filled in; nil for an owner whose keys cannot stand in them.

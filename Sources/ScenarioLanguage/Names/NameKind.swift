@@ -1,4 +1,5 @@
 /// What a name of a scenario can stand for.
+@usableFromInline
 package enum NameKind: Sendable, CaseIterable {
   case entity, enumeration, codingClass, transformer, context, controller, delegate, object
   case variable, fetchRequest
@@ -37,6 +38,7 @@ package enum NameKind: Sendable, CaseIterable {
 }
 
 /// The names that every scenario has without declaring them.
+@usableFromInline
 package enum BuiltInName: String, Sendable, CaseIterable {
   case main, standard, reloading, collecting
 

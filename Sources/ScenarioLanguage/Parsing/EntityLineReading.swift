@@ -86,6 +86,10 @@ extension LineReader {
     if attribute.resetBy != nil, attribute.isCached != true {
       throw missing(.cachedProperty, expected: ["cached=true"])
     }
+    if let path = attribute.resetBy?.first(where: { $0.names.count > 1 }) {
+      throw Diagnostic(
+        .badExpression, SyntaxProblem.resetByPath("\(path)"), at: path.names[0].span.bytes)
+    }
     return attribute
   }
 

@@ -89,7 +89,7 @@ extension LineReader {
     let start = place.lowerBound
     let name = try word(of: ExpectedNotification.Name.self, .notification)
     let span = span(from: start)
-    let context = skip(word: "from") ? try self.name(.context) : nil
+    let context = name.isOfContext && skip(word: "from") ? try self.name(.context) : nil
     return ExpectedNotification(name: name, context: context, isPosted: isPosted, span: span)
   }
 

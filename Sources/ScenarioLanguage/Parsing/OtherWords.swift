@@ -9,7 +9,12 @@ extension CommandWord {
   /// - Returns: nil where nothing is known of the word.
   static func counterpart(of word: String, isPrompt: Bool) -> String? {
     if let command = commandsByOtherWord[word.lowercased()] { return command.rawValue }
-    return isPrompt ? sessionByOtherWord[word.lowercased()]?.rawValue : nil
+    return isPrompt ? sessionCounterpart(of: word) : nil
+  }
+
+  /// The prompt's own word for what is called otherwise elsewhere; nil where nothing is known of it.
+  static func sessionCounterpart(of word: String) -> String? {
+    sessionByOtherWord[word.lowercased()]?.rawValue
   }
 
   private static let commandsByOtherWord: [String: CommandWord] = [
@@ -32,6 +37,6 @@ extension CommandWord {
     "exit": .quit, "bye": .quit, "q": .quit, "logout": .quit, "open": .load, "run": .load,
     "man": .help,
     "?": .help,
-    "config": .settings, "prefs": .settings, "preferences": .settings,
+    "steps": .goto, "config": .settings, "prefs": .settings, "preferences": .settings,
   ]
 }

@@ -200,8 +200,13 @@ package struct Parser {
       skipLine(line)
       return nil
     }
-    let nearest = EditDistance.nearest(
-      to: typed, in: CommandWord.all + (isPrompt ? CommandWord.sessionWords : []))
+    // 'steps' by itself asks for the list, and begins no step.
+    let asked =
+      isPrompt && line.tokens.count == 1 ? CommandWord.sessionCounterpart(of: typed) : nil
+    let nearest =
+      asked
+      ?? EditDistance.nearest(
+        to: typed, in: CommandWord.all + (isPrompt ? CommandWord.sessionWords : []))
     report(
       Diagnostic(
         .unknownCommand, SyntaxProblem.noCommand(typed), at: first.bytes,

@@ -79,8 +79,10 @@ extension LineReader {
         .equalsSigns, SyntaxProblem.equalEqualSets, at: place,
         expected: ["="])
     }
+    let example = CommandGuide.flags.contains(name) ? "true" : "…"
     throw Diagnostic(
-      .missing, SyntaxProblem.needsValue(name), at: lastPlace, expected: ["\(name)=…"])
+      .missing, SyntaxProblem.needsValue(name, example: example), at: lastPlace,
+      expected: ["\(name)=\(example)"])
   }
 
   private func duplicate(_ name: String, at place: Range<Int>, first: Range<Int>) -> Diagnostic {

@@ -2,6 +2,9 @@ extension RequestProperties {
   /// The names of all of them, `arguments` of the predicate among them.
   static let names = slots.map(\.name)
 
+  /// Whether a request has a property of that name.
+  package static func has(_ name: String) -> Bool { names.contains(name) }
+
   /// Reads one of `names`.
   mutating func read(_ name: String, _ line: inout LineReader) throws(Diagnostic) {
     switch name {

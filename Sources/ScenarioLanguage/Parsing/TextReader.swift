@@ -57,12 +57,21 @@ struct TextReader {
     reader.skipBraces()
     guard reader.byte() == .closeBrace else {
       throw Diagnostic(
-        .unbalanced, SyntaxProblem.unclosedBraceInText,
+        .unbalanced,
+        opensText(after: start) ? SyntaxProblem.textInBraces : .unclosedBraceInText,
         at: start..<start + 1)
     }
     reader.skip()
     let range = start + 1..<reader.offset - 1
     segments.append(.expression(try ExpressionLexer.expression(in: reader.document, bytes: range)))
+  }
+
+  /// Whether the first quote behind a brace begins a text, as one behind an operator or a colon does.
+  private func opensText(after brace: Int) -> Bool {
+    let bytes = reader.document.bytes[(brace + 1)...].prefix { $0 != UInt8(ascii: "\n") }
+    guard let quote = bytes.firstIndex(of: .quote) else { return false }
+    let before = bytes[..<quote].last { $0 != UInt8(ascii: " ") && $0 != .backslash }
+    return before.map { ":(,=?+<>&|".utf8.contains($0) } ?? false
   }
 
   private mutating func readCharacter(_ scalar: Unicode.Scalar) throws(Diagnostic) {

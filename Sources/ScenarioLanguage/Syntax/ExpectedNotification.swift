@@ -1,12 +1,23 @@
 /// `notification NAME [from CONTEXT]`, or with `no` before it.
 package struct ExpectedNotification: Sendable, Equatable {
-  /// What a context posts, by its name in `NSManagedObjectContext`.
+  /// What a context posts, by its name in `NSManagedObjectContext`, or the coordinator.
   package enum Name: String, Sendable, CaseIterable {
     case didChangeObjects = "didChangeObjectsNotification"
     case willSaveObjects = "willSaveObjectsNotification"
     case didSaveObjects = "didSaveObjectsNotification"
     case didSaveObjectIDs = "didSaveObjectIDsNotification"
     case didMergeChangesObjectIDs = "didMergeChangesObjectIDsNotification"
+    case remoteChange = "NSPersistentStoreRemoteChange"
+
+    /// Whether a context posts it, and not the coordinator.
+    package var isOfContext: Bool {
+      switch self {
+      case .didChangeObjects, .willSaveObjects, .didSaveObjects, .didSaveObjectIDs,
+        .didMergeChangesObjectIDs:
+        true
+      case .remoteChange: false
+      }
+    }
   }
 
   package var name: Name

@@ -196,6 +196,11 @@ struct TokenScanner {
     if scalar == "@", reader.byte(1) == .quote {
       return Diagnostic(.unexpectedCharacter, SyntaxProblem.atBeforeText, at: range)
     }
+    var behind = reader
+    behind.skip()
+    if scalar == "-", behind.scalar()?.scalar.startsWord == true {
+      return Diagnostic(.unexpectedCharacter, SyntaxProblem.minusBeforeWord, at: range)
+    }
     let shown =
       scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
       ? scalar.codePoint : "'\(Character(scalar))'"

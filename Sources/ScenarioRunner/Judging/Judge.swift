@@ -60,7 +60,7 @@ struct Judge {
       try RowJudge(evaluator, stage).check(lines, try evaluator.controller(name))
     case .callbacks(let expected):
       let controller = try evaluator.controller(expected.controller)
-      try CallbackJudge().check(expected, turn.callbacks[controller.name] ?? [])
+      try CallbackJudge().check(expected, turn[controller.name].callbacks)
     case .noCallbacks(let name): try checkSilence(name)
     case .same(let left, let right):
       let (a, b) = (try evaluator.evaluate(left), try evaluator.evaluate(right))
@@ -77,15 +77,15 @@ struct Judge {
     case .cells(let name, let expected): try check(expected, try evaluator.controller(name))
     case .calls(let expected):
       let controller = try evaluator.controller(expected.controller)
-      try CallJudge().check(expected, turn.calls[controller.name] ?? [])
+      try CallJudge().check(expected, turn[controller.name].calls)
     case .snapshot(let expected):
       let controller = try evaluator.controller(expected.controller)
       try SnapshotJudge(evaluator, stage).check(
-        expected, turn.snapshots[controller.name])
+        expected, turn[controller.name].snapshot)
     case .sql(let name, let expected):
       let controller = try name.map { try evaluator.controller($0) }
       try StatementJudge().check(
-        expected, controller.map { turn.readings[$0.name] ?? [] } ?? turn.statements)
+        expected, controller.map { turn[$0.name].readings } ?? turn.statements)
     case .batches(let name, let count):
       let read = try evaluator.controller(name).probe.batchesRead
       guard read == count else {
@@ -108,14 +108,14 @@ struct Judge {
       return RowJudge(evaluator, stage).lines(of: try evaluator.controller(name))
     case .callbacks(let expected):
       let controller = try evaluator.controller(expected.controller)
-      return (turn.callbacks[controller.name] ?? []).map { "\($0)" }
+      return turn[controller.name].callbacks.map { "\($0)" }
     case .calls(let expected):
       let controller = try evaluator.controller(expected.controller)
-      return (turn.calls[controller.name] ?? []).map { "\($0)" }
+      return turn[controller.name].calls.map { "\($0)" }
     case .snapshot(let expected):
       let controller = try evaluator.controller(expected.controller)
       return SnapshotJudge(evaluator, stage).lines(
-        of: turn.snapshots[controller.name])
+        of: turn[controller.name].snapshot)
     case .list(let expected):
       return ListJudge(evaluator).lines(of: turn.lists[try evaluator.list(expected.list).name])
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
@@ -130,7 +130,9 @@ struct Judge {
       posted.name == expected.name && context.map { $0 == posted.context } ?? true
     }
     guard found != expected.isPosted else { return }
-    let posted = turn.notifications.map { "\($0.name.rawValue) from \($0.context)" }
+    let posted = turn.notifications.map {
+      $0.name.rawValue + ($0.context.map { " from \($0)" } ?? "")
+    }
     throw Failure(
       expected.isPosted ? .notificationMissing : .notificationCame, .posted(posted),
       at: expected.span)
@@ -235,7 +237,7 @@ struct Judge {
     let names =
       try name.map { [try evaluator.controller($0).name] } ?? stage.controllers.map(\.name)
     for name in names {
-      let told = turn.callbacks[name] ?? []
+      let told = turn[name].callbacks
       if let first = told.dropFirst().first ?? told.first {
         throw Failure(
           .told(controller: name), .callbacks(told.count, first: "\(first)"))

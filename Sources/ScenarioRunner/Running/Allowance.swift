@@ -21,21 +21,16 @@ struct Allowance {
     stepDeadline = now + .seconds(limits.stepSeconds)
   }
 
-  /// Counts a command; says which limit it exceeds, nil for none.
-  mutating func takeCommand() -> CommandFault? {
+  /// Counts a command, and looks now and then how large the files are that the run has written; says
+  /// which limit it exceeds, nil for none.
+  mutating func takeCommand(diskUse: () -> Int) -> CommandFault? {
     commands += 1
     if commands > limits.commands { return .tooManyCommands(limits.commands) }
-    return excess(at: .now)
-  }
-
-  /// Says whether the files that the run has written are too large, nil where they are not, or were
-  /// looked at a moment ago.
-  mutating func takeDisk(_ use: () -> Int) -> CommandFault? {
     let now = ContinuousClock.now
+    if let excess = excess(at: now) { return excess }
     guard now > nextLook else { return nil }
     nextLook = now + Self.betweenLooks
-    guard use() > limits.diskBytes else { return nil }
-    return .tooMuchOnDisk(limits.diskBytes)
+    return diskUse() > limits.diskBytes ? .tooMuchOnDisk(limits.diskBytes) : nil
   }
 
   /// Counts a row that is to be inserted; says whether it is one too many, nil where it is not.

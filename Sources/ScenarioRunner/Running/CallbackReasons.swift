@@ -67,7 +67,7 @@ struct CallbackReasons {
 
   /// The controller that the last step is about: the only one that told something.
   private func speaker() throws -> ControllerStage {
-    let speakers = stage.controllers.filter { turn.batches[$0.name]?.isEmpty == false }
+    let speakers = stage.controllers.filter { !turn[$0.name].batches.isEmpty }
     if let only = speakers.first, speakers.count == 1 { return only }
     guard speakers.isEmpty else {
       throw UsageError(CommandFault.severalTold(speakers.map(\.name)), at: 0..<0)
@@ -78,7 +78,7 @@ struct CallbackReasons {
 
   private func told(by controller: ControllerStage) -> [Told] {
     var told: [Told] = []
-    for batch in turn.batches[controller.name] ?? [] {
+    for batch in turn[controller.name].batches {
       for (place, recorded) in batch.callbacks.enumerated() {
         told.append(
           Told(
@@ -110,7 +110,7 @@ struct CallbackReasons {
     if !answer.lines.isEmpty { return answer }
     let onlyShifts = stage.controllers.contains { controller in
       let number = stage.ledger.number(of: object.key)
-      return (turn.batches[controller.name] ?? []).contains {
+      return turn[controller.name].batches.contains {
         self.shifted(in: $0).contains(number)
       }
     }

@@ -113,8 +113,9 @@ struct ControllerReporter {
   ///
   /// It comes behind all reports of a turn: a view may be that of several controllers.
   static func loadAgain(_ controllers: [ControllerStage]) {
-    for controller in controllers + controllers.compactMap(\.companion)
-    where controller.isToBeLoadedAgain {
+    for controller in controllers {
+      if let companion = controller.companion { loadAgain([companion]) }
+      guard controller.isToBeLoadedAgain else { continue }
       controller.isToBeLoadedAgain = false
       while controller.view.isUpdating { _ = try? controller.view.receive(.endUpdates) }
       try? controller.view.reloadData()

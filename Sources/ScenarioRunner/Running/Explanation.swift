@@ -21,7 +21,8 @@ struct Explanation {
   func problem(_ error: any Error, fetching: Set<String>) -> ProblemReport {
     if let raised = error as? RaisedException {
       return ProblemReport(
-        .exception(name: raised.name), text: raised.reason, facts: advice(on: raised))
+        .exception(name: raised.name), text: raised.reason,
+        facts: advice(on: raised, fetching: fetching))
     }
     if let refused = error as? RefusedSnapshot { return refused.report }
     if let refused = error as? TableViewException {
@@ -35,6 +36,12 @@ struct Explanation {
       }
     }
     facts += conflicts(of: error)
+    if error.domain == NSCocoaErrorDomain, error.code == CocoaError.fileWriteNoPermission.rawValue,
+      let opened = stage.settings.openedStore, !opened.isWritable,
+      (error.userInfo[NSFilePathErrorKey] as? NSString)?.lastPathComponent == opened.name
+    {
+      facts.append(ProblemReport.Fact(.mend, .openForWriting(store: opened.name)))
+    }
     let detailed = error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? []
     for detail in detailed {
       facts.append(
@@ -81,9 +88,23 @@ struct Explanation {
     return reason ?? error.localizedDescription
   }
 
-  private func advice(on raised: RaisedException) -> [ProblemReport.Fact] {
+  private func advice(
+    on raised: RaisedException, fetching: Set<String>
+  ) -> [ProblemReport.Fact] {
     if raised == EngineProbe.withoutSortDescriptors {
       return [ProblemReport.Fact(.mend, .giveSortDescriptors)]
+    }
+    if raised == EngineProbe.mismatchedCache {
+      let caches = stage.controllers.filter { fetching.contains($0.name) && !$0.isFetched }
+        .compactMap(\.controller.cacheName)
+      return caches.flatMap { cache in
+        [
+          ProblemReport.Fact(
+            .why,
+            .cacheHasOtherRows(cache: cache, writer: stage.cachedRequests[cache]?.controller)),
+          ProblemReport.Fact(.mend, .line(line: "deleteCache \(Quoted.text(cache))")),
+        ]
+      }
     }
     if raised == QueueWatch.trap, let use = stage.queueWatch.stopped {
       return [ProblemReport.Fact(.why, .usedOffQueue(use: use))]

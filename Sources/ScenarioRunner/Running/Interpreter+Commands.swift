@@ -92,6 +92,7 @@ extension Interpreter {
     case .batchDelete(let batch): try delete(batch)
     case .fetchHistory(let history): try show(history, command)
     case .deleteHistory(let history): try delete(history, command)
+    case .receiveRemoteChange: try receiveRemoteChange(command)
 
     // The controller, its delegate and its view.
     case .controller(let declaration): try declare(declaration)

@@ -28,13 +28,13 @@ extension Interpreter {
 
   /// Runs a body again and again, counting from 1.
   func run(_ loop: RepeatLoop, _ command: Command) throws {
-    let count = try evaluator.count(loop.count, upTo: 1_000_000)
+    let count = try evaluator.count(loop.count, upTo: CountBound.rounds)
     try echoing(command) {
       for index in stride(from: 1, through: count, by: 1) {
         if loop.body.isEmpty { try self.count(command) }
         try countRound(of: command)
         try runRound(
-          [loop.variable].compactMap(\.self).map { ($0, .number(Decimal(index))) }, loop.body)
+          loop.variable.map { [($0, .number(Decimal(index)))] } ?? [], loop.body)
       }
     }
   }

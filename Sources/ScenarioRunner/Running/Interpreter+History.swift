@@ -42,6 +42,22 @@ extension Interpreter {
     try show([.said(LookSentence.deletedTransactions(result?.result as? Int ?? 0))])
   }
 
+  /// Has the notification of a remote change come, where there is one.
+  func receiveRemoteChange(_ command: Command) throws {
+    guard let stack = stage.stack else { throw UsageError.noStore }
+    guard stack.declaration.postsRemoteChanges == true else {
+      throw UsageError(CommandFault.postsNoRemoteChanges, at: command.span.bytes)
+    }
+    guard let place = stack.remoteChanges.receive(from: stack.coordinator) else {
+      return try show([.said(LookSentence.noRemoteChange)])
+    }
+    stack.posted.note(.remoteChange)
+    let number = stack.coordinator.persistentStores.first.flatMap {
+      place.token?.transactionNumber(ofStore: $0.identifier)
+    }
+    try show([.said(LookSentence.remoteChange(transaction: number))])
+  }
+
   private func stackWithHistory(_ command: Command) throws -> Stack {
     guard let stack = stage.stack else { throw UsageError.noStore }
     guard stack.tracksHistory else {
@@ -52,7 +68,7 @@ extension Interpreter {
 
   /// The place in the history behind the transaction of a number.
   private func token(_ number: Value, in stack: Stack) throws -> NSPersistentHistoryToken? {
-    let number = try evaluator.count(number, upTo: Int(Int32.max))
+    let number = try evaluator.count(number, upTo: CountBound.rows)
     return stack.coordinator.persistentStores.first.map {
       NSPersistentHistoryToken([$0.identifier: Int64(number)])
     }

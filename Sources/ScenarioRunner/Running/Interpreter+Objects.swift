@@ -59,7 +59,7 @@ extension Interpreter {
   private func set(_ assignment: Assignment, of controller: ControllerStage) throws {
     let name = try evaluator.fill(assignment.name)
     switch name {
-    case "delegate":
+    case SettableProperty.delegate:
       let delegate = try delegate(assignment.value)
       if controller.sectionOfView != nil, let found = delegate?.declaration, found.isGivenAllRows {
         throw UsageError(
@@ -72,11 +72,9 @@ extension Interpreter {
           at: assignment.value.span.bytes)
       }
       controller.setDelegate(delegate, ledger: stage.ledger)
-    case "cacheName", "sectionNameKeyPath", "managedObjectContext", "fetchRequest":
-      throw UsageError(CommandFault.readOnly(name), at: assignment.name.span.bytes)
-    default:
-      throw UsageError(
-        CommandFault.controllerLacks(name), at: assignment.name.span.bytes, .unknownKey)
+    case let other:
+      throw SettableProperty.fault(
+        ofSetting: other, ofController: controller.name, at: assignment.name.span.bytes)
     }
   }
 

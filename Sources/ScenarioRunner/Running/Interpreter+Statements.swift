@@ -25,7 +25,7 @@ extension Interpreter {
   /// The statements of the last turn that read a controller's rows; behind those of a fetch, what
   /// memory did then.
   func lastReading(of controller: ControllerStage) -> [OutputLine] {
-    let statements = lastTurn.readings[controller.name] ?? []
+    let statements = lastTurn[controller.name].readings
     if statements.isEmpty { return [.said(LookSentence.noStatement)] }
     var lines = statements.map { OutputLine.headed(.none, Verbatim($0)) }
     if lastTurn.fetched.contains(controller.name), !controller.probe.usedCache {

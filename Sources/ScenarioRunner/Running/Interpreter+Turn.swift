@@ -26,7 +26,8 @@ extension Interpreter {
     turnShown = []
     turnShownWhole = []
     turnFacts = TurnFacts()
-    turnFacts.onlyLooked = title == nil && commands.allSatisfy(\.onlyLooks)
+    let onlyLooks = commands.allSatisfy(\.onlyLooks)
+    turnFacts.onlyLooked = title == nil && onlyLooks
     stage.ledger.beginTurn()
     stage.queueWatch.beginTurn()
     for name in shows {
@@ -52,7 +53,7 @@ extension Interpreter {
     if stage.statements.isPrinted {
       try show(stage.statements.statements.map { .headed(.sql, Verbatim($0)) })
     }
-    try finishTurn(title: title, problem, onlyLooked: commands.allSatisfy(\.onlyLooks))
+    try finishTurn(title: title, problem, onlyLooked: onlyLooks)
     try endAtGetterFault(in: commands.last)
     if case .step(let step)? = report.blocks.last, step.number > report.stepTimes.count {
       report.stepTimes.append(.now - start)
@@ -158,12 +159,13 @@ extension Interpreter {
       for batch in batches + (controller.companion?.batches ?? []) {
         if let fault = batch.exception as? UsageError { throw stop(at: fault, in: nil) }
       }
-      record.batches[controller.name] = batches
-      record.snapshots[controller.name] = controller.snapshotOfTurn
-      record.callbacks[controller.name] = batches.flatMap { $0.callbacks.map(\.line) }
-      record.calls[controller.name] = controller.calls
-      record.readings[controller.name] = stage.statements.reading(controller)
+      record[controller.name] = ControllerTrace(
+        batches: batches, snapshot: controller.snapshotOfTurn, calls: controller.calls,
+        readings: stage.statements.reading(controller))
       if !batches.isEmpty { isLoud = true }
+      // A command that stands by itself speaks only of controllers that it asks for or that answer.
+      let isSpokenOf = title != nil || turnShown.contains(controller.name)
+      guard isSpokenOf || controller.isFetched || !batches.isEmpty else { continue }
       let outcome = reporter.report(
         isAsked: turnShown.contains(controller.name),
         showsAll: turnShownWhole.contains(controller.name))
@@ -171,8 +173,7 @@ extension Interpreter {
       step.warnings += reporter.warnings
       let isPrinted = outcome.report.verdicts.contains { $0.kind == .replay }
       if isPrinted || outcome.replay.outcome == .fails { replays.append(outcome.replay) }
-      // A command that stands by itself speaks only of controllers that it asks for or that answer.
-      if title != nil || !outcome.report.isQuiet || turnShown.contains(controller.name) {
+      if isSpokenOf || !outcome.report.isQuiet {
         step.controllers.append(outcome.report)
       }
       if let companion = controller.companion, !companion.batches.isEmpty {
@@ -192,8 +193,9 @@ extension Interpreter {
       }
     }
     if reportLists(in: &step, isTitled: title != nil) { isLoud = true }
-    record.lists = Dictionary(
-      stage.lists.map { ($0.name, $0.report) }, uniquingKeysWith: { first, _ in first })
+    for list in stage.lists where record.lists[list.name] == nil {
+      record.lists[list.name] = list.report
+    }
     step.warnings += stage.queueWatch.letThrough.map { .usedOffQueue(use: $0) }
     ControllerReporter.loadAgain(stage.controllers)
     record.tablesBefore = tablesBefore

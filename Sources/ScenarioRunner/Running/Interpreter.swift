@@ -199,8 +199,8 @@ final class Interpreter {
     if stage.settings.isInterrupted() {
       throw Stop(stop: RunStop(.interruption, CommandFault.interrupted))
     }
-    try end(allowance.takeCommand(), at: (document, command.span.bytes))
-    try end(allowance.takeDisk { stage.diskUse }, at: (document, command.span.bytes))
+    try end(
+      allowance.takeCommand { stage.diskUse }, at: (document, command.span.bytes))
   }
 
   /// Begins to count again what may be run, printed and waited for.

@@ -138,6 +138,11 @@ struct RefusalExplanation {
       }
       if let mend = occasion.mend(by: usual) { facts.appendOnce(Fact(.mend, .line(line: mend))) }
     }
+    // What mends a move that was to be told is no mend of one that was not.
+    if refused.fault.isOfCounts, let echoed = EchoedDrag(in: batch, of: controller) {
+      facts.removeAll { $0.heading == .mend }
+      facts += echoed.facts
+    }
     if let text = refused.recentReason {
       facts.append(Fact(.newerText(system: "iOS 16.4"), .exceptionText(text: text)))
     }

@@ -27,15 +27,14 @@ struct Requests {
           selector: Selector(($0.comparison?.rawValue ?? "compare") + ":"))
       }
     }
-    let bound = Int(Int32.max)
     if let limit = properties.fetchLimit {
-      request.fetchLimit = try evaluator.count(limit, upTo: bound)
+      request.fetchLimit = try evaluator.count(limit, upTo: CountBound.rows)
     }
     if let offset = properties.fetchOffset {
-      request.fetchOffset = try evaluator.count(offset, upTo: bound)
+      request.fetchOffset = try evaluator.count(offset, upTo: CountBound.rows)
     }
     if let size = properties.fetchBatchSize {
-      request.fetchBatchSize = try evaluator.count(size, upTo: bound)
+      request.fetchBatchSize = try evaluator.count(size, upTo: CountBound.rows)
     }
     if let includes = properties.includesPendingChanges {
       request.includesPendingChanges = includes

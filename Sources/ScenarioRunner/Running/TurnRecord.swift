@@ -17,19 +17,12 @@ struct Problem {
 struct TurnRecord {
   /// The number of the step that reports it.
   var step = 0
-  /// The callbacks of each controller by its name.
-  var callbacks: [String: [CallbackLine]] = [:]
   /// The controllers that it fetched.
   var fetched: Set<String> = []
-  /// What each controller sent, by its name.
-  var batches: [String: [CallbackBatch]] = [:]
-  /// The last snapshot of each controller by its name, told or of the scenario's own.
-  var snapshots: [String: ToldSnapshot] = [:]
-  /// The calls that each table view received, by its controller's name.
-  var calls: [String: [ReceivedCall]] = [:]
-  /// The SQL statements, and those that read rows of a controller's entity, by its name.
+  /// What became of each controller, by its name; one of which there is nothing to say is left out.
+  private var traces: [String: ControllerTrace] = [:]
+  /// The SQL statements.
   var statements: [String] = []
-  var readings: [String: [String]] = [:]
   /// What happened to each list of SwiftUI's, by its name.
   var lists: [String: ListReport] = [:]
   var problems: [Problem] = []
@@ -39,8 +32,14 @@ struct TurnRecord {
   /// The tables of the controllers when the turn began, by the numbers of the ledger.
   var tablesBefore: [ReplayTable<Int>] = []
 
+  /// What became of the controller of a name.
+  subscript(controller: String) -> ControllerTrace {
+    get { traces[controller] ?? ControllerTrace() }
+    set { traces[controller] = newValue.isEmpty ? nil : newValue }
+  }
+
   /// Whether a delegate was told something.
-  var hasCallbacks: Bool { batches.values.contains { !$0.isEmpty } }
+  var hasCallbacks: Bool { traces.values.contains { !$0.batches.isEmpty } }
 
   /// Where an object stood when the turn began, in each table that showed it.
   ///
@@ -52,5 +51,24 @@ struct TurnRecord {
       }
       return nil
     }
+  }
+}
+
+/// What became of a controller in a turn.
+struct ControllerTrace {
+  /// What it sent.
+  var batches: [CallbackBatch] = []
+  /// Its last snapshot, told or of the scenario's own; nil for none.
+  var snapshot: ToldSnapshot?
+  /// The calls that its view received.
+  var calls: [ReceivedCall] = []
+  /// The SQL statements that read rows of its entity.
+  var readings: [String] = []
+
+  /// Its callbacks.
+  var callbacks: [CallbackLine] { batches.flatMap { $0.callbacks.map(\.line) } }
+
+  fileprivate var isEmpty: Bool {
+    batches.isEmpty && snapshot == nil && calls.isEmpty && readings.isEmpty
   }
 }

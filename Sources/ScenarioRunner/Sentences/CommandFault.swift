@@ -13,6 +13,7 @@ enum CommandFault: Sentence {
   // Controllers, delegates, views.
   case readOnly(String)
   case controllerLacks(String)
+  case requestHas(String, controller: String)
   case delegateIsName
   case titlesTakeTexts
   case delegateBelow(String)
@@ -43,7 +44,7 @@ enum CommandFault: Sentence {
   case undoManagers
   case authorIsText(ValueKind)
   /// A history is asked for that the store does not keep, or cannot.
-  case noHistory, memoryHasNoHistory
+  case noHistory, memoryHasNoHistory, postsNoRemoteChanges
   case ownStackNeedsHistory, ownStackHasNoParent
   case saveOfOtherStack(context: String, into: String)
 
@@ -108,6 +109,9 @@ enum CommandFault: Sentence {
       "the model and its locale are fixed once the store is open: write this before 'store'"
     case .readOnly(let name): "'\(name)' is read-only, as at Apple: make a new controller"
     case .controllerLacks(let name): "a controller has no '\(name)' to set"
+    case .requestHas(let name, let controller):
+      "'\(name)' is the request's, and counts from the next performFetch on; write: set "
+        + "\(controller).fetchRequest \(name)=…"
     case .delegateIsName: "a delegate is a name, or nil"
     case .titlesTakeTexts: "sectionIndexTitles takes an array of texts"
     case .delegateBelow(let name):
@@ -145,6 +149,9 @@ enum CommandFault: Sentence {
       "an author is a text in quotes, or nil; this is \(kind.english)"
     case .noHistory:
       "the store keeps no history; write 'store sqlite persistentHistoryTracking=true'"
+    case .postsNoRemoteChanges:
+      "the store posts no NSPersistentStoreRemoteChange; write 'store sqlite "
+        + "persistentHistoryTracking=true remoteChangeNotificationPost=true'"
     case .memoryHasNoHistory: "a store in memory keeps no history; write 'store sqlite'"
     case .ownStackNeedsHistory:
       "a stack of its own needs a store that keeps a history; write 'store sqlite "
@@ -218,6 +225,8 @@ enum CommandFault: Sentence {
     case .modelIsFixed: "存储打开以后，模型和它的区域就定下来了：请写在 'store' 之前"
     case .readOnly(let name): "'\(name)' 和 Apple 的一样是只读的：请另建一个控制器"
     case .controllerLacks(let name): "控制器没有可以设置的 '\(name)'"
+    case .requestHas(let name, let controller):
+      "'\(name)' 是获取请求的属性，下一次 performFetch 起生效；请写：set \(controller).fetchRequest \(name)=…"
     case .delegateIsName: "代理写成名字，或 nil"
     case .titlesTakeTexts: "sectionIndexTitles 里写文字的数组"
     case .delegateBelow(let name): "代理 '\(name)' 在下面才声明；请把它写在这一行之前"
@@ -250,6 +259,9 @@ enum CommandFault: Sentence {
     case .trueOrFalse: "这里要写 true 或 false"
     case .authorIsText(let kind): "作者是引号里的文字，或者 nil；这是\(kind.simplifiedChinese)"
     case .noHistory: "存储没有历史；请写 'store sqlite persistentHistoryTracking=true'"
+    case .postsNoRemoteChanges:
+      "存储不发出 NSPersistentStoreRemoteChange；请写 'store sqlite persistentHistoryTracking=true "
+        + "remoteChangeNotificationPost=true'"
     case .memoryHasNoHistory: "内存里的存储没有历史；请写 'store sqlite'"
     case .ownStackNeedsHistory:
       "自己的栈需要有历史的存储；请写 'store sqlite persistentHistoryTracking=true'"

@@ -13,6 +13,8 @@ enum ValueFault: Sentence {
 
   // Values of attributes.
   case takesWholeNumber
+  /// A whole number of more digits than any attribute of whole numbers holds.
+  case beyondWholeNumbers(String)
   case noURI(String)
   case archiveOnly
   /// The attribute's type in words, or nil for another; the value as it is written, and its kind.
@@ -65,6 +67,8 @@ enum ValueFault: Sentence {
     case .rangeTakesWholeNumbers: "NSRange takes whole numbers"
     case .hasParts(let name, let parts): "\(name) has the parts \(parts.joined(separator: ", "))"
     case .takesWholeNumber: "the attribute takes a whole number"
+    case .beyondWholeNumbers(let digits):
+      "\(digits) is beyond the whole numbers of attributes, which go from \(Int64.min) to \(Int64.max)"
     case .noURI(let text): "\(text) is no URI"
     case .archiveOnly: "the attribute holds an archive; this value cannot be archived"
     case .attributeIs(let type, let value, let kind):
@@ -138,8 +142,9 @@ enum ValueFault: Sentence {
       .lacks(_, _, let near):
       near != nil
     case .dataTakesBytes, .lacksPart, .partIsNumber, .rangeTakesWholeNumbers, .hasParts,
-      .takesWholeNumber, .noURI, .archiveOnly, .attributeIs, .cannotBeArchived, .noControllerAtAll,
-      .severalControllers, .needsList, .noObject, .noTransformer, .noEnum, .noAttribute,
+      .takesWholeNumber, .beyondWholeNumbers, .noURI, .archiveOnly, .attributeIs, .cannotBeArchived,
+      .noControllerAtAll, .severalControllers, .needsList, .noObject, .noTransformer, .noEnum,
+      .noAttribute,
       .noRelationship,
       .taken, .isNoObject, .isNoValue, .needsController, .nothingAt, .objectTakesPath,
       .indexPathTakesObject, .takesObjectID, .writeSection, .kindLacks, .formattedTakesPattern,
@@ -174,6 +179,8 @@ enum ValueFault: Sentence {
     case .rangeTakesWholeNumbers: "NSRange 里写整数"
     case .hasParts(let name, let parts): "\(name) 有这些部分：\(parts.joined(separator: "、"))"
     case .takesWholeNumber: "这个属性只接受整数"
+    case .beyondWholeNumbers(let digits):
+      "\(digits) 超出了属性的整数范围：从 \(Int64.min) 到 \(Int64.max)"
     case .noURI(let text): "\(text) 不是 URI"
     case .archiveOnly: "这个属性保存归档；这个值无法归档"
     case .attributeIs(let type, let value, let kind):

@@ -166,18 +166,18 @@ package final class ScenarioSession {
 
   /// What a controller told in the last of them.
   package func callbacks(of controller: String) -> [CallbackLine] {
-    interpreter.lastTurn.callbacks[controller] ?? []
+    interpreter.lastTurn[controller].callbacks
   }
 
   /// How many calls a controller's table view received in the last of them.
   package func callCount(of controller: String) -> Int {
-    interpreter.lastTurn.calls[controller]?.count ?? 0
+    interpreter.lastTurn[controller].calls.count
   }
 
   /// The first of some calls that a controller's table view did not receive in the last of them; nil
   /// where it received each.
   package func missingCall(among calls: [TableCall], of controller: String) -> TableCall? {
-    let received = interpreter.lastTurn.calls[controller] ?? []
+    let received = interpreter.lastTurn[controller].calls
     return calls.first { call in !received.contains(where: call.matches) }
   }
 

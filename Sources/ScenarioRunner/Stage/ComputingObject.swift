@@ -31,9 +31,15 @@ final class ComputingObject: NSManagedObject, ModelledKeysOnly {
 }
 
 /// An entity whose objects compute some of their attributes.
-final class ComputingEntity: NSEntityDescription {
+final class ComputingEntity: NSEntityDescription, ComputedKeysKnown {
   /// How, by the attributes' names.
   var computed: [String: ComputedAttribute] = [:]
+
+  func computes(_ key: String) -> Bool {
+    sequence(first: self, next: \.superentity).contains {
+      ($0 as? ComputingEntity)?.computed[key] != nil
+    }
+  }
 }
 
 extension NSEntityDescription {

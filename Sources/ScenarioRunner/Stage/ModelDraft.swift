@@ -195,17 +195,12 @@ struct ModelDraft {
       computed[attribute.name.literal ?? ""] = ComputedAttribute(
         attribute, type: type, writtenIn: document, on: stage)
     }
-    let entity: NSEntityDescription
-    if computed.isEmpty {
-      entity = NSEntityDescription()
-    } else {
-      let computing = ComputingEntity()
-      computing.computed = computed
-      entity = computing
+    guard !computed.isEmpty || parents(of: declaration).contains(where: \.computes) else {
+      return NSEntityDescription()
     }
-    if !computed.isEmpty || parents(of: declaration).contains(where: \.computes) {
-      entity.managedObjectClassName = NSStringFromClass(ComputingObject.self)
-    }
+    let entity = ComputingEntity()
+    entity.computed = computed
+    entity.managedObjectClassName = NSStringFromClass(ComputingObject.self)
     return entity
   }
 

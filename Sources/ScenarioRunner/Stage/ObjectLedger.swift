@@ -2,12 +2,20 @@ import OpenCoreData
 
 /// Tells the objects of a run apart by numbers that stay when keys become permanent.
 final class ObjectLedger: ContextObserver {
+  /// What is known of an object.
+  private struct Entry {
+    /// The key that it has now; nil for one that is forgotten.
+    var key: ObjectKey?
+    /// What it was called; nil for an object without a label.
+    var label: String?
+    /// Its place among the new objects of its entity that were printed; nil for one that was not.
+    var newNumber: Int?
+  }
+
   private var numbers: [ObjectKey: Int] = [:]
-  private var keys: [Int: ObjectKey] = [:]
-  private var labels: [Int: String] = [:]
-  private var newNumbers: [Int: Int] = [:]
+  /// The objects by their numbers, which begin at 1.
+  private var entries: [Entry] = []
   private var newCounts: [String: Int] = [:]
-  private var last = 0
   /// The objects that the turn changed, by the contexts' own reports.
   private(set) var changesOfTurn: [TurnChange] = []
   /// The names of the controllers that track nothing at the moment.
@@ -27,23 +35,24 @@ final class ObjectLedger: ContextObserver {
   /// The number of an object.
   func number(of key: ObjectKey) -> Int {
     if let known = numbers[key] { return known }
-    last += 1
-    numbers[key] = last
-    keys[last] = key
-    return last
+    entries.append(Entry(key: key))
+    numbers[key] = entries.count
+    return entries.count
   }
 
   /// The key that an object has now.
-  func key(of number: Int) -> ObjectKey? { keys[number] }
+  func key(of number: Int) -> ObjectKey? {
+    entries.indices.contains(number - 1) ? entries[number - 1].key : nil
+  }
 
   /// The key of an object's row: a parent may have saved what its child knows by a temporary one.
   func currentKey(of object: NSManagedObject) -> ObjectKey {
-    keys[number(of: object.key)] ?? object.key
+    entries[number(of: object.key) - 1].key ?? object.key
   }
 
   /// Gives an object its label.
   func setLabel(_ label: String, of object: NSManagedObject) {
-    labels[number(of: object.key)] = label
+    entries[number(of: object.key) - 1].label = label
   }
 
   /// What an object is printed as: its label, or `Student#3` by its key, `Student#new1` before.
@@ -63,19 +72,20 @@ final class ObjectLedger: ContextObserver {
 
   /// What the object of a number is printed as; empty where there is none.
   func label(ofNumber number: Int) -> String {
-    keys[number].map { label(ofNumber: number, $0, entity: "") } ?? ""
+    key(of: number).map { label(ofNumber: number, $0, entity: "") } ?? ""
   }
 
   /// What the object of a number is printed as.
   func label(ofNumber number: Int, _ key: ObjectKey, entity: String) -> String {
-    if let label = labels[number] { return label }
+    let entry = entries[number - 1]
+    if let label = entry.label { return label }
     // A key that is permanent stays as it is.
-    let key = key.isTemporary ? keys[number] ?? key : key
+    let key = key.isTemporary ? entry.key ?? key : key
     guard key.isTemporary else { return entity + "#" + String(key.number) }
-    if let known = newNumbers[number] { return "\(entity)#new\(known)" }
+    if let known = entry.newNumber { return "\(entity)#new\(known)" }
     let count = newCounts[entity, default: 0] + 1
     newCounts[entity] = count
-    newNumbers[number] = count
+    entries[number - 1].newNumber = count
     return "\(entity)#new\(count)"
   }
 
@@ -87,17 +97,17 @@ final class ObjectLedger: ContextObserver {
       uniqueKeysWithValues: outline.entities.compactMap { entity in
         entity.former.map { ($0.number, entity.number) }
       })
-    let known = keys
     numbers = [:]
-    keys = [:]
-    for (number, key) in known {
-      guard !key.isTemporary, let entity = renumbered[key.entity] else {
-        labels[number] = nil
+    for index in entries.indices {
+      guard let key = entries[index].key, !key.isTemporary, let entity = renumbered[key.entity]
+      else {
+        entries[index].key = nil
+        entries[index].label = nil
         continue
       }
       let moved = ObjectKey(store: key.store, entity: entity, number: key.number)
-      numbers[moved] = number
-      keys[number] = moved
+      numbers[moved] = index + 1
+      entries[index].key = moved
     }
   }
 
@@ -112,7 +122,7 @@ final class ObjectLedger: ContextObserver {
       // The old key goes on leading here: what was told before the save still names it.
       guard let number = numbers[old] else { continue }
       numbers[new] = number
-      keys[number] = new
+      entries[number - 1].key = new
     }
   }
 

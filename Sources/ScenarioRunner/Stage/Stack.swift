@@ -20,6 +20,8 @@ final class Stack {
   private let lastSaves = LastSaves()
   /// What contexts have posted in this turn.
   let posted = PostedNotifications()
+  /// What the coordinator has posted of transactions.
+  let remoteChanges = RemoteChanges()
   private var observers: [any NSObjectProtocol] = []
   /// The file of an SQLite store.
   let file: URL?
@@ -71,6 +73,9 @@ final class Stack {
       && file.map { try StoreFile(at: $0).keepsHistory } ?? false
     tracksHistory = keepsHistory || isAskedForHistory
     if tracksHistory { options[NSPersistentHistoryTrackingKey] = true }
+    if declaration.postsRemoteChanges == true {
+      options[NSPersistentStoreRemoteChangeNotificationPostOptionKey] = true
+    }
     try coordinator.addPersistentStore(
       ofType: declaration.kind == .memory ? NSInMemoryStoreType : NSSQLiteStoreType,
       configurationName: nil, at: file,
@@ -91,6 +96,7 @@ final class Stack {
         return try context.count(for: request) > 0
       }
     take(context, named: "main")
+    observers.append(remoteChanges.observe(coordinator))
   }
 
   /// How many saved rows of its own an entity has.

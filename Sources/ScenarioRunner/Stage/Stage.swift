@@ -31,7 +31,9 @@ final class Stage {
   /// The fixed clock.
   var clock = Date(timeIntervalSince1970: TimeInterval(Clock.standard))
   /// The locale of localized orders; that of POSIX would put capital letters before all others.
-  var locale = Locale(identifier: "en_US")
+  ///
+  /// It is made when the first store is opened.
+  lazy var locale = Locale(identifier: "en_US")
   /// Where random numbers come from.
   var random = SeededGenerator(seed: 1)
   /// Bytes of the texts and data that the scenario has made.
@@ -191,7 +193,13 @@ final class Stage {
     }
     stack = nil
     model.unregister()
-    scratch?.remove()
+    if let scratch {
+      if let workplace = settings.workplace {
+        workplace.giveBack(scratch)
+      } else {
+        scratch.remove()
+      }
+    }
     scratch = nil
   }
 }

@@ -15,6 +15,7 @@ final class StatementRecord {
   /// Whether the turn's statements are printed, as `sql on` asks for.
   var isPrinted = false
   private weak var store: (any EngineProbe.Store)?
+  private lazy var noting: (String) -> Void = { [weak self] sql in self?.note(sql) }
 
   /// A record of nothing.
   init() {}
@@ -28,7 +29,7 @@ final class StatementRecord {
   /// Listens to a stack that was opened within the turn.
   func listen(to store: (any EngineProbe.Store)?) {
     self.store = store
-    store?.statementLog = { [weak self] sql in self?.note(sql) }
+    store?.statementLog = noting
     store?.isCancelled = isCancelled
   }
 

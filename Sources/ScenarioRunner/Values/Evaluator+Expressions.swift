@@ -6,7 +6,7 @@ extension Evaluator {
   func evaluate(_ expression: Expression) throws -> RunValue {
     let bytes = expression.span.bytes
     switch expression.kind {
-    case .number(let digits): return .number(try number(digits, at: bytes))
+    case .number(let digits): return .number(try WrittenNumber.decimal(digits, at: bytes))
     case .text(let text): return .text(text.text)
     case .boolean(let truth): return .boolean(truth)
     case .nil: return .nil

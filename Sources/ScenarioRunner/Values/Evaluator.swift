@@ -37,7 +37,7 @@ struct Evaluator {
     switch value.kind {
     case .nil: return .nil
     case .boolean(let truth): return .boolean(truth)
-    case .number(let digits): return .number(try number(digits, at: bytes))
+    case .number(let digits): return .number(try WrittenNumber.decimal(digits, at: bytes))
     case .text(let text): return .text(try fill(text))
     case .date(let date):
       return .date(Date(timeIntervalSince1970: TimeInterval(date.secondsSince1970)))
@@ -105,8 +105,15 @@ struct Evaluator {
     Wording(try fill(text), translation: try translation.map { try fill($0) })
   }
 
-  /// The value of what is asked.
-  func evaluate(_ reading: Reading) throws -> RunValue { try ReadingWalk(self).value(of: reading) }
+  /// The value of what is asked; of a variable, as most are in a loop, without a walk.
+  func evaluate(_ reading: Reading) throws -> RunValue {
+    if case .none = subject, let name = reading.bareName?.literal,
+      case .variable(let value) = stage.names[name]
+    {
+      return value
+    }
+    return try ReadingWalk(self).value(of: reading)
+  }
 
   /// The object that a reading leads to.
   func object(_ reading: Reading) throws -> NSManagedObject {
@@ -169,18 +176,13 @@ struct Evaluator {
 
   /// A whole number that is not negative.
   func count(_ value: Value, upTo bound: Int) throws -> Int {
-    guard case .number(let number) = try evaluate(value),
-      let whole = number.wholeNumber.map({ Int($0) }), (0...bound).contains(whole)
-    else {
-      throw UsageError(
-        ValueFault.wholeNumber(upTo: bound), at: value.span.bytes, .valueNotTaken)
-    }
-    return whole
+    try WrittenNumber.count(evaluate(value), upTo: bound, at: value.span.bytes)
   }
 
   // MARK: Parts
 
   private func fill(_ segments: [TemplateSegment], leavesOutNil: Bool = false) throws -> String {
+    if segments.count == 1, case .characters(let characters) = segments[0] { return characters }
     var text = ""
     for segment in segments {
       switch segment {
@@ -217,19 +219,6 @@ struct Evaluator {
       throw UsageError.limit(ValueFault.tooManyParts(Self.mostParts), at: bytes)
     }
     return value
-  }
-
-  private static let posix = Locale(identifier: "en_US_POSIX")
-
-  func number(_ digits: String, at bytes: Range<Int>) throws -> Decimal {
-    // What is longer may not fit.
-    if digits.utf8.count < 18, let whole = Int64(digits) { return Decimal(whole) }
-    guard let number = Decimal(string: digits, locale: Self.posix),
-      !number.isNaN
-    else {
-      throw UsageError(ValueFault.outOfRange(digits), at: bytes, .valueNotTaken)
-    }
-    return number
   }
 
   /// Bytes that are alike in each run: the low bytes of the numbers from 0 on, mixed.

@@ -139,11 +139,11 @@ package struct ReadingWalk {
   private func subscripted(_ place: Place, _ link: Reading.Link) throws -> Place {
     var place = place
     for index in link.subscripts {
-      let position = try evaluator.count(index, upTo: Int(Int32.max))
+      let position = try evaluator.count(index, upTo: CountBound.rows)
       switch place {
       case .sections(let sections):
         guard sections.indices.contains(position) else {
-          throw RaisedException(reason: "there is no section \(position)")
+          throw RaisedException.noSection(position, among: sections.count)
         }
         place = .section(sections[position])
       case .value(.array(let values)) where values.indices.contains(position):

@@ -2,7 +2,7 @@ import Foundation
 import OpenCoreData
 
 /// A value of the scenario language while a scenario runs.
-indirect enum RunValue {
+enum RunValue {
   /// No value.
   case `nil`
   /// A number, exact.
@@ -16,7 +16,7 @@ indirect enum RunValue {
   /// The entries in the order written.
   case dictionary([(key: RunValue, value: RunValue)])
   /// A case of an enum, with the number or text that is stored.
-  case enumCase(name: String, raw: RunValue)
+  indirect case enumCase(name: String, raw: RunValue)
   case path(ResultPath)
   /// An object's id, which belongs to no context; with the label that the object is printed by.
   case objectID(NSManagedObjectID, label: String)

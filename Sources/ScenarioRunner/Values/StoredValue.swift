@@ -29,7 +29,10 @@ package enum StoredValue {
     case (_, .enumCase(_, let raw)): return try any(raw, as: type, at: bytes)
     case (.whole, .number(let number)):
       guard let whole = number.wholeNumber else {
-        throw UsageError(ValueFault.takesWholeNumber, at: bytes, .valueNotTaken)
+        let isWhole = !number.digits.contains(".")
+        throw UsageError(
+          isWhole ? ValueFault.beyondWholeNumbers(number.digits) : .takesWholeNumber, at: bytes,
+          .valueNotTaken)
       }
       return NSNumber(value: whole)
     case (.decimal, .number(let number)): return NSDecimalNumber(decimal: number)
@@ -70,12 +73,12 @@ package enum StoredValue {
 
 extension RunValue {
   /// The value that is written out; nil for one that a run has to make or to look up.
-  fileprivate init?(writtenOut value: Value) {
+  init?(writtenOut value: Value) {
     switch value.kind {
     case .nil: self = .nil
     case .boolean(let truth): self = .boolean(truth)
     case .number(let digits):
-      guard let number = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")) else {
+      guard let number = try? WrittenNumber.decimal(digits, at: value.span.bytes) else {
         return nil
       }
       self = .number(number)

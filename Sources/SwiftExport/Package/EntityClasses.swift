@@ -75,6 +75,19 @@ struct EntityClasses {
     return nil
   }
 
+  /// What the type of an enum is called; nil for one that is not declared.
+  func enumType(_ name: Name) -> String? {
+    enums.first { $0.name == name }.map { typeNames[$0.name.literal ?? ""] }
+  }
+
+  /// Whether each case of an enum is called in Swift as in the scenario.
+  func namesCasesAlike(_ name: Name) -> Bool {
+    enums.first { $0.name == name }?.cases.allSatisfy { element in
+      let name = element.name.literal ?? ""
+      return SwiftSource.name(name) == SwiftSource.escaped(name)
+    } ?? false
+  }
+
   private func type(of attribute: AttributeDeclaration) -> BuiltInAttributeType {
     switch attribute.type {
     case .builtIn(let type): type
@@ -124,7 +137,7 @@ struct EntityClasses {
         GetterWriter.writeLookup(entity.computedAttributes, to: &source)
       }
     }
-    GetterWriter.Helpers(getters.values.flatMap { $0.values.map(\.helpers) }).write(to: &source)
+    ExpressionHelpers(getters.values.flatMap { $0.values.map(\.helpers) }).write(to: &source)
   }
 
   private func write(

@@ -10,7 +10,7 @@ struct Getter {
   let guards: [String]
   let value: String
   let resetBy: [String]
-  let helpers: GetterWriter.Helpers
+  let helpers: ExpressionHelpers
 
   func write(to source: inout SwiftSource) {
     let name = SwiftSource.escaped(key)

@@ -59,7 +59,14 @@ package struct Omission: Sentence, Equatable {
   }
 
   /// The comment that stands in the place of what is left out.
-  var comment: String { "// Left out: \(VisibleText.of(line)) (\(words.english))" }
+  var comment: String { "// \(commentWords.english)" }
+
+  /// What that comment says.
+  var commentWords: Wording {
+    let line = VisibleText.of(line)
+    return Wording(
+      "Left out: \(line) (\(words.english))", "没有导出：\(line)（\(words.simplifiedChinese)）")
+  }
 
   private var words: any Sentence { ReasonSentence(reason: reason) }
 }
@@ -72,6 +79,13 @@ extension Omission {
   ) {
     self.init(
       place: place, line: "\(attribute.name) computed=\(computation)", reason: reason)
+  }
+}
+
+extension Omission {
+  /// A text behind the word `property`, whose braces read what an app's code has no counterpart for.
+  init(text: TextLiteral, of property: String, place: String) {
+    self.init(place: place, line: "\(property) \(text)", reason: .value)
   }
 }
 

@@ -77,7 +77,8 @@ package struct PackageExport {
   ) throws(SwiftExport.Problem) -> Bool {
     let module = PackageNames.module(stem)
     let classes = EntityClasses(export)
-    let getterWriter = GetterWriter(export, classes, module: module)
+    let surroundings = ExpressionSurroundings(export, classes, module: module)
+    let getterWriter = GetterWriter(surroundings: surroundings)
     var getters: [String: [String: Getter]] = [:]
     for entity in export.entities {
       for attribute in entity.computedAttributes {
@@ -99,7 +100,7 @@ package struct PackageExport {
       omissions.append(Omission(store: store, place: story.path, reason: .copiedStore))
       return false
     }
-    var writer = StoryWriter(export, story, stem: stem, module: module)
+    var writer = StoryWriter(export, story, stem: stem, module: module, surroundings)
     try writer.write()
     omissions += writer.omissions
     let sources = "Sources/\(module)"
@@ -107,30 +108,34 @@ package struct PackageExport {
     let opening = "// \(title), exported by Rollcall.\nimport CoreData\n"
 
     var model = SwiftSource()
-    SwiftModel(export, hasClasses: true).write(to: &model)
+    SwiftModel(export, hasGetters: true, hasClass: { _ in true }).write(to: &model)
     model.line()
     model.line("/// The model, made once: two models must not have the same classes.")
     model.line("@MainActor let model = makeModel()")
-    if let now = getterWriter.now, getters.values.joined().contains(where: \.value.helpers.asksNow)
-    {
-      model.line()
-      model.line("/// What now is in the scenario, whose clock stands still; an app asks `Date()`.")
-      model.line("let now = Date(timeIntervalSince1970: \(now))")
-    }
+    let views = export.views(amid: surroundings)
+    omissions += views.omissions
+    let helpers =
+      getters.values.joined().map(\.value.helpers) + [views.helpers]
+      + writer.controllerHelpers + writer.testHelpers
+    if ExpressionHelpers(helpers).asksNow { export.writeNow(to: &model) }
     files.append(File(path: "\(sources)/Model.swift", text: opening + model.text))
 
     var classSource = SwiftSource()
     classes.write(getters, to: &classSource)
     files.append(File(path: "\(sources)/Classes.swift", text: opening + classSource.text))
     if !writer.controllers.isEmpty {
-      files.append(File(path: "\(sources)/Controllers.swift", text: opening + writer.controllers))
+      var controllerSource = SwiftSource()
+      ExpressionHelpers(writer.controllerHelpers).write(to: &controllerSource)
+      files.append(
+        File(
+          path: "\(sources)/Controllers.swift",
+          text: opening + writer.controllers + controllerSource.text))
     }
-    let views = export.viewsText()
-    if !views.isEmpty {
+    if !views.text.isEmpty {
       files.append(
         File(
           path: "\(sources)/Delegates.swift",
-          text: opening + "\n#if canImport(UIKit)\nimport UIKit\n" + views + "#endif\n"))
+          text: opening + "\n#if canImport(UIKit)\nimport UIKit\n" + views.text + "#endif\n"))
     }
     if let contents = story.xcdatamodel {
       let bundle = "Models/\(stem).xcdatamodeld/\(stem).xcdatamodel"

@@ -59,7 +59,9 @@ extension StoryWriter {
     case .refresh(let refresh): self.refresh(refresh)
     case .obtainPermanentIDs(let request): obtainPermanentIDs(request)
     case .batchDelete(let batch): delete(batch)
-    case .batchInsert, .batchUpdate, .removeStore, .fetchHistory, .deleteHistory: omit(.command)
+    case .batchInsert, .batchUpdate, .removeStore, .fetchHistory, .deleteHistory,
+      .receiveRemoteChange:
+      omit(.command)
     case .concurrencyDebug: omit(.rollcall)
 
     // The controller. Its delegate and its view are in the sources.
@@ -186,7 +188,11 @@ extension StoryWriter {
     let isDynamic = cacheName != nil && cacheName?.literal == nil
     let maker = SwiftController(
       filled, labels: export.labels, rowClass: classes.className(entity),
-      takesCacheName: isDynamic)
+      takesCacheName: isDynamic, surroundings, place: document.path)
+    if let title = maker.indexTitle {
+      controllerHelpers.append(title.helpers)
+      if title.code == nil { omit(.value, title.omission.line) }
+    }
     var made = SwiftSource()
     maker.write(to: &made)
     controllers += made.text
@@ -207,6 +213,12 @@ extension StoryWriter {
     if let delegate = declaration.delegate?.literal { setDelegate(delegate, of: name, variable) }
   }
 
+  /// Notes what a text of the test asks for, or that it is left out.
+  private mutating func noteText(_ text: ViewText) {
+    testHelpers.append(text.helpers)
+    if text.code == nil { omit(.value, text.omission.line) }
+  }
+
   /// Has a recorder with the methods of a delegate hear a controller.
   mutating func setDelegate(_ delegate: String, of controller: String, _ variable: String) {
     let written =
@@ -215,7 +227,11 @@ extension StoryWriter {
     guard let written, let recorder = RecorderClass(written) else { return omit(.command) }
     var arguments = SwiftSource.literal(controller)
     for case .title(let title) in written.handlers.map(\.response) where recorder.isTitled {
-      arguments += ", title: { name in \(SwiftTable.template(title) { _ in "name" }) }"
+      let text = ViewText(
+        title, of: "sectionIndexTitleForSectionName:", .section(variable: "name"), surroundings,
+        place: document.path)
+      noteText(text)
+      arguments += text.code.map { ", title: { name in \($0) }" } ?? ", title: { _ in nil }"
     }
     source.line("\(variable).delegate = story.keep(\(recorder.name)(\(arguments)))")
   }

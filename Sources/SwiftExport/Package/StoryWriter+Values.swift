@@ -357,17 +357,18 @@ extension StoryWriter {
     case .object(let entity):
       switch classes.property(name, of: entity) {
       case .attribute(let type):
-        var value = made(kind(of: type.swiftProperty), isOptional: type.swiftProperty.zero == nil)
+        var value = made(
+          SwiftCode.Kind(type.swiftProperty), isOptional: type.swiftProperty.zero == nil)
         value.isFloat = type.swiftProperty.isFloat
         value.nilText = "\(code.text)\(code.dot)value(forKey: \(SwiftSource.literal(name)))"
         return type == .transformable ? nil : value
       case .computed(let type):
         let property = type.swiftProperty
         guard let number = property.numberMember else {
-          return made(kind(of: property), isOptional: true)
+          return made(SwiftCode.Kind(property), isOptional: true)
         }
         return SwiftCode(
-          text: "\(text)?.\(number)", kind: kind(of: property), isOptional: true,
+          text: "\(text)?.\(number)", kind: SwiftCode.Kind(property), isOptional: true,
           nilText: text, isFloat: property.isFloat)
       case .toOne(let destination): return made(.object(entity: destination), isOptional: true)
       case .toMany: return made(.other, isOptional: true)
@@ -382,18 +383,9 @@ extension StoryWriter {
       return made(.whole)
     case .other where name == "isTemporaryID" && code.text.hasSuffix("objectID"):
       return made(.truth)
-    case .whole, .real, .text, .truth, .date, .path, .other: return nil
-    }
-  }
-
-  private static func kind(of property: SwiftProperty) -> SwiftCode.Kind {
-    switch property {
-    case .whole: .whole
-    case .real: .real
-    case .truth: .truth
-    case .text: .text
-    case .date: .date
-    case .object: .other
+    case .whole, .real, .decimal, .text, .truth, .date, .path, .objectID, .collection, .anything,
+      .other:
+      return nil
     }
   }
 }

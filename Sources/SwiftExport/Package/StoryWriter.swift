@@ -10,8 +10,13 @@ struct StoryWriter {
   let module: String
   let export: SwiftExport
   let classes: EntityClasses
+  let surroundings: ExpressionSurroundings
   /// What the functions of the controllers are written to.
   var controllers = ""
+  /// What the controllers ask for in several lines.
+  var controllerHelpers: [ExpressionHelpers] = []
+  /// What the test itself asks for in several lines.
+  var testHelpers: [ExpressionHelpers] = []
   private(set) var omissions: [Omission] = []
 
   var source = SwiftSource()
@@ -44,13 +49,15 @@ struct StoryWriter {
   private var depth = 0
 
   init(
-    _ export: SwiftExport, _ story: PackageExport.Story, stem: String, module: String
+    _ export: SwiftExport, _ story: PackageExport.Story, stem: String, module: String,
+    _ surroundings: ExpressionSurroundings
   ) {
+    self.surroundings = surroundings
     self.export = export
     self.story = story
     self.stem = stem
     self.module = module
-    classes = EntityClasses(export)
+    classes = surroundings.classes
     document = story.document
     inclusions = Inclusions(story.document, mostLines: Inclusions.mostLinesRead)
     for name in SwiftSource.usedTypes.union([module, "Story", "SeededGenerator"]) {
@@ -112,6 +119,7 @@ struct StoryWriter {
         file.line("try story.end()")
       }
     }
+    ExpressionHelpers(testHelpers).write(to: &file)
     return file.text
   }
 

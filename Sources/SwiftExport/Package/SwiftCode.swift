@@ -1,3 +1,4 @@
+import ModelClasses
 import ScenarioLanguage
 
 /// An expression of Swift, and what it is.
@@ -5,6 +6,8 @@ struct SwiftCode {
   indirect enum Kind: Equatable {
     case whole
     case real
+    /// A fraction to calculate with, a `Decimal`.
+    case decimal
     case text
     case truth
     case date
@@ -13,14 +16,34 @@ struct SwiftCode {
     /// Objects of an entity.
     case objects(entity: String)
     case object(entity: String)
+    case objectID
+    /// What is counted, and no more.
+    case collection
+    /// A value of a type that is not known.
+    case anything
     case other
+
+    /// The kind of an attribute's value.
+    init(_ property: SwiftProperty) {
+      switch property {
+      case .whole: self = .whole
+      case .real: self = .real
+      case .truth: self = .truth
+      case .text: self = .text
+      case .date: self = .date
+      case .object: self = .other
+      }
+    }
 
     /// Whether a value of this kind is asked whether it contains one of another.
     func canContain(_ other: Kind) -> Bool {
       switch self {
       case .text, .texts: other == .text
       case .objects: if case .object = other { true } else { false }
-      case .whole, .real, .truth, .date, .path, .object, .other: false
+      case .whole, .real, .decimal, .truth, .date, .path, .object, .objectID, .collection,
+        .anything,
+        .other:
+        false
       }
     }
   }
@@ -34,6 +57,23 @@ struct SwiftCode {
   /// Whether the last link of a chain may be nil itself; where nil, it may if the whole may.
   var isLinkOptional: Bool?
 
+  /// The type of a value that is there.
+  var typeName: String {
+    switch kind {
+    case .whole: "Int64"
+    case .real: isFloat ? "Float" : "Double"
+    case .decimal: "Decimal"
+    case .text: "String"
+    case .truth: "Bool"
+    case .date: "Date"
+    case .path: "IndexPath"
+    case .texts: "[String]"
+    case .object: "NSManagedObject"
+    case .objectID: "NSManagedObjectID"
+    case .objects, .collection, .anything, .other: "Any"
+    }
+  }
+
   /// What stands before the next link of a chain.
   var dot: String { isLinkOptional ?? isOptional ? "?." : "." }
 
@@ -43,6 +83,18 @@ struct SwiftCode {
   /// Of a fraction: whether it is a `Float`, whose digits are others as a `Double`.
   var isFloat = false
 
+  /// Of an object that is read by key-value coding: the keys that lead to it.
+  var keys: [String]?
+
+  /// Of the raw value of a case: the enum, whose name of it is shown.
+  var enumeration: String?
+
+  /// Of a whole number: it is at most 2 to this power from 0.
+  var bits = 63
+
+  /// Of a `Decimal`: whether it is calculated of whole numbers, which give no fraction.
+  var isWholeDecimal = false
+
   /// Whether comparing two numbers compares their digits.
   ///
   /// A `Float` is not the `Double` that is written alike; a literal takes the type of the other side.
@@ -51,7 +103,16 @@ struct SwiftCode {
       || other.isLiteral
   }
 
-  var isNumber: Bool { kind == .whole || kind == .real }
+  var isNumber: Bool { kind == .whole || kind == .real || kind == .decimal }
+
+  /// Whether it is the raw value of an enum's case.
+  var isCase: Bool { enumeration != nil }
+
+  /// Whether it is `nil` itself.
+  var isNil: Bool { text == "nil" }
+
+  /// Whether it is true or false.
+  var isCondition: Bool { kind == .truth && !isOptional }
 
   /// Whether it is a number as it is written, which fits any type of numbers.
   var isLiteral: Bool { text.last?.isNumber == true && Double(text) != nil }
@@ -61,6 +122,9 @@ struct SwiftCode {
 
   /// The expression in parentheses, where it does not stand in some already.
   var enclosed: String { Self.isEnclosed(text) ? text : "(\(text))" }
+
+  /// The expression as it stands before a full stop.
+  var primary: String { SwiftSource.isName(text) ? text : enclosed }
 
   /// Whether the parenthesis that opens a text is the one that closes it.
   private static func isEnclosed(_ text: String) -> Bool {
@@ -100,9 +164,14 @@ extension SwiftCode {
     return SwiftCode(text: "!(\(text))", kind: .truth)
   }
 
-  /// Two conditions joined; nil where one is none.
+  /// Two conditions joined, of which the second may have no value; nil where one is none.
   init?(_ left: SwiftCode, _ operation: Expression.BinaryOperator, _ right: SwiftCode) {
-    guard operation.joinsConditions, left.isCondition, right.isCondition else { return nil }
+    guard operation.joinsConditions, left.isCondition, right.kind == .truth else { return nil }
+    guard !right.isOptional else {
+      let sides = operation == .and ? "\(right.text) : false" : "true : \(right.text)"
+      self.init(text: "((\(left.text)) ? \(sides))", kind: .truth, isOptional: true)
+      return
+    }
     self.init(
       text: "((\(left.text)) \(operation.rawValue) (\(right.text)))", kind: .truth)
   }
@@ -112,7 +181,8 @@ extension SwiftCode {
     let kind = then.isNil ? otherwise.kind : then.kind
     guard condition.isCondition, !then.isNil || !otherwise.isNil,
       [then, otherwise].allSatisfy({ $0.isNil || $0.kind == kind }),
-      then.isNil || otherwise.isNil || then.hasDigits(of: otherwise)
+      then.isNil || otherwise.isNil
+        || then.hasDigits(of: otherwise) && then.enumeration == otherwise.enumeration
     else { return nil }
     let sides = [then, otherwise].map { kind == .whole && !$0.isOptional ? $0.wide : $0.text }
     self.init(
@@ -120,10 +190,10 @@ extension SwiftCode {
       isOptional: then.isOptional || otherwise.isOptional)
     isWide = kind == .whole
     isFloat = then.isFloat || otherwise.isFloat
+    enumeration = then.enumeration ?? otherwise.enumeration
+    isWholeDecimal = [then, otherwise].allSatisfy { $0.isNil || $0.isWholeDecimal }
+    bits = max(then.isNil ? 0 : then.bits, otherwise.isNil ? 0 : otherwise.bits)
   }
-
-  private var isCondition: Bool { kind == .truth && !isOptional }
-  private var isNil: Bool { text == "nil" }
 }
 
 /// A text in the source, whose braces are filled in.

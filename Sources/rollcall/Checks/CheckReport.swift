@@ -35,6 +35,12 @@ struct CheckReport: Codable, Equatable {
     exitCode = code.rawValue
   }
 
+  /// Notes that there is nothing in the file that could be checked.
+  mutating func noteEmpty(_ reason: String) {
+    stop = reason
+    if exitCode == ExitCode.good.rawValue { exitCode = ExitCode.nothingRan.rawValue }
+  }
+
   /// Reads a line that ``json`` wrote; nil for anything else.
   init?(reading line: String) {
     guard let report = try? JSONDecoder().decode(Self.self, from: Data(line.utf8)),

@@ -126,8 +126,9 @@ struct CheckCommand {
     do throws(FileProblem) {
       var report = CheckReport(path: file.path, language: program.language)
       for (scenario, problems, document) in try file.readings() {
-        if format == .text, problems.isEmpty, scenario.commands.isEmpty {
-          program.complain(ProgramSentence.noCommand(file.shownPath))
+        if problems.isEmpty, scenario.commands.isEmpty {
+          report.noteEmpty(
+            ProgramSentence.noCommand(file.shownPath).text(in: program.language))
         }
         let diagnostics =
           problems.isEmpty

@@ -19,7 +19,12 @@ struct GenerateCommand {
 
   func run() throws -> ExitCode {
     guard let definition = try program.model(at: path) else { return .usage }
-    try program.write(GeneratedClasses(definition).text)
+    let classes = GeneratedClasses(definition)
+    try program.write(classes.text)
+    if !classes.classless.isEmpty {
+      program.complain(
+        ProgramSentence.note(ProgramSentence.classless(path, entities: classes.classless)))
+    }
     return .good
   }
 }

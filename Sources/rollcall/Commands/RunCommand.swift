@@ -149,6 +149,9 @@ struct RunCommand {
       }
       if report.code == .interrupted { return .interrupted }
       codes.append(report.code)
+      if arguments.has(.stores), scenario.hasUnnamedStore {
+        program.complain(ProgramSentence.unnamedStore(file.shownPath))
+      }
       if scenario.commands.isEmpty {
         program.complain(ProgramSentence.noCommand(file.shownPath))
         codes.append(.nothingRan)
@@ -300,6 +303,19 @@ extension RollcallProgram {
       throw .noScenarios(folder: paths.first ?? folder)
     }
     return (finding.files, finding.problems)
+  }
+}
+
+extension Scenario {
+  /// Whether it opens a store of a file that has no name, so that nothing of it can be kept.
+  fileprivate var hasUnnamedStore: Bool {
+    commands.contains { command in
+      if case .store(let store) = command.kind {
+        store.kind == .sqlite && store.file == nil
+      } else {
+        false
+      }
+    }
   }
 }
 

@@ -119,14 +119,13 @@ struct SiteCommand {
     let story = StoryPage.Story(report: report, of: reading.document)
     let page = StoryPage([story.fragment], in: .english)
     try write(page.bytes, to: "stories/\(name).html")
+    let steps = report.steps
+    let shown =
+      Self.isMistake(file.path)
+      ? CardPicture.mistaken(among: steps) : CardPicture.telling(among: steps)
     var pictures: [Language: String] = [:]
-    if let step = Self.telling(report.steps), step.controllers.contains(where: { $0.table != nil })
-    {
-      for language in Language.allCases {
-        let path = "pictures/\(name)-\(language.rawValue).svg"
-        try write(StepPicture(of: step, in: language).bytes, to: path)
-        pictures[language] = path
-      }
+    for language in Language.allCases {
+      pictures[language] = try writeCard(of: shown, in: steps, as: name, language)
     }
     return Item(
       path: file.path, name: name, title: report.title ?? Wording(name, translation: nil),
@@ -143,13 +142,16 @@ struct SiteCommand {
     path.split(separator: "/").contains("Mistakes")
   }
 
-  /// The step that shows most of a story: where something goes wrong, else where something is told.
-  private static func telling(_ steps: [StepReport]) -> StepReport? {
-    steps.first { step in
-      step.controllers.contains { it in
-        it.exception != nil || it.verdicts.contains { $0.outcome == .fails }
-      }
-    } ?? steps.first { $0.controllers.contains { !$0.callbacks.isEmpty } } ?? steps.first
+  /// Writes the picture of a card; answers where it is, nil where nothing is drawn.
+  private func writeCard(
+    of step: StepReport?, in steps: [StepReport], as name: String, _ language: Language
+  ) throws -> String? {
+    guard let step, let picture = CardPicture(of: step, in: steps, language: language) else {
+      return nil
+    }
+    let path = "pictures/\(name)-\(language.rawValue).svg"
+    try write(picture.bytes, to: path)
+    return path
   }
 
   // MARK: - Lessons
@@ -160,7 +162,7 @@ struct SiteCommand {
     let title: String
     /// What it begins with: what its reader will be able to do.
     let lead: String
-    /// Its first picture of a change, else its first; nil for none.
+    /// The picture of its card: its first change, else its first step; nil for none.
     let picture: String?
     /// The first lines that it runs, where nothing is drawn.
     let lines: [String]
@@ -188,19 +190,20 @@ struct SiteCommand {
       "lessons/\(name)", title: document.title, in: language,
       isTranslated: FileAccess.exists(other))
     var pictures: [(path: String, bytes: [UInt8])] = []
-    var telling: String?
+    var steps: [StepReport] = []
     let page = made.bytes { html in
       document.write(to: &html) { link in
         link.replacing(".zh.md", with: ".zh.html").replacing(".md", with: ".html")
       } draw: { html, step, story in
-        let path = "pictures/lesson-\(name)-\(language.rawValue)-\(story)-\(step.number).svg"
-        pictures.append((path, StepPicture(of: step, in: language).bytes))
-        if telling == nil, step.controllers.contains(where: { !$0.callbacks.isEmpty }) {
-          telling = path
+        let path = "pictures/lesson-\(name)-\(language.rawValue)-\(story)-\(step.number)"
+        for (sheet, ending) in [(DrawingSheet.wide, ".svg"), (.narrow, "-narrow.svg")] {
+          pictures.append((path + ending, StepPicture(of: step, on: sheet, in: language).bytes))
         }
+        steps.append(step)
         let place = stories.count > 1 ? "\(story).\(step.number)" : "\(step.number)"
         html.element("p", ["class": "picture"]) { html in
-          html.image("../\(path)", step.heading.text(in: language))
+          html.image(
+            "../\(path).svg", narrow: "../\(path)-narrow.svg", step.heading.text(in: language))
           let address = RelativeLink.address(ofPath: storyPath)
           html.element(
             "a", ["href": "../\(address)#\(place)"], SiteWord.play.text(in: language))
@@ -209,10 +212,11 @@ struct SiteCommand {
     }
     try write(page, to: made.path)
     for picture in pictures { try write(picture.bytes, to: picture.path) }
+    let card = try writeCard(
+      of: CardPicture.told(among: steps), in: steps, as: "lesson-\(name)", language)
     return Page(
-      path: made.path, title: document.title, lead: document.lead,
-      picture: telling ?? pictures.first?.path,
-      lines: pictures.isEmpty ? Self.firstLines(of: stories.first?.text) : [],
+      path: made.path, title: document.title, lead: document.lead, picture: card,
+      lines: card == nil ? Self.firstLines(of: stories.first?.text) : [],
       language: language)
   }
 
@@ -222,7 +226,10 @@ struct SiteCommand {
     let page = SitePage("index", title: SiteWord.lessons.text(in: language), in: language)
     let bytes = page.bytes { html in
       html.element("h1", "Rollcall · \(SiteWord.lessons.text(in: language))")
-      html.element("p", ["class": "lead"], SiteWord.lessonsAre.text(in: language))
+      for word in [SiteWord.rollcallIs, .startHere] {
+        html.element("p", ["class": "lead"], word.text(in: language))
+      }
+      html.element("pre", ["tabindex": "0"], ["swift run rollcall learn"])
       html.element("ol", ["class": "gallery"]) { html in
         let shown = lessons.filter { $0.language == language }
         for (index, lesson) in shown.enumerated() {

@@ -134,7 +134,8 @@ extension HelpTopic {
     case .export:
       """
       为 Apple 的 Core Data 和 UIKit 打印 Swift 源代码：用代码写的模型，每个控制器和它的请求各一个函数，
-      每个代理和每个视图的数据源各一个类。包含的文件也在内。步骤不写：在应用里由用户来做。getter 由应用
+      每个代理和每个视图的数据源各一个类，每个 SwiftUI 列表一个视图，每个自己做的快照一个函数。包含的文件
+      也在内。步骤不写：在应用里由用户来做。getter 由应用
       自己的类来写，会逐个列出。'check' 查出错误的场景不导出。
 
         rollcall export swift Students.scenario > Students.swift
@@ -173,7 +174,7 @@ extension HelpTopic {
       """
       为模型里写了类名的每个实体打印一个类，属性写在扩展里，另有一个请求，以及添加和移除成员的方法。
       在苹果系统上 Xcode 会生成类似的代码；这里的代码在苹果系统和 Linux 上都能运行，而 Linux 上无法链接
-      @NSManaged。模型的写法与 'import' 相同。
+      @NSManaged。模型的写法与 'import' 相同。类名在 Xcode 模型编辑器的 Class 处写；没有类名的实体会提示出来。
 
         rollcall generate swift School.xcdatamodeld > School.swift
 

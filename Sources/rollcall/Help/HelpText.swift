@@ -198,9 +198,10 @@ extension HelpTopic {
     case .export:
       """
       Prints Swift source for Apple's Core Data and UIKit: the model in code, a function for each
-      controller and its request, each delegate and the data source of each view as a class. Included
-      files are followed. The steps are not written: in an app the user takes them. Getters are left to
-      the app's own classes, and named. A scenario that 'check' rejects is not written.
+      controller and its request, each delegate and the data source of each view as a class; a view of
+      SwiftUI's for each list, a function for each snapshot of one's own. Included files are followed. The
+      steps are not written: in an app the user takes them. Getters are left to the app's own classes, and
+      named. A scenario that 'check' rejects is not written.
 
         rollcall export swift Students.scenario > Students.swift
 
@@ -241,6 +242,7 @@ extension HelpTopic {
       Prints a class for each entity of a model that names one, with its properties in an extension, a
       request, and what adds and removes members. On Apple's systems Xcode generates the like; this
       source runs there and on Linux, where @NSManaged cannot be linked. MODEL is as for 'import'.
+      A class is named in Xcode's model editor, under Class; an entity without one is told of.
 
         rollcall generate swift School.xcdatamodeld > School.swift
 

@@ -15,7 +15,8 @@ struct HelpTopic {
 
   /// The topics that are no commands, in the order in which they are listed.
   static let all = [
-    goldens, markdown, reports, jsonSchema, reporters, shards, limits, language, exitCodes, codes,
+    goldens, reportWords, markdown, reports, jsonSchema, reporters, shards, limits, language,
+    exitCodes, codes,
   ]
 
   /// Every word that help is given on, but for the codes.
@@ -24,7 +25,8 @@ struct HelpTopic {
   /// The help on a command, a topic or a code; nil for any other word.
   static func text(on word: String, in language: Language = .english) -> String? {
     if let command = Subcommand(rawValue: word) { return text(on: command, in: language) }
-    if let topic = all.first(where: { $0.name == word }) { return topic.text.text(in: language) }
+    let name = ReportTopic.words.contains(word.lowercased()) ? reportWords.name : word
+    if let topic = all.first(where: { $0.name == name }) { return topic.text.text(in: language) }
     return DiagnosticCode(typed: word).map { text(on: $0, in: language) }
   }
 

@@ -70,9 +70,7 @@ struct CoursePage {
       guard let name = LessonFileName(link)?.name else { return link }
       return names.contains(name) ? LessonPage.address(ofLesson: name) : nil
     } draw: { html, step, story in
-      LessonPage.write(
-        StepPicture(of: step, in: document.language), ofStep: step.number, heading: step.heading,
-        story: first + story - 1, in: document.language, to: &html)
+      LessonPage.write(step, story: first + story - 1, in: document.language, to: &html)
     }
   }
 }

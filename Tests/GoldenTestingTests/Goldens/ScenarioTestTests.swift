@@ -39,6 +39,18 @@ struct ScenarioTestTests {
     #expect(summary.exitCode == .nothingRan)
   }
 
+  @Test(arguments: [GoldenSuite.Purpose.compare, .update, .judgeExpectations])
+  func `a file without a command is no test, and gets no golden`(
+    purpose: GoldenSuite.Purpose
+  ) throws {
+    try folder.write("# nothing yet\n", to: "a.scenario")
+    let found = try result(purpose)
+    #expect(found.exitCode == .nothingRan)
+    #expect(found.problems.count == 1)
+    #expect(found.problems.first?.contains("there is no command in it") == true)
+    #expect(!folder.contents.contains("a.golden"))
+  }
+
   @Test func `what is to be done may fail`() throws {
     try folder.write("todo \"one day\"\nexpect 1 == 2\n", to: "a.scenario")
     let found = try result()

@@ -91,7 +91,7 @@ struct CachedResultTests {
       NSFetchedResultsController<NSManagedObject>.deleteCache(withName: name)
     },
     Loss(title: "another result under the same name") { table, name in
-      try table.stack.execute("UPDATE ZTEAM SET ZNAME = ZNAME")
+      try table.stack.execute("UPDATE ZTEAM SET ZNAME = ZNAME || '!'")
       _ = try table.controller("section == 'B'", cacheName: name)
     },
     Loss(title: "a foreign program that changes and deletes rows") { table, _ in

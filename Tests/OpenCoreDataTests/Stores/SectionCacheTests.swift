@@ -236,12 +236,35 @@ struct SectionCacheTests {
     #expect(tree.readsOwnPropertiesOnly(of: layout) == isOwn)
   }
 
+  @Test(
+    arguments: [
+      ("name == 'Ann'", nil, true), ("name == 'Ann'", "name == 'Bob'", false),
+      ("name == 'Zoe'", nil, false), (nil, "name == 'Zoe'", true), (nil, "number > 0", false),
+      ("name == 'Ann'", "name == 'Ann'", false),
+    ] as [(String?, String?, Bool)])
+  func `a cache of another predicate with another number of rows raises, one without rows does not`(
+    first: String?, second: String?, raises: Bool
+  ) throws {
+    let table = try Table(["Ann A 1", "Bob B 2"])
+    let (made, _) = try table.controller(first, cacheName: "shared")
+    let shown = table.shown(made)
+    let other = try table.controller(second).0
+    let again = NSFetchedResultsController(
+      fetchRequest: other.fetchRequest, managedObjectContext: table.context,
+      sectionNameKeyPath: "section", cacheName: "shared")
+    again.delegate = other.delegate
+    let reason = reason { try again.core.performFetch() }
+    #expect(reason == (raises ? EngineProbe.mismatchedCache.reason : nil))
+    if !raises { #expect(again.core.usedCache && table.shown(again) == shown) }
+    try table.coordinator.withStore { try $0.deleteSectionCache("shared") }
+    #expect(try !table.controller(second, cacheName: "shared").0.core.usedCache)
+  }
+
   @Test func `another entity, order or section key makes it again, a predicate does not`() throws {
     let table = try Table(["Ann A 1", "Bob B 2"])
-    var (made, _) = try table.controller("name == 'Ann'", cacheName: "shared")
-    #expect(table.shown(made) == ["A: Ann"])
-    (made, _) = try table.controller(cacheName: "shared")
-    #expect(made.core.usedCache && table.shown(made) == ["A: Ann"], "another controller's rows")
+    var (made, _) = try table.controller(cacheName: "shared")
+    (made, _) = try table.controller("number < 9", cacheName: "shared")
+    #expect(made.core.usedCache && table.shown(made) == ["A: Ann", "B: Bob"])
     (made, _) = try table.controller(isSectioned: false, cacheName: "shared")
     #expect(!made.core.usedCache && table.shown(made) == [": Ann Bob"])
     let descending = controller(table.context, cacheName: "shared")

@@ -40,9 +40,9 @@ struct CacheTests {
 
   @Test(arguments: [
     (
-      "set students.fetchRequest predicate=\"name == 'Ann'\"", [ReportWarning.RequestPart.predicate]
+      "set students.fetchRequest predicate=\"name != 'Zoe'\"", [ReportWarning.RequestPart.predicate]
     ),
-    ("", nil), ("set students.fetchRequest predicate=\"name == 'Ann'\"\ndeleteCache \"C\"", nil),
+    ("", nil), ("set students.fetchRequest predicate=\"name != 'Zoe'\"\ndeleteCache \"C\"", nil),
   ])
   func `a cache that answers for another request is warned of`(
     lines: String, changed: [ReportWarning.RequestPart]?
@@ -53,6 +53,27 @@ struct CacheTests {
         == (changed.map {
           [.cacheOfAnotherRequest(controller: "students", cache: "C", changed: $0)]
         } ?? []))
+  }
+
+  @Test(
+    arguments: [
+      ("name == 'Ann' OR name == 'Bo'", "students", "students"), ("age == 12", nil, "other"),
+    ] as [(String, String?, String)])
+  func `a cache with another number of rows is an exception, with its remedy`(
+    predicate: String, writer: String?, controller: String
+  ) throws {
+    let fetch =
+      writer == nil
+      ? Self.other.replacing("age > 11", with: predicate) + "performFetch other"
+      : "set students.fetchRequest predicate=\"\(predicate)\"\nperformFetch students"
+    let report = run(fetch + "\nexpect exception \"does not match the current configuration\"")
+    #expect(report.exitCode == 0)
+    let problem = try #require(report.steps.last?.problem)
+    #expect(
+      problem.facts == [
+        .init(.why, .cacheHasOtherRows(cache: "C", writer: "students")),
+        .init(.mend, .line(line: "deleteCache \"C\"")),
+      ])
   }
 
   private static let other = """

@@ -67,7 +67,7 @@ struct ExplanationTests {
     #expect(facts.last == Self.outAndIn)
   }
 
-  @Test func `a path that was right is not mended: the screen had other rows`() throws {
+  @Test func `a move that the user has dragged is mended by passing over it`() throws {
     let report = SampleRun.students(
       SampleRun.controller + """
         step "S"
@@ -78,8 +78,12 @@ struct ExplanationTests {
         """)
     let exception = try #require(report.steps.last?.controllers.first?.exception)
     #expect(
-      exception.facts.last?.text
-        == "this is where it stood in the controller: the screen had other rows there")
+      exception.facts.suffix(3).map(\.advice) == [
+        .stoodInController, .draggedAlready,
+        .lineBefore(
+          line: "didChange object for move when userDriven: break",
+          before: "didChange object for move: deleteRows indexPath, insertRows newIndexPath"),
+      ])
   }
 
   @Test(arguments: ["insert Student x name=\"X\" age=40", "delete bo"])

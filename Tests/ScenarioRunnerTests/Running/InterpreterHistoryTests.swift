@@ -95,6 +95,50 @@ struct InterpreterHistoryTests {
     #expect(Self.rows(report) == [["3", "nil", "widget", "update", "ming", "name"]])
   }
 
+  /// What is said of notifications of remote changes, in their order.
+  private static func remoteChanges(_ lines: String) -> [String] {
+    SampleRun.report(
+      SampleRun.school.replacing(
+        "store memory",
+        with: "store sqlite persistentHistoryTracking=true remoteChangeNotificationPost=true")
+        + "context widget ownStack=true\n" + lines
+    ).output.filter { $0.contains("NSPersistentStoreRemoteChange") }
+  }
+
+  @Test(
+    arguments: [
+      ("receiveRemoteChange", [1]), ("receiveRemoteChange\nreceiveRemoteChange", [1, nil]),
+      ("receiveRemoteChange\nset ann age=1\nsave\nreceiveRemoteChange", [1, 2]),
+      (
+        "receiveRemoteChange\nperform widget\nset ann age=1\nsave\nset bo age=2\nsave\nend\n"
+          + "receiveRemoteChange\nreceiveRemoteChange", [1, 3, nil]
+      ),
+      ("receiveRemoteChange\nset ann age=1\nreceiveRemoteChange", [1, nil]),
+      ("receiveRemoteChange\nfetchHistory after=0 mergeInto=main\nreceiveRemoteChange", [1, nil]),
+      ("receiveRemoteChange\nbatchDelete Student\nreceiveRemoteChange", [1, 2]),
+    ] as [(String, [Int?])])
+  func `a remote change comes once for all that was written, and says how far the history goes`(
+    lines: String, transactions: [Int?]
+  ) {
+    #expect(
+      Self.remoteChanges(lines)
+        == transactions.map {
+          ($0.map { .remoteChange(transaction: $0) } ?? LookSentence.noRemoteChange).english
+        })
+  }
+
+  @Test(arguments: [
+    ("expect notification NSPersistentStoreRemoteChange", 0),
+    ("expect no notification NSPersistentStoreRemoteChange", 1),
+  ])
+  func `the coordinator posts it, and no context`(line: String, exitCode: Int) {
+    let report = SampleRun.report(
+      SampleRun.school.replacing(
+        "store memory", with: "store sqlite remoteChangeNotificationPost=true")
+        + "receiveRemoteChange\n" + line)
+    #expect(report.exitCode == exitCode)
+  }
+
   @Test func `who has read less than was deleted is told so`() {
     let report = Self.run("deleteHistory before=2\nfetchHistory after=0\nexpect error 134301")
     #expect(report.exitCode == 0)
@@ -104,6 +148,7 @@ struct InterpreterHistoryTests {
     ("store sqlite\nfetchHistory", "the store keeps no history; write 'store sqlite"),
     ("store sqlite\ndeleteHistory", "the store keeps no history; write 'store sqlite"),
     ("store memory persistentHistoryTracking=true", "a store in memory keeps no history"),
+    ("store sqlite\nreceiveRemoteChange", "the store posts no NSPersistentStoreRemoteChange"),
     ("store sqlite\ncontext w ownStack=true", "a stack of its own needs a store that keeps"),
     (
       "store sqlite persistentHistoryTracking=true\ncontext w parent=main ownStack=true",

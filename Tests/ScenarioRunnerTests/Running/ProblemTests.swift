@@ -139,6 +139,11 @@ struct ProblemTests {
   @Test(arguments: [
     ("cacheName=\"x\"", "'cacheName' is read-only, as at Apple: make a new controller"),
     ("nope=1", "a controller has no 'nope' to set"),
+    (
+      "predicate=\"studentAge > 3\"",
+      "'predicate' is the request's, and counts from the next performFetch on; write: set "
+        + "students.fetchRequest predicate=…"
+    ),
     ("delegate=5", "a delegate is a name, or nil"),
     ("delegate=standrad", "there is no delegate 'standrad'; did you mean 'standard'?"),
   ])

@@ -106,4 +106,38 @@ struct TableBuilderTests {
             ? "1  -3  Anna  true  1.5  0.1  2026-01-02  nil  nil  Anna!  nil" : "Anna of 1"))
     }
   }
+
+  @Test
+  func `a transient attribute that no getter computes is told as it changes, one that does is not`()
+  {
+    let report = SampleRun.report(
+      """
+      entity Thing
+        name     String
+        memo     String transient=true
+        initial  String transient=true computed={name.first} cached=true resetBy=name
+      end
+      entity Toy parent=Thing
+      end
+      store memory
+      controller things
+        entity           Thing
+        sortDescriptors  name
+        delegate         standard
+      end
+      insert Thing a name="A"
+      insert Toy b name="B"
+      save
+      performFetch things
+      print a.initial
+      print b.initial
+      step "Both"
+        set a memo="x" name="Ab"
+        set b memo="y" name="Bb"
+      end
+
+      """)
+    let passages = Self.rows(report).map { $0.cells.map(\.text) }
+    #expect(passages == [["A > Ab", "nil > x", "A"], ["B > Bb", "nil > y", "B"]])
+  }
 }

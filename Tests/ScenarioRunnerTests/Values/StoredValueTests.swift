@@ -68,7 +68,11 @@ struct StoredValueTests {
 
   @Test(arguments: [
     ("Integer16", "1.5", "the attribute takes a whole number"),
-    ("Integer64", "1e30", "the attribute takes a whole number"),
+    (
+      "Integer64", "1e30",
+      "1000000000000000000000000000000 is beyond the whole numbers of attributes, which go from "
+        + "-9223372036854775808 to 9223372036854775807"
+    ),
     ("Integer16", #""x""#, #"the attribute is an Integer16; "x" is a text"#),
     ("Decimal", #""1""#, #"the attribute is a Decimal; "1" is a text"#),
     ("Double", "true", "the attribute is a Double; true is true or false"),

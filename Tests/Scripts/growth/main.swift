@@ -19,6 +19,10 @@ enum Work: String, CaseIterable {
   case askedController = "asked-controller"
   /// A model of hierarchies in which every entity inherits from the one before.
   case nestedEntities = "nested-entities"
+  /// New objects that are given their values by key, a save, and a controller that fetches them.
+  case insertions
+  /// The same, each new object a turn.
+  case insertionTurns = "insertion-turns"
 
   func run(_ count: Int) throws {
     switch self {
@@ -34,6 +38,24 @@ enum Work: String, CaseIterable {
       }
     case .askedController: try askedController(count)
     case .nestedEntities: _ = try Stack(nested: count)
+    case .insertions: try insertions(count) { _ in }
+    case .insertionTurns: try insertions(count) { $0.processPendingChanges() }
+    }
+  }
+
+  private func insertions(
+    _ count: Int, after each: (NSManagedObjectContext) -> Void
+  ) throws {
+    let stack = try Stack()
+    for number in 1...count {
+      stack.insertRow(number: number, title: "r\(number)")
+      each(stack.context)
+    }
+    try stack.context.save()
+    let controller = stack.controller()
+    try controller.performFetch()
+    guard controller.fetchedObjects?.count == count else {
+      throw CocoaError(.coderValueNotFound)
     }
   }
 
@@ -96,11 +118,7 @@ enum Work: String, CaseIterable {
 
   private func askedController(_ count: Int) throws {
     let stack = try Stack()
-    let request = NSFetchRequest<NSManagedObject>(entityName: "Row")
-    request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: true)]
-    let controller = NSFetchedResultsController(
-      fetchRequest: request, managedObjectContext: stack.context, sectionNameKeyPath: nil,
-      cacheName: nil)
+    let controller = stack.controller()
     let listener = Listener()
     controller.delegate = listener
     try controller.performFetch()
@@ -145,7 +163,7 @@ final class Stack {
     back.maxCount = 1
     rows.inverseRelationship = back
     back.inverseRelationship = rows
-    row.properties.append(back)
+    row.properties += [back, Self.attribute("title", .stringAttributeType)]
     owner.properties.append(rows)
     try self.init([row, owner])
   }
@@ -171,13 +189,26 @@ final class Stack {
   private static func entity(
     _ name: String, attribute: String = "number"
   ) -> NSEntityDescription {
-    let number = NSAttributeDescription()
-    number.name = attribute
-    number.attributeType = .integer64AttributeType
     let entity = NSEntityDescription()
     entity.name = name
-    entity.properties = [number]
+    entity.properties = [Self.attribute(attribute, .integer64AttributeType)]
     return entity
+  }
+
+  private static func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
+    let attribute = NSAttributeDescription()
+    attribute.name = name
+    attribute.attributeType = type
+    return attribute
+  }
+
+  /// A controller of all rows by their numbers.
+  func controller() -> NSFetchedResultsController<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Row")
+    request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: true)]
+    return NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil,
+      cacheName: nil)
   }
 
   func insert(_ entity: String) -> NSManagedObject {
@@ -185,9 +216,10 @@ final class Stack {
   }
 
   @discardableResult
-  func insertRow(number: Int) -> NSManagedObject {
+  func insertRow(number: Int, title: String? = nil) -> NSManagedObject {
     let row = insert("Row")
     row.setValue(number, forKey: "number")
+    if let title { row.setValue(title, forKey: "title") }
     return row
   }
 }

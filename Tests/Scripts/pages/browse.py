@@ -9,6 +9,7 @@ import time
 from driver import browser, failures
 from pages import *
 from stories import *
+from whole import *
 
 started = time.time()
 try:
@@ -27,7 +28,10 @@ try:
     check_chinese()
     check_drag()
     check_large()
-    check_site()
+    check_story_lines()
+    site = check_site()
+    check_pictures(site)
+    check_cards(site)
 finally:
     browser.quit()
 print(f"{len(failures)} failures in {time.time() - started:.0f} s")

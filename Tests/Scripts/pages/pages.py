@@ -83,6 +83,7 @@ def check_site():
     expect(run("return document.documentElement.lang") == "zh", "a story does not open in Chinese")
     expect(run("return document.documentElement.dataset.frame") == "2.3", "a story's link to a frame")
     print(f"{len(pages)} pages of the site")
+    return site
 
 
 def check_lessons():

@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Stands for Apple's module of this name where there is none: of UIKit what an export calls, as its
-// documentation declares it. Nothing is drawn; the exports are only type-checked against it.
+// documentation declares it. Nothing is drawn; the exports are type-checked against it, and cells keep the
+// texts that they are given.
 import CoreData
 @_exported import Foundation
 
@@ -13,8 +14,8 @@ import CoreData
 }
 
 @MainActor open class UITableViewCell: UIView {
-  public var textLabel: UILabel? { nil }
-  public var detailTextLabel: UILabel? { nil }
+  public let textLabel: UILabel? = UILabel()
+  public let detailTextLabel: UILabel? = UILabel()
 }
 
 @MainActor public protocol UITableViewDataSource: NSObjectProtocol {
@@ -69,6 +70,19 @@ public struct NSDiffableDataSourceSnapshot<Section: Hashable, Item: Hashable>:
   public func itemIdentifiers(inSection section: Section) -> [Item] { [] }
   public mutating func appendSections(_ sections: [Section]) {}
   public mutating func appendItems(_ items: [Item], toSection section: Section? = nil) {}
+  public mutating func insertSections(_ sections: [Section], beforeSection section: Section) {}
+  public mutating func insertSections(_ sections: [Section], afterSection section: Section) {}
+  public mutating func deleteSections(_ sections: [Section]) {}
+  public mutating func moveSection(_ section: Section, beforeSection other: Section) {}
+  public mutating func moveSection(_ section: Section, afterSection other: Section) {}
+  public mutating func reloadSections(_ sections: [Section]) {}
+  public mutating func insertItems(_ items: [Item], beforeItem item: Item) {}
+  public mutating func insertItems(_ items: [Item], afterItem item: Item) {}
+  public mutating func deleteItems(_ items: [Item]) {}
+  public mutating func deleteAllItems() {}
+  public mutating func moveItem(_ item: Item, beforeItem other: Item) {}
+  public mutating func moveItem(_ item: Item, afterItem other: Item) {}
+  public mutating func reloadItems(_ items: [Item]) {}
   public mutating func reconfigureItems(_ items: [Item]) {}
 
   public func _bridgeToObjectiveC() -> NSDiffableDataSourceSnapshotReference {

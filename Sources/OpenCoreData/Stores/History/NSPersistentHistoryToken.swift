@@ -13,6 +13,11 @@ public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding
   /// Names the transactions of these numbers.
   package init(_ numbers: [String: Int64]) { self.numbers = numbers }
 
+  /// The number of the last transaction of a store, by its UUID; nil where it says nothing of the store.
+  package func transactionNumber(ofStore identifier: String) -> Int? {
+    numbers[identifier].flatMap { Int(exactly: $0) }
+  }
+
   /// It never changes, so it is its own copy.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 

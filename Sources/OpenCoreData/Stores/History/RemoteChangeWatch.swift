@@ -60,6 +60,9 @@ final class RemoteChangeWatch: Sendable {
   /// Tells of a transaction of this process's coordinator, later.
   func noteOwn() { queue.async { [weak self] in self?.look(isOwn: true) } }
 
+  /// Tells of all transactions up to now, before it returns.
+  func lookNow() { _ = queue.sync { look(isOwn: false) } }
+
   private func begin() {
     let number = state.withLock { state in
       state.look += 1
@@ -101,6 +104,13 @@ final class RemoteChangeWatch: Sendable {
     NotificationCenter.default.post(
       name: .NSPersistentStoreRemoteChange, object: coordinator, userInfo: found)
     return true
+  }
+}
+
+extension NSPersistentStoreCoordinator {
+  /// Posts what there is to tell of transactions up to now, before it returns.
+  package func postDueRemoteChanges() {
+    for watch in lock.withLock({ stores.compactMap(\.watch) }) { watch.lookNow() }
   }
 }
 

@@ -1,0 +1,125 @@
+import ModelClasses
+import ScenarioLanguage
+
+/// A snapshot that the scenario makes itself, as a function that applies it.
+struct SwiftSnapshot {
+  private let apply: Apply
+  /// The function's name is one of several where a scenario applies several.
+  private let number: Int
+  private let view: SwiftView
+
+  init(_ apply: Apply, number: Int, in view: ViewDeclaration.Kind) {
+    self.apply = apply
+    self.number = number
+    self.view = SwiftView(view)
+  }
+
+  func write(to source: inout SwiftSource) {
+    let name = apply.controller.literal ?? ""
+    source.line()
+    source.line("///", .ownSnapshot(name))
+    source.line("@MainActor")
+    source.line("func \(SwiftSource.name("apply", "snapshot\(number)", "of", name))(")
+    let items = labels.map { "\(SwiftSource.name($0)): NSManagedObjectID" }
+    source.line("  to dataSource: \(view.diffableType)\(items.isEmpty ? "" : ",")")
+    if !items.isEmpty { source.line("  \(items.joined(separator: ", "))") }
+    source.block(")") { source in
+      source.line(
+        apply.current == true
+          ? "var snapshot = dataSource.snapshot()"
+          : "var snapshot = NSDiffableDataSourceSnapshot<String, NSManagedObjectID>()")
+      for edit in apply.edits { source.line("snapshot.\(Self.call(edit.kind))") }
+      source.line(
+        apply.usesReloadData == true
+          ? "dataSource.applySnapshotUsingReloadData(snapshot)"
+          : "dataSource.apply(snapshot, animatingDifferences: "
+            + "\(apply.animatesDifferences ?? true))")
+    }
+  }
+
+  /// The objects that it names, each once.
+  private var labels: [String] {
+    var labels: [String] = []
+    for label in apply.edits.flatMap(\.kind.items).map({ SwiftSnapshot.text($0) })
+    where !labels.contains(label) {
+      labels.append(label)
+    }
+    return labels
+  }
+
+  private static func text(_ name: Name) -> String { name.literal ?? "\(name)" }
+
+  private static func call(_ kind: SnapshotEdit.Kind) -> String {
+    switch kind {
+    case .appendSections(let names): "appendSections(\(list(names)))"
+    case .insertSections(let names, let place):
+      "insertSections(\(list(names)), \(sections(place)))"
+    case .deleteSections(let names): "deleteSections(\(list(names)))"
+    case .moveSection(let name, let place): "moveSection(\(text(name)), \(sections(place)))"
+    case .reloadSections(let names): "reloadSections(\(list(names)))"
+    case .appendItems(let items, nil): "appendItems(\(list(items)))"
+    case .appendItems(let items, let section?):
+      "appendItems(\(list(items)), toSection: \(text(section)))"
+    case .insertItems(let items, let place): "insertItems(\(list(items)), \(self.items(place)))"
+    case .deleteItems(let items): "deleteItems(\(list(items)))"
+    case .deleteAllItems: "deleteAllItems()"
+    case .moveItem(let item, let place): "moveItem(\(variable(item)), \(items(place)))"
+    case .reloadItems(let items): "reloadItems(\(list(items)))"
+    case .reconfigureItems(let items): "reconfigureItems(\(list(items)))"
+    }
+  }
+
+  private static func variable(_ name: Name) -> String { SwiftSource.name(text(name)) }
+
+  /// A name in quotes, whose braces are Swift's interpolations.
+  private static func text(_ name: TextLiteral) -> String {
+    let parts = name.segments.map { segment in
+      switch segment {
+      case .characters(let characters):
+        String(SwiftSource.literal(characters).dropFirst().dropLast())
+      case .expression(let expression): "\\(\(expression))"
+      }
+    }
+    return "\"\(parts.joined())\""
+  }
+
+  private static func list(_ names: [TextLiteral]) -> String {
+    "[\(names.map { text($0) }.joined(separator: ", "))]"
+  }
+
+  private static func list(_ items: [Name]) -> String {
+    "[\(items.map(variable).joined(separator: ", "))]"
+  }
+
+  private static func sections(_ place: SnapshotEdit.Place<TextLiteral>) -> String {
+    switch place {
+    case .before(let name): "beforeSection: \(text(name))"
+    case .after(let name): "afterSection: \(text(name))"
+    }
+  }
+
+  private static func items(_ place: SnapshotEdit.Place<Name>) -> String {
+    switch place {
+    case .before(let item): "beforeItem: \(variable(item))"
+    case .after(let item): "afterItem: \(variable(item))"
+    }
+  }
+}
+
+extension SnapshotEdit.Kind {
+  /// The items that the method names.
+  fileprivate var items: [Name] {
+    switch self {
+    case .appendSections, .insertSections, .deleteSections, .moveSection, .reloadSections,
+      .deleteAllItems:
+      []
+    case .appendItems(let items, _), .deleteItems(let items), .reloadItems(let items),
+      .reconfigureItems(let items):
+      items
+    case .insertItems(let items, .before(let other)), .insertItems(let items, .after(let other)):
+      items + [other]
+    case .moveItem(let item, .before(let other)), .moveItem(let item, .after(let other)):
+      [item, other]
+    }
+  }
+}
