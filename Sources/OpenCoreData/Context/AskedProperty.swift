@@ -29,21 +29,21 @@ struct AskedObjects {
 extension NSManagedObject {
   /// What the object has found for a property that it keeps no value of; nil where it has to ask.
   private func askedObjects(of property: NSPropertyDescription) -> [NSManagedObject]? {
-    guard let found = asked[property.name], found.isAnswer(to: property) else { return nil }
+    guard let found = foundObjects[property.name], found.isAnswer(to: property) else { return nil }
     return found.objects
   }
 
   /// Holds what was found for a property until the object becomes a fault.
   private func hold(_ objects: [NSManagedObject], askedBy property: NSPropertyDescription) {
-    asked[property.name] = AskedObjects(objects, of: property)
+    foundObjects[property.name] = AskedObjects(objects, of: property)
     registry?.holdsMembers = true
   }
 
   /// Lets go of what was found for properties, which is asked for again.
   func letAskedObjectsGo() {
-    guard !asked.isEmpty else { return }
-    let objects = asked.values.flatMap(\.objects)
-    asked = [:]
+    guard !foundObjects.isEmpty else { return }
+    let objects = foundObjects.values.flatMap(\.objects)
+    foundObjects = [:]
     MemberRelease.letGo(objects)
   }
 

@@ -49,7 +49,7 @@ open class NSManagedObject: NSObject {
   private final class Aside {
     var valuesBeforeChange: [Value]?
     var id: NSManagedObjectID?
-    var asked: [String: AskedObjects] = [:]
+    var foundObjects: [String: AskedObjects] = [:]
   }
 
   private func makeAside() -> Aside {
@@ -193,9 +193,9 @@ open class NSManagedObject: NSObject {
   }
 
   /// What was found for properties of which the object keeps no value, by name.
-  final var asked: [String: AskedObjects] {
-    get { aside?.asked ?? [:] }
-    set { makeAside().asked = newValue }
+  final var foundObjects: [String: AskedObjects] {
+    get { aside?.foundObjects ?? [:] }
+    set { makeAside().foundObjects = newValue }
   }
 
   /// Where changes are noted so that they can be undone; nil where that is not wanted.
