@@ -61,7 +61,7 @@ struct ValueTransformerTests {
 }
 
 /// A value of a class of an app's own.
-private final class Swatch: NSObject, NSCoding {
+final class Swatch: NSObject, NSCoding {
   let name: String
 
   init(name: String) { self.name = name }
