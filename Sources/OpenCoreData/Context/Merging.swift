@@ -68,9 +68,12 @@ extension NSManagedObjectContext {
     processAllPendingChanges()
     renewGeneration()
     // What another context saved is nothing that an undo here takes back.
+    merged = []
     let strangers = Set((saved.updated + saved.deleted).filter { registry[$0] == nil })
     let objects = withoutUndo { takeIn(saved, rows: rows) }
-    merged = hold(handedOut: objects) ? [] : objects
+    // What was not known before is held for as long as it may be asked for, and is not handed out.
+    let known = objects.filter { !strangers.contains($0.key) }
+    merged = hold(handedOut: known) ? objects.filter { strangers.contains($0.key) } : objects
     during(.merging) {
       self.strangers = strangers
       defer { self.strangers = [] }

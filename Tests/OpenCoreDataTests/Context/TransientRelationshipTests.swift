@@ -51,6 +51,9 @@ struct TransientRelationshipTests {
   func `a change of it counts as a change and is none that is persistent`(_ kind: StoreKind) throws
   {
     let (stack, box) = try filled(kind)
+    // A toy that nothing holds would forget its box.
+    let toys = try stack.all("Toy")
+    defer { withExtendedLifetime(toys) {} }
     try stack.context.save()
     box.setValue(NSSet(), forKey: "toys")
     box.setValue(NSSet(), forKey: "labels")
