@@ -90,8 +90,7 @@ extension NSManagedObjectContext {
       object.take(row)
     }
     if object.isDeleted || object.state.contains(.gone) { return nil }
-    let values = object.layout.slots.indices.map { object.current(slot: $0) }
-    return RowSnapshot(values: values, version: object.snapshot?.version ?? 0)
+    return object.rowForChildren
   }
 
   // MARK: Saving
@@ -188,5 +187,15 @@ extension NSManagedObject {
     }
     replaceValuesBeforeChange(rekeyed)
     for index in collections.indices { collections[index].rekey(keys) }
+  }
+}
+
+extension NSManagedObject {
+  /// The object's values as a row that contexts below read: what lives in memory only has its default there.
+  var rowForChildren: RowSnapshot {
+    let values = layout.slots.indices.map { slot in
+      layout.slots[slot].isTransient ? layout.defaultValues[slot] : current(slot: slot)
+    }
+    return RowSnapshot(values: values, version: snapshot?.version ?? 0)
   }
 }

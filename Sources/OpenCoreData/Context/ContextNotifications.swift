@@ -16,7 +16,7 @@ extension NSManagedObjectContext {
   public enum NotificationKey: String, Sendable {
     /// The context that a query generation changed in; never posted here.
     case sourceContext = "managedObjectContext"
-    /// The query generation; never posted here.
+    /// The query generation of a context that reads one, in its did-save notification.
     case queryGeneration = "newQueryGeneration"
     /// Objects whose values could not be trusted any more.
     case invalidatedAllObjects = "invalidatedAll"
@@ -57,6 +57,5 @@ extension NSManagedObjectContext {
     Notification.Name.NSManagedObjectContextDidMergeChangesObjectIDs
 }
 
-/// A key of a change notification: the query generation of a context; never there, ask the context for its
-/// `queryGenerationToken`.
+/// A key of a did-save notification: the query generation of a context that reads one.
 public let NSManagedObjectContextQueryGenerationKey = "newQueryGeneration"

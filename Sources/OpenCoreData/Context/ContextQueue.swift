@@ -116,7 +116,24 @@ extension NSManagedObjectContext {
       guard let self else { return }
       isEndOfTurnAwaited = false
       processPendingChanges()
+      _ = held.endTurn()
     }
+  }
+
+  /// Keeps objects that are handed out until the turn of the main queue ends, or the block that runs on the
+  /// context's own queue.
+  ///
+  /// Costs the same for any number of objects.
+  ///
+  /// - Returns: false anywhere else, where nothing is kept.
+  @discardableResult func hold(handedOut objects: [NSManagedObject]) -> Bool {
+    guard !objects.isEmpty else { return true }
+    if !held.isInBlock {
+      guard queue.hasTurns, queue.isHeld else { return false }
+      awaitEndOfTurn()
+    }
+    _ = held.hand(out: objects)
+    return true
   }
 
   @TaskLocal private static var running: NSManagedObjectContext?
@@ -131,9 +148,11 @@ extension NSManagedObjectContext {
     return running
   }
 
-  /// Runs a block as one of this context.
-  private func running<Result>(_ block: () throws -> Result) rethrows -> Result {
-    try Self.$running.withValue(self, operation: block)
+  /// Runs a block as one of this context, and lets go of what was handed out in it.
+  func running<Result>(_ block: () throws -> Result) rethrows -> Result {
+    let start = held.beginBlock()
+    defer { _ = held.endBlock(start) }
+    return try Self.$running.withValue(self, operation: block)
   }
 
   /// Runs the block on the context's queue, later, and processes pending changes after it.

@@ -18,6 +18,13 @@ enum MemberRelease {
     return key
   }()
 
+  /// Lets go of objects that something held.
+  static func letGo(_ objects: consuming [NSManagedObject]) {
+    var collections = [ToMany.empty]
+    _ = collections[0].hold(objects)
+    letGo(&collections)
+  }
+
   /// Empties the list, and lets go of the objects that its relationships hold.
   static func letGo(_ collections: inout [ToMany]) {
     guard collections.contains(where: \.holdsObjects) else { return }

@@ -68,9 +68,20 @@ extension NSManagedObjectContext {
     processAllPendingChanges()
     renewGeneration()
     // What another context saved is nothing that an undo here takes back.
-    merged = withoutUndo { takeIn(saved, rows: rows) }
-    during(.merging) { processAllPendingChanges() }
-    postIDs(of: saved, as: Self.didMergeChangesObjectIDsNotification)
+    merged = []
+    let strangers = Set((saved.updated + saved.deleted).filter { registry[$0] == nil })
+    let objects = withoutUndo { takeIn(saved, rows: rows) }
+    // What was not known before is held for as long as it may be asked for, and is not handed out.
+    let known = objects.filter { !strangers.contains($0.key) }
+    merged = hold(handedOut: known) ? objects.filter { strangers.contains($0.key) } : objects
+    during(.merging) {
+      self.strangers = strangers
+      defer { self.strangers = [] }
+      processAllPendingChanges()
+    }
+    postIDs(
+      of: saved, refreshed: saved.updated.filter { !strangers.contains($0) },
+      as: Self.didMergeChangesObjectIDsNotification)
     tellChildren(ofSaved: saved)
   }
 
@@ -144,6 +155,7 @@ extension NSManagedObjectContext {
       object.leaveInverses()
       if !object.state.contains(.inserted) {
         object.state.insert([.deleted, .propagated, .withdrawn])
+        hasWithdrawnObjects = true
         list(pending: object)
       }
     }

@@ -98,7 +98,9 @@ extension NSManagedObject {
   /// Whether something of the object is a change that a save would find different from the store.
   public var hasPersistentChangedValues: Bool {
     layout.slots.indices.contains { !layout.slots[$0].isTransient && slotDiffers($0) }
-      || collections.contains(where: \.hasChanges)
+      || collections.indices.contains {
+        collections[$0].hasChanges && !layout.collections[$0].isTransient
+      }
   }
 
   // MARK: Faults
@@ -173,5 +175,26 @@ extension NSManagedObject {
       }
     }
     return RelationshipSet(of: self, collection: index, named: key)
+  }
+
+  // MARK: Leaving the store
+
+  /// Stays in its context, readable and deleted, with nothing to save.
+  func staysWithdrawn() {
+    state.remove([.inserted, .updated, .deleted, .propagated])
+  }
+
+  /// Becomes an object that was never saved, with the values it has and no relationships.
+  func becomeNew() {
+    guard !key.isTemporary || snapshot != nil else { return }
+    var values = layout.slots.indices.map { current(slot: $0) }
+    for (index, slot) in layout.slots.enumerated() {
+      if case .toOne = slot.kind { values[index] = .null }
+    }
+    key = ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary())
+    self.values = values
+    snapshot = nil
+    collections = collections.map { _ in .empty }
+    state.formIntersection(.observed)
   }
 }

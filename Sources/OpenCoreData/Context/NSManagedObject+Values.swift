@@ -56,6 +56,7 @@ extension NSManagedObject {
         ? NSMutableOrderedSet(array: members) : NSMutableSet(array: members)
     case nil:
       if let composite = layout.composites[name] { return composite.any { any(ofSlot: $0) } }
+      if let property = layout.unkept[name] { return try askedValue(of: property) }
       if let recorder = KeyRecorder.current {
         recorder.note(name)
         return nil
@@ -108,6 +109,11 @@ extension NSManagedObject {
           set(slot: slot, to: value)
         }
         return
+      }
+      guard layout.unkept[name] == nil else {
+        throw RaisedException(
+          reason: "'\(name)' is a fetched property of the entity '\(layout.name)': it has no value "
+            + "that could be set.")
       }
       if let key = layout.primitiveKey(name) {
         return try setCheckedPrimitiveValue(any, forKey: key)
@@ -228,6 +234,7 @@ extension NSManagedObject {
     snapshot = nil
     forgetTouched()
     letMembersGo()
+    letAskedObjectsGo()
     state.insert(.fault)
     state.remove([.updated, .gone])
   }
@@ -237,6 +244,7 @@ extension NSManagedObject {
     values = layout.defaultValues
     forgetTouched()
     letMembersGo()
+    letAskedObjectsGo()
     collections = layout.collections.map { _ in .empty }
     state.insert(.fault)
   }
@@ -249,8 +257,10 @@ extension NSManagedObject {
     MemberRelease.letGo(&former)
   }
 
-  /// Lets the members of to-many relationships go, which stay as they were read.
+  /// Lets the members of to-many relationships go, which stay as they were read, and what was found for
+  /// properties.
   func letObjectsGo() {
+    letAskedObjectsGo()
     guard collections.contains(where: \.holdsObjects) else { return }
     var former = collections
     for index in collections.indices { _ = collections[index].hold(nil) }
@@ -278,7 +288,8 @@ extension NSManagedObject {
       let name = layout.composite(ofSlot: index)?.path ?? layout.slots[index].name
       changes[name] = (try? checkedValue(forKey: name)) ?? NSNull()
     }
-    for index in layout.collections.indices where collections[index].hasChanges {
+    for index in layout.collections.indices
+    where collections[index].hasChanges && !layout.collections[index].isTransient {
       let name = layout.collections[index].name
       changes[name] = (try? checkedValue(forKey: name)) ?? NSNull()
     }

@@ -49,6 +49,7 @@ open class NSManagedObject: NSObject {
   private final class Aside {
     var valuesBeforeChange: [Value]?
     var id: NSManagedObjectID?
+    var foundObjects: [String: AskedObjects] = [:]
   }
 
   private func makeAside() -> Aside {
@@ -141,6 +142,7 @@ open class NSManagedObject: NSObject {
   deinit {
     registry?.forget(self)
     if !layout.hasNoCollections { MemberRelease.letGo(&collections) }
+    letAskedObjectsGo()
     if state.contains(.observed) { forgetPublisher() }
   }
 
@@ -190,6 +192,12 @@ open class NSManagedObject: NSObject {
     return id
   }
 
+  /// What was found for properties of which the object keeps no value, by name.
+  final var foundObjects: [String: AskedObjects] {
+    get { aside?.foundObjects ?? [:] }
+    set { makeAside().foundObjects = newValue }
+  }
+
   /// Where changes are noted so that they can be undone; nil where that is not wanted.
   var undoLog: UndoLog? { registry?.undoLog }
 
@@ -206,25 +214,6 @@ open class NSManagedObject: NSObject {
     registry = nil
     letObjectsGo()
     state.formIntersection([.fault, .gone, .observed])
-  }
-
-  /// Stays in its context, readable and deleted, with nothing to save.
-  func staysWithdrawn() {
-    state.remove([.inserted, .updated, .deleted, .propagated])
-  }
-
-  /// Becomes an object that was never saved, with the values it has and no relationships.
-  func becomeNew() {
-    guard !key.isTemporary || snapshot != nil else { return }
-    var values = layout.slots.indices.map { current(slot: $0) }
-    for (index, slot) in layout.slots.enumerated() {
-      if case .toOne = slot.kind { values[index] = .null }
-    }
-    key = ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary())
-    self.values = values
-    snapshot = nil
-    collections = collections.map { _ in .empty }
-    state.formIntersection(.observed)
   }
 
   // MARK: Key-value coding

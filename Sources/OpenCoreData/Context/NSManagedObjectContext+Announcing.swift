@@ -29,7 +29,10 @@ extension NSManagedObjectContext {
       // They are not changed once they are made, and the children have them alone.
       nonisolated(unsafe) let rows = read ?? rowsForChildren(of: saved)
       read = unsafe rows
-      child.queue.async { [weak child] in unsafe child?.merge(saved, rows: rows) }
+      child.queue.async { [weak child] in
+        guard let child else { return }
+        child.running { unsafe child.merge(saved, rows: rows) }
+      }
     }
   }
 
@@ -42,12 +45,15 @@ extension NSManagedObjectContext {
     return rows
   }
 
-  /// Posts a notification that names objects by their ids.
-  func postIDs(of saved: SavedKeys, as name: Notification.Name) {
+  /// Posts a notification that names objects by their ids, and which of them were refreshed here.
+  func postIDs(
+    of saved: SavedKeys, refreshed: [ObjectKey] = [], as name: Notification.Name
+  ) {
     guard let coordinator = persistentStoreCoordinator else {
       return NotificationCenter.default.post(name: name, object: self, userInfo: [:])
     }
-    let sets = IDSets(saved, in: coordinator.layout, stores: coordinator.storesByPlace)
+    let sets = IDSets(
+      saved, refreshed: refreshed, in: coordinator.layout, stores: coordinator.storesByPlace)
     sets.post(name, from: self)
   }
 }
@@ -61,7 +67,10 @@ private struct IDSets {
 
   private let lists: [(key: Key, ids: [NSManagedObjectID])]
 
-  init(_ saved: SavedKeys, in model: ModelLayout, stores: [UInt16: NSPersistentStore]) {
+  init(
+    _ saved: SavedKeys, refreshed: [ObjectKey], in model: ModelLayout,
+    stores: [UInt16: NSPersistentStore]
+  ) {
     // Those of a save are mostly of one store.
     var last: (place: UInt16, store: NSPersistentStore?)?
     func store(of key: ObjectKey) -> NSPersistentStore? {
@@ -78,7 +87,7 @@ private struct IDSets {
     }
     lists = [
       list(saved.inserted, .insertedObjectIDs), list(saved.updated, .updatedObjectIDs),
-      list(saved.deleted, .deletedObjectIDs),
+      list(saved.deleted, .deletedObjectIDs), list(refreshed, .refreshedObjectIDs),
     ]
   }
 
@@ -92,6 +101,9 @@ private struct IDSets {
 extension NSManagedObjectContext: SaveFollower {
   func mergeWhenFree(_ saved: SavedKeys) {
     if queue.isHeld { return merge(saved) }
-    queue.async { [weak self] in self?.merge(saved) }
+    queue.async { [weak self] in
+      guard let self else { return }
+      running { self.merge(saved) }
+    }
   }
 }

@@ -80,6 +80,8 @@ extension NSManagedObjectContext {
   private func post(_ changes: ContextChanges) {
     var info: [AnyHashable: Any] = [:]
     func put(_ objects: [NSManagedObject], _ key: String) {
+      // What nothing knows here has not changed for anybody who hears of it.
+      let objects = strangers.isEmpty ? objects : objects.filter { !strangers.contains($0.key) }
       if !objects.isEmpty { info[key] = set(of: objects) }
     }
     put(changes.inserted, NSInsertedObjectsKey)
@@ -87,6 +89,7 @@ extension NSManagedObjectContext {
     put(changes.deleted, NSDeletedObjectsKey)
     let refreshed = changes.refreshed + changes.updated.filter(\.wasRefreshed).map(\.object)
     put(refreshed, NSRefreshedObjectsKey)
+    guard strangers.isEmpty || !info.isEmpty else { return }
     NotificationCenter.default.post(
       name: .NSManagedObjectContextObjectsDidChange, object: self, userInfo: info)
   }

@@ -23,7 +23,9 @@ extension NSManagedObjectContext {
       guard !unsaved.changed.isEmpty else { return }
       try Validation.check(unsaved.changed.all)
       let written = try writeChanges()
+      hasWithdrawnObjects = false
       let objects = unsaved.takeChanged()
+      hold(handedOut: objects)
       let saved = SavedObjects(objects)
       settle(objects, written)
       renewGeneration()
@@ -154,6 +156,7 @@ struct SavedObjects {
     if !updated.isEmpty { info[NSUpdatedObjectsKey] = context.set(of: updated) }
     if !deleted.isEmpty { info[NSDeletedObjectsKey] = context.set(of: deleted) }
     info["newChangeToken"] = token
+    info[NSManagedObjectContextQueryGenerationKey] = context.queryGenerationToken
     NotificationCenter.default.post(
       name: .NSManagedObjectContextDidSave, object: context, userInfo: info)
   }

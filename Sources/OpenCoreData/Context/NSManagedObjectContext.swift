@@ -55,7 +55,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     triggeredByProperty property: NSPropertyDescription?
   ) -> Bool { shouldDeleteInaccessibleFaults }
 
-  /// Whether the context keeps its objects alive, which otherwise only changed ones are.
+  /// Whether the context keeps its objects alive; otherwise it keeps changed ones, and what it hands out in a
+  /// turn of the main queue or in a block until that ends.
   open var retainsRegisteredObjects = false {
     didSet { held.keepAll(retainsRegisteredObjects ? registry.objects : nil) }
   }
@@ -80,7 +81,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///
   /// Objects are made by the initializer that their class may override, whose arguments are Apple's.
   // It is set and taken at every fault, and nothing else is called meanwhile.
-  @exclusivity(unchecked) private var faultSeed: FaultSeed?
+  @exclusivity(unchecked) var faultSeed: FaultSeed?
   /// What fetches have read beside their own rows.
   var prefetched = PrefetchedRowsList()
   // It hears of every object that is made, and calls nothing.
@@ -91,6 +92,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
   /// The objects that the last merge has brought in step, until pending changes are processed again.
   var merged: [NSManagedObject] = []
+  /// The keys that a merge is about and the context did not know before, other than those of new objects.
+  var strangers: Set<ObjectKey> = []
+  /// Whether a merge has deleted objects since the last save.
+  var hasWithdrawnObjects = false
   /// The model of the objects, known from the first coordinator or object.
   var model: ModelLayout?
   private var observers = ContextObservers()
@@ -177,10 +182,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     noteUse("updatedObjects")
     return Set(unsaved.changed.filter(\.isUpdated))
   }
-  /// Objects that the next save would delete.
+  /// Objects that the next save would delete, and those that were deleted by merges since the last save.
   open var deletedObjects: Set<NSManagedObject> {
     noteUse("deletedObjects")
-    return Set(unsaved.changed.filter { $0.state.contains(.deleted) })
+    var deleted = Set(unsaved.changed.filter { $0.state.contains(.deleted) })
+    if hasWithdrawnObjects {
+      deleted.formUnion(registry.objects.filter { $0.state.contains(.withdrawn) })
+    }
+    return deleted
   }
   /// The objects that the context knows.
   open var registeredObjects: Set<NSManagedObject> {
@@ -229,7 +238,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
           reason: "Object's persistent store is not reachable from this NSManagedObjectContext's "
             + "coordinator")
       }
-      return object(forKey: objectID.key)
+      let object = object(forKey: objectID.key)
+      hold(handedOut: [object])
+      return object
     }
   }
 
@@ -249,6 +260,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if object.isFault { object.fireFault() }
     if object.isFault { _ = try storedRow(of: object) }
     if !object.state.isDisjoint(with: [.gone, .withdrawn]) { throw missing }
+    hold(handedOut: [object])
     return object
   }
 
@@ -307,6 +319,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     prefetched.removeAll()
     orderedSets.removeAll()
     merged = []
+    hasWithdrawnObjects = false
     _ = held.takeAll()
     forgetUndo()
     tellObservers { $0.contextDidReset(self) }
@@ -348,41 +361,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Forgets the set that the notifications of a save have shared.
   func forgetSharedSet() { sharedSet.forget() }
-
-  // MARK: The engine's side
-
-  /// The object of a key, a fault where the context does not know it.
-  package final func object(forKey key: ObjectKey) -> NSManagedObject {
-    registry[key] ?? makeFault(FaultSeed(key: key, row: nil))
-  }
-
-  /// The object of a stored row, with the row at hand where it is a fault.
-  func object(ofRow row: Int, in batch: RowBatch) -> NSManagedObject {
-    let key = batch.key(ofRow: row)
-    let snapshot = RowSnapshot(batch: batch, row: row)
-    guard let known = registry[key] else { return makeFault(FaultSeed(key: key, row: snapshot)) }
-    known.take(snapshot)
-    return known
-  }
-
-  private func makeFault(_ seed: FaultSeed) -> NSManagedObject {
-    guard let model else {
-      fatalError("*** The context has no persistent store coordinator.")
-    }
-    let layout = model[seed.key.entity]
-    unsafe faultSeed = seed
-    let object = layout.objectClass.init(entity: layout.entity, insertInto: self)
-    registry.register(object)
-    held.note(object)
-    return object
-  }
-
-  /// Takes the seed of a fault that is being made of the entity; nil where a new object is.
-  func takeFaultSeed(of layout: EntityLayout) -> FaultSeed? {
-    guard let seed = unsafe faultSeed, seed.key.entity == layout.number else { return nil }
-    unsafe faultSeed = nil
-    return seed
-  }
 
   /// Runs the body as a part of an activity.
   func during<Result>(

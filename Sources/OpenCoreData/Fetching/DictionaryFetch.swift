@@ -8,7 +8,8 @@ extension NSManagedObjectContext {
   func dictionaries<Result>(for request: NSFetchRequest<Result>) throws -> [NSDictionary] {
     var plan = try plan(request)
     guard let coordinator = persistentStoreCoordinator else { return [] }
-    let columns = try DictionaryPlan(request, of: plan.layout, in: coordinator.layout)
+    let columns = try DictionaryPlan(
+      request, of: plan.layout, in: coordinator.layout, sortedBy: plan.sortOfDictionaries)
     let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     reader.persistentStoreCoordinator = coordinator
     try atGeneration { reader.registry.generation = registry.generation }
@@ -71,9 +72,25 @@ private struct DictionaryFetch {
         try prepared.map { try $0(row) }
       }
     }
-    guard plan.isDistinct else { return records }
-    var seen: Set<[Cell]> = []
-    return records.filter { seen.insert($0).inserted }
+    if plan.isDistinct {
+      var seen: Set<[Cell]> = []
+      records = records.filter { seen.insert($0).inserted }
+    }
+    return plan.sort.isEmpty ? records : sorted(records)
+  }
+
+  /// The records in the order of their own values; those that compare equal keep their order.
+  private func sorted(_ records: [[Cell]]) -> [[Cell]] {
+    let keys = records.map { record in
+      plan.sort.map { PredicateValue(value(of: record[$0.column], plan.columns[$0.column].source)) }
+    }
+    return records.indices.sorted { a, b in
+      for (index, term) in plan.sort.map(\.term).enumerated() {
+        let order = term.order(keys[a][index], keys[b][index], locale: locale)
+        if order != .orderedSame { return order == .orderedAscending }
+      }
+      return a < b
+    }.map { records[$0] }
   }
 
   private func readAhead() throws {
@@ -105,7 +122,8 @@ private struct DictionaryFetch {
     }
     return try plan.aggregates.values(
       computing: { operand, row throws(RaisedException) in
-        try prepared[operand]?.value(for: subject(row)) ?? .null
+        let expression = prepared[operand] ?? PreparedExpression(operand, locale: locale)
+        return try expression.value(for: subject(row))
       }, of: group)
   }
 

@@ -27,17 +27,26 @@ struct DictionaryPlan {
   let having: PredicateTree?
   let aggregates: AggregateList
   let isDistinct: Bool
+  /// What orders the dictionaries, each with its column; empty where their rows are in order already.
+  let sort: [(column: Int, term: SortTerm)]
 
   /// Whether all rows together make one dictionary.
   var isOneDictionary: Bool { groups == nil && columns.allSatisfy(\.isAggregated) }
 
   /// Checks a request.
   ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - layout: its entity.
+  ///   - model: the model of the entity.
+  ///   - terms: what orders the dictionaries and not their rows.
   /// - Throws: names that the entity lacks, and what does not go together with groups.
   init<Result>(
-    _ request: NSFetchRequest<Result>, of layout: EntityLayout, in model: ModelLayout
+    _ request: NSFetchRequest<Result>, of layout: EntityLayout, in model: ModelLayout,
+    sortedBy terms: [SortTerm]
   ) throws(RaisedException) {
     var reader = PropertyReader(layout: layout, model: model)
+    reader.aggregates.joinsMembers = !(request.propertiesToGroupBy ?? []).isEmpty
     let asked =
       request.propertiesToFetch
       ?? layout.slots.compactMap { slot -> String? in
@@ -78,6 +87,15 @@ struct DictionaryPlan {
       having = try reader.having(predicate, trees, groupedBy: Set(groups.map(\.name)))
     } else {
       having = nil
+    }
+    sort = try terms.map { term throws(RaisedException) in
+      guard let column = columns.firstIndex(where: { $0.name == term.keyPath }) else {
+        throw RaisedException(
+          reason:
+            "A fetch that is sorted by the name of an expression can only be sorted by what it "
+            + "fetches (\(term.keyPath) is not in propertiesToFetch).")
+      }
+      return (column, term)
     }
     self.columns = columns
     self.groups = grouping.isEmpty ? nil : groups.map(\.source)

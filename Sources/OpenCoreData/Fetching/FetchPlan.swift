@@ -9,6 +9,9 @@ package struct FetchPlan {
   private let prepared: PreparedPredicate?
   /// The sort descriptors.
   package let sort: [(path: PropertyPath, term: SortTerm)]
+  /// The sort descriptors where one of them names an expression that is fetched: they order dictionaries, and
+  /// not rows.
+  let sortOfDictionaries: [SortTerm]
   /// For each of them the slot of the object itself that its path begins with, and whether it ends there.
   let sortSlots: [(first: Int, isOwn: Bool)]
   /// The order that the descriptors make.
@@ -44,16 +47,21 @@ package struct FetchPlan {
           : "NSFetchRequest could not locate an NSEntityDescription for entity name '\(name)'")
     }
     self.layout = layout
-    predicate = try Self.tree(of: request.predicate)
+    let asked = try Self.tree(of: request.predicate)
     let stores = request.affectedStores
     let isStored = { coordinator.hasSQLiteStore(holding: layout, among: stores) }
-    try predicate?.checkKeys(from: layout, in: coordinator.layout, isStored: isStored)
+    try asked?.checkKeys(from: layout, in: coordinator.layout, isStored: isStored)
+    predicate = asked.map { isStored() ? $0.comparingNumbersAsTexts(of: layout) : $0 }
     var sort: [(path: PropertyPath, term: SortTerm)] = []
+    var terms: [SortTerm] = []
+    let expressions = Self.expressionNames(of: request)
     for descriptor in request.sortDescriptors ?? [] {
       guard let term = try descriptor.sortTerm() else {
         throw RaisedException(
           reason: "unsupported NSSortDescriptor (comparator blocks are not supported)")
       }
+      terms.append(term)
+      if expressions.contains(term.keyPath) { continue }
       let path = try PropertyPath(term.keyPath, from: layout, in: coordinator.layout)
       if path.isTransient, isStored() {
         throw RaisedException(keyPath: term.keyPath, notFoundIn: layout)
@@ -61,6 +69,7 @@ package struct FetchPlan {
       sort.append((path, term))
     }
     self.sort = sort
+    sortOfDictionaries = sort.count == terms.count ? [] : terms
     // What a class computes is nothing to sort by: each path has a slot.
     sortSlots = sort.map { ($0.path.firstSlot ?? 0, $0.path.isOwn) }
     prepared = predicate.map { tree in
@@ -89,6 +98,13 @@ package struct FetchPlan {
       throw RaisedException(
         reason: "Invalid fetch request: GROUP BY requires NSDictionaryResultType")
     }
+  }
+
+  /// The names of the expressions that dictionaries are to have.
+  private static func expressionNames<Result>(of request: NSFetchRequest<Result>) -> Set<String> {
+    guard request.resultType == .dictionaryResultType else { return [] }
+    return Set(
+      (request.propertiesToFetch ?? []).compactMap { ($0 as? NSExpressionDescription)?.name })
   }
 
   private static func tree(

@@ -37,8 +37,7 @@ struct FetchedRow {
   /// The row apart from the context that found it.
   var detached: FetchedRow {
     guard case .object(let object) = source else { return self }
-    let values = object.layout.slots.indices.map { object.current(slot: $0) }
-    return FetchedRow(key, RowSnapshot(values: values, version: object.snapshot?.version ?? 0))
+    return FetchedRow(key, object.rowForChildren)
   }
 
   /// A slot's value.

@@ -12,6 +12,9 @@ struct AggregateList {
   }
 
   private(set) var aggregates: [Aggregate] = []
+  /// Whether a function of a to-many relationship is one of all its members of all rows of a group; else it
+  /// is computed of each row.
+  var joinsMembers = false
 
   /// The expression with a variable in the place of each aggregate.
   mutating func extracting(
@@ -30,7 +33,9 @@ struct AggregateList {
   private mutating func variable(
     for part: ExpressionTree, _ layout: EntityLayout
   ) -> ExpressionTree? {
-    guard let aggregate = Aggregate(part, of: layout) else { return nil }
+    guard let aggregate = Aggregate(part, of: layout, joinsMembers: joinsMembers) else {
+      return nil
+    }
     let place = aggregates.firstIndex(of: aggregate) ?? aggregates.count
     if place == aggregates.count { aggregates.append(aggregate) }
     return .variable(Self.name(place))
@@ -55,8 +60,8 @@ struct AggregateList {
 extension AggregateList.Aggregate {
   /// The aggregate that an expression is; nil where it is none.
   ///
-  /// A function of a to-many relationship is computed of each row: it is none.
-  fileprivate init?(_ tree: ExpressionTree, of layout: EntityLayout) {
+  /// A function of a to-many relationship is none, unless the members of all rows are joined.
+  fileprivate init?(_ tree: ExpressionTree, of layout: EntityLayout, joinsMembers: Bool) {
     switch tree {
     case .function(let function, let operands) where operands.count == 1:
       guard Self.functions.values.contains(function) else { return nil }
@@ -65,7 +70,9 @@ extension AggregateList.Aggregate {
       if case .function(.distinct, let inner) = operand, inner.count == 1 {
         (operand, isDistinct) = (inner[0], true)
       }
-      guard !operand.mayBeCollection(of: layout) else { return nil }
+      guard joinsMembers && operand.isKeyPath || !operand.mayBeCollection(of: layout) else {
+        return nil
+      }
       self.init(
         function: function, isDistinct: isDistinct,
         operand: operand == .evaluatedObject ? nil : operand)
@@ -100,8 +107,20 @@ extension AggregateList.Aggregate {
     }
     var values: [PredicateValue] = []
     for row in rows {
-      let value = try value(operand, row)
-      if !value.isNull { values.append(value) }
+      if case .keyPath(let keys) = operand, let first = keys.first {
+        // A path through a to-many relationship leads to each member's value, equal ones each.
+        var found = try value(.keyPath([first]), row).members
+        for key in keys.dropFirst() {
+          var next: [PredicateValue] = []
+          for member in found {
+            next += try ExpressionTree.keyPath([key]).value(for: member).members
+          }
+          found = next
+        }
+        values += found
+      } else {
+        values += try value(operand, row).members
+      }
     }
     if isDistinct { values = PredicateCollection.distinct(values) }
     if values.isEmpty, function == .average { return .null }
@@ -109,7 +128,23 @@ extension AggregateList.Aggregate {
   }
 }
 
+extension PredicateValue {
+  /// The elements of a collection, or the value itself, without those that are none.
+  fileprivate var members: [PredicateValue] {
+    switch self {
+    case .null: []
+    case .collection(let collection): collection.elements.filter { !$0.isNull }
+    default: [self]
+    }
+  }
+}
+
 extension ExpressionTree {
+  /// Whether the expression is a path of keys from the row.
+  fileprivate var isKeyPath: Bool {
+    if case .keyPath = self { true } else { false }
+  }
+
   /// Whether the expression is a collection, or leads through a to-many relationship.
   fileprivate func mayBeCollection(of layout: EntityLayout) -> Bool {
     switch self {

@@ -41,6 +41,9 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   open var predicate: NSPredicate?
   /// The order, the most significant descriptor first; objects that compare equal come in the order
   /// of their creation.
+  ///
+  /// Dictionaries can be ordered by the name of an expression that they have; whatever else they are ordered
+  /// by has to be among `propertiesToFetch` then.
   open var sortDescriptors: [NSSortDescriptor]?
   /// The most results; 0 for no bound.
   open var fetchLimit = 0

@@ -1,11 +1,78 @@
-/// A property that is fetched: the objects that a request finds, kept by the description alone.
+import Foundation
+
+/// A property that is fetched: the objects that a request finds.
 ///
-/// A model that was read from a file keeps its fetched properties and writes them again. Objects do not
-/// answer to them: `value(forKey:)` of such a key raises, as for any key that is not there.
+/// `value(forKey:)` answers an array, in the order of the request. The request is carried out when it is asked for,
+/// and the objects are kept until the object becomes a fault, or the `userInfo` of the description changes: what is
+/// inserted or changed meanwhile is not seen. The value cannot be set. A request for ids or dictionaries is carried
+/// out each time.
 open class NSFetchedPropertyDescription: NSPropertyDescription {
   /// The request; its predicate may name `$FETCH_SOURCE`, the object, and `$FETCHED_PROPERTY`, this
-  /// description.
+  /// description, with its `name` and the keys of its `userInfo`.
   open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
   package override var isKept: Bool { false }
+
+  /// A description that asks the same of the entity of that name in another model.
+  func duplicate() -> NSFetchedPropertyDescription {
+    let copy = NSFetchedPropertyDescription()
+    copy.name = name
+    copy.isOptional = isOptional
+    copy.userInfo = userInfo
+    copy.renamingIdentifier = renamingIdentifier
+    copy.versionHashModifier = versionHashModifier
+    let request: NSFetchRequest<any NSFetchRequestResult>? = fetchRequest?.duplicate()
+    request?.entityName = request?.entity?.name ?? request?.entityName
+    request?.entity = nil
+    copy.fetchRequest = request
+    return copy
+  }
+}
+
+extension NSFetchedPropertyDescription: AskedProperty {
+  var answersObjects: Bool {
+    fetchRequest?.resultType.isDisjoint(with: [
+      .managedObjectIDResultType, .dictionaryResultType, .countResultType,
+    ]) ?? true
+  }
+
+  func answer(for object: NSManagedObject, in context: NSManagedObjectContext) throws -> [Any] {
+    guard let fetchRequest else { return [] }
+    let request: NSFetchRequest<any NSFetchRequestResult> = fetchRequest.duplicate()
+    if let tree = request.predicate?.tree {
+      request.predicate = NSPredicate(tree: try predicate(tree, askedBy: object))
+    }
+    return try context.results(of: request)
+  }
+
+  /// The predicate with what it says of the object and of the property replaced by values.
+  private func predicate(
+    _ tree: PredicateTree, askedBy object: NSManagedObject
+  ) throws(RaisedException) -> PredicateTree {
+    let source = ["FETCH_SOURCE": PredicateValue(object)]
+    return try tree.mapping { part throws(RaisedException) in
+      switch part {
+      case .member(.variable("FETCH_SOURCE"), _):
+        .constant(try part.value(for: .null, variables: source, locale: .current))
+      case .member(.variable("FETCHED_PROPERTY"), let keys):
+        .constant(PredicateValue(try note(at: keys)))
+      default: nil
+      }
+    }.substituting(source)
+  }
+
+  /// What a path of keys leads to from this description; nil for what is not in the user info.
+  private func note(at keys: [String]) throws(RaisedException) -> Any? {
+    if keys == ["name"] { return name }
+    guard keys.first == "userInfo" else {
+      throw RaisedException(
+        name: "NSUnknownKeyException",
+        reason:
+          "[<NSFetchedPropertyDescription 0x0> valueForUndefinedKey:]: a predicate can name the name "
+          + "and the userInfo of $FETCHED_PROPERTY, and not \"\(keys.joined(separator: "."))\".")
+    }
+    return keys.dropFirst().reduce(userInfo as Any?) { found, key in
+      (found as? [AnyHashable: Any])?[key]
+    }
+  }
 }

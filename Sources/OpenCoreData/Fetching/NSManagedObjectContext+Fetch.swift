@@ -27,7 +27,9 @@ extension NSManagedObjectContext {
       return rows.compactMap { objectID(forKey: $0.key) as? Result }
     default:
       let plan = try plan(request)
-      return results(try objects(for: plan), of: plan.layout)
+      let objects = try objects(for: plan)
+      hold(handedOut: objects)
+      return results(objects, of: plan.layout)
     }
   }
 

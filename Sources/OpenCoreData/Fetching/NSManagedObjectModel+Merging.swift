@@ -5,7 +5,7 @@ extension NSManagedObjectModel {
   ///
   /// Nil for nil; of no models a model without entities. An entity that is defined alike in several is taken once; the process ends where
   /// two are defined otherwise under one name. What only code can say of a description is not copied: a
-  /// default value of a class of one's own, a predicate made from a block, the request of a fetched property.
+  /// default value of a class of one's own, a predicate made from a block.
   public convenience init?(byMerging models: [NSManagedObjectModel]?) {
     guard let models else { return nil }
     self.init()
@@ -115,6 +115,9 @@ extension NSManagedObjectModel {
       guard let original = originals[name] else { continue }
       entity.managedObjectClassName = original.managedObjectClassName
       entity.wasReadFromFile = original.wasReadFromFile
+      entity.properties += original.ownProperties.compactMap {
+        ($0 as? NSFetchedPropertyDescription)?.duplicate()
+      }
     }
     for model in models {
       for (name, request) in model.fetchRequestTemplatesByName {

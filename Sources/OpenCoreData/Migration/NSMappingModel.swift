@@ -79,6 +79,24 @@ extension NSEntityMapping {
     relationshipMappings = entity.relationshipsByName.keys.sorted().compactMap {
       NSPropertyMapping(relationship: $0, of: match, old)
     }
+    noteProperties(of: match, old)
+  }
+
+  /// Notes in the user info which properties are kept, which come and which go, as Apple's inferred mappings
+  /// do.
+  private func noteProperties(of match: InferredMapping.Match, _ old: EntityLayout) {
+    func names(of entity: NSEntityDescription) -> Set<String> {
+      Set(entity.propertiesByName.values.filter { $0.isKept && !$0.isTransient }.map(\.name))
+    }
+    let (new, former) = (names(of: match.destination.entity), names(of: old.entity))
+    let kept = new.compactMap { name in
+      NSPropertyMapping.former(name, of: match, old).map { (name, $0) }
+    }
+    userInfo = [
+      "mappedProperties": Set(kept.map(\.0)),
+      "addedProperties": new.subtracting(kept.map(\.0)),
+      "removedProperties": former.subtracting(kept.map(\.1)),
+    ]
   }
 
   fileprivate convenience init(removing old: EntityLayout) {
@@ -117,7 +135,7 @@ extension NSPropertyMapping {
   }
 
   /// The name that a property had in the old model; nil for a new one.
-  private static func former(
+  fileprivate static func former(
     _ name: String, of match: InferredMapping.Match, _ old: EntityLayout
   ) -> String? {
     // The places of a composite attribute are those of its elements, which keep their names within it.

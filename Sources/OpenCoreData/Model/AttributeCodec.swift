@@ -44,7 +44,7 @@ package struct AttributeCodec {
     case .object:
       let name =
         attribute.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
-        ?? NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue
+        ?? NSValueTransformerName.keyedUnarchiveFromDataTransformerName.rawValue
       registered = ValueTransformer(forName: NSValueTransformerName(name))
       transformerName = name
     case .whole, .boolean, .double, .float, .decimal, .text, .date, .bytes, .uuid, .uri:

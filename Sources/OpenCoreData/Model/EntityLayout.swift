@@ -50,6 +50,8 @@ package final class EntityLayout {
   var constraints: [[Int]] = []
   /// The values of a new object.
   var defaultValues: [Value] = []
+  /// The properties of which objects keep no value, by name, inherited ones too.
+  var unkept: [String: NSPropertyDescription] = [:]
   /// The composite attributes by name, inherited ones too; their elements are slots.
   var composites: [String: CompositeLayout] = [:] {
     didSet { hasComposites = !composites.isEmpty }
@@ -178,6 +180,8 @@ package final class EntityLayout {
     package let maxCount: Int
     /// Whether the members have an order.
     package let isOrdered: Bool
+    /// Whether the members are known in memory only.
+    let isTransient: Bool
     /// The number of the entity that declares the relationship.
     package let owner: UInt16
   }

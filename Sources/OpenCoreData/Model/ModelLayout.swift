@@ -155,6 +155,7 @@ package final class ModelLayout {
       layout.places = inherited.places
       layout.defaultValues = inherited.defaultValues
       layout.composites = inherited.composites
+      layout.unkept = inherited.unkept
       layout.constraints = inherited.constraints
     }
     for property in layout.entity.ownProperties {
@@ -163,7 +164,8 @@ package final class ModelLayout {
       guard !name.isEmpty else {
         throw unusable("the entity '\(layout.name)' has a property without a name")
       }
-      guard layout.places[name] == nil, layout.composites[name] == nil else {
+      guard layout.places[name] == nil, layout.composites[name] == nil, layout.unkept[name] == nil
+      else {
         throw unusable("\(title) is declared twice")
       }
       switch property {
@@ -177,7 +179,7 @@ package final class ModelLayout {
         layout.places[name] =
           relationship.isToMany ? .collection(layout.collections.count) : .slot(layout.slots.count)
         try placeRelationship(relationship, in: layout, title: title)
-      case _ where !property.isKept: break
+      case _ where !property.isKept: layout.unkept[name] = property
       default:
         throw unusable("\(title) is neither an attribute nor a relationship")
       }
@@ -231,7 +233,7 @@ package final class ModelLayout {
         EntityLayout.Collection(
           name: relationship.name, destination: destination, minCount: relationship.minCount,
           maxCount: relationship.maxCount, isOrdered: relationship.isOrdered,
-          owner: layout.number))
+          isTransient: relationship.isTransient, owner: layout.number))
     } else {
       layout.defaultValues.append(.null)
       layout.slots.append(
@@ -328,7 +330,8 @@ package final class ModelLayout {
       layout.collections[index] = EntityLayout.Collection(
         name: collection.name, destination: end,
         minCount: collection.minCount, maxCount: collection.maxCount,
-        isOrdered: collection.isOrdered, owner: collection.owner)
+        isOrdered: collection.isOrdered, isTransient: collection.isTransient,
+        owner: collection.owner)
     }
   }
 

@@ -11,7 +11,7 @@ open class NSDerivedAttributeDescription: NSAttributeDescription {
   ///
   /// One of: `name`, another attribute; `canonical:(name)`, `uppercase:(name)`, `lowercase:(name)`
   /// of a text; `now()`, the time of the last save; `students.@count`, which is also written
-  /// `count:(students)`; `students.@sum.score`, and `@min`, `@max`, `@average` alike, of a to-many
+  /// `count:(students)`; `students.score.@sum`, and `@min`, `@max`, `@average` alike, of a to-many
   /// relationship. Anything else makes the model unusable.
   open var derivationExpression: Predicates.NSExpression?
 }
@@ -127,7 +127,10 @@ package struct Derivation {
       let aggregates = [
         "@sum": "sum", "@min": "min", "@max": "max", "@avg": "avg", "@average": "avg",
       ]
-      guard let aggregate = aggregates[String(keys[1])], let slot = attribute(keys[2], of: member)
+      // The function stands at the end of the path, as Apple has it, or before the attribute.
+      let isLast = keys[2].hasPrefix("@")
+      guard let aggregate = aggregates[String(isLast ? keys[2] : keys[1])],
+        let slot = attribute(isLast ? keys[1] : keys[2], of: member)
       else { return nil }
       return .members(collection: collection, aggregate: aggregate, slot: slot)
     default: return nil

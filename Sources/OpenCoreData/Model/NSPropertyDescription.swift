@@ -11,7 +11,7 @@ open class NSPropertyDescription: NSObject {
   open var isOptional = true
   /// Whether the value lives in memory only.
   open var isTransient = false
-  /// Notes that the engine carries and never reads.
+  /// Notes that the engine carries; the predicate of a fetched property may name them.
   open var userInfo: [AnyHashable: Any]? = [:]
   /// The property's name in the model that a store is migrated from.
   open var renamingIdentifier: String?
@@ -102,7 +102,7 @@ open class NSAttributeDescription: NSPropertyDescription {
   open var attributeValueClassName: String?
   /// The registered name of the transformer of a transformable attribute.
   ///
-  /// Nil stands for the secure keyed archive.
+  /// Nil stands for the keyed archive of any object that can be coded.
   open var valueTransformerName: String?
   /// Whether large bytes may be kept in a file beside the store; for binary data only.
   ///

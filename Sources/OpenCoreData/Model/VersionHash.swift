@@ -17,7 +17,7 @@ package enum VersionHash {
     digest(of: entity, withTransient: false)
   }
 
-  /// Digests all of an entity that enters Apple's hashes: transient attributes, too.
+  /// Digests all of an entity that enters Apple's hashes: transient properties, too.
   static func definition(of entity: NSEntityDescription) -> Data {
     digest(of: entity, withTransient: true)
   }
@@ -27,9 +27,7 @@ package enum VersionHash {
       "entity \(entity.name ?? "") \(entity.superentity?.name ?? "") \(entity.isAbstract) "
         + (entity.versionHashModifier ?? "")
     ]
-    let properties = entity.properties.filter {
-      withTransient || !($0.isTransient && $0 is NSAttributeDescription)
-    }
+    let properties = entity.properties.filter { withTransient || !$0.isTransient }
     for property in properties.sorted(by: { $0.name < $1.name }) {
       if let line = line(of: property, withTransient: withTransient) { lines.append(line) }
     }

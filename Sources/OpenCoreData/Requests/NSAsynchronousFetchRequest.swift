@@ -85,8 +85,10 @@ open class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreAsynchronousR
       finalResult = []
     } else {
       do {
-        finalResult = try managedObjectContext.fetch(fetchRequest)
-        progress?.completedUnitCount = progress?.totalUnitCount ?? 1
+        let found = try managedObjectContext.fetch(fetchRequest)
+        finalResult = found
+        progress?.totalUnitCount = Int64(max(found.count, 1))
+        progress?.completedUnitCount = Int64(max(found.count, 1))
       } catch { operationError = error }
     }
     completion?(self)

@@ -13,12 +13,12 @@ package struct JoinTable: Hashable {
   /// Whether the relationship is its own inverse.
   private let isReflexive: Bool
 
-  /// The join table of an entity's collection; nil where the inverse is to-one.
+  /// The join table of an entity's collection; nil where the inverse is to-one, and where nothing is stored.
   ///
   /// It is named after the side with the lower entity number; a column names the entity whose key it
   /// holds and the relationship that points at it.
   init?(_ collection: EntityLayout.Collection) {
-    guard case .collection = collection.destination.inverse,
+    guard case .collection = collection.destination.inverse, !collection.isTransient,
       let inverse = collection.destination.inverseName
     else { return nil }
     let own = Side(entity: collection.owner, relationship: collection.name)

@@ -126,15 +126,20 @@ extension NSPersistentStoreCoordinator {
   /// With `NSPersistentStoreForceDestroyOption` a file that cannot be emptied, as a locked one and one that
   /// is no store, is removed, with what SQLite keeps beside it.
   ///
-  /// - Throws: 134080 for a folder, and for what is no store; 134090 for a locked one. The file is then as
-  ///   it was, and an open store stays open.
+  /// - Throws: 134080 for a folder, for what is no store, and where the file's folder is missing; 134090
+  ///   for a locked one. The file is then as it was, and an open store stays open.
   public func destroyPersistentStore(
     at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil
   ) throws {
     let path = try Self.path(ofStoreType: storeType, at: url)
     guard path != ":memory:" else { return }
     try Self.refuseFolder(path)
-    guard FileManager.default.fileExists(atPath: path) else { return }
+    guard FileManager.default.fileExists(atPath: path) else {
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      guard !FileManager.default.fileExists(atPath: folder) else { return }
+      throw NSError.coreData(
+        .storeOpen, [NSFilePathErrorKey: path, "reason": "There is no folder '\(folder)'."])
+    }
     let isForced = (options?[NSPersistentStoreForceDestroyOption] as? NSNumber)?.boolValue ?? false
     let former = try lock.withLock {
       let open = stores.first { $0.database.path == path }

@@ -12,10 +12,10 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
   /// Names a transformer.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// The keyed archive of objects that support secure coding: a transformable attribute's default.
+  /// The keyed archive of objects that support secure coding, of classes that are allowed.
   public static let secureUnarchiveFromDataTransformerName = NSValueTransformerName(
     rawValue: "NSSecureUnarchiveFromData")
-  /// The keyed archive without the checks of secure coding.
+  /// The keyed archive without the checks of secure coding: a transformable attribute's default.
   public static let keyedUnarchiveFromDataTransformerName = NSValueTransformerName(
     rawValue: "NSKeyedUnarchiveFromData")
 }

@@ -38,8 +38,42 @@ struct MergingTests {
     #expect(copies[1].managedObjectContext === follower && copies[1].isDeleted)
     #expect(copies[1].text("name") == "Ben" && !copies[1].isFault && !copies[1].hasChanges)
     #expect(follower.registeredObject(for: copies[1].objectID) === copies[1])
+    #expect(follower.deletedObjects == [copies[1]])
+    try follower.save()
+    #expect(follower.deletedObjects == [copies[1]])
+    follower.reset()
     #expect(follower.deletedObjects.isEmpty)
     #expect(throws: NSError.self) { try follower.existingObject(with: copies[1].objectID) }
+  }
+
+  @Test func `a merge tells nobody of rows of which the context had no object`() throws {
+    let (stack, follower) = try pair()
+    let students = ["Ann", "Ben", "Cid"].map { stack.make("Student", ["name": $0]) }
+    try stack.context.save()
+    let known = try follower.existingObject(with: students[0].objectID)
+    let saves = SaveCatcher(stack.context, by: .NSManagedObjectContextDidSave)
+    let log = NotificationLog(follower)
+    students[1].setValue("Benno", forKey: "name")
+    stack.context.delete(students[2])
+    try stack.context.save()
+    follower.mergeChanges(fromContextDidSave: try #require(saves.caught.last))
+    #expect(log.take() == [])
+    students[0].setValue("Anna", forKey: "name")
+    students[1].setValue("Ben", forKey: "name")
+    try stack.context.save()
+    let merged = SaveCatcher(follower, by: .NSManagedObjectContextDidMergeChangesObjectIDs)
+    follower.mergeChanges(fromContextDidSave: try #require(saves.caught.last))
+    #expect(log.take() == ["change | refreshed: Student Anna"])
+    let info = try #require(merged.caught.first?.userInfo)
+    #expect((info[NSUpdatedObjectIDsKey] as? Set<NSManagedObjectID>)?.count == 2)
+    #expect(info[NSRefreshedObjectIDsKey] as? Set<NSManagedObjectID> == [known.objectID])
+  }
+
+  @Test func `what was merged on the context's own queue is let go afterwards`() async throws {
+    let (stack, follower) = try pair(automatic: true)
+    stack.make("Student", ["name": "Ann"])
+    try stack.context.save()
+    #expect(await follower.perform { follower.registeredObjects.isEmpty })
   }
 
   @Test func `an object that a merge has deleted can be set, and is never saved`() throws {

@@ -50,6 +50,19 @@ struct NSManagedObjectContextGenerationTests {
   private static let before = ["Ann Bob", "2", "Ann Bob", "Ann Bob", "Ann"]
   private static let after = ["Anna Cid", "2", "Anna Cid", "Anna Cid", "Anna"]
 
+  @Test func `a save tells the generation of a context that reads one, and else none`() throws {
+    let stack = try Self.filled()
+    for pins in [true, false] {
+      let context = stack.anotherContext()
+      if pins { try context.setQueryGenerationFrom(.current) }
+      let saves = SaveCatcher(context, by: .NSManagedObjectContextDidSave)
+      NSEntityDescription.insertNewObject(forEntityName: "Student", into: context)
+      try context.save()
+      let token = saves.caught.first?.userInfo?[NSManagedObjectContextQueryGenerationKey]
+      #expect((token as? NSQueryGenerationToken != nil) == pins)
+    }
+  }
+
   @Test func `a pinned context reads what was there when it read first, another the newest`() throws
   {
     let stack = try Self.filled()

@@ -97,6 +97,19 @@ struct DictionaryFetchTests {
       fetch: ["initial=lowercase(section)", "n=count(name)"], group: ["initial=lowercase(section)"],
       expected: ["n 2, initial a", "n 1, initial b", "n 1"]),
     Query(fetch: ["section"], group: ["section"], format: "FALSEPREDICATE", expected: []),
+    Query(
+      fetch: ["section", "n=count(clubs)", "titles=count(clubs.title)"], group: ["section"],
+      expected: ["n 3, section a, titles 3", "n 0, section b, titles 0", "n 0, titles 0"]),
+    Query(
+      fetch: ["section", "n=count(distinct(clubs.title))"], group: ["section"],
+      format: "section == 'a'", expected: ["n 2, section a"]),
+    Query(
+      fetch: ["section"], group: ["section"], having: "count(clubs) > 0", expected: ["section a"]),
+    // MARK: Sorted by an expression
+    Query(
+      fetch: ["section", "sum=sum(number)", "n=count(name)"], group: ["section"], sort: "n",
+      expected: ["sum 3, n 1, section b", "sum 0, n 1", "sum 3, n 2, section a"]),
+    Query(fetch: ["next=0 - number"], limit: 2, sort: "next", expected: ["", "next -3"]),
   ]
 
   @Test(arguments: queries, StoreKind.allCases)
@@ -129,6 +142,49 @@ struct DictionaryFetchTests {
     let count = NSExpression(forFunction: "count:", arguments: [NSExpression(forKeyPath: "name")])
     request.havingPredicate = NSPredicate(format: "%@ > 1", count)
     #expect(try stack.context.fetch(request).map(text) == ["section a"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a function of a group's members takes equal values each`(_ kind: StoreKind) throws {
+    let stack = try SampleStack(SampleModel.school(), kind)
+    for (team, numbers) in [("Red", [5, 5]), ("Blue", [7]), ("Red", [1]), ("Empty", [])] {
+      let team = stack.make("Team", ["name": team])
+      for number in numbers { stack.make("Student", ["number": number, "team": team]) }
+    }
+    try stack.context.save()
+    let request = NSFetchRequest<NSDictionary>(entityName: "Team")
+    request.resultType = .dictionaryResultType
+    request.propertiesToFetch = ["name", "n=count(students)", "sum=sum(students.number)"].map(asked)
+    request.propertiesToGroupBy = ["name"]
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    #expect(
+      try stack.context.fetch(request).map(text)
+        == ["sum 7, n 1, name Blue", "sum 0, n 0, name Empty", "sum 11, n 3, name Red"])
+  }
+
+  @Test func `an order by expressions and properties is one of the dictionaries`() throws {
+    let stack = try school(.sqlite)
+    let request = request(
+      Query(fetch: ["section", "n=count(name)"], group: ["section"], expected: []))
+    request.sortDescriptors = [
+      NSSortDescriptor(key: "n", ascending: true),
+      NSSortDescriptor(key: "section", ascending: false),
+    ]
+    #expect(
+      try stack.context.fetch(request).map(text) == ["n 1, section b", "n 1", "n 2, section a"])
+    request.sortDescriptors?.append(NSSortDescriptor(key: "number", ascending: true))
+    #expect(
+      reason { _ = try stack.context.results(of: request) }
+        == "A fetch that is sorted by the name of an expression can only be sorted by what it "
+        + "fetches (number is not in propertiesToFetch).")
+  }
+
+  @Test func `a having predicate names an expression by a variable that is an argument`() throws {
+    let stack = try school(.memory)
+    let request = request(
+      Query(fetch: ["section", "n=count(name)"], group: ["section"], expected: []))
+    request.havingPredicate = NSPredicate(format: "%@ > 1", NSExpression(forVariable: "n"))
+    #expect(try stack.context.fetch(request).map(text) == ["n 2, section a"])
   }
 
   @Test func `the id of the object can be asked for by its name`() throws {

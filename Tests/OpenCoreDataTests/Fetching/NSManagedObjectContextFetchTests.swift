@@ -207,4 +207,19 @@ struct NSManagedObjectContextFetchTests {
   private func run(_ query: Query, _ context: NSManagedObjectContext) throws -> [String] {
     try context.fetch(request(query)).map { $0.text("name") }
   }
+
+  @Test func `numbers find texts in a SQLite store`() throws {
+    let stack = try SampleStack(SampleModel.school())
+    for name in ["9", "10", "11", "9.5", "nine"] { stack.make("Student", ["name": name]) }
+    try stack.context.save()
+    func names(_ predicate: NSPredicate) throws -> [String] {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+      request.predicate = predicate
+      return try stack.context.fetch(request).map { $0.text("name") }.sorted()
+    }
+    #expect(try names(NSPredicate(format: "%K IN %@", "name", [9, 10])) == ["10", "9"])
+    #expect(try names(NSPredicate(format: "name == 9.5 OR name == 11")) == ["11", "9.5"])
+    #expect(
+      try names(NSPredicate(format: "name != 9 AND NOT name IN {10, 11}")) == ["9.5", "nine"])
+  }
 }

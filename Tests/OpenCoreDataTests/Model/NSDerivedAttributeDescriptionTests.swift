@@ -131,7 +131,7 @@ struct NSDerivedAttributeDescriptionTests {
 
   @Test(arguments: [
     "", "nothing", "team", "canonical:(score)", "team.name", "students.@count.name", "random()",
-    "students.@median.score", "students.@sum.team",
+    "students.@median.score", "students.@sum.team", "students.score.@median", "students.team.@sum",
   ])
   func `an expression that cannot be derived makes the model unusable`(_ text: String) {
     let model = Self.model()
@@ -173,7 +173,7 @@ struct NSDerivedAttributeDescriptionTests {
       [
         SampleModel.attribute("name", .stringAttributeType),
         derived("size", .integer64AttributeType, "students.@count"),
-        derived("total", .integer64AttributeType, "students.@sum.score"),
+        derived("total", .integer64AttributeType, "students.score.@sum"),
         derived("best", .integer64AttributeType, "students.@max.score"),
         derived("clubCount", .integer64AttributeType, "clubs.@count"),
       ])

@@ -24,6 +24,7 @@ struct NSAsynchronousFetchRequestTests {
     queue.sync {}
     #expect(told == ["2 true"], "what the request became later does not matter")
     #expect(result.finalResult?.map { $0.text("name") } == ["Ann", "Bob"])
+    #expect(result.progress?.completedUnitCount == 2)
     #expect(result.progress?.isFinished == true && result.managedObjectContext === context)
     withExtendedLifetime(stack) {}
   }

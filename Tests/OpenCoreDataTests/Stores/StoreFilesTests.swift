@@ -21,6 +21,10 @@ struct StoreFilesTests {
     let missing = folder.appendingPathComponent("missing")
     try stack.coordinator.destroyPersistentStore(at: missing, ofType: "SQLite")
     #expect(!FileManager.default.fileExists(atPath: missing.path))
+    let nowhere = missing.appendingPathComponent("Store.sqlite")
+    #expect(
+      code { try stack.coordinator.destroyPersistentStore(at: nowhere, ofType: "SQLite") } == 134080
+    )
   }
 
   @Test func `an open store that is destroyed leaves its coordinator, and can be added again`()

@@ -38,4 +38,19 @@ struct TransientDefaultTests {
     stack.context.refresh(made, mergeChanges: false)
     #expect(made.value(forKey: "word") as? String == "none")
   }
+
+  @Test func `a child reads its default, whatever the parent's object holds`() throws {
+    let stack = try SampleStack(model(), .memory)
+    let made = stack.make("Line", ["name": "A", "word": "set"])
+    let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    child.parent = stack.context
+    let found = try #require(
+      try child.fetch(NSFetchRequest<NSManagedObject>(entityName: "Line")).first)
+    #expect(found.text("word") == "none" && found.text("name") == "A")
+    found.setValue("child's", forKey: "word")
+    try child.save()
+    #expect(made.text("word") == "child's")
+    child.refresh(found, mergeChanges: false)
+    #expect(found.text("word") == "none")
+  }
 }

@@ -59,3 +59,29 @@ struct ValueTransformerTests {
     }
   }
 }
+
+/// A value of a class of an app's own.
+final class Swatch: NSObject, NSCoding {
+  let name: String
+
+  init(name: String) { self.name = name }
+
+  init?(coder: NSCoder) {
+    guard let name = coder.decodeObject(forKey: "name") as? String else { return nil }
+    self.name = name
+  }
+
+  func encode(with coder: NSCoder) { coder.encode(name as NSString, forKey: "name") }
+}
+
+/// Transformable attributes without a transformer.
+struct DefaultTransformerTests {
+  @Test func `objects of any class that can be coded are stored`() throws {
+    let swatch = SampleModel.attribute("swatch", .transformableAttributeType)
+    let stack = try SampleStack(SampleModel.model([SampleModel.entity("Wall", [swatch])]))
+    let wall = stack.make("Wall", ["swatch": Swatch(name: "red")])
+    try stack.context.save()
+    stack.context.refresh(wall, mergeChanges: false)
+    #expect((wall.value(forKey: "swatch") as? Swatch)?.name == "red")
+  }
+}
