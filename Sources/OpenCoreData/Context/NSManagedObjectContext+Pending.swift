@@ -80,7 +80,7 @@ extension NSManagedObjectContext {
   private func post(_ changes: ContextChanges) {
     var info: [AnyHashable: Any] = [:]
     func put(_ objects: [NSManagedObject], _ key: String) {
-      // What nothing knows here has not changed for anybody who hears of it.
+      // What was not known here has changed for no one who hears of it.
       let objects = strangers.isEmpty ? objects : objects.filter { !strangers.contains($0.key) }
       if !objects.isEmpty { info[key] = set(of: objects) }
     }
