@@ -247,7 +247,7 @@ extension HTMLWriter {
       VisibleText.of(text))
   }
 
-  /// Writes a text of an image in lines of at most so many columns; answers where the next line goes.
+  /// Writes a text of an image in lines of up to `columns`; answers where the next line goes.
   mutating func prose(
     _ text: String, x: Int, y: Int, kind: String, columns: Int, most: Int = .max
   ) -> Int {
@@ -259,7 +259,7 @@ extension HTMLWriter {
     return y
   }
 
-  /// A text in lines of at most so many columns, of a longer one the first, with `…` at the end.
+  /// A text in lines of up to `columns`; of a longer one the first `most`, with `…` at the end.
   static func lines(
     of text: String, columns: Int, indented: Bool,
     most: Int = PhoneDrawing.Measure.mostTextLines
