@@ -154,21 +154,16 @@ struct SwiftReading {
       value = cast(name, .real)
       value.isFloat = type.swiftProperty.isFloat
     case .truth: value = cast("Bool", .truth)
-    case .object:
-      switch type {
-      case .decimal:
-        value = cast("NSDecimalNumber", .decimal)
-        value.text += "?.decimalValue"
-        return value
-      case .uri:
-        value = cast("URL", .text)
-        value.text += "?.absoluteString"
-        value.isLinkOptional = false
-        return value
-      case .integer16, .integer32, .integer64, .double, .float, .string, .boolean, .date, .binary,
-        .uuid, .transformable, .objectID:
-        return nil
-      }
+    case .object where type == .decimal:
+      value = cast("NSDecimalNumber", .decimal)
+      value.text += "?.decimalValue"
+      return value
+    case .object where type == .uri:
+      value = cast("URL", .text)
+      value.text += "?.absoluteString"
+      value.isLinkOptional = false
+      return value
+    case .object: return nil
     }
     guard case .enumeration(let name)? = classes.attribute(key, of: entity)?.type else {
       return value
