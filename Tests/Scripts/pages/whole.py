@@ -1,4 +1,7 @@
-"""That nothing is cut: index paths, the texts of pictures, cards, and what is wider than the screen."""
+"""That nothing is cut: index paths, the texts of pictures, cards, and what is wider than the screen.
+
+Places do not depend on colours, so that one scheme is looked at.
+"""
 
 import glob
 import os
@@ -74,23 +77,20 @@ def check_story_lines():
     for path in ("Scenarios/Articles/000-as-written", "Scenarios/Mistakes/a-batch-is-applied-one-by-one"):
         name = os.path.basename(path)
         page = make_page([path + ".scenario"], f"lines-{name}")
-        for scheme in ("light", "dark"):
-            set_media(scheme)
-            for width in (360, 390, 1000, 1200, 1440):
-                set_width(width)
-                for query in ("", "?zh"):
-                    open_page(page, query)
-                    for beat in range(1, run("return document.querySelectorAll('.marks li').length") + 1):
-                        run(f"location.hash = '{beat}'")
-                        time.sleep(0.05)
-                        run("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
-                        expect_whole_paths(f"{name}{query} {beat} at {width}")
-                        sideways = run(
-                            "return [...document.querySelectorAll('pre.story')].filter((it) =>"
-                            " it.scrollWidth > it.clientWidth).length")
-                        expect(sideways == 0, f"{name}{query} {beat} at {width}: text is scrolled for")
-                    expect_nothing_outside(f"{name}{query} at {width}")
-    set_media()
+        for width in (360, 390, 1000, 1200, 1440):
+            set_width(width)
+            for query in ("", "?zh"):
+                open_page(page, query)
+                for beat in range(1, run("return document.querySelectorAll('.marks li').length") + 1):
+                    run(f"location.hash = '{beat}'")
+                    time.sleep(0.05)
+                    run("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
+                    expect_whole_paths(f"{name}{query} {beat} at {width}")
+                    sideways = run(
+                        "return [...document.querySelectorAll('pre.story')].filter((it) =>"
+                        " it.scrollWidth > it.clientWidth).length")
+                    expect(sideways == 0, f"{name}{query} {beat} at {width}: text is scrolled for")
+                expect_nothing_outside(f"{name}{query} at {width}")
     set_width(1440)
     heading = "return document.querySelector('#heading-phone').textContent"
     path = os.path.join(WORK, "no-view.scenario")
@@ -119,23 +119,20 @@ def check_pictures(site):
 
 def check_cards(site):
     """Cards show their pictures whole, and large enough to be read on a telephone."""
-    for scheme in ("light", "dark"):
-        set_media(scheme)
-        for name in ("index", "gallery", "mistakes", "lessons/04-sections"):
-            for ending in (".html", ".zh.html"):
-                for width in (360, 390, 1000, 1440):
-                    set_width(width)
-                    open_page(f"{site}/{name}{ending}")
-                    label = f"{name}{ending} at {width}"
-                    expect_nothing_outside(label)
-                    cut = run(
-                        "return [...document.querySelectorAll('.frame')].filter((it) =>"
-                        " it.scrollHeight > it.clientHeight + 1"
-                        " || it.scrollWidth > it.clientWidth + 1).length")
-                    expect(cut == 0, f"{label}: {cut} cards are cut")
-                    scales = run(
-                        "return [...document.images].filter((it) => it.checkVisibility())"
-                        ".map((it) => it.clientWidth / it.naturalWidth)")
-                    expect(min(scales) > 0.8, f"{label}: a picture is shown at {min(scales):.2f}")
-    set_media()
+    for name in ("index", "gallery", "mistakes", "lessons/04-sections"):
+        for ending in (".html", ".zh.html"):
+            for width in (360, 390, 1000, 1440):
+                set_width(width)
+                open_page(f"{site}/{name}{ending}")
+                label = f"{name}{ending} at {width}"
+                expect_nothing_outside(label)
+                cut = run(
+                    "return [...document.querySelectorAll('.frame')].filter((it) =>"
+                    " it.scrollHeight > it.clientHeight + 1"
+                    " || it.scrollWidth > it.clientWidth + 1).length")
+                expect(cut == 0, f"{label}: {cut} cards are cut")
+                scales = run(
+                    "return [...document.images].filter((it) => it.checkVisibility())"
+                    ".map((it) => it.clientWidth / it.naturalWidth)")
+                expect(min(scales) > 0.8, f"{label}: a picture is shown at {min(scales):.2f}")
     set_width(1440)
