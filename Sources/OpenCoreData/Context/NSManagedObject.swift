@@ -170,8 +170,9 @@ open class NSManagedObject: NSObject {
 
   /// The entity whose class this is, in the models of the stores that the process has open.
   ///
-  /// A class that no entity has, or several, is a programmer's error and ends the process. Costs a
-  /// look at each entity of those models. A class of an entity that it knows itself overrides it.
+  /// For a class that no entity has, or several, a line on standard error says so, and the entity has no name
+  /// (Apple's is nil, whatever its declaration says). Costs a look at each entity of those models. A class
+  /// of an entity that it knows itself overrides it.
   open class func entity() -> NSEntityDescription { entityOfOpenModels() }
 
   // MARK: Identity

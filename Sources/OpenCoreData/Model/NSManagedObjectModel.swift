@@ -60,6 +60,18 @@ open class NSManagedObjectModel: NSObject {
     return entityNamesByConfiguration[configuration]?.compactMap { byName[$0] }
   }
 
+  /// The names of the entities that a store of a configuration holds: those that inherit from an entity of
+  /// the configuration are held with it; nil for an unknown name.
+  final func entityNames(storedForConfiguration configuration: String?) -> Set<String>? {
+    guard let entities = entities(forConfigurationName: configuration) else { return nil }
+    var names: Set<String> = []
+    var waiting = entities
+    while let entity = waiting.popLast() {
+      if names.insert(entity.name ?? "").inserted { waiting += entity.subentities }
+    }
+    return names
+  }
+
   /// Says which entities a configuration has; a new name makes a configuration.
   ///
   /// An entity of another model is a programmer's error and ends the process. A coordinator reads
@@ -84,8 +96,7 @@ open class NSManagedObjectModel: NSObject {
   open func isConfiguration(
     withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
   ) -> Bool {
-    guard let entities = entities(forConfigurationName: configuration) else { return false }
-    let names = Set(entities.compactMap(\.name))
+    guard let names = entityNames(storedForConfiguration: configuration) else { return false }
     let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data]
     let own = raising { () throws(RaisedException) in try layout().versionHashes }
     return [own, entityVersionHashesByName].contains { hashes in

@@ -184,12 +184,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     guard let name, name != NSManagedObjectModel.defaultConfiguration else {
       return StoreSchema(layout)
     }
-    guard let entities = managedObjectModel.entities(forConfigurationName: name) else {
+    guard let names = managedObjectModel.entityNames(storedForConfiguration: name) else {
       throw NSError.coreData(
         .incompatibleSchema, ["reason": "Unknown configuration '\(name)' for the model."])
     }
     return StoreSchema(
-      layout, entities: Set(entities.compactMap { layout.byName[$0.name ?? ""]?.number }))
+      layout, entities: Set(names.compactMap { layout.byName[$0]?.number }))
   }
 
   private func append(_ open: OpenStore) {

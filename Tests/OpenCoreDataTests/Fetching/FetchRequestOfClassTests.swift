@@ -23,6 +23,11 @@ struct FetchRequestOfClassTests {
     return SampleModel.model([lecture, room])
   }
 
+  @Test func `a class that no entity has finds an entity without a name`() {
+    final class Stranger: NSManagedObject {}
+    #expect(Stranger.entity().name == nil)
+  }
+
   @Test func `a class finds its entity, its request and its objects`() throws {
     let stack = try SampleStack(model())
     #expect(Lecture.entity() === stack.model.entitiesByName["Lecture"])

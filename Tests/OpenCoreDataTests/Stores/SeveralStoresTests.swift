@@ -5,6 +5,31 @@ import Testing
 
 /// Several stores on one coordinator, and configurations of a model.
 struct SeveralStoresTests {
+  @Test func `a store of a configuration holds what inherits from its entities`() throws {
+    func model() -> NSManagedObjectModel {
+      let book = SampleModel.entity("Book", [SampleModel.attribute("name", .stringAttributeType)])
+      let novel = SampleModel.entity("Novel", [])
+      let team = SampleModel.entity("Team", [])
+      book.subentities = [novel]
+      let model = SampleModel.model([book, novel, team])
+      model.setEntities([book], forConfigurationName: "Books")
+      return model
+    }
+    let folder = try SampleFolder()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model())
+    let store = try coordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: "Books", at: folder.file)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let novel = NSEntityDescription.insertNewObject(forEntityName: "Novel", into: context)
+    try context.save()
+    #expect(novel.objectID.persistentStore === store)
+    let hashes = store.metadata[NSStoreModelVersionHashesKey] as? [String: Data]
+    #expect(Set(hashes?.keys.map { $0 } ?? []) == ["Book", "Novel"])
+    #expect(model().isConfiguration(withName: "Books", compatibleWithStoreMetadata: store.metadata))
+    #expect(!model().isConfiguration(withName: nil, compatibleWithStoreMetadata: store.metadata))
+  }
+
   @Test func `objects go into the store of their configuration, and fetches find them all`() throws
   {
     let folder = try SampleFolder()
