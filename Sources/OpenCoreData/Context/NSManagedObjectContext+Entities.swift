@@ -11,7 +11,12 @@ extension NSManagedObjectContext {
       throw RaisedException(
         reason: "Cannot insert an object of the abstract entity '\(name)'.")
     }
-    return layout.objectClass.init(entity: layout.entity, insertInto: self)
+    return objectClass(of: layout).init(entity: layout.entity, insertInto: self)
+  }
+
+  /// The class that the context makes objects of an entity of.
+  func objectClass(of layout: EntityLayout) -> NSManagedObject.Type {
+    makesPlainObjects ? NSManagedObject.self : layout.objectClass
   }
 
   func entity(of objectClass: NSManagedObject.Type) throws(RaisedException) -> NSEntityDescription {

@@ -60,6 +60,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var retainsRegisteredObjects = false {
     didSet { held.keepAll(retainsRegisteredObjects ? registry.objects : nil) }
   }
+  /// Whether objects are plain ones, whatever classes their entities name: so in a migration, whose objects
+  /// may lack what a class of today's asks for.
+  final var makesPlainObjects = false
   /// How old a row may be that a fault takes from memory; carried and not read, because no row is
   /// kept beside those of the objects.
   open var stalenessInterval: TimeInterval = -1

@@ -97,7 +97,9 @@ extension NSManagedObjectContext {
   /// Objects of an entity's family as what a request is declared to answer, without those that are
   /// something else.
   private func results<Result>(_ objects: [NSManagedObject], of layout: EntityLayout) -> [Result] {
-    let classes = layout.family.compactMap { persistentStoreCoordinator?.layout[$0].objectClass }
+    let classes = layout.family.compactMap { number in
+      persistentStoreCoordinator.map { objectClass(of: $0.layout[number]) }
+    }
     guard classes.allSatisfy({ $0 is Result.Type }) else {
       return objects.compactMap { $0 as? Result }
     }

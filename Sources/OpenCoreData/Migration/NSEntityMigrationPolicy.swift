@@ -76,7 +76,7 @@ open class NSEntityMigrationPolicy: NSObject {
 }
 
 extension NSManagedObject {
-  /// A new object of the class that an entity names.
+  /// A new object of an entity: a plain one, as all objects of a migration are.
   fileprivate static func make(
     of entity: NSEntityDescription, in context: NSManagedObjectContext
   ) -> NSManagedObject {

@@ -164,6 +164,7 @@ open class NSMigrationManager: NSObject {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     context.retainsRegisteredObjects = true
+    context.makesPlainObjects = true
     return context
   }
 

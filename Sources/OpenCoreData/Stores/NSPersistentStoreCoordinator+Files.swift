@@ -137,7 +137,7 @@ extension NSPersistentStoreCoordinator {
   /// Empties a store, and removes the files of its large values.
   ///
   /// The file stays, without a table, as with Apple's framework: a file that another process has open
-  /// cannot be removed without losing what that process saves. One that is not there is passed over;
+  /// cannot be removed without losing what that process saves. One that is not there is made, empty;
   /// a store in memory goes with its coordinator. A store that this coordinator has open is emptied, and
   /// then removed from it as by `remove(_:)`, so that the file can be added again.
   ///
@@ -150,13 +150,19 @@ extension NSPersistentStoreCoordinator {
     at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil
   ) throws {
     let path = try Self.path(ofStoreType: storeType, at: url)
-    guard path != ":memory:" else { return }
+    guard storeType != NSInMemoryStoreType else { return }
+    guard path != ":memory:" else {
+      throw NSError.coreData(
+        .storeOpen, [NSFilePathErrorKey: url.path, "reason": "There is no file at '\(url.path)'."])
+    }
     try Self.refuseFolder(path)
     guard FileManager.default.fileExists(atPath: path) else {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      guard !FileManager.default.fileExists(atPath: folder) else { return }
+      // What is missing is empty afterwards, too.
+      if FileManager.default.createFile(atPath: path, contents: nil) { return }
       throw NSError.coreData(
-        .storeOpen, [NSFilePathErrorKey: path, "reason": "There is no folder '\(folder)'."])
+        .storeOpen,
+        [NSFilePathErrorKey: path, "reason": "No file can be made in the folder '\(folder)'."])
     }
     let isForced = (options?[NSPersistentStoreForceDestroyOption] as? NSNumber)?.boolValue ?? false
     let former = try lock.withLock {

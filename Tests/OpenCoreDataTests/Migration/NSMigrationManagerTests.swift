@@ -26,6 +26,11 @@ final class WordPolicy: NSEntityMigrationPolicy {
   }
 }
 
+/// A class that asks for an attribute which a version of the model lacks.
+final class TodaysPupil: NSManagedObject {
+  override func awakeFromInsert() { setValue("new", forKey: "mood") }
+}
+
 /// Stores that are copied into stores of another model.
 struct NSMigrationManagerTests {
   private static func old() -> NSManagedObjectModel {
@@ -162,6 +167,15 @@ struct NSMigrationManagerTests {
     #expect(
       try metadata(target.file)[NSStoreUUIDKey] as? String == found[NSStoreUUIDKey] as? String)
     #expect(try Self.pupils(in: target).count == 4)
+  }
+
+  @Test func `the objects of a migration are plain, whatever class their entity names`() throws {
+    let named = Self.new()
+    named.entitiesByName["Pupil"]?.managedObjectClassName = NSStringFromClass(TodaysPupil.self)
+    let (stack, target) = try Self.store()
+    let manager = NSMigrationManager(sourceModel: Self.old(), destinationModel: named)
+    try Self.migrate(manager, stack, to: target, with: Self.mapping())
+    #expect(try Self.pupils(in: target).count == 3)
   }
 
   @Test func `a policy makes the objects, and sees how far it is`() throws {

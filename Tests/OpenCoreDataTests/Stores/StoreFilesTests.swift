@@ -20,8 +20,8 @@ struct StoreFilesTests {
     #expect(try stack.another().all("Picture").isEmpty)
     let missing = folder.appendingPathComponent("missing")
     try stack.coordinator.destroyPersistentStore(at: missing, ofType: "SQLite")
-    #expect(!FileManager.default.fileExists(atPath: missing.path))
-    let nowhere = missing.appendingPathComponent("Store.sqlite")
+    #expect(try Data(contentsOf: missing).isEmpty)
+    let nowhere = folder.appendingPathComponent("none").appendingPathComponent("Store.sqlite")
     #expect(
       code { try stack.coordinator.destroyPersistentStore(at: nowhere, ofType: "SQLite") } == 134080
     )

@@ -209,7 +209,12 @@ struct StoreOpeningTests {
     let request = NSBatchDeleteRequest(fetchRequest: teams)
     request.resultType = .resultTypeCount
     #expect((try context.execute(request) as? NSBatchDeleteResult)?.result as? Int == 1)
-    try coordinator.destroyPersistentStore(at: nowhere, ofType: NSSQLiteStoreType)
+    let options = [NSPersistentStoreForceDestroyOption: true]
+    #expect(
+      code {
+        try coordinator.destroyPersistentStore(
+          at: nowhere, ofType: NSSQLiteStoreType, options: options)
+      } == 134080)
     #expect(FileManager.default.fileExists(atPath: nowhere.path))
   }
 
