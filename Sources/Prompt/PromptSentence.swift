@@ -2,7 +2,7 @@ import ScenarioLanguage
 import Words
 
 /// What the prompt says of what is typed, in every language; commands and names stay as they are.
-enum PromptSentence: Sentence {
+enum PromptSentence: Sentence, Error {
   // What is wrong with a line.
   case isWritten(CommandGuide)
   case noCommandHere(String)
@@ -32,6 +32,8 @@ enum PromptSentence: Sentence {
   case loaded(steps: Int, failed: Int, isWhole: Bool)
   case written(String)
   case storeNotCopied(String)
+  /// A store, the folder that it lies in, and the file system's reason.
+  case storeNotPutBack(String, folder: String, reason: String)
 
   // Questions.
   case leaveUnsaved, loadUnsaved, openLessonUnsaved, newStore
@@ -99,6 +101,9 @@ enum PromptSentence: Sentence {
     case .written(let path): "written: \(path)"
     case .storeNotCopied(let reason):
       "the store was not opened, since it cannot be copied to be gone back to: \(reason)"
+    case .storeNotPutBack(let store, let folder, let reason):
+      "\(store) in \(folder) cannot be put back as it was, and stays as it is: \(reason). Once the folder "
+        + "can be written and has room, take the commands back again"
     case .leaveUnsaved: "Leave without saving?"
     case .loadUnsaved: "Load on an empty stage without saving?"
     case .openLessonUnsaved: "Open the lesson without saving?"
@@ -186,6 +191,8 @@ enum PromptSentence: Sentence {
       "\(isWhole ? "已载入" : "中途停止")：\(Noun.step.counted(steps, in: .simplifiedChinese))"
         + (failed > 0 ? "，\(failed) 处失败" : "") + "；它的栈已打开"
     case .written(let path): "已写出：\(path)"
+    case .storeNotPutBack(let store, let folder, let reason):
+      "\(folder) 中的 \(store) 无法恢复成原来的样子，保持现状：\(reason)。等这个文件夹可以写入并且有空间后，再撤回命令"
     case .storeNotCopied(let reason): "没有打开存储，因为无法复制它以便以后回退：\(reason)"
     case .leaveUnsaved: "不保存就离开吗？"
     case .loadUnsaved: "不保存就在空舞台上载入吗？"

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioFiles
 import ScenarioLanguage
+import Words
 
 /// The files of named stores, kept as they were before the session first opened them.
 ///
@@ -13,9 +14,9 @@ final class NamedStores {
   private var copies: TemporaryFolder?
   private var names: Set<String> = []
   /// The stores as the session has left them.
-  private var left: [String: StoreFiles.State] = [:]
+  private(set) var left: [String: StoreFiles.State] = [:]
   /// A store that another program has written, too; nil for none.
-  private var shared: String?
+  private(set) var shared: String?
 
   /// The name of the user's own store, which is never copied and never put back; nil for none.
   private let openedStore: String?
@@ -50,27 +51,59 @@ final class NamedStores {
     else { return }
     let copies = try self.copies ?? TemporaryFolder()
     self.copies = copies
+    let state = StoreFiles.State(of: folder.appendingPathComponent(name))
     try Self.copy(name, from: folder, to: copies.url)
+    // What another program writes from here on is noticed when the store is opened.
+    if ownFolder == nil { left[name] = state }
     names.insert(name)
+  }
+
+  /// Copies of the stores as they were, beside those whose places they are to take.
+  ///
+  /// - Throws: `PromptSentence` where a copy cannot be made; then everything is as it was.
+  func makeReplacements() throws -> [StoreFiles.Replacement] {
+    guard let folder, let copies else { return [] }
+    return try names.sorted().map { name in
+      try Self.naming(name, in: folder) {
+        try StoreFiles.Replacement(
+          of: folder.appendingPathComponent(name), by: copies.url.appendingPathComponent(name))
+      }
+    }
   }
 
   /// Puts every store back as it was.
   ///
-  /// A file that cannot be put back stays as it is.
-  func restore() {
-    guard let folder, let copies else { return }
-    for name in names { try? Self.copy(name, from: copies.url, to: folder) }
+  /// - Throws: `PromptSentence` where a file cannot be put back, which then stays as it is.
+  func restore(_ replacements: [StoreFiles.Replacement]) throws {
+    for replacement in replacements {
+      try Self.naming(
+        replacement.target.lastPathComponent, in: replacement.target.deletingLastPathComponent()
+      ) { try replacement.commit() }
+    }
   }
 
-  /// A store into which another program has written since the session left it; nil for none.
-  ///
-  /// It is told by the files alone, so what is written while a command of the session runs is not seen.
+  private static func naming<Result>(
+    _ name: String, in folder: URL, _ body: () throws -> Result
+  ) throws -> Result {
+    do { return try body() } catch {
+      throw PromptSentence.storeNotPutBack(
+        name, folder: folder.path, reason: error.reason(in: .english))
+    }
+  }
+
+  /// A store into which another program has written since the session opened it; nil for none.
   func findShared() -> String? {
     guard shared == nil, let folder else { return shared }
     shared = left.keys.sorted().first { name in
       left[name] != StoreFiles.State(of: folder.appendingPathComponent(name))
     }
     return shared
+  }
+
+  /// Notes a store into which another program has written, as the session that has it open saw.
+  func share(_ name: String?) {
+    guard ownFolder == nil else { return }
+    shared = shared ?? name
   }
 
   /// Notes that what the stores hold now is the session's own doing.
