@@ -20,6 +20,8 @@ enum PromptSentence: Sentence, Error {
   case historyNotKept(path: String, reason: String)
   case noHome
   case isLeft(String)
+  /// A file in whose place the copy of a store would come.
+  case storeIsThere(String)
   case notIn(String, any Sentence)
   case exportEndsIn(String)
   case nothingToExport
@@ -87,6 +89,9 @@ enum PromptSentence: Sentence, Error {
       "the history cannot be kept in \(path): \(reason)"
     case .noHome: "HOME is not set"
     case .isLeft(let path): "\(path) was left as it is"
+    case .storeIsThere(let name):
+      "\(name) is there already and was left as it is: 'from' would replace it. Give the copy another name, "
+        + "or open \(name) without 'from'"
     case .notIn(let path, let reason): "\(path): \(reason.english)"
     case .exportEndsIn(let path):
       "\(path): what is exported is a *.scenario, *.md or *.html; name such a file"
@@ -180,6 +185,8 @@ enum PromptSentence: Sentence, Error {
     case .historyNotKept(let path, let reason): "历史无法保存到 \(path)：\(reason)"
     case .noHome: "没有设置 HOME"
     case .isLeft(let path): "\(path) 保持原样"
+    case .storeIsThere(let name):
+      "\(name) 已经存在，保持原样：from 会替换它。请给副本另取一个名字，或者不加 from 打开 \(name)"
     case .notIn(let path, let reason): "\(path)：\(reason.simplifiedChinese)"
     case .exportEndsIn(let path): "\(path)：可以导出 *.scenario、*.md 或 *.html，请这样命名"
     case .nothingToExport: "舞台是空的，还没有可以导出的内容"

@@ -197,6 +197,13 @@ final class Session {
     _ line: ScenarioSession.Line, echoes: Bool, typed: String?
   ) -> CommandOutcome {
     if let offer = redeclaration(line) { return offer }
+    if let name = timeline.replacedFile(by: line.command) {
+      guard ask(said(.replace(name))) else {
+        console.complain("   \(said(.storeIsThere(name)))")
+        return .failed(2)
+      }
+      timeline.allowReplacing(name)
+    }
     timeline.session.tableStyle = style.tables
     timeline.session.width = console.width
     heartbeat.begin()

@@ -3,6 +3,7 @@ import Reports
 import ScenarioLanguage
 import ScenarioRunner
 import Synchronization
+import TerminalTesting
 import TestSupport
 import Testing
 import Words
@@ -157,5 +158,32 @@ struct SharedStoreTests {
     #expect(Self.run("expect ann.name == \"Ann\"", on: timeline).allSatisfy { $0 == nil })
     timeline.close()
     #expect(Self.names(in: path) == ["Ann"])
+  }
+
+  @Test func `a copy takes the place of a file only with a yes`() throws {
+    let folder = try ScratchFolder()
+    for (name, student) in [("Bar", "Bo"), ("Foo", "Ann")] {
+      let timeline = Self.timeline(in: folder.path)
+      let model = Self.model.replacingOccurrences(of: "Foo", with: name)
+      Self.run(model + "\ninsert Student s name=\"\(student)\"\nsave", on: timeline)
+      timeline.close()
+    }
+    for (answer, rest) in [("n", ["Ann"]), ("y", ["Bo"])] {
+      let prompt = try PromptTerminal(in: folder.path)
+      prompt.terminal.paste("entity Student\n  name  String\n  age   Integer16\nend")
+      prompt.terminal.type(Key.enter)
+      prompt.terminal.waitFor("entity Student: 2 lines")
+      prompt.terminal.type("store sqlite \"Foo.sqlite\" from=\"Bar.sqlite\"" + Key.enter)
+      prompt.terminal.wait(for: "the question") { $0.cursorLine.contains("Foo.sqlite is there.") }
+      prompt.terminal.type(answer + Key.enter)
+      if answer == "n" {
+        prompt.terminal.waitFor("Foo.sqlite is there already and was left as it is")
+      } else {
+        prompt.terminal.waitForLine("Foo.sqlite> ‸")
+      }
+      prompt.terminal.type("quit" + Key.enter)
+      #expect(prompt.terminal.end() == 0)
+      #expect(Self.names(in: folder.path) == rest)
+    }
   }
 }

@@ -13,6 +13,8 @@ final class NamedStores {
   private let ownFolder: TemporaryFolder?
   private var copies: TemporaryFolder?
   private var names: Set<String> = []
+  /// The files that the user has let copies of other stores replace.
+  private var replaceable: Set<String> = []
   /// The stores as the session has left them.
   private(set) var left: [String: StoreFiles.State] = [:]
   /// A store that another program has written, too; nil for none.
@@ -34,6 +36,21 @@ final class NamedStores {
     self.openedStore = openedStore
     ownFolder = folder
   }
+
+  /// The name of a file of the folder in whose place a command puts a copy of another store; nil for none.
+  func replacedFile(by command: Command) -> String? {
+    guard let folder, ownFolder == nil else { return nil }
+    if let store = command.declaredStore, store.origin != nil, let name = store.file?.text,
+      !replaceable.contains(name), !name.contains("/"),
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+    {
+      return name
+    }
+    return command.body.lazy.compactMap(replacedFile).first
+  }
+
+  /// Notes that the user lets copies take the place of a file.
+  func allowReplacing(_ name: String) { replaceable.insert(name) }
 
   /// Keeps the files of the stores that a command is about to open for the first time.
   ///

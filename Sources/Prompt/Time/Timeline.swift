@@ -101,6 +101,13 @@ final class Timeline {
     return opened
   }
 
+  /// The name of a kept store's file in whose place a command puts a copy of another store, which the user
+  /// has not allowed; nil for none.
+  func replacedFile(by command: Command) -> String? { stage.stores.replacedFile(by: command) }
+
+  /// Notes that the user lets copies take the place of a kept store's file.
+  func allowReplacing(_ name: String) { stage.stores.allowReplacing(name) }
+
   /// Whether named stores outlive the session.
   var keepsStores: Bool { stage.settings.storesFolder != nil && !branch.isThrowaway }
 

@@ -19,6 +19,9 @@ extension Interpreter {
       throw UsageError(CommandFault.memoryHasNoHistory, at: command.span.bytes)
     }
     if let version = try version(store.choice) { stage.model.use(version: version) }
+    if let origin = store.origin, let opened = openedStore(of: store) {
+      throw UsageError(CommandFault.storeIsOwn(opened.name), at: origin.span.bytes)
+    }
     let file = try file(of: store)
     if let name = store.file?.text, let file { stage.checkIsKnown(file, named: name) }
     if let source = try inclusions.origin(of: store, beside: document) {
