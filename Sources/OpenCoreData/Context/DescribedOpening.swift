@@ -43,8 +43,7 @@ private final class DescribedOpening: @unchecked Sendable {
   ) {
     self.coordinator = coordinator
     self.description = description
-    // Core Data has no file behind /dev/null either.
-    type = description.url?.path == "/dev/null" ? NSInMemoryStoreType : description.type
+    type = description.type
     (configuration, url) = (description.configuration, description.url)
     options = description.options
     self.completion = completion

@@ -39,7 +39,7 @@ package struct FetchPlan {
   package init<Result>(
     _ request: NSFetchRequest<Result>, in coordinator: NSPersistentStoreCoordinator
   ) throws(RaisedException) {
-    let name = request.entity?.name ?? request.entityName ?? ""
+    let name = request.givenEntity?.name ?? request.entityName ?? ""
     guard let layout = coordinator.layout.byName[name] else {
       throw RaisedException(
         reason: name.isEmpty

@@ -35,8 +35,15 @@ public struct NSFetchRequestResultType: OptionSet, Sendable {
 open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   /// The entity's name.
   open var entityName: String?
-  /// The entity; a context that the request is used with finds it by name where it is nil, and sets it.
-  open var entity: NSEntityDescription?
+  /// The entity; a context that the request is used with finds it by name and sets it.
+  ///
+  /// Asking a request that was made with a name for it before is a programmer's error and ends the process.
+  open var entity: NSEntityDescription? {
+    get { raising { () throws(RaisedException) in try checkedEntity() } }
+    set { givenEntity = newValue }
+  }
+  /// The entity where it was set, or found by a context; nil for one known by its name only.
+  final var givenEntity: NSEntityDescription?
   /// What must hold for an object to be found; nil finds all.
   open var predicate: NSPredicate?
   /// The order, the most significant descriptor first; objects that compare equal come in the order
@@ -108,6 +115,16 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
     super.init()
   }
 
+  /// The throwing twin of `entity`.
+  final func checkedEntity() throws(RaisedException) -> NSEntityDescription? {
+    guard givenEntity == nil, let entityName else { return givenEntity }
+    throw RaisedException(
+      name: "NSObjectInaccessibleException",
+      reason:
+        "This fetch request was created with a string name (\(entityName)), and cannot respond to "
+        + "-entity until used by an NSManagedObjectContext")
+  }
+
   /// A request that asks the same; changing one does not change the other.
   public func copy(with zone: NSZone? = nil) -> Any { duplicate() as NSFetchRequest }
 
@@ -119,7 +136,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
     self.init()
     affectedStores = other.affectedStores
     entityName = other.entityName
-    entity = other.entity
+    givenEntity = other.givenEntity
     predicate = other.predicate
     sortDescriptors = other.sortDescriptors
     fetchLimit = other.fetchLimit
@@ -147,7 +164,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
   }
 
   /// Hashes what a request is not changed in as a rule: the entity.
-  open override var hash: Int { (entity?.name ?? entityName ?? "").hashValue }
+  open override var hash: Int { (givenEntity?.name ?? entityName ?? "").hashValue }
 
   private var questions: [String] {
     let numbers = [fetchLimit, fetchOffset, fetchBatchSize, Int(resultType.rawValue)].map(
@@ -158,7 +175,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, NSCopying {
     ].map { "\($0)" }
     let stores = affectedStores.map { $0.map(\.identifier).joined(separator: " ") } ?? "all"
     return [
-      entity?.name ?? entityName ?? "", predicate?.canonicalFormat ?? "",
+      givenEntity?.name ?? entityName ?? "", predicate?.canonicalFormat ?? "",
       havingPredicate?.canonicalFormat ?? "", stores,
     ] + numbers + flags
   }

@@ -22,8 +22,8 @@ open class NSFetchedPropertyDescription: NSPropertyDescription {
     copy.renamingIdentifier = renamingIdentifier
     copy.versionHashModifier = versionHashModifier
     let request: NSFetchRequest<any NSFetchRequestResult>? = fetchRequest?.duplicate()
-    request?.entityName = request?.entity?.name ?? request?.entityName
-    request?.entity = nil
+    request?.entityName = request?.givenEntity?.name ?? request?.entityName
+    request?.givenEntity = nil
     copy.fetchRequest = request
     return copy
   }

@@ -5,7 +5,7 @@ extension NSManagedObject {
   public class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
     let request = NSFetchRequest<any NSFetchRequestResult>()
     request.entity = entity()
-    request.entityName = request.entity?.name
+    request.entityName = request.givenEntity?.name
     return request
   }
 }

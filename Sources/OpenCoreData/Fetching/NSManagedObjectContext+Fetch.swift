@@ -67,7 +67,7 @@ extension NSManagedObjectContext {
         reason: "This NSManagedObjectContext has no persistent store coordinator.")
     }
     let plan = try FetchPlan(request, in: coordinator)
-    if request.entity == nil { request.entity = plan.layout.entity }
+    if request.givenEntity == nil { request.givenEntity = plan.layout.entity }
     return plan
   }
 

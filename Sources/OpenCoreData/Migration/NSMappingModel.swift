@@ -112,12 +112,13 @@ extension NSPropertyMapping {
   fileprivate convenience init?(
     attribute: NSAttributeDescription, of match: InferredMapping.Match, _ old: EntityLayout
   ) {
-    guard !attribute.isTransient, !(attribute is NSDerivedAttributeDescription),
-      let former = Self.former(attribute.name, of: match, old),
-      old.entity.attributesByName[former]?.isTransient == false
-    else { return nil }
+    guard !attribute.isTransient, !(attribute is NSDerivedAttributeDescription) else { return nil }
     self.init()
     name = attribute.name
+    // A new attribute has a mapping, too, which gives it nothing.
+    guard let former = Self.former(attribute.name, of: match, old),
+      old.entity.attributesByName[former]?.isTransient == false
+    else { return }
     valueExpression = NSExpression(tree: .member(.variable("source"), keys: [former]))
   }
 

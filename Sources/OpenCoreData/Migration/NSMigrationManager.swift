@@ -83,8 +83,8 @@ open class NSMigrationManager: NSObject {
   ///   - sStoreType: its type.
   ///   - sOptions: the options to open it with.
   ///   - mappings: what becomes of which entity.
-  ///   - dURL: the new store. Where a store of the destination model is there already, the objects are
-  ///     added to it.
+  ///   - dURL: the new store, which gets the source's UUID and metadata. Where a store of the destination
+  ///     model is there already, it keeps its own, and the objects are added to it.
   ///   - dStoreType: its type.
   ///   - dOptions: the options to open it with.
   /// - Throws: 134140 without mappings, 134110 for mappings that do not fit the models, 134150 and
@@ -112,6 +112,7 @@ open class NSMigrationManager: NSObject {
       sourceURL, sStoreType,
       (sOptions ?? [:]).merging([NSReadOnlyPersistentStoreOption: true]) { _, new in new },
       sourceModel, else: .migrationManagerSourceStore)
+    let isNew = !FileManager.default.fileExists(atPath: dURL.path)
     let destination = try open(
       dURL, dStoreType, dOptions, destinationModel, else: .migrationManagerDestinationStore)
     sourceContext = context(on: source)
@@ -124,6 +125,11 @@ open class NSMigrationManager: NSObject {
     }
     try sourceContext.performAndWait {
       try destinationContext.performAndWait { try migrate(mappings) }
+    }
+    if isNew, let former = source.persistentStores.first,
+      let store = destination.persistentStores.first
+    {
+      try destination.takeMetadata(of: former, to: store)
     }
   }
 

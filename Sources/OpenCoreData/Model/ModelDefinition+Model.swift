@@ -213,7 +213,7 @@ extension FetchIndexDefinition {
     for element in elements {
       guard let name = element.property, let property = properties[name] else { return nil }
       let description = NSFetchIndexElementDescription(
-        property: property, collationType: element.isRTree ? .rTree : .binary)
+        of: property, element.isRTree ? .rTree : .binary)
       description.isAscending = element.ascending
       described.append(description)
     }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An index of the store over properties of one entity.
-open class NSFetchIndexDescription: NSObject {
+open class NSFetchIndexDescription: NSObject, NSCopying {
   /// The index's name, unique within its entity.
   open var name: String
   /// What is indexed, the most significant first.
@@ -27,6 +27,19 @@ open class NSFetchIndexDescription: NSObject {
     self.elements = elements ?? []
     super.init()
     adoptElements(insteadOf: [])
+  }
+
+  /// Another index of the same entity, with elements of its own.
+  public func copy(with zone: NSZone? = nil) -> Any {
+    let copies = elements.map { element in
+      let copy = NSFetchIndexElementDescription(of: element.property, element.collationType)
+      copy.isAscending = element.isAscending
+      return copy
+    }
+    let copy = NSFetchIndexDescription(name: name, elements: copies)
+    copy.partialIndexPredicate = partialIndexPredicate
+    copy.entity = entity
+    return copy
   }
 
   private func adoptElements(insteadOf former: [NSFetchIndexElementDescription]) {
@@ -57,8 +70,35 @@ open class NSFetchIndexElementDescription: NSObject {
   open var isAscending = true
 
   /// Describes an element of an index.
-  public init(property: NSPropertyDescription, collationType: NSFetchIndexElementType) {
+  ///
+  /// A property without a name, and a tree of what is no number, are programmer's errors and end the process.
+  public convenience init(property: NSPropertyDescription, collationType: NSFetchIndexElementType) {
+    raising { () throws(RaisedException) in try Self.check(property, collationType) }
+    self.init(of: property, collationType)
+  }
+
+  /// Describes an element that is not checked, as one of a model's file.
+  init(of property: NSPropertyDescription?, _ collationType: NSFetchIndexElementType) {
     self.property = property
     self.collationType = collationType
   }
+
+  /// The throwing twin of the initializer.
+  static func check(
+    _ property: NSPropertyDescription, _ collationType: NSFetchIndexElementType
+  ) throws(RaisedException) {
+    guard !property.name.isEmpty else {
+      throw RaisedException(reason: "An element of a fetch index needs a property with a name.")
+    }
+    let type = (property as? NSAttributeDescription)?.attributeType
+    guard collationType == .binary || type.map(numbers.contains) == true else {
+      throw RaisedException(
+        reason: "An R-tree holds numbers: the property '\(property.name)' is none.")
+    }
+  }
+
+  private static let numbers: [NSAttributeType] = [
+    .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+    .decimalAttributeType, .doubleAttributeType, .floatAttributeType,
+  ]
 }

@@ -48,7 +48,8 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, ExecutableRequest {
     var deleted: [ObjectKey] = []
     if ids?.isEmpty != true {
       let layout = try coordinator.layout(
-        forEntityNamed: fetchRequest.entity?.name ?? fetchRequest.entityName ?? "")
+        forEntityNamed: fetchRequest.givenEntity?.name ?? fetchRequest.entityName ?? "")
+      try coordinator.checkBatchRequest(self, of: layout)
       deleted = try coordinator.write(for: self, layout, by: context.changeSource) { stores in
         let keys = try keys(in: coordinator)
         return try stores.flatMap { store in

@@ -87,6 +87,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
   func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let coordinator = try context.coordinatorForRequest()
     let layout = try coordinator.layout(forEntityNamed: entityName)
+    try coordinator.checkBatchRequest(self, of: layout)
     guard !layout.isAbstract else {
       throw RaisedException(
         reason: "Cannot insert an object of the abstract entity '\(layout.name)'.")

@@ -49,6 +49,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, ExecutableRequest {
   func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let coordinator = try context.coordinatorForRequest()
     let layout = try coordinator.layout(forEntityNamed: entityName)
+    try coordinator.checkBatchRequest(self, of: layout)
     let assignments = try assignments(in: layout, coordinator.locale)
     let request = NSFetchRequest<NSManagedObject>(entityName: layout.name)
     request.predicate = predicate

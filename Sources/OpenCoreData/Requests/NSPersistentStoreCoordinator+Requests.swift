@@ -1,3 +1,5 @@
+import Foundation
+
 extension NSPersistentStoreCoordinator {
   /// Writes rows past all contexts, in a transaction of each store that a request goes to and that
   /// may hold objects of the entity.
@@ -9,5 +11,21 @@ extension NSPersistentStoreCoordinator {
       defer { announceTransactions() }
       return try write(to: stores[...], by: source) { try body(stores) }
     }
+  }
+
+  /// Raises for a batch request that goes to a store in memory, which has no SQL.
+  func checkBatchRequest(
+    _ request: NSPersistentStoreRequest, of layout: EntityLayout
+  ) throws(RaisedException) {
+    let goesToMemory = lock.withLock {
+      stores.contains { open in
+        open.store.type == NSInMemoryStoreType && open.database.schema.holds(layout)
+          && request.affectedStores?.contains { $0 === open.store } ?? true
+      }
+    }
+    guard goesToMemory else { return }
+    throw RaisedException(
+      name: "NSInternalInconsistencyException",
+      reason: "Unknown command type <\(type(of: request)): entity: \(layout.name)>")
   }
 }

@@ -57,6 +57,24 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
+  /// Gives a store the user's keys and the UUID of another, whose contents it has.
+  ///
+  /// - Throws: 134030 for what cannot be written.
+  func takeMetadata(of former: NSPersistentStore, to store: NSPersistentStore) throws {
+    try lock.withLock {
+      guard let database = stores.first(where: { $0.store === store })?.database else { return }
+      do {
+        try database.setMetadata(former.metadata)
+        try database.connection.execute(
+          "UPDATE Z_METADATA SET Z_UUID = ?", [.text(former.identifier)])
+      } catch let failure as SQLiteFailure {
+        throw failure.cocoaError(.storeSave, path: database.path)
+      }
+      store.identifier = former.identifier
+      store.storedMetadata = database.metadata
+    }
+  }
+
   /// What a store's file says of itself, without a model; nothing is written, not even beside it.
   ///
   /// - Throws: 260 for a missing file, 134080 for what is no store.

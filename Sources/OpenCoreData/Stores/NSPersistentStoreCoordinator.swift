@@ -111,7 +111,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Adds a store, and makes its file where there is none.
   ///
   /// A new object goes into the first store that may be written and whose configuration has its
-  /// entity, unless its context assigned another one. A store in memory needs no URL.
+  /// entity, unless its context assigned another one. A store in memory needs no URL; an SQLite store
+  /// at `/dev/null` has no file, and is gone with the coordinator.
   ///
   /// - Parameters:
   ///   - storeType: `NSSQLiteStoreType` or `NSInMemoryStoreType`.
@@ -158,7 +159,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         path: path, schema: try schema(ofConfiguration: configuration), options: opening,
         place: nextPlace, newIdentifier: newStoreIdentifier())
       let store = NSPersistentStore(
-        type: storeType, url: path == ":memory:" ? nil : storeURL, configuration: configuration,
+        type: storeType, url: storeType == NSInMemoryStoreType ? nil : storeURL,
+        configuration: configuration,
         options: options, database: database)
       nextPlace += 1
       append(OpenStore(store: store, database: database))
@@ -176,6 +178,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       guard let storeURL, storeURL.isFileURL else {
         throw NSError.coreData(.storeOpen, ["reason": "An SQLite store needs the URL of a file."])
       }
+      // As at Apple, such a store is SQLite's without a file.
+      if storeURL.path == "/dev/null" { return ":memory:" }
       // What lies beside a store lies beside its file, not beside a link to it.
       return storeURL.resolvingSymlinksInPath().path
     default: throw NSError.coreData(.invalidStoreType, ["reason": "Unknown type '\(storeType)'."])

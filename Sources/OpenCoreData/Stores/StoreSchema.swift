@@ -112,7 +112,7 @@ package struct StoreSchema {
           "CREATE UNIQUE INDEX \(quoted(name)) ON \(quoted(table.name)) "
             + "(\(terms.joined(separator: ", ")))")
       }
-      for index in layout.entity.indexes {
+      for index in layout.entity.indexes where !repeatsRelationshipIndex(index, layout) {
         let terms = index.elements.compactMap { element -> String? in
           guard case .slot(let slot)? = layout.places[element.propertyName ?? ""],
             let column = columns[slot]
@@ -126,6 +126,17 @@ package struct StoreSchema {
       }
     }
     return sql
+  }
+
+  /// Whether an index is on a to-one relationship alone, which has an index anyway.
+  private func repeatsRelationshipIndex(
+    _ index: NSFetchIndexDescription, _ layout: EntityLayout
+  ) -> Bool {
+    guard index.elements.count == 1, index.partialIndexPredicate == nil,
+      case .slot(let slot)? = layout.places[index.elements[0].propertyName ?? ""],
+      case .toOne = layout.slots[slot].kind
+    else { return false }
+    return true
   }
 
   /// What follows the columns of an index that has not all rows; empty for one that has.

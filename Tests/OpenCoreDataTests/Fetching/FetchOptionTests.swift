@@ -5,6 +5,25 @@ import Testing
 
 /// What a request says of the objects that it finds: faults, refreshing, reading ahead.
 struct FetchOptionTests {
+  @Test func `a request that was made with a name has no entity before a context used it`() throws {
+    let stack = try SampleStack(SampleModel.school())
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    func refusal() -> RaisedException? {
+      do throws(RaisedException) {
+        _ = try request.checkedEntity()
+        return nil
+      } catch { return error }
+    }
+    #expect(refusal()?.name == "NSObjectInaccessibleException")
+    #expect(
+      refusal()?.reason
+        == "This fetch request was created with a string name (Student), and cannot respond "
+        + "to -entity until used by an NSManagedObjectContext")
+    _ = try stack.context.fetch(request)
+    #expect(refusal() == nil && request.entity === stack.model.entitiesByName["Student"])
+    #expect(NSFetchRequest<NSManagedObject>().entity == nil)
+  }
+
   @Test func `requests are equal that ask for the same`() {
     func request(_ change: (NSFetchRequest<NSManagedObject>) -> Void = { _ in }) -> NSObject {
       let request = NSFetchRequest<NSManagedObject>(entityName: "Student")

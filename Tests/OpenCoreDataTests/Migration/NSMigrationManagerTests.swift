@@ -140,6 +140,30 @@ struct NSMigrationManagerTests {
     #expect(try Data(contentsOf: stack.file) == before, "the source is only read")
   }
 
+  @Test func `a new store has the UUID and the metadata of its source`() throws {
+    let (stack, target) = try Self.store()
+    let type = NSSQLiteStoreType
+    func metadata(_ url: URL) throws -> [String: Any] {
+      try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url)
+    }
+    var given = try metadata(stack.file)
+    given["owner"] = "Ann"
+    try NSPersistentStoreCoordinator.setMetadata(
+      given, forPersistentStoreOfType: type, at: stack.file)
+    let manager = NSMigrationManager(sourceModel: Self.old(), destinationModel: Self.new())
+    try Self.migrate(manager, stack, to: target, with: Self.mapping())
+    let found = try metadata(target.file)
+    #expect(found["owner"] as? String == "Ann")
+    #expect(found[NSStoreUUIDKey] as? String == given[NSStoreUUIDKey] as? String)
+    #expect(Self.new().isConfiguration(withName: nil, compatibleWithStoreMetadata: found))
+    // A store that is there already stays the store that it is.
+    let (other, _) = try Self.store(["Dan"])
+    try Self.migrate(manager, other, to: target, with: Self.mapping())
+    #expect(
+      try metadata(target.file)[NSStoreUUIDKey] as? String == found[NSStoreUUIDKey] as? String)
+    #expect(try Self.pupils(in: target).count == 4)
+  }
+
   @Test func `a policy makes the objects, and sees how far it is`() throws {
     let (stack, target) = try Self.store(["Ann", "Ben"])
     let manager = Self.manager
@@ -175,6 +199,14 @@ struct NSMigrationManagerTests {
         "IEM_Transform_Pupil transformEntityMappingType",
         "IEM_Transform_Team transformEntityMappingType",
       ])
+    // An attribute that is new has a mapping, too; it says nothing of the value.
+    pupil.properties.append(SampleModel.attribute("mood", .stringAttributeType))
+    let wider = try NSMappingModel.inferredMappingModel(
+      forSourceModel: Self.old(), destinationModel: renamed)
+    let attributes = wider.entityMappingsByName["IEM_Transform_Pupil"]?.attributeMappings ?? []
+    #expect(attributes.compactMap(\.name) == ["mood", "number", "title"])
+    #expect(attributes.map { $0.valueExpression == nil } == [true, false, false])
+    pupil.properties.removeAll { $0.name == "mood" }
     let (stack, target) = try Self.store()
     try Self.migrate(
       NSMigrationManager(sourceModel: Self.old(), destinationModel: renamed), stack, to: target,

@@ -5,9 +5,8 @@ import Testing
 
 /// Rows inserted without a context.
 struct BatchInsertTests {
-  @Test(arguments: StoreKind.allCases)
-  func `rows are new in the order given, and no context hears of them`(_ kind: StoreKind) throws {
-    let stack = try SampleStack(SampleModel.school(), kind)
+  @Test func `rows are new in the order given, and no context hears of them`() throws {
+    let stack = try SampleStack(SampleModel.school())
     stack.make("Student", ["name": "Ann"])
     try stack.context.save()
     let log = NotificationLog(stack.context)

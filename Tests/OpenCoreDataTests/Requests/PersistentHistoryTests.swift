@@ -300,6 +300,14 @@ struct PersistentHistoryTests {
     }
     let update = NSPersistentHistoryChangeType.update.rawValue
     #expect(try changes(NSPredicate(format: "changeType == %d", update)) == ["update Student"])
+    let request = try #require(NSPersistentHistoryChange.fetchRequest)
+    let found = try result(.fetchHistory(withFetch: request), stack)
+    #expect((found as? [NSPersistentHistoryChange])?.count == 3, "a request for changes")
+    let other = try stack.another()
+    let foreign = try #require(
+      other.coordinator.managedObjectID(
+        forURIRepresentation: ann.objectID.uriRepresentation()))
+    #expect(try changes(NSPredicate(format: "changedObjectID == %@", foreign)) == [])
     #expect(
       try changes(NSPredicate(format: "changedObjectID == %@", ann.objectID)) == [
         "insert Student", "update Student",

@@ -49,6 +49,38 @@ struct PartialIndexTests {
     #expect(found.partialIndexPredicate?.canonicalFormat == "number > 10")
   }
 
+  @Test func `a copy of an index has elements of its own, and the same entity`() throws {
+    let model = Self.model("number > 10")
+    let index = try #require(model.entitiesByName["Student"]?.indexes.first)
+    let copy = try #require(index.copy() as? NSFetchIndexDescription)
+    #expect(copy !== index && copy.name == index.name && copy.entity === index.entity)
+    #expect(copy.partialIndexPredicate?.canonicalFormat == "number > 10")
+    #expect(copy.elements.map(\.propertyName) == index.elements.map(\.propertyName))
+    #expect(copy.elements.first !== index.elements.first)
+    #expect(copy.elements.first?.indexDescription === copy)
+    #expect(index.elements.first?.indexDescription === index)
+  }
+
+  @Test func `an element has a named property, and a tree has numbers`() {
+    func reason(_ name: String, _ type: NSAttributeType, _ kind: NSFetchIndexElementType) -> String?
+    {
+      let attribute = NSAttributeDescription()
+      (attribute.name, attribute.attributeType) = (name, type)
+      do throws(RaisedException) {
+        try NSFetchIndexElementDescription.check(attribute, kind)
+        return nil
+      } catch { return error.reason }
+    }
+    #expect(reason("rank", .integer16AttributeType, .rTree) == nil)
+    #expect(reason("title", .stringAttributeType, .binary) == nil)
+    #expect(
+      reason("title", .stringAttributeType, .rTree)
+        == "An R-tree holds numbers: the property 'title' is none.")
+    #expect(
+      reason("", .stringAttributeType, .binary)
+        == "An element of a fetch index needs a property with a name.")
+  }
+
   @Test func `an element knows the index that it was given to last`() {
     let element = NSFetchIndexElementDescription(
       property: SampleModel.attribute("name", .stringAttributeType), collationType: .binary)

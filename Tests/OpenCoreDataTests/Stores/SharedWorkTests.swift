@@ -119,7 +119,7 @@ struct SharedWorkTests {
       managedObjectModel: SampleModel.model([note]))
     for _ in 0..<2 {
       try coordinator.addPersistentStore(
-        ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+        ofType: NSSQLiteStoreType, configurationName: nil, at: URL(fileURLWithPath: "/dev/null"))
     }
     return (coordinator, context(coordinator))
   }

@@ -190,7 +190,27 @@ struct StoreOpeningTests {
     let memory = NSPersistentContainer(name: "Null", managedObjectModel: SampleModel.school())
     memory.persistentStoreDescriptions = [NSPersistentStoreDescription()]
     memory.loadPersistentStores { _, error in #expect(error == nil) }
-    #expect(memory.persistentStoreCoordinator.persistentStores[0].url == nil)
+    let store = memory.persistentStoreCoordinator.persistentStores[0]
+    #expect(store.url?.path == "/dev/null" && store.type == NSSQLiteStoreType)
+  }
+
+  @Test func `an SQLite store at /dev/null has no file, and takes what only SQL does`() throws {
+    let nowhere = URL(fileURLWithPath: "/dev/null")
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: SampleModel.school())
+    for _ in 0..<2 {
+      try coordinator.addPersistentStore(
+        ofType: NSSQLiteStoreType, configurationName: nil, at: nowhere)
+    }
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    NSEntityDescription.insertNewObject(forEntityName: "Team", into: context)
+    try context.save()
+    let teams = NSFetchRequest<any NSFetchRequestResult>(entityName: "Team")
+    let request = NSBatchDeleteRequest(fetchRequest: teams)
+    request.resultType = .resultTypeCount
+    #expect((try context.execute(request) as? NSBatchDeleteResult)?.result as? Int == 1)
+    try coordinator.destroyPersistentStore(at: nowhere, ofType: NSSQLiteStoreType)
+    #expect(FileManager.default.fileExists(atPath: nowhere.path))
   }
 
   private func open(

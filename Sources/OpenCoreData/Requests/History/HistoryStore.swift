@@ -4,6 +4,8 @@ import Foundation
 struct HistoryStore {
   /// The store's UUID.
   let identifier: String
+  /// The store.
+  let store: NSPersistentStore
   private let coordinator: NSPersistentStoreCoordinator
   private let database: SQLiteStore
   private let reader: HistoryReader
@@ -12,6 +14,7 @@ struct HistoryStore {
     _ open: NSPersistentStoreCoordinator.OpenStore, of coordinator: NSPersistentStoreCoordinator
   ) {
     guard let reader = open.database.historyReader else { return nil }
+    store = open.store
     identifier = open.store.identifier
     self.coordinator = coordinator
     database = open.database
@@ -139,6 +142,9 @@ struct HistoryFilter {
         return .constant(.integer(number))
       case let entity as NSEntityDescription:
         return .constant(.integer(Int64(model?.byName[entity.name ?? ""]?.number ?? 0)))
+      case let id as NSManagedObjectID where id.persistentStore !== store.store:
+        // An id of another coordinator is that of no change, though the file be the same.
+        return .constant(.null)
       default: return nil
       }
     }

@@ -103,7 +103,7 @@ enum HistoryEntity: String {
 
   /// The entity of a request; nil for one of a model's.
   init?(of request: NSFetchRequest<any NSFetchRequestResult>) {
-    let name = request.entity?.name ?? request.entityName ?? ""
+    let name = request.givenEntity?.name ?? request.entityName ?? ""
     guard let entity = HistoryEntity(rawValue: name.uppercased()) else { return nil }
     self = entity
   }

@@ -58,11 +58,15 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
   }
 
   /// A request for the transactions or changes that a fetch request finds.
+  ///
+  /// One for changes answers `changesOnly` unless it is asked for something else.
   public static func fetchHistory(
     withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>
   ) -> NSPersistentHistoryChangeRequest {
-    NSPersistentHistoryChangeRequest(
+    let request = NSPersistentHistoryChangeRequest(
       bound: nil, token: nil, fetchRequest: fetchRequest, isDeletion: false)
+    if HistoryEntity(of: fetchRequest) == .change { request.resultType = .changesOnly }
+    return request
   }
 
   /// A request that deletes what was made before a time.
