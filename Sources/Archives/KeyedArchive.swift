@@ -18,6 +18,37 @@ package enum KeyedArchive {
     try? ArchiveDecoder.object(in: data, allowed: allowed)
   }
 
+  /// The class of an object in a value, or one above it, that Foundation on Linux cannot name, as a nested,
+  /// a private or a generic one; nil where it can name all.
+  ///
+  /// Foundation ends the process where such an object is archived. What objects of other classes archive of
+  /// themselves is not seen.
+  package static func unnamedClass(in value: Any, depth: Int = 0) -> AnyClass? {
+    func first(of values: some Sequence<Any>) -> AnyClass? {
+      values.lazy.compactMap { unnamedClass(in: $0, depth: depth + 1) }.first
+    }
+    guard depth < mostDepth else { return nil }
+    switch value {
+    case let array as [Any]: return first(of: array)
+    case let set as NSSet: return first(of: set.allObjects)
+    case let set as NSOrderedSet: return first(of: set.array)
+    case let dictionary as [AnyHashable: Any]:
+      return first(of: dictionary.keys.map(\.base)) ?? first(of: dictionary.values)
+    default:
+      guard let object = value as? NSObject else { return nil }
+      let mirrors = sequence(first: Mirror(reflecting: object), next: \.superclassMirror)
+      return mirrors.lazy.compactMap { $0.subjectType as? AnyClass }.first { !isNamed($0) }
+    }
+  }
+
+  /// Whether the name of a class is a module's and its own, with nothing between or within them.
+  private static func isNamed(_ type: AnyClass) -> Bool {
+    String(reflecting: type).split(separator: ".").count <= 2
+  }
+
+  /// How deep values may be nested.
+  private static let mostDepth = 200
+
   private static func bridged(_ value: Any) -> NSObject? {
     if let object = value as? NSObject { return object }
     if let array = value as? [Any] { return array as NSArray }
@@ -33,7 +64,7 @@ package enum KeyedArchive {
     func canBe(_ values: some Sequence<Any>) -> Bool {
       values.allSatisfy { canBeArchived($0, secure: secure, depth: depth + 1) }
     }
-    guard depth < 200 else { return false }
+    guard depth < mostDepth else { return false }
     switch value {
     case is NSDecimalNumber: return false
     case let array as [Any]: return canBe(array)
@@ -42,6 +73,7 @@ package enum KeyedArchive {
     case let dictionary as [AnyHashable: Any]:
       return canBe(dictionary.keys.map(\.base)) && canBe(dictionary.values)
     default:
+      guard unnamedClass(in: value) == nil else { return false }
       let object = value as? NSObject
       return secure ? object is any NSSecureCoding : object is any NSCoding
     }

@@ -2,7 +2,7 @@ import ScenarioLanguage
 import Words
 
 /// What the prompt says of what is typed, in every language; commands and names stay as they are.
-enum PromptSentence: Sentence {
+enum PromptSentence: Sentence, Error {
   // What is wrong with a line.
   case isWritten(CommandGuide)
   case noCommandHere(String)
@@ -20,6 +20,8 @@ enum PromptSentence: Sentence {
   case historyNotKept(path: String, reason: String)
   case noHome
   case isLeft(String)
+  /// A file in whose place the copy of a store would come.
+  case storeIsThere(String)
   case notIn(String, any Sentence)
   case exportEndsIn(String)
   case nothingToExport
@@ -32,6 +34,8 @@ enum PromptSentence: Sentence {
   case loaded(steps: Int, failed: Int, isWhole: Bool)
   case written(String)
   case storeNotCopied(String)
+  /// A store, the folder that it lies in, and the file system's reason.
+  case storeNotPutBack(String, folder: String, reason: String)
 
   // Questions.
   case leaveUnsaved, loadUnsaved, openLessonUnsaved, newStore
@@ -85,6 +89,9 @@ enum PromptSentence: Sentence {
       "the history cannot be kept in \(path): \(reason)"
     case .noHome: "HOME is not set"
     case .isLeft(let path): "\(path) was left as it is"
+    case .storeIsThere(let name):
+      "\(name) is there already and was left as it is: 'from' would replace it. Give the copy another name, "
+        + "or open \(name) without 'from'"
     case .notIn(let path, let reason): "\(path): \(reason.english)"
     case .exportEndsIn(let path):
       "\(path): what is exported is a *.scenario, *.md or *.html; name such a file"
@@ -99,6 +106,9 @@ enum PromptSentence: Sentence {
     case .written(let path): "written: \(path)"
     case .storeNotCopied(let reason):
       "the store was not opened, since it cannot be copied to be gone back to: \(reason)"
+    case .storeNotPutBack(let store, let folder, let reason):
+      "\(store) in \(folder) cannot be put back as it was, and stays as it is: \(reason). Once the folder "
+        + "can be written and has room, take the commands back again"
     case .leaveUnsaved: "Leave without saving?"
     case .loadUnsaved: "Load on an empty stage without saving?"
     case .openLessonUnsaved: "Open the lesson without saving?"
@@ -175,6 +185,8 @@ enum PromptSentence: Sentence {
     case .historyNotKept(let path, let reason): "历史无法保存到 \(path)：\(reason)"
     case .noHome: "没有设置 HOME"
     case .isLeft(let path): "\(path) 保持原样"
+    case .storeIsThere(let name):
+      "\(name) 已经存在，保持原样：from 会替换它。请给副本另取一个名字，或者不加 from 打开 \(name)"
     case .notIn(let path, let reason): "\(path)：\(reason.simplifiedChinese)"
     case .exportEndsIn(let path): "\(path)：可以导出 *.scenario、*.md 或 *.html，请这样命名"
     case .nothingToExport: "舞台是空的，还没有可以导出的内容"
@@ -186,6 +198,8 @@ enum PromptSentence: Sentence {
       "\(isWhole ? "已载入" : "中途停止")：\(Noun.step.counted(steps, in: .simplifiedChinese))"
         + (failed > 0 ? "，\(failed) 处失败" : "") + "；它的栈已打开"
     case .written(let path): "已写出：\(path)"
+    case .storeNotPutBack(let store, let folder, let reason):
+      "\(folder) 中的 \(store) 无法恢复成原来的样子，保持现状：\(reason)。等这个文件夹可以写入并且有空间后，再撤回命令"
     case .storeNotCopied(let reason): "没有打开存储，因为无法复制它以便以后回退：\(reason)"
     case .leaveUnsaved: "不保存就离开吗？"
     case .loadUnsaved: "不保存就在空舞台上载入吗？"

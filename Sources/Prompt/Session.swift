@@ -197,6 +197,13 @@ final class Session {
     _ line: ScenarioSession.Line, echoes: Bool, typed: String?
   ) -> CommandOutcome {
     if let offer = redeclaration(line) { return offer }
+    if let name = timeline.replacedFile(by: line.command) {
+      guard ask(said(.replace(name))) else {
+        console.complain("   \(said(.storeIsThere(name)))")
+        return .failed(2)
+      }
+      timeline.allowReplacing(name)
+    }
     timeline.session.tableStyle = style.tables
     timeline.session.width = console.width
     heartbeat.begin()
@@ -264,6 +271,9 @@ final class Session {
     } else {
       console.show(stream.ending(stop, totals: timeline.session.totals))
     }
+    if let fault = timeline.takingBackFault {
+      console.complain("   \(fault.reason(in: language))")
+    }
     return .failed(report.exitCode)
   }
 
@@ -281,8 +291,8 @@ final class Session {
     switch settings.mode {
     case .ascii, .box, .columns: break
     case .json: return console.show(blocks.map { $0.json(in: language) + "\n" }.joined())
-    case .csv: return showRows(of: blocks, as: .csv)
-    case .markdown: return showRows(of: blocks, as: .markdown)
+    case .csv: return console.showRows(of: blocks, as: .csv, in: language)
+    case .markdown: return console.showRows(of: blocks, as: .markdown, in: language)
     }
     stream.style = style
     stream.style.echoesCommands = echoes
@@ -294,19 +304,6 @@ final class Session {
     }
     for block in blocks { text.append(stream.text(of: block)) }
     console.show(text)
-  }
-
-  /// Shows what a program can read: the rows of tables, and what commands printed; what went wrong is
-  /// said apart from it.
-  private func showRows(of blocks: [ReportBlock], as rowStyle: TextTable.Style) {
-    for block in blocks {
-      var rows = ReportRows()
-      rows.add(block)
-      var shown = block.output.lines(in: language).map { $0 + "\n" }.joined()
-      if !rows.isEmpty { shown += rows.text(as: rowStyle) }
-      console.show(shown)
-      for failure in block.failures(in: language) { console.complain(failure) }
-    }
   }
 
   /// Ends a pipe's report as that of a file's run; the exit code.
@@ -337,7 +334,10 @@ final class Session {
       return .failed(2)
     }
     let former = timeline.branch.name
-    timeline.begin(with: moments)
+    do { try timeline.begin(with: moments) } catch {
+      console.complain("   \(error.reason(in: language))")
+      return .failed(3)
+    }
     for command in lost {
       let text = CommandPrinter.lines(command).first ?? ""
       console.show("   \(said(.leftOut(text)))\n")

@@ -240,14 +240,17 @@ struct SessionRunner {
       lesson.restart()
       return .done
     }
-    timeline.go(to: timeline.branch.beginning)
-    session.say(.stageIsEmptied)
-    return .done
+    return travel(to: timeline.branch.beginning) {
+      session.say(.stageIsEmptied)
+      return .done
+    }
   }
 
-  private func arrive(at place: Int) -> CommandOutcome {
-    timeline.go(to: place)
-    return arrived()
+  private func arrive(at place: Int) -> CommandOutcome { travel(to: place, then: arrived) }
+
+  private func travel(to place: Int, then body: () -> CommandOutcome) -> CommandOutcome {
+    do { try timeline.go(to: place) } catch { return fail(error.reason(in: language), 3) }
+    return body()
   }
 
   /// Says where the stage stands, and shows its tables.

@@ -100,38 +100,17 @@ extension FileAccess {
     return ["/dev", "/proc"].contains { folder == $0 || folder.hasPrefix($0 + "/") }
   }
 
-  /// A file beside the place of another, which holds what is to stand there.
-  private struct Draft {
-    let path: String
-
-    /// Removes it where it has not become the other.
-    func forget() {
-      unsafe unlink(path)
-      Leftovers.forget(path)
-    }
-  }
-
   private static func writtenDraft(
     _ bytes: [UInt8], beside target: String, named path: String, _ status: stat?,
     _ isPrivate: Bool
-  ) throws(FileProblem) -> Draft {
-    let number = String(UInt64.random(in: .min ... .max), radix: 36)
-    let draft = Draft(path: "\(split(target).folder)/.rollcall-\(number)")
-    Leftovers.note(draft.path)
-    let file = unsafe open(
-      draft.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
-    guard file >= 0 else {
-      let problem = FileProblem.unwritable(path: path, reason: errno)
-      Leftovers.forget(draft.path)
-      throw problem
-    }
+  ) throws(FileProblem) -> DraftFile {
+    let draft = try DraftFile(beside: target, named: path, mode: isPrivate ? 0o600 : 0o666)
     if let status {
-      if geteuid() == 0 { fchown(file, status.st_uid, status.st_gid) }
-      fchmod(file, isPrivate ? 0o600 : status.st_mode & 0o7777)
+      if geteuid() == 0 { fchown(draft.file, status.st_uid, status.st_gid) }
+      fchmod(draft.file, isPrivate ? 0o600 : status.st_mode & 0o7777)
     }
-    var reason = sent(bytes, to: file)
-    if reason == 0, fsync(file) != 0 { reason = errno }
-    close(file)
+    var reason = sent(bytes, to: draft.file)
+    if reason == 0, fsync(draft.file) != 0 { reason = errno }
     guard reason == 0 else {
       draft.forget()
       throw .unwritable(path: path, reason: reason)

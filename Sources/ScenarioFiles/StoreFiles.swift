@@ -44,27 +44,55 @@ package enum StoreFiles {
   ///
   /// - Throws: what the file system refused.
   package static func replace(_ target: URL, by source: URL) throws {
-    let files = FileManager.default
-    for ending in endings {
-      let from = URL(fileURLWithPath: source.path + ending)
-      let to = URL(fileURLWithPath: target.path + ending)
-      guard files.fileExists(atPath: from.path) else {
-        if files.fileExists(atPath: to.path) { try files.removeItem(at: to) }
-        continue
-      }
-      let draft = target.deletingLastPathComponent().appendingPathComponent(
-        ".\(to.lastPathComponent).\(UUID().uuidString)")
-      do {
-        try files.copyItem(at: from, to: draft)
-        guard unsafe rename(draft.path, to.path) == 0 else {
-          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        }
-      } catch {
-        try? files.removeItem(at: draft)
-        throw error
+    try Replacement(of: target, by: source).commit()
+  }
+
+  /// A copy of a store beside another one, whose place it is to take; without ``commit()`` it goes.
+  package final class Replacement {
+    /// The store whose place the copy is to take.
+    package let target: URL
+    private let source: URL
+    /// The copies, by the endings of the files.
+    private var drafts: [String: URL] = [:]
+
+    /// Copies a store; a copy of none removes what is there.
+    ///
+    /// - Throws: what the file system refused; then nothing is changed.
+    package init(of target: URL, by source: URL) throws {
+      (self.target, self.source) = (target, source)
+      let files = FileManager.default
+      for ending in endings where files.fileExists(atPath: source.path + ending) {
+        let draft = target.deletingLastPathComponent().appendingPathComponent(
+          ".\(target.lastPathComponent + ending).\(UUID().uuidString)")
+        drafts[ending] = draft
+        try files.copyItem(at: URL(fileURLWithPath: source.path + ending), to: draft)
       }
     }
-    try addExternalFiles(of: source, to: target)
+
+    deinit {
+      for draft in drafts.values { try? FileManager.default.removeItem(at: draft) }
+    }
+
+    /// Puts the copy in its place.
+    ///
+    /// The log goes first and comes last: a database never lies beside the log of another.
+    ///
+    /// - Throws: what the file system refused.
+    package func commit() throws {
+      let files = FileManager.default
+      for ending in endings where !ending.isEmpty || drafts[ending] == nil {
+        let path = target.path + ending
+        if files.fileExists(atPath: path) { try files.removeItem(atPath: path) }
+      }
+      for ending in endings {
+        guard let draft = drafts[ending] else { continue }
+        guard unsafe rename(draft.path, target.path + ending) == 0 else {
+          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        drafts[ending] = nil
+      }
+      try addExternalFiles(of: source, to: target)
+    }
   }
 
   /// Copies the files of large values that are not there any more; what is there does no harm.

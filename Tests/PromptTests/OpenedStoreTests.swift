@@ -145,6 +145,20 @@ struct OpenedStoreTests {
         == "rollcall: school.scenario：它不是能读的存储或模型。引擎的原话：file is not a database\n")
   }
 
+  @Test func `a copy never takes the place of the user's own store`() throws {
+    let folder = try Self.folder()
+    let before = try Self.bytes(folder)
+    try FileManager.default.copyItem(
+      atPath: folder.path("School.sqlite"), toPath: folder.path(".Other.sqlite"))
+    let outcome = try Self.run(
+      ["open", "School.sqlite"],
+      "restart\nentity Student\nend\nstore sqlite \"School.sqlite\" from=\".Other.sqlite\"\n",
+      in: folder)
+    #expect(outcome.code == 2)
+    #expect(outcome.output.contains("'School.sqlite' is your own store"), "\(outcome)")
+    #expect(try Self.bytes(folder) == before)
+  }
+
   private static func bytes(_ folder: ScratchFolder) throws -> [String: Data] {
     var bytes: [String: Data] = [:]
     for name in folder.contents where !name.hasPrefix(".") {

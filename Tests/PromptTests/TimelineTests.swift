@@ -74,7 +74,7 @@ struct TimelineTests {
   }
 
   private func goTo(step: Int, _ timeline: Timeline) throws {
-    timeline.go(to: try #require(timeline.branch.place(afterStep: step)))
+    try timeline.go(to: try #require(timeline.branch.place(afterStep: step)))
   }
 
   // MARK: Looking
@@ -92,7 +92,7 @@ struct TimelineTests {
     Self.run(look, on: timeline)
     #expect(timeline.ahead == 2)
     #expect(timeline.branches.count == 1)
-    timeline.go(to: timeline.moments.count)
+    try timeline.go(to: timeline.moments.count)
     #expect(Self.changes(timeline.moments) == ahead)
     #expect(Self.rows(timeline) == rows)
     // What stands ahead has the numbers that it had.
@@ -209,8 +209,8 @@ struct TimelineTests {
     #expect(Self.rows(timeline) == rows)
     try goTo(step: 1, timeline)
     #expect(Self.rows(timeline) == [#"students 0-0 ["Ann", "12"]"#])
-    timeline.go(to: try #require(timeline.branch.place(back: 2, from: timeline.position)))
-    timeline.go(to: timeline.moments.count)
+    try timeline.go(to: try #require(timeline.branch.place(back: 2, from: timeline.position)))
+    try timeline.go(to: timeline.moments.count)
     #expect(Self.rows(timeline) == rows)
     Self.run("delete ann\nsave", on: timeline)
     #expect(timeline.leavePlay())
@@ -259,7 +259,7 @@ struct TimelineTests {
       """)
     defer { end(timeline) }
     let rows = [#"students 0-0 ["Ann", "10"]"#, #"students 0-1 ["Bo", "11"]"#]
-    timeline.go(to: try #require(timeline.branch.place(back: 2, from: timeline.position)))
+    try timeline.go(to: try #require(timeline.branch.place(back: 2, from: timeline.position)))
     #expect(Self.rows(timeline) == rows)
     Self.run("insert Student dai name=\"Dai\" age=99\nsave", on: timeline)
     #expect(Self.rows(timeline) == rows + [#"students 0-2 ["Dai", "99"]"#])
@@ -284,7 +284,7 @@ struct TimelineTests {
     let timeline = try timeline(
       model + "\nbatchDelete Photo")
     defer { end(timeline) }
-    timeline.go(to: 0)
+    try timeline.go(to: 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: external) == files)
   }
 
@@ -294,7 +294,7 @@ struct TimelineTests {
     defer { end(timeline) }
     try timeline.play()
     try timeline.go(toBranch: 0)
-    timeline.go(to: timeline.moments.count - 1)
+    try timeline.go(to: timeline.moments.count - 1)
     Self.run("insert Student cy name=\"Cy\" age=1", on: timeline)
     #expect(timeline.branches.map(\.name) == ["1", "play", "3"])
     try timeline.play()
@@ -321,7 +321,7 @@ struct TimelineTests {
       case 3: Self.run("performFetch students", on: timeline)
       case 4: Self.run("objects Student", on: timeline)
       case 5, 6:
-        timeline.go(to: Int.random(in: 3...timeline.moments.count, using: &random))
+        try timeline.go(to: Int.random(in: 3...timeline.moments.count, using: &random))
       case 7:
         try timeline.go(toBranch: Int.random(in: 0..<timeline.branches.count, using: &random))
       default:

@@ -34,6 +34,25 @@ struct FileAccessWritingTests {
     #expect(try names == ["a.golden"])
   }
 
+  @Test func `drafts of the dead are swept at the next writing, and those of the living stay`()
+    throws
+  {
+    let dead = ".rollcall-draft-\(UUID().uuidString)"
+    let others = [
+      ".rollcall-draft-notes", ".rollcall-notes", ".rollcall-draft-\(UUID().uuidString)",
+    ]
+    for name in [dead] + others { try folder.write("left", to: name) }
+    let target = folder.path("a.golden")
+    let draftLink = ".rollcall-draft-\(UUID().uuidString)"
+    try link(draftLink, to: "elsewhere")
+    // A lock is an open file's, so one of this process stands for a living one's.
+    let living = unsafe open(folder.path(others[2]), O_RDONLY)
+    defer { close(living) }
+    #expect(flock(living, LOCK_EX | LOCK_NB) == 0)
+    try FileAccess.write("new", to: target)
+    #expect(try names == (others + [draftLink, "a.golden"]).sorted())
+  }
+
   @Test(arguments: [(0o600, false, 0o600), (0o755, false, 0o755), (0o644, true, 0o600)])
   func `a file that is replaced keeps its mode, unless it is to be private`(
     mode: Int, isPrivate: Bool, expected: Int

@@ -41,6 +41,14 @@ struct ChineseDiagnosticTests {
       """
     ),
     (
+      "mend deleteCache 甲",
+      """
+      a:1:1: 错误: 'mend' 不是命令：报告在它后面说明应该怎么写；只输入后面的内容 [E001]
+          1 | mend deleteCache 甲
+            | ^^^^
+      """
+    ),
+    (
       "insert 学生",
       """
       a:1:10: 错误: 缺少新对象的标签 [E004]

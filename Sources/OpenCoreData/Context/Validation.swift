@@ -1,3 +1,4 @@
+import Archives
 internal import CSwiftRuntime
 import Foundation
 
@@ -112,6 +113,9 @@ enum Validation {
       }
       return
     }
+    if case .boxed(let box) = value, case .object(let any) = box.contents {
+      try checkArchiving(any, index, of: object)
+    }
     var errors: [NSError] = []
     if case .integer(let number) = value, let range = layout.types[index].integerRange,
       !range.contains(number)
@@ -130,6 +134,18 @@ enum Validation {
       }
     }
     try raise(errors)
+  }
+
+  /// Foundation on Linux ends the process at an object whose class it cannot name.
+  private static func checkArchiving(_ any: Any, _ index: Int, of object: NSManagedObject) throws {
+    let slot = object.layout.slots[index]
+    guard case .attribute(let codec) = slot.kind, codec.transformer is any UnarchivesFromData,
+      let type = KeyedArchive.unnamedClass(in: any)
+    else { return }
+    throw error(.validation, object, slot.name, any).saying(
+      "'\(object.layout.name).\(slot.name)' holds an object of the class \(type), which is nested, private "
+        + "or generic and so has no name in an archive; declare it on its own at the top of a file, or give "
+        + "the attribute a value transformer of its own")
   }
 
   /// A deletion is denied while there is something at the other end that is not deleted as well.

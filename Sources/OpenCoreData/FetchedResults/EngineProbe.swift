@@ -70,6 +70,9 @@ package enum EngineProbe {
     var isCancelled: (() -> Bool)? { get set }
     /// How many bytes a store may take; nil for as many as there is room for.
     var mostStoreBytes: Int? { get set }
+    /// A number that each transaction changes which another connection has written into the first
+    /// store's file; nil without a store.
+    var dataVersion: Int64? { get }
     /// The UUIDs of stores that are made.
     var newStoreIdentifier: () -> UUID { get set }
     /// The name of the table that has an entity's rows.

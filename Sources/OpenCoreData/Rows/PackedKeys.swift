@@ -34,11 +34,7 @@ struct PackedKeys: ~Copyable {
   /// Adds a text as the value of a term; false, and nothing is added, where only a string will do.
   @inline(__always)
   mutating func pack(text: UnsafeBufferPointer<UInt8>, as term: Int) -> Bool {
-    guard sort.takesPlainValues(as: term), unsafe SortKey.isPlain(text) else { return false }
-    arena.append(SortKey.textTag)
-    unsafe arena.append(contentsOf: text)
-    arena.append(0)
-    return true
+    unsafe arena.append(text: text, as: term, of: sort)
   }
 
   /// Ends the key that is being packed.

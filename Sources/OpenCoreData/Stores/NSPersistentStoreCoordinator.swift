@@ -33,6 +33,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
   }
 
+  /// A number that each transaction changes which another connection has written into the first store's
+  /// file; nil without a store, and where the file cannot be read now.
+  package final var dataVersion: Int64? {
+    lock.withLock { stores.first.flatMap { try? $0.database.dataVersion() } }
+  }
+
   /// How many bytes a store may take on the disk, or in memory; nil for as many as there is room for.
   ///
   /// A save that needs more fails as on a full disk. A store that is larger already grows no more.

@@ -201,7 +201,7 @@ extension LessonPlayer {
   /// Runs the change of the open task and shows what came of it.
   func showChange() {
     guard case .task(let open) = stop else { return }
-    stage.timeline.settle(at: open.base)
+    stage.travel { try $0.settle(at: open.base) }
     var stream = ReportStream(style: stage.style)
     for command in open.task.task.way.dropFirst(open.task.task.start.count) {
       for block in stage.play(.init(command, in: open.task.document)) {

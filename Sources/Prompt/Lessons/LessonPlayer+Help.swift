@@ -76,7 +76,7 @@ extension LessonPlayer {
   /// Takes back what was typed for the task, so that a whole solution has room.
   private func takeBackAll() {
     guard case .task(let open) = stop, stage.timeline.position != open.base else { return }
-    stage.timeline.go(to: open.base)
+    stage.travel { try $0.go(to: open.base) }
     travelled()
     say(.putAside)
   }

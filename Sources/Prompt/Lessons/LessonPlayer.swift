@@ -293,7 +293,7 @@ final class LessonPlayer {
     switch stop {
     case .page:
       if stage.timeline.position != stagePosition {
-        stage.timeline.settle(at: stagePosition)
+        stage.travel { try $0.settle(at: stagePosition) }
         say(.putAside)
       }
       proceed()
@@ -312,7 +312,7 @@ final class LessonPlayer {
     let mine = StageDigest(of: stage.timeline.session)
     let isForetold = open.change != nil || open.progress.outcome == .skipped
     if isForetold, stage.timeline.position != open.doneAt { say(.putAside) }
-    stage.timeline.settle(at: open.base)
+    stage.travel { try $0.settle(at: open.base) }
     for command in open.task.task.way.dropFirst(open.task.task.start.count) {
       stage.play(.init(command, in: open.task.document))
     }

@@ -34,6 +34,11 @@ extension LessonStage {
   /// Runs a command that was not typed.
   @discardableResult
   func play(_ line: ScenarioSession.Line) -> [ReportBlock] { play(line, typed: nil) }
+
+  /// Goes to another place of the timeline, or says why not.
+  func travel(_ body: (Timeline) throws -> Void) {
+    do { try body(timeline) } catch { console.complain("   \(error.reason(in: language))") }
+  }
 }
 
 extension Lesson {

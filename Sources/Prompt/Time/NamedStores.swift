@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioFiles
 import ScenarioLanguage
+import Words
 
 /// The files of named stores, kept as they were before the session first opened them.
 ///
@@ -12,10 +13,12 @@ final class NamedStores {
   private let ownFolder: TemporaryFolder?
   private var copies: TemporaryFolder?
   private var names: Set<String> = []
+  /// The files that the user has let copies of other stores replace.
+  private var replaceable: Set<String> = []
   /// The stores as the session has left them.
-  private var left: [String: StoreFiles.State] = [:]
+  private(set) var left: [String: StoreFiles.State] = [:]
   /// A store that another program has written, too; nil for none.
-  private var shared: String?
+  private(set) var shared: String?
 
   /// The name of the user's own store, which is never copied and never put back; nil for none.
   private let openedStore: String?
@@ -34,6 +37,21 @@ final class NamedStores {
     ownFolder = folder
   }
 
+  /// The name of a file of the folder in whose place a command puts a copy of another store; nil for none.
+  func replacedFile(by command: Command) -> String? {
+    guard let folder, ownFolder == nil else { return nil }
+    if let store = command.declaredStore, store.origin != nil, let name = store.file?.text,
+      !replaceable.contains(name), !name.contains("/"),
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+    {
+      return name
+    }
+    return command.body.lazy.compactMap(replacedFile).first
+  }
+
+  /// Notes that the user lets copies take the place of a file.
+  func allowReplacing(_ name: String) { replaceable.insert(name) }
+
   /// Keeps the files of the stores that a command is about to open for the first time.
   ///
   /// - Throws: what the file system refused; then the store is not kept, and is not to be opened,
@@ -50,27 +68,59 @@ final class NamedStores {
     else { return }
     let copies = try self.copies ?? TemporaryFolder()
     self.copies = copies
+    let state = StoreFiles.State(of: folder.appendingPathComponent(name))
     try Self.copy(name, from: folder, to: copies.url)
+    // What another program writes from here on is noticed when the store is opened.
+    if ownFolder == nil { left[name] = state }
     names.insert(name)
+  }
+
+  /// Copies of the stores as they were, beside those whose places they are to take.
+  ///
+  /// - Throws: `PromptSentence` where a copy cannot be made; then everything is as it was.
+  func makeReplacements() throws -> [StoreFiles.Replacement] {
+    guard let folder, let copies else { return [] }
+    return try names.sorted().map { name in
+      try Self.naming(name, in: folder) {
+        try StoreFiles.Replacement(
+          of: folder.appendingPathComponent(name), by: copies.url.appendingPathComponent(name))
+      }
+    }
   }
 
   /// Puts every store back as it was.
   ///
-  /// A file that cannot be put back stays as it is.
-  func restore() {
-    guard let folder, let copies else { return }
-    for name in names { try? Self.copy(name, from: copies.url, to: folder) }
+  /// - Throws: `PromptSentence` where a file cannot be put back, which then stays as it is.
+  func restore(_ replacements: [StoreFiles.Replacement]) throws {
+    for replacement in replacements {
+      try Self.naming(
+        replacement.target.lastPathComponent, in: replacement.target.deletingLastPathComponent()
+      ) { try replacement.commit() }
+    }
   }
 
-  /// A store into which another program has written since the session left it; nil for none.
-  ///
-  /// It is told by the files alone, so what is written while a command of the session runs is not seen.
+  private static func naming<Result>(
+    _ name: String, in folder: URL, _ body: () throws -> Result
+  ) throws -> Result {
+    do { return try body() } catch {
+      throw PromptSentence.storeNotPutBack(
+        name, folder: folder.path, reason: error.reason(in: .english))
+    }
+  }
+
+  /// A store into which another program has written since the session opened it; nil for none.
   func findShared() -> String? {
     guard shared == nil, let folder else { return shared }
     shared = left.keys.sorted().first { name in
       left[name] != StoreFiles.State(of: folder.appendingPathComponent(name))
     }
     return shared
+  }
+
+  /// Notes a store into which another program has written, as the session that has it open saw.
+  func share(_ name: String?) {
+    guard ownFolder == nil else { return }
+    shared = shared ?? name
   }
 
   /// Notes that what the stores hold now is the session's own doing.

@@ -1,7 +1,7 @@
 import Words
 
 /// What the prompt says of going back and forth, in every language; words of commands stay.
-enum TimeMessage: Sentence {
+enum TimeMessage: Sentence, Error, Equatable {
   case nothingToTakeBack
   /// How many were asked for, and how many there are.
   case tooFewToTakeBack(Int, of: Int)

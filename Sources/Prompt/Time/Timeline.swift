@@ -59,7 +59,7 @@ final class Timeline {
   }
 
   /// An empty stage whose stores are thrown away with it.
-  private init(storesIn folder: TemporaryFolder?, like other: Timeline) {
+  init(storesIn folder: TemporaryFolder?, like other: Timeline) {
     branches = [Branch(number: 1, name: "1")]
     stage = Self.stage(other.stage, storesIn: folder)
   }
@@ -92,7 +92,7 @@ final class Timeline {
   var moments: [Moment] { branch.moments }
 
   /// The commands that the stage has lived through.
-  private var past: [Moment] { moments[..<position] + looks }
+  var past: [Moment] { moments[..<position] + looks }
 
   /// The user's own store that is read or written where it lies, if a declaration names it.
   func opened(_ store: StoreDeclaration) -> OpenedStore? {
@@ -100,6 +100,13 @@ final class Timeline {
     else { return nil }
     return opened
   }
+
+  /// The name of a kept store's file in whose place a command puts a copy of another store, which the user
+  /// has not allowed; nil for none.
+  func replacedFile(by command: Command) -> String? { stage.stores.replacedFile(by: command) }
+
+  /// Notes that the user lets copies take the place of a kept store's file.
+  func allowReplacing(_ name: String) { stage.stores.allowReplacing(name) }
 
   /// Whether named stores outlive the session.
   var keepsStores: Bool { stage.settings.storesFolder != nil && !branch.isThrowaway }
@@ -117,11 +124,12 @@ final class Timeline {
   /// - Returns: what it showed, and what stopped it.
   func run(_ line: ScenarioSession.Line, typed: String? = nil) -> ScenarioSession.Outcome {
     let steps = session.totals.steps
-    hasTakenBack = false
+    (hasTakenBack, takingBackFault) = (false, nil)
     let canTravel = canTravel
     defer { stage.stores.leave() }
     do {
       try stage.stores.note(line.command)
+      session.knownStores = stage.stores.left
     } catch {
       let reason = error.reason(in: .english)
       return .init(
@@ -129,13 +137,16 @@ final class Timeline {
         stop: RunStop(.failure, PromptSentence.storeNotCopied(reason)))
     }
     let outcome = perform(line)
+    stage.stores.share(session.sharedStore)
     if outcome.stop == nil {
       note(Moment(line: line, steps: session.totals.steps - steps, typed: typed))
     } else if outcome.stop?.kind != .interruption || !line.command.body.isEmpty,
       !line.command.onlyLooks, canTravel
     {
-      rebuild(past)
-      hasTakenBack = true
+      do {
+        try rebuild(past)
+        hasTakenBack = true
+      } catch { takingBackFault = error }
     }
     return outcome
   }
@@ -193,6 +204,7 @@ final class Timeline {
   /// was, nor one into which another program has written.
   var obstacle: TimeMessage? {
     if stage.settings.openedStore?.isWritable == true { return .storeIsWritten }
+    stage.stores.share(session.sharedStore)
     return stage.stores.findShared().map { .storeIsShared($0) }
   }
 
@@ -202,33 +214,51 @@ final class Timeline {
   /// Whether the last command was stopped, and what it had done is taken back.
   private(set) var hasTakenBack = false
 
+  /// Why what a stopped command had done was not taken back, though commands could be; nil where it was.
+  private(set) var takingBackFault: (any Error)?
+
   /// How many commands ahead change something: those that `forward` counts.
   var ahead: Int { branch.changes(after: position) }
 
   /// Goes to a place of the branch.
-  func go(to place: Int) {
+  ///
+  /// - Throws: why a store cannot be put back; then everything is as before.
+  func go(to place: Int) throws {
     if place >= position, looks.isEmpty {
       replay(moments[position..<place])
     } else {
-      rebuild(moments[..<place])
+      try rebuild(moments[..<place])
     }
     (position, looks) = (place, [])
   }
 
   /// Goes to a place of the branch, from where everything else is forgotten: what is ahead, and the
   /// other branches.
-  func settle(at place: Int) {
-    go(to: place)
+  ///
+  /// - Throws: why a store cannot be put back; then everything is as before.
+  func settle(at place: Int) throws {
+    try go(to: place)
     var branch = branch
     branch.moments.removeSubrange(place...)
     (branches, current) = ([branch], 0)
   }
 
-  private func rebuild(_ moments: some Sequence<Moment>) {
+  /// Runs commands on a new stage, with the stores as they were at the beginning.
+  ///
+  /// - Throws: why a store cannot be put back, and is not; then everything is as before, or the stage is
+  ///   empty where the file system refused what it had let be prepared.
+  private func rebuild(_ moments: some Sequence<Moment>) throws {
     let former = session
+    let replacements = try stage.stores.makeReplacements()
+    // The last look before the store is closed: until then SQLite tells what others have written.
+    stage.stores.share(former.sharedStore)
+    if let shared = stage.stores.shared { throw TimeMessage.storeIsShared(shared) }
     former.close()
-    stage.stores.restore()
     stage.session = ScenarioSession(settings: stage.settings, like: former)
+    do { try stage.stores.restore(replacements) } catch {
+      (position, looks) = (0, [])
+      throw error
+    }
     replay(moments)
   }
 
@@ -239,6 +269,7 @@ final class Timeline {
       // A store that was kept once is kept; a copy's is there as it was copied.
       try? stage.stores.note(moment.line.command)
       perform(moment.line)
+      stage.stores.share(session.sharedStore)
     }
     session.isInterrupted = stage.settings.isInterrupted
     stage.stores.leave()
@@ -258,22 +289,24 @@ final class Timeline {
   func go(toBranch index: Int) throws {
     if branches[index].isThrowaway, parked == nil {
       try park()
-      rebuild([])
+      try rebuild([])
     } else if !branches[index].isThrowaway {
       leavePlay(keepsUnchanged: true)
     }
     guard index != current || position < moments.count || !looks.isEmpty else { return }
+    try rebuild(branches[index].moments)
     (current, position, looks) = (index, branches[index].moments.count, [])
-    rebuild(moments)
   }
 
   /// Gives a branch another name.
   func rename(branch index: Int, to name: String) { branches[index].name = name }
 
   /// Goes on with a new branch of other commands, on the same stores made afresh.
-  func begin(with moments: [Moment]) {
+  ///
+  /// - Throws: why a store cannot be put back; then everything is as before.
+  func begin(with moments: [Moment]) throws {
+    try rebuild(moments)
     begin(named: nil, with: moments, sharing: 0, isThrowaway: branch.isThrowaway)
-    rebuild(moments)
   }
 
   /// Whether the stage's stores are copies that are thrown away.
@@ -286,7 +319,7 @@ final class Timeline {
     let (past, place) = (past, position)
     try park()
     begin(named: "play", with: past, sharing: place, isThrowaway: true)
-    rebuild(past)
+    try rebuild(past)
   }
 
   /// Leaves the stage as it is, and takes one with copies of the named stores as they were before the
@@ -323,7 +356,7 @@ final class Timeline {
   func copy(at place: Int? = nil) throws -> Timeline {
     let copy = try throwaway()
     copy.branches = [branch]
-    copy.go(to: place ?? position)
+    try copy.go(to: place ?? position)
     return copy
   }
 
@@ -331,22 +364,6 @@ final class Timeline {
   private func throwaway() throws -> Timeline {
     try Timeline(storesIn: stage.stores.copied(), like: self)
   }
-
-  /// The tables at two places, the first before the second, on a throwaway stage.
-  ///
-  /// - Throws: what the file system refused.
-  func tables(at first: Int, and second: Int) throws -> (NamedTables, NamedTables) {
-    let copy = try throwaway()
-    defer { copy.close() }
-    copy.branches = [branch]
-    copy.go(to: first)
-    let before = copy.session.tables
-    copy.go(to: second)
-    return (before, copy.session.tables)
-  }
-
-  /// Tables by the names of their controllers.
-  typealias NamedTables = [(controller: String, table: TableReport)]
 
   /// Runs everything up to here once more on a throwaway stage and hands over each command, the
   /// expectations that would have named the errors before it, and what it showed.
@@ -365,34 +382,5 @@ final class Timeline {
       body(claims, copy.session.selfContained(moment.line), outcome.blocks)
     }
     body(copy.session.claimProblems(), nil, [])
-  }
-
-  /// The same story on another model and a fresh throwaway store: declarations are kept, with one
-  /// changed or added, and nothing of the objects.
-  ///
-  /// - Returns: the story, and the commands of this one that cannot be kept.
-  func redeclared(_ line: ScenarioSession.Line) -> (moments: [Moment], lost: [Command]) {
-    let new = Timeline(storesIn: nil, like: self)
-    var lost: [Command] = []
-    func run(_ line: ScenarioSession.Line) {
-      if new.run(line).stop != nil { lost.append(line.command) }
-    }
-    let past = past.map(\.line)
-    var isReplaced = false
-    for former in past where [.heading, .model].contains(former.command.role) {
-      let isSame = former.command.declaredEntity == line.command.declaredEntity
-      if isSame { isReplaced = true }
-      run(isSame ? line : former)
-    }
-    if !isReplaced { run(line) }
-    if let store = past.first(where: { $0.command.declaredStore != nil }),
-      var declaration = store.command.declaredStore
-    {
-      declaration.file = nil
-      run(.init(Command(.store(declaration), span: store.command.span), in: store.document))
-    }
-    for former in past where former.command.role == .declaration { run(former) }
-    new.close()
-    return (new.moments, lost)
   }
 }

@@ -32,10 +32,10 @@ extension StoreDeclaration: CommandValue {
       detail: Wording(
         "model, coordinator, store and the context `main` in one; a named file is kept by `--stores`; "
           + "`from` copies a store of the scenario's folder first, so that each run begins with the same "
-          + "rows; `persistentHistoryTracking` keeps a history of its saves, `remoteChangeNotificationPost` has "
+          + "rows (the prompt asks before the copy takes a file's place); `persistentHistoryTracking` keeps a history of its saves, `remoteChangeNotificationPost` has "
           + "`receiveRemoteChange` hear of them; `version` and what may be migrated as in `reopen`",
         "模型、协调器、存储和上下文 `main` 一次就绪；有名字的文件由 `--stores` 保留；`from` 先复制场景文件夹里的一个存储，"
-          + "所以每次运行都从相同的行开始；`persistentHistoryTracking` 记下每次保存的历史，`remoteChangeNotificationPost` 让 "
+          + "所以每次运行都从相同的行开始（在提示符下，副本取代已有的文件之前会先问）；`persistentHistoryTracking` 记下每次保存的历史，`remoteChangeNotificationPost` 让 "
           + "`receiveRemoteChange` 听到它们；`version` 和可否迁移的写法同 "
           + "`reopen`"),
       example: "store sqlite \"School.sqlite\" readOnly=true",

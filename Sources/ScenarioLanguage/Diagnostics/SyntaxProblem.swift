@@ -56,6 +56,8 @@ enum SyntaxProblem: Sentence {
   case wordOfTask(String)
   case noCommandButMethod(String)
   case noCommand(String)
+  /// A word with which a report tells something.
+  case wordOfReport(String)
   case noEnd(String)
   case noEndBefore(String, typed: String)
   case strayEnd
@@ -163,6 +165,8 @@ enum SyntaxProblem: Sentence {
       "'\(word)' belongs to a lesson's task and cannot stand in a scenario"
     case .noCommandButMethod(let word): "there is no command '\(word)'; a line begins with one"
     case .noCommand(let word): "there is no command '\(word)'"
+    case .wordOfReport(let word):
+      "'\(word)' is no command: behind it a report says what to write otherwise; type that alone"
     case .noEnd(let word): "this '\(word)' has no 'end'"
     case .noEndBefore(let word, let typed):
       "'\(typed)' cannot stand in the block '\(word)'; 'end' closes it first"
@@ -274,6 +278,7 @@ enum SyntaxProblem: Sentence {
     case .wordOfTask(let word): "'\(word)' 属于课程的题目，不能写在场景里"
     case .noCommandButMethod(let word): "没有命令 '\(word)'；一行要以命令开头"
     case .noCommand(let word): "没有命令 '\(word)'"
+    case .wordOfReport(let word): "'\(word)' 不是命令：报告在它后面说明应该怎么写；只输入后面的内容"
     case .noEnd(let word): "这个 '\(word)' 没有 'end'"
     case .noEndBefore(let word, let typed):
       "'\(typed)' 不能写在块 '\(word)' 里；先用 'end' 结束它"
@@ -325,5 +330,12 @@ enum SyntaxProblem: Sentence {
     case .lookAlike(let lookAlike, let scalar):
       lookAlike.sentence(for: scalar, in: .simplifiedChinese)
     }
+  }
+}
+
+extension SyntaxProblem {
+  /// What is wrong with a word that is no command, where a line begins.
+  static func unknownCommand(_ word: String) -> SyntaxProblem {
+    word == "mend" ? .wordOfReport(word) : .noCommand(word)
   }
 }

@@ -209,7 +209,7 @@ package struct Parser {
         to: typed, in: CommandWord.all + (isPrompt ? CommandWord.sessionWords : []))
     report(
       Diagnostic(
-        .unknownCommand, SyntaxProblem.noCommand(typed), at: first.bytes,
+        .unknownCommand, SyntaxProblem.unknownCommand(typed), at: first.bytes,
         suggestion: nearest ?? CommandWord.counterpart(of: typed, isPrompt: isPrompt)))
     guard let meant = nearest.flatMap(CommandWord.init(rawValue:)) else {
       skipLine(line)

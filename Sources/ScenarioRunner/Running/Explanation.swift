@@ -74,10 +74,10 @@ struct Explanation {
     (error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject).map(stage.ledger.label(of:))
   }
 
-  /// The property that no mapping can be inferred for; nil where the text names it.
+  /// The property that cannot be migrated; nil where the text names it.
   private func property(of error: NSError) -> String? {
     guard let entity = error.userInfo["entity"] as? String,
-      let property = error.userInfo["property"] as? String
+      let property = (error.userInfo["property"] ?? error.userInfo["attribute"]) as? String
     else { return nil }
     return "\(entity).\(property)"
   }

@@ -19,11 +19,17 @@ extension Interpreter {
       throw UsageError(CommandFault.memoryHasNoHistory, at: command.span.bytes)
     }
     if let version = try version(store.choice) { stage.model.use(version: version) }
+    if let origin = store.origin, let opened = openedStore(of: store) {
+      throw UsageError(CommandFault.storeIsOwn(opened.name), at: origin.span.bytes)
+    }
     let file = try file(of: store)
+    if let name = store.file?.text, let file { stage.checkIsKnown(file, named: name) }
     if let source = try inclusions.origin(of: store, beside: document) {
       try copy(source, to: file, store, command)
     }
-    take(try Stack(store, file: file, model: try model(of: store), on: stage))
+    let stack = try Stack(store, file: file, model: try model(of: store), on: stage)
+    if store.origin == nil { stage.checkIsKnown(stack) }
+    take(stack)
     if stage.stack?.hadRows == true, store.origin == nil, openedStore(of: store) == nil,
       let name = store.file?.text
     {
@@ -118,6 +124,7 @@ extension Interpreter {
         throw UsageError(CommandFault.memoryIsGone, at: command.span.bytes)
       }
       stage.closed = try close(stack, file, countingRows: version != former)
+      stage.noteClosing(of: stack)
     }
     guard let closed = stage.closed else {
       throw UsageError(CommandFault.nothingToReopen, at: command.span.bytes)
@@ -133,6 +140,7 @@ extension Interpreter {
       stage.model.use(version: former)
       throw error
     }
+    stage.checkIsKnown(stack)
     take(stack)
     stage.closed = nil
     if version != former {

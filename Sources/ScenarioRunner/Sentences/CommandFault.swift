@@ -9,6 +9,8 @@ enum CommandFault: Sentence {
   case noStore, storeIsOpen, fileWithoutFolders, nothingToReopen, memoryIsGone, modelIsFixed
   case storeIsClosed, versionIsTaken(Int)
   case noVersion(Int, known: [Int])
+  /// A store of the user's own, in whose place a copy would come.
+  case storeIsOwn(String)
 
   // Controllers, delegates, views.
   case readOnly(String)
@@ -105,6 +107,8 @@ enum CommandFault: Sentence {
     case .versionIsTaken(let number): "there is a version \(number) already"
     case .noVersion(let number, let known):
       "the model has no version \(number); there is \(known.map(String.init).joined(separator: ", "))"
+    case .storeIsOwn(let name):
+      "'\(name)' is your own store, and 'from' would replace it: give the copy another name"
     case .modelIsFixed:
       "the model and its locale are fixed once the store is open: write this before 'store'"
     case .readOnly(let name): "'\(name)' is read-only, as at Apple: make a new controller"
@@ -215,6 +219,7 @@ enum CommandFault: Sentence {
     switch self {
     case .noStore: "还没有存储：请在这之前写 'store sqlite'"
     case .storeIsOpen: "存储已经打开了"
+    case .storeIsOwn(let name): "'\(name)' 是您自己的存储，from 会替换它：请给副本另取一个名字"
     case .fileWithoutFolders: "存储的文件只写名字，不带文件夹"
     case .nothingToReopen: "没有可以重新打开的存储"
     case .memoryIsGone: "内存里的存储关闭后就不在了"

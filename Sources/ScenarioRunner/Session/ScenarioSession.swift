@@ -1,5 +1,6 @@
 package import OpenCoreData
 package import Reports
+package import ScenarioFiles
 package import ScenarioLanguage
 package import TextTable
 package import Words
@@ -230,6 +231,17 @@ package final class ScenarioSession {
   package var storeName: String? {
     interpreter.stage.stack.map { $0.declaration.file?.text ?? $0.declaration.kind.rawValue }
   }
+
+  /// The named stores as they were left, by what their files look like: those that look otherwise when
+  /// they are opened, others have written.
+  package var knownStores: [String: StoreFiles.State] {
+    get { interpreter.stage.knownStores }
+    set { interpreter.stage.knownStores = newValue }
+  }
+
+  /// A named store into which another program has written while this session had it open, or since it
+  /// was left; nil for none.
+  package var sharedStore: String? { interpreter.stage.findShared() }
 
   /// How many objects of each context are inserted, changed or deleted and not saved; contexts
   /// without any are left out.

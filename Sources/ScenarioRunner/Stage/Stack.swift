@@ -29,6 +29,9 @@ final class Stack {
   let declaration: StoreDeclaration
   /// Whether the store keeps a persistent history.
   let tracksHistory: Bool
+  /// Who notices what other programs write into the file; nil for one that goes with the run, or is only
+  /// read.
+  private(set) var witness: StoreWitness?
   /// Whether rows were there before this run.
   let hadRows: Bool
 
@@ -49,6 +52,9 @@ final class Stack {
     // A store that goes with the run need not outlive a loss of power, and no other program knows its
     // path: the file is locked once, and not looked at for each statement.
     let isScratch = stage.settings.storesFolder == nil || declaration.file == nil
+    if !isScratch, declaration.isReadOnly != true {
+      witness = file.map { StoreWitness(before: $0) }
+    }
     let isAskedForHistory = declaration.tracksHistory == true
     // Who keeps a history may be read by another stack, too.
     if isScratch, !isAskedForHistory {
@@ -96,6 +102,7 @@ final class Stack {
         return try context.count(for: request) > 0
       }
     take(context, named: "main")
+    witness?.add([coordinator])
     observers.append(remoteChanges.observe(coordinator))
   }
 
@@ -138,6 +145,7 @@ final class Stack {
       ofType: NSSQLiteStoreType, configurationName: nil, at: file,
       options: [NSPersistentHistoryTrackingKey: true])
     otherCoordinators.append(other)
+    witness?.add([coordinator] + otherCoordinators)
     let made = NSManagedObjectContext(
       concurrencyType: isPrivate ? .privateQueueConcurrencyType : .mainQueueConcurrencyType,
       queue: queue)
@@ -172,8 +180,18 @@ final class Stack {
     for observer in observers { NotificationCenter.default.removeObserver(observer) }
   }
 
+  /// Looks whether other programs have written into the file.
+  func look() { witness?.look(at: [coordinator] + otherCoordinators) }
+
+  /// Looks before a command, where the run has several connections on the file.
+  func lookBeforeCommand() {
+    if !otherCoordinators.isEmpty { look() }
+  }
+
   /// Closes the store: an object of it that is still held can read no more of it.
   func close() {
+    look()
+    defer { witness?.close() }
     for coordinator in otherCoordinators + [coordinator] {
       for store in coordinator.persistentStores { try? coordinator.remove(store) }
     }

@@ -16,6 +16,10 @@ final class Stage {
   var stack: Stack?
   /// The store that was closed and could not be opened again; nil for none.
   var closed: ClosedStore?
+  /// The named stores as the session has left them.
+  var knownStores: [String: StoreFiles.State] = [:]
+  /// A named store into which another program has written; nil for none.
+  var sharedStore: String?
   /// The queue that a run and all its contexts share.
   let queue: DispatchQueue
   /// The context that commands act in: that of the `perform` block which runs; nil for `main`.

@@ -60,6 +60,19 @@ struct ValueTransformerTests {
   }
 }
 
+/// Classes that Foundation on Linux has no name for.
+enum Unnamed {
+  class Nested: NSObject, NSSecureCoding {
+    class var supportsSecureCoding: Bool { true }
+    override init() {}
+    required init?(coder: NSCoder) {}
+    func encode(with coder: NSCoder) {}
+  }
+}
+private final class Private: Unnamed.Nested {}
+final class Generic<Element>: Unnamed.Nested {}
+final class UnderNested: Unnamed.Nested {}
+
 /// A value of a class of an app's own.
 final class Swatch: NSObject, NSCoding {
   let name: String
@@ -83,5 +96,33 @@ struct DefaultTransformerTests {
     try stack.context.save()
     stack.context.refresh(wall, mergeChanges: false)
     #expect((wall.value(forKey: "swatch") as? Swatch)?.name == "red")
+  }
+
+  @Test(arguments: [nil, NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue])
+  func `an object whose class has no name in an archive is refused at the save`(
+    transformer: String?
+  ) throws {
+    let objects: [NSObject] = [
+      Unnamed.Nested(), Private(), Generic<Int>(), UnderNested(),
+      NSArray(array: ["a", NSSet(object: Unnamed.Nested())]),
+      NSDictionary(object: Private(), forKey: "k" as NSString),
+    ]
+    let swatch = SampleModel.attribute("swatch", .transformableAttributeType)
+    swatch.valueTransformerName = transformer
+    let stack = try SampleStack(SampleModel.model([SampleModel.entity("Wall", [swatch])]))
+    for object in objects {
+      let wall = stack.make("Wall", ["swatch": object])
+      let error = try #require(throws: NSError.self) { try stack.context.save() }
+      #expect(error.domain == NSCocoaErrorDomain && error.code == 1550)
+      #expect(error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject === wall)
+      #expect(error.userInfo[NSValidationKeyErrorKey] as? String == "swatch")
+      #expect(error.userInfo[NSValidationValueErrorKey] as? NSObject === object)
+      let named = ValueTransformer(
+        forName: NSValueTransformerName(
+          transformer ?? NSValueTransformerName.keyedUnarchiveFromDataTransformerName.rawValue))
+      #expect(named?.reverseTransformedValue(object) == nil)
+      wall.setValue("red", forKey: "swatch")
+      try stack.context.save()
+    }
   }
 }

@@ -61,8 +61,8 @@ struct StoreMigration {
 
   /// Looks in the old tables, before anything is written, for values that the new model cannot have.
   ///
-  /// - Throws: 134110 where a row lacks one that is demanded, and there is no default value for it, and
-  ///   where a number is none of the new type.
+  /// - Throws: 134110 where a row lacks one that is demanded, and there is no default value for it, with its
+  ///   entity and attribute beneath; and where a number is none of the new type.
   func checkValues() throws {
     try checkMandatoryValues()
     try checkNumbers()
@@ -163,9 +163,11 @@ struct StoreMigration {
           match.destination.defaultValues[index].isNull,
           try isMissing(column(match.places[slot.name], of: old), in: old)
         else { continue }
-        throw refusal(
-          of: slot, match,
-          "Validation error missing attribute values on mandatory destination attribute")
+        let reason = "Validation error missing attribute values on mandatory destination attribute"
+        let cause = refusal(of: slot, match, reason)
+        throw NSError.coreData(
+          .migration,
+          ["reason": "Cannot migrate store in-place: \(reason)", NSUnderlyingErrorKey: cause])
       }
     }
   }

@@ -1,0 +1,189 @@
+import Foundation
+import Reports
+import ScenarioLanguage
+import ScenarioRunner
+import Synchronization
+import TerminalTesting
+import TestSupport
+import Testing
+import Words
+
+@testable import Prompt
+
+/// Going back on a named store into which another program writes while a command runs.
+struct SharedStoreTests {
+  private static let model = """
+    entity Student
+      name  String
+      age   Integer16
+    end
+    store sqlite "Foo.sqlite" persistentHistoryTracking=true
+    """
+
+  /// What happens between two commands of ours, once it is asked for.
+  private final class Event: Sendable {
+    private let deed: @Sendable () -> Void
+    private let isDue = Mutex(false)
+
+    init(_ deed: @escaping @Sendable () -> Void) { self.deed = deed }
+
+    func arm() { isDue.withLock { $0 = true } }
+
+    func come() -> Bool {
+      let isNow = isDue.withLock { isDue in
+        defer { isDue = false }
+        return isDue
+      }
+      if isNow { deed() }
+      return false
+    }
+  }
+
+  /// Saves a row as another program does.
+  private static func saveAnother(in folder: String) {
+    let timeline = timeline(in: folder)
+    run(model + "\ninsert Student cy name=\"Cy\" age=9\nsave", on: timeline)
+    timeline.close()
+  }
+
+  private static func timeline(
+    in folder: String, _ isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) -> Timeline {
+    var settings = RunSettings()
+    settings.storesFolder = URL(filePath: folder)
+    settings.isInterrupted = isInterrupted
+    return Timeline(settings: settings, origin: Document(path: "test", text: ""))
+  }
+
+  @discardableResult
+  private static func run(_ text: String, on timeline: Timeline) -> [RunStop?] {
+    let document = Document(path: "test", text: text)
+    let (scenario, problems) = Parser.parse(document)
+    #expect(problems.isEmpty)
+    return scenario.commands.map { timeline.run(.init($0, in: document), typed: text).stop }
+  }
+
+  /// The names of all rows, as a new session reads them.
+  private static func names(in folder: String) -> [String] {
+    let timeline = timeline(in: folder)
+    defer { timeline.close() }
+    run(
+      model + """
+
+        controller students
+          entity           Student
+          sortDescriptors  name
+        end
+        performFetch students
+        """, on: timeline)
+    return timeline.session.tables.flatMap { $0.table.sections.flatMap(\.rows) }
+      .compactMap { $0.cells.first?.text }
+  }
+
+  @Test(arguments: [
+    "repeat 2 as i\n  insert Student s{i} age={i}\n  save\nend",
+    "repeat 2 as i\n  insert Student s{i} age={i}\n  save\n  reopen\nend",
+    "repeat 2 as i\n  save\n  set gone age=1\nend",
+    "repeat 2 as i\n  insert Student t{i} context=second age={i}\n  save second\n  insert Student s{i} age={i}\n  save\nend",
+  ])
+  func `what another program saves while a command runs is never put back`(command: String) throws {
+    let folder = try ScratchFolder()
+    let path = folder.path
+    let other = Event { Self.saveAnother(in: path) }
+    let timeline = Self.timeline(in: folder.path, other.come)
+    Self.run(
+      Self.model + "\ncontext second ownStack=true\ninsert Student ann name=\"Ann\"\nsave",
+      on: timeline
+    )
+    #expect(timeline.canTravel)
+    other.arm()
+    Self.run(command, on: timeline)
+    #expect(!timeline.hasTakenBack)
+    #expect(timeline.obstacle == .storeIsShared("Foo.sqlite"))
+    #expect(throws: TimeMessage.storeIsShared("Foo.sqlite")) { try timeline.go(to: 0) }
+    timeline.close()
+    let names = Self.names(in: folder.path)
+    #expect(names.contains("Cy") && names.contains("Ann"), "\(names)")
+  }
+
+  @Test func `what a session writes through several stacks is its own`() throws {
+    let folder = try ScratchFolder()
+    let timeline = Self.timeline(in: folder.path)
+    let stops = Self.run(
+      Self.model + """
+
+        context second ownStack=true
+        repeat 3 as i
+          insert Student t{i} context=second age={i}
+          save second
+          insert Student s{i} age={i}
+          save
+        end
+        insert Student last age=9
+        save
+        reopen
+        """, on: timeline)
+    #expect(stops.allSatisfy { $0 == nil }, "\(stops)")
+    #expect(timeline.canTravel)
+    try timeline.go(to: 2)
+    #expect(timeline.canTravel)
+    timeline.close()
+    #expect(Self.names(in: folder.path).isEmpty)
+  }
+
+  @Test func `a store that cannot be put back stays as it is, and the session goes on`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path
+    let first = Self.timeline(in: path)
+    Self.run(Self.model, on: first)
+    first.close()
+    let move = Event { try? FileManager.default.moveItem(atPath: path, toPath: path + "-2") }
+    let timeline = Self.timeline(in: path, move.come)
+    Self.run(Self.model + "\ninsert Student ann name=\"Ann\"\nsave", on: timeline)
+    let place = timeline.position
+    move.arm()
+    Self.run("repeat 2 as i\n  set ann age={i}\n  set gone age=1\nend", on: timeline)
+    #expect(!timeline.hasTakenBack)
+    guard
+      case .storeNotPutBack("Foo.sqlite", let folderOfStore, _) = timeline.takingBackFault
+        as? PromptSentence
+    else {
+      Issue.record("\(String(describing: timeline.takingBackFault))")
+      return
+    }
+    #expect(folderOfStore == path)
+    #expect(throws: PromptSentence.self) { try timeline.go(to: 1) }
+    try FileManager.default.moveItem(atPath: path + "-2", toPath: path)
+    #expect(timeline.position == place)
+    #expect(Self.run("expect ann.name == \"Ann\"", on: timeline).allSatisfy { $0 == nil })
+    timeline.close()
+    #expect(Self.names(in: path) == ["Ann"])
+  }
+
+  @Test func `a copy takes the place of a file only with a yes`() throws {
+    let folder = try ScratchFolder()
+    for (name, student) in [("Bar", "Bo"), ("Foo", "Ann")] {
+      let timeline = Self.timeline(in: folder.path)
+      let model = Self.model.replacingOccurrences(of: "Foo", with: name)
+      Self.run(model + "\ninsert Student s name=\"\(student)\"\nsave", on: timeline)
+      timeline.close()
+    }
+    for (answer, rest) in [("n", ["Ann"]), ("y", ["Bo"])] {
+      let prompt = try PromptTerminal(in: folder.path)
+      prompt.terminal.paste("entity Student\n  name  String\n  age   Integer16\nend")
+      prompt.terminal.type(Key.enter)
+      prompt.terminal.waitFor("entity Student: 2 lines")
+      prompt.terminal.type("store sqlite \"Foo.sqlite\" from=\"Bar.sqlite\"" + Key.enter)
+      prompt.terminal.wait(for: "the question") { $0.cursorLine.contains("Foo.sqlite is there.") }
+      prompt.terminal.type(answer + Key.enter)
+      if answer == "n" {
+        prompt.terminal.waitFor("Foo.sqlite is there already and was left as it is")
+      } else {
+        prompt.terminal.waitForLine("Foo.sqlite> ‸")
+      }
+      prompt.terminal.type("quit" + Key.enter)
+      #expect(prompt.terminal.end() == 0)
+      #expect(Self.names(in: folder.path) == rest)
+    }
+  }
+}
