@@ -8,15 +8,15 @@ struct ResultScan {
     let kind: RowReader.Kind
 
     /// The value; NULL reads as 0, so that SQLite is seldom asked for the type.
-    func value(of statement: SQLiteStatement) -> Value {
+    func value(of row: RowArguments) -> Value {
       switch kind {
       case .integer:
-        let number = statement.integer(place)
-        return number == 0 && statement.isNull(place) ? .null : .integer(number)
+        let number = row.integer(place)
+        return number == 0 && row.isNull(place) ? .null : .integer(number)
       case .real:
-        let number = statement.real(place)
-        return number == 0 && statement.isNull(place) ? .null : .real(number)
-      default: return statement.isNull(place) ? .null : .text(statement.text(place))
+        let number = row.real(place)
+        return number == 0 && row.isNull(place) ? .null : .real(number)
+      default: return row.isNull(place) ? .null : .text(row.text(place))
       }
     }
   }
@@ -84,43 +84,25 @@ struct ResultScan {
     return " ORDER BY " + terms.joined(separator: ", ")
   }
 
-  /// Reads all rows that a statement answers.
+  /// Reads all rows that a statement hands to `ScanFunction`.
   func read(
     _ statement: SQLiteStatement, store: UInt16, into rows: inout PackedRows
   ) throws(SQLiteFailure) {
-    let column = section?.column
-    /// The term that is the section's value too, and not read twice.
-    let shared = terms.firstIndex { $0.place == column?.place } ?? -1
-    var sections: [Value: MetSection] = [:]
-    var last = MetSection(number: 0)
-    /// The last row's value, and the same where it is a whole number: those are compared in place.
-    var lastValue: Value?
-    var lastNumber: Int64?
-    var read = RowsBeingRead(sort: sort, isSectioned: rows.isSectioned)
-    while try statement.step() {
-      if let column, lastNumber == nil || statement.integer(column.place) != lastNumber {
-        let value = column.value(of: statement)
-        if lastValue != value {
-          last = met(value, as: shared, among: &sections, in: &rows)
-          lastValue = value
-          // NULL reads as 0.
-          if case .integer(let number) = value, number != 0 {
-            lastNumber = number
-          } else {
-            lastNumber = nil
-          }
+    var reading = Reading(self, store: store, isSectioned: rows.isSectioned)
+    swap(&reading.rows, &rows)
+    let result = unsafe withUnsafeMutablePointer(to: &reading) { reading in
+      var taker = unsafe ScanFunction.Taker(reading) { reading, row in
+        unsafe reading.assumingMemoryBound(to: Reading.self).pointee.take(RowArguments(row))
+      }
+      return unsafe withUnsafeMutablePointer(to: &taker) { taker in
+        Result { () throws(SQLiteFailure) in
+          try unsafe statement.bind(taker: taker, at: 1)
+          while try statement.step() {}
         }
       }
-      for term in terms.indices {
-        if term == shared {
-          read.pack(last.packed)
-        } else {
-          pack(term, of: statement, into: &read)
-        }
-      }
-      read.append(key(of: statement, in: store), section: last.number)
     }
-    rows.append(read)
+    try result.get()
+    rows = reading.finish()
   }
 
   /// The section of a value that was met.
@@ -130,45 +112,104 @@ struct ResultScan {
     var packed: [UInt8] = []
   }
 
-  /// The section of a value, which is a term's too; of none with -1.
-  private func met(
-    _ value: Value, as term: Int, among known: inout [Value: MetSection], in rows: inout PackedRows
-  ) -> MetSection {
-    if let known = known[value] { return known }
-    let name = section.map { SectionName.text(of: value, $0.path) } ?? ""
-    var met = MetSection(number: rows.section(named: name))
-    if term >= 0 { sort.pack(value, as: term, into: &met.packed) }
-    known[value] = met
-    return met
-  }
+  /// A scan under way: what it has read so far.
+  struct Reading: ~Copyable {
+    /// What earlier scans have read, and the names of the sections.
+    fileprivate var rows: PackedRows
+    private var read: RowsBeingRead
+    private let scan: ResultScan
+    private let store: UInt16
+    private let column: Column?
+    /// The term that is the section's value too, and not read twice.
+    private let shared: Int
+    private var sections: [Value: MetSection] = [:]
+    private var last = MetSection(number: 0)
+    /// The last row's value, and the same where it is a whole number: those are compared in place.
+    private var lastValue: Value?
+    private var lastNumber: Int64?
 
-  @inline(__always)
-  private func key(of statement: SQLiteStatement, in store: UInt16) -> ObjectKey {
-    var entity = entity
-    if family.lowerBound < family.upperBound {
-      let stored = UInt16(clamping: statement.integer(1))
-      if family.contains(stored) { entity = stored }
+    fileprivate init(_ scan: ResultScan, store: UInt16, isSectioned: Bool) {
+      let column = scan.section?.column
+      shared = scan.terms.firstIndex { $0.place == column?.place } ?? -1
+      (self.scan, self.store, self.column) = (scan, store, column)
+      rows = PackedRows(sort: scan.sort, isSectioned: isSectioned)
+      read = RowsBeingRead(sort: scan.sort, isSectioned: isSectioned)
     }
-    return ObjectKey(store: store, entity: entity, number: statement.integer(0))
-  }
 
-  @inline(__always)
-  private func pack(_ term: Int, of statement: SQLiteStatement, into read: inout RowsBeingRead) {
-    let column = terms[term]
-    if column.kind == .text {
-      let isPacked = unsafe statement.withText(column.place) { text in
-        unsafe text.baseAddress != nil && read.pack(text: text, as: term)
+    /// All rows that were read.
+    fileprivate consuming func finish() -> PackedRows {
+      rows.append(read)
+      return rows
+    }
+
+    /// Takes a row in.
+    mutating func take(_ row: RowArguments) {
+      if let column, lastNumber == nil || row.integer(column.place) != lastNumber {
+        let value = column.value(of: row)
+        if lastValue != value {
+          last = met(value)
+          lastValue = value
+          // NULL reads as 0.
+          if case .integer(let number) = value, number != 0 {
+            lastNumber = number
+          } else {
+            lastNumber = nil
+          }
+        }
       }
-      if isPacked { return }
+      for term in scan.terms.indices {
+        if term == shared {
+          read.pack(last.packed)
+        } else {
+          pack(term, of: row)
+        }
+      }
+      read.append(key(of: row), section: last.number)
     }
-    read.pack(column.value(of: statement), as: term)
+
+    /// The section of a value, which may be a term's too.
+    private mutating func met(_ value: Value) -> MetSection {
+      if let known = sections[value] { return known }
+      let name = scan.section.map { SectionName.text(of: value, $0.path) } ?? ""
+      var met = MetSection(number: rows.section(named: name))
+      if shared >= 0 { scan.sort.pack(value, as: shared, into: &met.packed) }
+      sections[value] = met
+      return met
+    }
+
+    @inline(__always)
+    private func key(of row: RowArguments) -> ObjectKey {
+      var entity = scan.entity
+      if scan.family.lowerBound < scan.family.upperBound {
+        let stored = UInt16(clamping: row.integer(1))
+        if scan.family.contains(stored) { entity = stored }
+      }
+      return ObjectKey(store: store, entity: entity, number: row.integer(0))
+    }
+
+    @inline(__always)
+    private mutating func pack(_ term: Int, of row: RowArguments) {
+      let column = scan.terms[term]
+      if column.kind == .text {
+        let isPacked = unsafe row.withText(column.place) { text in
+          unsafe text.baseAddress != nil && read.pack(text: text, as: term)
+        }
+        if isPacked { return }
+      }
+      read.pack(column.value(of: row), as: term)
+    }
   }
+}
+
+extension EntityLayout {
+  /// Whether all rows of the table are of this entity and of no other.
+  fileprivate var hasOwnTable: Bool { family.count == 1 && root == number }
 }
 
 extension FetchPlan {
   /// Whether an index of the entity's table has all rows in order, with all that a scan reads of them.
   fileprivate func isServed(byIndexOf layout: EntityLayout, section: PropertyPath?) -> Bool {
-    guard predicate == nil, layout.family.count == 1, layout.root == layout.number,
+    guard predicate == nil, layout.hasOwnTable,
       sort.allSatisfy({ $0.term.comparison == .compare }),
       section.map({ section in sort.contains { $0.path.text == section.text } }) ?? true
     else { return false }
@@ -188,9 +229,20 @@ extension SQLiteStore {
     into rows: inout PackedRows
   ) throws {
     try asStoreErrors {
-      let statement = try rowConnection.prepare(self.statement(of: scan, plan, condition))
+      let source = source(
+        of: plan.layout, includingSubentities: plan.includesSubentities, condition)
+      let take = ScanFunction.call(taking: scan.columns(of: "t0"))
+      // With nothing else that rows have to fulfil, none of them has to be answered.
+      let sql =
+        condition == nil && plan.layout.hasOwnTable
+        ? "SELECT 1 FROM \(source) WHERE \(take)\(scan.order(of: "t0"))"
+        : "SELECT \(take) FROM \(source)\(scan.order(of: "t0"))"
+      let statement = try rowConnection.prepare(
+        sql, toldAs: self.statement(of: scan, plan, condition))
       defer { statement.reset() }
-      try statement.bind(condition?.bindings ?? [])
+      for (index, value) in (condition?.bindings ?? []).enumerated() {
+        try statement.bind(value, at: index + 2)
+      }
       try scan.read(statement, store: place, into: &rows)
     }
   }
@@ -206,6 +258,7 @@ extension SQLiteStore {
     }
   }
 
+  /// What a scan reads, as it is told of: without the function that takes the rows in.
   private func statement(
     of scan: ResultScan, _ plan: FetchPlan, _ condition: SQLCondition?
   ) -> String {

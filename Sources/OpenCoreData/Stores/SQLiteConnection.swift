@@ -12,7 +12,7 @@ import CSQLite
   var isCancelled: (() -> Bool)? { didSet { followCancellation() } }
 
   private(set) var handle: OpaquePointer
-  private var statements: [String: SQLiteStatement] = [:]
+  private(set) var statements: [String: SQLiteStatement] = [:]
   private let path: String
   let access: DatabaseAccess
   private let timeout: Double
@@ -65,6 +65,7 @@ import CSQLite
       try unsafe StatementFunctions.register(on: opened)
       try unsafe DerivationFunction.register(on: opened)
       try unsafe NumberConversion.register(on: opened)
+      try unsafe ScanFunction.register(on: opened)
       if access == .writing { try unsafe TriggerFunction.register(on: opened) }
     } catch {
       unsafe sqlite3_close_v2(opened)
@@ -142,13 +143,17 @@ import CSQLite
   }
 
   /// A statement ready to run, kept for the next time its text is asked for.
-  func prepare(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
+  ///
+  /// The log, and the errors of its run, tell of it by another text where one is given.
+  func prepare(
+    _ sql: String, toldAs told: String? = nil
+  ) throws(SQLiteFailure) -> SQLiteStatement {
     if let known = statements[sql] { return known }
     var made: OpaquePointer?
     let code = unsafe sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &made, nil)
-    guard code == SQLITE_OK, let made = unsafe made else { throw failure(code, sql) }
-    let statement = unsafe SQLiteStatement(made, sql: sql, connection: self)
+    guard code == SQLITE_OK, let made = unsafe made else { throw failure(code, told ?? sql) }
+    let statement = unsafe SQLiteStatement(made, sql: told ?? sql, connection: self)
     if statements.count >= 256 {
       for old in statements.values { old.finalize() }
       statements = [:]
@@ -212,19 +217,11 @@ import CSQLite
   }
 }
 
-/// A value bound to a statement.
-enum SQLValue: Hashable {
-  case null
-  case integer(Int64)
-  case real(Double)
-  case text(String)
-  case blob([UInt8])
-}
-
 /// A prepared statement.
 @safe final class SQLiteStatement {
   private let handle: OpaquePointer
-  private let sql: String
+  /// What is told of it.
+  let sql: String
   private unowned let connection: SQLiteConnection
   /// Where short-lived texts lie, and how much of it is taken.
   private var texts: UnsafeMutableRawPointer?
@@ -269,6 +266,14 @@ enum SQLValue: Hashable {
   /// Binds a whole number.
   func bind(integer number: Int64, at index: Int) throws(SQLiteFailure) {
     try check(unsafe sqlite3_bind_int64(handle, Int32(index), number))
+  }
+
+  /// Binds what takes rows in, which must stay where it is until the statement has run.
+  func bind(taker: UnsafeMutablePointer<ScanFunction.Taker>, at index: Int) throws(SQLiteFailure) {
+    let code = unsafe ScanFunction.withKind { kind in
+      unsafe sqlite3_bind_pointer(handle, Int32(index), taker, kind, nil)
+    }
+    try check(code)
   }
 
   /// Binds no value.

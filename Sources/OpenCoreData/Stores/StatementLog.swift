@@ -18,7 +18,7 @@ extension SQLiteConnection {
         let connection = unsafe Unmanaged<SQLiteConnection>.fromOpaque(context)
           .takeUnretainedValue()
         let sql = unsafe String(cString: text.assumingMemoryBound(to: CChar.self))
-        if !sql.hasPrefix("-- ") { connection.log?(sql) }
+        if !sql.hasPrefix("-- ") { connection.log?(connection.statements[sql]?.sql ?? sql) }
         return 0
       }, unsafe Unmanaged.passUnretained(self).toOpaque())
   }

@@ -68,6 +68,28 @@ struct FetchedResultsCoreBatchesTests {
     withExtendedLifetime(controller) {}
   }
 
+  @Test(arguments: [nil, "number >= 3 AND number < 20 AND name != 'r7'", "section == 'D'"])
+  func `rows are the same, read in batches or at once, in order or not`(_ predicate: String?) throws
+  {
+    let table = try Table((0..<30).map { "r\($0) \(["é", "A", "B"][$0 % 3]) \(($0 * 7) % 30)" })
+    table.context.reset()
+    let (batched, _) = try table.controller(predicate, batchSize: 4)
+    let (whole, _) = try table.controller(predicate)
+    #expect(table.shown(batched) == table.shown(whole))
+    #expect((batched.fetchedObjects?.count == 0) == (predicate == "section == 'D'"))
+  }
+
+  @Test func `the log tells of a read in batches as a plain statement`() throws {
+    let table = try Table((0..<30).map { "r\($0) A \($0)" })
+    let connection = try #require(table.coordinator.stores.first).database.connection
+    var told: [String] = []
+    connection.log = { told.append($0) }
+    _ = try table.controller(batchSize: 4)
+    _ = try table.controller("number > 3", batchSize: 4)
+    let read = "SELECT t0.Z_PK, t0.ZSECTION, t0.ZNUMBER, t0.ZNAME FROM ZSTUDENT t0"
+    #expect(told == [read, "\(read) WHERE t0.ZNUMBER > ?"])
+  }
+
   @Test func `unsaved rows and rows that are gone do not disturb a batch`() throws {
     let (stack, controller) = try controller(size: 10)
     let delegate = DelegateRecorder()
