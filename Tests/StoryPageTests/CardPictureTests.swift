@@ -23,7 +23,7 @@ import Words
     entity Student
       name  String
     end
-    store memory
+    store sqlite
     delegate deaf
       controllerWillChangeContent:  beginUpdates
       controllerDidChangeContent:   endUpdates

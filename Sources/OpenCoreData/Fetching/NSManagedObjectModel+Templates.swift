@@ -15,11 +15,14 @@ extension NSManagedObjectModel {
     requestTemplates[name] as? NSFetchRequest<any NSFetchRequestResult>
   }
 
-  /// Keeps a copy of a request under a name, or forgets the name with nil.
+  /// Keeps a copy of a request under a name, or forgets the name with nil; the copy's entity is the model's.
   public func setFetchRequestTemplate(
     _ request: NSFetchRequest<any NSFetchRequestResult>?, forName name: String
   ) {
     let copy: NSFetchRequest<any NSFetchRequestResult>? = request?.duplicate()
+    if let copy, let entity = entitiesByName[copy.givenEntity?.name ?? copy.entityName ?? ""] {
+      copy.givenEntity = entity
+    }
     requestTemplates[name] = copy
   }
 

@@ -58,6 +58,7 @@ struct ResultScan {
       guard let column = column(path) else { return nil }
       section = (column, path)
     }
+    guard names.count < ScanFunction.mostArguments else { return nil }
     self.section = section
     entity = layout.number
     family = layout.family

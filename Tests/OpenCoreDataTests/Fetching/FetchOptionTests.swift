@@ -198,6 +198,7 @@ struct FetchOptionTests {
     #expect(found.predicate?.canonicalFormat == "name == \"s7\" AND number == nil")
     #expect(try stack.context.fetch(found).count == 1)
     let kept = try #require(stack.model.fetchRequestTemplate(forName: "named"))
+    #expect(kept.entity != nil && kept.entity === stack.model.entitiesByName[kept.entityName ?? ""])
     #expect(kept.predicate?.canonicalFormat == "name == $NAME AND number == nil")
     #expect(Array(stack.model.fetchRequestTemplatesByName.keys) == ["named"])
     stack.model.setFetchRequestTemplate(nil, forName: "named")

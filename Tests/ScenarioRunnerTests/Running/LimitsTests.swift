@@ -33,6 +33,14 @@ struct LimitsTests {
     try expectFullDisk("b Binary external=true", "sqlite")
   }
 
+  /// What fills a store in memory, which takes no batch requests.
+  private static let growth = """
+    repeat 20 as i
+      set p{i} b=bytes(1000000)
+      save
+    end
+    """
+
   private func expectFullDisk(_ attribute: String, _ kind: String) throws {
     var settings = RunSettings()
     settings.limits.diskBytes = 5_000_000
@@ -46,7 +54,7 @@ struct LimitsTests {
         insert P p{i}
       end
       save
-      batchUpdate P set=["b": bytes(1000000)]
+      \(kind == "memory" ? Self.growth : "batchUpdate P set=[\"b\": bytes(1000000)]")
       """, settings: settings)
     let stop = try #require(report.stop)
     #expect(stop.message.contains("unexpected error 13"))

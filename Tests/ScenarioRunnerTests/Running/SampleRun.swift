@@ -20,9 +20,11 @@ enum SampleRun {
 
   /// What a run prints, without its closing line; and what follows the model of the students.
   static func students(
-    _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, store: String = "memory", sourceLocation: SourceLocation = #_sourceLocation
   ) -> RunReport {
-    report(school + text, sourceLocation: sourceLocation)
+    report(
+      school.replacing("store memory", with: "store \(store)") + text,
+      sourceLocation: sourceLocation)
   }
 
   /// A store of students and teams, some of them saved.

@@ -8,10 +8,11 @@ import Words
 struct SilenceTests {
   /// What the last step says of its controllers, each by its name.
   private func said(
-    _ text: String, delegate: String = "standard", sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, delegate: String = "standard", store: String = "memory",
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> [String] {
     let report = SampleRun.students(
-      SampleRun.controller.replacing("standard", with: delegate) + text,
+      SampleRun.controller.replacing("standard", with: delegate) + text, store: store,
       sourceLocation: sourceLocation)
     #expect(report.stop == nil, sourceLocation: sourceLocation)
     return report.steps.last?.controllers.compactMap(\.quietly?.english) ?? []
@@ -46,7 +47,7 @@ struct SilenceTests {
   ])
   func `a batch request tells no delegate`(line: String) {
     #expect(
-      said("step \"Batch\" show=students\n  \(line)\nend") == [
+      said("step \"Batch\" show=students\n  \(line)\nend", store: "sqlite") == [
         "no callbacks: a batch request changed the store behind the context's back, and told it nothing. "
           + "3 rows as before."
       ])
@@ -60,7 +61,7 @@ struct SilenceTests {
           batchUpdate Student predicate="name == 'X'" set=["name": "Y"]
           batchUpdate Team set=["name": "Y"]
         end
-        """) == ["no callbacks, 3 rows as before."])
+        """, store: "sqlite") == ["no callbacks, 3 rows as before."])
   }
 
   @Test func `who only looks hears nothing of callbacks`() {

@@ -9,6 +9,10 @@ enum ScanFunction {
   /// What kind of pointer is handed in: SQLite shows it to a function that asks for the same kind alone.
   private static let kind: StaticString = "ScanFunction.Taker"
 
+  /// How many arguments SQLite lets a function have, the taker among them; builds of it that allow less are
+  /// allowed for.
+  static let mostArguments = 100
+
   /// What takes rows in: a value, and a function that is called with it and the columns of a row.
   @safe struct Taker {
     typealias Take =
@@ -32,10 +36,15 @@ enum ScanFunction {
   static func register(on handle: OpaquePointer) throws(SQLiteFailure) {
     let code = unsafe sqlite3_create_function_v2(
       handle, name, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, nil,
-      { _, count, values in
-        guard count > 1, let values = unsafe values else { return }
-        let pointer = unsafe ScanFunction.withKind { unsafe sqlite3_value_pointer(values[0], $0) }
-        guard let pointer = unsafe pointer else { return }
+      { context, count, values in
+        guard count > 1, let values = unsafe values,
+          let pointer = unsafe ScanFunction.withKind({
+            unsafe sqlite3_value_pointer(values[0], $0)
+          })
+        else {
+          // Without a taker rows would be lost in silence.
+          return unsafe sqlite3_result_error(context, "no taker of rows", -1)
+        }
         let taker = unsafe pointer.assumingMemoryBound(to: Taker.self)
         unsafe taker.pointee.take(taker.pointee.value, values + 1)
       }, nil, nil, nil)
