@@ -80,6 +80,8 @@ package enum StoreFiles {
     /// - Throws: what the file system refused.
     package func commit() throws {
       let files = FileManager.default
+      // Removing a folder would remove all that is in it.
+      guard !target.isFolder else { throw POSIXError(.EISDIR) }
       for ending in endings where !ending.isEmpty || drafts[ending] == nil {
         let path = target.path + ending
         if files.fileExists(atPath: path) { try files.removeItem(atPath: path) }
@@ -113,5 +115,14 @@ package enum StoreFiles {
     let name = store.deletingPathExtension().lastPathComponent
     return store.deletingLastPathComponent().appendingPathComponent(
       ".\(name)_SUPPORT/_EXTERNAL_DATA", isDirectory: true)
+  }
+}
+
+extension URL {
+  /// Whether a folder lies there.
+  package var isFolder: Bool {
+    var isFolder: ObjCBool = false
+    return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 }

@@ -80,6 +80,31 @@ struct SharedStoreTests {
       .compactMap { $0.cells.first?.text }
   }
 
+  @Test func `what is no store is left as it is when a command is taken back`() throws {
+    let folder = try ScratchFolder()
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder.path + "/things", withIntermediateDirectories: false)
+    try Data("kept".utf8).write(to: URL(filePath: folder.path + "/things/note"))
+    try Data("a text".utf8).write(to: URL(filePath: folder.path + "/notes.txt"))
+    func places() throws -> [Int?] {
+      try ["/things", "/notes.txt"].map { name in
+        try files.attributesOfItem(atPath: folder.path + name)[.systemFileNumber] as? Int
+      }
+    }
+    let before = try places()
+    for name in ["things", "notes.txt"] {
+      let timeline = Self.timeline(in: folder.path)
+      Self.run(
+        Self.model.replacing("Foo.sqlite", with: name) + "\nfetch Student", on: timeline)
+      #expect(timeline.takingBackFault == nil && timeline.position == 2)
+      try timeline.go(to: 0)
+      timeline.close()
+    }
+    #expect(try places() == before)
+    #expect(try files.contentsOfDirectory(atPath: folder.path + "/things") == ["note"])
+    #expect(try Data(contentsOf: URL(filePath: folder.path + "/notes.txt")) == Data("a text".utf8))
+  }
+
   @Test(arguments: [
     "repeat 2 as i\n  insert Student s{i} age={i}\n  save\nend",
     "repeat 2 as i\n  insert Student s{i} age={i}\n  save\n  reopen\nend",

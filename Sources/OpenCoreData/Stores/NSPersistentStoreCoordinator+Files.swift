@@ -253,7 +253,7 @@ extension NSPersistentStoreCoordinator {
       ])
   }
 
-  private static func refuseFolder(_ path: String) throws {
+  static func refuseFolder(_ path: String) throws {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
       isFolder.boolValue

@@ -155,9 +155,16 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       }
       var opening = StoreOptions(options)
       opening.spares = spareDatabases
-      let database = try SQLiteStore(
-        path: path, schema: try schema(ofConfiguration: configuration), options: opening,
-        place: nextPlace, newIdentifier: newStoreIdentifier())
+      let database: SQLiteStore
+      do {
+        database = try SQLiteStore(
+          path: path, schema: try schema(ofConfiguration: configuration), options: opening,
+          place: nextPlace, newIdentifier: newStoreIdentifier())
+      } catch {
+        // SQLite speaks of the disk where a folder lies.
+        try Self.refuseFolder(path)
+        throw error
+      }
       let store = NSPersistentStore(
         type: storeType, url: storeType == NSInMemoryStoreType ? nil : storeURL,
         configuration: configuration,

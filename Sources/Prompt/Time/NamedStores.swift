@@ -13,6 +13,8 @@ final class NamedStores {
   private let ownFolder: TemporaryFolder?
   private var copies: TemporaryFolder?
   private var names: Set<String> = []
+  /// What the files looked like when they were kept.
+  private var kept: [String: StoreFiles.State] = [:]
   /// The files that the user has let copies of other stores replace.
   private var replaceable: Set<String> = []
   /// The stores as the session has left them.
@@ -66,24 +68,30 @@ final class NamedStores {
     guard let folder, !name.contains("/"), name != "..", !names.contains(name),
       name != openedStore
     else { return }
+    let file = folder.appendingPathComponent(name)
+    // A folder is no store: opening it is refused, and there is nothing to put back.
+    guard !file.isFolder else { return }
     let copies = try self.copies ?? TemporaryFolder()
     self.copies = copies
-    let state = StoreFiles.State(of: folder.appendingPathComponent(name))
+    let state = StoreFiles.State(of: file)
     try Self.copy(name, from: folder, to: copies.url)
     // What another program writes from here on is noticed when the store is opened.
     if ownFolder == nil { left[name] = state }
+    kept[name] = state
     names.insert(name)
   }
 
-  /// Copies of the stores as they were, beside those whose places they are to take.
+  /// Copies of the stores as they were, beside those whose places they are to take; of those alone that do
+  /// not look as they did, so that a file that could not be opened is let be.
   ///
   /// - Throws: `PromptSentence` where a copy cannot be made; then everything is as it was.
   func makeReplacements() throws -> [StoreFiles.Replacement] {
     guard let folder, let copies else { return [] }
-    return try names.sorted().map { name in
-      try Self.naming(name, in: folder) {
-        try StoreFiles.Replacement(
-          of: folder.appendingPathComponent(name), by: copies.url.appendingPathComponent(name))
+    return try names.sorted().compactMap { name in
+      let file = folder.appendingPathComponent(name)
+      guard kept[name] != StoreFiles.State(of: file) else { return nil }
+      return try Self.naming(name, in: folder) {
+        try StoreFiles.Replacement(of: file, by: copies.url.appendingPathComponent(name))
       }
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenCoreData
+import ScenarioFiles
 import ScenarioLanguage
 import Synchronization
 
@@ -72,7 +73,8 @@ final class Stack {
     }
     coordinator.spareDatabases = isScratch && !isAskedForHistory ? stage.spareDatabases : nil
     coordinator.mostStoreBytes = stage.settings.limits.diskBytes
-    let existed = file.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
+    let existed =
+      file.map { FileManager.default.fileExists(atPath: $0.path) && !$0.isFolder } ?? false
     // A history that a store has goes on: others rely on it.
     let keepsHistory =
       try existed && declaration.isReadOnly != true

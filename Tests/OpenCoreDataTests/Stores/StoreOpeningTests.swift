@@ -102,6 +102,14 @@ struct StoreOpeningTests {
     let missing = folder.url.appendingPathComponent("missing/Store.sqlite")
     #expect(open(missing) == 513)
     #expect(open(folder.url) == 134080)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: SampleModel.school())
+    do {
+      try coordinator.addPersistentStore(
+        ofType: NSSQLiteStoreType, configurationName: nil, at: folder.url)
+      Issue.record("a folder was opened")
+    } catch {
+      #expect((error as NSError).userInfo["reason"] as? String == "The path is a folder.")
+    }
     #expect(open(nil) == 134080)
     #expect(open(URL(string: "https://example.org/a")) == 134080)
     #expect(open(folder.file, readOnly: true) == 260)
