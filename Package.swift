@@ -5,7 +5,7 @@ let package = Package(
   name: "Rollcall",
   products: [
     .library(name: "OpenCoreData", targets: ["OpenCoreData"]),
-    .library(name: "CoreData", targets: ["CoreData"]),
+    .library(name: "CoreData", type: .static, targets: ["CoreData"]),
     .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     .executable(name: "rollcall", targets: ["rollcall"]),
   ],
