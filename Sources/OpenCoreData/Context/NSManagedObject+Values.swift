@@ -62,6 +62,7 @@ extension NSManagedObject {
         return nil
       }
       if let key = layout.primitiveKey(name) { return try modelledValue(forKey: key) }
+      if let getter = ObjectGetter(key: name) { return getter.value(of: self) }
       if layout.answersOtherKeys { return value(forUndefinedKey: name) }
       throw unknownKey(name, in: "valueForUndefinedKey:")
     }

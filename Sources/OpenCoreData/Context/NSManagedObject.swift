@@ -222,11 +222,14 @@ open class NSManagedObject: NSObject {
   /// The value of a property; nil for no value.
   ///
   /// Numbers come as `NSNumber`, decimals as `NSDecimalNumber`, a to-one relationship as the object,
-  /// a to-many as an `NSSet`; each casts to Swift's own types. An unknown key is a programmer's
-  /// error and ends the process with Apple's text.
+  /// a to-many as an `NSSet`; each casts to Swift's own types. Where the model has no such property it is
+  /// a getter of `NSManagedObject`: `objectID`, `entity`, `managedObjectContext`, `hasChanges`,
+  /// `hasPersistentChangedValues`, `faultingState`, and `isInserted`, `isUpdated`, `isDeleted` and
+  /// `isFault`, also without the `is`. An unknown key is a programmer's error and ends the process with
+  /// Apple's text.
   ///
   /// Override it for a property that the class computes, and call it for all other keys: Swift on Linux
-  /// cannot find a getter by its name. What is computed can name the sections of a controller, and is
+  /// cannot find a getter of a class by its name. What is computed can name the sections of a controller, and is
   /// what a predicate compares in memory.
   ///
   /// ```swift

@@ -80,6 +80,7 @@ final class RowCursor: PredicateSubject {
     case .slot(let slot) where !layout.slots[slot].isTransient:
       return PredicateValue(
         batch.value(row: row, slot: slot), of: layout.slots[slot], in: context)
+    case nil where key == "entity": return .object(layout.entity)
     // A transient value is the object's: the row has none.
     case .slot, .collection, nil:
       return try context.object(forKey: batch.key(ofRow: row)).predicateValue(forKey: key)

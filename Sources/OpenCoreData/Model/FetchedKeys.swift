@@ -90,9 +90,10 @@ private struct FetchedKeys {
       case .collection(let number):
         current = model[layout.collections[number].destination.entity]
       case nil:
-        // A composite attribute as a whole is a value, and so is an object's id.
+        // A composite attribute as a whole is a value, and so are an object's id and its entity.
         guard
-          rest.first == "objectID" || layout.composites[rest.joined(separator: ".")] != nil
+          rest.first == "objectID" || rest == ["entity"]
+            || layout.composites[rest.joined(separator: ".")] != nil
         else {
           throw RaisedException(keyPath: keys.joined(separator: "."), notFoundIn: fetched)
         }

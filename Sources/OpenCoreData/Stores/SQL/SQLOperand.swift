@@ -25,6 +25,8 @@ enum SQLKind: Hashable {
   case decimal
   /// The key of an object, in the table of the hierarchy with that root, of the store with that UUID.
   case object(root: UInt16, store: String)
+  /// The number of an object's entity, in the model whose entities have these numbers by name.
+  case entity(numbers: [String: UInt16])
 
   /// The kind of an attribute's column; nil for what SQL knows nothing of.
   init?(_ type: NSAttributeType) {
@@ -106,6 +108,12 @@ enum SQLConstant {
         return
       }
       self = .exactly(.integer(id.key.number))
+    case (.entity(let numbers), _):
+      guard let number = value.entity?.name.flatMap({ numbers[$0] }) else {
+        self = .nothing
+        return
+      }
+      self = .exactly(.integer(Int64(number)))
     default: self = .nothing
     }
   }
@@ -173,6 +181,12 @@ extension PredicateValue {
     case .other(let object): object as? NSManagedObjectID
     default: nil
     }
+  }
+
+  /// The entity that this is; nil for anything else, also for an object of it.
+  var entity: NSEntityDescription? {
+    guard case .object(let object) = self else { return nil }
+    return object as? NSEntityDescription
   }
 
   /// The number as a whole one; nil where it has a fraction, or 64 bits do not hold it.

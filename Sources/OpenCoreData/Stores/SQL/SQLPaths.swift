@@ -50,11 +50,27 @@ final class SQLPaths {
       case .collection(let number):
         let collection = place.layout.collections[number]
         return .many(try members(of: collection, at: place, rest))
+      case nil where name == "entity" && rest.isEmpty:
+        return .value(try entity(of: place))
       case nil:
         throw LeftToMemory(.notAProperty(name, entity: place.layout.name))
       }
     }
     return .value(.computed(place.key, .object(root: place.layout.root, store: store)))
+  }
+
+  /// The entity of an object, and of no other that inherits from it.
+  ///
+  /// What is read of an entity without sub-entities is of that entity, whatever its row says.
+  private func entity(of place: SQLPlace) throws(LeftToMemory) -> SQLOperand {
+    if place.isOptional { wentFurther = true }
+    let kind = SQLKind.entity(numbers: schema.model.byName.mapValues(\.number))
+    guard place.layout.family.count == 1 else {
+      return .computed("\(word: try place.alias(in: schema, makeAlias)).Z_ENT", kind)
+    }
+    let number: SQLFragment = "\(word: "\(place.layout.number)")"
+    return .computed(
+      place.isOptional ? "CASE WHEN \(place.key) IS NOT NULL THEN \(number) END" : number, kind)
   }
 
   // MARK: - Collections
