@@ -3,21 +3,6 @@ import Foundation
 extension NSManagedObject {
   // MARK: Key-value coding
 
-  /// The value at the end of a path of keys through to-one relationships.
-  public func value(forKeyPath keyPath: String) -> Any? {
-    var object: NSManagedObject? = self
-    let keys = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    for (index, key) in keys.dropLast().enumerated() {
-      let value = object?.value(forKey: key)
-      if let group = value as? [String: Any] {
-        // The rest of the path leads into a composite attribute.
-        return keys[(index + 1)...].reduce(group as Any?) { ($0 as? [String: Any])?[$1] }
-      }
-      object = value as? NSManagedObject
-    }
-    return object?.value(forKey: keys.last ?? "")
-  }
-
   /// The value of a property: `value(forKey:)`, and setting it `setValue(_:forKey:)`.
   public subscript(key: String) -> Any? {
     get { value(forKey: key) }

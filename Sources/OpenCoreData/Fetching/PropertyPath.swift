@@ -138,9 +138,9 @@ package struct PropertyPath {
 
   /// What the class of an object answers for the rest of the path, as the name of a section.
   private func computedValue(of object: NSManagedObject) -> Value {
-    guard let computed, let any = object.value(forKeyPath: computed), !(any is NSNull) else {
-      return .null
-    }
+    // A key that what the class answers does not have names no section.
+    guard let computed, let any = try? object.checkedValue(forKeyPath: computed), !(any is NSNull)
+    else { return .null }
     return .text(SectionName.text(of: any))
   }
 }
