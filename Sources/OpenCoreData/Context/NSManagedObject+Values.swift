@@ -282,9 +282,11 @@ extension NSManagedObject {
     return changes
   }
 
-  /// The stored values of the named properties, `NSNull` for none; of all attributes with nil.
+  /// The stored values of the named properties, `NSNull` for none; with nil, of all attributes and to-one
+  /// relationships.
   ///
-  /// A new object has no stored values.
+  /// A to-many relationship that is named has the stored members, as an `NSSet` or an `NSOrderedSet`, also
+  /// those that the next save deletes; its members are read. A new object has no stored values.
   public func committedValues(forKeys keys: [String]?) -> [String: Any] {
     guard let snapshot else { return [:] }
     var stored: [String: Any] = [:]
@@ -303,7 +305,21 @@ extension NSManagedObject {
       case .toOne: stored[slot.name] = destination(of: snapshot[index]) ?? NSNull()
       }
     }
+    for (index, collection) in layout.collections.enumerated()
+    where !collection.isTransient && keys?.contains(collection.name) ?? false {
+      stored[collection.name] = storedMembers(of: index)
+    }
     return stored
+  }
+
+  /// The objects that a to-many relationship has in the store, in a collection as its values have; nil
+  /// without a context.
+  private func storedMembers(of collection: Int) -> Any? {
+    guard let context = managedObjectContext else { return nil }
+    context.readMembers(of: self, collection: collection)
+    let members = collections[collection].storedSequence.map { context.object(forKey: $0) }
+    return layout.collections[collection].isOrdered
+      ? NSOrderedSet(array: members) : NSSet(array: members)
   }
 
   /// Whether a slot differs from the stored state.

@@ -78,6 +78,11 @@ package struct ToMany {
     order?.now.members ?? (members ?? added).sorted { $0.precedes($1) }
   }
 
+  /// The members that the store has, as `sequence` those now; none until they are read.
+  var storedSequence: [ObjectKey] {
+    order?.stored.members ?? (stored ?? []).sorted { $0.precedes($1) }
+  }
+
   /// Takes the members that the store has.
   package mutating func read(_ members: [ObjectKey], isOrdered: Bool) {
     let set = Set(members)
