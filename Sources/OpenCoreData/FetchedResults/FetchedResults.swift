@@ -70,7 +70,7 @@ extension FetchedResults where Result: NSManagedObject {
   public var sortDescriptors: [SortDescriptor<Result>] {
     get { content.typedOrder.compactMap { $0 as? SortDescriptor<Result> } }
     set {
-      source.sortDescriptors = newValue.map(\.forRequests)
+      source.sortDescriptors = newValue.map { NSSortDescriptor($0) }
       source.typedOrder = newValue
     }
   }

@@ -109,24 +109,3 @@ private final class ChangeListener: NSFetchedResultsControllerDelegate {
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) { didChange() }
 }
-
-extension SortDescriptor where Compared: NSManagedObject {
-  /// The same order, as a request has it.
-  ///
-  /// A path that is not one `@Managed` property, and an order of texts other than `lexical`, the one that
-  /// Foundation on Linux has, are programmer's errors and end the process.
-  var forRequests: NSSortDescriptor {
-    raising { () throws(RaisedException) in
-      guard let keyPath else {
-        throw RaisedException(reason: "The sort descriptor \(self) has no key path.")
-      }
-      var comparator = stringComparator
-      comparator?.order = .forward
-      guard comparator == nil || comparator == .lexical else {
-        throw RaisedException(reason: "A request cannot sort by \(self).")
-      }
-      return NSSortDescriptor(
-        key: try KeyRecorder.key(of: keyPath), ascending: order == .forward)
-    }
-  }
-}

@@ -84,7 +84,7 @@ public final class SectionedFetchResults<SectionIdentifier: Hashable, Result: NS
   public var sortDescriptors: [SortDescriptor<Result>] {
     get { content.typedOrder.compactMap { $0 as? SortDescriptor<Result> } }
     set {
-      source.sortDescriptors = newValue.map(\.forRequests)
+      source.sortDescriptors = newValue.map { NSSortDescriptor($0) }
       source.typedOrder = newValue
     }
   }

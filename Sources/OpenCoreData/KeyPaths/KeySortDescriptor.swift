@@ -93,6 +93,27 @@ extension KeyedSortDescriptor where Self: NSSortDescriptor {
   }
 }
 
+extension KeyedSortDescriptor where Self: NSSortDescriptor {
+  /// The order of a descriptor of Swift's, of a property of a managed object's class.
+  ///
+  /// A path that is not one `@Managed` property, and an order of texts other than `lexical`, the one that
+  /// Foundation on Linux has, are programmer's errors and end the process.
+  public init<Compared: NSManagedObject>(_ sortDescriptor: SortDescriptor<Compared>) {
+    let key = raising { () throws(RaisedException) in
+      guard let keyPath = sortDescriptor.keyPath else {
+        throw RaisedException(reason: "The sort descriptor \(sortDescriptor) has no key path.")
+      }
+      var comparator = sortDescriptor.stringComparator
+      comparator?.order = .forward
+      guard comparator == nil || comparator == .lexical else {
+        throw RaisedException(reason: "A request cannot sort by \(sortDescriptor).")
+      }
+      return try KeyRecorder.key(of: keyPath)
+    }
+    self.init(key: key, ascending: sortDescriptor.order == .forward)
+  }
+}
+
 extension NSSortDescriptor {
   /// The key path this descriptor was made with; nil for one made with a Swift key path or a block.
   public var key: String? { (self as? KeySortDescriptor)?.sortKey }

@@ -24,6 +24,15 @@ struct KeySortDescriptorTests {
     #expect(foreign.key == nil)
   }
 
+  @Test func `a descriptor of Swift's gives its key and its direction`() throws {
+    #expect(
+      try NSSortDescriptor(SortDescriptor(\Letter.weight, order: .reverse)).sortTerm()
+        == SortTerm(keyPath: "weight", ascending: false))
+    #expect(
+      try NSSortDescriptor(SortDescriptor(\Letter.street)).sortTerm()
+        == SortTerm(keyPath: "street", ascending: true))
+  }
+
   @Test func `a selector that compares no strings raises`() {
     let descriptor = NSSortDescriptor(key: "a", ascending: true, selector: "foo:")
     let error = #expect(throws: RaisedException.self) { try descriptor.sortTerm() }
@@ -38,4 +47,9 @@ struct KeySortDescriptorTests {
     let names = sorted.map { ($0 as? [String: Any])?["n"] as? String }
     #expect(names == ["b", "a", nil])
   }
+}
+
+private final class Letter: NSManagedObject {
+  @Managed("weight") var weight: Int64
+  @Managed("street") var street: String
 }
