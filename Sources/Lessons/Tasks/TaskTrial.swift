@@ -25,6 +25,8 @@ package struct TaskTrial: Sendable {
       return ExpectationSet(commands, in: task.document)
     }
     turns = session.turns
+    // What asks for a state may hold before anything is typed.
+    check.judge(on: session, .still)
   }
 
   /// Judges the attempt.

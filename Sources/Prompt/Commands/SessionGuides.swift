@@ -31,7 +31,9 @@ extension CommandGuide {
       example: "goto 2", slots: [.number]),
     CommandGuide(
       "diff", "STEP STEP", in: .prompt,
-      Wording("shows the rows that differ after two steps", "显示两步之后有差别的行"),
+      Wording(
+        "shows the rows that differ after two steps, of those that 'goto' lists",
+        "显示两步之后有差别的行；步骤的编号由 goto 列出"),
       example: "diff 1 3", slots: [.number]),
     CommandGuide(
       "restart", in: .prompt,
