@@ -117,6 +117,17 @@ extension NSError {
     if info[NSLocalizedDescriptionKey] == nil { info[NSLocalizedDescriptionKey] = text }
     return NSError(domain: NSCocoaErrorDomain, code: code.rawValue, userInfo: info)
   }
+
+  /// What a save throws where the file at a path does not hold the store any more that was opened.
+  package static func otherStore(at path: String, _ reason: String) -> NSError {
+    coreData(
+      .storeSave, [NSFilePathErrorKey: path, "reason": reason, isOfOtherStoreKey: true])
+  }
+
+  /// Whether the error says that a file does not hold the store any more that was opened.
+  package var isOfOtherStore: Bool { userInfo[NSError.isOfOtherStoreKey] as? Bool == true }
+
+  private static let isOfOtherStoreKey = "isOfOtherStore"
 }
 
 /// The property is not valid.

@@ -238,10 +238,10 @@ struct TaskTrialTests {
     var trial = TaskTrial(open, on: session)
     _ = trial.judge(on: session, after: nil)
     #expect(
-      trial.results.map(\.text) == [
-        "expect ann.age == 12",
-        "expect callbacks students containing   didChange ann for delete end",
-        "expect no callbacks",
+      trial.results.map(\.lines) == [
+        ["expect ann.age == 12"],
+        ["expect callbacks students containing", "  didChange ann for delete", "end"],
+        ["expect no callbacks"],
       ])
     #expect(trial.results.map { $0.judgement.isHolding } == [true, false, true])
   }

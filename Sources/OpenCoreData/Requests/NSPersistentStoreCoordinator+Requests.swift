@@ -24,8 +24,6 @@ extension NSPersistentStoreCoordinator {
       }
     }
     guard goesToMemory else { return }
-    throw RaisedException(
-      name: "NSInternalInconsistencyException",
-      reason: "Unknown command type <\(type(of: request)): entity: \(layout.name)>")
+    throw RaisedException.unknownCommand(type(of: request), entity: layout.name)
   }
 }

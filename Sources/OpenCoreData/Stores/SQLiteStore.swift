@@ -319,17 +319,16 @@ final class SQLiteStore {
   /// Throws where another process has migrated or emptied the store, or put another file in its place:
   /// what is written then would be lost, or lie in other tables.
   private func checkIsTheSame() throws {
-    func refusal(_ reason: String) -> NSError {
-      NSError.coreData(.storeSave, [NSFilePathErrorKey: path, "reason": reason])
-    }
     guard !connection.hasMoved else {
-      throw refusal("The store's file was moved, removed or replaced since it was opened.")
+      throw NSError.otherStore(
+        at: path, "The store's file was moved, removed or replaced since it was opened.")
     }
     let version = try connection.schemaVersion()
     guard version != schemaVersion else { return }
     let stored = try? StoreMetadata(readFrom: connection)
     guard let stored, stored.identifier == identifier, stored.isOfSameModel(as: metadata) else {
-      throw refusal("Another program has migrated or emptied the store since it was opened.")
+      throw NSError.otherStore(
+        at: path, "Another program has migrated or emptied the store since it was opened.")
     }
     schemaVersion = version
     try findHistory()

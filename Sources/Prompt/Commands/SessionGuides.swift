@@ -83,9 +83,11 @@ extension CommandGuide {
       Wording("the widest line of a table; auto is the terminal's", "表格最宽多少列；auto 跟随终端"),
       example: "width 100", slots: [.words(["auto"])]),
     CommandGuide(
-      "pager", "on|off", in: .prompt,
-      Wording("whether long output goes to $PAGER", "长输出是否交给 $PAGER"),
-      example: "pager on", slots: [.words(["on", "off"])]),
+      "pager", "on|off|auto", in: .prompt,
+      Wording(
+        "long output: on hands it to $PAGER, off prints it at once, auto waits with help and lessons",
+        "长输出：on 交给 $PAGER，off 一次打印完，auto 在帮助和课程里逐屏停下"),
+      example: "pager on", slots: [.words(["on", "off", "auto"])]),
     CommandGuide(
       "timer", "on|off", in: .prompt,
       Wording("prints how long each command took", "打印每条命令用了多久"),
