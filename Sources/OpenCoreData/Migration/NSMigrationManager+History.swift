@@ -13,6 +13,7 @@ extension NSMigrationManager {
   ///   - model: the model of the new store.
   ///   - marksAll: whether another framework reads one of the stores, so that no bit is known to be of a
   ///     property.
+  /// - Returns: what copies the history.
   func historyCopy(
     _ mappings: [NSEntityMapping], from former: ModelLayout, to model: ModelLayout, marksAll: Bool
   ) -> HistoryCopy {

@@ -30,6 +30,7 @@ struct HistoryKeys {
   /// - Parameters:
   ///   - entity: the entity's number in the model before.
   ///   - layout: the entity of the new model.
+  /// - Throws: what SQLite refuses.
   func noteMissing(of entity: UInt16, as layout: EntityLayout) throws {
     let root: [SQLValue] = [.integer(Int64(layout.root))]
     let reading = try connection.prepare("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?")
