@@ -375,6 +375,7 @@ private struct StoreSite {
       connection: connection, source: plan.source, destination: schema, mapping: plan.mapping,
       externalData: externalData,
       isSharedForm: plan.metadata.migrated(to: schema).isSharedForm,
+      wasSharedForm: plan.metadata.isSharedForm,
       keepsFormerTables: options.defersCleaning)
   }
 

@@ -24,7 +24,7 @@ final class SampleStack {
     try self.init(model, kind, SampleFolder(), options: options)
   }
 
-  private init(
+  init(
     _ model: NSManagedObjectModel, _ kind: StoreKind, _ folder: SampleFolder,
     options: [String: Bool] = [:]
   ) throws {
