@@ -45,6 +45,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
   case diskFull = 13
   case userCancelled = 3072
   case sqlite = 134180
+  case fileReadCorruptFile = 259
   case fileReadNoSuchFile = 260
   case fileWriteNoPermission = 513
 
@@ -101,6 +102,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
     case .backwardMigration: "A store file cannot be migrated backwards with staged migration."
     case .diskFull: "The database or disk is full."
     case .sqlite: "An SQLite error occurred."
+    case .fileReadCorruptFile: "The file isn’t in the correct format."
     case .fileReadNoSuchFile: "The file doesn’t exist."
     case .fileWriteNoPermission: "You don’t have permission."
     }
