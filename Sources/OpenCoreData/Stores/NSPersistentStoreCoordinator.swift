@@ -129,11 +129,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
     options: [AnyHashable: Any]? = nil
   ) throws -> NSPersistentStore {
-    if let options, let storeURL, storeType == NSSQLiteStoreType,
+    if let options, let storeURL, storeType != NSInMemoryStoreType,
       let stages = options[NSPersistentStoreStagedMigrationManagerOptionKey] as? any StagedMigration
     {
       try stages.migrate(
-        storeAt: storeURL, to: managedObjectModel, configuration: configuration, options: options)
+        storeAt: storeURL, ofType: storeType, to: managedObjectModel, configuration: configuration,
+        options: options)
     }
     let store = try open(storeType, configuration, at: storeURL, options)
     announce([store], under: NSAddedPersistentStoresKey)

@@ -142,9 +142,10 @@ struct AtomicStoreFile {
 
   /// Puts a copy of another store's file in the place of this one.
   ///
-  /// - Throws: 259 for what is no store of the same type, and what writing it throws.
+  /// - Throws: 259 where one of the two is no store of the type, and what writing it throws.
   func replace(byCopyOf source: AtomicStoreFile) throws {
     _ = try source.metadata()
+    if FileManager.default.fileExists(atPath: path) { _ = try metadata() }
     try write(try source.data())
   }
 

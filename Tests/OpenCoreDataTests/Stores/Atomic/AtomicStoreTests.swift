@@ -163,6 +163,38 @@ struct AtomicStoreTests {
     #expect(try later.all("Student").map(\.key.number).min() ?? 0 > 101)
   }
 
+  @Test(arguments: [(StoreKind.xml, StoreKind.binary), (.binary, .sqlite), (.sqlite, .xml)])
+  func `a store is migrated by a mapping into a store of another type`(
+    _ from: StoreKind, _ to: StoreKind
+  ) throws {
+    let stack = try SampleStack(SampleModel.school(), from)
+    let team = stack.make("Team", ["name": "A"])
+    for name in ["Ann", "Ben"] { stack.make("Student", ["name": name, "team": team]) }
+    stack.coordinator.persistentStores[0].metadata = ["place": "Bern"]
+    try stack.context.save()
+    let identifier = stack.coordinator.persistentStores[0].identifier
+    try stack.close()
+    let changed = SampleModel.school()
+    changed.entitiesByName["Student"]?.properties.append(
+      SampleModel.attribute("grade", .integer16AttributeType, default: 3))
+    let url = stack.file.deletingLastPathComponent().appendingPathComponent("Copy.store")
+    let manager = NSMigrationManager(sourceModel: stack.model, destinationModel: changed)
+    try manager.migrateStore(
+      from: stack.file, sourceType: from.storeType,
+      with: try NSMappingModel.inferredMappingModel(
+        forSourceModel: stack.model, destinationModel: changed),
+      toDestinationURL: url, destinationType: to.storeType)
+    let coordinator = try Self.coordinator(changed)
+    let store = try coordinator.addPersistentStore(
+      ofType: to.storeType, configurationName: nil, at: url)
+    #expect(store.identifier == identifier && store.metadata["place"] as? String == "Bern")
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    request.predicate = NSPredicate(format: "grade == 3 AND team.name == 'A'")
+    #expect(try context.fetch(request).map { $0.text("name") }.sorted() == ["Ann", "Ben"])
+  }
+
   @Test(arguments: StoreKind.atomic)
   func `a store keeps no history and takes no batch requests`(_ kind: StoreKind) throws {
     let stack = try SampleStack(

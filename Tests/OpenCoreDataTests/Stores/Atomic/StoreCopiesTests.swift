@@ -69,6 +69,14 @@ struct StoreCopiesTests {
           at: destination.file, withPersistentStoreFrom: source.file, ofType: kind.storeType)
       } == 259)
     #expect(try Data(contentsOf: destination.file) == bytes)
+    try bytes.write(to: source.file)
+    try Data("no store".utf8).write(to: destination.file)
+    #expect(
+      code {
+        try destination.coordinator.replacePersistentStore(
+          at: destination.file, withPersistentStoreFrom: source.file, ofType: kind.storeType)
+      } == 259)
+    #expect(try String(contentsOf: destination.file, encoding: .utf8) == "no store")
   }
 
   @Test(arguments: StoreKind.atomic)

@@ -252,4 +252,47 @@ struct XMLStoreTests {
     ])
     #expect(code { _ = try open(folder.file, model) } == 259)
   }
+
+  @Test func `a document of Core Data's is of the model that has Apple's hashes`() throws {
+    typealias CompiledVersions = VersionHashBookTests.CompiledVersions
+    let versions = try CompiledVersions()
+    let info = versions.momd.appending(path: "VersionInfo.plist")
+    func model() throws -> NSManagedObjectModel {
+      let model = SampleModel.model([
+        SampleModel.entity(
+          "Player",
+          [
+            SampleModel.attribute("name", .stringAttributeType),
+            SampleModel.attribute("initial", .stringAttributeType),
+          ])
+      ])
+      model.entitiesByName["Player"]?.attributesByName["initial"]?.isTransient = true
+      try model.takeVersionHashes(from: VersionHashBook(contentsOf: info))
+      return model
+    }
+    let hash = CompiledVersions.hash(1)
+    let document = """
+      <database><databaseInfo><UUID>A</UUID><nextObjectID>102</nextObjectID><metadata>
+      <plist version="1.0"><dict><key>NSStoreModelVersionHashes</key><dict><key>Player</key>
+      <data>\(hash.base64EncodedString())</data></dict></dict></plist></metadata></databaseInfo>
+      <object type="PLAYER" id="z102"><attribute name="name" type="string">Ann</attribute></object>
+      </database>
+      """
+    let folder = try SampleFolder()
+    let file = try write(document, folder)
+    let opened = try open(file, try model(), ignoringVersion: false)
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Player")
+    let player = try #require(try opened.context.fetch(request).first)
+    #expect(player.text("name") == "Ann")
+    player.setValue("Bea", forKey: "name")
+    try opened.context.save()
+    let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+      ofType: NSXMLStoreType, at: file)
+    #expect(metadata[NSStoreModelVersionHashesKey] as? [String: Data] == ["Player": hash])
+    #expect(try open(file, try model(), ignoringVersion: false).context.count(for: request) == 1)
+    let other = SampleModel.model([
+      SampleModel.entity("Player", [SampleModel.attribute("name", .integer16AttributeType)])
+    ])
+    #expect(code { _ = try open(file, other, ignoringVersion: false) } == 134100)
+  }
 }
