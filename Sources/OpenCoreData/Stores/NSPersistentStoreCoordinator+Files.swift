@@ -212,14 +212,15 @@ extension NSPersistentStoreCoordinator {
   /// that ids of objects name those of the old file; its rows have the same keys.
   ///
   /// - Returns: the new store.
-  /// - Throws: 134000 for a copy into memory, which is not supported, and what
-  ///   `addPersistentStore` throws; the old store is then as it was.
+  /// - Throws: 134000 for a copy into memory, which is not supported, what the model refuses of an object's
+  ///   values, as a save would, and what `addPersistentStore` throws; the old store is then as it was.
   @discardableResult
   public func migratePersistentStore(
     _ store: NSPersistentStore, to url: URL, options: [AnyHashable: Any]? = nil,
     withType storeType: String
   ) throws -> NSPersistentStore {
-    try lock.withLock {
+    try checkCopies(of: store)
+    return try lock.withLock {
       let path = try Self.path(ofStoreType: storeType, at: url)
       guard path != ":memory:", let open = stores.first(where: { $0.store === store }) else {
         throw NSError.coreData(
