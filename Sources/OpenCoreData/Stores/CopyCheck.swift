@@ -12,10 +12,11 @@ protocol CopyCheck: ManagedClass {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Checks the objects of a store of this coordinator as a save of their copies would.
+  /// Checks the objects of a store as a save of their copies would; none of another coordinator's.
   ///
   /// - Throws: a validation error, or 1560 with several; what the store refuses to read.
   func checkCopies(of store: NSPersistentStore) throws {
+    guard persistentStores.contains(where: { $0 === store }) else { return }
     let plain = NSClassFromString(NSEntityDescription.plainClassName) as? any CopyCheck.Type
     try plain?.checkCopies(of: store, in: self)
   }

@@ -47,9 +47,12 @@ struct StoreOpening {
     }
   }
 
-  init(_ connection: SQLiteConnection, _ metadata: StoreMetadata, schemaVersion: Int64) {
+  init(
+    _ connection: SQLiteConnection, _ metadata: StoreMetadata, schemaVersion: Int64,
+    isReadOnly: Bool = false
+  ) {
     (self.connection, self.metadata) = (connection, metadata)
-    self.schemaVersion = schemaVersion
+    (self.schemaVersion, self.isReadOnly) = (schemaVersion, isReadOnly)
   }
 
   /// Writes what a store says of itself, and of the model that it was made with.

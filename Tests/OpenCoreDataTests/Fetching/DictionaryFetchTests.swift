@@ -113,7 +113,7 @@ struct DictionaryFetchTests {
     Query(fetch: ["next=0 - number"], limit: 2, sort: "next", expected: ["", "next -3"]),
   ]
 
-  @Test(arguments: queries, StoreKind.allCases)
+  @Test(arguments: queries, StoreKind.databases)
   func `a dictionary has what was asked for`(_ query: Query, _ kind: StoreKind) throws {
     let stack = try school(kind)
     let request = request(query)

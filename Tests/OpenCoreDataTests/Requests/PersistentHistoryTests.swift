@@ -35,7 +35,7 @@ struct PersistentHistoryTests {
 
   // MARK: What is noted
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.databases)
   func `each save is a transaction with its new, changed and deleted rows`(_ kind: StoreKind) throws
   {
     let stack = try stack(kind)
