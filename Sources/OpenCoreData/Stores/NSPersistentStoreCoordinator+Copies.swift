@@ -12,14 +12,16 @@ extension NSPersistentStoreCoordinator {
   ///
   /// - Returns: the new store.
   /// - Throws: 134000 for a store of another coordinator, 134080 for a file that this coordinator has open,
-  ///   259 and 134080 for a file that is no store, 134030 for a value that the new store cannot hold, and
-  ///   what `addPersistentStore` throws; the old store is then as it was.
+  ///   259 and 134080 for a file that is no store, 134030 for a value that the new store cannot hold, what
+  ///   the model refuses of an object's values, as a save would, and what `addPersistentStore` throws; the old
+  ///   store is then as it was.
   @discardableResult
   public func migratePersistentStore(
     _ store: NSPersistentStore, to url: URL, options: [AnyHashable: Any]? = nil,
     withType storeType: String
   ) throws -> NSPersistentStore {
-    try lock.withLock {
+    try checkCopies(of: store)
+    return try lock.withLock {
       let path = try Self.path(ofStoreType: storeType, at: url)
       guard let database = stores.first(where: { $0.store === store })?.database else {
         throw NSError.coreData(
