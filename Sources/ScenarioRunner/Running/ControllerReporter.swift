@@ -216,7 +216,8 @@ struct ControllerReporter {
     guard controller.display != nil || compared.contains(where: { $0.summary != nil }) else {
       // Of a delegate that was told nothing it is not known whom it calls.
       let reason =
-        wasJustFetched ? Evidence.loadedAfterFetch
+        wasJustFetched
+        ? Evidence.loadedAfterFetch
         : compared.isEmpty ? .noTableView : .callsNoTableView
       return [
         viewVerdict(.notApplicable, reason),
