@@ -367,7 +367,7 @@ package final class Prompt {
   /// Takes back the line just typed, and says so where the block goes on.
   private func leaveOutLine() {
     reader.dropLast()
-    if !reader.lines.isEmpty { session.console.show("   \(session.said(.lineLeftOut))\n") }
+    if !reader.lines.isEmpty { session.say(PromptSentence.lineLeftOut) }
   }
 
   /// Says what is wrong with a line just typed in a block, which is then taken back.

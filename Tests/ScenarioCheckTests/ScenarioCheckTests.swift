@@ -105,11 +105,6 @@ struct ScenarioCheckTests {
       "fetchHistory predicate=\"author LIKE\"",
       "1:36 X001 Unable to parse the format string \"author LIKE\": expected a value, found the end"
     ),
-    (
-      "batchDelete 学生",
-      "1:1 X002 a store in memory takes no batch request, and Core Data raises 'Unknown command type'; "
-        + "write 'store sqlite', or expect exception"
-    ),
     ("include 没有", "1:9 X005 there is no part '没有'"),
     ("let x = 3", "1:5 W001 a variable that nothing uses: 'x'"),
     ("enum E Integer16\n  a 1\nend", "1:6 W001 an enum that nothing uses: 'E'"),
@@ -136,17 +131,6 @@ struct ScenarioCheckTests {
     let told = CheckedSample.told(text)
     #expect(told.count == 1)
     #expect(try #require(told.first).hasPrefix(expected), "\(told)")
-  }
-
-  @Test(arguments: [
-    ("batchDelete 学生", "sqlite"),
-    ("batchInsert 学生 objects=[]\nexpect exception", "memory"),
-    ("step \"批量\"\n  print 1\n  batchDelete 学生\nend\nexpect exception", "memory"),
-  ])
-  func `a batch request is in place in a file, and where an exception is expected of it`(
-    text: String, store: String
-  ) {
-    #expect(CheckedSample.told(text, store: store) == [])
   }
 
   @Test func `parts that include the next one twice are followed so far and no further`() {
