@@ -32,6 +32,7 @@ let package = Package(
     .target(name: "Archives"),
     .target(name: "Predicates", dependencies: ["CoreDataErrors"]),
     .target(name: "ModelFiles", dependencies: ["Archives", "CoreDataErrors", "Predicates"]),
+    .target(name: "StoreFiles", dependencies: ["ModelFiles"]),
     .target(name: "ModelClasses", dependencies: ["ModelFiles", "Words"]),
     .executableTarget(name: "CoreDataModelTool", dependencies: ["ModelClasses", "ModelFiles"]),
     .plugin(
@@ -41,6 +42,7 @@ let package = Package(
       name: "OpenCoreData",
       dependencies: [
         "Archives", "CoreDataErrors", "CSQLite", "CSwiftRuntime", "ModelFiles", "Predicates",
+        "StoreFiles",
       ]),
     .target(name: "CoreData", dependencies: ["OpenCoreData"]),
     .target(name: "Words"),
@@ -113,9 +115,12 @@ let package = Package(
       name: "PredicatesTests", dependencies: ["CoreDataErrors", "Predicates", "TestSupport"]),
     .testTarget(
       name: "ModelFilesTests", dependencies: ["ModelFiles", "Predicates", "TestSupport"]),
+    .testTarget(name: "StoreFilesTests", dependencies: ["ModelFiles", "StoreFiles"]),
     .testTarget(
       name: "OpenCoreDataTests",
-      dependencies: ["ModelFiles", "OpenCoreData", "Predicates", "StoreWriter", "TestSupport"]),
+      dependencies: [
+        "ModelFiles", "OpenCoreData", "Predicates", "StoreWriter", "TestSupport",
+      ]),
     .testTarget(
       name: "FetchedResultsLawTests", dependencies: ["OpenCoreData", "TableView", "TestSupport"]),
     .testTarget(name: "TextTableTests", dependencies: ["TextTable", "TestSupport", "Words"]),

@@ -356,7 +356,11 @@ private final class LastSaves: @unchecked Sendable {
       NotificationCenter.default.addObserver(
         forName: .NSManagedObjectContextDidSave, object: context, queue: nil
       ) { [weak self] notification in
-        guard let self else { return }
+        // A save of nothing is told of, too.
+        let kinds = [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey]
+        guard let self,
+          kinds.contains(where: { (notification.userInfo?[$0] as? NSSet)?.count ?? 0 > 0 })
+        else { return }
         self.lock.lock()
         defer { self.lock.unlock() }
         self.saves[key] = notification

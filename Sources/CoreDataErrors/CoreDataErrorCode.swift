@@ -45,6 +45,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
   case diskFull = 13
   case userCancelled = 3072
   case sqlite = 134180
+  case fileReadCorruptFile = 259
   case fileReadNoSuchFile = 260
   case fileWriteNoPermission = 513
 
@@ -101,6 +102,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
     case .backwardMigration: "A store file cannot be migrated backwards with staged migration."
     case .diskFull: "The database or disk is full."
     case .sqlite: "An SQLite error occurred."
+    case .fileReadCorruptFile: "The file isn’t in the correct format."
     case .fileReadNoSuchFile: "The file doesn’t exist."
     case .fileWriteNoPermission: "You don’t have permission."
     }
@@ -117,6 +119,17 @@ extension NSError {
     if info[NSLocalizedDescriptionKey] == nil { info[NSLocalizedDescriptionKey] = text }
     return NSError(domain: NSCocoaErrorDomain, code: code.rawValue, userInfo: info)
   }
+
+  /// What a save throws where the file at a path does not hold the store any more that was opened.
+  package static func otherStore(at path: String, _ reason: String) -> NSError {
+    coreData(
+      .storeSave, [NSFilePathErrorKey: path, "reason": reason, isOfOtherStoreKey: true])
+  }
+
+  /// Whether the error says that a file does not hold the store any more that was opened.
+  package var isOfOtherStore: Bool { userInfo[NSError.isOfOtherStoreKey] as? Bool == true }
+
+  private static let isOfOtherStoreKey = "isOfOtherStore"
 }
 
 /// The property is not valid.

@@ -14,6 +14,13 @@ package struct RaisedException: Error, Hashable, Sendable {
     self.name = name
     self.reason = reason
   }
+
+  /// What is raised where a request for an entity's rows goes to a store that does not take its type.
+  package static func unknownCommand(_ request: Any.Type, entity: String) -> RaisedException {
+    RaisedException(
+      name: "NSInternalInconsistencyException",
+      reason: "Unknown command type <\(request): entity: \(entity)>")
+  }
 }
 
 /// Runs a throwing twin for a public call: an exception ends the process with Apple's text.

@@ -134,7 +134,7 @@ package struct GeneratedClasses {
     case .objectID: return PropertyType(name: "NSManagedObjectID?", zero: nil)
     case .composite: return PropertyType(name: "[String: Any]?", zero: nil)
     case .object, .undefined:
-      let name = property.editor.customClassName ?? ""
+      let name = attribute.valueClassName ?? ""
       return PropertyType(name: (name.isEmpty ? "NSObject" : name) + "?", zero: nil)
     }
   }

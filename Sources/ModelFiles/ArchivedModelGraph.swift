@@ -32,6 +32,14 @@ struct ArchivedModelGraph {
     return root
   }
 
+  /// The bytes that the archived object has under a key; nil for none.
+  func data(ofRootUnder key: String) -> Data? {
+    let value = object(at: graph.top["root"])?[key]
+    if case .data(let bytes)? = plain(value) { return bytes }
+    guard case .data(let bytes)? = plain(object(at: value)?["NS.data"]) else { return nil }
+    return bytes
+  }
+
   /// The number of the object that a value leads to; nil for a value that leads to none.
   func place(of value: PropertyListValue?) -> Int? {
     guard case .reference(let place)? = value, case .object = graph.entries[place] else {

@@ -11,13 +11,18 @@ package struct CompiledModel {
   /// The entities of the archive, by place.
   private var names: [Int: String] = [:]
 
-  /// The model of a compiled model's bytes.
+  /// The key under which this engine's own archive of a model has the bytes of a compiled one.
+  package static let archiveKey = "OpenCoreDataCompiledModel"
+
+  /// The model of a compiled model's bytes, or of this engine's own archive of a model.
   ///
   /// Linear in the number of bytes.
   ///
   /// - Throws: what is no keyed archive of a model.
   package static func definition(reading data: Data) throws(ModelFileFault) -> ModelDefinition {
-    var reader = CompiledModel(archive: try ArchivedModelGraph(data))
+    let archive = try ArchivedModelGraph(data)
+    let compiled = try archive.data(ofRootUnder: archiveKey).map(ArchivedModelGraph.init)
+    var reader = CompiledModel(archive: compiled ?? archive)
     return try reader.definition()
   }
 
@@ -170,6 +175,9 @@ package struct CompiledModel {
     }
     var attribute = AttributeDefinition(type: type)
     attribute.transformerName = archive.text(object["NSValueTransformerName"])
+    if type.form == .object {
+      attribute.valueClassName = archive.text(object["NSAttributeValueClassName"])
+    }
     let flags = archive.number(object["NSFlagsKey"]) ?? 0
     attribute.allowsExternalBinaryDataStorage = flags & 4 != 0
     attribute.preservesValueInHistoryOnDeletion = flags & 16 != 0

@@ -193,7 +193,8 @@ package struct CompiledModelWriter {
     in place: PropertyListValue
   ) {
     values["NSAttributeType"] = .integer(Int64(attribute.type.rawValue))
-    values["NSAttributeValueClassName"] = optional(attribute.type.form.valueClass)
+    values["NSAttributeValueClassName"] = optional(
+      attribute.type.form.valueClass ?? attribute.valueClassName)
     values["NSValueTransformerName"] = optional(attribute.transformerName)
     values["NSDefaultValue"] = write(attribute.defaultValue)
     values["NSFlagsKey"] = .integer(

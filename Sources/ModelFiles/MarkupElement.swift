@@ -1,13 +1,11 @@
 /// An element of an XML document: its name, its attributes and the elements within it.
-///
-/// Text between elements is passed over: the model files of Xcode have none.
-struct MarkupElement: Hashable, Sendable {
+package struct MarkupElement: Hashable, Sendable {
   /// The element's name, with its prefix if it has one.
-  let name: String
+  package let name: String
   /// The values by name.
-  let attributes: [String: String]
+  package let attributes: [String: String]
   /// The line that the element begins at, from 1.
-  let line: Int
+  package let line: Int
   /// The elements directly within, in order.
   var children: [MarkupElement] = []
 
@@ -18,93 +16,195 @@ struct MarkupElement: Hashable, Sendable {
 }
 
 /// Why bytes are no document that is read.
-struct MarkupFault: Error, Hashable, Sendable {
+package struct MarkupFault: Error, Hashable, Sendable {
   /// What is wrong, in a sentence without its full stop.
-  let reason: String
+  package let reason: String
   /// The line of it, from 1.
-  let line: Int
+  package let line: Int
+
+  /// Says what is wrong, and where.
+  package init(reason: String, line: Int) { (self.reason, self.line) = (reason, line) }
 }
 
-/// Reads an XML document of elements and attributes.
+/// What comes next in an XML document.
+package enum MarkupEvent: Hashable, Sendable {
+  /// An element begins; those within it follow.
+  case begin(MarkupElement)
+  /// The element that was begun last, of those not ended, ends.
+  case end(String)
+  /// The text up to the next tag, with references replaced and each line's end as `\n`.
+  case text(String)
+}
+
+/// Reads an XML document of elements, attributes and text.
 ///
 /// A reader of our own, since Foundation's is a library that would be loaded at each start of every
 /// program on the engine, and follows declarations of entities, which nothing here needs: a document
-/// with a DTD is refused, so none can grow when it is read.
-struct MarkupReader {
+/// that declares any is refused, so none can grow when it is read.
+package struct MarkupReader {
   /// How deep elements may be nested.
   static let deepest = 64
 
   private let bytes: [UInt8]
-  private var position = 0
-  private var line = 1
+  private let keepsText: Bool
+  /// The place of the byte behind what was read.
+  package private(set) var position = 0
+  /// The line of that place, from 1.
+  package private(set) var line = 1
+  private var open: [String] = []
+  private var endsNext = false
+  private var hasEnded = false
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// Takes a document in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document.
+  ///   - keepsText: whether text is kept, and a `DOCTYPE` that names a file is passed over, which is not
+  ///     read; without it text is passed over, and a `DOCTYPE` refused.
+  package init(_ bytes: [UInt8], keepsText: Bool) {
+    (self.bytes, self.keepsText) = (bytes, keepsText)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
 
-  /// The outermost element of a document in UTF-8.
+  /// The outermost element of a document in UTF-8, without its text.
   ///
   /// Time and memory are linear in the number of bytes.
   ///
   /// - Throws: what is no well-formed document, has a DTD, or is nested too deeply.
   static func document(_ bytes: [UInt8]) throws(MarkupFault) -> MarkupElement {
-    var reader = MarkupReader(bytes)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
+    var reader = MarkupReader(bytes, keepsText: false)
     var open: [MarkupElement] = []
     var root: MarkupElement?
-    while try reader.skipToTag(within: open.last?.name) {
-      guard root == nil else { throw reader.fault("there is more than one outermost element") }
-      if reader.take("</") {
-        let name = try reader.name()
-        reader.skipSpace()
-        guard reader.take(">"), let element = open.popLast(), element.name == name else {
-          throw reader.fault("</\(name)> ends no open element")
+    while let event = try reader.next() {
+      switch event {
+      case .begin(let element): open.append(element)
+      case .end:
+        guard let element = open.popLast() else { continue }
+        if open.isEmpty {
+          root = element
+        } else {
+          open[open.count - 1].children.append(element)
         }
-        reader.close(element, in: &open, root: &root)
-        continue
-      }
-      let (element, isEmpty) = try reader.openingTag()
-      if isEmpty {
-        reader.close(element, in: &open, root: &root)
-      } else {
-        guard open.count < deepest else { throw reader.fault("elements are nested too deeply") }
-        open.append(element)
+      case .text: continue
       }
     }
-    if let element = open.last { throw reader.fault("<\(element.name)> has no end") }
     guard let root else { throw reader.fault("there is no element") }
     return root
   }
 
-  private func close(
-    _ element: MarkupElement, in open: inout [MarkupElement], root: inout MarkupElement?
-  ) {
-    if open.isEmpty {
-      root = element
-    } else {
-      open[open.count - 1].children.append(element)
+  /// What comes next; nil at the end of the document.
+  ///
+  /// All calls together take time in proportion to the number of bytes.
+  ///
+  /// - Throws: what is no well-formed document, declares something, or is nested too deeply.
+  package mutating func next() throws(MarkupFault) -> MarkupEvent? {
+    if endsNext, let name = open.last {
+      endsNext = false
+      return end(name)
     }
+    if keepsText, !open.isEmpty {
+      let text = try text()
+      if !text.isEmpty { return .text(text) }
+    }
+    guard try skipToTag() else {
+      if let name = open.last { throw fault("<\(name)> has no end") }
+      return nil
+    }
+    guard !hasEnded else { throw fault("there is more than one outermost element") }
+    if take("</") {
+      let name = try name()
+      skipSpace()
+      guard take(">"), open.last == name else {
+        throw fault("</\(name)> ends no open element")
+      }
+      return end(name)
+    }
+    let (element, isEmpty) = try openingTag()
+    guard isEmpty || open.count < Self.deepest else {
+      throw fault("elements are nested too deeply")
+    }
+    open.append(element.name)
+    endsNext = isEmpty
+    return .begin(element)
+  }
+
+  private mutating func end(_ name: String) -> MarkupEvent {
+    open.removeLast()
+    hasEnded = open.isEmpty
+    return .end(name)
   }
 
   /// Goes to the next tag of an element; false at the end of the document.
-  private mutating func skipToTag(within element: String?) throws(MarkupFault) -> Bool {
+  private mutating func skipToTag() throws(MarkupFault) -> Bool {
     while position < bytes.count {
       if take("<?") {
         try skip(past: "?>")
       } else if take("<!--") {
         try skip(past: "-->")
-      } else if element != nil, take("<![CDATA[") {
+      } else if !open.isEmpty, take("<![CDATA[") {
         try skip(past: "]]>")
+      } else if keepsText, open.isEmpty, !hasEnded, take("<!DOCTYPE") {
+        try skipDoctype()
       } else if starts("<!") {
         throw fault("declarations are not read")
       } else if bytes[position] == UInt8(ascii: "<") {
         return true
       } else {
-        guard element != nil || isSpace(bytes[position]) else {
+        guard !open.isEmpty || isSpace(bytes[position]) else {
           throw fault("there is text outside the outermost element")
         }
         advance()
       }
     }
     return false
+  }
+
+  /// Goes behind a `DOCTYPE` that names a file and declares nothing itself.
+  private mutating func skipDoctype() throws(MarkupFault) {
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: ">"): return advance()
+      case UInt8(ascii: "["): throw fault("declarations are not read")
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = try value()
+      default: advance()
+      }
+    }
+    throw fault("'>' is missing")
+  }
+
+  /// The text up to the next tag, that of comments and instructions left out.
+  private mutating func text() throws(MarkupFault) -> String {
+    var text = ""
+    var start = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "<"):
+        text += try self.text(start..<position)
+        if take("<![CDATA[") {
+          start = position
+          try skip(past: "]]>")
+          text += try self.text(start..<position - 3)
+        } else if take("<!--") {
+          try skip(past: "-->")
+        } else if take("<?") {
+          try skip(past: "?>")
+        } else {
+          return text
+        }
+        start = position
+      case UInt8(ascii: "&"):
+        text += try self.text(start..<position)
+        try text.unicodeScalars.append(reference())
+        start = position
+      case UInt8(ascii: "\r"):
+        text += try self.text(start..<position) + "\n"
+        advance()
+        if position < bytes.count, bytes[position] == UInt8(ascii: "\n") { advance() }
+        start = position
+      default: advance()
+      }
+    }
+    return try text + self.text(start..<position)
   }
 
   private mutating func openingTag() throws(MarkupFault) -> (MarkupElement, isEmpty: Bool) {
@@ -225,7 +325,7 @@ struct MarkupReader {
   }
 
   private func isSpace(_ byte: UInt8) -> Bool {
-    [UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t")].contains(byte)
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
   private func isNamePart(_ byte: UInt8) -> Bool {

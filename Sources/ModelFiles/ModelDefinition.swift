@@ -26,6 +26,12 @@ package struct ModelDefinition: Hashable, Sendable {
       model.entities[index].editor = .init()
       for place in model.entities[index].properties.indices {
         model.entities[index].properties[place].editor = .init()
+        if case .attribute(var attribute) = model.entities[index].properties[place].kind,
+          attribute.type.form != .object, attribute.valueClassName != nil
+        {
+          attribute.valueClassName = nil
+          model.entities[index].properties[place].kind = .attribute(attribute)
+        }
       }
     }
     return model
@@ -146,8 +152,6 @@ package struct PropertyDefinition: Hashable, Sendable {
   package struct Editor: Hashable, Sendable {
     package var usesScalarValueType: Bool?
     var isSyncable: Bool?
-    /// The class that a generated accessor names, of a transformable attribute.
-    package var customClassName: String?
 
     package init() {}
   }
@@ -160,6 +164,8 @@ package struct AttributeDefinition: Hashable, Sendable {
   package var type: NSAttributeType
   package var defaultValue: DefaultValue?
   package var transformerName: String?
+  /// The class of the values of a transformable attribute, which a generated accessor names.
+  package var valueClassName: String?
   package var allowsExternalBinaryDataStorage = false
   package var preservesValueInHistoryOnDeletion = false
   /// How the store derives the value, as an expression's format, and of which members.

@@ -96,6 +96,7 @@ enum ModelSource {
     }
     var attribute = AttributeDefinition(type: type)
     attribute.transformerName = element.attributes["valueTransformerName"]
+    attribute.valueClassName = element.attributes["customClassName"]
     attribute.allowsExternalBinaryDataStorage = isSet(
       "allowsExternalBinaryDataStorage", of: element)
     attribute.preservesValueInHistoryOnDeletion = isSet("preserveAfterDeletion", of: element)
@@ -115,7 +116,6 @@ enum ModelSource {
     var property = try property(element, kind: .attribute(attribute))
     property.rules = try ModelSourceValue(element, type).rules
     property.editor.usesScalarValueType = flag("usesScalarValueType", of: element)
-    property.editor.customClassName = element.attributes["customClassName"]
     return property
   }
 

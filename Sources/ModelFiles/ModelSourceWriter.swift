@@ -132,7 +132,7 @@ package struct ModelSourceWriter {
       let own = words(of: attribute, at: place) + bounds(of: property, attribute, at: place)
       let editor: [(String, String?)] = [
         ("usesScalarValueType", property.editor.usesScalarValueType.map { $0 ? "YES" : "NO" }),
-        ("customClassName", property.editor.customClassName),
+        ("customClassName", attribute.valueClassName),
       ]
       element("attribute", common + transient + own + editor + rest) { writer in
         writer.write(userInfo: property.userInfo)

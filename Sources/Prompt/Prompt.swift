@@ -158,7 +158,7 @@ package final class Prompt {
       for problem in session.settings.read(text, path: path, in: session.language) {
         session.console.complain(problem)
       }
-      session.console.isPaged = session.settings.pager
+      session.console.paging = session.settings.paging
     }
     if session.settings.keepsHistory {
       session.history = History(file: session.files.history.map { HistoryFile(path: $0) })
@@ -251,12 +251,14 @@ package final class Prompt {
         }
         continue
       }
-      if !reader.lines.isEmpty, session.lesson != nil, Self.isHelp(line) {
+      if canStandInBlock(line), Self.isHelp(line), session.lesson != nil || Self.isOfPrompt(line) {
         _ = session.take(line)
         continue
       }
-      // Who leaves a task or the lesson need not end the command first.
-      if !reader.lines.isEmpty, session.lesson != nil, Self.leavesTask(line) {
+      // Who leaves a task, the lesson or the prompt need not end the command first.
+      if canStandInBlock(line), Self.leavesTask(line),
+        session.lesson != nil || Self.isOfPrompt(line)
+      {
         session.console.show("   \(session.said(.dropped))\n")
         reader = EntryReader()
       }
@@ -295,9 +297,23 @@ package final class Prompt {
     return false
   }
 
+  /// Whether a line of the block that is open may be a word of the prompt's; where it may be a name alone,
+  /// as of a case or an object, or goes on with the line before, it is that.
+  private func canStandInBlock(_ line: String) -> Bool {
+    guard let last = reader.lines.last, !last.hasSuffix("\\") else { return false }
+    return session.lesson != nil || !["enum", "expect"].contains(reader.blocks.last)
+  }
+
   /// Whether a line asks for help rather than going on with a block.
   private static func isHelp(_ line: String) -> Bool {
-    ["hint", "again", "goal", "help"].contains(line.trimmingCharacters(in: .whitespaces))
+    let words = line.split(separator: " ")
+    if words.count == 2, words[0] == "help" { return CommandGuide.of(String(words[1])) != nil }
+    return words.count == 1 && ["hint", "again", "goal", "help"].contains(words[0])
+  }
+
+  /// Whether a line is one of the prompt's own, and not a lesson's.
+  private static func isOfPrompt(_ line: String) -> Bool {
+    ["help", "quit"].contains(line.split(separator: " ").first)
   }
 
   /// Whether a line of a lesson leads on or out of it, wherever it is typed.
@@ -344,8 +360,14 @@ package final class Prompt {
     else { return false }
     session.console.complain(
       problem.rendered(in: document, language: session.language, columns: session.console.width))
-    reader.dropLast()
+    leaveOutLine()
     return true
+  }
+
+  /// Takes back the line just typed, and says so where the block goes on.
+  private func leaveOutLine() {
+    reader.dropLast()
+    if !reader.lines.isEmpty { session.say(PromptSentence.lineLeftOut) }
   }
 
   /// Says what is wrong with a line just typed in a block, which is then taken back.
@@ -361,8 +383,9 @@ package final class Prompt {
     guard let first = wrong.first else { return false }
     session.console.complain(
       first.rendered(in: document, language: session.language, columns: session.console.width))
-    reader.dropLast()
     prefilled = first.mendedLine ?? ""
+    // A line that is put back as it should read is not lost.
+    if prefilled.isEmpty { leaveOutLine() } else { reader.dropLast() }
     return true
   }
 }

@@ -47,6 +47,8 @@ enum PromptSentence: Sentence, Error {
   // On the way.
   case welcome(version: String)
   case dropped
+  /// A line that cannot be read, of a block that stays open.
+  case lineLeftOut
   case lineTakenBack(String)
   /// The lines of a block with a mistake, each to be changed or taken as it is.
   case offeredAgain
@@ -122,6 +124,8 @@ enum PromptSentence: Sentence, Error {
       "\(version): NSFetchedResultsController, one command at a time\n"
         + "help lists commands, learn lessons, load FILE runs a scenario, Control-D leaves"
     case .dropped: "the command was dropped"
+    case .lineLeftOut:
+      "the line is left out, and the block stays open; 'back' takes back the line before"
     case .lineTakenBack(let line): "taken back: \(line)"
     case .offeredAgain:
       "its lines are offered again: Enter takes each as it stands, Control-C drops them"
@@ -213,6 +217,7 @@ enum PromptSentence: Sentence, Error {
       "\(version)：NSFetchedResultsController，一次一条命令\n"
         + "help 列出命令，learn 列出课程，load 文件 运行场景，Control-D 离开"
     case .dropped: "这条命令作废了"
+    case .lineLeftOut: "这一行没有算进去，这段还没有结束；'back' 撤回前一行"
     case .lineTakenBack(let line): "已撤回：\(line)"
     case .offeredAgain: "它的各行会再给出一遍：按回车原样采用一行，Control-C 全部放弃"
     case .notRun(let lines): "下面粘贴的 \(lines) 行没有运行"

@@ -9,13 +9,24 @@ enum PromptSetting: Equatable {
   case mode(Mode)
   /// Nil is the width of the terminal.
   case width(Int?)
-  case pager(Bool), timer(Bool), history(Bool)
+  case paging(Paging)
+  case timer(Bool), history(Bool)
   /// Nil is the language that the environment names.
   case language(Language?)
 
   /// How tables are drawn.
   enum Mode: String, CaseIterable {
     case ascii, box, columns, markdown, csv, json
+  }
+
+  /// What is done with output longer than the screen.
+  enum Paging: String, CaseIterable {
+    /// `$PAGER` shows it.
+    case on
+    /// It is printed at once.
+    case off
+    /// Help, a scenario that is loaded and lessons wait where the screen is full.
+    case auto
   }
 }
 
@@ -24,7 +35,7 @@ package struct PromptSettings {
   var mode = PromptSetting.Mode.ascii
   /// The widest line of a table; nil for the width of the terminal.
   var width: Int?
-  var pager = false
+  var paging = PromptSetting.Paging.auto
   var timer = false
   var trace = RunSettings.TraceStyle.full
   var keepsHistory = true
@@ -47,7 +58,7 @@ package struct PromptSettings {
     mode \(mode.rawValue)
     width \(width.map(String.init) ?? "auto")
     trace \(trace.rawValue)
-    pager \(pager ? "on" : "off")
+    pager \(paging.rawValue)
     timer \(timer ? "on" : "off")
     history \(keepsHistory ? "on" : "off")
     language \(language?.rawValue ?? "auto")
@@ -70,7 +81,7 @@ package struct PromptSettings {
       \(comment(.trace))
       trace \(trace.rawValue)
       \(comment(.pager))
-      pager \(pager ? "on" : "off")
+      pager \(paging.rawValue)
       \(comment(.timer))
       timer \(timer ? "on" : "off")
       \(comment(.history))
@@ -86,7 +97,7 @@ package struct PromptSettings {
     switch setting {
     case .mode(let mode): self.mode = mode
     case .width(let width): self.width = width
-    case .pager(let isOn): pager = isOn
+    case .paging(let paging): self.paging = paging
     case .timer(let isOn): timer = isOn
     case .history(let isOn): keepsHistory = isOn
     case .language(let language): self.language = language
@@ -135,7 +146,9 @@ private enum SettingComment: Sentence {
     case .mode: "How tables are drawn: ascii, box, columns, markdown, csv or json."
     case .width: "The widest line of a table, or auto for that of the terminal."
     case .trace: "brief prints one line a callback, full also what the delegate did."
-    case .pager: "Whether output longer than the screen goes to $PAGER."
+    case .pager:
+      "What is done with output longer than the screen: on hands it to $PAGER, off prints it at once,\n"
+        + "and auto waits with help, lessons and scenarios that are loaded."
     case .timer: "Whether the time that each command took is printed."
     case .history: "Whether what is typed is kept for the next session."
     case .language: "The language on a terminal: en, zh, or auto for that of the environment."
@@ -149,7 +162,8 @@ private enum SettingComment: Sentence {
     case .mode: "表格怎么画：ascii、box、columns、markdown、csv 或 json。"
     case .width: "表格最宽多少列；auto 跟随终端。"
     case .trace: "brief 每个回调打印一行，full 还打印代理做了什么。"
-    case .pager: "超过一屏的输出是否交给 $PAGER。"
+    case .pager:
+      "超过一屏的输出怎么办：on 交给 $PAGER，off 一次打印完，\nauto 在帮助、课程和装载的场景里满一屏就停下。"
     case .timer: "是否打印每条命令用了多久。"
     case .history: "输入的内容是否留到下次。"
     case .language: "终端上的语言：en、zh，或跟随环境的 auto。"

@@ -199,7 +199,7 @@ final class Session {
     if let offer = redeclaration(line) { return offer }
     if let name = timeline.replacedFile(by: line.command) {
       guard ask(said(.replace(name))) else {
-        console.complain("   \(said(.storeIsThere(name)))")
+        console.complain(sentence: said(.storeIsThere(name)))
         return .failed(2)
       }
       timeline.allowReplacing(name)
@@ -264,15 +264,15 @@ final class Session {
     if surroundings.isTerminal {
       console.complain(stop.sentence.text(in: language, columns: console.width))
       if command?.body.isEmpty == false, !timeline.hasTakenBack {
-        console.show("   \(said(.partlyDone))\n")
+        console.showEnding("   \(said(.partlyDone))\n")
       } else if stop.kind == .interruption, timeline.hasTakenBack {
-        console.show("   \(said(.asBefore))\n")
+        console.showEnding("   \(said(.asBefore))\n")
       }
     } else {
       console.show(stream.ending(stop, totals: timeline.session.totals))
     }
     if let fault = timeline.takingBackFault {
-      console.complain("   \(fault.reason(in: language))")
+      console.complain(sentence: fault.reason(in: language))
     }
     return .failed(report.exitCode)
   }
@@ -335,7 +335,7 @@ final class Session {
     }
     let former = timeline.branch.name
     do { try timeline.begin(with: moments) } catch {
-      console.complain("   \(error.reason(in: language))")
+      console.complain(sentence: error.reason(in: language))
       return .failed(3)
     }
     for command in lost {

@@ -53,7 +53,7 @@ struct SessionRunner {
   }
 
   private func fail(_ message: String, _ code: Int32 = 2) -> CommandOutcome {
-    console.complain("   \(message)")
+    console.complain(sentence: message)
     return .failed(code)
   }
 
@@ -63,7 +63,7 @@ struct SessionRunner {
 
   private func set(_ setting: PromptSetting) {
     session.settings.apply(setting)
-    console.isPaged = session.settings.pager
+    console.paging = session.settings.paging
     console.chosenWidth = session.settings.width
     if case .language(let language) = setting {
       session.language = language ?? Language(environment: surroundings.environment)

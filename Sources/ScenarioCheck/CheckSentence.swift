@@ -21,6 +21,8 @@ enum CheckSentence: Sentence {
   /// predicate.
   case cacheOfOtherPredicate(cache: String, writer: String)
   case surplusArgument, noRegularExpression, nothingExpected
+  /// A batch request that goes to a store in memory.
+  case batchInMemory
   case neverUsed(NameKind, Name)
   case neverFetched(Name)
   case neverOpened(Int)
@@ -52,6 +54,9 @@ enum CheckSentence: Sentence {
       "the cache \(Quoted.text(cache)) was written by \(writer) with another predicate, and a cache is not "
         + "checked against that; write deleteCache \(Quoted.text(cache)) before, or give each its own "
         + "cacheName"
+    case .batchInMemory:
+      "a store in memory takes no batch request, and Core Data raises 'Unknown command type'; write "
+        + "'store sqlite', or expect exception"
     case .surplusArgument: "an argument that no placeholder of the predicate takes"
     case .noRegularExpression: "this is no regular expression"
     case .nothingExpected: "nothing is expected of this step"
@@ -90,6 +95,8 @@ enum CheckSentence: Sentence {
     case .cacheOfOtherPredicate(let cache, let writer):
       "缓存 \(Quoted.text(cache)) 是 \(writer) 用另一个谓词写下的，而缓存不与谓词核对；请先写 deleteCache "
         + "\(Quoted.text(cache))，或者各用各的 cacheName"
+    case .batchInMemory:
+      "内存里的存储不接受批量请求，Core Data 会引发 'Unknown command type'；请写 'store sqlite'，或者 expect exception"
     case .surplusArgument: "这个参数没有谓词的占位符来接收"
     case .noRegularExpression: "这不是正则表达式"
     case .nothingExpected: "这一步没有写任何期望"

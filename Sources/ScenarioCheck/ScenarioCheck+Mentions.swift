@@ -8,6 +8,12 @@ extension ScenarioCheck {
     checkStore(command)
     // What an entity computes is computed of its own attributes.
     if case .entity = command.kind { declareNames(of: value) }
+    if case .insert(let insert) = command.kind,
+      let keys = properties(of: insert.entity.literal)?.keys,
+      let fault = insert.fault(ofContextAmong: keys)
+    {
+      report(fault)
+    }
     for mention in value.mentions { check(mention) }
     if case .entity = command.kind {} else { declareNames(of: value) }
     if case .entity(let entity) = command.kind {
@@ -16,6 +22,7 @@ extension ScenarioCheck {
     }
     if case .store(let store) = command.kind {
       isStoreOfFile = store.kind == .sqlite
+      isStoreInMemory = store.kind == .memory
       checkOrigin(of: store)
       open(store.choice)
     }
@@ -28,6 +35,7 @@ extension ScenarioCheck {
     if case .fetchRequest(let list) = command.kind {
       checkAgreement(of: list.name, list.request, list.sectionIdentifier, list.entity)
     }
+    noteBatchInMemory(command)
     noteViews(of: command)
     noteCaches(of: command)
     if let inclusion = command.inclusion { include(inclusion, command) }
@@ -99,6 +107,8 @@ extension ScenarioCheck {
     case .target(let reading):
       guard case .object(let entity) = follow(reading) else { return nil }
       return entity
+    // Their keys are those of no entity of the scenario's.
+    case .transactions: return nil
     }
   }
 

@@ -24,11 +24,35 @@ extension ScenarioCheck {
     if case .disabled = command.kind { store = .unknown }
   }
 
+  /// Notes a batch request that a store in memory does not take.
+  mutating func noteBatchInMemory(_ command: Command) {
+    guard isStoreInMemory, isOwn, command.isBatchRequest else { return }
+    batchesInMemory.append(command.span.bytes)
+  }
+
+  /// Reports the batch requests of a turn that is over, and of which nothing was expected to fail.
+  mutating func reportBatchesInMemory() {
+    for bytes in batchesInMemory {
+      report(.unexpectedProblem, CheckSentence.batchInMemory, at: bytes)
+    }
+    batchesInMemory = []
+  }
+
   /// Notes that a command is expected to fail.
   mutating func noteFailure(of command: Command) {
     let isOfStore = ([command] + command.body).contains { inner in
       if case .store = inner.kind { true } else { false }
     }
     if isOfStore { store = .unknown }
+  }
+}
+
+extension Command {
+  /// Whether it is a request that goes to the store past all contexts.
+  fileprivate var isBatchRequest: Bool {
+    if case .batchInsert = kind { return true }
+    if case .batchUpdate = kind { return true }
+    if case .batchDelete = kind { return true }
+    return false
   }
 }

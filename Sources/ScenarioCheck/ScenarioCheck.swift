@@ -27,6 +27,10 @@ package struct ScenarioCheck {
   /// Whether the store is a SQLite store; false as long as none is named.
   var isStoreOfFile = false
   var store = StoreState.none
+  /// Whether the store is one in memory.
+  var isStoreInMemory = false
+  /// The batch requests of the last turn, as far as it is walked, that go to a store in memory.
+  var batchesInMemory: [Range<Int>] = []
   /// The inverses that this document's relationships name, with the entities that should have them.
   var inverses: [(destination: Name, inverse: Name)] = []
   /// Whether what is walked stands in a loop.
@@ -135,7 +139,10 @@ package struct ScenarioCheck {
   /// that it judges.
   private mutating func checkInTurn(_ command: Command) {
     let isStep = command.role == .step
-    if isStep || command.role == .action && !isInStep { fetchedInTurn = [] }
+    if isStep || command.role == .action && !isInStep {
+      fetchedInTurn = []
+      reportBatchesInMemory()
+    }
     let wasInStep = isInStep
     isInStep = isInStep || isStep
     check(command)
@@ -148,6 +155,9 @@ package struct ScenarioCheck {
       expectation.namesProblem || expectation.namesWarning
     {
       expected.formUnion(fetchedInTurn)
+    }
+    if case .expect(let expectation) = command.kind, expectation.namesProblem {
+      batchesInMemory = []
     }
   }
 
@@ -200,6 +210,7 @@ package struct ScenarioCheck {
     reportCacheClashes()
     reportCallsOfOtherViews()
     reportUnopenedVersions()
+    reportBatchesInMemory()
     for unused in names.unused {
       switch unused.nameKind {
       // Of a controller it is asked below whether it is fetched.

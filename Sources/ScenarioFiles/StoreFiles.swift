@@ -14,6 +14,14 @@ package enum StoreFiles {
     }
   }
 
+  /// Whether a program has a store open that keeps a log.
+  ///
+  /// SQLite removes the log's index with the last connection that closes. Of a store that keeps a journal
+  /// it cannot be told, and is denied.
+  package static func isOpen(_ store: URL) -> Bool {
+    FileManager.default.fileExists(atPath: store.path + "-shm")
+  }
+
   /// What a store's files look like from outside: it differs where something was written, and where
   /// another file lies in the place of one.
   package struct State: Equatable, Sendable {
@@ -40,61 +48,34 @@ package enum StoreFiles {
 
   /// Puts a copy of a store in the place of another one; removes that one where there is none to copy.
   ///
-  /// What is there stays whole until the copy is.
+  /// What is there stays whole until the copy is. The log goes first and comes last: a database never lies
+  /// beside the log of another.
   ///
   /// - Throws: what the file system refused.
   package static func replace(_ target: URL, by source: URL) throws {
-    try Replacement(of: target, by: source).commit()
-  }
-
-  /// A copy of a store beside another one, whose place it is to take; without ``commit()`` it goes.
-  package final class Replacement {
-    /// The store whose place the copy is to take.
-    package let target: URL
-    private let source: URL
-    /// The copies, by the endings of the files.
-    private var drafts: [String: URL] = [:]
-
-    /// Copies a store; a copy of none removes what is there.
-    ///
-    /// - Throws: what the file system refused; then nothing is changed.
-    package init(of target: URL, by source: URL) throws {
-      (self.target, self.source) = (target, source)
-      let files = FileManager.default
-      for ending in endings where files.fileExists(atPath: source.path + ending) {
-        let draft = target.deletingLastPathComponent().appendingPathComponent(
-          ".\(target.lastPathComponent + ending).\(UUID().uuidString)")
-        drafts[ending] = draft
-        try files.copyItem(at: URL(fileURLWithPath: source.path + ending), to: draft)
-      }
+    let files = FileManager.default
+    // Removing a folder would remove all that is in it.
+    guard !target.isFolder else { throw POSIXError(.EISDIR) }
+    var drafts: [String: URL] = [:]
+    defer { for draft in drafts.values { try? files.removeItem(at: draft) } }
+    for ending in endings where files.fileExists(atPath: source.path + ending) {
+      let draft = target.deletingLastPathComponent().appendingPathComponent(
+        ".\(target.lastPathComponent + ending).\(UUID().uuidString)")
+      drafts[ending] = draft
+      try files.copyItem(at: URL(fileURLWithPath: source.path + ending), to: draft)
     }
-
-    deinit {
-      for draft in drafts.values { try? FileManager.default.removeItem(at: draft) }
+    for ending in endings where !ending.isEmpty || drafts[ending] == nil {
+      let path = target.path + ending
+      if files.fileExists(atPath: path) { try files.removeItem(atPath: path) }
     }
-
-    /// Puts the copy in its place.
-    ///
-    /// The log goes first and comes last: a database never lies beside the log of another.
-    ///
-    /// - Throws: what the file system refused.
-    package func commit() throws {
-      let files = FileManager.default
-      // Removing a folder would remove all that is in it.
-      guard !target.isFolder else { throw POSIXError(.EISDIR) }
-      for ending in endings where !ending.isEmpty || drafts[ending] == nil {
-        let path = target.path + ending
-        if files.fileExists(atPath: path) { try files.removeItem(atPath: path) }
+    for ending in endings {
+      guard let draft = drafts[ending] else { continue }
+      guard unsafe rename(draft.path, target.path + ending) == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
       }
-      for ending in endings {
-        guard let draft = drafts[ending] else { continue }
-        guard unsafe rename(draft.path, target.path + ending) == 0 else {
-          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        }
-        drafts[ending] = nil
-      }
-      try addExternalFiles(of: source, to: target)
+      drafts[ending] = nil
     }
+    try addExternalFiles(of: source, to: target)
   }
 
   /// Copies the files of large values that are not there any more; what is there does no harm.

@@ -24,12 +24,13 @@ enum Layering {
     Module(name: "Archives", below: [], toolchain: ["Foundation"]),
     Module(name: "Predicates", below: ["CoreDataErrors"], toolchain: ["Foundation"]),
     Module(name: "ModelFiles", below: ["Archives", "Predicates"], toolchain: ["Foundation"]),
+    Module(name: "StoreFiles", below: ["ModelFiles"], toolchain: ["Foundation"]),
     Module(name: "ModelClasses", below: ["ModelFiles", "Words"], toolchain: []),
     Module(name: "CoreDataModelTool", below: ["ModelClasses"], toolchain: ["Foundation"]),
     // It runs within the package manager, and calls the tool.
     Module(name: "CoreDataModelPlugin", below: [], toolchain: ["Foundation", "PackagePlugin"]),
     Module(
-      name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime", "ModelFiles"],
+      name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime", "StoreFiles"],
       toolchain: ["Foundation", "Observation", "Synchronization"]),
     Module(name: "CoreData", below: ["OpenCoreData"], toolchain: ["Foundation"]),
     // Its Swift files are data here, and code in the packages that they are written into.

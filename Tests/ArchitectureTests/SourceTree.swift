@@ -8,8 +8,10 @@ struct SourceTree {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The folders of the engine: what `import OpenCoreData` brings, and what that stands on.
-  static let engine = ["CoreDataErrors", "Archives", "Predicates", "ModelFiles", "OpenCoreData"]
-    .map { "Sources/\($0)" }
+  static let engine = [
+    "CoreDataErrors", "Archives", "Predicates", "ModelFiles", "StoreFiles", "OpenCoreData",
+  ]
+  .map { "Sources/\($0)" }
 
   /// The names in a folder, in alphabetical order.
   ///

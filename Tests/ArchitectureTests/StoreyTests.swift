@@ -5,8 +5,10 @@ import Testing
 struct StoreyTests {
   /// The modules and the folders from the ground up.
   static let storeys = [
-    "CoreDataErrors", "Archives", "Predicates", "ModelFiles", "Transformers", "Values", "Rows",
-    "Model", "Stores", "Context", "KeyPaths", "Fetching", "Requests", "FetchedResults", "Migration",
+    "CoreDataErrors", "Archives", "Predicates", "ModelFiles", "StoreFiles", "Transformers",
+    "Values",
+    "Rows", "Model", "Stores", "Context", "KeyPaths", "Fetching", "Requests", "FetchedResults",
+    "Migration",
   ]
 
   /// References against the order that may stay, each with its reason.

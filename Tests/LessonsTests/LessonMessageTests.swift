@@ -13,6 +13,7 @@ struct LessonMessageTests {
       .lessonDone(tasks: 1, skipped: 0), .lessonDone(tasks: 3, skipped: 1),
       .nextLesson(number: 2, title: "T"), .allDone, .left, .hint(1, of: 3), .noMoreHints, .noTask,
       .noGoal, .yours, .theGoal, .predictPrompt(line: 1), .lensPrompt, .goalIsReached,
+      .goalHasMore,
       .solutionFollows, .solutionIsCallbacks,
       .solutionIsNumber(2), .skipped, .stillOpen(skips: true), .stillOpen(skips: false),
       .atBeginning, .askRestart, .prompt(lesson: 1, task: 2),
@@ -39,7 +40,7 @@ struct LessonMessageTests {
   }
 
   @Test func `no message is missing in this test`() {
-    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...57))
+    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...58))
   }
 
   /// Where a message stands among the cases; a new one does not compile until it is named here.
@@ -69,6 +70,7 @@ struct LessonMessageTests {
     case .predictPrompt: 52
     case .lensPrompt: 53
     case .goalIsReached: 17
+    case .goalHasMore: 58
     case .solutionFollows: 18
     case .solutionIsCallbacks: 19
     case .solutionIsNumber: 20

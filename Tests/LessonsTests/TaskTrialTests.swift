@@ -40,6 +40,25 @@ struct TaskTrialTests {
         == [.open, .open, .passed, .open])
   }
 
+  @Test func `what is asked of state is judged before anything is typed`() throws {
+    let lesson = SmallLesson.read(
+      SmallLesson.markdown(
+        """
+        task a "Q"
+          check
+            expect ann.age == 12
+            expect bo.age == 13
+          end
+        end
+        """))
+    let open = try #require(lesson.tasks.first)
+    var rehearsal = Rehearsal(settings: RunSettings())
+    for case .code(let code) in lesson.parts.flatMap(\.pieces) { rehearsal.add(code) }
+    let (session, _) = rehearsal.adding(open.task.start, of: open.document).perform()
+    defer { session.close() }
+    #expect(TaskTrial(open, on: session).results.map(\.judgement.isHolding) == [true, false])
+  }
+
   private static let sectionGoes = """
     task a "Q"
       check
@@ -219,10 +238,10 @@ struct TaskTrialTests {
     var trial = TaskTrial(open, on: session)
     _ = trial.judge(on: session, after: nil)
     #expect(
-      trial.results.map(\.text) == [
-        "expect ann.age == 12",
-        "expect callbacks students containing   didChange ann for delete end",
-        "expect no callbacks",
+      trial.results.map(\.lines) == [
+        ["expect ann.age == 12"],
+        ["expect callbacks students containing", "  didChange ann for delete", "end"],
+        ["expect no callbacks"],
       ])
     #expect(trial.results.map { $0.judgement.isHolding } == [true, false, true])
   }

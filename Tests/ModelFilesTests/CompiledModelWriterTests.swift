@@ -26,6 +26,20 @@ import Testing
     #expect(read == model)
   }
 
+  @Test(arguments: [CompiledModelWriter.Form.file, .store])
+  func `the class of a transformable value is read as it was`(
+    form: CompiledModelWriter.Form
+  ) throws {
+    var attribute = AttributeDefinition(type: .transformableAttributeType)
+    attribute.valueClassName = "NSDictionary"
+    var model = ModelDefinition()
+    model.entities = [EntityDefinition(name: "A")]
+    model.entities[0].properties = [PropertyDefinition(name: "a", kind: .attribute(attribute))]
+    let read = try CompiledModel.definition(
+      reading: CompiledModelWriter.data(of: model, as: form))
+    #expect(read == model)
+  }
+
   @Test(
     arguments: [
       (.boolean(true), .booleanAttributeType), (.integer(-70_000), .integer32AttributeType),

@@ -72,4 +72,41 @@ import Testing
     }
     #expect(refused > 1_000, "seed \(seed)")
   }
+
+  private func events(_ text: String) throws -> [String] {
+    var reader = MarkupReader(Array(text.utf8), keepsText: true)
+    var events: [String] = []
+    while let event = try reader.next() {
+      switch event {
+      case .begin(let element): events.append("<\(element.name)")
+      case .text(let text): events.append(text)
+      case .end(let name): events.append("\(name)>")
+      }
+    }
+    return events
+  }
+
+  @Test func `text is read with its references and line ends, comments left out`() throws {
+    #expect(
+      try events(
+        "<?xml version='1.0'?>\n<!DOCTYPE a SYSTEM \"x>y\">\n<a>1 &lt;\r\n2\r3<b/>&#x41;</a>\n")
+        == ["<a", "1 <\n2\n3", "<b", "b>", "A", "a>"])
+    #expect(
+      try events("<a><![CDATA[<b>&amp;]]>1<!-- no --> 2<?no?>3</a>") == [
+        "<a", "<b>&amp;1 23", "a>",
+      ])
+  }
+
+  @Test(arguments: [
+    ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "declarations are not read"),
+    ("<a/><!DOCTYPE a>", "declarations are not read"), ("<!DOCTYPE a", "'>' is missing"),
+    ("<a>&b;</a>", "there is no character '&b;'"), ("<a>text", "<a> has no end"),
+    ("text<a/>", "there is text outside the outermost element"),
+    ("<a><![CDATA[</a>", "']]>' is missing"),
+  ])
+  func `a document that is read for its text is refused for what is wrong with it`(
+    text: String, reason: String
+  ) {
+    #expect(throws: MarkupFault(reason: reason, line: 1)) { try events(text) }
+  }
 }

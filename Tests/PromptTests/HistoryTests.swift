@@ -81,7 +81,7 @@ struct HistoryTests {
     .write(toFile: path, atomically: true, encoding: .utf8)
     try FileManager.default.removeItem(atPath: prompt.folder + "/.local")
     let second = try PromptTerminal(in: prompt.folder, columns: 160)
-    second.terminal.waitFor("settings:13: 'time on' is no setting")
+    second.terminal.waitFor("settings:14: 'time on' is no setting")
     second.enter(("print 1", "rollcall> "))
     #expect(prompt.text(of: ".local/state/rollcall/history") == nil)
   }

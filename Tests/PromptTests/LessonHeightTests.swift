@@ -1,3 +1,4 @@
+import Foundation
 import Lessons
 import Testing
 import TextTable
@@ -29,16 +30,24 @@ struct LessonHeightTests {
     }
   }
 
-  @Test(arguments: walks)
-  func `nothing is wider or taller than 80 columns and 24 rows without a pause`(
-    _ walk: Walk
-  ) throws {
+  /// Goes through a lesson, asking for all help on the way.
+  ///
+  /// - Parameters:
+  ///   - walk: the lesson.
+  ///   - size: the terminal.
+  ///   - answer: what is typed where a screen is full.
+  /// - Returns: what was shown, and whether the lesson came to its end.
+  /// - Throws: what is missing, as the lesson itself.
+  private static func go(
+    through walk: Walk, on size: TerminalSize, answering answer: MoreAnswer
+  ) throws -> (pages: [String], isAtEnd: Bool) {
     let page = Page()
     var surroundings = PromptSurroundings(
       environment: ["TERM": "dumb"], isTerminal: true, version: "rollcall",
       isInterrupted: { false }, listenForInterrupt: {}, write: { page.text += $0 },
       complain: { page.text += $0 })
-    surroundings.terminalSize = { Self.size }
+    surroundings.terminalSize = { size }
+    surroundings.language = walk.language
     var desk = LessonDesk(library: .builtIn, environment: [:])
     desk.language = walk.language
     surroundings.lessons = desk
@@ -46,7 +55,7 @@ struct LessonHeightTests {
     defer { session.close() }
     session.waitForMore = {
       page.turn()
-      return .next
+      return answer
     }
     func enter(_ step: () -> Void) {
       page.turn()
@@ -65,10 +74,7 @@ struct LessonHeightTests {
       switch player.stop {
       case .end: break
       case .task(let open) where !open.isDone:
-        enter { _ = session.take("again") }
-        enter { _ = session.take("goal") }
-        enter { _ = session.take("hint") }
-        enter { _ = session.take("solution") }
+        for word in ["again", "goal", "hint", "solution"] { enter { _ = session.take(word) } }
         continue
       case .task, .page:
         enter { session.enter() }
@@ -77,18 +83,42 @@ struct LessonHeightTests {
       break
     }
     page.turn()
-    guard case .end = player.stop else {
+    let isAtEnd = if case .end = player.stop { true } else { false }
+    return (page.pages, isAtEnd)
+  }
+
+  @Test(arguments: walks)
+  func `nothing is wider or taller than 80 columns and 24 rows without a pause`(
+    _ walk: Walk
+  ) throws {
+    let (pages, isAtEnd) = try Self.go(through: walk, on: Self.size, answering: .next)
+    guard isAtEnd else {
       Issue.record("the lesson was not finished")
       return
     }
     // Fewer pages than any lesson has.
-    #expect(page.pages.count > 3)
-    for text in page.pages {
+    #expect(pages.count > 3)
+    for text in pages {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       #expect(lines.count < Self.size.rows, "\(lines.count) rows:\n\(text)")
       for line in lines {
         #expect(DisplayWidth.of(String(line)) <= Self.size.columns, "\(line)")
       }
     }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `who has enough of a report reads what is said of the answer`(
+    language: Language
+  ) throws {
+    let name = try #require(LessonLibrary.builtIn.names.first)
+    let small = TerminalSize(columns: 80, rows: 10)
+    let (pages, isAtEnd) = try Self.go(
+      through: Walk(lesson: name, language: language), on: small, answering: .enough)
+    #expect(isAtEnd)
+    let goesOn = LessonMessage.enterGoesOn.text(in: language)
+    let lines = pages.flatMap { $0.split(separator: "\n") }
+    let lesson = try #require(LessonLibrary.builtIn.lesson(name, in: language)?.lesson)
+    #expect(lines.count { $0.trimmingCharacters(in: .whitespaces) == goesOn } == lesson.tasks.count)
   }
 }

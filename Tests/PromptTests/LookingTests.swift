@@ -34,9 +34,9 @@ struct LookingTests {
     prompt.terminal.waitFor("> print 1\n   1\nrollcall>")
     prompt.enter(("help", "rollcall> "))
     #expect(prompt.terminal.screen.wholeText.contains("\npaged: "))
-    prompt.enter(("pager off", "rollcall> "))
     let count = prompt.terminal.screen.wholeText.ranges(of: "paged: ").count
-    prompt.enter(("help", "Enter: more, q: enough> "))
+    prompt.enter(("pager auto", "rollcall> "), ("help", "Enter: more, q: enough> "))
+    prompt.enter(("q", "rollcall> "), ("pager off", "rollcall> "), ("help", "rollcall> "))
     #expect(prompt.terminal.screen.wholeText.ranges(of: "paged: ").count == count)
   }
 

@@ -220,6 +220,7 @@ extension PipedLesson {
         expect ann.age == 13
         expect students.fetchedObjects.count == 2
       end
+      goal
       hint "insert, then set"
       wrong "She is 14."
         set ann age=14

@@ -4,6 +4,23 @@ import Testing
 
 /// The prompt as a person sees it.
 struct PromptTests {
+  @Test func `in an open block a refused line is said to be left out, and help and quit are taken`()
+    throws
+  {
+    let prompt = try PromptTerminal()
+    prompt.enter(
+      ("entity Student", "  entity> "), ("name String", "  entity> "), ("age Strnig", "  entity> "))
+    prompt.terminal.waitFor("the line is left out, and the block stays open")
+    prompt.enter(("help quit", "  entity> "))
+    prompt.terminal.waitFor("quit\n")
+    prompt.enter(("end", "rollcall> "))
+    prompt.terminal.waitFor("entity Student: 1 line")
+    prompt.enter(("entity Teacher", "  entity> "))
+    prompt.terminal.type("quit" + Key.enter)
+    #expect(prompt.terminal.end() == 0)
+    #expect(prompt.terminal.screen.wholeText.contains("the command was dropped"))
+  }
+
   @Test func `a session begins with two lines and ends with quit`() throws {
     let prompt = try PromptTerminal()
     let lines = prompt.terminal.screen.text.split(separator: "\n")

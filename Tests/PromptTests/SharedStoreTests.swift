@@ -156,6 +156,61 @@ struct SharedStoreTests {
     #expect(Self.names(in: folder.path).isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `who has the store open too goes on when commands are taken back`(wasThere: Bool) throws {
+    let folder = try ScratchFolder()
+    if wasThere {
+      let earlier = Self.timeline(in: folder.path)
+      Self.run(Self.model + "\ninsert Student eve name=\"Eve\"\nsave", on: earlier)
+      earlier.close()
+    }
+    let first = Self.timeline(in: folder.path)
+    Self.run(Self.model + "\ninsert Student ann name=\"Ann\"\nsave", on: first)
+    let place = first.position
+    Self.run("insert Student bo name=\"Bo\"\nsave", on: first)
+    let second = Self.timeline(in: folder.path)
+    Self.run(Self.model + "\ninsert Student cy name=\"Cy\"", on: second)
+    try first.go(to: place)
+    Self.run("save", on: second)
+    #expect(second.session.unsaved.isEmpty)
+    #expect(Self.run("insert Student dan name=\"Dan\"\nsave", on: first).allSatisfy { $0 == nil })
+    for timeline in [first, second] { timeline.close() }
+    let names = ["Ann", "Cy", "Dan"] + (wasThere ? ["Eve"] : [])
+    #expect(Self.names(in: folder.path) == names)
+  }
+
+  @Test func `a store that was not there goes with its declaration, unless another has it open`()
+    throws
+  {
+    let folder = try ScratchFolder()
+    func files() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+    let first = Self.timeline(in: folder.path)
+    Self.run(Self.model + "\ninsert Student ann name=\"Ann\"\nsave", on: first)
+    try first.go(to: 1)
+    #expect(try files().isEmpty)
+    try first.go(to: 4)
+    let second = Self.timeline(in: folder.path)
+    Self.run(Self.model + "\ninsert Student cy name=\"Cy\"", on: second)
+    try first.go(to: 1)
+    #expect(try files().contains("Foo.sqlite"))
+    let save = Document(path: "test", text: "save")
+    let commands = Parser.parse(save).scenario.commands
+    let blocks = commands.flatMap { second.run(.init($0, in: save)).blocks }
+    let facts = blocks.flatMap { block -> [ProblemReport.Fact] in
+      guard case .step(let step) = block else { return [] }
+      return step.problem?.facts ?? []
+    }
+    #expect(facts == [ProblemReport.Fact(.mend, .reopenOtherStore)])
+    #expect(second.session.unsaved.map(\.count) == [1])
+    try first.go(to: 4)
+    Self.run("save", on: second)
+    #expect(second.session.unsaved.isEmpty)
+    for timeline in [first, second] { timeline.close() }
+    #expect(Self.names(in: folder.path) == ["Ann", "Cy"])
+  }
+
   @Test func `a store that cannot be put back stays as it is, and the session goes on`() throws {
     let folder = try ScratchFolder()
     let path = folder.path

@@ -13,9 +13,12 @@ struct ScenarioCheckTests {
     ("insert 同学 小红", "1:8 X005 there is no entity '同学'; there is 学生, 班"),
     ("insert 学生 a 年令=3", "1:13 X006 '学生' has no '年令'; there is 姓名, 年龄, 班级"),
     ("insert 学生 s{i} 姓名=\"乙\"", "1:13 X005 there is no 'i'; there is 一班, 名单, 学生, 小明, 班"),
-    ("batchUpdate 学生 set=[\"年令\": 3]", "1:21 X006 '学生' has no '年令'; there is 姓名, 年龄, 班级"),
     (
-      "batchInsert 学生 objects=[[\"姓名\": \"甲\"], [\"名\": \"乙\"]]",
+      "batchUpdate 学生 set=[\"年令\": 3]\nexpect exception",
+      "1:21 X006 '学生' has no '年令'; there is 姓名, 年龄, 班级"
+    ),
+    (
+      "batchInsert 学生 objects=[[\"姓名\": \"甲\"], [\"名\": \"乙\"]]\nexpect exception",
       "1:39 X006 '学生' has no '名'; there is 姓名, 年龄, 班级"
     ),
     ("set 小明 班级=二班", "1:11 X005 there is no '二班'; there is 一班, 名单, 学生, 小明, 班"),
@@ -85,7 +88,10 @@ struct ScenarioCheckTests {
       "set 名单.fetchRequest predicate=\"班级.名字 == nil\"",
       "1:35 W005 '班' has no '名字'; there is 名, 学生们"
     ),
-    ("batchDelete 学生 predicate=\"age == 3\"", "1:27 W005 '学生' has no 'age'; there is 姓名, 年龄, 班级"),
+    (
+      "batchDelete 学生 predicate=\"age == 3\"\nexpect exception",
+      "1:27 W005 '学生' has no 'age'; there is 姓名, 年龄, 班级"
+    ),
     (
       "fetch 学生 resultType=dictionaryResultType propertiesToFetch=[n: \"sum:(age)\"]",
       "1:70 W005 '学生' has no 'age'; there is 姓名, 年龄, 班级"
@@ -94,6 +100,10 @@ struct ScenarioCheckTests {
       "fetch 学生 resultType=dictionaryResultType propertiesToFetch=[n: \"sume:(年龄)\"]",
       "1:65 X001 Unable to parse function name 'sume:' into supported selector (sume:): there is no "
         + "function sume:; did you mean 'sum'?"
+    ),
+    (
+      "fetchHistory predicate=\"author LIKE\"",
+      "1:36 X001 Unable to parse the format string \"author LIKE\": expected a value, found the end"
     ),
     ("include 没有", "1:9 X005 there is no part '没有'"),
     ("let x = 3", "1:5 W001 a variable that nothing uses: 'x'"),

@@ -18,6 +18,22 @@ struct ParserTests {
     #expect(Self.rendered(text) == "")
   }
 
+  @Test func `a step within a step is told once, and has its own end`() {
+    #expect(
+      Self.rendered("step \"a\"\n  save\n  step \"b\"\n    save\n  end\nend\nsave") == """
+        a.scenario:3:3: error: a step cannot stand in a step: write 'end' before it, or leave this 'step' and its 'end' out [E005]
+            3 |   step "b"
+              |   ^^^^
+            1 | step "a"
+              | ---- opened here
+        """)
+  }
+
+  @Test func `a step that stands no deeper than an open one is told as that one's missing end`() {
+    let problems = Self.diagnostics("step \"a\"\n  save\nstep \"b\"\n  save\nend")
+    #expect(problems.map(\.code) == [.unterminatedBlock])
+  }
+
   @Test
   func `the commands of the first article are read with their blocks`() throws {
     let scenario = Parser.parse(Document(path: "", text: ArticleScenarios.studentList)).scenario

@@ -1,13 +1,13 @@
 import Reports
 import ScenarioLanguage
-import ScenarioRunner
+package import ScenarioRunner
 
 /// Expectations over one deed of a learner's: a turn, with the saves and looks that follow it.
 ///
 /// All of them must hold at once. What speaks of state must hold now, what speaks of an event must
 /// have happened in the deed that led here, so that what one turn told is never joined with the state
 /// of another. Silence holds as long as no turn of the attempt broke it.
-struct ExpectationSet: Sendable {
+package struct ExpectationSet: Sendable {
   private(set) var lines: [Line]
 
   /// An expectation, and what it came to.
@@ -58,8 +58,17 @@ struct ExpectationSet: Sendable {
   /// Whether all hold; true for none.
   var holds: Bool { lines.allSatisfy { $0.judgement.isHolding } }
 
-  /// Each expectation as it is written, its first line, and whether it holds.
-  var results: [(text: String, judgement: ScenarioSession.Judgement)] {
-    lines.map { (CommandPrinter.lines($0.line.command).joined(separator: " "), $0.judgement) }
+  /// Each expectation as it is written, in one line or those of its block, and whether it holds.
+  var results: [Result] {
+    lines.map { Result(lines: CommandPrinter.lines($0.line.command), judgement: $0.judgement) }
+  }
+}
+
+extension ExpectationSet {
+  /// What one of the expectations came to.
+  package struct Result {
+    /// The expectation as it is written; those of a block have several lines.
+    package var lines: [String]
+    package var judgement: ScenarioSession.Judgement
   }
 }

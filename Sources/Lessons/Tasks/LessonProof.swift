@@ -71,7 +71,8 @@ package struct LessonProof {
       let unmet = solved.results.filter { !$0.judgement.isHolding }
       faults.append(
         "the solution does not pass: "
-          + unmet.map { "\($0.text): \($0.judgement.remark)" }.joined(separator: "; "))
+          + unmet.map { "\($0.lines.joined(separator: " ")): \($0.judgement.remark)" }.joined(
+            separator: "; "))
     }
     for (index, answer) in task.task.wrongAnswers.enumerated() {
       guard case .commands(let commands) = answer.example else { continue }
@@ -193,7 +194,7 @@ package struct LessonProof {
     of task: Lesson.Task, running commands: [Command]
   ) -> (
     last: TaskTrial.State?, stop: String?,
-    results: [(text: String, judgement: ScenarioSession.Judgement)]
+    results: [ExpectationSet.Result]
   ) {
     let (session, stop) = rehearsal.adding(task.task.start, of: task.document).perform()
     defer { session.close() }

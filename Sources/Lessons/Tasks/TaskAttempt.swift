@@ -24,7 +24,7 @@ package struct TaskAttempt: Sendable {
   }
 
   /// What the task asks for, each as it is written, and whether it holds.
-  package var results: [(text: String, judgement: ScenarioSession.Judgement)] { trial.results }
+  package var results: [ExpectationSet.Result] { trial.results }
 
   /// Judges the attempt after one more command.
   ///

@@ -25,6 +25,8 @@ package struct TaskTrial: Sendable {
       return ExpectationSet(commands, in: task.document)
     }
     turns = session.turns
+    // What asks for a state may hold before anything is typed.
+    check.judge(on: session, .still)
   }
 
   /// Judges the attempt.
@@ -46,7 +48,7 @@ package struct TaskTrial: Sendable {
   }
 
   /// What the task asks for, each as it is written, and whether it holds.
-  package var results: [(text: String, judgement: ScenarioSession.Judgement)] { check.results }
+  package var results: [ExpectationSet.Result] { check.results }
 
   /// What is missing or too much, in words; empty where everything holds.
   package func remarks(on session: ScenarioSession) -> [TaskRemark] {

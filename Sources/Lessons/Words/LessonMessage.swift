@@ -21,6 +21,8 @@ package enum LessonMessage: Sentence {
   /// What stands above a learner's tables, and above those of the goal.
   case yours, theGoal
   case goalIsReached
+  /// The tables are those of the goal, and something else is asked for.
+  case goalHasMore
   case solutionFollows
   case solutionIsCallbacks
   case solutionIsNumber(Int)
@@ -93,6 +95,7 @@ package enum LessonMessage: Sentence {
     case .yours: "yours"
     case .theGoal: "the goal"
     case .goalIsReached: "your tables are those of the goal already"
+    case .goalHasMore: "your tables are those of the goal; 'again' says what else is asked for"
     case .solutionFollows: "the solution; each line is put on yours, Enter runs it"
     case .solutionIsCallbacks: "these will come; each is put on your line, Enter takes it"
     case .solutionIsNumber(let number): "it is callback \(number)"
@@ -172,6 +175,7 @@ package enum LessonMessage: Sentence {
     case .yours: "你的"
     case .theGoal: "目标"
     case .goalIsReached: "你的表格已经和目标一样"
+    case .goalHasMore: "你的表格已经和目标一样；'again' 说明还要求什么"
     case .solutionFollows: "答案如下；会逐行放到输入行上，按回车执行"
     case .solutionIsCallbacks: "会收到这些回调；逐行放到输入行上，按回车确认"
     case .solutionIsNumber(let number): "是第 \(number) 个回调"

@@ -35,6 +35,9 @@ package protocol ContextObserver: AnyObject {
   func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges)
   /// Objects saved for the first time have their permanent keys.
   func context(_ context: NSManagedObjectContext, didAssign keys: PermanentKeys)
+  /// An object whose deletion was saved is back by an undo, under a new key.
+  func context(
+    _ context: NSManagedObjectContext, didReturn object: NSManagedObject, formerly key: ObjectKey)
   /// The row of an object is about to be read; an observer that wants its neighbours too reads them now.
   func context(_ context: NSManagedObjectContext, willReadRowOf key: ObjectKey)
   /// A save is about to be committed; what is returned is written in its transaction.
@@ -54,6 +57,10 @@ package protocol ContextObserver: AnyObject {
 }
 
 extension ContextObserver {
+  /// Does nothing.
+  package func context(
+    _ context: NSManagedObjectContext, didReturn object: NSManagedObject, formerly key: ObjectKey
+  ) {}
   /// Reads nothing.
   package func context(_ context: NSManagedObjectContext, willReadRowOf key: ObjectKey) {}
   /// Writes nothing.

@@ -5,22 +5,28 @@ extension NSManagedObjectContext {
   ///
   /// In order: the will-save notification; pending changes are processed; `willSave` of every
   /// changed object, and again of those that it changed; validation; the transaction; permanent
-  /// ids; `didSave`; the did-save notification. Without changes nothing is posted or written.
+  /// ids; `didSave`; the did-save notification. Without changes nothing is written or asked of the store,
+  /// and both notifications are posted, the second without objects; within a save nothing is posted then.
   ///
   /// - Throws: a validation error (1570, 1600 and others; 1560 with all of them where there are
   ///   several), 133020 where a row was changed by somebody else, 132001 for a save within a save, or
   ///   what the store refused. A failed save writes nothing and keeps all changes.
   public func save() throws {
     noteUse("save()")
-    guard hasChanges else { return processPendingChanges() }
-    guard !activity.contains(.saving) else { throw NSError.coreData(.recursiveSave) }
+    guard !activity.contains(.saving) else {
+      // Who saves whenever a save is told of comes to an end.
+      guard hasChanges else { return processPendingChanges() }
+      throw NSError.coreData(.recursiveSave)
+    }
     defer { forgetSharedSet() }
     try during(.saving) {
       NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
       processAllPendingChanges()
       try callWillSave()
       unsaved.dropSettled()
-      guard !unsaved.changed.isEmpty else { return }
+      guard !unsaved.changed.isEmpty else {
+        return SavedObjects([]).postNotification(for: self, nil)
+      }
       try Validation.check(unsaved.changed.all)
       let written = try writeChanges()
       hasWithdrawnObjects = false

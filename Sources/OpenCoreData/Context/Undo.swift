@@ -114,6 +114,7 @@ extension NSManagedObject {
       let former = key
       key = ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary())
       log.note(keys: PermanentKeys([former: key]))
+      context.tellObservers { $0.context(context, didReturn: self, formerly: former) }
     }
     snapshot = nil
     state = state.intersection(.observed).union([.inserted, .deleted, .propagated])

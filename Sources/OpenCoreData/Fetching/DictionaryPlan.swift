@@ -197,6 +197,11 @@ private struct PropertyReader {
         reason:
           "Unsupported predicate \(predicate): a predicate made from a block cannot be fetched")
     }
+    // What a group is judged by is asked for under a name, and stands in the predicate as a variable.
+    _ = try tree.mapping { part throws(RaisedException) in
+      guard aggregates.isAggregate(part, of: layout) else { return nil }
+      throw RaisedException(reason: "Unsupported function expression \(part)")
+    }
     let whole = try tree.mapping { part throws(RaisedException) in
       guard case .variable(let name) = part else { return nil }
       return named[name]

@@ -30,6 +30,11 @@ struct AggregateList {
     try tree.mapping { part throws(RaisedException) in self.variable(for: part, layout) }
   }
 
+  /// Whether an expression is a function of the rows of a group.
+  func isAggregate(_ part: ExpressionTree, of layout: EntityLayout) -> Bool {
+    Aggregate(part, of: layout, joinsMembers: joinsMembers) != nil
+  }
+
   private mutating func variable(
     for part: ExpressionTree, _ layout: EntityLayout
   ) -> ExpressionTree? {

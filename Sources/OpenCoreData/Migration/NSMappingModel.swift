@@ -90,7 +90,7 @@ extension NSEntityMapping {
     }
     let (new, former) = (names(of: match.destination.entity), names(of: old.entity))
     let kept = new.compactMap { name in
-      NSPropertyMapping.former(name, of: match, old).map { (name, $0) }
+      match.formerName(of: name).map { (name, $0) }
     }
     userInfo = [
       "mappedProperties": Set(kept.map(\.0)),
@@ -116,7 +116,7 @@ extension NSPropertyMapping {
     self.init()
     name = attribute.name
     // A new attribute has a mapping, too, which gives it nothing.
-    guard let former = Self.former(attribute.name, of: match, old),
+    guard let former = match.formerName(of: attribute.name),
       old.entity.attributesByName[former]?.isTransient == false
     else { return }
     valueExpression = NSExpression(tree: .member(.variable("source"), keys: [former]))
@@ -125,7 +125,7 @@ extension NSPropertyMapping {
   fileprivate convenience init?(
     relationship: String, of match: InferredMapping.Match, _ old: EntityLayout
   ) {
-    guard let former = Self.former(relationship, of: match, old) else { return nil }
+    guard let former = match.formerName(of: relationship) else { return nil }
     self.init()
     name = relationship
     valueExpression = NSExpression(
@@ -133,22 +133,5 @@ extension NSPropertyMapping {
         .variable(NSMigrationManagerKey),
         selector: MappingFunction.destinationsOfRelationship.rawValue,
         [.constant(.text(former)), .member(.variable("source"), keys: [former])]))
-  }
-
-  /// The name that a property had in the old model; nil for a new one.
-  fileprivate static func former(
-    _ name: String, of match: InferredMapping.Match, _ old: EntityLayout
-  ) -> String? {
-    // The places of a composite attribute are those of its elements, which keep their names within it.
-    let element = match.destination.composites[name]?.slots.first.map {
-      match.destination.slots[$0].name
-    }
-    switch match.places[element ?? name] {
-    case .slot(let index):
-      let former = old.slots[index].name
-      return element.map { String(former.dropLast($0.count - name.count)) } ?? former
-    case .collection(let index): return old.collections[index].name
-    case nil: return nil
-    }
   }
 }

@@ -83,7 +83,8 @@ open class NSMigrationManager: NSObject {
   ///   - sStoreType: its type.
   ///   - sOptions: the options to open it with.
   ///   - mappings: what becomes of which entity.
-  ///   - dURL: the new store, which gets the source's UUID and metadata. Where a store of the destination
+  ///   - dURL: the new store, which gets the source's UUID and metadata, and its persistent history where
+  ///     both options ask for one, with a transaction more that marks the migration. Where a store of the destination
   ///     model is there already, it keeps its own, and the objects are added to it.
   ///   - dStoreType: its type.
   ///   - dOptions: the options to open it with.
@@ -117,6 +118,7 @@ open class NSMigrationManager: NSObject {
       dURL, dStoreType, dOptions, destinationModel, else: .migrationManagerDestinationStore)
     sourceContext = context(on: source)
     destinationContext = context(on: destination)
+    var history: HistoryCopy?
     defer {
       reset()
       for coordinator in [source, destination] {
@@ -124,11 +126,19 @@ open class NSMigrationManager: NSObject {
       }
     }
     try sourceContext.performAndWait {
-      try destinationContext.performAndWait { try migrate(mappings) }
+      try destinationContext.performAndWait {
+        try migrate(mappings)
+        guard isNew else { return }
+        let marksAll = [source, destination].contains { $0.hasStoreInSharedForm }
+        history = historyCopy(
+          mappings.entityMappings ?? [], from: source.layout, to: destination.layout,
+          marksAll: marksAll)
+      }
     }
-    if isNew, let former = source.persistentStores.first,
+    if let history, let former = source.persistentStores.first,
       let store = destination.persistentStores.first
     {
+      try destination.takeHistory(of: source, by: history)
       try destination.takeMetadata(of: former, to: store)
     }
   }
@@ -278,6 +288,17 @@ open class NSMigrationManager: NSObject {
     guard let association = associations[mappingName] else { return [] }
     guard let destinationInstances else { return association.sources }
     return destinationInstances.flatMap { association.byDestination[ObjectIdentifier($0)] ?? [] }
+  }
+
+  /// The objects of the source, each with the first that it has become.
+  func firstDestinations() -> [(NSManagedObject, NSManagedObject)] {
+    var seen: Set<ObjectIdentifier> = []
+    return associations.values.flatMap(\.sources).compactMap { source in
+      guard seen.insert(ObjectIdentifier(source)).inserted,
+        let first = destinationsBySource[ObjectIdentifier(source)]?.first
+      else { return nil }
+      return (source, first)
+    }
   }
 
   /// What an object has become by any mapping.

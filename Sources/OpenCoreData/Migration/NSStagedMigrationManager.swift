@@ -73,10 +73,11 @@ extension NSStagedMigrationManager: StagedMigration {
   /// - Throws: 134130 for a store of a version that no stage has, 134506 for one of a later version than the
   ///   model, 134504 for a model that is not found, what a handler throws, and what a migration throws.
   func migrate(
-    storeAt url: URL, to model: NSManagedObjectModel, configuration: String?,
-    options: [AnyHashable: Any]
+    storeAt url: URL, ofType storeType: String, to model: NSManagedObjectModel,
+    configuration: String?, options: [AnyHashable: Any]
   ) throws {
-    let store = MigratingStore(url: url, configuration: configuration, options: options)
+    let store = MigratingStore(
+      url: url, type: storeType, configuration: configuration, options: options)
     let allowed = StoreOptions(options)
     guard allowed.migrates, allowed.infersMapping, !allowed.isReadOnly,
       FileManager.default.fileExists(atPath: url.path), try !store.isOf(model)
@@ -145,12 +146,13 @@ extension NSStagedMigrationManager: StagedMigration {
 /// The store of a staged migration, which each step opens again.
 private struct MigratingStore {
   let url: URL
+  let type: String
   let configuration: String?
   /// The options to open it with, the manager left out.
   let options: [AnyHashable: Any]
 
-  init(url: URL, configuration: String?, options: [AnyHashable: Any]) {
-    (self.url, self.configuration) = (url, configuration)
+  init(url: URL, type: String, configuration: String?, options: [AnyHashable: Any]) {
+    (self.url, self.type, self.configuration) = (url, type, configuration)
     self.options = options.filter {
       $0.key as? String != NSPersistentStoreStagedMigrationManagerOptionKey
     }
@@ -159,7 +161,7 @@ private struct MigratingStore {
   private var metadata: [String: Any] {
     get throws {
       try NSPersistentStoreCoordinator.metadataForPersistentStore(
-        ofType: NSSQLiteStoreType, at: url)
+        ofType: type, at: url)
     }
   }
 
@@ -178,7 +180,7 @@ private struct MigratingStore {
 
   func add(to coordinator: NSPersistentStoreCoordinator) throws {
     try coordinator.addPersistentStore(
-      ofType: NSSQLiteStoreType, configurationName: configuration, at: url, options: options)
+      ofType: type, configurationName: configuration, at: url, options: options)
   }
 
   /// Brings the store to a model by an inferred mapping; one that fits stays as it is.

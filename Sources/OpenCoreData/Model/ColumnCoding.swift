@@ -69,7 +69,8 @@ package enum ColumnCoding {
 
   /// The bytes of a value that is kept as a blob; nil for no value.
   ///
-  /// - Throws: an object that its transformer turns into something other than data.
+  /// - Throws: an object that its transformer turns into something other than data, and one that a built-in
+  ///   transformer refuses.
   static func blob(
     of contents: BoxedValue.Contents, codec: AttributeCodec
   ) throws(RaisedException) -> Data? {
@@ -87,6 +88,8 @@ package enum ColumnCoding {
       }
       let transformed = transformer.stored(object)
       if let data = transformed as? Data { return data }
+      // What a transformer of the app's own makes nothing of is stored as no value.
+      if transformed == nil, !transformer.isBuiltIn { return nil }
       throw RaisedException(
         reason: "The value transformer '\(codec.transformerName ?? "")' made "
           + (transformed.map { "an object of the class \(type(of: $0))" } ?? "nothing")

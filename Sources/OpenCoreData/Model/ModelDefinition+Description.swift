@@ -112,6 +112,7 @@ extension AttributeDefinition {
     self.init(type: attribute.attributeType)
     defaultValue = DefaultValue(attribute.defaultValue, type)
     transformerName = attribute.valueTransformerName
+    valueClassName = attribute.attributeValueClassName
     allowsExternalBinaryDataStorage = attribute.allowsExternalBinaryDataStorage
     preservesValueInHistoryOnDeletion = attribute.preservesValueInHistoryOnDeletion
     derivation =

@@ -174,6 +174,7 @@ extension AttributeDefinition {
     description.attributeType = type
     description.defaultValue = defaultValue?.object
     description.valueTransformerName = transformerName
+    description.attributeValueClassName = valueClassName
     description.allowsExternalBinaryDataStorage = allowsExternalBinaryDataStorage
     description.preservesValueInHistoryOnDeletion = preservesValueInHistoryOnDeletion
     return description

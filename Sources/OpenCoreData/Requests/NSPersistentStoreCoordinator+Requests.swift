@@ -13,19 +13,17 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Raises for a batch request that goes to a store in memory, which has no SQL.
+  /// Raises for a batch request that goes to a store in memory or an atomic one, which has no SQL.
   func checkBatchRequest(
     _ request: NSPersistentStoreRequest, of layout: EntityLayout
   ) throws(RaisedException) {
     let goesToMemory = lock.withLock {
       stores.contains { open in
-        open.store.type == NSInMemoryStoreType && open.database.schema.holds(layout)
+        open.store.type != NSSQLiteStoreType && open.database.schema.holds(layout)
           && request.affectedStores?.contains { $0 === open.store } ?? true
       }
     }
     guard goesToMemory else { return }
-    throw RaisedException(
-      name: "NSInternalInconsistencyException",
-      reason: "Unknown command type <\(type(of: request)): entity: \(layout.name)>")
+    throw RaisedException.unknownCommand(type(of: request), entity: layout.name)
   }
 }

@@ -11,9 +11,9 @@ extension NSPersistentStore {
     public static let sqlite = StoreType(rawValue: NSSQLiteStoreType)
     /// A store that lives in memory and is gone with its coordinator.
     public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
-    /// A file of one archive: known by name, and refused with 134000.
-    public static let binary = StoreType(rawValue: "Binary")
-    /// A file of XML, on the Mac alone: known by name, and refused with 134000.
-    public static let xml = StoreType(rawValue: "XML")
+    /// A file that is read and written whole, in a form of this engine's own.
+    public static let binary = StoreType(rawValue: NSBinaryStoreType)
+    /// A document of XML that is read and written whole.
+    public static let xml = StoreType(rawValue: NSXMLStoreType)
   }
 }

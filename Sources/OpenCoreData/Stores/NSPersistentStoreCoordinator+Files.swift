@@ -29,11 +29,14 @@ extension NSPersistentStoreCoordinator {
   private func replaceFile(of store: NSPersistentStore, by url: URL) -> Bool {
     lock.withLock {
       guard let open = stores.first(where: { $0.store === store }), store.url != nil,
-        url.isFileURL,
+        url.isFileURL
+      else { return false }
+      let path = url.resolvingSymlinksInPath().path
+      guard
         let database = try? SQLiteStore(
-          path: url.resolvingSymlinksInPath().path, schema: open.database.schema,
-          options: open.database.options,
-          place: open.database.place, newIdentifier: newStoreIdentifier())
+          path: path, schema: open.database.schema, options: open.database.options,
+          place: open.database.place, newIdentifier: newStoreIdentifier(),
+          file: AtomicStoreFile(ofType: store.type, path: path))
       else { return false }
       replaceDatabase(of: store, by: database, at: url)
       return true
@@ -63,12 +66,9 @@ extension NSPersistentStoreCoordinator {
   func takeMetadata(of former: NSPersistentStore, to store: NSPersistentStore) throws {
     try lock.withLock {
       guard let database = stores.first(where: { $0.store === store })?.database else { return }
-      do {
-        try database.setMetadata(former.metadata)
-        try database.connection.execute(
-          "UPDATE Z_METADATA SET Z_UUID = ?", [.text(former.identifier)])
-      } catch let failure as SQLiteFailure {
-        throw failure.cocoaError(.storeSave, path: database.path)
+      try database.rewriteMetadata { metadata, _ in
+        metadata = metadata.replacing(former.metadata)
+        metadata.identifier = former.identifier
       }
       store.identifier = former.identifier
       store.storedMetadata = database.metadata
@@ -77,26 +77,32 @@ extension NSPersistentStoreCoordinator {
 
   /// What a store's file says of itself, without a model; nothing is written, not even beside it.
   ///
-  /// - Throws: 260 for a missing file, 134080 for what is no store.
+  /// - Throws: 260 for a missing file, 134080 for what is no store, of an atomic store 259.
   public class func metadataForPersistentStore(
     ofType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
   ) throws -> [String: Any] {
     let path = try existingPath(ofStoreType: storeType, at: url)
     return try asOpeningErrors(path) {
-      let metadata = try DatabaseFiles.read(path, timeout: 5) { try storedMetadata(on: $0) }
+      let metadata =
+        try AtomicStoreFile(ofType: storeType, path: path)?.metadata()
+        ?? DatabaseFiles.read(path, timeout: 5) { try storedMetadata(on: $0) }
       return metadata.dictionary.merging([NSStoreTypeKey: storeType]) { _, new in new }
     }
   }
 
   /// Sets the user's keys of what a store's file says of itself, without a model.
   ///
-  /// - Throws: 260 for a missing file, 134080 for what is no store, 134030 for what cannot be written.
+  /// - Throws: 260 for a missing file, 134080 for what is no store, of an atomic store 259; 134030 for what
+  ///   cannot be written.
   public class func setMetadata(
     _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
     options: [AnyHashable: Any]? = nil
   ) throws {
     let path = try existingPath(ofStoreType: storeType, at: url)
     try asOpeningErrors(path) {
+      if let file = AtomicStoreFile(ofType: storeType, path: path) {
+        return try file.setMetadata(metadata ?? [:])
+      }
       // What is no store is left as it is, log and shared memory included.
       _ = try DatabaseFiles.read(path, timeout: 5) { try storedMetadata(on: $0) }
       let connection = try SQLiteConnection(path: path, access: .writing, timeout: 5)
@@ -156,6 +162,15 @@ extension NSPersistentStoreCoordinator {
         .storeOpen, [NSFilePathErrorKey: url.path, "reason": "There is no file at '\(url.path)'."])
     }
     try Self.refuseFolder(path)
+    let isForced = (options?[NSPersistentStoreForceDestroyOption] as? NSNumber)?.boolValue ?? false
+    if let file = AtomicStoreFile(ofType: storeType, path: path) {
+      let former = try lock.withLock {
+        try file.remove(isForced: isForced)
+        return stores.first { $0.database.path == path }?.store
+      }
+      if let former { try remove(former) }
+      return
+    }
     guard FileManager.default.fileExists(atPath: path) else {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
       // What is missing is empty afterwards, too.
@@ -164,7 +179,6 @@ extension NSPersistentStoreCoordinator {
         .storeOpen,
         [NSFilePathErrorKey: path, "reason": "No file can be made in the folder '\(folder)'."])
     }
-    let isForced = (options?[NSPersistentStoreForceDestroyOption] as? NSNumber)?.boolValue ?? false
     let former = try lock.withLock {
       let open = stores.first { $0.database.path == path }
       // What shows a result of the store bit by bit reads the rest while it is there.
@@ -198,6 +212,10 @@ extension NSPersistentStoreCoordinator {
     try checkIsClosed(destinationURL)
     try Self.refuseFolder(destination)
     _ = try Self.existingPath(ofStoreType: storeType, at: sourceURL)
+    if let source = AtomicStoreFile(ofType: storeType, path: source) {
+      return try AtomicStoreFile(ofType: storeType, path: destination)?.replace(byCopyOf: source)
+        ?? ()
+    }
     try Self.asOpeningErrors(source) {
       try DatabaseFiles.read(source, timeout: 5) { connection in
         _ = try Self.storedMetadata(on: connection)
@@ -206,44 +224,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Copies a store into another file, and reads and writes it there from now on.
-  ///
-  /// The old store is removed from the coordinator, and its file stays. The copy has a UUID of its own, so
-  /// that ids of objects name those of the old file; its rows have the same keys.
-  ///
-  /// - Returns: the new store.
-  /// - Throws: 134000 for a copy into memory, which is not supported, and what
-  ///   `addPersistentStore` throws; the old store is then as it was.
-  @discardableResult
-  public func migratePersistentStore(
-    _ store: NSPersistentStore, to url: URL, options: [AnyHashable: Any]? = nil,
-    withType storeType: String
-  ) throws -> NSPersistentStore {
-    try lock.withLock {
-      let path = try Self.path(ofStoreType: storeType, at: url)
-      guard path != ":memory:", let open = stores.first(where: { $0.store === store }) else {
-        throw NSError.coreData(
-          .invalidStoreType, ["reason": "A store can be copied into a file only."])
-      }
-      try checkIsClosed(url)
-      try Self.refuseFolder(path)
-      let database = open.database
-      if !database.isFile {
-        try StoreOpening.describe(
-          database.schema, database.metadata, on: database.connection)
-      }
-      try Self.asOpeningErrors(path) {
-        try StoreReplacement(of: path).fill(
-          from: database.connection, at: store.url?.path, newIdentifier: newStoreIdentifier())
-      }
-      let made = try addPersistentStore(
-        ofType: storeType, configurationName: store.configurationName, at: url, options: options)
-      try remove(store)
-      return made
-    }
-  }
-
-  private func checkIsClosed(_ url: URL) throws {
+  func checkIsClosed(_ url: URL) throws {
     guard persistentStore(for: url) != nil else { return }
     throw NSError.coreData(
       .storeOpen,

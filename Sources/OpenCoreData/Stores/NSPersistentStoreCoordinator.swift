@@ -115,13 +115,13 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// at `/dev/null` has no file, and is gone with the coordinator.
   ///
   /// - Parameters:
-  ///   - storeType: `NSSQLiteStoreType` or `NSInMemoryStoreType`.
+  ///   - storeType: `NSSQLiteStoreType`, `NSXMLStoreType`, `NSBinaryStoreType` or `NSInMemoryStoreType`.
   ///   - configuration: the model's configuration whose entities the store holds; nil for all.
   ///   - storeURL: the file.
   ///   - options: whether the store is read-only, how long it waits for other writers, whether a
   ///     store of another model is migrated and the mapping inferred, and by which stages.
   /// - Returns: the store.
-  /// - Throws: 134000 for an unknown type, 134020 for a configuration that the model lacks, 260, 513,
+  /// - Throws: 134000 for an unknown type, 134020 for a configuration that the model lacks, 259, 260, 513,
   ///   134080 and 134100 for a file that cannot be used, 134110, 134130 and 134140 for one that cannot
   ///   be migrated. What was there is left as it was.
   @discardableResult
@@ -129,11 +129,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
     options: [AnyHashable: Any]? = nil
   ) throws -> NSPersistentStore {
-    if let options, let storeURL, storeType == NSSQLiteStoreType,
+    if let options, let storeURL, storeType != NSInMemoryStoreType,
       let stages = options[NSPersistentStoreStagedMigrationManagerOptionKey] as? any StagedMigration
     {
       try stages.migrate(
-        storeAt: storeURL, to: managedObjectModel, configuration: configuration, options: options)
+        storeAt: storeURL, ofType: storeType, to: managedObjectModel, configuration: configuration,
+        options: options)
     }
     let store = try open(storeType, configuration, at: storeURL, options)
     announce([store], under: NSAddedPersistentStoresKey)
@@ -159,7 +160,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       do {
         database = try SQLiteStore(
           path: path, schema: try schema(ofConfiguration: configuration), options: opening,
-          place: nextPlace, newIdentifier: newStoreIdentifier())
+          place: nextPlace, newIdentifier: newStoreIdentifier(),
+          file: AtomicStoreFile(ofType: storeType, path: path))
       } catch {
         // SQLite speaks of the disk where a folder lies.
         try Self.refuseFolder(path)
@@ -181,9 +183,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   static func path(ofStoreType storeType: String, at storeURL: URL?) throws -> String {
     switch storeType {
     case NSInMemoryStoreType: return ":memory:"
-    case NSSQLiteStoreType:
+    case NSSQLiteStoreType, NSXMLStoreType, NSBinaryStoreType:
       guard let storeURL, storeURL.isFileURL else {
-        throw NSError.coreData(.storeOpen, ["reason": "An SQLite store needs the URL of a file."])
+        let article = storeType == NSBinaryStoreType ? "A" : "An"
+        throw NSError.coreData(
+          .storeOpen, ["reason": "\(article) \(storeType) store needs the URL of a file."])
       }
       // As at Apple, such a store is SQLite's without a file.
       if storeURL.path == "/dev/null" { return ":memory:" }

@@ -1,7 +1,26 @@
+import Foundation
+
 extension RowWriter {
   /// Gives new rows their keys before they are written.
   func reserveKeys(for keys: [ObjectKey]) throws -> PermanentKeys {
     try assignKeys(to: keys.sorted { $0.precedes($1) })
+  }
+
+  /// Gives new rows the next keys of the whole store.
+  func assignSharedKeys(to temporary: [ObjectKey]) throws -> PermanentKeys {
+    let last = try connection.lastNumber()
+    guard last <= Int64.max - Int64(temporary.count) else {
+      throw NSError.coreData(.storeSave, ["reason": "The store has no primary keys left."])
+    }
+    if !temporary.isEmpty {
+      try connection.execute(
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = ?", [.integer(last + Int64(temporary.count))])
+    }
+    return PermanentKeys(
+      temporary: temporary,
+      permanent: temporary.enumerated().map { index, key in
+        ObjectKey(store: store, entity: key.entity, number: last + Int64(index) + 1)
+      })
   }
 
   /// Clears the unique columns of rows that are about to lose or change what they have, so that rows

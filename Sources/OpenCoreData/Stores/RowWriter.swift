@@ -12,6 +12,8 @@ struct RowWriter {
   let isSharedForm: Bool
 
   let statements: WriteStatements
+  /// Whether no two objects of the store have one number, of whatever entities they are.
+  var sharesKeys = false
   /// What notes the changes in the store's persistent history; nil for a store that keeps none.
   var history: HistoryWriter?
 
@@ -39,6 +41,7 @@ struct RowWriter {
   ///
   /// The temporary keys come in the order of creation.
   func assignKeys(to temporary: [ObjectKey]) throws -> PermanentKeys {
+    if sharesKeys { return try assignSharedKeys(to: temporary) }
     let roots = schema.model.entities.map { Int($0.root) }
     func root(of key: ObjectKey) -> Int { roots[Int(key.entity) - 1] }
     // By the number of the hierarchy's root.

@@ -6,3 +6,10 @@ enum SQLValue: Hashable {
   case text(String)
   case blob([UInt8])
 }
+
+extension SQLValue {
+  /// The primary keys of objects, for `json_each`.
+  static func keys(_ keys: some Collection<ObjectKey>) -> SQLValue {
+    .text("[\(keys.map { String($0.number) }.joined(separator: ","))]")
+  }
+}

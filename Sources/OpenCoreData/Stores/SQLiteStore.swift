@@ -13,6 +13,8 @@ final class SQLiteStore {
   /// What reads rows.
   var rowConnection: SQLiteConnection { generation ?? connection }
   let isFile: Bool
+  /// The file of an atomic store; nil for any other.
+  let file: AtomicStoreFile?
   /// The place of the store in its coordinator.
   let place: UInt16
   /// The files with large values.
@@ -50,20 +52,33 @@ final class SQLiteStore {
   ///   - options: how it is opened.
   ///   - place: the place of the store in its coordinator.
   ///   - newIdentifier: the UUID of a store that is made.
-  /// - Throws: what `StoreOpening` refuses.
+  ///   - file: the file of an atomic store; nil for any other.
+  /// - Throws: what `StoreOpening` and `AtomicStoreOpening` refuse.
   init(
-    path: String, schema: StoreSchema, options: StoreOptions, place: UInt16, newIdentifier: UUID
+    path: String, schema: StoreSchema, options: StoreOptions, place: UInt16, newIdentifier: UUID,
+    file: AtomicStoreFile? = nil
   ) throws {
     self.path = path
     self.place = place
     self.schema = schema
     writeStatements = WriteStatements(schema)
-    isFile = path != ":memory:"
+    self.file = file
+    isFile = path != ":memory:" && file == nil
     externalData = ExternalData(path: isFile ? path : nil)
-    let opening = try StoreOpening(
-      path: path, schema: schema, options: options, newIdentifier: newIdentifier,
-      externalData: externalData)
     var options = options
+    let opening: StoreOpening
+    var isUnwritten = false
+    if let file {
+      options.keepNothingElse()
+      let result = try AtomicStoreOpening(
+        file: file, schema: schema, options: options, place: place, newIdentifier: newIdentifier
+      ).open()
+      (opening, isUnwritten) = (result.opening, result.isUnwritten)
+    } else {
+      opening = try StoreOpening(
+        path: path, schema: schema, options: options, newIdentifier: newIdentifier,
+        externalData: externalData)
+    }
     if opening.isReadOnly { options.isReadOnly = true }
     self.options = options
     (connection, metadata) = (opening.connection, opening.metadata)
@@ -72,6 +87,7 @@ final class SQLiteStore {
     let keepsCaches = isFile && !options.isReadOnly && opening.metadata.isOwn
     cacheFile = keepsCaches ? SectionCacheFile(ofStoreAt: path) : nil
     try findHistory()
+    if isUnwritten { try file?.write(self) }
   }
 
   /// Looks whether the store keeps a history, as another process may have it do.
@@ -186,54 +202,6 @@ final class SQLiteStore {
         + "WHERE t0.Z_PK IN (SELECT value FROM json_each(?))", [.keys(keys)], into: &batch)
   }
 
-  /// The members that the store has of an object's to-many relationship, in its order if it has one.
-  func members(of key: ObjectKey, collection: EntityLayout.Collection) throws -> [ObjectKey] {
-    try members(of: [key], collection: collection)[key] ?? []
-  }
-
-  /// The members that the store has of the same to-many relationship of several objects.
-  ///
-  /// Objects without members are left out.
-  func members(
-    of owners: [ObjectKey], collection: EntityLayout.Collection
-  ) throws -> [ObjectKey: [ObjectKey]] {
-    let target = schema.model[collection.destination.entity]
-    let table = quoted(schema.table(of: target).name)
-    let condition = owners.count == 1 ? "= ?" : "IN (SELECT value FROM json_each(?))"
-    let sql: String
-    if let join = JoinTable(collection) {
-      let own = "j.\(quoted(join.ownColumn))"
-      sql =
-        "SELECT t0.Z_PK, t0.Z_ENT, \(own) FROM \(quoted(join.name)) j JOIN \(table) t0 "
-        + "ON t0.Z_PK = j.\(quoted(join.otherColumn)) WHERE \(own) \(condition)"
-        + (join.orderColumn.map { " ORDER BY j.\(quoted($0)), t0.Z_PK" } ?? "")
-    } else {
-      guard case .slot(let slot) = collection.destination.inverse,
-        let column = schema.table(of: target).columns(of: target)[slot]
-      else { return [:] }
-      let own = "t0.\(quoted(column.name))"
-      sql =
-        "SELECT t0.Z_PK, t0.Z_ENT, \(own) FROM \(table) t0 WHERE \(own) \(condition)"
-        + (collection.isOrdered
-          ? " ORDER BY t0.\(quoted(column.orderColumn ?? "Z_PK")), t0.Z_PK" : "")
-    }
-    return try asStoreErrors {
-      let statement = try rowConnection.prepare(sql)
-      defer { statement.reset() }
-      try statement.bind(owners.count == 1 ? .integer(owners[0].number) : .keys(owners), at: 1)
-      let byNumber = Dictionary(owners.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
-      var members: [ObjectKey: [ObjectKey]] = [:]
-      while try statement.step() {
-        guard let owner = byNumber[statement.integer(2)] else { continue }
-        let stored = UInt16(clamping: statement.integer(1))
-        let entity = target.family.contains(stored) ? stored : target.number
-        members[owner, default: []].append(
-          ObjectKey(store: place, entity: entity, number: statement.integer(0)))
-      }
-      return members
-    }
-  }
-
   private func read(
     _ reader: RowReader, _ sql: String, _ bindings: [SQLValue], into batch: inout RowBatchBuilder
   ) throws {
@@ -311,7 +279,9 @@ final class SQLiteStore {
     try asStoreErrors(.storeSave) {
       try connection.transaction {
         if isFile { try checkIsTheSame() }
-        return try body()
+        let result = try body()
+        try file?.write(self)
+        return result
       }
     }
   }
@@ -319,17 +289,16 @@ final class SQLiteStore {
   /// Throws where another process has migrated or emptied the store, or put another file in its place:
   /// what is written then would be lost, or lie in other tables.
   private func checkIsTheSame() throws {
-    func refusal(_ reason: String) -> NSError {
-      NSError.coreData(.storeSave, [NSFilePathErrorKey: path, "reason": reason])
-    }
     guard !connection.hasMoved else {
-      throw refusal("The store's file was moved, removed or replaced since it was opened.")
+      throw NSError.otherStore(
+        at: path, "The store's file was moved, removed or replaced since it was opened.")
     }
     let version = try connection.schemaVersion()
     guard version != schemaVersion else { return }
     let stored = try? StoreMetadata(readFrom: connection)
     guard let stored, stored.identifier == identifier, stored.isOfSameModel(as: metadata) else {
-      throw refusal("Another program has migrated or emptied the store since it was opened.")
+      throw NSError.otherStore(
+        at: path, "Another program has migrated or emptied the store since it was opened.")
     }
     schemaVersion = version
     try findHistory()
@@ -339,7 +308,8 @@ final class SQLiteStore {
   var writer: RowWriter {
     RowWriter(
       connection: connection, schema: schema, store: place, externalData: externalData,
-      isSharedForm: metadata.isSharedForm, statements: writeStatements, history: historyWriter)
+      isSharedForm: file == nil && metadata.isSharedForm, statements: writeStatements,
+      sharesKeys: file != nil, history: historyWriter)
   }
 
   // MARK: History
@@ -389,12 +359,5 @@ final class SQLiteStore {
       if let raised = WholeTextExpression.failure(reportedAs: failure.message) { throw raised }
       throw failure.cocoaError(code, path: path)
     }
-  }
-}
-
-extension SQLValue {
-  /// The primary keys of objects, for `json_each`.
-  static func keys(_ keys: some Collection<ObjectKey>) -> SQLValue {
-    .text("[\(keys.map { String($0.number) }.joined(separator: ","))]")
   }
 }

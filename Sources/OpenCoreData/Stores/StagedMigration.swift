@@ -6,7 +6,7 @@ protocol StagedMigration: AnyObject {
   ///
   /// - Throws: what ends the migration; what was brought to a version by then stays so.
   func migrate(
-    storeAt url: URL, to model: NSManagedObjectModel, configuration: String?,
-    options: [AnyHashable: Any]
+    storeAt url: URL, ofType storeType: String, to model: NSManagedObjectModel,
+    configuration: String?, options: [AnyHashable: Any]
   ) throws
 }

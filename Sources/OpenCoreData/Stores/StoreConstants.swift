@@ -3,9 +3,12 @@ public let NSSQLiteStoreType = "SQLite"
 /// A store that lives in memory and is gone with its coordinator.
 public let NSInMemoryStoreType = "InMemory"
 
-/// A store in a property list, which a coordinator refuses with 134000.
+/// A store whose file is read whole when it is opened, and written whole by each save.
+///
+/// The form of the file is this engine's own; one of Apple's is refused with 259 and left as it is.
 public let NSBinaryStoreType = "Binary"
-/// A store in XML, which a coordinator refuses with 134000.
+/// A store in a document of XML in Core Data's form, read whole when it is opened, and written whole by each
+/// save.
 public let NSXMLStoreType = "XML"
 
 /// A store option: whether the store may only be read.

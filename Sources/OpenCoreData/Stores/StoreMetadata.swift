@@ -1,10 +1,11 @@
 import Archives
 import Foundation
+import StoreFiles
 
 /// What a store says of itself, kept as a property list in `Z_METADATA`.
 struct StoreMetadata {
   /// The store's UUID, in capital letters.
-  let identifier: String
+  var identifier: String
   /// The rest; keys that are not known are kept.
   private var plist: [String: Any]
   /// What a store had that the metadata was read from.
@@ -81,6 +82,36 @@ struct StoreMetadata {
     isOwn = hasFittingMark
   }
 
+  /// Reads the metadata of a document of XML, which does not say what only stores of SQLite do.
+  init(_ document: StoreDocument) {
+    identifier = document.identifier
+    isOwn = false
+    plist = Self.list(of: document)
+    plist[Self.modelKey] = nil
+    plist[NSStoreTypeKey] = NSSQLiteStoreType
+    isOwn = hasFittingMark
+  }
+
+  /// The packed model that a document carries; nil for one that carries none, as those of Apple's.
+  static func model(of document: StoreDocument) -> Data? { list(of: document)[modelKey] as? Data }
+
+  private static func list(of document: StoreDocument) -> [String: Any] {
+    let list = try? PropertyListValue(reading: document.metadata)
+    return list?.foundationValue as? [String: Any] ?? [:]
+  }
+
+  private static let modelKey = "OpenCoreDataModel"
+
+  /// The metadata as a document has them, with the packed model of the store.
+  ///
+  /// - Throws: a value that no property list can hold.
+  func documentData(model: Data?) throws -> Data {
+    var list = plist
+    (list[NSStoreTypeKey], list["_NSAutoVacuumLevel"]) = (nil, nil)
+    list[Self.modelKey] = model
+    return try Self.data(of: list, .xml)
+  }
+
   /// Writes the metadata, in the place of what is there.
   ///
   /// - Throws: a value that no property list can hold.
@@ -96,11 +127,17 @@ struct StoreMetadata {
 
   private func serialized() throws -> Data {
     if let made { return BinaryPropertyListWriter.data(of: made) }
-    guard PropertyListSerialization.propertyList(plist, isValidFor: .binary) else {
+    return try Self.data(of: plist, .binary)
+  }
+
+  private static func data(
+    of list: [String: Any], _ format: PropertyListSerialization.PropertyListFormat
+  ) throws -> Data {
+    guard PropertyListSerialization.propertyList(list, isValidFor: format) else {
       throw NSError.coreData(
         .storeSave, ["reason": "The metadata of a store can hold property list values only."])
     }
-    return try PropertyListSerialization.data(fromPropertyList: plist, format: .binary, options: 0)
+    return try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
   }
 
   /// The metadata as Core Data gives it.

@@ -47,9 +47,12 @@ struct StoreOpening {
     }
   }
 
-  init(_ connection: SQLiteConnection, _ metadata: StoreMetadata, schemaVersion: Int64) {
+  init(
+    _ connection: SQLiteConnection, _ metadata: StoreMetadata, schemaVersion: Int64,
+    isReadOnly: Bool = false
+  ) {
     (self.connection, self.metadata) = (connection, metadata)
-    self.schemaVersion = schemaVersion
+    (self.schemaVersion, self.isReadOnly) = (schemaVersion, isReadOnly)
   }
 
   /// Writes what a store says of itself, and of the model that it was made with.
@@ -375,6 +378,7 @@ private struct StoreSite {
       connection: connection, source: plan.source, destination: schema, mapping: plan.mapping,
       externalData: externalData,
       isSharedForm: plan.metadata.migrated(to: schema).isSharedForm,
+      wasSharedForm: plan.metadata.isSharedForm,
       keepsFormerTables: options.defersCleaning)
   }
 

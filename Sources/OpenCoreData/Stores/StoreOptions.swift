@@ -49,6 +49,11 @@ struct StoreOptions {
   /// Whether the user sets one of SQLite's settings.
   func sets(_ pragma: String) -> Bool { pragmas.contains { $0.name.lowercased() == pragma } }
 
+  /// Leaves out what an atomic store does not have: a history, and a word to others of its transactions.
+  mutating func keepNothingElse() {
+    (tracksHistory, postsRemoteChanges, spares) = (false, false, nil)
+  }
+
   /// Whether the user wants all of the database in its file, and nobody else to open it.
   var keepsWholeFile: Bool {
     func isSet(_ name: String, to value: String) -> Bool {

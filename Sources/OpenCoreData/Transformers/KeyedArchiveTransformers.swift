@@ -47,6 +47,12 @@ final class KeyedUnarchiveFromDataTransformer: ValueTransformer, UnarchivesFromD
 protocol UnarchivesFromData {}
 
 extension ValueTransformer {
+  /// Whether it is none of the app's own, so that nil means that it refuses an object.
+  var isBuiltIn: Bool {
+    self is KeyedUnarchiveFromDataTransformer
+      || type(of: self) == NSSecureUnarchiveFromDataTransformer.self
+  }
+
   /// What an attribute with this transformer stores of an object.
   func stored(_ object: Any) -> Any? {
     self is any UnarchivesFromData ? reverseTransformedValue(object) : transformedValue(object)

@@ -102,7 +102,8 @@ enum SessionCommand: Equatable {
         throw Fault(sentence: .widthIs(TerminalSize.chosenColumns))
       }
       return .set(.width(width))
-    case .pager: return flag(rest).map { .set(.pager($0)) }
+    case .pager:
+      return only(rest).flatMap { PromptSetting.Paging(rawValue: $0) }.map { .set(.paging($0)) }
     case .timer: return flag(rest).map { .set(.timer($0)) }
     case .language:
       guard let word = only(rest) else { return nil }

@@ -31,7 +31,9 @@ extension CommandGuide {
       example: "goto 2", slots: [.number]),
     CommandGuide(
       "diff", "STEP STEP", in: .prompt,
-      Wording("shows the rows that differ after two steps", "显示两步之后有差别的行"),
+      Wording(
+        "shows the rows that differ after two steps, of those that 'goto' lists",
+        "显示两步之后有差别的行；步骤的编号由 goto 列出"),
       example: "diff 1 3", slots: [.number]),
     CommandGuide(
       "restart", in: .prompt,
@@ -81,9 +83,11 @@ extension CommandGuide {
       Wording("the widest line of a table; auto is the terminal's", "表格最宽多少列；auto 跟随终端"),
       example: "width 100", slots: [.words(["auto"])]),
     CommandGuide(
-      "pager", "on|off", in: .prompt,
-      Wording("whether long output goes to $PAGER", "长输出是否交给 $PAGER"),
-      example: "pager on", slots: [.words(["on", "off"])]),
+      "pager", "on|off|auto", in: .prompt,
+      Wording(
+        "long output: on hands it to $PAGER, off prints it at once, auto waits with help and lessons",
+        "长输出：on 交给 $PAGER，off 一次打印完，auto 在帮助和课程里逐屏停下"),
+      example: "pager on", slots: [.words(["on", "off", "auto"])]),
     CommandGuide(
       "timer", "on|off", in: .prompt,
       Wording("prints how long each command took", "打印每条命令用了多久"),

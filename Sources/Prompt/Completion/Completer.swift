@@ -307,9 +307,7 @@ struct Completer {
     let path = NSString(string: isBare ? "." : shown).expandingTildeInPath
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { name in
-      var isFolder: ObjCBool = false
-      _ = unsafe FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
-      if isFolder.boolValue {
+      if URL(fileURLWithPath: "\(path)/\(name)").isFolder {
         return Candidate(shown + name + "/", CompletionWord.folder.text(in: language), ending: "")
       }
       return name.hasSuffix(".scenario")

@@ -32,7 +32,9 @@ extension LessonPlayer {
     guard open.change == nil, !results.isEmpty else { return }
     say(.checkHolds)
     for result in results {
-      stage.console.show("   \(result.text) \(result.judgement.isHolding ? "✓" : "✗")\n")
+      let mark = result.judgement.isHolding ? "✓" : "✗"
+      let lines = result.lines.enumerated().map { $0 == 0 ? "\($1) \(mark)" : $1 }
+      stage.console.show(lines.map { "   \($0)\n" }.joined())
     }
   }
 
@@ -47,7 +49,9 @@ extension LessonPlayer {
       guard stop == nil else { return say(.noGoal) }
       let picture = GoalPicture(stage.timeline.session.tables, goal: aim.tables)
       stage.console.show(picture.drawn(width: stage.columns, in: desk.language))
-      if picture.isReached { say(.goalIsReached) }
+      guard picture.isReached else { return }
+      let isAsked = open.attempt.results.contains { !$0.judgement.isHolding }
+      say(isAsked ? .goalHasMore : .goalIsReached)
     }
   }
 

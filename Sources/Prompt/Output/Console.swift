@@ -5,14 +5,15 @@ final class Console {
   private let surroundings: PromptSurroundings
   private let heartbeat: Heartbeat
   private let usesColor: Bool
-  /// Whether long output goes to a pager.
-  var isPaged = false
+  /// What is done with output longer than the screen.
+  var paging = PromptSetting.Paging.auto
   /// The columns of a line; nil for those of the terminal.
   var chosenWidth: Int?
   /// Waits where a screen is full, and says how to go on; nil where nothing waits.
   var pause: (() -> MoreAnswer)?
-  /// Whether a person who types instead of going on gets the rest without a wait, as of a lesson, whose
-  /// pages are told once; else the rest is left out.
+  /// Whether a person who types instead of going on gets the rest without a wait, and one who has enough
+  /// gets what comes after what was being shown, as of a lesson, whose pages and judgements are told once;
+  /// else the rest is left out.
   var tellsAll = false
   /// The rows that were shown since a line was last entered.
   private var shownRows = 0
@@ -54,6 +55,9 @@ final class Console {
     if !isSkipping { display(text) }
   }
 
+  /// Prints what is said of a command that was stopped, whether the user has enough of the rest or not.
+  func showEnding(_ text: String) { display(StyledText(text)) }
+
   /// Prints what a closure shows in screens; where the user wants no more, the rest of it is left out.
   func inScreens<Outcome>(waiting wait: (() -> MoreAnswer)?, _ body: () -> Outcome) -> Outcome {
     let former = pause
@@ -61,7 +65,7 @@ final class Console {
       pause = former
       isSkipping = false
     }
-    if !isPaged { pause = former ?? wait }
+    if paging == .auto { pause = former ?? wait }
     return body()
   }
 
@@ -70,8 +74,8 @@ final class Console {
     guard !text.isEmpty, !isClosed else { return }
     guard let width else { return write(text) }
     let folded = text.folded(to: width)
-    if pause != nil, !isHurrying { return showScreens(of: folded) }
-    if isPaged, folded.lines.count >= size.rows, let pager = Pager(surroundings.environment),
+    if pause != nil, paging != .off, !isHurrying, !isSkipping { return showScreens(of: folded) }
+    if paging == .on, folded.lines.count >= size.rows, let pager = Pager(surroundings.environment),
       pager.show(usesColor ? folded.colored() : folded.text)
     {
       return
@@ -93,6 +97,12 @@ final class Console {
     display(StyledText(text, firstLine: .failed))
   }
 
+  /// Says in a sentence what is wrong, indented in each of its lines.
+  func complain(sentence: String) {
+    guard let width else { return complain("   \(sentence)") }
+    complain(WrappedProse(width: width, prefix: "   ").rendered(sentence))
+  }
+
   /// Shows lines as far as there is room above the prompt, then waits; at a blank line if one is near.
   private func showScreens(of text: StyledText) {
     var lines = text.lines[...]
@@ -106,11 +116,19 @@ final class Console {
       write(lines[..<end])
       lines = lines[end...].drop(while: \.isEmpty)
       guard !isClosed else { return }
+      // Who has stopped the command does not wait for what is said of that.
+      if surroundings.isInterrupted() {
+        isHurrying = true
+        return write(lines)
+      }
       switch pause?() ?? .next {
       case .next: shownRows = 0
       case .typed where tellsAll:
         isHurrying = true
         return write(lines)
+      case .enough where tellsAll:
+        shownRows = 0
+        return
       case .enough, .typed:
         isSkipping = true
         return

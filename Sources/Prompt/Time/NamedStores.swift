@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioFiles
 import ScenarioLanguage
+import ScenarioRunner
 import Words
 
 /// The files of named stores, kept as they were before the session first opened them.
@@ -15,6 +16,8 @@ final class NamedStores {
   private var names: Set<String> = []
   /// What the files looked like when they were kept.
   private var kept: [String: StoreFiles.State] = [:]
+  /// What files look like that were emptied, where no store was kept.
+  private var emptied: [String: StoreFiles.State] = [:]
   /// The files that the user has let copies of other stores replace.
   private var replaceable: Set<String> = []
   /// The stores as the session has left them.
@@ -81,38 +84,49 @@ final class NamedStores {
     names.insert(name)
   }
 
-  /// Copies of the stores as they were, beside those whose places they are to take; of those alone that do
-  /// not look as they did, so that a file that could not be opened is let be.
-  ///
-  /// - Throws: `PromptSentence` where a copy cannot be made; then everything is as it was.
-  func makeReplacements() throws -> [StoreFiles.Replacement] {
-    guard let folder, let copies else { return [] }
-    return try names.sorted().compactMap { name in
-      let file = folder.appendingPathComponent(name)
-      guard kept[name] != StoreFiles.State(of: file) else { return nil }
-      return try Self.naming(name, in: folder) {
-        try StoreFiles.Replacement(of: file, by: copies.url.appendingPathComponent(name))
-      }
-    }
-  }
-
-  /// Puts every store back as it was.
+  /// Puts every store back as it was, where it lies; of those alone that do not look as they did, so that a
+  /// file that could not be opened is let be.
   ///
   /// - Throws: `PromptSentence` where a file cannot be put back, which then stays as it is.
-  func restore(_ replacements: [StoreFiles.Replacement]) throws {
-    for replacement in replacements {
-      try Self.naming(
-        replacement.target.lastPathComponent, in: replacement.target.deletingLastPathComponent()
-      ) { try replacement.commit() }
+  func putBack() throws {
+    try eachCopy { file, copy in
+      let name = file.lastPathComponent
+      guard kept[name] != StoreFiles.State(of: file) else { return }
+      if try StoreFiles.putBack(file, asIn: copy) { emptied[name] = StoreFiles.State(of: file) }
     }
   }
 
-  private static func naming<Result>(
-    _ name: String, in folder: URL, _ body: () throws -> Result
-  ) throws -> Result {
-    do { return try body() } catch {
-      throw PromptSentence.storeNotPutBack(
-        name, folder: folder.path, reason: error.reason(in: .english))
+  /// Notes what the emptied files look like now that the session has closed them.
+  func noteEmptied() {
+    guard let folder else { return }
+    for name in emptied.keys {
+      emptied[name] = StoreFiles.State(of: folder.appendingPathComponent(name))
+    }
+  }
+
+  /// Removes the files that were emptied to put back what was no store, and that are empty still, unless
+  /// another program has one open.
+  ///
+  /// - Throws: `PromptSentence` where a file cannot be removed.
+  func removeEmptied() throws {
+    try eachCopy { file, copy in
+      guard let state = emptied.removeValue(forKey: file.lastPathComponent),
+        state == StoreFiles.State(of: file)
+      else { return }
+      try StoreFiles.removeUnlessOpen(file, asIn: copy)
+    }
+  }
+
+  /// Hands over the file of each store with the copy of it that was kept.
+  private func eachCopy(_ body: (_ file: URL, _ copy: URL) throws -> Void) throws {
+    guard let folder, let copies else { return }
+    for name in names.sorted() {
+      do {
+        try body(folder.appendingPathComponent(name), copies.url.appendingPathComponent(name))
+      } catch {
+        throw PromptSentence.storeNotPutBack(
+          name, folder: folder.path, reason: error.reason(in: .english))
+      }
     }
   }
 

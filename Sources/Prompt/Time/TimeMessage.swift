@@ -62,11 +62,11 @@ enum TimeMessage: Sentence, Error, Equatable {
     case .playKept(let name):
       "back at the real stage; 'branch \(name)' goes on with what you tried"
     case .storeIsShared(let store):
-      "another program has written into \(store) since this session opened it; to take commands back "
+      "another program has written into \(store) since this session opened it; to go to another place "
         + "would take that back too. A new session goes on from what is there"
     case .storeIsWritten:
-      "your own store is open for writing, and nothing that was written into it is taken back; to try "
-        + "things out, open a copy of it, or open it without --write"
+      "your own store is open for writing, and nothing that was written into it is taken back or done "
+        + "again; to try things out, open a copy of it, or open it without --write"
     }
   }
 
@@ -97,8 +97,8 @@ enum TimeMessage: Sentence, Error, Equatable {
     case .notPlaying: "现在不在副本中；play 建一份副本"
     case .playEnded: "回到原来的舞台"
     case .storeIsShared(let store):
-      "这次会话打开 \(store) 之后，别的程序也写入了它；撤回命令会把那些内容也撤掉。重新开始一次会话，就从现有的内容继续"
-    case .storeIsWritten: "您自己的存储已打开供写入，写进去的内容不会撤回；想试验，请打开它的副本，或不加 --write 打开"
+      "这次会话打开 \(store) 之后，别的程序也写入了它；去别的地方会把那些内容也撤掉。重新开始一次会话，就从现有的内容继续"
+    case .storeIsWritten: "您自己的存储已打开供写入，写进去的内容不会撤回，也不会重做；想试验，请打开它的副本，或不加 --write 打开"
     case .playKept(let name): "回到原来的舞台；branch \(name) 接着试刚才的内容"
     }
   }

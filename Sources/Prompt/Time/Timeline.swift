@@ -245,20 +245,17 @@ final class Timeline {
 
   /// Runs commands on a new stage, with the stores as they were at the beginning.
   ///
-  /// - Throws: why a store cannot be put back, and is not; then everything is as before, or the stage is
-  ///   empty where the file system refused what it had let be prepared.
+  /// - Throws: why a store cannot be put back, and is not; then everything is as before, but for other
+  ///   stores that were put back already.
   private func rebuild(_ moments: some Sequence<Moment>) throws {
     let former = session
-    let replacements = try stage.stores.makeReplacements()
-    // The last look before the store is closed: until then SQLite tells what others have written.
+    // The last look before the stores are put back: until then SQLite tells what others have written.
     stage.stores.share(former.sharedStore)
     if let shared = stage.stores.shared { throw TimeMessage.storeIsShared(shared) }
+    try stage.stores.putBack()
     former.close()
+    stage.stores.noteEmptied()
     stage.session = ScenarioSession(settings: stage.settings, like: former)
-    do { try stage.stores.restore(replacements) } catch {
-      (position, looks) = (0, [])
-      throw error
-    }
     replay(moments)
   }
 
@@ -272,6 +269,8 @@ final class Timeline {
       stage.stores.share(session.sharedStore)
     }
     session.isInterrupted = stage.settings.isInterrupted
+    // What cannot be removed is an empty file, which the next one to open it finds.
+    try? stage.stores.removeEmptied()
     stage.stores.leave()
   }
 

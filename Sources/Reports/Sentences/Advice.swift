@@ -63,6 +63,10 @@ package enum Advice: Sentence, Hashable, Encodable {
   case cacheHasOtherRows(cache: String, writer: String?)
   /// A store of the user's own that is opened to be read.
   case openForWriting(store: String)
+  /// A file that does not hold the store any more that was opened.
+  case reopenOtherStore
+  /// Of a batch request that went to a store in memory.
+  case batchesNeedSQLite
   case usedOffQueue(use: OffQueueUse)
   /// The rows up to the first that repeats a section, and the section before it.
   case sectionsOutOfOrder(rows: [SectionedRow], repeated: String, after: String)
@@ -147,6 +151,9 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .openForWriting(let store):
       "it is your own store, which is only read: 'rollcall open --write \(store)' has 'save' write into "
         + "it, and 'quit' asks about nothing unsaved before"
+    case .reopenOtherStore:
+      "'reopen' goes on with what the file holds now; what is not saved is gone then"
+    case .batchesNeedSQLite: "a store in memory takes no batch request: write 'store sqlite'"
     case .giveSortDescriptors: "sortDescriptors with at least one key; [] is accepted, in no order"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "row \($0.index) \($0.label) \(Quoted.text($0.section))" }
@@ -243,6 +250,8 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .openForWriting(let store):
       "这是您自己的存储，现在只读：用 'rollcall open --write \(store)' 打开，'save' 才会写入它；在那之前，"
         + "'quit' 也不会问未保存的改动"
+    case .reopenOtherStore: "用 'reopen' 从文件现有的内容继续；没有保存的改动就没有了"
+    case .batchesNeedSQLite: "内存里的存储不接受批量请求：请写 'store sqlite'"
     case .giveSortDescriptors: "sortDescriptors 至少要有一个键；[] 也可以，但没有顺序"
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       rows.map { "第 \($0.index) 行 \($0.label) \(Quoted.text($0.section))" }

@@ -27,6 +27,8 @@ package enum ExpectationFault: Sentence {
   case refused(reason: String)
   /// In which step it stands.
   indirect case inStep(Wording, ExpectationFault)
+  /// It stands within a step, and is judged of the turn before.
+  indirect case ofTurnBefore(ExpectationFault)
 
   package var english: String {
     switch self {
@@ -77,6 +79,8 @@ package enum ExpectationFault: Sentence {
     case .raised(let reason): "reading the value raised an exception: \(reason)"
     case .refused(let reason): reason
     case .inStep(let title, let fault): "step \(title.english): \(fault.english)"
+    case .ofTurnBefore(let fault):
+      "\(fault.english); within a step it is judged by the turn before, so write it behind 'end'"
     }
   }
 
@@ -129,6 +133,8 @@ package enum ExpectationFault: Sentence {
     case .raised(let reason): "读取值时出现异常：\(reason)"
     case .refused(let reason): reason
     case .inStep(let title, let fault): "步骤 \(title.simplifiedChinese)：\(fault.simplifiedChinese)"
+    case .ofTurnBefore(let fault):
+      "\(fault.simplifiedChinese)；写在步骤里面，判断的是前一轮，请写到 'end' 后面"
     }
   }
 }

@@ -32,7 +32,7 @@ extension FetchHistory: CommandValue {
   package var commandKind: Command.Kind { .fetchHistory(self) }
   package var mentions: [Mention] {
     (after.map { [.count($0, upTo: CountBound.rows)] } ?? [])
-      + (predicate?.arguments ?? []).map { .value($0) }
+      + (predicate.map { [.predicate($0, of: .transactions)] } ?? [])
       + (mergeInto.map { [.name($0, .context)] } ?? [])
   }
   package var declarations: [Declaration] { [] }

@@ -52,6 +52,7 @@ enum SyntaxProblem: Sentence {
   case moreErrors(Int)
   case headerNotFirst
   case noCommandFirst(String)
+  case stepInStep
   case wordOfPrompt(String)
   case wordOfTask(String)
   case noCommandButMethod(String)
@@ -160,6 +161,8 @@ enum SyntaxProblem: Sentence {
     case .moreErrors(let more): "\(more) more errors from here on"
     case .headerNotFirst: "'scenario' is the first line of a file"
     case .noCommandFirst(let text): "a line begins with a command, not with '\(text)'"
+    case .stepInStep:
+      "a step cannot stand in a step: write 'end' before it, or leave this 'step' and its 'end' out"
     case .wordOfPrompt(let word): "'\(word)' belongs to the prompt and cannot stand in a file"
     case .wordOfTask(let word):
       "'\(word)' belongs to a lesson's task and cannot stand in a scenario"
@@ -274,6 +277,7 @@ enum SyntaxProblem: Sentence {
     case .moreErrors(let more): "从这里起还有 \(more) 个错误"
     case .headerNotFirst: "'scenario' 必须是文件的第一行"
     case .noCommandFirst(let text): "一行要以命令开头，而不是 '\(text)'"
+    case .stepInStep: "step 里不能再有 step：先用 'end' 结束前一个，或者去掉这个 step 和它的 'end'"
     case .wordOfPrompt(let word): "'\(word)' 属于提示符，不能写在文件里"
     case .wordOfTask(let word): "'\(word)' 属于课程的题目，不能写在场景里"
     case .noCommandButMethod(let word): "没有命令 '\(word)'；一行要以命令开头"
@@ -305,8 +309,8 @@ enum SyntaxProblem: Sentence {
     case .minusBeforeWord: "'-' 只能写在数字前；反向排序要写单词，例如：age descending"
     case .fileTooLarge(let size): "一个场景最多 8 MiB；这个文件有 \(size) 字节"
     case .isUTF16: "文件是 UTF-16；请另存为 UTF-8"
-    case .isBinary(let offset): "看起来是二进制文件：第 \(offset) 个字节是 NUL"
-    case .notUTF8(let offset, let byte): "不是 UTF-8：第 \(offset) 个字节是 0x\(byte)"
+    case .isBinary(let offset): "看起来是二进制文件：第 \(offset + 1) 个字节是 NUL"
+    case .notUTF8(let offset, let byte): "不是 UTF-8：第 \(offset + 1) 个字节是 0x\(byte)"
     case .stepTitleTaken: "另一步已有这个标题"
     case .versionTaken(let number): "已经有版本 \(number)"
     case .firstVersion: "版本 1 就是写在 version 之外的实体；下一个是版本 2"

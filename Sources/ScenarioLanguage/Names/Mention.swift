@@ -78,4 +78,6 @@ package enum KeyOwner: Sendable {
   case rowsOfList(Name)
   /// What a reading leads to: an object, or a context or controller with properties of its own.
   case target(Reading)
+  /// The transactions of a store's history.
+  case transactions
 }

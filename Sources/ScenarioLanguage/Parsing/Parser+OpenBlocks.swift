@@ -36,3 +36,12 @@ extension Parser {
       SyntaxProblem.noEndBefore(ended.block, typed: document.text(ended.line)), at: ended.line)
   }
 }
+
+extension Diagnostic {
+  /// What is said of a step that stands in another one.
+  init(ofStep first: Token, within outer: Parser.OpenBlock) {
+    self.init(
+      .unexpected, SyntaxProblem.stepInStep, at: first.bytes,
+      note: Note(text: SyntaxNote.openedHere, bytes: outer.bytes))
+  }
+}

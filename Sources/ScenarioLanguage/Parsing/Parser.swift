@@ -128,12 +128,15 @@ package struct Parser {
         if closeBlock(line) { return commands }
         continue
       }
-      if first.word == "step", openBlocks.contains(where: { $0.word == "step" }),
-        let innermost = openBlocks.popLast()
-      {
-        // Steps do not nest, so the one before was not closed.
-        reportUnterminated(innermost, before: first.bytes)
-        return commands
+      if first.word == "step", let outer = openBlocks.last(where: { $0.word == "step" }) {
+        if line.indentation > outer.indentation {
+          // Written as one within the other, it has an end of its own.
+          report(Diagnostic(ofStep: first, within: outer))
+        } else if let innermost = openBlocks.popLast() {
+          // Steps do not nest, so the one before was not closed.
+          reportUnterminated(innermost, before: first.bytes)
+          return commands
+        }
       }
       if let command = command(line, first) { commands.append(command) }
     }

@@ -28,11 +28,15 @@ extension Interpreter {
         describe(&step)
         openStep = step
       }
+      // A step's own events are told when it has ended; where rows came from is known before.
+      let isMoved = if case .moved = expectation.kind { true } else { false }
+      let isEarly = openStep != nil && expectation.subject != .state && !isMoved
+      let cause = isEarly ? ExpectationFault.ofTurnBefore(failure.fault) : failure.fault
       let fault =
         (openStep?.heading ?? lastHeading).map {
-          ExpectationFault.inStep($0.map { RunValue.text($0).printed }, failure.fault)
+          ExpectationFault.inStep($0.map { RunValue.text($0).printed }, cause)
         }
-        ?? failure.fault
+        ?? cause
       result.failure = .judged(
         PlacedDiagnostics(
           Diagnostic(

@@ -214,7 +214,11 @@ struct ControllerReporter {
       return [viewVerdict(.fails, .neverEnds)]
     }
     guard controller.display != nil || compared.contains(where: { $0.summary != nil }) else {
-      let reason = wasJustFetched ? Evidence.loadedAfterFetch : .callsNoTableView
+      // Of a delegate that was told nothing it is not known whom it calls.
+      let reason =
+        wasJustFetched
+        ? Evidence.loadedAfterFetch
+        : compared.isEmpty ? .noTableView : .callsNoTableView
       return [
         viewVerdict(.notApplicable, reason),
         Verdict(.cells, .notApplicable, .noTableView),

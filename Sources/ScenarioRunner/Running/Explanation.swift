@@ -42,6 +42,7 @@ struct Explanation {
     {
       facts.append(ProblemReport.Fact(.mend, .openForWriting(store: opened.name)))
     }
+    if error.isOfOtherStore { facts.append(ProblemReport.Fact(.mend, .reopenOtherStore)) }
     let detailed = error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? []
     for detail in detailed {
       facts.append(
@@ -106,10 +107,22 @@ struct Explanation {
         ]
       }
     }
+    if isOfBatchInMemory(raised) { return [ProblemReport.Fact(.mend, .batchesNeedSQLite)] }
     if raised == QueueWatch.trap, let use = stage.queueWatch.stopped {
       return [ProblemReport.Fact(.why, .usedOffQueue(use: use))]
     }
     return []
+  }
+
+  /// Whether a batch request went to a store in memory.
+  private func isOfBatchInMemory(_ raised: RaisedException) -> Bool {
+    guard let stack = stage.stack, stack.declaration.kind == .memory else { return false }
+    let requests: [Any.Type] = [
+      NSBatchInsertRequest.self, NSBatchUpdateRequest.self, NSBatchDeleteRequest.self,
+    ]
+    return stack.coordinator.layout.entities.contains { layout in
+      requests.contains { raised == .unknownCommand($0, entity: layout.name) }
+    }
   }
 
   /// Why the sections of a fetch were out of order: the rows up to the one that offends.

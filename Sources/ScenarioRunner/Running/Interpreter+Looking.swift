@@ -190,16 +190,23 @@ extension Interpreter {
   }
 
   private func describe(_ layout: EntityLayout) -> [String] {
+    let names = layout.propertySlots.map(\.name) + layout.collections.map(\.name)
+    let width = names.map { DisplayWidth.of($0) }.max() ?? 0
+    func line(_ name: String, _ type: String) -> String {
+      "  \(name)\(String(repeating: " ", count: width - DisplayWidth.of(name)))  \(type)"
+    }
     let slots = layout.propertySlots.map { slot -> String in
       switch slot.kind {
       case .attribute(let codec):
-        "  \(slot.name)  \(codec.type.word)"
+        line(slot.name, codec.type.word)
           + (stage.model.declaration(ofAttribute: slot.name, entity: layout.name)?.transience
             ?? (slot.isTransient ? " transient=true" : ""))
-      case .toOne(let end): "  \(slot.name)  toOne \(end.entityName)"
+      case .toOne(let end): line(slot.name, "toOne \(end.entityName)")
       }
     }
-    let collections = layout.collections.map { "  \($0.name)  toMany \($0.destination.entityName)" }
+    let collections = layout.collections.map {
+      line($0.name, "toMany \($0.destination.entityName)")
+    }
     return ["entity \(layout.name)"] + slots + collections
   }
 

@@ -29,7 +29,9 @@ extension Interpreter {
   /// Inserts an object under its label.
   func insert(_ insert: Insert) throws {
     try countRow()
-    let entity = try layout(named: insert.entity).name
+    let layout = try layout(named: insert.entity)
+    if let fault = insert.fault(ofContextAmong: layout.places.keys) { throw fault }
+    let entity = layout.name
     let context = try context(nil)
     let label = try evaluator.fill(insert.label)
     try stage.names.checkFree(label, at: insert.label.span.bytes)

@@ -32,6 +32,8 @@ enum ValueFault: Sentence {
   case noEnum(String)
   case noEntity(String, near: String?)
   case lacks(entity: String, key: String, near: String?)
+  /// A `context=` behind the values of `insert`, of an entity without such a key.
+  case contextBehindValues(entity: String)
   case noAttribute(entity: String, name: String)
   case noRelationship(entity: String, name: String)
   case taken(String, by: any Sentence, isDeclared: Bool)
@@ -93,6 +95,9 @@ enum ValueFault: Sentence {
     case .noTransformer(let name): "there is no transformer '\(name)'"
     case .noEnum(let name): "there is no enum '\(name)'"
     case .noEntity(let name, let near): "there is no entity '\(name)'" + Self.meant(near)
+    case .contextBehindValues(let entity):
+      "'\(entity)' has no 'context'; to insert into another context, write it right behind the label, "
+        + "before the values"
     case .lacks(let entity, let key, let near): "'\(entity)' has no '\(key)'" + Self.meant(near)
     case .noAttribute(let entity, let name): "'\(entity)' has no attribute \(name)"
     case .noRelationship(let entity, let name): "'\(entity)' has no relationship '\(name)'"
@@ -141,7 +146,8 @@ enum ValueFault: Sentence {
       .noList(_, let near, _), .noEnumCase(_, let near), .noEntity(_, let near),
       .lacks(_, _, let near):
       near != nil
-    case .dataTakesBytes, .lacksPart, .partIsNumber, .rangeTakesWholeNumbers, .hasParts,
+    case .contextBehindValues, .dataTakesBytes, .lacksPart, .partIsNumber, .rangeTakesWholeNumbers,
+      .hasParts,
       .takesWholeNumber, .beyondWholeNumbers, .noURI, .archiveOnly, .attributeIs, .cannotBeArchived,
       .noControllerAtAll, .severalControllers, .needsList, .noObject, .noTransformer, .noEnum,
       .noAttribute,
@@ -203,6 +209,8 @@ enum ValueFault: Sentence {
     case .noTransformer(let name): "没有转换器 '\(name)'"
     case .noEnum(let name): "没有枚举 '\(name)'"
     case .noEntity(let name, let near): "没有实体 '\(name)'" + Self.chineseMeant(near)
+    case .contextBehindValues(let entity):
+      "'\(entity)' 没有 'context'；要插入到另一个上下文，请把它写在标签后面、各个值前面"
     case .lacks(let entity, let key, let near):
       "'\(entity)' 没有 '\(key)'" + Self.chineseMeant(near)
     case .noAttribute(let entity, let name): "'\(entity)' 没有属性 \(name)"

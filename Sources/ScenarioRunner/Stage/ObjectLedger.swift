@@ -126,6 +126,15 @@ final class ObjectLedger: ContextObserver {
     }
   }
 
+  /// An object that an undo brings back keeps its number, and with it its label.
+  func context(
+    _ context: NSManagedObjectContext, didReturn object: NSManagedObject, formerly key: ObjectKey
+  ) {
+    guard let number = numbers[key] else { return }
+    numbers[object.key] = number
+    entries[number - 1].key = object.key
+  }
+
   /// Notes what a turn changed.
   func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {
     changesOfTurn.append(

@@ -75,10 +75,11 @@ final class Stack {
     coordinator.mostStoreBytes = stage.settings.limits.diskBytes
     let existed =
       file.map { FileManager.default.fileExists(atPath: $0.path) && !$0.isFolder } ?? false
-    // A history that a store has goes on: others rely on it.
-    let keepsHistory =
-      try existed && declaration.isReadOnly != true
-      && file.map { try StoreFile(at: $0).keepsHistory } ?? false
+    // A history that a store has goes on: others rely on it. An empty file has none, and of what is no
+    // store it is told when it is opened.
+    let stored =
+      existed && declaration.isReadOnly != true ? file.flatMap { try? StoreFile(at: $0) } : nil
+    let keepsHistory = try stored?.keepsHistory ?? false
     tracksHistory = keepsHistory || isAskedForHistory
     if tracksHistory { options[NSPersistentHistoryTrackingKey] = true }
     if declaration.postsRemoteChanges == true {

@@ -137,6 +137,61 @@ struct NSManagedObjectContextSaveTests {
     #expect(note.log.count == 5, "an object of no context is passed over")
   }
 
+  @Test func `a save of nothing is told of, and writes nothing`() throws {
+    let stack = try SampleStack(SampleModel.school())
+    let log = NotificationLog(stack.context)
+    try stack.context.save()
+    #expect(log.take() == ["willSave", "didSave"])
+    let ann = stack.make("Student", ["name": "Ann"])
+    try stack.context.save()
+    _ = log.take()
+    let version = try stack.query("SELECT Z_OPT FROM ZSTUDENT")
+    ann.setValue("Ben", forKey: "name")
+    ann.setValue("Ann", forKey: "name")
+    stack.context.refresh(ann, mergeChanges: false)
+    try stack.context.save()
+    #expect(log.take() == ["willSave", "change | refreshed: Student Ann", "didSave"])
+    #expect(try stack.query("SELECT Z_OPT FROM ZSTUDENT") == version)
+    let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    child.parent = stack.context
+    let (childLog, parentLog) = (NotificationLog(child), NotificationLog(stack.context))
+    try child.save()
+    #expect(childLog.take() == ["willSave", "didSave"])
+    #expect(parentLog.take().isEmpty)
+    let alone = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    #expect(code { try alone.save() } == nil, "nothing is asked of a store")
+  }
+
+  @Test func `who saves whenever a save is told of comes to an end`() throws {
+    let stack = try SampleStack(SampleModel.school(), .memory)
+    let context = stack.context
+    nonisolated(unsafe) var count = 0
+    let observer = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave, object: context, queue: nil
+    ) { _ in
+      unsafe count += 1
+      try? context.save()
+    }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    try context.save()
+    stack.make("Student")
+    try context.save()
+    let seen = unsafe count
+    #expect(seen == 2)
+  }
+
+  @Test func `what is changed at the news of a save of nothing is saved with it`() throws {
+    let stack = try SampleStack(SampleModel.school(), .memory)
+    nonisolated(unsafe) let stackAtHand = stack
+    let observer = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextWillSave, object: stack.context, queue: nil
+    ) { _ in unsafe _ = stackAtHand.make("Student", ["name": "Ann"]) }
+    try stack.context.save()
+    NotificationCenter.default.removeObserver(observer)
+    #expect(!stack.context.hasChanges)
+    #expect(try stack.names() == ["Ann"])
+  }
+
   @Test func `a willSave that never rests, or saves, ends in an error`() throws {
     let stack = try SampleStack(HookedNote.model(), .memory)
     let note = HookedNote(context: stack.context)

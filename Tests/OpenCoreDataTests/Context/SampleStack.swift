@@ -4,7 +4,22 @@ import Foundation
 
 /// The stores that every behaviour is tried on.
 enum StoreKind: String, CaseIterable, Sendable {
-  case sqlite, memory
+  case sqlite, memory, xml, binary
+
+  /// Those whose keys are numbered for each hierarchy, and that may keep a history.
+  static let databases: [StoreKind] = [.sqlite, .memory]
+  /// Those whose file is read and written whole.
+  static let atomic: [StoreKind] = [.xml, .binary]
+
+  /// The type's text.
+  var storeType: String {
+    switch self {
+    case .sqlite: NSSQLiteStoreType
+    case .memory: NSInMemoryStoreType
+    case .xml: NSXMLStoreType
+    case .binary: NSBinaryStoreType
+    }
+  }
 }
 
 /// A model, a coordinator with one store, and a context; the store's folder goes with it.
@@ -24,7 +39,7 @@ final class SampleStack {
     try self.init(model, kind, SampleFolder(), options: options)
   }
 
-  private init(
+  init(
     _ model: NSManagedObjectModel, _ kind: StoreKind, _ folder: SampleFolder,
     options: [String: Bool] = [:]
   ) throws {
@@ -34,24 +49,26 @@ final class SampleStack {
     coordinator = NSPersistentStoreCoordinator(
       model: model, layout: try model.layout(), locale: Locale(identifier: "en_US_POSIX"))
     try coordinator.addPersistentStore(
-      ofType: kind == .sqlite ? NSSQLiteStoreType : NSInMemoryStoreType, configurationName: nil,
-      at: folder.file,
+      ofType: kind.storeType, configurationName: nil, at: folder.file,
       options: options.merging([NSPersistentStoreTimeoutOption: false]) { given, _ in given })
     context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
   }
 
+  /// The kind of a store that is to be in the file.
+  private var fileKind: StoreKind { kind == .memory ? .sqlite : kind }
+
   /// A second coordinator on the same file, as another process would have.
   func another(
     _ model: NSManagedObjectModel? = nil, options: [String: Bool] = [:]
   ) throws -> SampleStack {
-    try SampleStack(model ?? self.model, .sqlite, folder, options: options)
+    try SampleStack(model ?? self.model, fileKind, folder, options: options)
   }
 
   /// A second coordinator on the same file, with another version of the model to migrate to.
   func migrated(to model: NSManagedObjectModel, infers: Bool = true) throws -> SampleStack {
     try SampleStack(
-      model, .sqlite, folder,
+      model, fileKind, folder,
       options: [
         NSMigratePersistentStoresAutomaticallyOption: true,
         NSInferMappingModelAutomaticallyOption: infers,

@@ -62,7 +62,9 @@ struct ValueRoundTripTests {
   @Test(arguments: StoreKind.allCases)
   func `every value comes back as it was set`(_ kind: StoreKind) throws {
     let stack = try SampleStack(SampleModel.types(), kind)
-    let ids = Self.samples.map { sample in
+    // No document of XML has the character U+0000.
+    let samples = Self.samples.filter { kind != .xml || !$0.text.contains("\u{0}") }
+    let ids = samples.map { sample in
       let object = stack.make("Types")
       object.setValue(sample.value, forKey: sample.key)
       #expect(Self.text(of: object, sample.key) == sample.text, "before the save")

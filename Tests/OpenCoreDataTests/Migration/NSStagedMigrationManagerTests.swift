@@ -63,10 +63,12 @@ struct NSStagedMigrationManagerTests {
 
   private final class Store {
     let folder: SampleFolder
+    let kind: StoreKind
     var file: URL { folder.file }
 
     /// A store of a version with two students.
-    init(_ number: Int) throws {
+    init(_ number: Int, _ kind: StoreKind = .sqlite) throws {
+      self.kind = kind
       folder = try SampleFolder()
       let context = try open(NSStagedMigrationManagerTests.version(number), nil)
       for (name, age) in [("Ann", "12"), ("Bo", "11")] {
@@ -90,7 +92,7 @@ struct NSStagedMigrationManagerTests {
       options[NSPersistentStoreStagedMigrationManagerOptionKey] = manager
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
       try coordinator.addPersistentStore(
-        ofType: NSSQLiteStoreType, configurationName: nil, at: file, options: options)
+        ofType: kind.storeType, configurationName: nil, at: file, options: options)
       let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
       context.persistentStoreCoordinator = coordinator
       return context
@@ -113,10 +115,11 @@ struct NSStagedMigrationManagerTests {
     #expect(code { _ = try store.open(Self.version(4), nil) } == 134110)
   }
 
-  @Test func `stages are gone through in their order, with the store open for their handlers`()
-    throws
-  {
-    let store = try Store(1)
+  @Test(arguments: [StoreKind.sqlite, .xml, .binary])
+  func `stages are gone through in their order, with the store open for their handlers`(
+    _ kind: StoreKind
+  ) throws {
+    let store = try Store(1, kind)
     let notes = Notes()
     let manager = NSStagedMigrationManager([Self.custom(1, 2, notes), Self.lightweight(3, 4)])
     let context = try store.open(Self.version(4), manager)

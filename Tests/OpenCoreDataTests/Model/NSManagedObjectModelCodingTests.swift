@@ -21,6 +21,31 @@ struct NSManagedObjectModelCodingTests {
       team?.inverseRelationship === read.entitiesByName["Team"]?.relationshipsByName["students"])
   }
 
+  @Test func `a file of an archived model is a compiled model`() throws {
+    let folder = try SampleFolder()
+    let model = SampleModel.school()
+    let file = folder.file.deletingLastPathComponent().appendingPathComponent("School.mom")
+    let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+    archiver.encode(model, forKey: "root")
+    archiver.finishEncoding()
+    try archiver.encodedData.write(to: file)
+    let read = try #require(NSManagedObjectModel(contentsOf: file))
+    #expect(read.entityVersionHashesByName == model.entityVersionHashesByName)
+  }
+
+  @Test func `the class of a transformable value goes with its model`() throws {
+    let model = SampleModel.types()
+    let attribute = try #require(
+      model.entities.flatMap { $0.attributesByName.values }.first {
+        $0.attributeType == .transformableAttributeType
+      })
+    attribute.attributeValueClassName = "NSDictionary"
+    let copy = try #require(model.copy() as? NSManagedObjectModel)
+    let entity = try #require(copy.entitiesByName[attribute.entity.name ?? ""])
+    #expect(entity.attributesByName[attribute.name]?.attributeValueClassName == "NSDictionary")
+    #expect(copy.entityVersionHashesByName == model.entityVersionHashesByName)
+  }
+
   @Test func `a copy of a model that is in use may be changed`() throws {
     let stack = try SampleStack(SampleModel.school())
     let copy = try #require(stack.model.copy() as? NSManagedObjectModel)

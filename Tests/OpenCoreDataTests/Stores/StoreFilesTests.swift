@@ -145,9 +145,8 @@ struct StoreFilesTests {
     stack.context.reset()
     #expect(try stack.names("Picture") == ["new"])
     #expect(
-      code {
-        try stack.coordinator.migratePersistentStore(copy, to: url, withType: NSInMemoryStoreType)
-      } == 134000)
+      code { try stack.coordinator.migratePersistentStore(store, to: url, withType: "SQLite") }
+        == 134000)
   }
 
   @Test func `a store goes on in another file`() throws {
@@ -184,7 +183,8 @@ struct StoreFilesTests {
     #expect(
       code { _ = try Coordinator.metadataForPersistentStore(ofType: "SQLite", at: missing) } == 260)
     #expect(
-      code { _ = try Coordinator.metadataForPersistentStore(ofType: "XML", at: missing) } == 134000)
+      code { _ = try Coordinator.metadataForPersistentStore(ofType: "Text", at: missing) } == 134000
+    )
   }
 
   private static func filled(

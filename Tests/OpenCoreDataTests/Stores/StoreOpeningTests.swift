@@ -113,7 +113,7 @@ struct StoreOpeningTests {
     #expect(open(nil) == 134080)
     #expect(open(URL(string: "https://example.org/a")) == 134080)
     #expect(open(folder.file, readOnly: true) == 260)
-    #expect(open(folder.file, type: "XML") == 134000)
+    #expect(open(folder.file, type: "Text") == 134000)
     #expect(folder.files == [])
   }
 

@@ -36,15 +36,12 @@ struct StoreTypeTests {
     #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Student")) == 1)
   }
 
-  @Test(arguments: [NSPersistentStore.StoreType.binary, .xml])
-  func `a type that no store of this engine has is refused`(type: NSPersistentStore.StoreType)
-    throws
-  {
+  @Test func `a type that no store has is refused`() throws {
     let folder = try SampleFolder()
     let file = folder.url.appendingPathComponent("A.store")
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     let error = #expect(throws: CocoaError.self) {
-      try coordinator.addPersistentStore(type: type, at: file)
+      try coordinator.addPersistentStore(type: .init(rawValue: "Text"), at: file)
     }
     #expect(error?.code == .persistentStoreInvalidType)
     #expect(!FileManager.default.fileExists(atPath: file.path))

@@ -8,7 +8,7 @@ import Testing
 /// Apple's version hashes, by the definitions that they stand for, and the stores that carry them.
 struct VersionHashBookTests {
   /// Two versions of a model, as Apple's compiler would leave them, with hashes that are made up.
-  private struct CompiledVersions {
+  struct CompiledVersions {
     static let texts = [
       "Club": """
       <model userDefinedModelVersionIdentifier="1">

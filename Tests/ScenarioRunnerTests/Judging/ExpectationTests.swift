@@ -1,4 +1,5 @@
 import Reports
+import ScenarioLanguage
 import Testing
 
 @testable import ScenarioRunner
@@ -231,6 +232,26 @@ struct ExpectationTests {
       """)
     #expect(report.exitCode == 0)
     #expect(report.totals.expectedExceptions == 2)
+  }
+
+  @Test(arguments: [
+    ("expect callbacks students containing\n  didChange ann for delete\nend", true),
+    ("expect ann.age == 99", false), ("expect moved ann 0-0 to 2-0", false),
+  ])
+  func `an event that fails within its step is said to be one of the turn before`(
+    expectation: String, isEarly: Bool
+  ) throws {
+    let report = SampleRun.report(
+      Self.turn + "step \"Early\"\n  delete ming\n\(expectation)\nend")
+    let result = try #require(report.steps.last?.expectations.first)
+    guard case .judged(let placed)? = result.failure,
+      case .inStep(_, let fault)? = placed.diagnostics.first?.message as? ExpectationFault
+    else {
+      Issue.record("\(String(describing: result.failure))")
+      return
+    }
+    let isSaid = if case .ofTurnBefore = fault { true } else { false }
+    #expect(isSaid == isEarly)
   }
 
   @Test func `an expectation within a step speaks of the state there and then`() {

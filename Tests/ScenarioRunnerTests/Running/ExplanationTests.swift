@@ -43,6 +43,18 @@ struct ExplanationTests {
     "mend: didChange object for move: deleteRows indexPath, insertRows newIndexPath"
 
   @Test(arguments: [
+    "batchInsert Student objects=[[\"name\": \"x\"]]", "batchUpdate Student set=[\"age\": 3]",
+    "batchDelete Student",
+  ])
+  func `a batch request to a store in memory is answered with the store that takes it`(
+    line: String
+  ) throws {
+    let report = SampleRun.students(line + "\nexpect exception")
+    let problem = try #require(report.steps.last?.problem)
+    #expect(problem.facts == [ProblemReport.Fact(.mend, .batchesNeedSQLite)])
+  }
+
+  @Test(arguments: [
     ("deleteRows 0-7", "mend: what goes is named by where it was: deleteRows indexPath"),
     ("deleteSections 7", "mend: what goes is named by where it was: deleteSections sectionIndex"),
     ("insertRows 0-7", "mend: what comes is named by where it is now: insertRows newIndexPath"),

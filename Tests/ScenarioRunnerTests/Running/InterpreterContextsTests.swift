@@ -85,6 +85,10 @@ struct InterpreterContextsTests {
     ("fetch Student context=mian", "there is no context 'mian'; did you mean 'main'?"),
     ("print background.object(with: ann)", "object(with:) takes the id of an object"),
     ("print main.existingObject()", "existingObject(with:) takes the id of an object"),
+    (
+      "insert Student x name=\"X\" context=background",
+      "to insert into another context, write it right behind the label"
+    ),
     ("save backgroud", "there is no context 'backgroud'; did you mean 'background'?"),
     ("batchUpdate Student set=[\"agee\": 1]", "'Student' has no attribute \"agee\""),
     ("batchInsert Student objects=[1]", "a dictionary stands here"),
@@ -208,6 +212,28 @@ struct InterpreterContextsTests {
         print ann.age
         """
       ).output == ["50", "12", "60"])
+  }
+
+  @Test func `who comes back by an undo has the label, though the deletion was saved`() {
+    let report = SampleRun.students(
+      SampleRun.controller + """
+        set main undoManager=UndoManager()
+        step "Gone"
+          delete bo
+          save
+        end
+        step "Back"
+          undo
+        end
+        expect callbacks students containing
+          didChange bo for insert
+        end
+        set bo age=20
+        save
+        expect order students ming, ann, bo
+        """)
+    #expect(report.stop == nil)
+    #expect(report.totals.failedExpectations == 0, "\(report.text())")
   }
 
   @Test func `contexts are gone when the store is opened again`() throws {

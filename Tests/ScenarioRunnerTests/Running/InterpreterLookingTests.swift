@@ -20,9 +20,9 @@ struct InterpreterLookingTests {
       """)
     #expect(
       report.output == [
-        "entity Pupil", "  name  String", "  nickname  String transient=true",
-        "  greeting  String transient=true computed=\"Hello {name}\"", "  age  Integer16",
-        "  friends  toMany Person",
+        "entity Pupil", "  name      String", "  nickname  String transient=true",
+        "  greeting  String transient=true computed=\"Hello {name}\"", "  age       Integer16",
+        "  friends   toMany Person",
       ])
   }
 }

@@ -48,7 +48,7 @@ struct HistoryStore {
   /// The number of the last transaction that a token has seen of this store; 0 for a store that has come
   /// after it.
   ///
-  /// - Throws: 134301 where the history that follows is not there any more.
+  /// - Throws: 134301 where that transaction is not there any more.
   func place(of token: NSPersistentHistoryToken) throws -> Int64 {
     guard let number = token.numbers[identifier] else {
       let known = coordinator.lock.withLock { coordinator.stores.map(\.store.identifier) }
@@ -58,8 +58,11 @@ struct HistoryStore {
       return 0
     }
     let (first, last) = try reading { (try $0.firstTransaction(), try $0.lastTransaction()) }
-    guard number + 1 >= first ?? last + 1, number <= last else {
-      throw expired("Transactions that follow the token were deleted.")
+    // The place before all transactions is good as long as none was deleted, and the newest one is where
+    // none is left.
+    let oldest = first.map { $0 == 1 ? 0 : $0 } ?? last
+    guard (oldest...max(oldest, last)).contains(number) else {
+      throw expired("The transaction that the token names was deleted.")
     }
     return number
   }

@@ -139,9 +139,20 @@ struct HistoryTables {
         "INSERT OR IGNORE INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, 0, 0)",
         [.integer(entity.rawValue), .text(entity.name)])
     }
-    for index in 0..<neededTombstones(of: schema) where !present.contains("ZTOMBSTONE\(index)") {
+    try addTombstones(upTo: neededTombstones(of: schema), on: connection)
+  }
+
+  /// Makes what is lacking of a number of columns for the values of deleted rows.
+  static func addTombstones(upTo count: Int, on connection: SQLiteConnection) throws {
+    for index in try tombstoneColumns(on: connection)..<max(count, tombstoneColumns(on: connection))
+    {
       try connection.execute("ALTER TABLE ACHANGE ADD COLUMN ZTOMBSTONE\(index) BLOB")
     }
+  }
+
+  /// How many columns there are for the values of deleted rows.
+  static func tombstoneColumns(on connection: SQLiteConnection) throws -> Int {
+    try columns(on: connection).count { $0.hasPrefix("ZTOMBSTONE") }
   }
 
   /// Whether a store lacks any of the tables or columns.
@@ -152,13 +163,9 @@ struct HistoryTables {
       || present.count { $0.hasPrefix("ZTOMBSTONE") } < neededTombstones(of: schema)
   }
 
-  /// Forgets all transactions, whose changes name entities and properties of another model.
-  ///
-  /// The numbers that were given stay given, so that a token of before is known to have expired.
-  static func clear(on connection: SQLiteConnection) throws {
-    for entity in Entity.allCases {
-      try connection.execute("DROP TABLE IF EXISTS \(entity.table)")
-    }
+  /// Makes the indexes anew, which a migration drops with all others.
+  static func makeIndexes(on connection: SQLiteConnection) throws {
+    for sql in indexStatements { try connection.execute(sql) }
   }
 
   private static func neededTombstones(of schema: StoreSchema) -> Int {
@@ -170,16 +177,21 @@ struct HistoryTables {
   }
 
   private static func columns(on connection: SQLiteConnection) throws -> Set<String> {
-    let statement = try connection.prepare("SELECT name FROM pragma_table_info('ACHANGE')")
+    Set(try columns(of: Entity.change.table, on: connection))
+  }
+
+  /// The columns of a table, in their order; none of a table that is not there.
+  static func columns(of table: String, on connection: SQLiteConnection) throws -> [String] {
+    let statement = try connection.prepare("SELECT name FROM pragma_table_info(?)")
     defer { statement.reset() }
-    var names: Set<String> = []
-    while try statement.step() { names.insert(statement.text(0)) }
+    try statement.bind(.text(table), at: 1)
+    var names: [String] = []
+    while try statement.step() { names.append(statement.text(0)) }
     return names
   }
 
-  private static let statements: [String] = {
-    let strings = ["ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS"]
-    return [
+  private static let statements: [String] =
+    [
       "CREATE TABLE ACHANGE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, "
         + "ZCHANGETYPE INTEGER, ZENTITY INTEGER, ZENTITYPK INTEGER, ZTRANSACTIONID INTEGER, "
         + "ZCOLUMNS BLOB )",
@@ -189,8 +201,11 @@ struct HistoryTables {
         + "ZPROCESSID VARCHAR, ZQUERYGEN BLOB )",
       "CREATE TABLE ATRANSACTIONSTRING ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, "
         + "ZNAME VARCHAR )",
-      "CREATE INDEX ACHANGE_ZTRANSACTIONID_INDEX ON ACHANGE (ZTRANSACTIONID)",
-    ]
+    ] + indexStatements
+
+  private static let indexStatements: [String] = {
+    let strings = ["ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS"]
+    return ["CREATE INDEX ACHANGE_ZTRANSACTIONID_INDEX ON ACHANGE (ZTRANSACTIONID)"]
       + strings.map { "CREATE INDEX ATRANSACTION_\($0)_INDEX ON ATRANSACTION (\($0))" }
       + [
         "CREATE INDEX Z_TRANSACTION_TransactionAuthorIndex ON ATRANSACTION "

@@ -66,6 +66,9 @@ final class HistoryWriter {
     for key in keys { try note(.delete, key, tombstone: tombstones[key] ?? []) }
   }
 
+  /// Notes that there was a transaction, though it has changed no row.
+  func noteTransactionWithoutChanges() throws { _ = try transaction() }
+
   private func note(
     _ kind: HistoryChangeKind, _ key: ObjectKey, columns: [UInt8]? = nil, tombstone: Tombstone = []
   ) throws {
@@ -180,7 +183,7 @@ final class HistoryWriter {
 
 extension SQLiteStatement {
   /// The value of a column as the row has it.
-  fileprivate func value(_ column: Int) -> SQLValue {
+  func value(_ column: Int) -> SQLValue {
     if isNull(column) { return .null }
     if isInteger(column) { return .integer(integer(column)) }
     if isBlob(column) { return unsafe .blob(withBlob(column) { unsafe [UInt8]($0) }) }

@@ -10,6 +10,20 @@ struct InferredMapping {
     let source: EntityLayout?
     /// For each property of the new entity, inherited ones too, the old property's place.
     let places: [String: EntityLayout.PropertyPlace]
+
+    /// The name that a property had in the old model; nil for a new one.
+    func formerName(of name: String) -> String? {
+      guard let source else { return nil }
+      // The places of a composite attribute are those of its elements, which keep their names within it.
+      let element = destination.composites[name]?.slots.first.map { destination.slots[$0].name }
+      switch places[element ?? name] {
+      case .slot(let index):
+        let former = source.slots[index].name
+        return element.map { String(former.dropLast($0.count - name.count)) } ?? former
+      case .collection(let index): return source.collections[index].name
+      case nil: return nil
+      }
+    }
   }
 
   /// The matches, in the order of the new model's numbers.
@@ -82,6 +96,16 @@ struct InferredMapping {
   private static func places(
     of layout: EntityLayout, in old: EntityLayout
   ) throws -> [String: EntityLayout.PropertyPlace] {
+    let places = counterparts(of: layout, in: old)
+    for (name, place) in places { try checkKind(name, of: layout, place, in: old) }
+    return places
+  }
+
+  /// For each property of an entity of the new model the place of that which it was in an old one, by name
+  /// and renaming identifier, whether or not its values can become the new ones.
+  static func counterparts(
+    of layout: EntityLayout, in old: EntityLayout
+  ) -> [String: EntityLayout.PropertyPlace] {
     var places: [String: EntityLayout.PropertyPlace] = [:]
     let former = old.entity.propertiesByName
     for (name, property) in layout.entity.propertiesByName {
@@ -100,7 +124,6 @@ struct InferredMapping {
         places[name] = old.places[found.name]
       }
     }
-    for (name, place) in places { try checkKind(name, of: layout, place, in: old) }
     return places
   }
 

@@ -12,6 +12,8 @@ struct StoreMigration {
   let externalData: ExternalData
   /// Whether another framework has to be able to read what is written.
   var isSharedForm = false
+  /// Whether another framework has had to be able to read what was written.
+  var wasSharedForm = false
   /// Whether the old tables stay, for `FormerTables` to drop later.
   var keepsFormerTables = false
 
@@ -32,6 +34,7 @@ struct StoreMigration {
     try copyLinks()
     try setEntityColumns()
     try writePrimaryKeys()
+    try translateHistory()
     if !keepsFormerTables {
       try FormerTables.drop(source.tableNames.map(FormerTables.name(of:)), on: connection)
     }
@@ -53,8 +56,6 @@ struct StoreMigration {
     for table in OutdatedSchema.tables {
       try connection.execute("DROP TABLE IF EXISTS \(quoted(table))")
     }
-    // Its changes name entities and properties by their numbers in the old model.
-    try HistoryTables.clear(on: connection)
   }
 
   // MARK: Values that stand in the way

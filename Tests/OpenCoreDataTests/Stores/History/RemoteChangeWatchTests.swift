@@ -52,7 +52,7 @@ struct RemoteChangeWatchTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: StoreKind.allCases)
+  @Test(.timeLimit(.minutes(1)), arguments: StoreKind.databases)
   func `the coordinator's own transactions are told of`(_ kind: StoreKind) async throws {
     let stack = try SampleStack(SampleModel.school(), kind, options: Self.tracking)
     var told = told(by: stack.coordinator).makeAsyncIterator()

@@ -1,0 +1,224 @@
+import CSQLite
+import Foundation
+import ModelFiles
+import StoreFiles
+
+/// The file of an atomic store: read whole when the store is opened, and written whole by each save.
+///
+/// The rows are in a database in memory meanwhile. As at Apple nobody else is told of a save, and of two
+/// who have the file open the last one that saves has it.
+struct AtomicStoreFile {
+  /// What is in the file.
+  enum Format {
+    /// A document of XML, as Core Data writes it.
+    case xml
+    /// A mark and the image of the database; Apple's form is not public.
+    case binary
+  }
+
+  /// The file.
+  let path: String
+  /// What is in it.
+  let format: Format
+
+  private static let mark = Data("OpenCoreData binary store 1\n".utf8)
+
+  /// The file of a store; nil for a store of a type that is not atomic, and for one without a file.
+  init?(ofType storeType: String, path: String) {
+    guard path != ":memory:" else { return nil }
+    switch storeType {
+    case NSXMLStoreType: format = .xml
+    case NSBinaryStoreType: format = .binary
+    default: return nil
+    }
+    self.path = path
+  }
+
+  // MARK: Reading
+
+  /// The document of an XML store, or what stands before its objects alone.
+  ///
+  /// - Throws: 259 for what is no such document.
+  func document(readsObjects: Bool = true) throws -> StoreDocument {
+    try asDamage { try StoreDocument(reading: [UInt8](data()), readsObjects: readsObjects) }
+  }
+
+  /// The database of a binary store, in memory.
+  ///
+  /// - Throws: 259 for what is none.
+  func database() throws -> SQLiteConnection {
+    let data = try data()
+    guard data.starts(with: Self.mark) else {
+      throw damage("It is no binary store of this engine's; Apple's form is not known here.")
+    }
+    do throws(SQLiteFailure) {
+      return try SQLiteConnection(image: data.dropFirst(Self.mark.count))
+    } catch {
+      throw damage(error.message)
+    }
+  }
+
+  /// What the store says of itself.
+  ///
+  /// - Throws: 259 for a file that is no store.
+  func metadata() throws -> StoreMetadata {
+    switch format {
+    case .xml: StoreMetadata(try document(readsObjects: false))
+    case .binary: try metadata(on: database())
+    }
+  }
+
+  /// What the database of a binary store says of it.
+  func metadata(on connection: SQLiteConnection) throws -> StoreMetadata {
+    do {
+      if let metadata = try StoreMetadata(readFrom: connection) { return metadata }
+    } catch let failure as SQLiteFailure {
+      throw damage(failure.message)
+    }
+    throw damage("The store has no metadata.")
+  }
+
+  private func data() throws -> Data {
+    do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw NSError.coreData(
+        .storeOpen,
+        [
+          NSFilePathErrorKey: path, NSUnderlyingErrorKey: error as NSError,
+          "reason": "The file cannot be read.",
+        ])
+    }
+  }
+
+  /// Runs work with what is wrong with a document as Core Data's error.
+  func asDamage<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let fault as MarkupFault {
+      throw damage("Line \(fault.line): \(fault.reason).")
+    }
+  }
+
+  private func damage(_ reason: String) -> NSError {
+    NSError.coreData(.fileReadCorruptFile, [NSFilePathErrorKey: path, "reason": reason])
+  }
+
+  // MARK: Writing
+
+  /// Writes all that a store has, within the transaction that changes it.
+  ///
+  /// - Throws: 13 for a full disk, 513 for a file that cannot be written, 134030 for the rest; the file is
+  ///   then as it was.
+  func write(_ store: SQLiteStore) throws {
+    switch format {
+    case .xml:
+      let metadata = try metadata(on: store.connection)
+      try write(
+        try StoreContents(of: store).document(
+          metadata, model: StoredModel.bytes(on: store.connection),
+          lastNumber: store.connection.lastNumber()))
+    case .binary: try write(Self.mark + store.connection.image())
+    }
+  }
+
+  /// Writes what a user wants the store to say of itself; the store's own keys stay.
+  ///
+  /// - Throws: 259 for a file that is no store, and what writing it throws.
+  func setMetadata(_ dictionary: [String: Any]) throws {
+    switch format {
+    case .xml:
+      let document = try document(readsObjects: false)
+      guard !document.metadataRange.isEmpty || document.metadataRange.lowerBound > 0 else {
+        throw damage("The document has no <metadata>.")
+      }
+      let list = try StoreMetadata(document).replacing(dictionary)
+        .documentData(model: StoreMetadata.model(of: document))
+      try write(
+        StoreDocumentWriter.replacing(
+          document.metadataRange, of: [UInt8](data()), byMetadata: list))
+    case .binary:
+      let connection = try database()
+      try metadata(on: connection).replacing(dictionary).write(to: connection)
+      try write(Self.mark + connection.image())
+    }
+  }
+
+  /// Puts a copy of another store's file in the place of this one.
+  ///
+  /// - Throws: 259 where one of the two is no store of the type, and what writing it throws.
+  func replace(byCopyOf source: AtomicStoreFile) throws {
+    _ = try source.metadata()
+    if FileManager.default.fileExists(atPath: path) { _ = try metadata() }
+    try write(try source.data())
+  }
+
+  /// Removes the file, if it is there.
+  ///
+  /// - Throws: 259 for what is no store, unless it is forced; what the file system refuses.
+  func remove(isForced: Bool) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    if !isForced { _ = try metadata() }
+    do { try FileManager.default.removeItem(atPath: path) } catch {
+      throw refusal(error as NSError)
+    }
+  }
+
+  /// Puts bytes in the place of the file, all of them or none.
+  private func write(_ data: Data) throws {
+    do { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+      throw refusal(error as NSError)
+    }
+  }
+
+  private func refusal(_ error: NSError) -> NSError {
+    let code: CoreDataErrorCode =
+      switch CocoaError.Code(rawValue: error.code) {
+      case .fileWriteOutOfSpace: .diskFull
+      case .fileWriteNoPermission, .fileWriteVolumeReadOnly: .fileWriteNoPermission
+      default: .storeSave
+      }
+    return NSError.coreData(
+      code,
+      [
+        NSFilePathErrorKey: path, NSUnderlyingErrorKey: error,
+        "reason": "The file cannot be written.",
+      ])
+  }
+}
+
+extension SQLiteConnection {
+  /// Opens a copy of an image of a database, in memory.
+  ///
+  /// - Throws: what is no database.
+  convenience init(image: Data) throws(SQLiteFailure) {
+    let source = try SQLiteConnection(path: ":memory:", access: .writing, timeout: 0)
+    let count = image.count
+    guard count > 0, let bytes = unsafe sqlite3_malloc64(UInt64(count)) else {
+      throw SQLiteFailure(code: SQLITE_NOTADB, message: "file is not a database", sql: "")
+    }
+    let buffer = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: count)
+    unsafe _ = image.copyBytes(to: buffer)
+    let code = unsafe sqlite3_deserialize(
+      source.handle, "main", bytes.assumingMemoryBound(to: UInt8.self), Int64(count), Int64(count),
+      UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
+    guard code == SQLITE_OK else { throw source.failure(code, "") }
+    try self.init(path: ":memory:", access: .writing, timeout: 0)
+    try copyAll(of: source)
+  }
+
+  /// The image of the database, with what the transaction under way has written.
+  ///
+  /// - Throws: what SQLite refused.
+  func image() throws(SQLiteFailure) -> Data {
+    var count: Int64 = 0
+    guard let bytes = unsafe sqlite3_serialize(handle, "main", &count, 0) else {
+      throw SQLiteFailure(code: SQLITE_NOMEM, message: "out of memory", sql: "")
+    }
+    defer { unsafe sqlite3_free(bytes) }
+    return unsafe Data(bytes: bytes, count: Int(count))
+  }
+
+  /// The highest number that was given to an object.
+  func lastNumber() throws(SQLiteFailure) -> Int64 {
+    let statement = try prepare("SELECT max(Z_MAX) FROM Z_PRIMARYKEY")
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : 0
+  }
+}

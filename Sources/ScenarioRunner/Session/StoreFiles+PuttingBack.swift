@@ -1,0 +1,45 @@
+package import Foundation
+import OpenCoreData
+package import ScenarioFiles
+
+extension StoreFiles {
+  /// Puts a store back as a copy of it was kept.
+  ///
+  /// The file stays: its contents are replaced in one transaction of SQLite, so that another program that has
+  /// it open goes on with what is there. Where no store was kept the file is emptied, and may be removed
+  /// once nobody has it open; see ``removeUnlessOpen(_:asIn:)``.
+  ///
+  /// - Parameters:
+  ///   - target: the store; nothing is done where neither it nor a copy is there.
+  ///   - copy: the copy; where it is missing, or of no bytes, there was no store.
+  /// - Returns: whether the file was emptied.
+  /// - Throws: what the engine or the file system refused; then the store is as it was.
+  package static func putBack(_ target: URL, asIn copy: URL) throws -> Bool {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
+    if size(of: copy) == 0 {
+      guard size(of: target) > 0 else { return false }
+      try coordinator.destroyPersistentStore(at: target, ofType: NSSQLiteStoreType)
+      return true
+    }
+    guard isStore(copy) else {
+      try replace(target, by: copy)
+      return false
+    }
+    try coordinator.replacePersistentStore(
+      at: target, withPersistentStoreFrom: copy, ofType: NSSQLiteStoreType)
+    return false
+  }
+
+  /// Removes a file that was emptied, or puts the copy of no bytes in its place, unless a program has it open.
+  ///
+  /// - Throws: what the file system refused.
+  package static func removeUnlessOpen(_ target: URL, asIn copy: URL) throws {
+    if !isOpen(target) { try replace(target, by: copy) }
+  }
+
+  private static func isStore(_ file: URL) -> Bool {
+    let metadata = try? NSPersistentStoreCoordinator.metadataForPersistentStore(
+      ofType: NSSQLiteStoreType, at: file)
+    return metadata != nil
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import OpenCoreData
+
+/// The persistent history of a store that a mapping makes another of.
+struct NSMigrationManagerHistoryTests {
+  private static let tracking = [NSPersistentHistoryTrackingKey: true]
+
+  private static func text(_ name: String) -> NSAttributeDescription {
+    let attribute = SampleModel.attribute(name, .stringAttributeType)
+    attribute.preservesValueInHistoryOnDeletion = true
+    return attribute
+  }
+
+  private static func staff() -> NSManagedObjectModel {
+    SampleModel.model(
+      ["Guest", "Pupil", "Teacher"].map { SampleModel.entity($0, [text("mood"), text("name")]) })
+  }
+
+  private static func people() -> NSManagedObjectModel {
+    SampleModel.model([
+      SampleModel.entity("Animal", [text("name")]),
+      SampleModel.entity("Person", [text("first"), text("mood"), text("name")]),
+    ])
+  }
+
+  private static func property(_ name: String, _ format: String) -> NSPropertyMapping {
+    let mapping = NSPropertyMapping()
+    mapping.name = name
+    mapping.valueExpression = NSExpression(format: format)
+    return mapping
+  }
+
+  /// Pupils and teachers become people; guests go.
+  private static func mapping() -> NSMappingModel {
+    let mapping = NSMappingModel()
+    mapping.entityMappings = ["Pupil", "Teacher"].map { name in
+      let entity = NSEntityMapping()
+      entity.name = "\(name)ToPerson"
+      entity.mappingType = .transformEntityMappingType
+      entity.sourceEntityName = name
+      entity.destinationEntityName = "Person"
+      entity.attributeMappings = [
+        property("name", "$source.name"), property("mood", "$source.mood"),
+        property("first", "$source.name"),
+      ]
+      return entity
+    }
+    return mapping
+  }
+
+  /// A store with a history, closed, and the place behind its second transaction.
+  private static func store() throws -> (stack: SampleStack, token: NSPersistentHistoryToken) {
+    let stack = try SampleStack(staff(), options: tracking)
+    let (ann, kim) = (stack.make("Pupil", ["name": "Ann"]), stack.make("Teacher", ["name": "Kim"]))
+    let gone = stack.make("Pupil", ["name": "Gus"])
+    stack.make("Guest", ["name": "Eve"])
+    try stack.context.save()
+    ann.setValue("glad", forKey: "mood")
+    kim.setValue("Kit", forKey: "name")
+    try stack.context.save()
+    let token = try #require(stack.coordinator.currentPersistentHistoryToken(fromStores: nil))
+    stack.context.delete(gone)
+    try stack.context.save()
+    try stack.close()
+    return (stack, token)
+  }
+
+  private static func migrate(
+    _ stack: SampleStack, to target: SampleFolder, isTracking: Bool = true
+  ) throws {
+    try NSMigrationManager(sourceModel: staff(), destinationModel: people()).migrateStore(
+      from: stack.file, sourceType: NSSQLiteStoreType, options: tracking, with: mapping(),
+      toDestinationURL: target.file, destinationType: NSSQLiteStoreType,
+      destinationOptions: isTracking ? tracking : nil)
+  }
+
+  /// The new store as a stack.
+  private static func opened(_ target: SampleFolder) throws -> SampleStack {
+    try SampleStack(people(), .sqlite, target, options: tracking)
+  }
+
+  @Test func `transactions keep their numbers, changes name what their objects became`() throws {
+    let (stack, token) = try Self.store()
+    let before = try Data(contentsOf: stack.file)
+    let target = try SampleFolder()
+    try Self.migrate(stack, to: target)
+    #expect(try Data(contentsOf: stack.file) == before, "the source is only read")
+    let migrated = try Self.opened(target)
+    let transactions = try migrated.transactions()
+    #expect(transactions.map(\.transactionNumber) == [1, 2, 3, 4])
+    #expect(transactions.last?.author?.hasPrefix("com.apple.coredata.schemamigrator") == true)
+    #expect(transactions.last?.changes?.isEmpty == true)
+    var seen: [String] = []
+    for change in transactions.flatMap({ $0.changes ?? [] }) {
+      let object = try? migrated.context.existingObject(with: change.changedObjectID)
+      let properties = (change.updatedProperties ?? []).map(\.name).sorted()
+      let tombstone = change.tombstone?["name"] as? String
+      seen.append(
+        "\(change.changeType) \(object?.text("name") ?? tombstone ?? "-") "
+          + properties.joined(separator: "+"))
+    }
+    // What is made of a name may have changed with any property.
+    #expect(
+      seen.sorted() == [
+        "delete Gus ", "insert - ", "insert Ann ", "insert Kit ", "update Ann first+mood",
+        "update Kit first+name",
+      ])
+    #expect(try migrated.transactions(after: token).map(\.transactionNumber) == [3, 4])
+    let id = try #require(
+      transactions.flatMap { $0.changes ?? [] }.first { $0.changeType == .delete }
+    )
+    .changedObjectID
+    let made = migrated.make("Person", ["name": "Lea"])
+    try migrated.context.save()
+    #expect(made.objectID != id, "no new object is taken for one that is gone")
+    #expect(try migrated.transactions().last?.transactionNumber == 5)
+  }
+
+  @Test func `numbers that were deleted are not given again`() throws {
+    let (stack, _) = try Self.store()
+    let again = try stack.another(options: Self.tracking)
+    _ = try NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture)
+      .run(in: again.context)
+    try again.close()
+    let target = try SampleFolder()
+    try Self.migrate(stack, to: target)
+    let migrated = try Self.opened(target)
+    migrated.make("Person")
+    try migrated.context.save()
+    #expect(try migrated.transactions().map(\.transactionNumber) == [4, 5])
+  }
+
+  @Test func `a store that keeps none gets none, and one that is there keeps its own`() throws {
+    let (stack, _) = try Self.store()
+    let target = try SampleFolder()
+    try Self.migrate(stack, to: target, isTracking: false)
+    #expect(try Self.opened(target).transactions().isEmpty)
+    let (other, _) = try Self.store()
+    try Self.migrate(other, to: target)
+    let found = try Self.opened(target).transactions()
+    #expect(found.map(\.transactionNumber) == [1])
+    #expect(found.first?.author == nil && found.first?.changes?.count == 2)
+  }
+}
