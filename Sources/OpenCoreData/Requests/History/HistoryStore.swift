@@ -134,7 +134,11 @@ struct HistoryFilter {
     var isExpired = false
     let model = context.persistentStoreCoordinator?.layout
     let mapped = try tree.mapping { expression throws(RaisedException) in
-      guard case .constant(.other(let object)) = expression else { return nil }
+      guard case .constant(let value) = expression else { return nil }
+      if let entity = value.entity {
+        return .constant(.integer(Int64(model?.byName[entity.name ?? ""]?.number ?? 0)))
+      }
+      guard case .other(let object) = value else { return nil }
       switch object {
       case let token as NSPersistentHistoryToken:
         // The place before the first transaction is in no row.
@@ -143,8 +147,6 @@ struct HistoryFilter {
           return nil
         }
         return .constant(.integer(number))
-      case let entity as NSEntityDescription:
-        return .constant(.integer(Int64(model?.byName[entity.name ?? ""]?.number ?? 0)))
       case let id as NSManagedObjectID where id.persistentStore !== store.store:
         // An id of another coordinator is that of no change, though the file be the same.
         return .constant(.null)
