@@ -36,7 +36,7 @@ extension NSManagedObjectContext {
       settle(objects, written)
       renewGeneration()
       if parent == nil { readDerivedValues(of: objects) }
-      for object in objects { object.didSave() }
+      saved.callDidSave(of: objects)
       saved.postNotification(for: self, written.token)
       announce(saved.keys)
     }
@@ -152,6 +152,15 @@ struct SavedObjects {
   var keys: SavedKeys {
     SavedKeys(
       inserted: inserted.map(\.key), updated: updated.map(\.key), deleted: deleted.map(\.key))
+  }
+
+  /// Calls `didSave` of each; meanwhile all of them tell what the save has done with them.
+  func callDidSave(of objects: [NSManagedObject]) {
+    for object in inserted { object.state.insert(.justInserted) }
+    for object in updated { object.state.insert(.justUpdated) }
+    for object in deleted { object.state.insert(.justDeleted) }
+    for object in objects { object.didSave() }
+    for object in objects { object.state.remove(.justDeleted) }
   }
 
   func postNotification(
