@@ -25,8 +25,10 @@ extension NSManagedObject {
     package static let gone = State(rawValue: 1 << 9)
     /// It was changed since pending changes were last processed.
     package static let touched = State(rawValue: 1 << 10)
-    /// Another context's save has deleted it: there is nothing to save of it any more.
+    /// Another context has deleted it, as a merge told or a reading found: there is nothing to save of it any more.
     static let withdrawn = State(rawValue: 1 << 11)
+    /// It was a fault without a row when it was read; the next save forgets it.
+    static let inaccessible: State = [.gone, .withdrawn]
     /// Somebody hears of uses off its context's queue.
     static let watched = State(rawValue: 1 << 12)
     /// An access has something to do before it.

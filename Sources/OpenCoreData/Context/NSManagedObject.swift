@@ -259,8 +259,8 @@ open class NSManagedObject: NSObject {
     state.contains(.updated) && state.isDisjoint(with: [.inserted, .deleted])
       || state.justSaved == .justUpdated
   }
-  /// Whether the object goes at the next save, or went with another context's save that was merged; in
-  /// `didSave`, whether the save has deleted it.
+  /// Whether the object goes at the next save, went with another context's save that was merged, or was
+  /// found without a row; in `didSave`, whether the save has deleted it.
   open var isDeleted: Bool {
     !state.isDisjoint(with: [.deleted, .withdrawn]) || state.justSaved == .justDeleted
   }

@@ -25,10 +25,12 @@ extension NSManagedObjectContext {
       try callWillSave()
       unsaved.dropSettled()
       guard !unsaved.changed.isEmpty else {
+        letInaccessibleObjectsGo()
         return SavedObjects([]).postNotification(for: self, nil)
       }
       try Validation.check(unsaved.changed.all)
       let written = try writeChanges()
+      letInaccessibleObjectsGo()
       hasWithdrawnObjects = false
       let objects = unsaved.takeChanged()
       hold(handedOut: objects)
@@ -39,6 +41,15 @@ extension NSManagedObjectContext {
       saved.callDidSave(of: objects)
       saved.postNotification(for: self, written.token)
       announce(saved.keys)
+    }
+  }
+
+  /// Forgets the objects that were found without a row.
+  private func letInaccessibleObjectsGo() {
+    guard hasWithdrawnObjects else { return }
+    for object in registry.objects
+    where object.state.isSuperset(of: .inaccessible) && !object.hasChanges {
+      object.leaveContext()
     }
   }
 
