@@ -46,6 +46,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
   case userCancelled = 3072
   case sqlite = 134180
   case fileReadNoSuchFile = 260
+  case fileWriteUnknown = 512
   case fileWriteNoPermission = 513
 
   /// Apple's English text; `%@` stands for the property's name.
@@ -102,6 +103,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
     case .diskFull: "The database or disk is full."
     case .sqlite: "An SQLite error occurred."
     case .fileReadNoSuchFile: "The file doesn’t exist."
+    case .fileWriteUnknown: "The file couldn’t be saved."
     case .fileWriteNoPermission: "You don’t have permission."
     }
   }
