@@ -47,6 +47,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
   case sqlite = 134180
   case fileReadCorruptFile = 259
   case fileReadNoSuchFile = 260
+  case fileWriteUnknown = 512
   case fileWriteNoPermission = 513
 
   /// Apple's English text; `%@` stands for the property's name.
@@ -104,6 +105,7 @@ package enum CoreDataErrorCode: Int, CaseIterable, Sendable {
     case .sqlite: "An SQLite error occurred."
     case .fileReadCorruptFile: "The file isn’t in the correct format."
     case .fileReadNoSuchFile: "The file doesn’t exist."
+    case .fileWriteUnknown: "The file couldn’t be saved."
     case .fileWriteNoPermission: "You don’t have permission."
     }
   }

@@ -4,6 +4,8 @@ extension NSPersistentStoreCoordinator {
   /// Adds the store that a description describes: before it returns, or on another thread where the
   /// description says so.
   ///
+  /// A folder of the store's file that is missing is made, with those above it, where the store may be written.
+  ///
   /// - Parameters:
   ///   - description: the store, and how it is opened; it is read before this returns.
   ///   - block: called once, with the error where the store could not be opened. For a store that is added
@@ -51,10 +53,24 @@ private final class DescribedOpening: @unchecked Sendable {
 
   /// Opens the store, and keeps the error where it cannot be opened.
   func open() {
-    do {
-      try coordinator.addPersistentStore(
-        ofType: type, configurationName: configuration, at: url, options: options)
+    do { try add() } catch let error as NSError
+      where error.code == CocoaError.fileWriteUnknown.rawValue
+    {
+      makeFolder()
+      do { try add() } catch { self.error = error }
     } catch { self.error = error }
+  }
+
+  private func add() throws {
+    try coordinator.addPersistentStore(
+      ofType: type, configurationName: configuration, at: url, options: options)
+  }
+
+  /// Makes the folder that a store's file is to lie in; where that fails, opening it fails again.
+  private func makeFolder() {
+    guard let url, url.isFileURL else { return }
+    try? FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
   }
 
   /// Tells the caller.

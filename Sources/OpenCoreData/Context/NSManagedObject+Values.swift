@@ -188,7 +188,8 @@ extension NSManagedObject {
 
   /// Takes the object's values from the store.
   ///
-  /// Where the row is gone the object reads nil from then on. Where the store cannot be read it
+  /// Where the row is gone the object reads nil from then on and counts as deleted, and the next save
+  /// forgets it. Where the store cannot be read it
   /// stays a fault, and the next reading tries again.
   func fireFault() {
     if state.contains(.inserted) {
@@ -201,7 +202,12 @@ extension NSManagedObject {
       do { snapshot = try managedObjectContext?.storedRow(of: self) } catch { return }
       guard snapshot != nil else {
         raising { () throws(RaisedException) in try checkAccessible() }
-        return giveUpRow()
+        giveUpRow()
+        if let context = managedObjectContext {
+          state.insert(.withdrawn)
+          context.hasWithdrawnObjects = true
+        }
+        return
       }
     }
     state.remove(.fault)
@@ -221,6 +227,7 @@ extension NSManagedObject {
     forgetTouched()
     letMembersGo()
     letAskedObjectsGo()
+    if state.isSuperset(of: .inaccessible) { state.remove(.withdrawn) }
     state.insert(.fault)
     state.remove([.updated, .gone])
   }
@@ -256,6 +263,7 @@ extension NSManagedObject {
   /// Takes the object's row without waking it; values that were read already stay.
   func take(_ row: RowSnapshot) {
     // The row is there again: somebody has put it back into the file.
+    if state.isSuperset(of: .inaccessible), !hasChanges { becomeFault() }
     state.remove(.withdrawn)
     if state.contains(.fault) { snapshot = row }
   }

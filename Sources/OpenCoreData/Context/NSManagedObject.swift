@@ -59,56 +59,6 @@ open class NSManagedObject: NSObject {
     return made
   }
 
-  /// What the context knows about an object.
-  @usableFromInline package struct State: OptionSet, Sendable {
-    @usableFromInline package let rawValue: UInt16
-    @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// Its values were not asked for yet.
-    package static let fault = State(rawValue: 1 << 0)
-    /// It has no row yet and will get one.
-    package static let inserted = State(rawValue: 1 << 1)
-    /// Something of it was set since the last save.
-    package static let updated = State(rawValue: 1 << 2)
-    /// It goes at the next save.
-    package static let deleted = State(rawValue: 1 << 3)
-    /// Its delete rules were run.
-    static let propagated = State(rawValue: 1 << 4)
-    /// It stands in the context's list of changed objects.
-    static let listedChanged = State(rawValue: 1 << 5)
-    /// It stands in the context's list of what is to be processed.
-    static let listedPending = State(rawValue: 1 << 6)
-    /// It was refreshed since pending changes were last processed.
-    package static let refreshed = State(rawValue: 1 << 7)
-    /// The last processing reported it as inserted, or it has a row.
-    static let announced = State(rawValue: 1 << 8)
-    /// Its row is gone from the store.
-    package static let gone = State(rawValue: 1 << 9)
-    /// It was changed since pending changes were last processed.
-    package static let touched = State(rawValue: 1 << 10)
-    /// Another context's save has deleted it: there is nothing to save of it any more.
-    static let withdrawn = State(rawValue: 1 << 11)
-    /// Somebody hears of uses off its context's queue.
-    static let watched = State(rawValue: 1 << 12)
-    /// An access has something to do before it.
-    static let needsPreparation: State = [.fault, .watched]
-    // The two sums below are written out: a constant of another module is not inlined.
-
-    /// Whether a value can be read as it is: the object is neither ``fault`` nor ``watched``.
-    @inlinable var isReady: Bool { rawValue & (1 << 0 | 1 << 12) == 0 }
-
-    /// Whether a value can be set as it is: the object is ready, not ``withdrawn``, and has said all that
-    /// a change says, as ``updated`` or ``inserted``, ``touched``, ``listedChanged`` and ``listedPending``.
-    @inlinable var isChanging: Bool {
-      let asked: UInt16 = 1 << 0 | 1 << 12 | 1 << 11 | 1 << 10 | 1 << 5 | 1 << 6
-      let wanted: UInt16 = 1 << 10 | 1 << 5 | 1 << 6
-      return rawValue & asked == wanted && rawValue & (1 << 1 | 1 << 2) != 0
-    }
-    /// Somebody observes its changes.
-    static let observed = State(rawValue: 1 << 13)
-    /// What a save would write.
-    static let unsaved: State = [.inserted, .updated, .deleted]
-  }
-
   /// Makes an object of the entity, with the model's default values.
   ///
   /// Without a context no context keeps the object. An entity of another model than the context's is
@@ -303,18 +253,24 @@ open class NSManagedObject: NSObject {
 
   // MARK: State
 
-  /// Whether the object has no row yet and will get one at the next save.
-  open var isInserted: Bool { state.contains(.inserted) && !state.contains(.deleted) }
-  /// Whether a saved object was changed since.
+  /// Whether the object has no row yet and will get one at the next save; in `didSave`, whether it got one.
+  open var isInserted: Bool {
+    state.contains(.inserted) && !state.contains(.deleted) || state.justSaved == .justInserted
+  }
+  /// Whether a saved object was changed since; in `didSave`, whether the save has written a change.
   open var isUpdated: Bool {
     state.contains(.updated) && state.isDisjoint(with: [.inserted, .deleted])
+      || state.justSaved == .justUpdated
   }
-  /// Whether the object goes at the next save, or went with another context's save that was merged.
-  open var isDeleted: Bool { !state.isDisjoint(with: [.deleted, .withdrawn]) }
+  /// Whether the object goes at the next save, went with another context's save that was merged, or was
+  /// found without a row; in `didSave`, whether the save has deleted it.
+  open var isDeleted: Bool {
+    !state.isDisjoint(with: [.deleted, .withdrawn]) || state.justSaved == .justDeleted
+  }
   /// Whether the object's values were not asked for yet.
   open var isFault: Bool { state.contains(.fault) }
-  /// Whether a save would write something of this object.
-  open var hasChanges: Bool { !state.isDisjoint(with: .unsaved) }
+  /// Whether a save would write something of this object; in `didSave` it is true, as one of the three above.
+  open var hasChanges: Bool { !state.isDisjoint(with: [.unsaved, .justDeleted]) }
 
   /// The object's identity, spread by the set it is put into: sets of all objects go with each save.
   open override var hash: Int { Int(bitPattern: ObjectIdentifier(self)) }
@@ -327,7 +283,10 @@ open class NSManagedObject: NSObject {
   open func awakeFromFetch() {}
   /// Called before a save for an object that it would write; it may change objects.
   open func willSave() {}
-  /// Called after a save for an object that it wrote.
+  /// Called after a save for an object that it wrote, before did-save is posted.
+  ///
+  /// `isInserted`, `isUpdated` and `isDeleted` still tell what the save has done, of every object that it
+  /// wrote, while it calls this. A deleted object has left its context.
   open func didSave() {}
   /// Called when the object is about to be deleted, while its relationships still lead somewhere.
   open func prepareForDeletion() {}

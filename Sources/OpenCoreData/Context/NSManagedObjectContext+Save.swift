@@ -25,10 +25,12 @@ extension NSManagedObjectContext {
       try callWillSave()
       unsaved.dropSettled()
       guard !unsaved.changed.isEmpty else {
+        letInaccessibleObjectsGo()
         return SavedObjects([]).postNotification(for: self, nil)
       }
       try Validation.check(unsaved.changed.all)
       let written = try writeChanges()
+      letInaccessibleObjectsGo()
       hasWithdrawnObjects = false
       let objects = unsaved.takeChanged()
       hold(handedOut: objects)
@@ -36,9 +38,18 @@ extension NSManagedObjectContext {
       settle(objects, written)
       renewGeneration()
       if parent == nil { readDerivedValues(of: objects) }
-      for object in objects { object.didSave() }
+      saved.callDidSave(of: objects)
       saved.postNotification(for: self, written.token)
       announce(saved.keys)
+    }
+  }
+
+  /// Forgets the objects that were found without a row.
+  private func letInaccessibleObjectsGo() {
+    guard hasWithdrawnObjects else { return }
+    for object in registry.objects
+    where object.state.isSuperset(of: .inaccessible) && !object.hasChanges {
+      object.leaveContext()
     }
   }
 
@@ -152,6 +163,15 @@ struct SavedObjects {
   var keys: SavedKeys {
     SavedKeys(
       inserted: inserted.map(\.key), updated: updated.map(\.key), deleted: deleted.map(\.key))
+  }
+
+  /// Calls `didSave` of each; meanwhile all of them tell what the save has done with them.
+  func callDidSave(of objects: [NSManagedObject]) {
+    for object in inserted { object.state.insert(.justInserted) }
+    for object in updated { object.state.insert(.justUpdated) }
+    for object in deleted { object.state.insert(.justDeleted) }
+    for object in objects { object.didSave() }
+    for object in objects { object.state.remove(.justDeleted) }
   }
 
   func postNotification(

@@ -68,7 +68,7 @@ package final class FetchedResultsCore {
   var sectionIndexTitle: (String) -> String? = { _ in nil }
   var face: () -> NSFetchedResultsController<any NSFetchRequestResult>? = { nil }
 
-  let makePlan: () throws(RaisedException) -> FetchPlan
+  let makePlan: () throws -> FetchPlan
   private(set) var plan: FetchPlan?
   /// The store's change counter at which the rows are what a fetch would find; nil where they may
   /// not be, so that no cache is written of them.
@@ -86,7 +86,7 @@ package final class FetchedResultsCore {
 
   init(
     context: NSManagedObjectContext, sectionNameKeyPath: String?, cacheName: String?,
-    makePlan: @escaping () throws(RaisedException) -> FetchPlan
+    makePlan: @escaping () throws -> FetchPlan
   ) {
     self.context = context
     self.sectionNameKeyPath = sectionNameKeyPath

@@ -27,7 +27,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     self.fetchRequest = fetchRequest
     core = FetchedResultsCore(
       context: context, sectionNameKeyPath: sectionNameKeyPath, cacheName: name
-    ) { () throws(RaisedException) in try context.plan(fetchRequest) }
+    ) { try context.plan(fetchRequest) }
     super.init()
     core.batchSize = { fetchRequest.fetchBatchSize }
     core.wantedType = { fetchRequest.resultType }

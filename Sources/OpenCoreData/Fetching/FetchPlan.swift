@@ -32,13 +32,22 @@ package struct FetchPlan {
   /// The relationships to read with the rows.
   let prefetching: [RelationshipPath]
 
+  /// Whether the predicate compared with values of all rows, which are constants in it by now.
+  private let hasEntityValues: Bool
+
   /// Checks a request.
   ///
-  /// - Throws: an unknown entity, a key path that the entity lacks, one through a transient property
-  ///   where a SQLite store is to be read, a descriptor or predicate that no store can answer.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - coordinator: whose stores are asked.
+  ///   - values: computes what a function of all rows of the entity gives.
+  /// - Throws: what `values` throws, an unknown entity, a key path that the entity lacks, one through a
+  ///   transient property where a SQLite store is to be read, a descriptor or predicate that no store can
+  ///   answer.
   package init<Result>(
-    _ request: NSFetchRequest<Result>, in coordinator: NSPersistentStoreCoordinator
-  ) throws(RaisedException) {
+    _ request: NSFetchRequest<Result>, in coordinator: NSPersistentStoreCoordinator,
+    values: (EntityFunction, NSEntityDescription) throws -> ExpressionTree
+  ) throws {
     let name = request.givenEntity?.name ?? request.entityName ?? ""
     guard let layout = coordinator.layout.byName[name] else {
       throw RaisedException(
@@ -47,7 +56,19 @@ package struct FetchPlan {
           : "NSFetchRequest could not locate an NSEntityDescription for entity name '\(name)'")
     }
     self.layout = layout
-    let asked = try Self.tree(of: request.predicate)
+    var asked = try Self.tree(of: request.predicate)
+    let functions =
+      try asked.map { tree throws(RaisedException) in
+        try EntityFunction.all(in: tree, of: layout)
+      } ?? []
+    hasEntityValues = !functions.isEmpty
+    if hasEntityValues {
+      var constants: [EntityFunction: ExpressionTree] = [:]
+      for function in functions { constants[function] = try values(function, layout.entity) }
+      asked = try asked?.mapping { part throws(RaisedException) in
+        EntityFunction(part, of: layout).flatMap { constants[$0] }
+      }
+    }
     let stores = request.affectedStores
     let isStored = { coordinator.hasSQLiteStore(holding: layout, among: stores) }
     try asked?.checkKeys(from: layout, in: coordinator.layout, isStored: isStored)
@@ -143,7 +164,7 @@ package struct FetchPlan {
   ///
   /// A limit holds in a fetch only, and what other objects hold is not followed.
   var followsByItself: Bool {
-    limit == 0 && offset == 0 && sort.allSatisfy { $0.path.isOwn }
+    limit == 0 && offset == 0 && !hasEntityValues && sort.allSatisfy { $0.path.isOwn }
       && predicate?.readsOwnPropertiesOnly(of: layout) ?? true
   }
 

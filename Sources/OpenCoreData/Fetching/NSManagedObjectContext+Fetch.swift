@@ -57,16 +57,17 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// The throwing twin of what `fetch(_:)` checks before it reads.
-  package func plan<Result>(
-    _ request: NSFetchRequest<Result>
-  ) throws(RaisedException) -> FetchPlan {
+  /// The throwing twin of what `fetch(_:)` checks before it reads; a function of all rows, which the
+  /// predicate compares with, is read here.
+  package func plan<Result>(_ request: NSFetchRequest<Result>) throws -> FetchPlan {
     guard let coordinator = persistentStoreCoordinator else {
       throw RaisedException(
         name: "NSInternalInconsistencyException",
         reason: "This NSManagedObjectContext has no persistent store coordinator.")
     }
-    let plan = try FetchPlan(request, in: coordinator)
+    let plan = try FetchPlan(request, in: coordinator) { function, entity in
+      try value(of: function, for: request, entity: entity)
+    }
     if request.givenEntity == nil { request.givenEntity = plan.layout.entity }
     return plan
   }

@@ -34,8 +34,10 @@ open class NSMigrationManager: NSObject {
   /// Whether a migration of one SQLite file in place may stand for that of objects; it never does here.
   open var usesStoreSpecificMigrationManager = true
   /// How much is done, from 0 to 1: of each object its making and its relationships count alike.
+  ///
+  /// It is 1 where no migration is under way.
   open var migrationProgress: Float {
-    steps == 0 ? 0 : Float(stepsDone) / Float(steps)
+    steps == 0 ? 1 : Float(stepsDone) / Float(steps)
   }
 
   private var steps = 0

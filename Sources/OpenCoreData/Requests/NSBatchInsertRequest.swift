@@ -4,17 +4,28 @@ public import Foundation
 public enum NSBatchInsertRequestResultType: UInt, Sendable {
   /// Whether it succeeded.
   case statusOnly = 0
-  /// The ids of the new rows, in the order they were given.
+  /// The ids of the rows that were written, in the order they were given; a row that was written twice
+  /// is there twice.
   case objectIDs = 1
-  /// How many rows are new.
+  /// How many rows were written: as many as there are ids.
   case count = 2
 }
 
 /// The insertion of many rows, without an object for each that stays.
 ///
 /// Attributes that are not given take their defaults. Relationships cannot be given, and no rule of
-/// the model but one is checked: an attribute that is not optional must have a value. A row with a key
-/// that is no attribute, or with a value of another type, is refused, and nothing is written then.
+/// the model but two are checked: an attribute that is not optional must have a value, and values that
+/// have to be unique are. A row with a key that is no attribute, or with a value of another type, is
+/// refused, and nothing is written then.
+///
+/// Where a row's unique values are those of another row, stored or given before it, the merge policy of
+/// the context that executes the request decides. The policy that throws refuses all with 134030. With
+/// object trump and overwriting the row that is there takes all attributes of the new one, those that
+/// were not given at their defaults, and keeps its key and its relationships; its `Z_OPT` counts up, and a
+/// history has it as updated. With store trump and rollback it stays as it is, and the new one is dropped.
+/// A policy of a subclass counts as the kind it was made with. Where two rows stand in the way of
+/// one, or one whose entity is neither the request's nor inherits from it, overwriting is refused with 134030.
+/// Each row of an entity with constraints costs a look through the index of each.
 open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
   /// The entity's name.
   open var entityName: String { entity?.name ?? ownEntityName ?? "" }
@@ -93,6 +104,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
         reason: "Cannot insert an object of the abstract entity '\(layout.name)'.")
     }
     var source = NewRows(layout, self)
+    let policy = (context.mergePolicy as? NSMergePolicy ?? .error).mergeType
+    let rule = layout.constraints.isEmpty ? nil : DoubledRowRule(policy)
     let keys = try coordinator.withStores(holding: layout, among: affectedStores) { stores in
       defer { coordinator.announceTransactions() }
       return try stores.store(ofNewRowOf: layout).writing(by: context.changeSource) { writer in
@@ -100,8 +113,12 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
         while true {
           let rows = try source.next(1_000)
           if rows.isEmpty { return keys }
-          let permanent = try writer.write(RowChanges(inserted: rows, updated: []))
-          keys += rows.compactMap { permanent[$0.key] }
+          if let rule {
+            keys += try UniqueRowInsertion(into: layout, rule, by: writer).write(rows)
+          } else {
+            let permanent = try writer.write(RowChanges(inserted: rows, updated: []))
+            keys += rows.compactMap { permanent[$0.key] }
+          }
         }
       }
     }
@@ -117,7 +134,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, ExecutableRequest {
 
 /// What a batch insertion has done.
 open class NSBatchInsertResult: NSPersistentStoreResult {
-  /// `true`, the number of new rows, or their ids, as the type says.
+  /// `true`, the number of rows, or their ids, as the type says.
   public let result: Any?
   /// What the result is.
   public let resultType: NSBatchInsertRequestResultType

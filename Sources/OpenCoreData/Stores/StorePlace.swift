@@ -8,7 +8,7 @@ struct StorePlace {
 
   /// Refuses a folder, and a place that is to be written and cannot be.
   ///
-  /// - Throws: 134080 for a folder, 513 for the rest.
+  /// - Throws: 134080 for a folder, 512 where the file's folder is missing, 513 for the rest.
   func check(isReadOnly: Bool) throws {
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -18,11 +18,14 @@ struct StorePlace {
     }
     let target = exists ? path : URL(fileURLWithPath: path).deletingLastPathComponent().path
     if !isReadOnly, !FileManager.default.isWritableFile(atPath: target) {
-      let reason =
-        FileManager.default.fileExists(atPath: target)
-        ? "The file or its folder cannot be written." : "The folder does not exist."
+      guard FileManager.default.fileExists(atPath: target) else {
+        throw NSError.coreData(
+          .fileWriteUnknown,
+          [NSFilePathErrorKey: path, "reason": "Failed to create file; code = \(ENOENT)"])
+      }
       throw NSError.coreData(
-        .fileWriteNoPermission, [NSFilePathErrorKey: path, "reason": reason])
+        .fileWriteNoPermission,
+        [NSFilePathErrorKey: path, "reason": "The file or its folder cannot be written."])
     }
   }
 }

@@ -100,7 +100,7 @@ struct StoreOpeningTests {
   @Test func `a place where no file can be made is refused`() throws {
     let folder = try SampleFolder()
     let missing = folder.url.appendingPathComponent("missing/Store.sqlite")
-    #expect(open(missing) == 513)
+    #expect(open(missing) == 512)
     #expect(open(folder.url) == 134080)
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: SampleModel.school())
     do {
@@ -115,6 +115,26 @@ struct StoreOpeningTests {
     #expect(open(folder.file, readOnly: true) == 260)
     #expect(open(folder.file, type: "Text") == 134000)
     #expect(folder.files == [])
+  }
+
+  @Test func `a missing folder is made for a store that is described`() throws {
+    let folder = try SampleFolder()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: SampleModel.school())
+    func load(_ path: String, readOnly: Bool = false) -> Int? {
+      let description = NSPersistentStoreDescription(url: folder.url.appendingPathComponent(path))
+      description.isReadOnly = readOnly
+      var codes: [Int?] = []
+      coordinator.addPersistentStore(with: description) { _, error in
+        codes.append((error as NSError?)?.code)
+      }
+      return codes.count == 1 ? codes[0] : -1
+    }
+    #expect(load("reader/a.sqlite", readOnly: true) == 260)
+    #expect(folder.files == [])
+    #expect(load("new/folder/a.sqlite") == nil)
+    #expect(coordinator.persistentStores.count == 1)
+    // Where a file stands in the way, no folder can be made.
+    #expect(load("new/folder/a.sqlite/deep/b.sqlite") == 512)
   }
 
   @Test func `a model whose tables clash makes no file`() throws {

@@ -1,0 +1,75 @@
+import Foundation
+
+/// A function of an attribute in all rows of an entity, as a fetch's predicate may compare with: `max(age)`,
+/// or `@max.age`.
+///
+/// For the row that is asked alone it would be the attribute's own value.
+package struct EntityFunction: Hashable {
+  let function: PredicateFunction
+  let attribute: String
+
+  /// The function that an expression is; nil where it is none, or of what is no stored attribute of the entity.
+  init?(_ tree: ExpressionTree, of layout: EntityLayout) {
+    switch tree {
+    case .function(let function, let operands) where operands.count == 1:
+      guard Self.operators.values.contains(function) else { return nil }
+      switch operands[0] {
+      case .keyPath(let keys) where keys.count == 1,
+        .member(.evaluatedObject, let keys) where keys.count == 1:
+        (self.function, attribute) = (function, keys[0])
+      default: return nil
+      }
+    case .keyPath(let keys) where keys.count == 2,
+      .member(.evaluatedObject, let keys) where keys.count == 2:
+      guard let function = Self.operators[keys[0]] else { return nil }
+      (self.function, attribute) = (function, keys[1])
+    default: return nil
+    }
+    guard case .slot(let slot) = layout.places[attribute],
+      case .attribute = layout.slots[slot].kind, !layout.slots[slot].isTransient
+    else { return nil }
+  }
+
+  private static let operators: [String: PredicateFunction] = [
+    "@sum": .sum, "@avg": .average, "@min": .minimum, "@max": .maximum,
+  ]
+
+  /// The functions that a predicate has, each once.
+  static func all(
+    in tree: PredicateTree, of layout: EntityLayout
+  ) throws(RaisedException) -> Set<EntityFunction> {
+    var found: Set<EntityFunction> = []
+    _ = try tree.mapping { part throws(RaisedException) in
+      if let function = EntityFunction(part, of: layout) { found.insert(function) }
+      return nil
+    }
+    return found
+  }
+
+  /// The function as the expression of a fetch for a dictionary.
+  fileprivate var expression: Predicates.NSExpression {
+    Predicates.NSExpression(tree: .function(function, [.keyPath([attribute])]))
+  }
+}
+
+extension NSManagedObjectContext {
+  /// The value of a function in the stored rows that a request without its predicate would find.
+  ///
+  /// - Returns: a constant; null where no row has a value.
+  /// - Throws: what the store cannot read.
+  func value<Result>(
+    of function: EntityFunction, for request: NSFetchRequest<Result>, entity: NSEntityDescription
+  ) throws -> ExpressionTree {
+    let column = NSExpressionDescription()
+    column.name = "value"
+    column.expression = function.expression
+    let all = NSFetchRequest<NSDictionary>()
+    all.entity = entity
+    all.resultType = .dictionaryResultType
+    all.propertiesToFetch = [column]
+    all.includesSubentities = request.includesSubentities
+    all.affectedStores = request.affectedStores
+    guard let value = try dictionaries(for: all).first?["value"] else { return .nullObject }
+    return Predicates.NSExpression(forConstantValue: value).tree
+  }
+}
