@@ -86,14 +86,14 @@ open class NSMigrationManager: NSObject {
   ///   - sOptions: the options to open it with.
   ///   - mappings: what becomes of which entity.
   ///   - dURL: the new store, which gets the source's UUID and metadata, and its persistent history where
-  ///     both options ask for one, with a transaction more that marks the migration. Where a store of the destination
+  ///     it has one and the options ask for one, with a transaction more that marks the migration. Where a store of the destination
   ///     model is there already, it keeps its own, and the objects are added to it.
   ///   - dStoreType: its type.
   ///   - dOptions: the options to open it with.
   /// - Throws: 134140 without mappings, 134110 for mappings that do not fit the models, 134150 and
   ///   134160 for a store that cannot be opened, with the cause under `NSUnderlyingErrorKey`, 134170
   ///   for a policy that is no class, what a policy or `cancelMigrationWithError` says, what a save
-  ///   throws. The new store is empty then.
+  ///   throws. A new store is removed then; one that was there is left as the last save made it.
   open func migrateStore(
     from sourceURL: URL, sourceType sStoreType: String, options sOptions: [AnyHashable: Any]? = nil,
     with mappings: NSMappingModel?, toDestinationURL dURL: URL, destinationType dStoreType: String,
@@ -121,10 +121,15 @@ open class NSMigrationManager: NSObject {
     sourceContext = context(on: source)
     destinationContext = context(on: destination)
     var history: HistoryCopy?
+    var isDone = false
     defer {
       reset()
       for coordinator in [source, destination] {
         for store in coordinator.persistentStores { try? coordinator.remove(store) }
+      }
+      // A store half made would be taken for one to add to.
+      if isNew, !isDone {
+        try? StoreReplacement(of: dURL.resolvingSymlinksInPath().path).removeFiles()
       }
     }
     try sourceContext.performAndWait {
@@ -143,6 +148,7 @@ open class NSMigrationManager: NSObject {
       try destination.takeHistory(of: source, by: history)
       try destination.takeMetadata(of: former, to: store)
     }
+    isDone = true
   }
 
   /// Copies a store into a new one: see
@@ -292,12 +298,14 @@ open class NSMigrationManager: NSObject {
     return destinationInstances.flatMap { association.byDestination[ObjectIdentifier($0)] ?? [] }
   }
 
-  /// The objects of the source, each with the first that it has become.
+  /// The objects of the source, each with the first that it has become and that was saved.
   func firstDestinations() -> [(NSManagedObject, NSManagedObject)] {
     var seen: Set<ObjectIdentifier> = []
     return associations.values.flatMap(\.sources).compactMap { source in
       guard seen.insert(ObjectIdentifier(source)).inserted,
-        let first = destinationsBySource[ObjectIdentifier(source)]?.first
+        let first = destinationsBySource[ObjectIdentifier(source)]?.first(where: {
+          !$0.key.isTemporary
+        })
       else { return nil }
       return (source, first)
     }

@@ -225,7 +225,10 @@ extension NSPersistentStoreCoordinator {
   }
 
   func checkIsClosed(_ url: URL) throws {
-    guard persistentStore(for: url) != nil else { return }
+    let file = url.resolvingSymlinksInPath()
+    guard
+      persistentStores.contains(where: { $0.url?.resolvingSymlinksInPath() == file })
+    else { return }
     throw NSError.coreData(
       .storeOpen,
       [

@@ -56,8 +56,9 @@ extension NSPersistentStoreCoordinator {
   /// Writes the changes of a save, in a transaction of each store that they touch, and the section
   /// caches that fit the state after it; several stores keep none.
   ///
-  /// All transactions are open before the first one commits, so that what a store refuses is written
-  /// to none.
+  /// All transactions are open before the first one commits, and those of atomic stores, whose files are
+  /// written then, commit first: what a store refuses is written to none. Of two atomic stores the one that
+  /// is written first stays written where the other one's file cannot be.
   func write(
     _ changes: RowChanges, caches: SQLiteStore.CachesAfterSave = { _, _ in [] }
   ) throws -> WrittenRows {
@@ -66,7 +67,9 @@ extension NSPersistentStoreCoordinator {
       if stores.count == 1, let only = parts.first {
         written = try only.store.write(only.changes, caches: caches)
       } else {
-        written = try write(to: parts.map(\.store)[...], by: changes.source) {
+        let all = parts.map(\.store)
+        let order = all.filter { $0.file == nil } + all.filter { $0.file != nil }
+        written = try write(to: order[...], by: changes.source) {
           var permanent = PermanentKeys.none
           for part in parts {
             permanent = permanent.joined(with: try part.store.writer.write(part.changes))

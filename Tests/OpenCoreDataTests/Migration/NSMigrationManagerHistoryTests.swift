@@ -3,6 +3,19 @@ import Testing
 
 @testable import OpenCoreData
 
+/// A policy that deletes one of the objects that were made, before they are saved.
+final class ForgettingPolicy: NSEntityMigrationPolicy {
+  override func performCustomValidation(
+    forMapping mapping: NSEntityMapping, manager: NSMigrationManager
+  ) throws {
+    for person in manager.destinationInstances(
+      forEntityMappingName: mapping.name, sourceInstances: nil) where person.text("name") == "Kit"
+    {
+      manager.destinationContext.delete(person)
+    }
+  }
+}
+
 /// The persistent history of a store that a mapping makes another of.
 struct NSMigrationManagerHistoryTests {
   private static let tracking = [NSPersistentHistoryTrackingKey: true]
@@ -130,6 +143,45 @@ struct NSMigrationManagerHistoryTests {
     migrated.make("Person")
     try migrated.context.save()
     #expect(try migrated.transactions().map(\.transactionNumber) == [4, 5])
+  }
+
+  @Test func `a migration that fails leaves no store, and the next one carries all along`() throws {
+    let (stack, _) = try Self.store()
+    let target = try SampleFolder()
+    let strict = Self.people()
+    strict.entitiesByName["Person"]?.attributesByName["mood"]?.isOptional = false
+    func migrate() throws {
+      try NSMigrationManager(sourceModel: Self.staff(), destinationModel: strict).migrateStore(
+        from: stack.file, sourceType: NSSQLiteStoreType, options: Self.tracking,
+        with: Self.mapping(), toDestinationURL: target.file, destinationType: NSSQLiteStoreType,
+        destinationOptions: Self.tracking)
+    }
+    #expect(throws: NSError.self) { try migrate() }
+    #expect(target.files == [])
+    let mended = try stack.another(options: Self.tracking)
+    for kim in try mended.all("Teacher") { kim.setValue("calm", forKey: "mood") }
+    try mended.context.save()
+    let identifier = mended.coordinator.persistentStores.first?.identifier
+    try mended.close()
+    try migrate()
+    let migrated = try SampleStack(strict, .sqlite, target, options: Self.tracking)
+    #expect(try migrated.transactions().map(\.transactionNumber) == [1, 2, 3, 4, 5])
+    #expect(migrated.coordinator.persistentStores.first?.identifier == identifier)
+  }
+
+  @Test func `a change of an object that a policy did not keep names no temporary id`() throws {
+    let (stack, _) = try Self.store()
+    let target = try SampleFolder()
+    let mapping = Self.mapping()
+    for entity in mapping.entityMappings ?? [] {
+      entity.entityMigrationPolicyClassName = NSStringFromClass(ForgettingPolicy.self)
+    }
+    try NSMigrationManager(sourceModel: Self.staff(), destinationModel: Self.people()).migrateStore(
+      from: stack.file, sourceType: NSSQLiteStoreType, options: Self.tracking, with: mapping,
+      toDestinationURL: target.file, destinationType: NSSQLiteStoreType,
+      destinationOptions: Self.tracking)
+    let changes = try Self.opened(target).transactions().flatMap { $0.changes ?? [] }
+    #expect(!changes.isEmpty && changes.allSatisfy { !$0.changedObjectID.isTemporaryID })
   }
 
   @Test func `a store that keeps none gets none, and one that is there keeps its own`() throws {

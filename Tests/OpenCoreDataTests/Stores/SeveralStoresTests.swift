@@ -30,6 +30,32 @@ struct SeveralStoresTests {
     #expect(!model().isConfiguration(withName: nil, compatibleWithStoreMetadata: store.metadata))
   }
 
+  @Test(arguments: [[NSXMLStoreType, NSSQLiteStoreType], [NSSQLiteStoreType, NSXMLStoreType]])
+  func `a save that an atomic store refuses is written to no store`(types: [String]) throws {
+    let folders = try types.map { _ in try SampleFolder() }
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: SampleModel.school())
+    let stores = try zip(types, folders).map { type, folder in
+      try coordinator.addPersistentStore(
+        ofType: type, configurationName: nil, at: folder.file,
+        options: [NSPersistentStoreTimeoutOption: false])
+    }
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let students = ["Ann\u{1B}", "Bo"].map { name in
+      let student = NSEntityDescription.insertNewObject(forEntityName: "Student", into: context)
+      student.setValue(name, forKey: "name")
+      return student
+    }
+    for (student, type) in zip(students, [NSXMLStoreType, NSSQLiteStoreType]) {
+      context.assign(student, to: try #require(stores.first { $0.type == type }))
+    }
+    let error = #expect(throws: NSError.self) { try context.save() }
+    #expect(error?.code == 134030)
+    students[0].setValue("Ann", forKey: "name")
+    try context.save()
+    #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Student")) == 2)
+  }
+
   @Test func `objects go into the store of their configuration, and fetches find them all`() throws
   {
     let folder = try SampleFolder()
