@@ -35,9 +35,10 @@ open class NSMigrationManager: NSObject {
   open var usesStoreSpecificMigrationManager = true
   /// How much is done, from 0 to 1: of each object its making and its relationships count alike.
   ///
-  /// It is 1 where no migration is under way.
+  /// It is 0 where no migration is under way, before and after one: Apple's framework does so, though its
+  /// documentation says 1.
   open var migrationProgress: Float {
-    steps == 0 ? 1 : Float(stepsDone) / Float(steps)
+    steps == 0 ? 0 : Float(stepsDone) / Float(steps)
   }
 
   private var steps = 0
