@@ -63,9 +63,9 @@ extension AttributeCodec {
       guard let number = Double(Self.trimmed(text)), !number.isNaN else { return nil }
       return .real(type == .floatAttributeType ? Double(Float(number)) : number)
     case .decimal:
-      return ColumnCoding.decimal(digits: Self.trimmed(text).utf8).map {
-        .boxed(BoxedValue(.decimal($0)))
-      }
+      // Digits that are none are carried, as those in a column.
+      let decimal = ColumnCoding.decimal(digits: Self.trimmed(text).utf8)
+      return .boxed(BoxedValue(decimal.map { .decimal($0) } ?? .undecoded(Data(text.utf8))))
     case .uri: return ColumnCoding.uri(text)
     case .uuid:
       if let uuid = UUID(uuidString: Self.trimmed(text)) { return .boxed(BoxedValue(.uuid(uuid))) }

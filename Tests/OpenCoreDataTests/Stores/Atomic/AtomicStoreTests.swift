@@ -222,6 +222,24 @@ struct AtomicStoreTests {
     #expect(try stack.names() == ["Ann"])
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `a decimal that is no number is refused, and the file stays`(_ kind: StoreKind) throws {
+    let stack = try SampleStack(SampleModel.types(), kind)
+    let object = stack.make("Types", ["string": "a", "decimal": NSDecimalNumber(value: 7)])
+    try stack.context.save()
+    object.setValue(NSDecimalNumber.notANumber, forKey: "decimal")
+    do {
+      try stack.context.save()
+      Issue.record("saved")
+    } catch {
+      #expect((error as NSError).code == 134030)
+      #expect((error as NSError).userInfo[NSValidationKeyErrorKey] as? String == "decimal")
+    }
+    let context = try stack.freshContext()
+    let read = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Types"))
+    #expect(read.map { $0.text("decimal") } == ["7"])
+  }
+
   static func coordinator(_ model: NSManagedObjectModel) throws -> NSPersistentStoreCoordinator {
     NSPersistentStoreCoordinator(
       model: model, layout: try model.layout(), locale: Locale(identifier: "en_US_POSIX"))
