@@ -4,7 +4,9 @@ extension NSManagedObjectContext {
   /// Gives new objects their permanent ids before they are saved.
   ///
   /// They still count as inserted. The store notes at once that the keys are taken; they stay unused
-  /// where the objects are never saved. Objects that have permanent ids are passed over.
+  /// where the objects are never saved. The file of an XML or binary store says so from the next save
+  /// on, so that one that is closed without a save may give the keys again. Objects that have permanent
+  /// ids are passed over.
   ///
   /// - Throws: 133000 for an object of no context or of another one; what the store refuses. Then no
   ///   id has changed.
@@ -57,7 +59,9 @@ extension NSPersistentStoreCoordinator {
       for store in databases {
         guard let keys = groups[store.place] else { continue }
         permanent = permanent.joined(
-          with: try store.writing(by: ChangeSource()) { try $0.reserveKeys(for: keys) })
+          with: try store.writing(by: ChangeSource(), writesFile: false) {
+            try $0.reserveKeys(for: keys)
+          })
       }
       return permanent
     }

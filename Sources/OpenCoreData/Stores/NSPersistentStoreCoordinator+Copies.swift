@@ -67,6 +67,7 @@ extension NSPersistentStoreCoordinator {
   private func copy(
     _ source: SQLiteStore, into file: AtomicStoreFile, _ metadata: [String: Any]
   ) throws {
+    try file.checkNames(of: source.schema)
     // What is no store is left as it is.
     if FileManager.default.fileExists(atPath: file.path) { _ = try file.metadata() }
     let copy = try SQLiteStore(
@@ -79,6 +80,7 @@ extension NSPersistentStoreCoordinator {
   }
 
   private func copy(_ source: SQLiteStore, intoDatabaseAt path: String) throws {
+    try source.checkDigits()
     if !source.isFile {
       try StoreOpening.describe(source.schema, source.metadata, on: source.connection)
     }
@@ -121,6 +123,40 @@ extension SQLiteStore {
         for sql in triggers.statements + triggers.temporaryStatements {
           try connection.execute(sql)
         }
+      }
+    }
+  }
+}
+
+extension SQLiteStore {
+  /// Looks for decimals that only this engine could read again, in an atomic store that says Apple's
+  /// version hashes: its file keeps all digits, a database that says them would be read by Apple's, too.
+  ///
+  /// - Throws: 134030 for such a decimal.
+  fileprivate func checkDigits() throws {
+    guard file != nil, metadata.isSharedForm else { return }
+    for layout in schema.model.entities where schema.entities.contains(layout.number) {
+      let table = schema.table(of: layout)
+      for (slot, column) in zip(layout.slots, table.columns(of: layout)) {
+        guard case .attribute(let codec) = slot.kind, codec.type == .decimalAttributeType,
+          let column
+        else { continue }
+        let name = quoted(column.name)
+        let digits: String? = try asStoreErrors {
+          let statement = try connection.prepare(
+            "SELECT CAST(\(name) AS TEXT) FROM \(quoted(table.name)) "
+              + "WHERE Z_ENT = ? AND typeof(\(name)) = 'blob' LIMIT 1")
+          defer { statement.reset() }
+          try statement.bind(.integer(Int64(layout.number)), at: 1)
+          return try statement.step() ? statement.text(0) : nil
+        }
+        guard let digits else { continue }
+        throw NSError.coreData(
+          .storeSave,
+          [
+            "reason": "The store keeps decimal numbers as doubles, and \(digits) is none.",
+            NSValidationKeyErrorKey: slot.name,
+          ])
       }
     }
   }

@@ -14,9 +14,12 @@ extension NSPersistentStoreCoordinator {
 
   /// Reads and writes a store in another file from now on.
   ///
-  /// Where the file has another UUID, `NSPersistentStoreCoordinatorStoresDidChange` tells of it.
+  /// An XML or binary store keeps its objects and its UUID, and its next save writes them to the file,
+  /// whatever is there; the old file stays. Any other store goes on with what is in the file, which has to
+  /// be there; where that has another UUID, `NSPersistentStoreCoordinatorStoresDidChange` tells of it.
   ///
-  /// - Returns: whether the file could be opened; if not the store stays as it was.
+  /// - Returns: whether the file could be opened, or that of an XML or binary store may be written; if not,
+  ///   and where this coordinator has another store there, the store stays as it was.
   public func setURL(_ url: URL, for store: NSPersistentStore) -> Bool {
     let former = store.identifier
     guard replaceFile(of: store, by: url) else { return false }
@@ -32,15 +35,26 @@ extension NSPersistentStoreCoordinator {
         url.isFileURL
       else { return false }
       let path = url.resolvingSymlinksInPath().path
-      guard
+      if open.database.file != nil { return move(open, to: url, path) }
+      guard FileManager.default.fileExists(atPath: path),
         let database = try? SQLiteStore(
           path: path, schema: open.database.schema, options: open.database.options,
-          place: open.database.place, newIdentifier: newStoreIdentifier(),
-          file: AtomicStoreFile(ofType: store.type, path: path))
+          place: open.database.place, newIdentifier: newStoreIdentifier())
       else { return false }
       replaceDatabase(of: store, by: database, at: url)
       return true
     }
+  }
+
+  private func move(_ open: OpenStore, to url: URL, _ path: String) -> Bool {
+    guard url.path != "/dev/null",
+      let file = AtomicStoreFile(ofType: open.store.type, path: path),
+      !stores.contains(where: { $0.store !== open.store && $0.database.path == path }),
+      (try? StorePlace(path).check(isReadOnly: open.database.isReadOnly)) != nil
+    else { return false }
+    open.database.move(to: file)
+    open.store.url = url
+    return true
   }
 
   // MARK: Metadata

@@ -303,6 +303,9 @@ extension SQLValue {
     case .boxed(let box):
       switch box.contents {
       case .decimal(let decimal):
+        guard !decimal.isNaN else {
+          throw RaisedException(reason: "NaN cannot be stored.")
+        }
         if let real = ColumnCoding.real(storing: decimal) {
           self = .real(real)
           return

@@ -14,7 +14,7 @@ final class SQLiteStore {
   var rowConnection: SQLiteConnection { generation ?? connection }
   let isFile: Bool
   /// The file of an atomic store; nil for any other.
-  let file: AtomicStoreFile?
+  private(set) var file: AtomicStoreFile?
   /// The place of the store in its coordinator.
   let place: UInt16
   /// The files with large values.
@@ -27,7 +27,7 @@ final class SQLiteStore {
   var hasUnannouncedTransaction = false
   /// The number of the last transaction that this connection has noted in the persistent history.
   private(set) var lastWrittenTransaction: Int64?
-  let path: String
+  private(set) var path: String
   private let writeStatements: WriteStatements
   /// The number of the tables' definitions when they were last known to be the schema's.
   private var schemaVersion: Int64
@@ -101,6 +101,10 @@ final class SQLiteStore {
     cacheFile?.outlast(closing: connection)
     if !isFile { options.spares?.keep(connection, of: schema, schemaVersion: schemaVersion) }
   }
+
+  /// Has the next save of an atomic store write another file, whatever is there; nothing is read or
+  /// written now.
+  func move(to file: AtomicStoreFile) { (self.file, path) = (file, file.path) }
 
   /// Writes what a user wants the store to say of itself; the store's own keys stay.
   func setMetadata(_ dictionary: [String: Any]) throws {
@@ -247,16 +251,17 @@ final class SQLiteStore {
   ///
   /// - Parameters:
   ///   - source: who writes, for the store's history.
+  ///   - writesFile: whether the file of an atomic store is written at once, and not by the next save.
   ///   - body: writes.
   /// - Returns: what the body returns.
   /// - Throws: what the body throws; 513 for a store that may only be read.
   func writing<Result>(
-    by source: ChangeSource, _ body: (RowWriter) throws -> Result
+    by source: ChangeSource, writesFile: Bool = true, _ body: (RowWriter) throws -> Result
   ) throws -> Result {
     guard !isReadOnly else { throw readOnlyError }
     defer { historyWriter = nil }
     do {
-      let result = try transaction {
+      let result = try transaction(writesFile: writesFile) {
         historyWriter = historyTables.map {
           HistoryWriter($0, on: connection, schema: schema, source: source)
         }
@@ -275,12 +280,14 @@ final class SQLiteStore {
   }
 
   /// Runs work in one transaction on the store that was opened, and on no other.
-  private func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+  private func transaction<Result>(
+    writesFile: Bool = true, _ body: () throws -> Result
+  ) throws -> Result {
     try asStoreErrors(.storeSave) {
       try connection.transaction {
         if isFile { try checkIsTheSame() }
         let result = try body()
-        try file?.write(self)
+        if writesFile { try file?.write(self) }
         return result
       }
     }

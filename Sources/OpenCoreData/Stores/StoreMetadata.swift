@@ -104,12 +104,19 @@ struct StoreMetadata {
 
   /// The metadata as a document has them, with the packed model of the store.
   ///
-  /// - Throws: a value that no property list can hold.
+  /// - Throws: 134030 for a value that no property list can hold, and for a text with U+0000, which no
+  ///   document can.
   func documentData(model: Data?) throws -> Data {
     var list = plist
     (list[NSStoreTypeKey], list["_NSAutoVacuumLevel"]) = (nil, nil)
     list[Self.modelKey] = model
-    return try Self.data(of: list, .xml)
+    let data = try Self.data(of: list, .xml)
+    guard !data.contains(0) else {
+      throw NSError.coreData(
+        .storeSave,
+        ["reason": "The metadata have a text with U+0000, which no document of XML can hold."])
+    }
+    return data
   }
 
   /// Writes the metadata, in the place of what is there.

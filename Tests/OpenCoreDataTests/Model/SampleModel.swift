@@ -69,6 +69,15 @@ enum SampleModel {
     return description
   }
 
+  /// Notes that lead to one tag each, which does not know of them.
+  static func notes() -> NSManagedObjectModel {
+    let tag = entity("Tag", [attribute("name", .stringAttributeType)])
+    let note = entity("Note", [attribute("name", .stringAttributeType)])
+    note.properties.append(
+      description(of: End(entity: note, name: "tag", isToMany: false), to: tag))
+    return model([note, tag])
+  }
+
   /// Students with all kinds of relationships.
   ///
   /// The rules say what becomes of a team's students when it is deleted, and of a student's team when

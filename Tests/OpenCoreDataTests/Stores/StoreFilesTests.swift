@@ -154,6 +154,9 @@ struct StoreFilesTests {
     try other.close()
     let store = stack.coordinator.persistentStores[0]
     #expect(!stack.coordinator.setURL(URL(fileURLWithPath: "/missing/a.sqlite"), for: store))
+    let missing = stack.file.appendingPathExtension("missing")
+    #expect(!stack.coordinator.setURL(missing, for: store))
+    #expect(!FileManager.default.fileExists(atPath: missing.path))
     #expect(try stack.names("Picture") == ["new"])
     #expect(stack.coordinator.setURL(other.file, for: store))
     stack.context.reset()

@@ -102,6 +102,21 @@ struct AtomicStoreFile {
 
   // MARK: Writing
 
+  /// Refuses a model with names that the file could not tell apart, before anything is written by it.
+  ///
+  /// - Throws: 134020, for a document, in which names alike but for case are one.
+  func checkNames(of schema: StoreSchema) throws {
+    switch format {
+    case .xml:
+      do throws(MarkupFault) { try DocumentRows.checkNames(of: schema) } catch {
+        let reason = error.reason.prefix(1).uppercased() + error.reason.dropFirst() + "."
+        throw NSError.coreData(
+          .incompatibleSchema, [NSFilePathErrorKey: path, "reason": reason])
+      }
+    case .binary: break
+    }
+  }
+
   /// Writes all that a store has, within the transaction that changes it.
   ///
   /// - Throws: 13 for a full disk, 513 for a file that cannot be written, 134030 for the rest; the file is

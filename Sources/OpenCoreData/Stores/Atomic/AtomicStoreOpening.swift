@@ -24,8 +24,8 @@ struct AtomicStoreOpening {
   /// Opens the file, and makes the rows of a new store where there is none.
   ///
   /// - Throws: 260 for a missing file that may only be read, 513 for a place that cannot be written, 259 for
-  ///   what is no store, 134100 for a store of another model that may not be migrated; 134110, 134130 and
-  ///   134140 for one that cannot be.
+  ///   what is no store, 134020 for a model with names that a new file could not tell apart, 134100 for a
+  ///   store of another model that may not be migrated; 134110, 134130 and 134140 for one that cannot be.
   func open() throws -> Result {
     try StorePlace(file.path).check(isReadOnly: options.isReadOnly)
     do {
@@ -47,6 +47,7 @@ struct AtomicStoreOpening {
         .fileReadNoSuchFile,
         [NSFilePathErrorKey: file.path, "reason": "Attempt to open missing file read only"])
     }
+    try file.checkNames(of: schema)
     let metadata = StoreMetadata(for: schema, identifier: newIdentifier.uuidString)
     let connection = try database(of: schema, metadata, nil)
     return Result(opening: try opening(on: connection, metadata), isUnwritten: true)
@@ -106,6 +107,7 @@ struct AtomicStoreOpening {
     _ connection: SQLiteConnection, _ metadata: StoreMetadata
   ) throws -> Result {
     let plan = try MigrationPlan(metadata, to: schema, options, path: file.path, on: connection)
+    try file.checkNames(of: schema)
     let migration = StoreMigration(
       connection: connection, source: plan.source, destination: schema, mapping: plan.mapping,
       externalData: ExternalData(path: nil))

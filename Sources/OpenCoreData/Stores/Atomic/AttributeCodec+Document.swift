@@ -4,21 +4,19 @@ import Foundation
 extension AttributeCodec {
   /// The word for the attribute's type: Core Data's, as far as documents of its stores are known.
   var documentType: String {
-    switch type {
-    case .integer16AttributeType: "int16"
-    case .integer32AttributeType: "int32"
-    case .integer64AttributeType: "int64"
-    case .decimalAttributeType: "decimal"
-    case .doubleAttributeType: "double"
-    case .floatAttributeType: "float"
-    case .stringAttributeType: "string"
-    case .booleanAttributeType: "bool"
-    case .dateAttributeType: "date"
-    case .binaryDataAttributeType: "binary"
-    case .UUIDAttributeType: "uuid"
-    case .URIAttributeType: "uri"
-    case .transformableAttributeType: "transformable"
-    case .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType: "undefined"
+    switch type.form {
+    case .whole: "int\(type.integerBits ?? 64)"
+    case .decimal: "decimal"
+    case .double: "double"
+    case .float: "float"
+    case .text: "string"
+    case .boolean: "bool"
+    case .date: "date"
+    case .bytes: "binary"
+    case .uuid: "uuid"
+    case .uri: "uri"
+    case .object: "transformable"
+    case .objectID, .composite, .undefined: "undefined"
     }
   }
 
@@ -63,9 +61,9 @@ extension AttributeCodec {
       guard let number = Double(Self.trimmed(text)), !number.isNaN else { return nil }
       return .real(type == .floatAttributeType ? Double(Float(number)) : number)
     case .decimal:
-      return ColumnCoding.decimal(digits: Self.trimmed(text).utf8).map {
-        .boxed(BoxedValue(.decimal($0)))
-      }
+      // Digits that are none are carried, as those in a column.
+      let decimal = ColumnCoding.decimal(digits: Self.trimmed(text).utf8)
+      return .boxed(BoxedValue(decimal.map { .decimal($0) } ?? .undecoded(Data(text.utf8))))
     case .uri: return ColumnCoding.uri(text)
     case .uuid:
       if let uuid = UUID(uuidString: Self.trimmed(text)) { return .boxed(BoxedValue(.uuid(uuid))) }

@@ -14,7 +14,8 @@ struct DocumentRows {
   /// Reads the objects of a document.
   ///
   /// An object's number is that of its id, as 102 of `z102`; other ids get numbers behind all of these.
-  /// A relationship is taken from either of its sides; where they differ, from the to-one.
+  /// A relationship is taken from either of its sides; where they differ, from the to-one. A to-one
+  /// whose target is not in the document leads nowhere, as earlier versions of this engine wrote them.
   ///
   /// - Parameters:
   ///   - document: the objects.
@@ -31,6 +32,11 @@ struct DocumentRows {
     reader.join()
     isIncomplete = reader.isIncomplete
     changes = reader.changes
+  }
+
+  /// Refuses a schema with names that a document cannot tell apart.
+  static func checkNames(of schema: StoreSchema) throws(MarkupFault) {
+    _ = try Reader(schema: schema, store: 0, mayLeaveOut: false)
   }
 
   /// The number before that of a new store's first object, as at Apple.
@@ -161,7 +167,7 @@ private struct Reader {
           throw fault("'\(name)' is no relationship of '\(layout.name)'", object)
         }
         guard ids.count < 2 else { throw fault("'\(name)' leads to more than one object", object) }
-        if let target = try keys(ids, at: end, name, object).first {
+        if let target = try keys(ids, at: end, name, object, mayBeGone: true).first {
           values[slot] = .reference(target)
         }
       case .collection(let index)?:
@@ -188,10 +194,10 @@ private struct Reader {
 
   private mutating func keys(
     _ ids: [String], at end: EntityLayout.Destination, _ name: String,
-    _ object: StoreDocument.Object
+    _ object: StoreDocument.Object, mayBeGone: Bool = false
   ) throws(MarkupFault) -> [ObjectKey] {
     var found: [ObjectKey] = []
-    for id in ids {
+    for id in ids where !mayBeGone || keys[id] != nil {
       guard let key = keys[id], end.family.contains(key.entity) else {
         guard leftOut.contains(id) else {
           throw fault("'\(name)' of '\(object.id)' leads to no object of its kind: '\(id)'", object)

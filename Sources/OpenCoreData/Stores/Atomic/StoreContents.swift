@@ -13,6 +13,8 @@ struct StoreContents {
   private typealias Members = [[ObjectKey: [ObjectKey]]]
 
   private let rows: [Row]
+  /// The keys of the rows: a to-one whose target was deleted alone still has a key that is none of these.
+  private let present: Set<ObjectKey>
   private let members: [UInt16: Members]
 
   /// Reads what a store has; O(n log n) for n objects and members.
@@ -36,6 +38,7 @@ struct StoreContents {
       }
     }
     self.rows = rows.sorted { $0.key.precedes($1.key) }
+    present = Set(rows.map(\.key))
     self.members = members
   }
 
@@ -69,7 +72,7 @@ struct StoreContents {
         writer.write(
           relationship: slot.name, counts: (fewest[row.key.entity]?[index] ?? 0, 1),
           destination: end.entityName,
-          row.snapshot[index].reference.map { [$0.number] } ?? [])
+          row.snapshot[index].reference.flatMap { present.contains($0) ? [$0.number] : nil } ?? [])
       }
       for (index, collection) in row.layout.collections.enumerated() where !collection.isTransient {
         let keys = members[row.key.entity]?[index][row.key] ?? []
@@ -101,6 +104,8 @@ struct StoreContents {
 
   /// The objects as new rows of another store with the same schema.
   ///
+  /// A to-one whose target is gone leads nowhere there: another object may get the number.
+  ///
   /// - Parameters:
   ///   - store: the place of that store in its coordinator.
   ///   - number: the number before that of the first object, where they are numbered anew, no two alike;
@@ -131,7 +136,7 @@ struct StoreContents {
       return RowChanges.Row(
         layout: row.layout, key: moved(row.key),
         values: row.snapshot.values(count: row.layout.slots.count).map { value in
-          value.reference.map { .reference(moved($0)) } ?? value
+          value.reference.map { present.contains($0) ? .reference(moved($0)) : .null } ?? value
         }, version: 0, changedSlots: row.layout.allSlots)
     }
     var changes = RowChanges(

@@ -222,6 +222,75 @@ struct AtomicStoreTests {
     #expect(try stack.names() == ["Ann"])
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `a decimal that is no number is refused, and the file stays`(_ kind: StoreKind) throws {
+    let stack = try SampleStack(SampleModel.types(), kind)
+    let object = stack.make("Types", ["string": "a", "decimal": NSDecimalNumber(value: 7)])
+    try stack.context.save()
+    object.setValue(NSDecimalNumber.notANumber, forKey: "decimal")
+    do {
+      try stack.context.save()
+      Issue.record("saved")
+    } catch {
+      #expect((error as NSError).code == 134030)
+      #expect((error as NSError).userInfo[NSValidationKeyErrorKey] as? String == "decimal")
+    }
+    let context = try stack.freshContext()
+    let read = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Types"))
+    #expect(read.map { $0.text("decimal") } == ["7"])
+  }
+
+  @Test(arguments: StoreKind.atomic)
+  func `a store that gets another URL is written there by its next save`(_ kind: StoreKind) throws {
+    let stack = try SampleStack(SampleModel.school(), kind)
+    let ann = stack.make("Student", ["name": "Ann"])
+    try stack.context.save()
+    let bytes = try Data(contentsOf: stack.file)
+    let store = stack.coordinator.persistentStores[0]
+    let identifier = store.identifier
+    let folder = stack.file.deletingLastPathComponent()
+    let url = folder.appendingPathComponent("Moved.store")
+    #expect(stack.coordinator.setURL(url, for: store))
+    #expect(store.url == url && store.identifier == identifier)
+    #expect(try stack.names() == ["Ann"] && !FileManager.default.fileExists(atPath: url.path))
+    ann.setValue("Bea", forKey: "name")
+    try stack.context.save()
+    #expect(try Data(contentsOf: stack.file) == bytes)
+    let coordinator = try Self.coordinator(stack.model)
+    let moved = try coordinator.addPersistentStore(
+      ofType: kind.storeType, configurationName: nil, at: url)
+    #expect(moved.identifier == identifier)
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    #expect(try context.fetch(request).map { $0.text("name") } == ["Bea"])
+    // Nowhere that cannot be written, nor where another store is.
+    let other = folder.appendingPathComponent("Other.store")
+    try stack.coordinator.addPersistentStore(
+      ofType: kind.storeType, configurationName: nil, at: other)
+    for place in ["/missing/a.store", "/dev/null", folder.path, other.path] {
+      #expect(!stack.coordinator.setURL(URL(fileURLWithPath: place), for: store), "\(place)")
+    }
+    #expect(store.url == url)
+  }
+
+  @Test(arguments: StoreKind.atomic)
+  func `permanent ids before a save leave the file to the save`(_ kind: StoreKind) throws {
+    let stack = try SampleStack(SampleModel.school(), kind)
+    let bytes = try Data(contentsOf: stack.file)
+    let students = ["Ann", "Ben"].map { stack.make("Student", ["name": $0]) }
+    for student in students { try stack.context.obtainPermanentIDs(for: [student]) }
+    #expect(students.map(\.key.number) == [102, 103])
+    #expect(try Data(contentsOf: stack.file) == bytes)
+    stack.context.delete(students[1])
+    try stack.context.save()
+    let later = try stack.another()
+    #expect(try later.all("Student").map(\.key.number) == [102])
+    let cleo = later.make("Student", ["name": "Cleo"])
+    try later.context.save()
+    #expect(cleo.key.number == 104)
+  }
+
   static func coordinator(_ model: NSManagedObjectModel) throws -> NSPersistentStoreCoordinator {
     NSPersistentStoreCoordinator(
       model: model, layout: try model.layout(), locale: Locale(identifier: "en_US_POSIX"))

@@ -113,6 +113,62 @@ struct StoreCopiesTests {
     #expect(try String(contentsOf: url, encoding: .utf8) == "no store")
   }
 
+  @Test(arguments: StoreKind.atomic)
+  func `a to-one whose target was deleted alone leads nowhere in a copy that numbers anew`(
+    _ kind: StoreKind
+  ) throws {
+    let stack = try SampleStack(SampleModel.notes())
+    for number in 0..<150 { stack.make("Tag", ["name": "\(number)"]) }
+    try stack.context.save()
+    let tags = try stack.all("Tag")
+    let gone = try #require(tags.first { $0.key.number == 120 })
+    let kept = try #require(tags.first { $0.key.number == 121 })
+    stack.make("Note", ["name": "a", "tag": gone])
+    stack.make("Note", ["name": "b", "tag": kept])
+    try stack.context.save()
+    let name = kept.text("name")
+    stack.context.delete(gone)
+    try stack.context.save()
+    let url = stack.file.deletingLastPathComponent().appendingPathComponent("Copy.store")
+    try stack.coordinator.migratePersistentStore(
+      stack.coordinator.persistentStores[0], to: url, withType: kind.storeType)
+    stack.context.reset()
+    // The number is another tag's now.
+    #expect(try stack.all("Tag").contains { $0.key.number == 120 })
+    #expect(try stack.names("Note", "tag == nil") == ["a"])
+    #expect(try stack.names("Note", "tag.name == '\(name)'") == ["b"])
+  }
+
+  @Test(arguments: StoreKind.atomic)
+  func `a decimal that Apple would keep otherwise is not copied into SQLite with Apple's hashes`(
+    _ kind: StoreKind
+  ) throws {
+    let item = SampleModel.entity("Item", [SampleModel.attribute("price", .decimalAttributeType)])
+    let model = SampleModel.model([item])
+    model.knownHashes = [
+      VersionHash.definition(of: item): VersionHashBookTests.CompiledVersions.hash(1)
+    ]
+    let stack = try SampleStack(model, kind)
+    let object = stack.make("Item", ["price": NSDecimalNumber(string: "12345678901234567890.25")])
+    try stack.context.save()
+    let store = stack.coordinator.persistentStores[0]
+    let url = stack.file.deletingLastPathComponent().appendingPathComponent("Copy.store")
+    let error = coreDataError {
+      try stack.coordinator.migratePersistentStore(store, to: url, withType: NSSQLiteStoreType)
+    }
+    #expect(error?.code == 134030)
+    #expect(
+      error?.reason
+        == "The store keeps decimal numbers as doubles, and 12345678901234567890.25 is none.")
+    #expect(stack.coordinator.persistentStores == [store])
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+    object.setValue(NSDecimalNumber(string: "0.1"), forKey: "price")
+    try stack.context.save()
+    try stack.coordinator.migratePersistentStore(store, to: url, withType: NSSQLiteStoreType)
+    stack.context.reset()
+    #expect(try stack.all("Item").map { $0.text("price") } == ["0.1"])
+  }
+
   // MARK: Samples
 
   /// Students with relationships of all kinds, an ordered one among them.

@@ -239,10 +239,71 @@ struct XMLStoreTests {
     #expect(try stack.another().names() == ["\u{FFFD}\u{BFBF}\u{7F}\u{85}"])
   }
 
-  @Test func `names that a document cannot tell apart are refused`() throws {
-    let folder = try SampleFolder()
-    _ = try write(Self.document, folder)
-    let model = SampleModel.model([
+  @Test func `a to-one whose target was deleted alone is nil when the document is read`() throws {
+    let stack = try SampleStack(SampleModel.notes(), .xml)
+    let tag = stack.make("Tag", ["name": "red"])
+    stack.make("Note", ["name": "a", "tag": tag])
+    try stack.context.save()
+    #expect(try stack.another().names("Note", "tag != nil") == ["a"])
+    let number = tag.key.number
+    stack.context.delete(tag)
+    try stack.context.save()
+    #expect(try stack.another().names("Note", "tag == nil") == ["a"])
+    // As versions wrote it that could not read it.
+    let text = try String(contentsOf: stack.file, encoding: .utf8)
+    let end = "destination=\"TAG\""
+    #expect(!text.contains("idrefs"))
+    let former = text.replacing(end, with: end + " idrefs=\"z\(number)\"")
+    #expect(former != text)
+    try Data(former.utf8).write(to: stack.file)
+    #expect(try stack.another().names("Note", "tag == nil") == ["a"])
+  }
+
+  @Test func `digits that are no decimal read nil, and stay`() throws {
+    let stack = try SampleStack(SampleModel.types(), .xml)
+    stack.make("Types", ["decimal": NSDecimalNumber(value: 7)])
+    try stack.context.save()
+    try stack.close()
+    let text = try String(contentsOf: stack.file, encoding: .utf8)
+    let changed = text.replacing(">7</attribute>", with: ">NaN</attribute>")
+    #expect(changed != text)
+    try Data(changed.utf8).write(to: stack.file)
+    let read = try stack.another()
+    let object = try #require(read.all("Types").first)
+    #expect(object.value(forKey: "decimal") == nil)
+    object.setValue("new", forKey: "string")
+    try read.context.save()
+    #expect(
+      try String(contentsOf: stack.file, encoding: .utf8).contains(
+        "<attribute name=\"decimal\" type=\"decimal\">NaN</attribute>"))
+    #expect(try stack.another().names("Types", by: "string") == ["new"])
+  }
+
+  @Test func `metadata that no document can hold are refused, and the file stays`() throws {
+    typealias Coordinator = NSPersistentStoreCoordinator
+    let stack = try SampleStack(SampleModel.school(), .xml)
+    stack.make("Student", ["name": "Ann"])
+    try stack.context.save()
+    let bytes = try Data(contentsOf: stack.file)
+    for metadata in [["k": "a\u{0}b"], ["a\u{0}b": "v"]] {
+      #expect(
+        code {
+          try Coordinator.setMetadata(
+            metadata, forPersistentStoreOfType: NSXMLStoreType, at: stack.file)
+        } == 134030)
+      let store = stack.coordinator.persistentStores[0]
+      stack.coordinator.setMetadata(metadata, for: store)
+      #expect(store.metadata["k"] == nil)
+      #expect(try Data(contentsOf: stack.file) == bytes)
+    }
+    stack.make("Student", ["name": "Ben"])
+    try stack.context.save()
+    #expect(try stack.another().names() == ["Ann", "Ben"])
+  }
+
+  /// A model with names that are one in a document.
+  private static func alike() -> NSManagedObjectModel {
+    SampleModel.model([
       SampleModel.entity(
         "Box",
         [
@@ -250,7 +311,40 @@ struct XMLStoreTests {
           SampleModel.attribute("SIZE", .stringAttributeType),
         ])
     ])
-    #expect(code { _ = try open(folder.file, model) } == 259)
+  }
+
+  @Test func `names that a document cannot tell apart are refused`() throws {
+    let folder = try SampleFolder()
+    _ = try write(Self.document, folder)
+    #expect(code { _ = try open(folder.file, Self.alike()) } == 259)
+  }
+
+  @Test func `no document is made by a model whose names it cannot tell apart`() throws {
+    let folder = try SampleFolder()
+    let error = coreDataError { _ = try open(folder.file, Self.alike()) }
+    #expect(error?.code == 134020)
+    #expect(
+      error?.reason
+        == "The model has more than one property of 'Box' that a document calls 'size'.")
+    #expect(folder.files.isEmpty)
+    // Neither as a copy, nor by a migration.
+    let boxes = SampleModel.model([
+      SampleModel.entity("Box", [SampleModel.attribute("size", .stringAttributeType)])
+    ])
+    let document = try SampleStack(boxes, .xml)
+    document.make("Box", ["size": "small"])
+    try document.context.save()
+    let bytes = try Data(contentsOf: document.file)
+    #expect(code { _ = try document.migrated(to: Self.alike()) } == 134020)
+    let database = try SampleStack(Self.alike())
+    let store = database.coordinator.persistentStores[0]
+    #expect(
+      code {
+        try database.coordinator.migratePersistentStore(
+          store, to: document.file, withType: NSXMLStoreType)
+      } == 134020)
+    #expect(database.coordinator.persistentStores == [store])
+    #expect(try Data(contentsOf: document.file) == bytes)
   }
 
   @Test func `a document of Core Data's is of the model that has Apple's hashes`() throws {
