@@ -8,8 +8,9 @@ package enum StoreFiles {
   /// How many bytes the database has, with what lies in its log.
   package static func size(of store: URL) -> Int {
     let files = FileManager.default
+    let path = store.resolvingSymlinksInPath().path
     return ["", "-wal"].reduce(0) { sum, ending in
-      let attributes = try? files.attributesOfItem(atPath: store.path + ending)
+      let attributes = try? files.attributesOfItem(atPath: path + ending)
       return sum + ((attributes?[.size] as? NSNumber)?.intValue ?? 0)
     }
   }
@@ -19,7 +20,7 @@ package enum StoreFiles {
   /// SQLite removes the log's index with the last connection that closes. Of a store that keeps a journal
   /// it cannot be told, and is denied.
   package static func isOpen(_ store: URL) -> Bool {
-    FileManager.default.fileExists(atPath: store.path + "-shm")
+    FileManager.default.fileExists(atPath: store.resolvingSymlinksInPath().path + "-shm")
   }
 
   /// What a store's files look like from outside: it differs where something was written, and where
@@ -35,10 +36,15 @@ package enum StoreFiles {
     private let files: [File?]
 
     /// Looks at the files of a store.
+    ///
+    /// A log of no bytes is as none: who only reads makes one.
     package init(of store: URL) {
+      // SQLite keeps its files beside the one that a link leads to.
+      let path = store.resolvingSymlinksInPath().path
       files = ["", "-wal", "-journal"].map { ending in
         var status = stat()
-        guard unsafe stat(store.path + ending, &status) == 0 else { return nil }
+        guard unsafe stat(path + ending, &status) == 0, ending.isEmpty || status.st_size > 0
+        else { return nil }
         return File(
           place: [UInt64(status.st_dev), UInt64(status.st_ino)], size: Int(status.st_size),
           seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
@@ -48,12 +54,15 @@ package enum StoreFiles {
 
   /// Puts a copy of a store in the place of another one; removes that one where there is none to copy.
   ///
+  /// Of links, what they lead to is copied and replaced.
+  ///
   /// What is there stays whole until the copy is. The log goes first and comes last: a database never lies
   /// beside the log of another.
   ///
   /// - Throws: what the file system refused.
   package static func replace(_ target: URL, by source: URL) throws {
     let files = FileManager.default
+    let (target, source) = (target.resolvingSymlinksInPath(), source.resolvingSymlinksInPath())
     // Removing a folder would remove all that is in it.
     guard !target.isFolder else { throw POSIXError(.EISDIR) }
     var drafts: [String: URL] = [:]
@@ -87,8 +96,11 @@ package enum StoreFiles {
     let there = folder(ofLargeValuesOf: target)
     try files.createDirectory(at: there, withIntermediateDirectories: true)
     for name in names where !files.fileExists(atPath: there.path + "/" + name) {
-      try files.copyItem(
-        at: from.appendingPathComponent(name), to: there.appendingPathComponent(name))
+      // A part of a file would be taken for the whole the next time.
+      let draft = there.appendingPathComponent("\(name)-\(UUID().uuidString)")
+      defer { try? files.removeItem(at: draft) }
+      try files.copyItem(at: from.appendingPathComponent(name), to: draft)
+      try files.moveItem(at: draft, to: there.appendingPathComponent(name))
     }
   }
 

@@ -46,6 +46,14 @@ struct SharedStoreTests {
     timeline.close()
   }
 
+  /// The store of the model, kept as it is.
+  private static func stores(in folder: String) throws -> NamedStores {
+    let stores = NamedStores(folder: URL(filePath: folder))
+    let document = Document(path: "test", text: model)
+    for command in Parser.parse(document).scenario.commands { try stores.note(command) }
+    return stores
+  }
+
   private static func timeline(
     in folder: String, _ isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) -> Timeline {
@@ -238,6 +246,79 @@ struct SharedStoreTests {
     #expect(Self.run("expect ann.name == \"Ann\"", on: timeline).allSatisfy { $0 == nil })
     timeline.close()
     #expect(Self.names(in: path) == ["Ann"])
+  }
+
+  @Test(arguments: ["branch", "begin"])
+  func `a store that another program made while nothing was open is left alone`(way: String) throws
+  {
+    let folder = try ScratchFolder()
+    let timeline = Self.timeline(in: folder.path)
+    Self.run(Self.model + "\ninsert Student ann name=\"Ann\"\nsave", on: timeline)
+    try timeline.go(to: 1)
+    if way == "branch" { try timeline.play() }
+    Self.saveAnother(in: folder.path)
+    #expect(throws: TimeMessage.storeIsShared("Foo.sqlite")) {
+      if way == "branch" {
+        try timeline.go(toBranch: 0)
+      } else {
+        try timeline.begin(with: timeline.moments)
+      }
+    }
+    timeline.close()
+    #expect(Self.names(in: folder.path) == ["Cy"])
+  }
+
+  @Test(arguments: [false, true])
+  func `what another program saves after the last look is seen once the store is locked`(
+    wasThere: Bool
+  ) throws {
+    let folder = try ScratchFolder()
+    if wasThere { Self.saveAnother(in: folder.path) }
+    let timeline = Self.timeline(in: folder.path)
+    let stores = try Self.stores(in: folder.path)
+    Self.run(Self.model + "\ninsert Student ann name=\"Ann\"\nsave", on: timeline)
+    let seen = stores.states
+    Self.saveAnother(in: folder.path)
+    #expect(throws: TimeMessage.storeIsShared("Foo.sqlite")) { try stores.putBack(ifStill: seen) }
+    #expect(stores.shared == "Foo.sqlite")
+    timeline.close()
+    #expect(Self.names(in: folder.path) == ["Ann", "Cy"] + (wasThere ? ["Cy"] : []))
+  }
+
+  @Test func `a store that is as it was at the beginning is not put back again`() throws {
+    let folder = try ScratchFolder()
+    Self.saveAnother(in: folder.path)
+    let timeline = Self.timeline(in: folder.path)
+    Self.run(Self.model + "\ninsert Student ann name=\"Ann\"\nsave", on: timeline)
+    try timeline.go(to: 1)
+    let stores = try Self.stores(in: folder.path)
+    let states = stores.states
+    #expect(states.keys.sorted() == ["Foo.sqlite"])
+    let line = "store sqlite \"Bar.sqlite\"\ninsert Student bo name=\"Bo\"\nsave"
+    Self.run(line, on: timeline)
+    try timeline.go(to: 1)
+    #expect(stores.states == states)
+    timeline.close()
+    #expect(Self.names(in: folder.path) == ["Cy"])
+  }
+
+  @Test func `a store that a link leads to is put back where it lies`() throws {
+    let folder = try ScratchFolder()
+    let (path, real) = (folder.path, folder.path + "/real")
+    try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
+    Self.saveAnother(in: real)
+    try FileManager.default.createSymbolicLink(
+      atPath: path + "/Foo.sqlite", withDestinationPath: "real/Foo.sqlite")
+    for more in ["", "\nreopen"] {
+      let timeline = Self.timeline(in: path)
+      Self.run(Self.model + "\ninsert Student ann name=\"Ann\"\nsave" + more, on: timeline)
+      try timeline.go(to: 2)
+      #expect(timeline.canTravel)
+      timeline.close()
+      #expect(Self.names(in: real) == ["Cy"])
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: path)
+    #expect(names.contains("Foo.sqlite") && Self.names(in: path) == ["Cy"])
   }
 
   @Test func `a copy takes the place of a file only with a yes`() throws {

@@ -77,6 +77,19 @@ package enum EngineProbe {
     var newStoreIdentifier: () -> UUID { get set }
     /// The name of the table that has an entity's rows.
     func tableName(of entity: EntityLayout) -> String
+    /// Puts a copy of a store in the place of another, as the public call does, if a question that is asked
+    /// while the destination is locked is answered with true.
+    ///
+    /// - Throws: what the public call throws; 134080 for a destination that is not unchanged. Of an atomic
+    ///   store nothing is asked.
+    func replaceStore(
+      at destinationURL: URL, byStoreAt sourceURL: URL, ofType storeType: String,
+      if isUnchanged: () -> Bool) throws
+    /// Leaves the file of an SQLite store without a table, if a question that is asked while it is locked is
+    /// answered with true.
+    ///
+    /// - Throws: 134080 for what is no store, is open here, or is not unchanged; 134090 for a locked one.
+    func emptyStore(at url: URL, if isUnchanged: @escaping () -> Bool) throws
     /// Removes a section cache from the stores; nil removes all.
     func deleteSectionCache(_ name: String?)
   }

@@ -82,6 +82,7 @@ struct ExternalDataFolder {
   /// Puts copies of files here.
   ///
   /// - Returns: the names of those that were not here before.
+  /// - Throws: what the file system refused; then none of those is here.
   func copy(_ names: Set<String>, from other: ExternalDataFolder) throws -> [String] {
     var copied: [String] = []
     let files = FileManager.default
@@ -89,8 +90,16 @@ struct ExternalDataFolder {
     where files.fileExists(atPath: other.file(name).path)
       && !files.fileExists(atPath: file(name).path)
     {
-      try files.createDirectory(at: url, withIntermediateDirectories: true)
-      try files.copyItem(at: other.file(name), to: file(name))
+      // A part of a file would be taken for the whole the next time.
+      let draft = file("\(name)-\(UUID().uuidString)")
+      do {
+        try files.createDirectory(at: url, withIntermediateDirectories: true)
+        try files.copyItem(at: other.file(name), to: draft)
+        try files.moveItem(at: draft, to: file(name))
+      } catch {
+        for file in [draft] + copied.map(file) { try? files.removeItem(at: file) }
+        throw error
+      }
       copied.append(name)
     }
     return copied

@@ -220,6 +220,13 @@ extension NSPersistentStoreCoordinator {
     withPersistentStoreFrom sourceURL: URL, sourceOptions: [AnyHashable: Any]? = nil,
     ofType storeType: String
   ) throws {
+    try replaceStore(at: destinationURL, byStoreAt: sourceURL, ofType: storeType) { true }
+  }
+
+  package func replaceStore(
+    at destinationURL: URL, byStoreAt sourceURL: URL, ofType storeType: String,
+    if isUnchanged: () -> Bool
+  ) throws {
     let destination = try Self.path(ofStoreType: storeType, at: destinationURL)
     let source = try Self.path(ofStoreType: storeType, at: sourceURL)
     guard destination != ":memory:", destination != source else { return }
@@ -233,9 +240,16 @@ extension NSPersistentStoreCoordinator {
     try Self.asOpeningErrors(source) {
       try DatabaseFiles.read(source, timeout: 5) { connection in
         _ = try Self.storedMetadata(on: connection)
-        try StoreReplacement(of: destination).fill(from: connection, at: source)
+        try StoreReplacement(of: destination).fill(from: connection, at: source, if: isUnchanged)
       }
     }
+  }
+
+  package func emptyStore(at url: URL, if isUnchanged: @escaping () -> Bool) throws {
+    let path = try Self.path(ofStoreType: NSSQLiteStoreType, at: url)
+    try checkIsClosed(url)
+    try Self.refuseFolder(path)
+    try Self.asOpeningErrors(path) { try StoreReplacement(of: path).empty(if: isUnchanged) }
   }
 
   func checkIsClosed(_ url: URL) throws {

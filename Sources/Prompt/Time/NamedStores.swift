@@ -14,10 +14,12 @@ final class NamedStores {
   private let ownFolder: TemporaryFolder?
   private var copies: TemporaryFolder?
   private var names: Set<String> = []
-  /// What the files looked like when they were kept.
+  /// What the files looked like when they were kept, or were put back.
   private var kept: [String: StoreFiles.State] = [:]
   /// What files look like that were emptied, where no store was kept.
   private var emptied: [String: StoreFiles.State] = [:]
+  /// The stores that were put back and that the session may have open still.
+  private var put: Set<String> = []
   /// The files that the user has let copies of other stores replace.
   private var replaceable: Set<String> = []
   /// The stores as the session has left them.
@@ -87,21 +89,50 @@ final class NamedStores {
   /// Puts every store back as it was, where it lies; of those alone that do not look as they did, so that a
   /// file that could not be opened is let be.
   ///
-  /// - Throws: `PromptSentence` where a file cannot be put back, which then stays as it is.
-  func putBack() throws {
+  /// - Parameter seen: what the files looked like before it was last looked whether others have written.
+  /// - Throws: `PromptSentence` where a file cannot be put back, which then stays as it is; `TimeMessage`
+  ///   for one into which another program has written since.
+  func putBack(ifStill seen: [String: StoreFiles.State]) throws {
     try eachCopy { file, copy in
       let name = file.lastPathComponent
       guard kept[name] != StoreFiles.State(of: file) else { return }
-      if try StoreFiles.putBack(file, asIn: copy) { emptied[name] = StoreFiles.State(of: file) }
+      var isUnchanged: Bool?
+      do {
+        let isEmptied = try StoreFiles.putBack(file, asIn: copy) {
+          // Of a database of no bytes nothing can be lost.
+          let answer = StoreFiles.State(of: file) == seen[name] || StoreFiles.size(of: file) == 0
+          isUnchanged = answer
+          return answer
+        }
+        if isEmptied { emptied[name] = StoreFiles.State(of: file) }
+        put.insert(name)
+      } catch {
+        if isUnchanged == false {
+          share(name)
+          throw TimeMessage.storeIsShared(name)
+        }
+        // What was begun and taken back has left its trace in the log.
+        if isUnchanged == true, left[name] != nil { left[name] = StoreFiles.State(of: file) }
+        throw error
+      }
     }
   }
 
-  /// Notes what the emptied files look like now that the session has closed them.
-  func noteEmptied() {
-    guard let folder else { return }
-    for name in emptied.keys {
-      emptied[name] = StoreFiles.State(of: folder.appendingPathComponent(name))
-    }
+  /// What the files of the stores look like now.
+  var states: [String: StoreFiles.State] {
+    guard let folder else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, StoreFiles.State(of: folder.appendingPathComponent($0)))
+      })
+  }
+
+  /// Notes what the files that were put back look like now that the session has closed them.
+  func notePutBack() {
+    let states = states
+    for name in emptied.keys { emptied[name] = states[name] }
+    for name in put where emptied[name] == nil { kept[name] = states[name] }
+    put = []
   }
 
   /// Removes the files that were emptied to put back what was no store, and that are empty still, unless
@@ -123,6 +154,8 @@ final class NamedStores {
     for name in names.sorted() {
       do {
         try body(folder.appendingPathComponent(name), copies.url.appendingPathComponent(name))
+      } catch let message as TimeMessage {
+        throw message
       } catch {
         throw PromptSentence.storeNotPutBack(
           name, folder: folder.path, reason: error.reason(in: .english))
@@ -147,10 +180,8 @@ final class NamedStores {
 
   /// Notes that what the stores hold now is the session's own doing.
   func leave() {
-    guard let folder, ownFolder == nil else { return }
-    for name in names {
-      left[name] = StoreFiles.State(of: folder.appendingPathComponent(name))
-    }
+    guard ownFolder == nil else { return }
+    left.merge(states) { _, new in new }
   }
 
   /// A folder with the stores as they were at the beginning.

@@ -249,12 +249,14 @@ final class Timeline {
   ///   stores that were put back already.
   private func rebuild(_ moments: some Sequence<Moment>) throws {
     let former = session
-    // The last look before the stores are put back: until then SQLite tells what others have written.
+    // SQLite tells what others have written until this look at it; what they write afterwards is seen by the
+    // files, once they are locked.
+    let seen = stage.stores.states
     stage.stores.share(former.sharedStore)
     if let shared = stage.stores.shared { throw TimeMessage.storeIsShared(shared) }
-    try stage.stores.putBack()
+    try stage.stores.putBack(ifStill: seen)
     former.close()
-    stage.stores.noteEmptied()
+    stage.stores.notePutBack()
     stage.session = ScenarioSession(settings: stage.settings, like: former)
     replay(moments)
   }
@@ -284,7 +286,8 @@ final class Timeline {
 
   /// Goes to the end of a branch, on the stores that it belongs to.
   ///
-  /// - Throws: what the file system refused; then everything is as before.
+  /// - Throws: why a store cannot be put back; then everything is as before, but for `play`, which may
+  ///   have been left already.
   func go(toBranch index: Int) throws {
     if branches[index].isThrowaway, parked == nil {
       try park()
@@ -293,6 +296,8 @@ final class Timeline {
       leavePlay(keepsUnchanged: true)
     }
     guard index != current || position < moments.count || !looks.isEmpty else { return }
+    // Nobody has looked at the stores to which this has gone back from `play`.
+    if let obstacle { throw obstacle }
     try rebuild(branches[index].moments)
     (current, position, looks) = (index, branches[index].moments.count, [])
   }
@@ -304,6 +309,8 @@ final class Timeline {
   ///
   /// - Throws: why a store cannot be put back; then everything is as before.
   func begin(with moments: [Moment]) throws {
+    // A question may have been asked since the last look.
+    if let obstacle { throw obstacle }
     try rebuild(moments)
     begin(named: nil, with: moments, sharing: 0, isThrowaway: branch.isThrowaway)
   }

@@ -12,21 +12,26 @@ extension StoreFiles {
   /// - Parameters:
   ///   - target: the store; nothing is done where neither it nor a copy is there.
   ///   - copy: the copy; where it is missing, or of no bytes, there was no store.
+  ///   - isUnchanged: asked once the store is locked, so that no other program can write; false leaves it as
+  ///     it is. Of a copy that is no store nothing is asked.
   /// - Returns: whether the file was emptied.
   /// - Throws: what the engine or the file system refused; then the store is as it was.
-  package static func putBack(_ target: URL, asIn copy: URL) throws -> Bool {
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
+  package static func putBack(
+    _ target: URL, asIn copy: URL, if isUnchanged: @escaping () -> Bool
+  ) throws -> Bool {
+    let coordinator: any EngineProbe.Store = NSPersistentStoreCoordinator(
+      managedObjectModel: NSManagedObjectModel())
     if size(of: copy) == 0 {
       guard size(of: target) > 0 else { return false }
-      try coordinator.destroyPersistentStore(at: target, ofType: NSSQLiteStoreType)
+      try coordinator.emptyStore(at: target, if: isUnchanged)
       return true
     }
     guard isStore(copy) else {
       try replace(target, by: copy)
       return false
     }
-    try coordinator.replacePersistentStore(
-      at: target, withPersistentStoreFrom: copy, ofType: NSSQLiteStoreType)
+    try coordinator.replaceStore(
+      at: target, byStoreAt: copy, ofType: NSSQLiteStoreType, if: isUnchanged)
     return false
   }
 

@@ -190,6 +190,63 @@ struct StoreFilesTests {
     )
   }
 
+  @Test(arguments: ["emptied", "replaced"])
+  func `whether a store is unchanged is asked under its lock, and decides`(_ fate: String) throws {
+    let (stack, source) = (try Self.filled(), try Self.filled("source"))
+    let probe: any EngineProbe.Store = NSPersistentStoreCoordinator(
+      managedObjectModel: stack.model)
+    var locks = 0
+    func put(_ answer: Bool) throws {
+      let isUnchanged = {
+        do {
+          try SQLiteConnection(path: stack.file.path, readOnly: false, timeout: 0)
+            .execute("BEGIN IMMEDIATE")
+        } catch { locks += 1 }
+        return answer
+      }
+      if fate == "emptied" {
+        try probe.emptyStore(at: stack.file, if: isUnchanged)
+      } else {
+        try probe.replaceStore(
+          at: stack.file, byStoreAt: source.file, ofType: "SQLite", if: isUnchanged)
+      }
+    }
+    try stack.close()
+    #expect(code { try put(false) } == 134080)
+    #expect(locks == 1)
+    #expect(try stack.query("SELECT ZNAME FROM ZPICTURE") == ["new"])
+    #expect(
+      try stack.another().all("Picture").first?.value(forKey: "data") as? Data
+        == ExternalDataTests.large)
+    try put(true)
+    #expect(locks == 2)
+    if fate == "emptied" {
+      #expect(try stack.query("SELECT count(*) FROM sqlite_master") == ["0"])
+    } else {
+      #expect(try stack.query("SELECT ZNAME FROM ZPICTURE") == ["source"])
+    }
+  }
+
+  @Test func `large values of which one cannot be copied leave nothing behind`() throws {
+    let stack = try Self.filled()
+    let place = stack.file.deletingLastPathComponent()
+    let from = ExternalDataFolder(ofStoreAt: place.appendingPathComponent("From.sqlite").path)
+    let to = ExternalDataFolder(ofStoreAt: place.appendingPathComponent("To.sqlite").path)
+    for folder in [from, to] {
+      try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    }
+    for name in ["a", "b"] { try Data(name.utf8).write(to: from.file(name)) }
+    // What leads nowhere is no file, and nothing can be put there.
+    try FileManager.default.createSymbolicLink(
+      atPath: to.file("b").path, withDestinationPath: "nowhere")
+    #expect(throws: (any Error).self) { try to.copy(["a", "b"], from: from) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: to.url.path) == ["b"])
+    try FileManager.default.removeItem(at: to.file("b"))
+    #expect(try to.copy(["a", "b"], from: from) == ["a", "b"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: to.url.path).sorted() == ["a", "b"])
+  }
+
   private static func filled(
     _ name: String = "new", kind: StoreKind = .sqlite
   ) throws -> SampleStack {
