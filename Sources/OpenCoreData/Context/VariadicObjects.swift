@@ -6,20 +6,20 @@ import Foundation
 extension NSManagedObject: _CVarArgObject {
   /// The description, for `%@`.
   public var _cVarArgObject: any CVarArg { NSString(string: description) }
-  /// The description as an object that nobody holds: what takes arguments asks for `_cVarArgObject`.
+  /// The description, as an object of its own: what takes arguments asks for `_cVarArgObject`.
   public var _cVarArgEncoding: [Int] { _cVarArgObject._cVarArgEncoding }
 }
 
 extension NSManagedObjectID: _CVarArgObject {
   /// The description, for `%@`.
   public var _cVarArgObject: any CVarArg { NSString(string: description) }
-  /// The description as an object that nobody holds: what takes arguments asks for `_cVarArgObject`.
+  /// The description, as an object of its own: what takes arguments asks for `_cVarArgObject`.
   public var _cVarArgEncoding: [Int] { _cVarArgObject._cVarArgEncoding }
 }
 
 extension NSEntityDescription: _CVarArgObject {
   /// The description, for `%@`.
   public var _cVarArgObject: any CVarArg { NSString(string: description) }
-  /// The description as an object that nobody holds: what takes arguments asks for `_cVarArgObject`.
+  /// The description, as an object of its own: what takes arguments asks for `_cVarArgObject`.
   public var _cVarArgEncoding: [Int] { _cVarArgObject._cVarArgEncoding }
 }

@@ -6,7 +6,7 @@ extension NSPersistentStoreCoordinator {
   ///
   /// The old store is removed from the coordinator, and its file stays. The copy has a UUID of its own, so
   /// that ids of objects name those of the old file. Its rows have the same keys, but in the copy of
-  /// another store that is XML or binary: there no two objects have one number, so they are numbered anew.
+  /// another store that is XML or binary: there no two objects have one number, so they are numbered again.
   /// A history is copied from one file of SQLite to another only. A store that lies in the file is
   /// replaced.
   ///

@@ -7,7 +7,7 @@ extension StoreFiles {
   ///
   /// The file stays: its contents are replaced in one transaction of SQLite, so that another program that has
   /// it open goes on with what is there. Where no store was kept the file is emptied, and may be removed
-  /// once nobody has it open; see ``removeUnlessOpen(_:asIn:)``.
+  /// once no other program has it open; see ``removeUnlessOpen(_:asIn:)``.
   ///
   /// - Parameters:
   ///   - target: the store; nothing is done where neither it nor a copy is there.

@@ -5,8 +5,8 @@ import StoreFiles
 
 /// The file of an atomic store: read whole when the store is opened, and written whole by each save.
 ///
-/// The rows are in a database in memory meanwhile. As at Apple nobody else is told of a save, and of two
-/// who have the file open the last one that saves has it.
+/// The rows are in a database in memory meanwhile. No other coordinator is told of a save, and of two
+/// that have the file open the last one that saves has it.
 struct AtomicStoreFile {
   /// What is in the file.
   enum Format {

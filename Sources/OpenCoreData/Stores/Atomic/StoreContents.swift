@@ -108,7 +108,7 @@ struct StoreContents {
   ///
   /// - Parameters:
   ///   - store: the place of that store in its coordinator.
-  ///   - number: the number before that of the first object, where they are numbered anew, no two alike;
+  ///   - number: the number before that of the first object, where they are numbered again, no two alike;
   ///     nil where they keep their own.
   /// - Returns: the rows, pairs and orders to write.
   func changes(for store: UInt16, numberedFrom number: Int64?) -> RowChanges {

@@ -163,7 +163,7 @@ struct HistoryTables {
       || present.count { $0.hasPrefix("ZTOMBSTONE") } < neededTombstones(of: schema)
   }
 
-  /// Makes the indexes anew, which a migration drops with all others.
+  /// Makes the indexes again, which a migration drops with all others.
   static func makeIndexes(on connection: SQLiteConnection) throws {
     for sql in indexStatements { try connection.execute(sql) }
   }
