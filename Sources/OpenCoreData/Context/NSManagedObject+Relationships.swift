@@ -69,8 +69,21 @@ extension NSManagedObject {
     }
   }
 
+  /// Refuses an object of another entity: its slots are not those that a relationship's inverse names.
+  private func checkEntity(
+    of object: NSManagedObject, for collection: Int
+  ) throws(RaisedException) {
+    let relationship = layout.collections[collection]
+    guard relationship.destination.family.contains(object.layout.number) else {
+      throw relationship.destination.refusal(of: object, for: relationship.name)
+    }
+  }
+
   /// Adds an object to a to-many relationship and keeps the inverse in step.
+  ///
+  /// - Throws: what is of another entity than the relationship's, and of another context.
   package func addMember(_ object: NSManagedObject, to collection: Int) throws(RaisedException) {
+    try checkEntity(of: object, for: collection)
     try checkContext(of: object, for: layout.collections[collection].name)
     switch layout.collections[collection].destination.inverse {
     case .slot(let index): try object.setDestination(slot: index, to: self)
@@ -82,9 +95,12 @@ extension NSManagedObject {
   }
 
   /// Removes an object from a to-many relationship and keeps the inverse in step.
+  ///
+  /// - Throws: what is of another entity than the relationship's.
   package func removeMember(
     _ object: NSManagedObject, from collection: Int
   ) throws(RaisedException) {
+    try checkEntity(of: object, for: collection)
     switch layout.collections[collection].destination.inverse {
     case .slot(let index):
       guard object.current(slot: index) == .reference(key) else { return }

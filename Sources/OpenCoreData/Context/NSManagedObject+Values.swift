@@ -116,10 +116,7 @@ extension NSManagedObject {
     _ any: Any, of name: String, _ end: EntityLayout.Destination
   ) throws(RaisedException) -> NSManagedObject {
     guard let object = any as? NSManagedObject, end.family.contains(object.layout.number) else {
-      let given = (any as? NSManagedObject)?.layout.name ?? "\(type(of: any))"
-      throw RaisedException(
-        reason: "Unacceptable type of value for to-one relationship: property = \"\(name)\"; "
-          + "desired type = \(end.entityName); given type = \(given); value = \(any).")
+      throw end.refusal(of: any, for: name)
     }
     return object
   }
@@ -335,5 +332,15 @@ extension NSManagedObject {
     guard !values.isEmpty else { return false }
     guard let snapshot else { return !values[index].isNull }
     return values[index] != snapshot[index]
+  }
+}
+
+extension EntityLayout.Destination {
+  /// What is raised for a value that may not stand in a relationship.
+  func refusal(of value: Any, for name: String) -> RaisedException {
+    let given = (value as? NSManagedObject)?.layout.name ?? "\(type(of: value))"
+    return RaisedException(
+      reason: "Unacceptable type of value for to-one relationship: property = \"\(name)\"; "
+        + "desired type = \(entityName); given type = \(given); value = \(value).")
   }
 }

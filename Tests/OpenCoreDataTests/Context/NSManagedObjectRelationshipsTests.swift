@@ -166,6 +166,31 @@ struct NSManagedObjectRelationshipsTests {
     #expect(ann.names(in: "clubs", by: "title") == ["Chess"])
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `no object of another entity becomes a member, or is taken for one`(_ kind: StoreKind) throws
+  {
+    let stack = try SampleStack(SampleModel.school(), kind)
+    let red = stack.make("Team", ["name": "Red"])
+    let ann = stack.make("Student", ["name": "Ann", "team": red])
+    let club = stack.make("Club", ["title": "Chess", "members": NSSet(array: [ann])])
+    try stack.context.save()
+    guard case .collection(let students)? = red.layout.places["students"] else {
+      Issue.record("a team has students")
+      return
+    }
+    for stranger in [red, club] {
+      let refusals = [
+        #expect(throws: RaisedException.self) { try red.addMember(stranger, to: students) },
+        #expect(throws: RaisedException.self) { try red.removeMember(stranger, from: students) },
+      ]
+      for refusal in refusals {
+        #expect(refusal?.reason.contains("desired type = Student; given type =") == true)
+      }
+    }
+    #expect(!stack.context.hasChanges)
+    #expect(red.names(in: "students") == ["Ann"] && club.names(in: "members") == ["Ann"])
+  }
+
   @Test func `objects of different contexts cannot be related`() throws {
     let stack = try SampleStack(SampleModel.school(), .memory)
     let ann = stack.make("Student", ["name": "Ann"])

@@ -75,6 +75,25 @@ struct HostilePredicateTests {
     #expect(!Self.use(format))
   }
 
+  /// The stack is the one that threads have on Linux, so that a call for each key would show.
+  @Test func `a path of three thousand pairs of relationships is left to memory`() throws {
+    nonisolated(unsafe) let model = SampleModel.school()
+    let path = Array(repeating: "students.team", count: 3_000).joined(separator: ".")
+    nonisolated(unsafe) let tree = try PredicateTree(format: "\(path).@count > 1")
+    nonisolated(unsafe) var isWhole = true
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      unsafe isWhole =
+        (try? PredicateInSQL(unsafe tree, entity: "Team", in: unsafe model))?
+        .isComplete ?? true
+      done.signal()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    done.wait()
+    #expect(unsafe !isWhole)
+  }
+
   @Test func `what is long and not deep is read, used and freed`() {
     let many = 10_000
     let paths = Array(repeating: "a", count: many).joined(separator: ".")
