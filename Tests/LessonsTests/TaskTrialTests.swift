@@ -102,6 +102,33 @@ struct TaskTrialTests {
         == [.open, .open, .open, .open])
   }
 
+  @Test func `nothing is solved over an exception that the task does not ask for`() throws {
+    let state = """
+      task a "Q"
+        check
+          expect ann.age == 11
+          expect cells students current
+        end
+      end
+      """
+    let crash = ["set students delegate=forgetful", "set ann age=11", "save"]
+    #expect(
+      try Self.states(state, typing: crash[0], crash[1], crash[2])
+        == [.open, .open, .open, .open])
+    #expect(
+      try Self.states(state, typing: "set students delegate=animated", "set ann age=11")
+        == [.open, .open, .passed])
+    let asked = """
+      task a "Q"
+        check
+          expect exception "invalid number of sections"
+        end
+      end
+      """
+    #expect(
+      try Self.states(asked, typing: crash[0], crash[1]) == [.open, .open, .passed])
+  }
+
   @Test func `an event of before the task began is none of it`() throws {
     #expect(
       try Self.states(

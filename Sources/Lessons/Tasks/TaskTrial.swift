@@ -14,6 +14,10 @@ package struct TaskTrial: Sendable {
   private var check: ExpectationSet
   private var wrongAnswers: [ExpectationSet]
   private var turns: Int
+  /// Whether the task asks for an exception.
+  private let asksForException: Bool
+  /// Whether the deed that led here raised an exception.
+  private var hasRaised = false
 
   /// An attempt that begins on a session's stage as it is.
   package init(_ task: Lesson.Task, on session: ScenarioSession) {
@@ -25,6 +29,7 @@ package struct TaskTrial: Sendable {
       return ExpectationSet(commands, in: task.document)
     }
     turns = session.turns
+    asksForException = task.task.check.contains(where: \.expectsException)
     // What asks for a state may hold before anything is typed.
     check.judge(on: session, .still)
   }
@@ -40,23 +45,41 @@ package struct TaskTrial: Sendable {
     turns = session.turns
     let course: ExpectationSet.Course =
       !hasTurned ? .still : command?.goesOnWithDeed ?? false ? .goesOn : .begins
+    switch course {
+    case .still: break
+    case .goesOn: hasRaised = hasRaised || session.hasRaised
+    case .begins: hasRaised = session.hasRaised
+    }
     check.judge(on: session, course)
     for index in wrongAnswers.indices { wrongAnswers[index].judge(on: session, course) }
-    if check.holds { return .passed }
+    if check.holds && !isEndOfApp { return .passed }
     let wrong = wrongAnswers.firstIndex { !$0.isEmpty && $0.holds }
     return wrong.map { .wrong($0) } ?? .open
   }
+
+  /// Whether the app has ended on a phone, which the task does not ask for: no answer is right then,
+  /// whatever stands on the screen after the view was loaded again.
+  private var isEndOfApp: Bool { hasRaised && !asksForException }
 
   /// What the task asks for, each as it is written, and whether it holds.
   package var results: [ExpectationSet.Result] { check.results }
 
   /// What is missing or too much, in words; empty where everything holds.
   package func remarks(on session: ScenarioSession) -> [TaskRemark] {
-    check.lines.filter { !$0.judgement.isHolding }.map { TaskRemark($0.line, on: session) }
+    (isEndOfApp ? [.raised] : [])
+      + check.lines.filter { !$0.judgement.isHolding }.map { TaskRemark($0.line, on: session) }
   }
 }
 
 extension Command {
+  /// Whether the command is an expectation that an exception is raised.
+  fileprivate var expectsException: Bool {
+    guard case .expect(let expectation) = kind, case .exception = expectation.kind else {
+      return false
+    }
+    return true
+  }
+
   /// Whether the command belongs to the deed before it: a save, or what only looks.
   fileprivate var goesOnWithDeed: Bool {
     if onlyLooks { return true }

@@ -30,6 +30,8 @@ package enum TaskRemark: Sentence, Equatable {
   case statements(String)
   case batches(Int)
   case notPosted(String), posted(String)
+  /// The deed raised an exception that the task does not ask for.
+  case raised
 
   package var english: String {
     switch self {
@@ -81,6 +83,7 @@ package enum TaskRemark: Sentence, Equatable {
     case .batches(let wanted): "the rows should come in \(wanted) batches"
     case .notPosted(let name): "\(name) was not posted"
     case .posted(let name): "\(name) was posted, and it should not be"
+    case .raised: "an exception was raised; on a phone the app ends here"
     }
   }
 
@@ -130,6 +133,7 @@ package enum TaskRemark: Sentence, Equatable {
     case .batches(let wanted): "这些行应该分 \(wanted) 批读取"
     case .notPosted(let name): "没有发出 \(name)"
     case .posted(let name): "发出了 \(name)，不应该发出"
+    case .raised: "出现了异常；在手机上，应用到这里就崩溃了"
     }
   }
 }

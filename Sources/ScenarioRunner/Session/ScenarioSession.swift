@@ -165,6 +165,9 @@ package final class ScenarioSession {
   /// How many turns have finished that told something or could have.
   package var turns: Int { interpreter.turns }
 
+  /// Whether an exception was raised in the last of them, on a phone the end of the app.
+  package var hasRaised: Bool { interpreter.lastTurn.problems.contains(where: \.isException) }
+
   /// What a controller told in the last of them.
   package func callbacks(of controller: String) -> [CallbackLine] {
     interpreter.lastTurn[controller].callbacks
