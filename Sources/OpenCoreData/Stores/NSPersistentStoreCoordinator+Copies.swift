@@ -76,7 +76,7 @@ extension NSPersistentStoreCoordinator {
     try copy.fill(with: source, numbersAnew: source.file == nil)
     try copy.setMetadata(metadata)
     try StoreOpening.describe(copy.schema, copy.metadata, on: copy.connection)
-    try file.write(copy)
+    try file.write(copy, over: .anything)
   }
 
   private func copy(_ source: SQLiteStore, intoDatabaseAt path: String) throws {

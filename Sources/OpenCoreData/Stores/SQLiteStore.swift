@@ -15,6 +15,8 @@ final class SQLiteStore {
   let isFile: Bool
   /// The file of an atomic store; nil for any other.
   private(set) var file: AtomicStoreFile?
+  /// What the next save of an atomic store has to find at its path.
+  private var expectedFile = AtomicStoreFile.Expectation.anything
   /// The place of the store in its coordinator.
   let place: UInt16
   /// The files with large values.
@@ -70,6 +72,8 @@ final class SQLiteStore {
     var isUnwritten = false
     if let file {
       options.keepNothingElse()
+      // What comes while it is read is found by the first save.
+      expectedFile = .state(DatabaseFiles.FileState(path: file.path))
       let result = try AtomicStoreOpening(
         file: file, schema: schema, options: options, place: place, newIdentifier: newIdentifier
       ).open()
@@ -87,7 +91,7 @@ final class SQLiteStore {
     let keepsCaches = isFile && !options.isReadOnly && opening.metadata.isOwn
     cacheFile = keepsCaches ? SectionCacheFile(ofStoreAt: path) : nil
     try findHistory()
-    if isUnwritten { try file?.write(self) }
+    if isUnwritten { try writeFile() }
   }
 
   /// Looks whether the store keeps a history, as another process may have it do.
@@ -104,7 +108,16 @@ final class SQLiteStore {
 
   /// Has the next save of an atomic store write another file, whatever is there; nothing is read or
   /// written now.
-  func move(to file: AtomicStoreFile) { (self.file, path) = (file, file.path) }
+  func move(to file: AtomicStoreFile) {
+    (self.file, path) = (file, file.path)
+    expectedFile = .anything
+  }
+
+  /// Writes the file of an atomic store; nothing for any other.
+  private func writeFile() throws {
+    guard let file else { return }
+    expectedFile = .state(try file.write(self, over: expectedFile))
+  }
 
   /// Writes what a user wants the store to say of itself; the store's own keys stay.
   func setMetadata(_ dictionary: [String: Any]) throws {
@@ -287,7 +300,7 @@ final class SQLiteStore {
       try connection.transaction {
         if isFile { try checkIsTheSame() }
         let result = try body()
-        if writesFile { try file?.write(self) }
+        if writesFile { try writeFile() }
         return result
       }
     }

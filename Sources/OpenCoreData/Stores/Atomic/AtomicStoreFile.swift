@@ -5,8 +5,9 @@ import StoreFiles
 
 /// The file of an atomic store: read whole when the store is opened, and written whole by each save.
 ///
-/// The rows are in a database in memory meanwhile. No other coordinator is told of a save, and of two
-/// that have the file open the last one that saves has it.
+/// The rows are in a database in memory meanwhile. No other coordinator is told of a save: of two that
+/// have the file open, the one that saves first has it, and the other's next save is refused, since what
+/// it would write lacks what it has not read.
 struct AtomicStoreFile {
   /// What is in the file.
   enum Format {
@@ -14,6 +15,14 @@ struct AtomicStoreFile {
     case xml
     /// A mark and the image of the database; Apple's form is not public.
     case binary
+  }
+
+  /// What has to be at the path for a save to take its place.
+  enum Expectation {
+    /// The file that was read or written last; nil for none.
+    case state(DatabaseFiles.FileState?)
+    /// Whatever is there.
+    case anything
   }
 
   /// The file.
@@ -119,17 +128,21 @@ struct AtomicStoreFile {
 
   /// Writes all that a store has, within the transaction that changes it.
   ///
-  /// - Throws: 13 for a full disk, 513 for a file that cannot be written, 134030 for the rest; the file is
-  ///   then as it was.
-  func write(_ store: SQLiteStore) throws {
+  /// - Returns: the state of the file, for the next save to expect.
+  /// - Throws: 13 for a full disk, 513 for a file that cannot be written, 134030 for one that another
+  ///   program has written and for the rest; the file is then as it was.
+  @discardableResult
+  func write(
+    _ store: SQLiteStore, over expectation: Expectation
+  ) throws -> DatabaseFiles.FileState? {
     switch format {
     case .xml:
       let metadata = try metadata(on: store.connection)
-      try write(
+      return try write(
         try StoreContents(of: store).document(
           metadata, model: StoredModel.bytes(on: store.connection),
-          lastNumber: store.connection.lastNumber()))
-    case .binary: try write(Self.mark + store.connection.image())
+          lastNumber: store.connection.lastNumber()), over: expectation)
+    case .binary: return try write(Self.mark + store.connection.image(), over: expectation)
     }
   }
 
@@ -137,6 +150,7 @@ struct AtomicStoreFile {
   ///
   /// - Throws: 259 for a file that is no store, and what writing it throws.
   func setMetadata(_ dictionary: [String: Any]) throws {
+    let read = Expectation.state(DatabaseFiles.FileState(path: path))
     switch format {
     case .xml:
       let document = try document(readsObjects: false)
@@ -147,11 +161,11 @@ struct AtomicStoreFile {
         .documentData(model: StoreMetadata.model(of: document))
       try write(
         StoreDocumentWriter.replacing(
-          document.metadataRange, of: [UInt8](data()), byMetadata: list))
+          document.metadataRange, of: [UInt8](data()), byMetadata: list), over: read)
     case .binary:
       let connection = try database()
       try metadata(on: connection).replacing(dictionary).write(to: connection)
-      try write(Self.mark + connection.image())
+      try write(Self.mark + connection.image(), over: read)
     }
   }
 
@@ -161,7 +175,7 @@ struct AtomicStoreFile {
   func replace(byCopyOf source: AtomicStoreFile) throws {
     _ = try source.metadata()
     if FileManager.default.fileExists(atPath: path) { _ = try metadata() }
-    try write(try source.data())
+    try write(try source.data(), over: .anything)
   }
 
   /// Removes the file, if it is there.
@@ -175,18 +189,48 @@ struct AtomicStoreFile {
     }
   }
 
-  /// Puts bytes in the place of the file, all of them or none.
-  private func write(_ data: Data) throws {
-    do { try data.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
-      throw refusal(error as NSError)
+  /// Puts bytes in the place of the file, all of them or none, with its owner and permissions.
+  ///
+  /// Others that write the store wait meanwhile.
+  @discardableResult
+  private func write(
+    _ data: Data, over expectation: Expectation
+  ) throws -> DatabaseFiles.FileState? {
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    do throws(AtomicStoreDraft.Failure) {
+      let draft = try AtomicStoreDraft(of: target)
+      if case .state(let state) = expectation, state != DatabaseFiles.FileState(path: target) {
+        draft.remove()
+        throw .replaced
+      }
+      return try draft.takePlace(with: data)
+    } catch {
+      switch error {
+      case .system(let reason):
+        throw refusal(NSError(domain: NSPOSIXErrorDomain, code: Int(reason)))
+      case .replaced:
+        throw NSError.coreData(
+          .storeSave,
+          [
+            NSFilePathErrorKey: path,
+            "reason": "Another program has written the file since it was read. "
+              + "Open the store again to see what it holds.",
+          ])
+      }
     }
   }
 
   private func refusal(_ error: NSError) -> NSError {
+    let isOfSystem = error.domain == NSPOSIXErrorDomain
     let code: CoreDataErrorCode =
-      switch CocoaError.Code(rawValue: error.code) {
-      case .fileWriteOutOfSpace: .diskFull
-      case .fileWriteNoPermission, .fileWriteVolumeReadOnly: .fileWriteNoPermission
+      switch (isOfSystem, error.code) {
+      case (true, Int(ENOSPC)), (true, Int(EDQUOT)),
+        (false, CocoaError.fileWriteOutOfSpace.rawValue):
+        .diskFull
+      case (true, Int(EACCES)), (true, Int(EPERM)), (true, Int(EROFS)),
+        (false, CocoaError.fileWriteNoPermission.rawValue),
+        (false, CocoaError.fileWriteVolumeReadOnly.rawValue):
+        .fileWriteNoPermission
       default: .storeSave
       }
     return NSError.coreData(

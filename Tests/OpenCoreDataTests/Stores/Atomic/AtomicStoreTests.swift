@@ -211,15 +211,72 @@ struct AtomicStoreTests {
   }
 
   @Test(arguments: StoreKind.atomic)
-  func `of two who have a file open the last one that saves has it`(_ kind: StoreKind) throws {
+  func `a save over a file that another has written is refused, and loses nothing`(
+    _ kind: StoreKind
+  ) throws {
     let stack = try SampleStack(SampleModel.school(), kind)
     let other = try stack.another()
     stack.make("Student", ["name": "Ann"])
     try stack.context.save()
     other.make("Student", ["name": "Ben"])
-    try other.context.save()
-    #expect(try stack.another().names() == ["Ben"])
-    #expect(try stack.names() == ["Ann"])
+    for _ in 1...2 { #expect(code { try other.context.save() } == 134030) }
+    #expect(other.context.hasChanges)
+    #expect(try stack.another().names() == ["Ann"])
+    stack.make("Student", ["name": "Cleo"])
+    try stack.context.save()
+    #expect(try stack.another().names() == ["Ann", "Cleo"])
+  }
+
+  @Test(arguments: StoreKind.atomic)
+  func `writers at one file lose no save that was acknowledged`(_ kind: StoreKind) throws {
+    let stack = try SampleStack(SampleModel.school(), kind)
+    try stack.context.save()
+    let (writers, saves) = (4, 5)
+    nonisolated(unsafe) let first = stack
+    DispatchQueue.concurrentPerform(iterations: writers) { writer in
+      for save in 1...saves {
+        var isSaved = false
+        while !isSaved {
+          do {
+            let own = try unsafe first.another()
+            own.make("Student", ["name": "\(writer)-\(save)"])
+            try own.context.save()
+            isSaved = true
+          } catch let error as NSError where error.code == 134030 {
+            continue
+          } catch {
+            Issue.record(error)
+            return
+          }
+        }
+      }
+    }
+    let wanted = (0..<writers).flatMap { writer in (1...saves).map { "\(writer)-\($0)" } }
+    #expect(try stack.another().names() == wanted)
+    let folder = stack.file.deletingLastPathComponent().path
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder) == [stack.file.lastPathComponent])
+  }
+
+  @Test(arguments: StoreKind.atomic)
+  func `a private store stays private, and what a killed writer left is swept`(
+    _ kind: StoreKind
+  ) throws {
+    let stack = try SampleStack(SampleModel.school(), kind)
+    let path = stack.file.path
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    try Data("half".utf8).write(
+      to: URL(fileURLWithPath: AtomicStoreDraft.path(beside: path)))
+    stack.make("Student", ["name": "Ann"])
+    let reader = try stack.another()
+    try stack.context.save()
+    #expect(reader.coordinator.persistentStores.count == 1)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    #expect(try stack.another().names() == ["Ann"])
+    let folder = stack.file.deletingLastPathComponent().path
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder) == [stack.file.lastPathComponent])
   }
 
   @Test(arguments: StoreKind.allCases)
