@@ -217,7 +217,8 @@ package struct MarkdownPage {
         let close = after.firstIndex(of: ")")
       {
         flush(&html)
-        if let address = target(String(after[..<close])) {
+        let link = String(after[..<close])
+        if Self.mayLead(to: link), let address = target(link) {
           html.element("a", ["href": address]) { inline(content, to: &$0) }
         } else {
           inline(content, to: &html)
@@ -229,6 +230,18 @@ package struct MarkdownPage {
       }
     }
     flush(&html)
+  }
+
+  /// Whether a page may lead where a text says: to http, https and mailto, to files beside it and to anchors.
+  ///
+  /// A browser passes over blanks and takes `\` for `/`, so neither may stand in a link.
+  static func mayLead(to link: String) -> Bool {
+    guard !link.hasPrefix("//"),
+      link.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F && $0 != "\\" })
+    else { return false }
+    let beginning = link.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let colon = beginning.firstIndex(of: ":") else { return true }
+    return ["http", "https", "mailto"].contains(beginning[..<colon].lowercased())
   }
 
   /// What stands between two marks at the beginning of a text, and what comes after; nil for neither,

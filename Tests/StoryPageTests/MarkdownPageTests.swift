@@ -42,6 +42,22 @@ import Testing
     #expect(written(text) == html)
   }
 
+  @Test(arguments: [
+    ("a.md", true), ("#there", true), ("../a/b.md?c:d", true), ("https://a.b", true),
+    ("HTTP://a.b", true), ("mailto:a@b.c", true), ("javascript:alert(1", false),
+    ("JavaScript:x", false), (" javascript:x", false), ("java\tscript:x", false),
+    ("data:text/html,x", false),
+    ("vbscript:x", false), ("//host/x", false), ("/\\host", false), ("\u{1}javascript:x", false),
+    ("file:///etc", false),
+  ])
+  func `a link leads to the web, to mail and to files beside the page, and else is its text`(
+    _ link: String, _ isWritten: Bool
+  ) {
+    let html = written("[x](\(link))")
+    #expect(html.contains("<a href=") == isWritten, "\(html)")
+    #expect(html.contains("x"))
+  }
+
   @Test func `any text is written to its end, and nothing of it is markup`() {
     var random = SeededGenerator(seed: 5)
     let pieces = [
