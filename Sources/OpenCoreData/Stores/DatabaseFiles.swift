@@ -22,6 +22,11 @@ struct DatabaseFiles: Equatable {
     init?(path: String) {
       var found = stat()
       guard unsafe stat(path, &found) == 0 else { return nil }
+      self.init(found)
+    }
+
+    /// The state that the system told of a file.
+    init(_ found: stat) {
       number = UInt64(found.st_ino)
       size = Int64(found.st_size)
       changed = Moment(found.st_mtim)

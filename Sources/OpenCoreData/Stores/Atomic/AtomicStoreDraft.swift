@@ -30,14 +30,16 @@ struct AtomicStoreDraft: ~Copyable {
 
   /// Takes the draft of a file, waiting for another writer to be done.
   ///
-  /// - Throws: EAGAIN for a writer that is not done in time, EINVAL for what is no file, and what the system
-  ///   refuses.
+  /// - Throws: EAGAIN for a writer that is not done in time, and what the system refuses.
   init(of target: String) throws(Failure) {
     self.target = target
     path = Self.path(beside: target)
+    var former = stat()
+    // What replaces a file is for its writer alone until it has that file's permissions.
+    let mode: mode_t = unsafe stat(target, &former) == 0 ? 0o600 : 0o666
     var waited = 0
     while true {
-      let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
       guard file >= 0 else { throw .system(errno) }
       while flock(file, LOCK_EX | LOCK_NB) != 0 {
         let reason = errno
@@ -68,14 +70,17 @@ struct AtomicStoreDraft: ~Copyable {
   /// Writes the contents, and puts them in the place of the file with its owner and permissions; a new
   /// file has those that the process gives.
   ///
-  /// - Returns: the state of the file.
-  func takePlace(with data: Data) throws(Failure) -> DatabaseFiles.FileState? {
+  /// - Returns: the state of the file that was written, whatever is at its path by now.
+  /// - Throws: EINVAL where something other than a file is in the place, and what the system refuses.
+  func takePlace(with data: Data) throws(Failure) -> DatabaseFiles.FileState {
     let reason = written(data)
     guard reason == 0 else {
       remove()
       throw .system(reason)
     }
-    return DatabaseFiles.FileState(path: target)
+    var found = stat()
+    guard unsafe fstat(file, &found) == 0 else { throw .system(errno) }
+    return DatabaseFiles.FileState(found)
   }
 
   /// The error number of what is refused; 0 where all is done.
@@ -86,10 +91,6 @@ struct AtomicStoreDraft: ~Copyable {
       // Another's file stays another's as far as the system allows it.
       if geteuid() == 0, fchown(file, former.st_uid, former.st_gid) != 0 { return errno }
       guard fchmod(file, former.st_mode & 0o7777) == 0 else { return errno }
-    } else {
-      let mask = umask(0)
-      umask(mask)
-      guard fchmod(file, 0o666 & ~mask) == 0 else { return errno }
     }
     guard ftruncate(file, 0) == 0 else { return errno }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)

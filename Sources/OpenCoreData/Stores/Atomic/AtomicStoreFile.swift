@@ -134,7 +134,7 @@ struct AtomicStoreFile {
   @discardableResult
   func write(
     _ store: SQLiteStore, over expectation: Expectation
-  ) throws -> DatabaseFiles.FileState? {
+  ) throws -> DatabaseFiles.FileState {
     switch format {
     case .xml:
       let metadata = try metadata(on: store.connection)
@@ -195,7 +195,7 @@ struct AtomicStoreFile {
   @discardableResult
   private func write(
     _ data: Data, over expectation: Expectation
-  ) throws -> DatabaseFiles.FileState? {
+  ) throws -> DatabaseFiles.FileState {
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     do throws(AtomicStoreDraft.Failure) {
       let draft = try AtomicStoreDraft(of: target)

@@ -25,7 +25,7 @@ final class SQLPaths {
 
   /// Follows a path; one without keys ends at the object itself.
   ///
-  /// Each to-many key is a call deeper, so a path has as many keys as a format may have levels: a longer
+  /// Each to-many key is a call deeper, so a path has at most as many keys as a format has levels: a longer
   /// one is followed in memory, key after key.
   func end(of keys: ArraySlice<String>, from start: SQLPlace) throws(LeftToMemory) -> End {
     guard keys.count <= PredicateParser.maximumDepth else { throw LeftToMemory(.tooLong) }
