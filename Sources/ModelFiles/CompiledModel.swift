@@ -86,7 +86,9 @@ package struct CompiledModel {
     entity.versionHashModifier = archive.text(object["NSVersionHashModifier"])
     entity.userInfo = try archive.texts(object["NSUserInfo"])
     for (name, value) in try archive.dictionary(object["NSProperties"]) {
-      guard let property = archive.object(at: value) else { continue }
+      guard let property = archive.object(at: value).flatMap(propertyBehindProxies) else {
+        continue
+      }
       entity.properties.append(try self.property(property, named: name))
       if archive.flag(property["NSIsIndexed"]) {
         var index = FetchIndexDefinition(name: name)
@@ -107,6 +109,22 @@ package struct CompiledModel {
     }
     entity.indexes = unique(entity.indexes).sorted { $0.name < $1.name }
     return entity
+  }
+
+  /// The property that a proxy stands for: what a sub-entity inherits may be kept as a proxy of its parent's.
+  ///
+  /// - Returns: the property, itself where it is no proxy; nil where the proxy leads to none.
+  private func propertyBehindProxies(
+    _ object: ArchivedModelGraph.Object
+  ) -> ArchivedModelGraph.Object? {
+    var object = object
+    // A chain is as long as the line of parents at most, unless it goes in a circle.
+    for _ in 0...names.count {
+      guard object.className == "_NSPropertyDescriptionProxy" else { return object }
+      guard let next = archive.object(at: object["NSUnderlyingProperty"]) else { return nil }
+      object = next
+    }
+    return nil
   }
 
   private func unique(_ indexes: [FetchIndexDefinition]) -> [FetchIndexDefinition] {

@@ -12,14 +12,22 @@ struct ModelSourceValue {
 
   /// The value of a new object; nil for none.
   ///
+  /// A number may say YES or NO: Xcode keeps what a Boolean attribute had as its default when its type
+  /// is changed. They are 1 and 0.
+  ///
   /// - Throws: a value that its type cannot be.
   var defaultValue: AttributeDefinition.DefaultValue? {
     get throws(ModelFileFault) {
       if type == .dateAttributeType, let text = element.attributes["defaultDateTimeInterval"] {
         return .date(try number(text, key: "defaultDateTimeInterval"))
       }
-      guard let text = element.attributes["defaultValueString"] else { return nil }
+      guard var text = element.attributes["defaultValueString"] else { return nil }
       let key = "defaultValueString"
+      switch (type.form, text) {
+      case (.whole, "YES"), (.decimal, "YES"), (.double, "YES"), (.float, "YES"): text = "1"
+      case (.whole, "NO"), (.decimal, "NO"), (.double, "NO"), (.float, "NO"): text = "0"
+      case _: break
+      }
       switch type.form {
       case .whole:
         guard let value = Int64(text) ?? Double(text).flatMap(Int64.init(exactly:)) else {

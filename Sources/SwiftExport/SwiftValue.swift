@@ -14,7 +14,7 @@ struct SwiftValue {
     case .text(let text): text.literal.map(SwiftSource.literal)
     case .nil: "NSNull()"
     case .boolean(let boolean): "\(boolean)"
-    case .date(let date): "Date(timeIntervalSince1970: \(date.secondsSince1970))"
+    case .date(let date): date.swift
     case .data(let bytes): "Data([\(bytes.map(String.init).joined(separator: ", "))])"
     case .array(let values):
       values.compactMap { SwiftValue($0).text }.count == values.count
@@ -32,5 +32,14 @@ struct SwiftValue {
   var label: String? {
     guard case .reading(let reading) = value.kind else { return nil }
     return reading.bareName?.literal
+  }
+}
+
+extension DateLiteral {
+  /// The date in Swift; one with a fraction of a second counts from 2001, as a date does.
+  var swift: String {
+    time?.fraction.isEmpty == false
+      ? "Date(timeIntervalSinceReferenceDate: \(secondsSinceReferenceDate))"
+      : "Date(timeIntervalSince1970: \(secondsSince1970))"
   }
 }

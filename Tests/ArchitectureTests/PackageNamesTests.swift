@@ -64,7 +64,7 @@ struct PackageNamesTests {
     "EngineProbe", "DelegateFlavour", "ChangeSet", "ChangeFacts", "ChangeReason", "ReasonValue",
     "ChangeSetMutant", "TableEvent", "ReplayTable", "ReplayFault", "RowPath", "ContextObserver",
     "ObservedResults",
-    "ContextChanges", "PermanentKeys", "ObjectKey", "EntityLayout", "Value", "KeyedArchive",
+    "ContextChanges", "PermanentKeys", "ObjectKey", "EntityLayout", "Value", "KeyedArchive", "KeyedArchiveGraph",
     "RaisedException", "CoreDataErrorCode", "PredicateTree", "PredicateComparison",
     "ExpressionTree", "PredicateParseError", "PredicateRemedy", "PredicateValue",
     "PreparedPredicate", "StringComparison", "StoreFile", "ModelDefinition", "ModelledKeysOnly",

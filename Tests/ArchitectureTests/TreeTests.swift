@@ -9,14 +9,6 @@ struct TreeTests {
     #expect(Set(found).subtracting(allowed).isEmpty)
   }
 
-  @Test(arguments: ["Sources", "Tests"])
-  func `no Swift file is longer than 400 lines`(folder: String) throws {
-    for path in try SourceTree.swiftFiles(under: folder) {
-      let count = try SourceTree.lines(of: path).count
-      #expect(count <= 400, "\(path) has \(count) lines")
-    }
-  }
-
   @Test func `a test file declares the suite of its name, in the folder of its source`() throws {
     let sources = try SourceTree.swiftFiles(under: "Sources").map { $0.split(separator: "/") }
     for path in try SourceTree.swiftFiles(under: "Tests") where path.hasSuffix("Tests.swift") {

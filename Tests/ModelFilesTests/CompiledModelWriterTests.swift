@@ -1,3 +1,4 @@
+import Archives
 import Foundation
 import Predicates
 import TestSupport
@@ -24,6 +25,70 @@ import Testing
     let read = try CompiledModel.definition(
       reading: CompiledModelWriter.data(of: model, as: form))
     #expect(read == model)
+  }
+
+  /// An archive in which a sub-entity keeps what it inherits as proxies: a chain of them, or a circle.
+  private static func archiveWithProxies(inCircle: Bool) throws -> Data {
+    var model = ModelDefinition()
+    var parent = EntityDefinition(name: "Vehicle")
+    parent.properties = [
+      PropertyDefinition(
+        name: "plate", kind: .attribute(AttributeDefinition(type: .stringAttributeType)))
+    ]
+    var child = EntityDefinition(name: "Racer")
+    child.parent = "Vehicle"
+    child.properties = [
+      PropertyDefinition(
+        name: "team", kind: .attribute(AttributeDefinition(type: .stringAttributeType)))
+    ]
+    model.entities = [parent, child]
+    guard
+      case .dictionary(var archive) = try PropertyListValue(
+        reading: CompiledModelWriter.data(of: model, as: .file)),
+      case .array(var objects)? = archive["$objects"]
+    else { throw ModelFileFault.compiled("no archive") }
+    func place(of text: String, under key: String) -> Int? {
+      objects.firstIndex { object in
+        guard case .dictionary(let values) = object, case .reference(let name)? = values[key]
+        else { return false }
+        return objects[name] == .text(text)
+      }
+    }
+    let plate = try #require(place(of: "plate", under: "NSPropertyName"))
+    let racer = try #require(place(of: "Racer", under: "NSEntityName"))
+    let first = objects.count
+    let proxyClass = PropertyListValue.reference(first + 2)
+    objects += [
+      .dictionary(["$class": proxyClass, "NSUnderlyingProperty": .reference(first + 1)]),
+      .dictionary([
+        "$class": proxyClass,
+        "NSUnderlyingProperty": .reference(inCircle ? first : plate),
+      ]),
+      .dictionary([
+        "$classname": .text("_NSPropertyDescriptionProxy"),
+        "$classes": .array([.text("_NSPropertyDescriptionProxy"), .text("NSObject")]),
+      ]),
+      .text("plate"),
+    ]
+    guard case .dictionary(let entity) = objects[racer],
+      case .reference(let list)? = entity["NSProperties"],
+      case .dictionary(var properties) = objects[list],
+      case .array(let keys)? = properties["NS.keys"],
+      case .array(let values)? = properties["NS.objects"]
+    else { throw ModelFileFault.compiled("no properties") }
+    properties["NS.keys"] = .array(keys + [.reference(first + 3)])
+    properties["NS.objects"] = .array(values + [.reference(first)])
+    objects[list] = .dictionary(properties)
+    archive["$objects"] = .array(objects)
+    return BinaryPropertyListWriter.data(of: .dictionary(archive))
+  }
+
+  @Test(arguments: [false, true])
+  func `what a sub-entity keeps as a proxy of its parent's is not its own`(inCircle: Bool) throws {
+    let model = try CompiledModel.definition(
+      reading: Self.archiveWithProxies(inCircle: inCircle))
+    #expect(model.entities.map(\.name) == ["Racer", "Vehicle"])
+    #expect(model.entities.map { $0.properties.map(\.name) } == [["team"], ["plate"]])
   }
 
   @Test(arguments: [CompiledModelWriter.Form.file, .store])

@@ -46,6 +46,25 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Integer 32", "NO", AttributeDefinition.DefaultValue.integer(0)),
+    ("Integer 64", "YES", .integer(1)), ("Double", "NO", .real(0)),
+    ("Decimal", "YES", .decimal(1)), ("Boolean", "NO", .boolean(false)),
+    ("String", "NO", .text("NO")),
+  ])
+  func `a number may have the default that it had as a Boolean`(
+    type: String, text: String, value: AttributeDefinition.DefaultValue
+  ) throws {
+    let model = try definition(
+      "<model><entity name=\"A\"><attribute name=\"a\" attributeType=\"\(type)\" "
+        + "defaultValueString=\"\(text)\"/></entity></model>")
+    guard case .attribute(let attribute)? = model.entities.first?.properties.first?.kind else {
+      Issue.record("there is no attribute")
+      return
+    }
+    #expect(attribute.defaultValue == value)
+  }
+
+  @Test(arguments: [
     ("<models/>", "the outermost element is <models>, not <model>", 1),
     ("<model><entity/></model>", "<entity> has no 'name'", 1),
     (

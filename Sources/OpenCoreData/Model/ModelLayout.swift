@@ -187,12 +187,10 @@ package final class ModelLayout {
     for names in layout.entity.constraintNames {
       layout.constraints.append(
         try names.map { name throws(RaisedException) in
-          guard case .slot(let slot) = layout.places[name], layout.attribute(named: name) != nil,
-            !layout.slots[slot].isTransient
-          else {
+          guard case .slot(let slot) = layout.places[name], !layout.slots[slot].isTransient else {
             throw unusable(
               "a uniqueness constraint of the entity '\(layout.name)' names '\(name)', which is no "
-                + "stored attribute of it")
+                + "stored attribute or to-one relationship of it")
           }
           return slot
         })

@@ -70,7 +70,7 @@ struct BatchDeletion {
       try clearReferences(to: keys, in: layout)
     }
     for (layout, keys) in groups {
-      for join in Set(layout.collections.compactMap { JoinTable($0) }) {
+      for join in Set(layout.collections.compactMap(store.schema.joinTable)) {
         for column in join.ownColumns { try delete(from: join.name, where: column, in: keys) }
       }
       try delete(from: store.schema.table(of: layout).name, where: "Z_PK", in: keys)

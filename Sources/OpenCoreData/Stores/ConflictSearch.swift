@@ -32,7 +32,7 @@ extension SQLiteStore {
 
   /// Values that a save would give to more than one row where one may have them.
   struct DoubledValues {
-    /// The constraint's attributes.
+    /// The constraint's attributes and to-one relationships.
     let names: [String]
     /// The object whose row has the values and keeps them; nil where there is none.
     let stored: ObjectKey?
@@ -90,12 +90,19 @@ extension SQLiteStore {
     var conditions: [String] = []
     var bindings: [SQLValue] = []
     for (name, value) in zip(values.names, values.values) {
-      guard case .slot(let slot) = layout.places[name], let column = columns[slot],
-        case .attribute(let codec) = layout.slots[slot].kind,
-        let bound = try? SQLValue(value, codec: codec)
-      else { return [] }
+      guard case .slot(let slot) = layout.places[name], let column = columns[slot] else {
+        return []
+      }
       conditions.append("\(quoted(column.name)) = ?")
-      bindings.append(bound)
+      switch layout.slots[slot].kind {
+      case .attribute(let codec):
+        guard let bound = try? SQLValue(value, codec: codec) else { return [] }
+        bindings.append(bound)
+      case .toOne:
+        // No row leads to an object that was never saved.
+        guard let other = value.reference, !other.isTemporary else { return [] }
+        bindings.append(.integer(other.number))
+      }
     }
     return try asStoreErrors {
       let statement = try connection.prepare(

@@ -84,7 +84,7 @@ struct DerivationTriggers {
         + "UPDATE \(table) SET \(column) = \(value(derivation, of: layout, owner: table)) "
         + "WHERE Z_PK IN (\(owners)) AND \(isOne(table, of: layout)); END"
     }
-    if let join = JoinTable(collection) {
+    if let join = schema.joinTable(of: collection) {
       let (own, other) = (quoted(join.ownColumn), quoted(join.otherColumn))
       let links = quoted(join.name)
       return [
@@ -159,7 +159,7 @@ struct DerivationTriggers {
       let call = "\(aggregate)(\(argument))"
       let result = aggregate == "sum" ? "ifnull(\(call), 0)" : call
       let members = quoted(schema.table(of: member).name)
-      if let join = JoinTable(collection) {
+      if let join = schema.joinTable(of: collection) {
         return "(SELECT \(result) FROM \(quoted(join.name)) j JOIN \(members) m "
           + "ON m.Z_PK = j.\(quoted(join.otherColumn)) WHERE j.\(quoted(join.ownColumn)) = \(owner).Z_PK)"
       }

@@ -16,7 +16,7 @@ extension RowWriter {
     guard let owner = arrangement.owner.saved(permanent) else { return }
     let collection = arrangement.collection
     let (table, column, condition): (String, String, String)
-    if let join = JoinTable(collection), let order = join.orderColumn {
+    if let join = schema.joinTable(of: collection), let order = join.orderColumn {
       (table, column) = (quoted(join.name), quoted(order))
       condition = "\(quoted(join.otherColumn)) = ?1 AND \(quoted(join.ownColumn)) = ?2"
     } else {

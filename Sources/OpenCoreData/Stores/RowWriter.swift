@@ -143,7 +143,7 @@ struct RowWriter {
       let group = rest.prefix { $0.layout === layout }
       try delete(group, of: layout)
       rest = rest[group.endIndex...]
-      for join in layout.collections.compactMap({ JoinTable($0) }) {
+      for join in layout.collections.compactMap(schema.joinTable) {
         for column in join.ownColumns {
           for row in group {
             try connection.execute(
@@ -170,7 +170,8 @@ struct RowWriter {
   private func write(
     _ link: RowChanges.Link, _ permanent: PermanentKeys, isAdded: Bool
   ) throws {
-    let columns = link.table.columns.map(quoted)
+    let table = schema.stored(link.table)
+    let columns = table.columns.map(quoted)
     let keys = link.keysInColumnOrder.compactMap { key in
       key.saved(permanent).map { SQLValue.integer($0.number) }
     }
@@ -179,9 +180,9 @@ struct RowWriter {
     // Both sides of the relationship bring the same pair.
     let sql =
       isAdded
-      ? "INSERT OR IGNORE INTO \(quoted(link.table.name)) (\(columns[0]), \(columns[1])) "
+      ? "INSERT OR IGNORE INTO \(quoted(table.name)) (\(columns[0]), \(columns[1])) "
         + "VALUES (?, ?)"
-      : "DELETE FROM \(quoted(link.table.name)) WHERE \(columns[0]) = ? AND \(columns[1]) = ?"
+      : "DELETE FROM \(quoted(table.name)) WHERE \(columns[0]) = ? AND \(columns[1]) = ?"
     try connection.execute(sql, keys)
   }
 

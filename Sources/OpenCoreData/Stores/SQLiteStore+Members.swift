@@ -15,7 +15,7 @@ extension SQLiteStore {
     let table = quoted(schema.table(of: target).name)
     let condition = owners.count == 1 ? "= ?" : "IN (SELECT value FROM json_each(?))"
     let sql: String
-    if let join = JoinTable(collection) {
+    if let join = schema.joinTable(of: collection) {
       let own = "j.\(quoted(join.ownColumn))"
       sql =
         "SELECT t0.Z_PK, t0.Z_ENT, \(own) FROM \(quoted(join.name)) j JOIN \(table) t0 "

@@ -62,8 +62,6 @@ final class SQLiteStore {
   ) throws {
     self.path = path
     self.place = place
-    self.schema = schema
-    writeStatements = WriteStatements(schema)
     self.file = file
     isFile = path != ":memory:" && file == nil
     externalData = ExternalData(path: isFile ? path : nil)
@@ -86,6 +84,8 @@ final class SQLiteStore {
     if opening.isReadOnly { options.isReadOnly = true }
     self.options = options
     (connection, metadata) = (opening.connection, opening.metadata)
+    self.schema = opening.schema
+    writeStatements = WriteStatements(opening.schema)
     schemaVersion = opening.schemaVersion
     openedVersion = isFile ? try? connection.dataVersion() : nil
     let keepsCaches = isFile && !options.isReadOnly && opening.metadata.isOwn

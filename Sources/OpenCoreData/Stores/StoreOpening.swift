@@ -9,6 +9,8 @@ import Synchronization
 struct StoreOpening {
   let connection: SQLiteConnection
   let metadata: StoreMetadata
+  /// The tables of the model, under the names that the file has for them.
+  let schema: StoreSchema
   /// The number of the tables' definitions, which every change of them raises.
   let schemaVersion: Int64
   /// Whether the store may only be read though it was to be written: it keeps a history and the options do
@@ -48,10 +50,10 @@ struct StoreOpening {
   }
 
   init(
-    _ connection: SQLiteConnection, _ metadata: StoreMetadata, schemaVersion: Int64,
-    isReadOnly: Bool = false
+    _ connection: SQLiteConnection, _ metadata: StoreMetadata, _ schema: StoreSchema,
+    schemaVersion: Int64, isReadOnly: Bool = false
   ) {
-    (self.connection, self.metadata) = (connection, metadata)
+    (self.connection, self.metadata, self.schema) = (connection, metadata, schema)
     (self.schemaVersion, self.isReadOnly) = (schemaVersion, isReadOnly)
   }
 
@@ -75,24 +77,28 @@ private struct OnlyReadable: Error {}
 /// The place of a store, with all that opening it depends on.
 private struct StoreSite {
   let path: String
-  let schema: StoreSchema
+  /// The tables of the model, under the names that the file has for them, once it was looked at.
+  var schema: StoreSchema { said.schema }
   private(set) var options: StoreOptions
   let newIdentifier: UUID
   let externalData: ExternalData
   /// What the store said of itself when it was last asked.
-  private let said = LastMetadata()
+  private let said: LastMetadata
 
   private final class LastMetadata {
     var value: StoreMetadata?
+    var schema: StoreSchema
     /// Whether there may be something that earlier versions made.
     var mayBeOutdated = false
+
+    init(_ schema: StoreSchema) { self.schema = schema }
   }
 
   init(
     path: String, schema: StoreSchema, options: StoreOptions, newIdentifier: UUID,
     externalData: ExternalData
   ) {
-    (self.path, self.schema, self.options) = (path, schema, options)
+    (self.path, said, self.options) = (path, LastMetadata(schema), options)
     (self.newIdentifier, self.externalData) = (newIdentifier, externalData)
   }
 
@@ -105,7 +111,7 @@ private struct StoreSite {
 
   func openInMemory() throws -> StoreOpening {
     if let (connection, schemaVersion) = options.spares?.take(for: schema) {
-      return StoreOpening(connection, newMetadata, schemaVersion: schemaVersion)
+      return StoreOpening(connection, newMetadata, schema, schemaVersion: schemaVersion)
     }
     let connection = try SQLiteConnection(path: path, access: .writing, timeout: options.timeout)
     // What a store in memory is made of is asked only when it is copied into a file.
@@ -114,7 +120,8 @@ private struct StoreSite {
       if options.tracksHistory { try HistoryTables.make(on: connection, for: schema) }
     }
     for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
-    return StoreOpening(connection, newMetadata, schemaVersion: try connection.schemaVersion())
+    return StoreOpening(
+      connection, newMetadata, schema, schemaVersion: try connection.schemaVersion())
   }
 
   func openForReading() throws -> StoreOpening {
@@ -130,7 +137,8 @@ private struct StoreSite {
         path: path, access: access, timeout: options.timeout)
       let metadata = try readableMetadata(on: connection)
       return (
-        StoreOpening(connection, metadata, schemaVersion: 0), isLocked: !access.knowsOfNoChange
+        StoreOpening(connection, metadata, schema, schemaVersion: 0),
+        isLocked: !access.knowsOfNoChange
       )
     }
   }
@@ -164,7 +172,8 @@ private struct StoreSite {
         try connection.execute("ANALYZE")
         // What SQLite has found is kept in a table, which it makes.
         opening = StoreOpening(
-          connection, opening.metadata, schemaVersion: try connection.schemaVersion())
+          connection, opening.metadata, opening.schema,
+          schemaVersion: try connection.schemaVersion())
       }
       if opening.metadata.isOwn {
         if !options.sets("synchronous") { try connection.execute("PRAGMA synchronous = NORMAL") }
@@ -236,7 +245,8 @@ private struct StoreSite {
     let opening = try connection.reading { () -> StoreOpening? in
       guard let metadata = try storedMetadata(on: connection), try fits(metadata, on: connection)
       else { return nil }
-      return StoreOpening(connection, metadata, schemaVersion: try connection.schemaVersion())
+      return StoreOpening(
+        connection, metadata, schema, schemaVersion: try connection.schemaVersion())
     }
     guard !connection.hasMoved else {
       throw NSError.coreData(
@@ -265,6 +275,7 @@ private struct StoreSite {
       throw SQLiteFailure.noMetadata
     }
     said.value = metadata
+    said.schema = try said.schema.withJoinNames(of: connection)
     return metadata
   }
 

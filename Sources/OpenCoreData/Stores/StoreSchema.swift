@@ -6,6 +6,8 @@ package struct StoreSchema {
   let entities: Set<UInt16>
   /// The table of each hierarchy, by the number of its root.
   private let tables: [UInt16: TableLayout]
+  /// The names of join tables that are others than the plain ones, by the table's plain name.
+  private var joinNames: [String: JoinTable.Names] = [:]
 
   /// Lays out the tables of a model, or of the given entities of it.
   package init(_ model: ModelLayout, entities: Set<UInt16>? = nil) {
@@ -14,7 +16,31 @@ package struct StoreSchema {
     let roots = model.entities.filter { $0.root == $0.number }
     tables = Dictionary(
       uniqueKeysWithValues: roots.map { ($0.number, TableLayout(root: $0, model: model)) })
+    joinNames = JoinNames(of: model).names
   }
+
+  /// The same schema with the names that a file has for its join tables.
+  ///
+  /// A file need not have the names that a new one gets here: see ``JoinNames``. A table that the file has
+  /// under none of the names that it may have keeps that of a new one. One statement.
+  ///
+  /// - Throws: what SQLite refuses.
+  func withJoinNames(of connection: SQLiteConnection) throws -> StoreSchema {
+    let joins = JoinNames(of: model)
+    guard !joins.isEmpty else { return self }
+    var schema = self
+    schema.joinNames = try joins.names(on: connection)
+    return schema
+  }
+
+  /// The join table of an entity's collection, under the names that the store has for it; nil where the
+  /// inverse is to-one, and where nothing is stored.
+  func joinTable(of collection: EntityLayout.Collection) -> JoinTable? {
+    JoinTable(collection).map(stored)
+  }
+
+  /// A join table under the names that the store has for it.
+  func stored(_ join: JoinTable) -> JoinTable { joinNames[join.name].map(join.named) ?? join }
 
   /// The table that holds an entity's rows.
   package func table(of layout: EntityLayout) -> TableLayout {
@@ -38,7 +64,7 @@ package struct StoreSchema {
     var found: [(join: JoinTable, orderColumns: [String])] = []
     for layout in model.entities {
       for collection in layout.collections where collection.owner == layout.number {
-        guard let join = JoinTable(collection), holds(model[layout.root]),
+        guard let join = joinTable(of: collection), holds(model[layout.root]),
           holds(model[model[collection.destination.entity].root])
         else { continue }
         let order = [join.orderColumn].compactMap { $0 }

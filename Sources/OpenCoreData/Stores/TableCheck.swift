@@ -16,7 +16,7 @@ struct TableCheck {
       let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + table.columns.map(\.name)
       guard try has(columns, in: table.name, on: connection) else { return false }
     }
-    for (join, orderColumns) in schema.joinTables {
+    for (join, orderColumns) in try schema.withJoinNames(of: connection).joinTables {
       guard try has(join.columns + orderColumns, in: join.name, on: connection) else {
         return false
       }

@@ -7,6 +7,8 @@ package enum LookSentence: Sentence {
   case noObjects, noDictionaries, noHeader
   /// Two paths as they are printed, and whether they are the same.
   case paths(String, areSame: Bool)
+  /// What the store has of a property that reads nil, since it cannot be decoded.
+  case undecoded(String)
   case section(index: Int, name: String, rows: Int)
   /// A line of a schema, with a file that has no name of the scenario's.
   case scratchFile(String)
@@ -79,6 +81,7 @@ package enum LookSentence: Sentence {
     case .noDictionaries: "no dictionaries"
     case .noHeader: "no header"
     case .paths(let paths, let areSame): paths + (areSame ? "  same" : "  moved")
+    case .undecoded(let kept): "nil; the store has \(kept), which cannot be decoded here"
     case .section(let index, let name, let rows):
       "section \(index) \(Quoted.text(name)), \(Noun.row.counted(rows, in: .english))"
     case .scratchFile(let line): "\(line) (a file of this run)"
@@ -118,6 +121,7 @@ package enum LookSentence: Sentence {
     case .noDictionaries: "没有字典"
     case .noHeader: "没有标题"
     case .paths(let paths, let areSame): paths + (areSame ? "  相同" : "  移动了")
+    case .undecoded(let kept): "nil；存储里有 \(kept)，在这里无法解码"
     case .section(let index, let name, let rows):
       "分组 \(index) \(Quoted.text(name))，\(Noun.row.counted(rows, in: .simplifiedChinese))"
     case .scratchFile(let line): "\(line)（这次运行的文件）"

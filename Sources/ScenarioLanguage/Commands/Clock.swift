@@ -25,6 +25,9 @@ extension Clock: CommandValue {
     guard case .date(let date)? = line.peek()?.kind else {
       throw line.wrongKind(.date)
     }
+    guard date.time?.fraction.isEmpty != false else {
+      throw Diagnostic(.badLiteral, SyntaxProblem.clockIsWhole, at: date.span.bytes)
+    }
     line.advance()
     self.date = date
   }

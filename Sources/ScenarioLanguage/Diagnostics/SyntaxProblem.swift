@@ -71,6 +71,7 @@ enum SyntaxProblem: Sentence {
   case oddDigits
   case noSuchDay
   case badTime
+  case clockIsWhole
   case badClockOffset
   case unclosedBrace
   case tabInText
@@ -182,7 +183,8 @@ enum SyntaxProblem: Sentence {
     case .emptyBraces: "nothing stands in these braces"
     case .oddDigits: "a binary value has two digits for each byte"
     case .noSuchDay: "the calendar has no such day"
-    case .badTime: "a time is written 2026-11-21T08:30:00Z, always UTC"
+    case .badTime: "a time is written 2026-11-21T08:30:00Z or 2026-11-21T08:30:00.25Z, always UTC"
+    case .clockIsWhole: "the clock goes by whole seconds"
     case .badClockOffset: "now is moved by a number and a unit, as in now+2d or now-30m"
     case .unclosedBrace: "this { has no } on its line"
     case .tabInText: "a tab stands in this text; write \\t"
@@ -295,7 +297,8 @@ enum SyntaxProblem: Sentence {
     case .emptyBraces: "这对花括号里什么也没有"
     case .oddDigits: "二进制值的每个字节写两位数字"
     case .noSuchDay: "日历上没有这一天"
-    case .badTime: "时间写成 2026-11-21T08:30:00Z，一律为 UTC"
+    case .badTime: "时间写成 2026-11-21T08:30:00Z 或 2026-11-21T08:30:00.25Z，一律为 UTC"
+    case .clockIsWhole: "时钟以整秒计"
     case .badClockOffset: "now 用一个数和一个单位移动，例如 now+2d 或 now-30m"
     case .unclosedBrace: "这个 { 在本行没有对应的 }"
     case .tabInText: "这段文字里有制表符；请写 \\t"

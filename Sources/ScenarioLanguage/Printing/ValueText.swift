@@ -16,7 +16,7 @@ extension Value: CustomStringConvertible {
     case .enumCase(let name): ".\(name)"
     case .construction(let name, let arguments): "\(name)(\(arguments.commaSeparated))"
     case .archive(let value): "archive(\(value))"
-    case .uuid(let number): "uuid(\(number))"
+    case .uuid(let value): "uuid(\(value))"
     case .indexPath(let path): path.description
     case .filledPath(let section, let row): section.pathPart + "-" + row.pathPart
     case .reading(let reading): reading.description
@@ -42,7 +42,9 @@ extension DateLiteral: CustomStringConvertible {
     let thousands = String(repeating: "0", count: 4 - String(year).count)
     let date = "\(thousands)\(year)-\(month.twoDigits)-\(day.twoDigits)"
     guard let time else { return date }
-    return date + "T\(time.hour.twoDigits):\(time.minute.twoDigits):\(time.second.twoDigits)Z"
+    let fraction = time.fraction.isEmpty ? "" : ".\(time.fraction)"
+    return date
+      + "T\(time.hour.twoDigits):\(time.minute.twoDigits):\(time.second.twoDigits)\(fraction)Z"
   }
 }
 

@@ -5,6 +5,8 @@ package struct DateLiteral: Sendable, Hashable {
     var hour: Int
     var minute: Int
     package var second: Int
+    /// The digits of the fraction of a second, without zeros at the end; empty for a whole second.
+    package var fraction = ""
   }
 
   /// 0 to 9999.
@@ -28,6 +30,21 @@ package struct DateLiteral: Sendable, Hashable {
       365 * shiftedYear + leapDays + floorDivide(shiftedYear, by: 400) + dayOfYear - 719_468
     let clock = time.map { ($0.hour * 60 + $0.minute) * 60 + $0.second } ?? 0
     return days * 86_400 + clock
+  }
+
+  /// Seconds since 2001-01-01T00:00:00Z, which is what a date is, with the fraction.
+  ///
+  /// It is the number that is nearest to what is written, so that a date which is printed with all its digits
+  /// is read as itself.
+  package var secondsSinceReferenceDate: Double {
+    let whole = secondsSince1970 - 978_307_200
+    guard let fraction = time?.fraction, !fraction.isEmpty else { return Double(whole) }
+    guard whole < 0 else { return Double("\(whole).\(fraction)") ?? Double(whole) }
+    // Before 2001 a fraction leads towards zero: -2 and 0.25 are -1.75.
+    var rest: [UInt8] = fraction.utf8.map { UInt8(ascii: "9") - $0 + UInt8(ascii: "0") }
+    rest[rest.count - 1] += 1
+    let digits = String(decoding: rest, as: UTF8.self)
+    return Double("-\((whole + 1).magnitude).\(digits)") ?? Double(whole)
   }
 
   /// The number of days in a month of a year; 0 when there is no such month.

@@ -22,7 +22,7 @@ package struct Value: Sendable, Equatable {
     case construction(Name, [Argument])
     /// `archive(VALUE)`: binary data holding a keyed archive of the value.
     case archive(Value)
-    /// `uuid(7)`: the seventh UUID, the same in each run.
+    /// `uuid(7)`: the seventh UUID, the same in each run; `uuid("…")`: the UUID of that text.
     case uuid(Value)
     case indexPath(IndexPathLiteral)
     /// `0-{i}`: an index path of which a part is filled in.

@@ -78,6 +78,9 @@ struct LiteralScanner {
       IndexPathLiteral(section: section, row: row, span: SourceSpan(start..<reader.offset)))
   }
 
+  /// The most digits of a fraction of a second: more than a date can tell apart.
+  private static let mostFractionDigits = 30
+
   private mutating func date() throws(Diagnostic) -> Token.Kind? {
     let start = reader.offset
     guard let year = digits(4...4), reader.skip(ifNext: "-"), let month = digits(2...2),
@@ -91,13 +94,23 @@ struct LiteralScanner {
       guard let hour = digits(2...2), reader.skip(ifNext: ":"), let minute = digits(2...2)
       else { throw malformedTime(start) }
       var second = 0
+      var fraction = ""
       if reader.skip(ifNext: ":") {
         guard let seconds = digits(2...2) else { throw malformedTime(start) }
         second = seconds
+        if reader.skip(ifNext: ".") {
+          let start = reader.offset
+          reader.skip(while: \.isDigit)
+          guard (1...Self.mostFractionDigits).contains(reader.offset - start) else {
+            throw malformedTime(start)
+          }
+          fraction = String(reader.text(from: start).reversed().drop { $0 == "0" }.reversed())
+        }
       }
       guard reader.skip(ifNext: "Z"), hour < 24, minute < 60, second < 60
       else { throw malformedTime(start) }
-      time = DateLiteral.Time(hour: hour, minute: minute, second: second)
+      time = DateLiteral.Time(
+        hour: hour, minute: minute, second: second, fraction: fraction)
     }
     guard (1...12).contains(month), (1...DateLiteral.days(in: month, of: year)).contains(day)
     else {

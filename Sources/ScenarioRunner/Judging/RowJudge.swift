@@ -82,7 +82,7 @@ struct RowJudge {
       }
       let enumeration = stage.model.enumeration(ofAttribute: name, entity: object.layout.name)
       let wanted = try evaluator.evaluate(assignment.value, enumeration: enumeration)
-      let found = RunValue(any: try object.checkedValue(forKey: name))
+      let found = try object.runValue(forKey: name)
       guard wanted == found else {
         let printed = stage.model.enumCase(found, attribute: name, entity: object.layout.name)
           .printed(label: stage.ledger.label(of:))

@@ -13,6 +13,9 @@ extension Interpreter {
   func line(of values: [Value]) throws -> OutputLine {
     let found = try values.map { try evaluator.evaluate($0) }
     let line = found.map { $0.printed(label: stage.ledger.label(of:)) }.joined(separator: ", ")
+    if found.count == 1, case .coded(let kept as UndecodedValue) = found[0] {
+      return .said(LookSentence.undecoded("\(kept)"))
+    }
     let isAboutPaths =
       values.count == 2
       && found.allSatisfy { value in
@@ -29,8 +32,9 @@ extension Interpreter {
 
   /// Every object of an entity, as a table.
   func objects(of entity: Name) throws -> [OutputLine] {
-    let request = NSFetchRequest<NSManagedObject>(entityName: try layout(named: entity).name)
-    return try table(of: try fetched(request))
+    let layout = try layout(named: entity)
+    let request = NSFetchRequest<NSManagedObject>(entityName: layout.name)
+    return try table(of: try fetched(request), entity: layout)
   }
 
   private func fetched<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] {
@@ -41,7 +45,9 @@ extension Interpreter {
   func found(by fetch: Fetch) throws -> [OutputLine] {
     switch fetch.request.resultType {
     case .managedObjectResultType, nil:
-      return try table(of: try fetched(try request(NSManagedObject.self, fetch)))
+      return try table(
+        of: try fetched(try request(NSManagedObject.self, fetch)),
+        entity: try layout(named: fetch.entity))
     case .managedObjectIDResultType:
       let request = try request(NSManagedObjectID.self, fetch)
       request.resultType = .managedObjectIDResultType
@@ -101,19 +107,26 @@ extension Interpreter {
   }
 
   /// The objects as a table, one a row; one property a line where a row would be too wide.
-  private func table(of objects: [NSManagedObject]) throws -> [OutputLine] {
-    guard let layout = objects.first?.layout else { return [.said(LookSentence.noObjects)] }
+  ///
+  /// The columns are the properties of the entity that was asked for, and behind them those that only
+  /// sub-entities of it have, which are blank for objects of others.
+  private func table(of objects: [NSManagedObject], entity: EntityLayout) throws -> [OutputLine] {
+    guard !objects.isEmpty else { return [.said(LookSentence.noObjects)] }
+    let columns = Self.columns(of: objects, entity: entity)
     var table = TextTable(
       columns: [TextTable.Column("", alignment: .left)]
-        + layout.propertySlots.map { slot in
+        + columns.map { slot in
           TextTable.Column(slot.name, alignment: slot.isNumeric ? .right : .left)
         }, maximumCellWidth: 40)
     let rows = try objects.map { object in
       [stage.ledger.label(of: object)]
-        + (try layout.propertySlots.map { try text(of: object, attribute: $0.name) })
+        + (try columns.map { slot in
+          guard case .slot? = object.layout.places[slot.name] else { return "" }
+          return try text(of: object, attribute: slot.name)
+        })
     }
     openStep?.results.append(
-      ResultReport(.fetch, columns: ["object"] + layout.propertySlots.map(\.name), rows: rows))
+      ResultReport(.fetch, columns: ["object"] + columns.map(\.name), rows: rows))
     for row in rows { table.append(row) }
     let style = stage.settings.tableStyle
     let limit = stage.settings.width.map { $0 - 3 }
@@ -122,6 +135,20 @@ extension Interpreter {
     let width = lines.map { DisplayWidth.of($0) }.max() ?? 0
     return (width <= limit ?? 80 ? lines : try objects.flatMap { try properties(of: $0) })
       .map { .plain($0) }
+  }
+
+  /// The properties of an entity, then those of its sub-entities that have objects among some, by entity.
+  private static func columns(
+    of objects: [NSManagedObject], entity: EntityLayout
+  ) -> [EntityLayout.Slot] {
+    var columns = entity.propertySlots
+    var names = Set(columns.map(\.name))
+    var layouts: [UInt16: EntityLayout] = [:]
+    for object in objects { layouts[object.layout.number] = object.layout }
+    for (_, layout) in layouts.sorted(by: { $0.key < $1.key }) {
+      columns += layout.propertySlots.filter { names.insert($0.name).inserted }
+    }
+    return columns
   }
 
   private func properties(of object: NSManagedObject) throws -> [String] {
@@ -142,7 +169,8 @@ extension Interpreter {
     {
       return String(whole)
     }
-    return stage.model.enumCase(RunValue(any: answer), attribute: attribute, entity: entity)
+    let value = try answer.map { RunValue(any: $0) } ?? object.runValue(forKey: attribute)
+    return stage.model.enumCase(value, attribute: attribute, entity: entity)
       .inTable(label: stage.ledger.label(of:))
   }
 

@@ -52,7 +52,7 @@ struct PropertyText {
     case .text(let text)?: return RunValue.inTable(text)
     case .word(let word)?: return word
     case nil:
-      let value = RunValue(any: try object.checkedValue(forKey: name))
+      let value = try object.runValue(forKey: name)
       return stage.model.enumCase(value, attribute: name, entity: object.layout.name)
         .inTable(label: stage.ledger.label(of:))
     }

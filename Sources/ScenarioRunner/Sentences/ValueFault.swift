@@ -16,6 +16,7 @@ enum ValueFault: Sentence {
   /// A whole number of more digits than any attribute of whole numbers holds.
   case beyondWholeNumbers(String)
   case noURI(String)
+  case noUUID(String)
   case archiveOnly
   /// The attribute's type in words, or nil for another; the value as it is written, and its kind.
   case attributeIs(Wording?, value: String?, ValueKind)
@@ -72,6 +73,8 @@ enum ValueFault: Sentence {
     case .beyondWholeNumbers(let digits):
       "\(digits) is beyond the whole numbers of attributes, which go from \(Int64.min) to \(Int64.max)"
     case .noURI(let text): "\(text) is no URI"
+    case .noUUID(let text):
+      "\(text) is no UUID: write uuid(\"173EF017-8B1C-4D5B-9B0E-4C0F5A0C7F2A\")"
     case .archiveOnly: "the attribute holds an archive; this value cannot be archived"
     case .attributeIs(let type, let value, let kind):
       "the attribute is \(type?.english ?? "of another type"); \(value ?? "this") is "
@@ -148,7 +151,8 @@ enum ValueFault: Sentence {
       near != nil
     case .contextBehindValues, .dataTakesBytes, .lacksPart, .partIsNumber, .rangeTakesWholeNumbers,
       .hasParts,
-      .takesWholeNumber, .beyondWholeNumbers, .noURI, .archiveOnly, .attributeIs, .cannotBeArchived,
+      .takesWholeNumber, .beyondWholeNumbers, .noURI, .noUUID, .archiveOnly, .attributeIs,
+      .cannotBeArchived,
       .noControllerAtAll, .severalControllers, .needsList, .noObject, .noTransformer, .noEnum,
       .noAttribute,
       .noRelationship,
@@ -188,6 +192,8 @@ enum ValueFault: Sentence {
     case .beyondWholeNumbers(let digits):
       "\(digits) 超出了属性的整数范围：从 \(Int64.min) 到 \(Int64.max)"
     case .noURI(let text): "\(text) 不是 URI"
+    case .noUUID(let text):
+      "\(text) 不是 UUID：写成 uuid(\"173EF017-8B1C-4D5B-9B0E-4C0F5A0C7F2A\")"
     case .archiveOnly: "这个属性保存归档；这个值无法归档"
     case .attributeIs(let type, let value, let kind):
       "这个属性是\(type?.simplifiedChinese ?? "别的类型")；\(value ?? "这")是\(kind.simplifiedChinese)"

@@ -40,7 +40,7 @@ struct Evaluator {
     case .number(let digits): return .number(try WrittenNumber.decimal(digits, at: bytes))
     case .text(let text): return .text(try fill(text))
     case .date(let date):
-      return .date(Date(timeIntervalSince1970: TimeInterval(date.secondsSince1970)))
+      return .date(Date(timeIntervalSinceReferenceDate: date.secondsSinceReferenceDate))
     case .now(let offset):
       return .date(stage.clock.addingTimeInterval(TimeInterval(offset?.inSeconds ?? 0)))
     case .data(let data): return .data(Data(data))
@@ -62,6 +62,14 @@ struct Evaluator {
       }
       return .data(data)
     case .uuid(let number):
+      if case .text(let text) = number.kind {
+        let text = try fill(text)
+        guard let uuid = UUID(uuidString: text) else {
+          throw UsageError(
+            ValueFault.noUUID(RunValue.text(text).printed), at: number.span.bytes, .valueNotTaken)
+        }
+        return .uuid(uuid)
+      }
       let ordinal = UInt64(try count(number, upTo: Int.max))
       func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: ordinal >> (8 * index)) }
       return .uuid(

@@ -294,8 +294,7 @@ package struct ReadingWalk {
     _ name: String, _ link: Reading.Link, from object: NSManagedObject
   ) throws -> Place {
     if object.layout.places[name] != nil {
-      let any = try object.checkedValue(forKey: name)
-      let value = RunValue(any: any)
+      let value = try object.runValue(forKey: name)
       return .value(stage.model.enumCase(value, attribute: name, entity: object.layout.name))
     }
     switch name {

@@ -45,8 +45,14 @@ extension RunValue {
   /// Text stands without quotes, except where it would read as something else: `""`, and the text
   /// `nil` beside no value.
   func inTable(label: (NSManagedObject) -> String) -> String {
-    guard case .text(let text) = self else { return printed(label: label) }
-    return Self.inTable(text)
+    switch self {
+    case .text(let text): return Self.inTable(text)
+    // A column is known to hold UUIDs by its entity.
+    case .uuid(let uuid) where Self.ordinal(of: uuid) == nil: return uuid.uuidString
+    case .nil, .number, .boolean, .date, .data, .uuid, .array, .dictionary, .enumCase, .path,
+      .objectID, .object, .objects, .coded:
+      return printed(label: label)
+    }
   }
 
   /// A text as a column of a table shows it.
@@ -62,14 +68,25 @@ extension RunValue {
 
   /// The date in UTC, by the Gregorian calendar in all centuries, as it is written too.
   private static func text(of date: Date) -> String {
-    let seconds = date.timeIntervalSince1970
-    guard seconds.isFinite, abs(seconds) < 1e11 else { return "\(seconds)" }
-    let whole = Int(seconds.rounded(.down))
+    let interval = date.timeIntervalSinceReferenceDate
+    guard interval.isFinite, abs(interval) < 1e11 else { return "\(date.timeIntervalSince1970)" }
+    let wholeInterval = interval.rounded(.down)
+    let whole = Int(wholeInterval) + Int(Date.timeIntervalBetween1970AndReferenceDate)
+    let fraction = wholeInterval == interval ? "" : fraction(of: interval)
     let day = CivilDate(daysSince1970: whole.quotient(flooredBy: 86_400))
     let rest = whole - 86_400 * whole.quotient(flooredBy: 86_400)
-    guard rest > 0 else { return "\(day)" }
+    guard rest > 0 || !fraction.isEmpty else { return "\(day)" }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(day)T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
+    return "\(day)T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))\(fraction)Z"
+  }
+
+  /// The digits behind the point of the shortest decimal that is an interval, counted upwards from the whole
+  /// number below it, with the point; empty where they are too many to be written.
+  private static func fraction(of interval: Double) -> String {
+    guard let decimal = Decimal(string: "\(interval)") else { return "" }
+    let rest = decimal - Decimal(Int(interval.rounded(.down)))
+    let digits = "\(rest)".drop { $0 != "." }
+    return digits.utf8.count <= 31 ? String(digits) : ""
   }
 
   private static func text(of data: Data, label: (NSManagedObject) -> String) -> String {
@@ -82,11 +99,16 @@ extension RunValue {
     return "0x" + digits.joined()
   }
 
-  /// `uuid(7)` for one that a scenario makes so; else the UUID, as a text.
+  /// `uuid(7)` for one that a scenario makes so; else `uuid("…")`.
   private static func text(of uuid: UUID) -> String {
+    ordinal(of: uuid).map { "uuid(\($0))" } ?? "uuid(\(quoted(uuid.uuidString)))"
+  }
+
+  /// The number of a UUID that a scenario makes by one; nil for every other.
+  private static func ordinal(of uuid: UUID) -> UInt64? {
     let bytes = unsafe withUnsafeBytes(of: uuid.uuid) { unsafe [UInt8]($0) }
-    guard bytes[..<8].allSatisfy({ $0 == 0 }) else { return uuid.uuidString }
-    return "uuid(\(bytes[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))"
+    guard bytes[..<8].allSatisfy({ $0 == 0 }) else { return nil }
+    return bytes[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
   }
 
   private static func text(of object: NSObject, label: (NSManagedObject) -> String) -> String {

@@ -85,6 +85,8 @@ extension RunValue: Equatable {
     case (.objects(let a), .array(let b)), (.array(let b), .objects(let a)):
       a.count == b.count && b.allSatisfy { value in a.contains { .object($0) == value } }
     case (.coded(let a), .coded(let b)): a.isEqual(b)
+    // To the app, a property whose bytes cannot be decoded is nil.
+    case (.coded(let kept), .nil), (.nil, .coded(let kept)): kept is UndecodedValue
     // Boolean attributes read as numbers do at Apple.
     case (.boolean(let a), .number(let b)), (.number(let b), .boolean(let a)):
       (a ? 1 : 0) == b

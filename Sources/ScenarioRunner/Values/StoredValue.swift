@@ -86,7 +86,7 @@ extension RunValue {
       guard let literal = text.literal else { return nil }
       self = .text(literal)
     case .date(let date):
-      self = .date(Date(timeIntervalSince1970: TimeInterval(date.secondsSince1970)))
+      self = .date(Date(timeIntervalSinceReferenceDate: date.secondsSinceReferenceDate))
     case .data(let data): self = .data(Data(data))
     case .reading, .expression, .array, .dictionary, .construction, .archive, .filler, .uuid, .now,
       .enumCase, .indexPath, .filledPath:

@@ -127,8 +127,7 @@ extension StoryWriter {
     case .boolean(let truth): return SwiftCode(text: "\(truth)", kind: .truth)
     case .nil: return SwiftCode(text: "nil", kind: .other, isOptional: true)
     case .date(let date):
-      return SwiftCode(
-        text: "Date(timeIntervalSince1970: \(date.secondsSince1970))", kind: .date)
+      return SwiftCode(text: date.swift, kind: .date)
     case .data(let bytes):
       return SwiftCode(
         text: "Data([\(bytes.map(String.init).joined(separator: ", "))])", kind: .other)

@@ -125,12 +125,42 @@ struct UniquenessTests {
     )
   }
 
-  @Test func `a constraint on what is no stored attribute makes the model unusable`() {
+  @Test func `a constraint may name a to-one relationship`() throws {
     let model = SampleModel.school()
-    model.entitiesByName["Student"]?.uniquenessConstraints = [["team"]]
+    model.entitiesByName["Student"]?.uniquenessConstraints = [["number", "team"]]
+    let stack = try SampleStack(model)
+    let reds = stack.make("Team", ["name": "Reds"])
+    let blues = stack.make("Team", ["name": "Blues"])
+    stack.make("Student", ["name": "Ann", "number": 1, "team": reds])
+    stack.make("Student", ["name": "Ben", "number": 1, "team": blues])
+    stack.make("Student", ["name": "Cid", "number": 1])
+    stack.make("Student", ["name": "Dan", "number": 1])
+    try stack.context.save()
+    #expect(
+      try stack.query("SELECT sql FROM sqlite_master WHERE name GLOB '*UNIQUE*'") == [
+        "CREATE UNIQUE INDEX Z_Student_UNIQUE_number_team ON ZSTUDENT "
+          + "(ZNUMBER COLLATE BINARY ASC, ZTEAM COLLATE BINARY ASC)"
+      ])
+    let eve = stack.make("Student", ["name": "Eve", "number": 1, "team": reds])
+    let error = #expect(throws: NSError.self) { try stack.context.save() }
+    #expect(error?.code == NSManagedObjectConstraintMergeError)
+    let greens = stack.make("Team", ["name": "Greens"])
+    eve.setValue(greens, forKey: "team")
+    let fay = stack.make("Student", ["name": "Fay", "number": 1, "team": greens])
+    #expect(throws: NSError.self) { try stack.context.save() }
+    stack.context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+    fay.setValue(reds, forKey: "team")
+    try stack.context.save()
+    #expect(try stack.names("Student", "team.name == 'Reds'") == ["Fay"])
+    #expect(try stack.names("Student", "team.name == 'Greens'") == ["Eve"])
+  }
+
+  @Test func `a constraint on what is not stored makes the model unusable`() {
+    let model = SampleModel.school()
+    model.entitiesByName["Student"]?.uniquenessConstraints = [["friends"]]
     #expect(
       reason { _ = try model.layout() }
-        == "The model cannot be used: a uniqueness constraint of the entity 'Student' names 'team', "
-        + "which is no stored attribute of it.")
+        == "The model cannot be used: a uniqueness constraint of the entity 'Student' names 'friends', "
+        + "which is no stored attribute or to-one relationship of it.")
   }
 }

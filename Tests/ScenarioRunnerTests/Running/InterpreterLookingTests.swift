@@ -1,3 +1,4 @@
+import Reports
 import Testing
 
 @testable import ScenarioRunner
@@ -24,5 +25,59 @@ struct InterpreterLookingTests {
         "  greeting  String transient=true computed=\"Hello {name}\"", "  age       Integer16",
         "  friends   toMany Person",
       ])
+  }
+
+  @Test func `a fetch shows the properties of sub-entities behind those of the entity`() {
+    let report = SampleRun.report(
+      """
+      entity Vehicle
+        plate String
+      end
+      entity Racer parent=Vehicle
+        team String
+      end
+      entity Van parent=Vehicle
+        seats Integer16
+      end
+      store memory
+      insert Van w plate="0" seats=7
+      insert Racer r plate="1" team="Red"
+      insert Vehicle v plate="2"
+      fetch Vehicle sortDescriptors=plate
+      """)
+    #expect(
+      report.output.suffix(7) == [
+        "+---+-------+------+-------+", "|   | plate | team | seats |",
+        "+---+-------+------+-------+", "| w | 0     |      |     7 |",
+        "| r | 1     | Red  |       |", "| v | 2     |      |       |",
+        "+---+-------+------+-------+",
+      ])
+  }
+
+  @Test func `bytes that cannot be decoded are a value in a table and nil to the app`() {
+    let report = SampleRun.report(
+      """
+      class Cover
+        title String
+      end
+      transformer Forgetful
+        transformedValueClass    Data
+        reverseTransformedValue  nil
+      end
+      entity Book
+        cover Transformable class=Cover transformer=Forgetful
+      end
+      store sqlite
+      insert Book a cover=Cover(title: "x")
+      save
+      reopen
+      print a.cover
+      expect a.cover == nil
+      fetch Book
+      """)
+    #expect(report.exitCode == 0)
+    #expect(
+      report.output.first?.hasPrefix("nil; the store has archive(Cover, ") == true)
+    #expect(report.output.contains { $0.contains("archive(Cover, ") && $0.contains("| a ") })
   }
 }

@@ -129,9 +129,11 @@ struct AtomicStoreOpening {
   private func opening(
     on connection: SQLiteConnection, _ metadata: StoreMetadata, isReadOnly: Bool = false
   ) throws -> StoreOpening {
+    let schema = try schema.withJoinNames(of: connection)
     for sql in DerivationTriggers(schema).temporaryStatements { try connection.execute(sql) }
     return StoreOpening(
-      connection, metadata, schemaVersion: try connection.schemaVersion(), isReadOnly: isReadOnly)
+      connection, metadata, schema, schemaVersion: try connection.schemaVersion(),
+      isReadOnly: isReadOnly)
   }
 
   /// A database with the tables of a schema, and the rows of a document.

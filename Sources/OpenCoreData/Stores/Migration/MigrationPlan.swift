@@ -38,7 +38,8 @@ struct MigrationPlan {
     }
     let names = Set(metadata.versionHashes.keys)
     let entities = layout.entities.filter { names.contains($0.name) }
-    source = StoreSchema(layout, entities: Set(entities.map(\.number)))
+    source = try StoreSchema(layout, entities: Set(entities.map(\.number)))
+      .withJoinNames(of: connection)
     guard source.versionHashes == metadata.versionHashes else {
       throw metadata.refusal(
         .migrationMissingSourceModel, path,

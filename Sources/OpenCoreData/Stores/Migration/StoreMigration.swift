@@ -248,7 +248,7 @@ struct StoreMigration {
 
   /// The old members of a to-many relationship, as a query of the keys `own` and `other`.
   private func pairs(of collection: EntityLayout.Collection) -> String {
-    if let join = JoinTable(collection) {
+    if let join = source.joinTable(of: collection) {
       return "SELECT \(quoted(join.ownColumn)) own, \(quoted(join.otherColumn)) other "
         + "FROM \(quoted(FormerTables.name(of: join.name)))"
     }
@@ -266,7 +266,8 @@ struct StoreMigration {
     for match in mapping.matches where destination.holds(match.destination) {
       guard let old = match.source, source.holds(old) else { continue }
       for collection in match.destination.collections {
-        guard let join = JoinTable(collection), let place = match.places[collection.name],
+        guard let join = destination.joinTable(of: collection),
+          let place = match.places[collection.name],
           done.insert(join.name).inserted
         else { continue }
         try copyLinks(to: join, collection, from: place, of: old)
@@ -283,13 +284,13 @@ struct StoreMigration {
     switch place {
     case .collection(let index):
       query = pairs(of: old.collections[index])
-      if let former = JoinTable(old.collections[index]) {
+      if let former = source.joinTable(of: old.collections[index]) {
         var columns: [String] = []
         for (new, known) in [
           (join.orderColumn, former.orderColumn),
           (
-            inverse(of: collection, in: destination.model)?.orderColumn,
-            inverse(of: old.collections[index], in: source.model)?.orderColumn
+            inverse(of: collection, in: destination)?.orderColumn,
+            inverse(of: old.collections[index], in: source)?.orderColumn
           ),
         ] {
           guard let new, let known, !names.contains(quoted(new)) else { continue }
@@ -310,10 +311,10 @@ struct StoreMigration {
   }
 
   private func inverse(
-    of collection: EntityLayout.Collection, in model: ModelLayout
+    of collection: EntityLayout.Collection, in schema: StoreSchema
   ) -> JoinTable? {
     guard case .collection(let index) = collection.destination.inverse else { return nil }
-    return JoinTable(model[collection.destination.entity].collections[index])
+    return schema.joinTable(of: schema.model[collection.destination.entity].collections[index])
   }
 
   /// Notes beside a key which entity its row has, where that can differ.

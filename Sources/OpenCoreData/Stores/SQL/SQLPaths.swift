@@ -129,7 +129,7 @@ final class SQLPaths {
     let target = schema.model[collection.destination.entity]
     let table = schema.table(of: target)
     let alias = makeAlias()
-    if let join = JoinTable(collection) {
+    if let join = schema.joinTable(of: collection) {
       let links = "j" + alias.dropFirst()
       return (
         "\(name: join.name) \(word: links) JOIN \(name: table.name) \(word: alias) ON \(word: alias).Z_PK = \(word: links).\(name: join.otherColumn)",
