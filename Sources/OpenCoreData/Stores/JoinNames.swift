@@ -19,7 +19,9 @@ struct JoinNames {
   /// Whether the model has no join tables.
   var isEmpty: Bool { joins.isEmpty }
 
-  /// The names of a model's join tables. O(relationships of the model · log).
+  /// The names of a model's join tables.
+  ///
+  /// O(n log n) in the relationships of the model.
   init(of model: ModelLayout) {
     var seen: Set<String> = []
     /// Who has a column of a name, by the name.
