@@ -28,6 +28,22 @@ package struct OpenedStore: Sendable {
   /// The name by which a command opens the store.
   package var name: String { url.lastPathComponent }
 
+  /// The name of the file that a scenario takes the model from; nil where no file tells it.
+  package var modelName: String? {
+    switch model {
+    case .carried: (try? StoreFile(at: url).carriedModel()) == nil ? nil : name
+    case .tables: nil
+    case .file(let url): url.lastPathComponent
+    }
+  }
+
+  /// The store's file or its model's by its name; nil for every other name.
+  func file(named name: String) -> URL? {
+    if name == self.name { return url }
+    if case .file(let model) = model, model.lastPathComponent == name { return model }
+    return nil
+  }
+
   /// The model.
   ///
   /// - Throws: Core Data's error where it cannot be read.

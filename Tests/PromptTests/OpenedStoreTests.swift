@@ -31,12 +31,12 @@ struct OpenedStoreTests {
   }
 
   private static func run(
-    _ words: [String], _ input: String, in folder: ScratchFolder
+    _ words: [String], _ input: String, in folder: ScratchFolder, at place: String? = nil
   ) throws -> (output: String, errors: String, code: Int32) {
     let process = Process()
     process.executableURL = URL(filePath: try Terminal.path(of: "rollcall"))
     process.arguments = words
-    process.currentDirectoryURL = URL(filePath: folder.path)
+    process.currentDirectoryURL = URL(filePath: place.map(folder.path) ?? folder.path)
     process.environment = ["HOME": folder.path, "LANG": "C"].merging(Terminal.sanitizerOptions) {
       $1
     }
@@ -302,5 +302,45 @@ struct OpenedStoreTests {
       outcome.errors
         == "rollcall: School.sqlite: The model used to open the store is incompatible with the one used "
         + "to create the store\n")
+  }
+
+  @Test func `what is exported runs for whoever has the file`() throws {
+    let folder = try Self.folder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("elsewhere"), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      atPath: folder.path("School.sqlite"), toPath: folder.path("elsewhere/School.sqlite"))
+    let opened = try Self.run(
+      ["open", "elsewhere/School.sqlite"],
+      "fetch Student sortDescriptors=name\nexport story.scenario\nexport story.md\n"
+        + "export story.html\n", in: folder)
+    #expect(opened.code == 0, "\(opened.output)\(opened.errors)")
+    let table = try #require(opened.output.split(separator: "> fetch").dropFirst().first)
+      .prefix { $0 != ">" }.drop { $0 != "\n" }.split(separator: "written")[0]
+      .split(separator: "\n").filter { $0.contains("|") }
+    #expect(table.count == 3)
+    for name in ["story.scenario", "story.md"] {
+      try FileManager.default.moveItem(
+        atPath: folder.path(name), toPath: folder.path("elsewhere/\(name)"))
+    }
+    let run = try Self.run(["run", "story.scenario"], "", in: folder, at: "elsewhere")
+    #expect(run.code == 0, "\(run.output)\(run.errors)")
+    for line in table { #expect(run.output.contains(line)) }
+    let tested = try Self.run(["test", "story.md"], "", in: folder, at: "elsewhere")
+    #expect(tested.code == 0, "\(tested.output)\(tested.errors)")
+    let page = folder.text(of: "story.html") ?? ""
+    #expect(page.contains("Ann") && page.contains("Bo"))
+  }
+
+  @Test func `a history is told of a store that is only read`() throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      Self.scenario.replacing(
+        "\"School.sqlite\"", with: "\"School.sqlite\" persistentHistoryTracking=true"),
+      to: "school.scenario")
+    _ = try Self.run(["run", "--stores", ".", "school.scenario"], "", in: folder)
+    let opened = try Self.run(["open", "School.sqlite"], "fetchHistory\n", in: folder)
+    #expect(opened.code == 0, "\(opened.output)\(opened.errors)")
+    #expect(opened.output.contains("Student") && opened.output.contains("insert"))
   }
 }

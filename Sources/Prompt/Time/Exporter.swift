@@ -49,7 +49,7 @@ struct Exporter {
       guard let command, let written = Self.written(command, &titles, isFirst: text.isEmpty) else {
         return
       }
-      text += CommandPrinter.text(written) + "\n"
+      text += lines(of: written)
     }
     return text
   }
@@ -61,6 +61,7 @@ struct Exporter {
     let document = Document(path: "session.scenario", text: try scenario())
     var settings = RunSettings()
     settings.givesReasons = true
+    settings.openedStore = timeline.openedStore
     let report = ScenarioRun.perform(Parser.parse(document).scenario, document, settings)
     let page = StoryPage(
       [StoryPage.Story(report: report, of: document).fragment], in: language)
@@ -90,12 +91,12 @@ struct Exporter {
         return
       }
       guard let written = Self.written(command, &titles, isFirst: isFirst) else { return }
-      commands += CommandPrinter.text(written) + "\n"
+      commands += lines(of: written)
       if !blocks.allSatisfy({ $0.text(style: bare).isEmpty }) { closeFence() }
     }
     closeFence()
     let title = timeline.session.heading.title?.text(in: language)
-    return "# \(title ?? "A session with Rollcall")\n" + Self.text(of: parts, in: language)
+    return "# \(title ?? "A session with Rollcall")\n" + text(of: parts, in: language)
   }
 
   /// A part of notes.
@@ -106,13 +107,14 @@ struct Exporter {
   }
 
   /// The parts of notes one below the other, their commands run again for what they show.
-  private static func text(of parts: [NotePart], in language: Language) -> String {
+  private func text(of parts: [NotePart], in language: Language) -> String {
     let commands = parts.map { part in
       if case .commands(let commands) = part { commands } else { "" }
     }
     let document = Document(path: "session.md", text: commands.joined())
-    let report = ScenarioRun.perform(
-      Parser.parse(document).scenario, document, RunSettings())
+    var settings = RunSettings()
+    settings.openedStore = timeline.openedStore
+    let report = ScenarioRun.perform(Parser.parse(document).scenario, document, settings)
     let style = ReportStyle(language: language)
     var text = ""
     var (bytes, blocks) = (0, 0)
@@ -124,8 +126,8 @@ struct Exporter {
         let end = report.commandEnds.last { $0.offset < bytes }?.blocks ?? blocks
         let shown = report.text(ofBlocks: blocks..<end, style: style)
         blocks = end
-        text += "\n" + fence("rollcall", commands)
-        if !shown.isEmpty { text += "\n" + fence("output", shown) }
+        text += "\n" + Self.fence("rollcall", commands)
+        if !shown.isEmpty { text += "\n" + Self.fence("output", shown) }
       }
     }
     return text
@@ -136,6 +138,26 @@ struct Exporter {
     var mark = "```"
     while lines.contains(mark) { mark += "`" }
     return "\(mark)\(word)\n\(lines)\(mark)\n"
+  }
+
+  /// A command as lines of a file.
+  ///
+  /// The store that the program was opened with is copied by who runs them, who needs nothing but its file
+  /// beside them. Where its tables were read without a model no command opens it so, and a comment says how.
+  private func lines(of command: Command) -> String {
+    let plain = CommandPrinter.text(command) + "\n"
+    guard case .store(var store) = command.kind, let opened = timeline.opened(store) else {
+      return plain
+    }
+    guard let model = opened.modelName else {
+      return "# rollcall open --tables \(opened.name)\n" + plain
+    }
+    store.origin = store.file
+    store.file = PlainText(opened.name == "session.sqlite" ? "copy.sqlite" : "session.sqlite")
+    let commands: [Command.Kind] = [
+      .model(ModelReading(PlainText(model))), .store(store),
+    ]
+    return commands.map { CommandPrinter.text(Command($0, span: command.span)) + "\n" }.joined()
   }
 
   /// A command as it can stand in a file with those before it; nil for one that cannot.

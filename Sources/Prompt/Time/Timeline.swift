@@ -101,6 +101,9 @@ final class Timeline {
     return opened
   }
 
+  /// The store that the program was opened with; nil for none.
+  var openedStore: OpenedStore? { stage.settings.openedStore }
+
   /// The name of a kept store's file in whose place a command puts a copy of another store, which the user
   /// has not allowed; nil for none.
   func replacedFile(by command: Command) -> String? { stage.stores.replacedFile(by: command) }

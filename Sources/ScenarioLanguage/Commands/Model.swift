@@ -4,6 +4,9 @@ package struct ModelReading: Sendable, Equatable {
   package var file: PlainText
   /// The version to take; nil for the current one, and a file without versions.
   package var version: PlainText?
+
+  /// Takes the current version of a model.
+  package init(_ file: PlainText) { self.file = file }
 }
 
 extension ModelReading: CommandValue {

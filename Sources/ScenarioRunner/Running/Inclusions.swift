@@ -24,6 +24,8 @@ package struct Inclusions {
   private static let deepest = 32
 
   private let document: Document
+  /// The user's own store, which is found by its name wherever it lies, as its model is; nil for none.
+  private let ownStore: OpenedStore?
   /// How many lines may still be included, those of a part that is included twice counted twice.
   private var remainingLines: Int
   // Most scenarios include nothing, and need no look at the disk.
@@ -43,8 +45,10 @@ package struct Inclusions {
   /// - Parameters:
   ///   - document: the document.
   ///   - mostLines: how many lines may be included, counted each time; no more than a limit's worth.
-  package init(_ document: Document, mostLines: Int = .max) {
+  ///   - ownStore: a store of the user's own, which is found by its name; nil for none.
+  package init(_ document: Document, mostLines: Int = .max, ownStore: OpenedStore? = nil) {
     self.document = document
+    self.ownStore = ownStore
     remainingLines = mostLines
   }
 
@@ -129,8 +133,10 @@ package struct Inclusions {
     return try url(of: origin, beside: document)
   }
 
-  /// The file of a name, which lies beside a document, and in the scenario's folder or below it.
+  /// The file of a name, which lies beside a document, and in the scenario's folder or below it; that of the
+  /// user's own store, or of its model, lies where it lies.
   private mutating func url(of file: PlainText, beside document: Document) throws -> URL {
+    if let own = ownStore?.file(named: file.text) { return own }
     let url = Self.folder(of: document).appendingPathComponent(file.text).standardizedFileURL
       .resolvingSymlinksInPath()
     guard folder.path == "/" || url.path.hasPrefix(folder.path + "/") else {

@@ -57,7 +57,7 @@ final class Interpreter {
     ownDocument = document
     report = RunReport(path: document.path)
     openPlace = (document, 0..<0)
-    inclusions = Inclusions(document)
+    inclusions = Inclusions(document, ownStore: stage.settings.openedStore)
     allowance = Allowance(stage.settings)
     stage.statements.isCancelled = { [weak self] in self?.isOver ?? true }
   }

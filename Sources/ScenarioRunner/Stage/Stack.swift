@@ -78,7 +78,7 @@ final class Stack {
     // A history that a store has goes on: others rely on it. An empty file has none, and of what is no
     // store it is told when it is opened.
     let stored =
-      existed && declaration.isReadOnly != true ? file.flatMap { try? StoreFile(at: $0) } : nil
+      existed ? file.flatMap { try? StoreFile(at: $0) } : nil
     let keepsHistory = try stored?.keepsHistory ?? false
     tracksHistory = keepsHistory || isAskedForHistory
     if tracksHistory { options[NSPersistentHistoryTrackingKey] = true }
