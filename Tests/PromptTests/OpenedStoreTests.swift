@@ -343,4 +343,34 @@ struct OpenedStoreTests {
     #expect(opened.code == 0, "\(opened.output)\(opened.errors)")
     #expect(opened.output.contains("Student") && opened.output.contains("insert"))
   }
+
+  @Test(
+    arguments: [
+      ("empty.sqlite", [], "the file is empty"),
+      ("garbage.sqlite", Array(repeating: 7, count: 4096), "it is no SQLite database"),
+      ("a.storedata", Array("<?xml version=\"1.0\"?>\n<database/>".utf8), "XML or binary store"),
+      ("b.storedata", Array("bplist00xxxx".utf8), "XML or binary store"),
+    ] as [(String, [UInt8], String)])
+  func `a file that is no store is named for what it is`(
+    name: String, bytes: [UInt8], words: String
+  ) throws {
+    let folder = try ScratchFolder()
+    try folder.write(bytes, to: name)
+    let opened = try Self.run(["open", name], "", in: folder)
+    #expect(opened.code == 2)
+    #expect(opened.errors.contains(words), "\(opened.errors)")
+  }
+
+  @Test func `where a model does not fit, the option that reads the tables is named`() throws {
+    let folder = try Self.folder()
+    try folder.write(
+      "<model><entity name=\"Planet\"><attribute name=\"x\" attributeType=\"String\"/></entity></model>",
+      to: "contents")
+    let opened = try Self.run(
+      ["open", "School.sqlite", "--model", "contents"], "", in: folder)
+    #expect(opened.code == 2)
+    #expect(opened.errors.contains("rollcall open --tables School.sqlite"), "\(opened.errors)")
+    let byTables = try Self.run(["open", "--tables", "School.sqlite"], "", in: folder)
+    #expect(byTables.code == 0)
+  }
 }

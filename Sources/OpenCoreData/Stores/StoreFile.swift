@@ -49,6 +49,12 @@ package struct StoreFile {
     }
   }
 
+  /// Whether a file is a database that says nothing of a store; false for what is no database.
+  package static func isOtherDatabase(at url: URL) -> Bool {
+    let has = try? read(url.path) { try StoreFileReader($0).has("Z_METADATA") }
+    return has == false
+  }
+
   /// Whether this engine made the store.
   package var isOwn: Bool { metadata.isOwn }
   /// Whether this engine made the store with Apple's version hashes.

@@ -16,8 +16,11 @@ struct FileRefusal: Sentence {
   private let said: String
 
   init(_ error: any Error) {
+    let raised = (error as? RaisedException)?.reason
     let error = error as NSError
-    said = error.userInfo["reason"] as? String ?? error.localizedDescription
+    // Names in it may be those of a file's tables, which may hold anything.
+    said = VisibleText.of(
+      raised ?? error.userInfo["reason"] as? String ?? error.localizedDescription)
     kind =
       switch error.domain == NSCocoaErrorDomain ? error.code : 0 {
       case NSPersistentStoreOpenError: .unreadable

@@ -42,7 +42,7 @@ struct OpenCommand {
         name: store.name, framework: file.frameworkVersion, isOwn: file.isOwn,
         contents: try file.contents(), model: source, isWritten: store.isWritable)
     } catch {
-      program.complain(ProgramSentence.ofFile(path, FileRefusal(error)))
+      program.complain(ProgramSentence.ofFile(path, StoreRefusal(of: store, at: path, error)))
       return .usage
     }
     try program.show(header.text(in: program.language))
