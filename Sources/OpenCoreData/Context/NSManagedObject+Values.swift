@@ -198,7 +198,13 @@ extension NSManagedObject {
     if snapshot == nil {
       do { snapshot = try managedObjectContext?.storedRow(of: self) } catch { return }
       guard snapshot != nil else {
-        raising { () throws(RaisedException) in try checkAccessible() }
+        do throws(RaisedException) { try checkAccessible() } catch {
+          let raised = error
+          guard let hear = managedObjectContext?.hearsExceptionWhileReading else {
+            return raising { () throws(RaisedException) in throw raised }
+          }
+          hear(raised)
+        }
         giveUpRow()
         if let context = managedObjectContext {
           state.insert(.withdrawn)

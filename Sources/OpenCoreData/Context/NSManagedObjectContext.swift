@@ -55,6 +55,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     triggeredByProperty property: NSPropertyDescription?
   ) -> Bool { shouldDeleteInaccessibleFaults }
 
+  /// Hears what is raised where the engine reads on its own account, as for the predicate or the order of a
+  /// results controller, and no caller is there to throw it to; nil to have it end the process, as an
+  /// uncaught exception does.
+  ///
+  /// An object whose row is gone then is as where such faults are handled; one for which a predicate raises
+  /// is left out.
+  package final var hearsExceptionWhileReading: ((RaisedException) -> Void)?
+
   /// Whether the context keeps its objects alive; otherwise it keeps changed ones, and what it hands out in a
   /// turn of the main queue or in a block until that ends.
   open var retainsRegisteredObjects = false {

@@ -124,12 +124,23 @@ extension FetchedResultsCore: ContextObserver {
   /// inaccessible fault pass, and the next caller that reads the object is told.
   private func canBeRead(_ object: NSManagedObject) -> Bool {
     guard object.isFault, context.shouldDeleteInaccessibleFaults == false else { return true }
-    return (try? object.fireFaultIfAccessible()) != nil
+    do {
+      try object.fireFaultIfAccessible()
+      return true
+    } catch {
+      context.hearsExceptionWhileReading?(error)
+      return false
+    }
   }
 
   /// A predicate that raises for an object leaves it out; the next fetch raises it to the caller.
   private func matches(_ object: NSManagedObject, _ plan: FetchPlan) -> Bool {
-    (try? plan.matches(object)) ?? false
+    do {
+      return try plan.matches(object)
+    } catch {
+      context.hearsExceptionWhileReading?(error)
+      return false
+    }
   }
 
   private func resultRow(

@@ -46,6 +46,7 @@ extension Interpreter {
       stage.stack?.endTurn()
       if let refused = try layOutViews() { problem = problem ?? refused }
       if let refused = try updateLists() { problem = problem ?? self.problem(refused) }
+      if let raised = stage.stack?.raised.take() { problem = problem ?? self.problem(raised) }
       try endAtGetterFault(in: commands.last)
       return problem
     }
@@ -54,6 +55,8 @@ extension Interpreter {
       try show(stage.statements.statements.map { .headed(.sql, Verbatim($0)) })
     }
     try finishTurn(title: title, problem, onlyLooked: onlyLooks)
+    // What the report reads, no app does.
+    _ = stage.stack?.raised.take()
     try endAtGetterFault(in: commands.last)
     if case .step(let step)? = report.blocks.last, step.number > report.stepTimes.count {
       report.stepTimes.append(.now - start)

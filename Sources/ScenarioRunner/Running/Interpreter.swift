@@ -169,7 +169,15 @@ final class Interpreter {
   func runInStep(_ command: Command) throws {
     try count(command)
     openPlace = (document, command.span.bytes)
-    try located(command) { try execute(command) }
+    do {
+      try located(command) { try execute(command) }
+    } catch let stop as Stop {
+      throw stop
+    } catch {
+      // What was raised on the way came before: on a phone nothing follows it.
+      throw stage.stack?.raised.take() ?? error
+    }
+    if let raised = stage.stack?.raised.take() { throw raised }
     try endAtGetterFault(in: command)
   }
 

@@ -21,6 +21,8 @@ final class Stack {
   private let lastSaves = LastSaves()
   /// What contexts have posted in this turn.
   let posted = PostedNotifications()
+  /// What was raised while the engine read on its own account.
+  let raised = RaisedWhileReading()
   /// What the coordinator has posted of transactions.
   let remoteChanges = RemoteChanges()
   private var observers: [any NSObjectProtocol] = []
@@ -161,6 +163,7 @@ final class Stack {
     context.name = name
     contexts.append(context)
     context.addObserver(ledger)
+    context.hearsExceptionWhileReading = { [raised] in raised.note($0) }
     observers += posted.observe(context, named: name)
     let name = ObjectIdentifier(context)
     observers.append(
