@@ -141,8 +141,15 @@ struct OpenedStoreTests {
     let folder = try Self.folder()
     let outcome = try Self.run(["open", "school.scenario", "--language", "zh"], "", in: folder)
     #expect(
-      outcome.errors
-        == "rollcall: school.scenario：它不是能读的存储或模型。引擎的原话：file is not a database\n")
+      outcome.errors == "rollcall: school.scenario：它不是 SQLite 数据库；可能加了密，或开头已经损坏\n")
+    try folder.write("<model><entity name=\"Pupil\"/></model>", to: "Other.xcdatamodel/contents")
+    let other = try Self.run(
+      ["open", "School.sqlite", "--model", "Other.xcdatamodel", "--language", "zh"], "", in: folder)
+    #expect(
+      other.errors
+        == "rollcall: School.sqlite：模型与建立这个存储的模型不同。引擎的原话：The model used to open the store is "
+        + "incompatible with the one used to create the store\n"
+        + "不用模型也能读取它的表：rollcall open --tables School.sqlite\n")
   }
 
   @Test func `a copy never takes the place of the user's own store`() throws {
@@ -283,7 +290,11 @@ struct OpenedStoreTests {
   @Test(arguments: [
     ("none.sqlite", "rollcall: none.sqlite: there is no such file or folder\n"),
     (".", "rollcall: .: this is not a file\n"),
-    ("school.scenario", "rollcall: school.scenario: file is not a database\n"),
+    (
+      "school.scenario",
+      "rollcall: school.scenario: it is no SQLite database; it may be encrypted, or damaged at its "
+        + "beginning\n"
+    ),
   ])
   func `what is no store is told by its name`(path: String, message: String) throws {
     let folder = try Self.folder()
@@ -301,7 +312,8 @@ struct OpenedStoreTests {
     #expect(
       outcome.errors
         == "rollcall: School.sqlite: The model used to open the store is incompatible with the one used "
-        + "to create the store\n")
+        + "to create the store\nIts tables can be read without a model: rollcall open --tables "
+        + "School.sqlite\n")
   }
 
   @Test func `what is exported runs for whoever has the file`() throws {

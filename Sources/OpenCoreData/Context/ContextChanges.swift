@@ -12,6 +12,15 @@ package struct ContextChanges {
   package var refreshed: [NSManagedObject] = []
   /// Whether another context's save brought them.
   var isMerge = false
+  /// Who made the changes of the objects that not only the app has edited.
+  var writers: [ObjectIdentifier: ChangeWriters] = [:]
+  /// Whose deletion has deleted an object, or cleared a relationship of it, by a delete rule.
+  var owners: [ObjectKey: ObjectKey] = [:]
+
+  /// Who made an object's change; empty for an edit of the app's.
+  func writers(of object: NSManagedObject) -> ChangeWriters {
+    writers.isEmpty ? [] : writers[ObjectIdentifier(object)] ?? []
+  }
 
   /// A changed object with what it held when changes were last processed.
   package struct Update {

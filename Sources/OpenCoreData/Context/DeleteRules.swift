@@ -44,9 +44,16 @@ enum DeleteRules {
   ) {
     guard !other.isDeleted, !other.state.contains(.gone) else { return }
     switch end.deleteRule {
-    case .cascadeDeleteRule: context.delete(other)
+    case .cascadeDeleteRule:
+      context.delete(other)
+      other.note(writer: .cascaded)
+      context.deletionOwners[other.key] = object.key
     case .nullifyDeleteRule:
-      if let inverse = end.inverse { other.forget(object.key, at: inverse) }
+      if let inverse = end.inverse {
+        other.forget(object.key, at: inverse)
+        other.note(writer: .nullified)
+        context.deletionOwners[other.key] = object.key
+      }
     case .denyDeleteRule, .noActionDeleteRule: break
     }
   }

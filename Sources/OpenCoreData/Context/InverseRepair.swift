@@ -21,10 +21,14 @@ extension NSManagedObjectContext {
         guard case .collection(let inverse) = collection.destination.inverse else { continue }
         // One side may have known of a pair that the other had not read.
         for key in object.collections[index].removed {
-          self.object(forKey: key).removeMember(object.key, in: inverse)
+          let other = self.object(forKey: key)
+          other.removeMember(object.key, in: inverse)
+          other.note(writer: .inverse)
         }
         for key in object.collections[index].added where !object.isDeleted {
-          self.object(forKey: key).insertMember(object.key, in: inverse)
+          let other = self.object(forKey: key)
+          other.insertMember(object.key, in: inverse)
+          other.note(writer: .inverse)
         }
       }
       for (index, slot) in object.layout.slots.enumerated() {
@@ -53,20 +57,29 @@ extension NSManagedObject {
     let stored = snapshot?[slot] ?? .null
     let now = isDeleted ? .null : values.isEmpty ? stored : values[slot]
     guard stored != now else { return }
-    if let former = destination(of: stored), !former.isDeleted, !former.state.contains(.gone) {
-      former.forget(key, at: inverse)
+    if let former = destination(of: stored), !former.state.contains(.gone) {
+      switch inverse {
+      // Whoever is deleted, too, has lost this member: its rules are not to find it.
+      case .collection(let index): former.removeMember(key, in: index)
+      case .slot: if !former.isDeleted { former.forget(key, at: inverse) }
+      }
+      former.note(writer: .inverse)
     }
     guard let target = destination(of: now), !target.isDeleted else { return }
     switch inverse {
-    case .collection(let index): target.insertMember(key, in: index)
+    case .collection(let index):
+      target.insertMember(key, in: index)
+      target.note(writer: .inverse)
     case .slot(let index):
       guard target.current(slot: index) != .reference(key) else { return }
       if let rival = target.destination(of: target.current(slot: index)),
         rival.current(slot: slot) == .reference(target.key)
       {
         rival.set(slot: slot, to: .null)
+        rival.note(writer: .inverse)
       }
       target.set(slot: index, to: .reference(key))
+      target.note(writer: .inverse)
     }
   }
 }

@@ -97,7 +97,9 @@ extension NSManagedObjectContext {
     var merged: [NSManagedObject] = []
     for key in shown {
       if let object = registry[key] {
+        let shown = object.shownValues
         object.mergeStored(rows[key])
+        object.keep(shownValues: shown)
         merged.append(object)
       } else if let row = rows[key] {
         let object = object(forKey: key)

@@ -74,6 +74,8 @@ open class NSConstraintConflict: NSObject {
       } else {
         target.managedObjectContext?.delete(target)
       }
+      object.note(writer: .settledUnique)
+      target.note(writer: .settledUnique)
     }
   }
 }

@@ -50,22 +50,38 @@ extension NSManagedObject {
   }
 
   /// Leads a to-one relationship to another object, or nowhere, and keeps the inverses in step.
-  func setDestination(slot: Int, to object: NSManagedObject?) throws(RaisedException) {
+  ///
+  /// - Parameters:
+  ///   - slot: the relationship's.
+  ///   - object: the object at the other end; nil for none.
+  ///   - side: the object whose side was set, if that is another than this one: it, and not this one, was
+  ///     changed by the app.
+  func setDestination(
+    slot: Int, to object: NSManagedObject?, from side: NSManagedObject? = nil
+  ) throws(RaisedException) {
     guard case .toOne(let end) = layout.slots[slot].kind else { return }
     if let object { try checkContext(of: object, for: layout.slots[slot].name) }
     let former = destination(of: current(slot: slot))
     set(slot: slot, to: object.map { .reference($0.key) } ?? .null)
+    if side != nil { note(writer: .inverse) }
     guard let inverse = end.inverse, former !== object else { return }
-    former?.forget(key, at: inverse)
+    if let former {
+      former.forget(key, at: inverse)
+      if former !== side { former.note(writer: .inverse) }
+    }
     switch inverse {
-    case .collection(let index): object?.insertMember(key, in: index)
+    case .collection(let index):
+      object?.insertMember(key, in: index)
+      if let object, object !== side { object.note(writer: .inverse) }
     case .slot(let index):
       guard let object else { return }
       // One-to-one: what led to the new destination before does so no longer.
       if let rival = object.destination(of: object.current(slot: index)), rival !== self {
         rival.set(slot: slot, to: .null)
+        rival.note(writer: .inverse)
       }
       object.set(slot: index, to: .reference(key))
+      object.note(writer: .inverse)
     }
   }
 
@@ -86,10 +102,11 @@ extension NSManagedObject {
     try checkEntity(of: object, for: collection)
     try checkContext(of: object, for: layout.collections[collection].name)
     switch layout.collections[collection].destination.inverse {
-    case .slot(let index): try object.setDestination(slot: index, to: self)
+    case .slot(let index): try object.setDestination(slot: index, to: self, from: self)
     case .collection(let index):
       insertMember(object.key, in: collection)
       object.insertMember(key, in: index)
+      object.note(writer: .inverse)
     case nil: insertMember(object.key, in: collection)
     }
   }
@@ -104,10 +121,11 @@ extension NSManagedObject {
     switch layout.collections[collection].destination.inverse {
     case .slot(let index):
       guard object.current(slot: index) == .reference(key) else { return }
-      try object.setDestination(slot: index, to: nil)
+      try object.setDestination(slot: index, to: nil, from: self)
     case .collection(let index):
       removeMember(object.key, in: collection)
       object.removeMember(key, in: index)
+      object.note(writer: .inverse)
     case nil: removeMember(object.key, in: collection)
     }
   }

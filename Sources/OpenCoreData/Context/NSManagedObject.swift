@@ -16,6 +16,9 @@ open class NSManagedObject: NSObject {
   private final var ownStore: UInt16
   // Read and set at every access to a property; what is called meanwhile sets no value of the object.
   @exclusivity(unchecked) @usableFromInline final var ownState: State = []
+  /// Who changed the object since the last processing, where that is not an edit: it fills what the words of
+  /// key and state leave.
+  final var writers: ChangeWriters = []
   final var state: State {
     get { unsafe ownState }
     _modify { yield unsafe &ownState }
@@ -218,13 +221,29 @@ open class NSManagedObject: NSObject {
     let before: [Value]?
     let wasTouched: Bool
     let wasRefreshed: Bool
+    let writers: ChangeWriters
   }
 
   /// Notes that the slots are about to change; the first time, what they are before.
   func noteTouched(before: @autoclosure () -> [Value]) {
     guard !state.contains(.touched) else { return }
-    if state.contains(.announced) { makeAside().valuesBeforeChange = before() }
+    if state.contains(.announced), valuesBeforeChange == nil {
+      makeAside().valuesBeforeChange = before()
+    }
     state.insert(.touched)
+  }
+
+  /// What the slots were when pending changes were last processed, for who takes others from the store: a
+  /// change that follows would take those for the former ones. Nil where that is not known.
+  var shownValues: [Value]? {
+    if let valuesBeforeChange { return valuesBeforeChange }
+    guard state.contains(.announced), !state.contains(.fault) else { return nil }
+    return values.isEmpty ? snapshot?.values(count: layout.slots.count) : values
+  }
+
+  /// Keeps what the slots were, until pending changes are processed; nil leaves all as it is.
+  func keep(shownValues: [Value]?) {
+    if let shownValues { makeAside().valuesBeforeChange = shownValues }
   }
 
   /// Gives away what has changed since the last processing, which the object then forgets.
@@ -232,16 +251,18 @@ open class NSManagedObject: NSObject {
     defer {
       aside?.valuesBeforeChange = nil
       state.remove([.listedPending, .touched, .refreshed])
+      writers = []
     }
     return RecentChange(
       before: valuesBeforeChange, wasTouched: state.contains(.touched),
-      wasRefreshed: state.contains(.refreshed))
+      wasRefreshed: state.contains(.refreshed), writers: writers)
   }
 
   /// Forgets what the slots were before they changed.
   func forgetTouched() {
     aside?.valuesBeforeChange = nil
     state.remove(.touched)
+    writers = []
   }
 
   /// Changes what the slots were before they changed, as where objects have other keys; nil leaves it.

@@ -47,8 +47,11 @@ extension NSManagedObjectContext {
   private func takePendingChanges() -> ContextChanges {
     var changes = ContextChanges()
     changes.isMerge = activity.contains(.merging)
+    changes.owners = deletionOwners
+    deletionOwners = [:]
     for object in unsaved.takePending() {
       let change = object.takeRecentChange()
+      if !change.writers.isEmpty { changes.writers[ObjectIdentifier(object)] = change.writers }
       if object.state.contains(.deleted) {
         if object.state.contains(.announced) { changes.deleted.append(object) }
         object.state.remove(.announced)
@@ -108,6 +111,7 @@ extension NSManagedObjectContext {
       if object.state.contains(.inserted) {
         // Whatever led to it goes back by itself: no rule has to run.
         object.state.insert([.deleted, .propagated])
+        object.note(writer: .rolledBack)
       } else {
         if object.state.contains(.announced) {
           object.noteTouched(before: object.layout.slots.indices.map { object.current(slot: $0) })
@@ -115,6 +119,7 @@ extension NSManagedObjectContext {
         object.state.remove([.updated, .deleted, .propagated])
         object.values = []
         for index in object.collections.indices { object.collections[index].rollBack() }
+        object.note(writer: .rolledBack)
         object.awake(fromSnapshotEvents: .rollback)
       }
     }

@@ -79,6 +79,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Actions are registered when pending changes are processed, a group for each processing.
   open var undoManager: UndoManager? { didSet { followUndoManager(insteadOf: oldValue) } }
 
+  /// Whose deletion has deleted an object, or cleared a relationship of it, by a delete rule, since pending
+  /// changes were last processed.
+  final var deletionOwners: [ObjectKey: ObjectKey] = [:]
   let registry = ObjectRegistry()
   /// The mutable ordered sets that were asked for since the last save.
   let orderedSets = OrderedSets()
@@ -295,12 +298,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       return mergeChanges ? () : refresh(newObject: object)
     }
     object.willTurnIntoFault()
+    let shown = object.shownValues
     object.state.insert(.refreshed)
     prefetched.forget(object.key)
     list(pending: object)
     let edits = object.layout.slots.indices.filter { object.slotDiffers($0) }
     let former = (values: object.values, state: object.state, collections: object.collections)
     object.becomeFault()
+    object.keep(shownValues: shown)
     if former.state.contains(.listedChanged) { unsaved.noteSettled() }
     object.didTurnIntoFault()
     object.awake(fromSnapshotEvents: .refresh)

@@ -72,9 +72,14 @@ open class NSMergeConflict: NSObject {
   func resolve(by kind: NSMergePolicyType) {
     guard let context = sourceObject.managedObjectContext else { return }
     // An object without changes was compared on request: it has nothing to keep.
-    guard sourceObject.hasChanges else { return context.refresh(sourceObject, mergeChanges: false) }
+    guard sourceObject.hasChanges else {
+      context.refresh(sourceObject, mergeChanges: false)
+      return sourceObject.note(writer: .settled)
+    }
+    sourceObject.keep(shownValues: sourceObject.shownValues)
     sourceObject.state.insert(.refreshed)
     context.noteChange(of: sourceObject)
+    sourceObject.note(writer: .settled)
     if let newRow {
       sourceObject.settle(with: newRow, by: kind)
     } else {

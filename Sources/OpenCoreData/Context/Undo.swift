@@ -71,6 +71,7 @@ extension NSManagedObjectContext {
     }
     for object in entries.map(\.object) where object.managedObjectContext === self {
       object.dropLostReferences()
+      object.note(writer: undoManager?.isRedoing == true ? .redone : .undone)
     }
     for object in unsaved.pending where object.forgetIfUnchanged() { unsaved.noteSettled() }
   }

@@ -18,6 +18,10 @@ package struct ChangeReason: Hashable, Sendable {
     case startedMatching
     /// The predicate held before and does not now.
     case stoppedMatching
+    /// The row matched before and was left out by the fetch, for a limit, an offset or unsaved values.
+    case cameIntoReach
+    /// The row matches, and whether it did before is not known, for the fetch may have left it out.
+    case matchesNow
     /// The row's section is another.
     case changedSection
     /// The row's place among the rows of its section is another.
@@ -30,11 +34,16 @@ package struct ChangeReason: Hashable, Sendable {
     case touched
     /// The object was refreshed.
     case refreshed
+    /// Why is not known.
+    case unknown
   }
 
   /// What made the news known to the context.
   package enum Origin: String, Hashable, Sendable, Encodable {
     case edit, refresh, merge
+    /// An undo or a redo; a rollback; the delete rule of another object; a conflict that the merge policy
+    /// settled.
+    case undo, redo, rollback, deleteRule, conflict
   }
 
   /// What a property is to a result.
@@ -72,19 +81,7 @@ package struct ChangeReason: Hashable, Sendable {
   /// What is said of it, with its values.
   package var words: Words
   /// What brought a change of a row; nothing where the words say it, or it was an edit here.
-  package enum Source: Hashable, Sendable {
-    case here, merge, refresh
-  }
-
-  /// What brought the change.
-  package var source: Source {
-    guard kind != .refreshed else { return .here }
-    switch origin {
-    case .merge: return .merge
-    case .refresh: return .refresh
-    case .edit, nil: return .here
-    }
-  }
+  package var source: Origin?
 }
 
 extension ChangeReason: CustomStringConvertible {

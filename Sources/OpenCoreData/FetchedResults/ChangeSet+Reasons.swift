@@ -41,11 +41,15 @@ private struct ReasonWriter {
   private let shape: ResultShape?
   private let naming: ChangeSet.Naming?
   private let facts: [ObjectKey: ChangeFacts]
+  private let sections: SectionPassage
+  private let places: RowStandings
 
   init(_ changes: ChangeSet, naming: ChangeSet.Naming?) {
     self.changes = changes
     self.naming = naming
     shape = changes.shape
+    sections = SectionPassage(changes)
+    places = RowStandings(changes)
     let arrivals = (changes.deletions + changes.insertions).map { ($0.key, $0.facts) }
     let passages = (changes.moves + changes.updates).map { ($0.key, $0.facts) }
     facts = Dictionary(arrivals + passages, uniquingKeysWith: { first, _ in first })
@@ -96,27 +100,74 @@ private struct ReasonWriter {
   private func departed(_ key: ObjectKey) -> ChangeReason {
     let facts = facts[key] ?? ChangeFacts()
     guard facts.causes.contains(.stoppedMatching) else {
-      return row(key, .deleted, .deleted(row: name(key), isSaved: !key.isTemporary), [])
+      return row(key, .deleted, .deleted(row: name(key), departure(of: key, facts.causes)), [])
     }
     return matching(key, starts: false, facts)
   }
 
+  private func departure(
+    of key: ObjectKey, _ causes: ChangeFacts.Causes
+  ) -> ChangeReason.Departure {
+    if causes.contains(.cascaded), let owner = changes.owners[key] {
+      return .withOwner(name(owner))
+    }
+    if causes.contains(.undone) { return .insertionUndone }
+    if causes.contains(.settledUnique) { return .notUnique }
+    return key.isTemporary ? .neverSaved : .deleted
+  }
+
   private func arrived(_ key: ObjectKey, _ path: RowPath) -> ChangeReason {
     let facts = facts[key] ?? ChangeFacts()
-    guard facts.causes.contains(.startedMatching) else {
-      let (name, predicate, isOutOfOrder) = (name(key), shape?.predicate, isOutOfOrder(key))
-      guard facts.causes.contains(.returned) else {
-        return row(
-          key, .created,
-          .created(row: name, predicate: predicate, isOutOfOrder: isOutOfOrder), [])
+    if facts.causes.contains(.startedMatching) { return startedMatching(key, facts) }
+    let isBack = !facts.causes.isDisjoint(with: [.returned, .undone, .redone])
+    return isBack ? returned(key, isMerged: facts.causes.contains(.merged)) : created(key)
+  }
+
+  private func created(_ key: ObjectKey) -> ChangeReason {
+    row(
+      key, .created,
+      .created(row: name(key), predicate: shape?.predicate, isOutOfOrder: isOutOfOrder(key)), [])
+  }
+
+  private func returned(_ key: ObjectKey, isMerged: Bool) -> ChangeReason {
+    row(
+      key, .returned,
+      .returned(
+        row: name(key), isMerged: isMerged, predicate: shape?.predicate,
+        isOutOfOrder: isOutOfOrder(key)), [])
+  }
+
+  /// A row that was not in the result and matches now: it need not have failed to match before.
+  private func startedMatching(_ key: ObjectKey, _ facts: ChangeFacts) -> ChangeReason {
+    let matched = shape?.matched(facts.formerValues, key)
+    guard let shape, matched == true else {
+      // Of a row that the fetch may have left out it has to be known that it did not match.
+      let isKnown = matched == false || shape?.reach == nil || facts.causes.contains(.refreshed)
+      if isKnown { return matching(key, starts: true, facts) }
+      guard let shape, let predicate = shape.predicate, let reach = shape.reach else {
+        return unknown(key)
       }
-      return row(
-        key, .returned,
-        .returned(
-          row: name, isMerged: facts.causes.contains(.merged), predicate: predicate,
-          isOutOfOrder: isOutOfOrder), [])
+      var reason = row(
+        key, .matchesNow, .matchesNow(row: name(key), predicate: predicate, reach),
+        properties(key, facts) { $0 == .predicate })
+      reason.predicate = predicate
+      return reason
     }
-    return matching(key, starts: true, facts)
+    if let reach = shape.reach ?? unmerged(key, facts.causes) {
+      return row(
+        key, .cameIntoReach, .cameIntoReach(row: name(key), reach),
+        properties(key, facts) { _ in false })
+    }
+    // What a merge brings may be known to the context already, as by its id.
+    if facts.causes.contains(.merged) { return returned(key, isMerged: true) }
+    return unknown(key)
+  }
+
+  /// A saved row that nothing kept from the result is there by a save that the context was not told of.
+  private func unmerged(
+    _ key: ObjectKey, _ causes: ChangeFacts.Causes
+  ) -> ChangeReason.Reach? {
+    key.isTemporary || causes.contains(.merged) ? nil : .unmerged
   }
 
   private func matching(
@@ -124,29 +175,31 @@ private struct ReasonWriter {
   ) -> ChangeReason {
     let properties = properties(key, facts) { $0 == .predicate }
     let deciding = properties.filter { $0.roles.contains(.predicate) }
+    let isRefreshed = facts.causes.contains(.refreshed)
+    guard !deciding.isEmpty || isRefreshed || shape?.predicateReadsOthers ?? true else {
+      return unknown(key)
+    }
     var reason = row(
       key, starts ? .startedMatching : .stoppedMatching,
       .matching(
         row: name(key), starts: starts, predicate: shape?.predicate, deciding,
-        isRefreshed: facts.causes.contains(.refreshed)), properties)
+        isRefreshed: isRefreshed), properties)
     reason.predicate = shape?.predicate
     return reason
   }
 
   private func moved(_ key: ObjectKey, _ old: RowPath, _ new: RowPath) -> ChangeReason {
     let facts = facts[key] ?? ChangeFacts()
-    let sectionChanged =
-      old.section != new.section
-      || properties(key, facts) { _ in true }
-        .contains { $0.roles.contains(.sectionKey) }
+    let sectionChanged = sections.place(of: old.section) != new.section
     let isDeciding: (ChangeReason.Role) -> Bool =
       sectionChanged ? { $0 == .sectionKey } : { $0.isSortKey }
     let properties = properties(key, facts, isDeciding)
     let deciding = properties.filter { $0.roles.contains(where: isDeciding) }
-    let passage: ChangeReason.Passage =
-      !deciding.isEmpty
-      ? .properties(deciding) : facts.causes.contains(.merged) ? .merged : .refreshed
+    guard let passage = passage(facts, deciding, sectionChanged: sectionChanged) else {
+      return unknown(key)
+    }
     guard sectionChanged else {
+      guard places.standing(of: old) != places.standing(now: new) else { return unknown(key) }
       let kept = changes.updates.filter { $0.new.section == new.section && isResorted($0.key) }
       return row(
         key, .changedOrder,
@@ -157,25 +210,54 @@ private struct ReasonWriter {
       .changedSection(row: name(key), passage, isOutOfOrder: isOutOfOrder(key)), properties)
   }
 
+  /// How what decides a row's place became another; nil where nothing is known that could have done it.
+  private func passage(
+    _ facts: ChangeFacts, _ deciding: [ChangeReason.Property], sectionChanged: Bool
+  ) -> ChangeReason.Passage? {
+    if !deciding.isEmpty { return .properties(deciding) }
+    if !facts.causes.isDisjoint(with: [.settled, .settledUnique]) { return .settled }
+    if facts.causes.contains(.merged) { return .merged }
+    if facts.causes.contains(.refreshed) { return .refreshed }
+    if shape?.readsOtherObjects(forSection: sectionChanged) == true { return .related }
+    return nil
+  }
+
   private func updated(_ key: ObjectKey, _ old: RowPath, _ new: RowPath) -> ChangeReason {
     let facts = facts[key] ?? ChangeFacts()
     let properties = properties(key, facts) { $0.isSortKey }
     let now = old == new ? nil : "\(new)"
-    if properties.isEmpty {
-      guard facts.causes.isDisjoint(with: [.refreshed, .merged]) else {
-        let isMerged = facts.causes.contains(.merged)
-        return row(
-          key, .refreshed, .refreshed(row: name(key), isMerged: isMerged, now: now), [])
-      }
-      return row(key, .touched, .touched(row: name(key), now: now), [])
-    }
+    if properties.isEmpty { return untouched(key, facts, now) }
     let sorting = properties.filter { $0.roles.contains { $0.isSortKey } }
     guard !sorting.isEmpty else {
       return row(
         key, .changedValues, .changedValues(row: name(key), properties, now: now), properties)
     }
+    guard places.standing(of: old) == places.standing(now: new) else { return unknown(key) }
     return row(
       key, .keptOrder, .keptOrder(row: name(key), sorting, now: now), properties)
+  }
+
+  /// A row that is reported and of which no value is known to differ.
+  private func untouched(_ key: ObjectKey, _ facts: ChangeFacts, _ now: String?) -> ChangeReason {
+    let causes = facts.causes
+    let touch: ChangeReason.Touch
+    if !causes.isDisjoint(with: [.settled, .settledUnique, .undone, .redone, .rolledBack]) {
+      touch = .bySource
+    } else if !causes.isDisjoint(with: [.refreshed, .merged]) {
+      return row(
+        key, .refreshed,
+        .refreshed(row: name(key), isMerged: causes.contains(.merged), now: now), [])
+    } else if causes.contains(.nullified), let owner = changes.owners[key] {
+      touch = .lost(name(owner))
+    } else {
+      touch = causes.contains(.inverse) ? .inverse : .set
+    }
+    return row(key, .touched, .touched(row: name(key), touch, now: now), [])
+  }
+
+  /// What is said where no fact holds that could be the reason.
+  private func unknown(_ key: ObjectKey) -> ChangeReason {
+    row(key, .unknown, .unknown(row: name(key)), [])
   }
 
   private func isResorted(_ key: ObjectKey) -> Bool {
@@ -193,12 +275,35 @@ private struct ReasonWriter {
     _ key: ObjectKey, _ kind: ChangeReason.Kind, _ words: ChangeReason.Words,
     _ properties: [ChangeReason.Property]
   ) -> ChangeReason {
-    let causes = facts[key]?.causes ?? []
-    let origin: ChangeReason.Origin =
-      causes.contains(.merged) ? .merge : causes.contains(.refreshed) ? .refresh : .edit
-    return ChangeReason(
+    let origin = origin(of: facts[key]?.causes ?? [])
+    var reason = ChangeReason(
       callback: "", kind: kind, origin: origin, subject: name(key), properties: properties,
       words: words)
+    switch words {
+    // These say who did it.
+    case .refreshed, .changedOrder(_, .settled, _), .changedSection(_, .settled, _),
+      .deleted(_, .withOwner), .deleted(_, .insertionUndone),
+      .deleted(_, .notUnique),
+      .touched(_, .lost, _), .unknown:
+      break
+    case .toReport, .reported, .sectionEmptied, .sectionOpened, .deleted, .created, .returned,
+      .matching, .changedOrder, .changedSection, .touched, .changedValues, .keptOrder,
+      .cameIntoReach, .matchesNow:
+      reason.source = origin
+    }
+    return reason
+  }
+
+  /// Who made the change of a row: of several the one that says most.
+  private func origin(of causes: ChangeFacts.Causes) -> ChangeReason.Origin {
+    if !causes.isDisjoint(with: [.settled, .settledUnique]) { return .conflict }
+    if causes.contains(.merged) { return .merge }
+    if causes.contains(.redone) { return .redo }
+    if causes.contains(.undone) { return .undo }
+    if causes.contains(.rolledBack) { return .rollback }
+    if causes.contains(.refreshed) { return .refresh }
+    if !causes.isDisjoint(with: [.cascaded, .nullified]) { return .deleteRule }
+    return .edit
   }
 
   /// The properties that changed, each once, those with a wanted role first.

@@ -53,6 +53,9 @@ package struct ChangeSet {
   /// What the result is made of, so that reasons can name its keys; nil where that was not said.
   package var shape: ResultShape?
 
+  /// Whose deletion has deleted an object, or cleared a relationship of it, by a delete rule.
+  package var owners: [ObjectKey: ObjectKey] = [:]
+
   /// The change set that reports nothing.
   package init() {}
 

@@ -11,7 +11,7 @@ extension FetchedResultsCore: ContextObserver {
     // No second reference to the rows may live while they change, or all of them are copied.
     let rowChanges = rows.map { self.rowChanges(in: changes, plan, $0) } ?? []
     guard !rowChanges.isEmpty else { return }
-    deliver(rowChanges, gone: changes.deleted)
+    deliver(rowChanges, of: changes)
   }
 
   /// The objects that were shown are none of the context's any more; those shown next are read again.
@@ -62,8 +62,12 @@ extension FetchedResultsCore: ContextObserver {
     var found: [RowChange] = []
     let section = sectionPath
     let origin: ChangeFacts.Causes = changes.isMerge ? .merged : []
+    func causes(_ object: NSManagedObject) -> ChangeFacts.Causes {
+      origin.union(ChangeFacts.Causes(changes.writers(of: object)))
+    }
     for object in changes.deleted where rows.contains(object.key) {
-      found.append(RowChange(.deleted(object.key), facts: ChangeFacts(origin.union(.deleted))))
+      found.append(
+        RowChange(.deleted(object.key), facts: ChangeFacts(causes(object).union(.deleted))))
     }
     // A fetch between the insertion and its processing has found the object already.
     for object in changes.inserted
@@ -73,16 +77,19 @@ extension FetchedResultsCore: ContextObserver {
       let cause: ChangeFacts.Causes = object.isInserted ? .created : .returned
       found.append(
         RowChange(
-          .inserted(resultRow(object, plan, section)), facts: ChangeFacts(origin.union(cause))))
+          .inserted(resultRow(object, plan, section)),
+          facts: ChangeFacts(causes(object).union(cause))))
     }
     for update in changes.updated {
       append(
         update.object, before: update.before,
-        causes: update.wasRefreshed ? origin.union(.refreshed) : origin, plan, section, rows,
-        to: &found)
+        causes: causes(update.object).union(update.wasRefreshed ? .refreshed : []), plan, section,
+        rows, to: &found)
     }
     for object in changes.refreshed {
-      append(object, before: nil, causes: origin.union(.refreshed), plan, section, rows, to: &found)
+      append(
+        object, before: nil, causes: causes(object).union(.refreshed), plan, section, rows,
+        to: &found)
     }
     return found
   }
@@ -172,8 +179,9 @@ extension FetchedResultsCore: ContextObserver {
 
   /// Switches to the new state and reports it: every callback after the first sees the new state.
   ///
-  /// The deleted objects are handed in, because some are the context's no longer.
-  private func deliver(_ rowChanges: [RowChange], gone: [NSManagedObject]) {
+  /// The context's changes are handed in, because some of the deleted objects are its no longer.
+  private func deliver(_ rowChanges: [RowChange], of contextChanges: ContextChanges) {
+    let gone = contextChanges.deleted
     guard let shown = rows?.generation, var transition = rows?.prepare(rowChanges) else { return }
     guard !transition.changeSet.isEmpty else {
       rows?.commit(transition)
@@ -193,6 +201,7 @@ extension FetchedResultsCore: ContextObserver {
     }
     var changes = transition.changeSet
     changes.shape = shape
+    changes.owners = contextChanges.owners
     // Such rows stand where no fetch would put them: a cache must not keep that.
     if changes.disagreement { cacheCount = nil }
     if let retelling { changes = retelling(changes) }

@@ -6,6 +6,14 @@ package final class ResultShape {
   let sort: [(path: PropertyPath, term: SortTerm)]
   let section: PropertyPath?
   private let tree: PredicateTree?
+  private let prepared: PreparedPredicate?
+  private let layout: EntityLayout
+  /// The most rows that the fetch took; 0 for all.
+  let limit: Int
+  /// How many rows the fetch passed over.
+  let offset: Int
+  /// Whether the fetch saw what was not saved.
+  let includesPendingChanges: Bool
 
   /// Describes what a fetch was made of.
   init(_ plan: FetchPlan, section: PropertyPath?, model: ModelLayout) {
@@ -13,6 +21,38 @@ package final class ResultShape {
     self.section = section
     sort = plan.sort
     tree = plan.predicate
+    prepared = plan.prepared
+    layout = plan.layout
+    (limit, offset) = (plan.limit, plan.offset)
+    includesPendingChanges = plan.includesPendingChanges
+  }
+
+  /// Whether a row's section, or its place in it, is decided by what another object holds.
+  func readsOtherObjects(forSection: Bool) -> Bool {
+    let paths = forSection ? [section].compactMap { $0 } : sort.map(\.path)
+    return paths.contains { !$0.isOwn && $0.firstSlot != nil }
+  }
+
+  /// Whether the predicate reads anything but the row's own properties.
+  var predicateReadsOthers: Bool { !(tree?.readsOwnPropertiesOnly(of: layout) ?? true) }
+
+  /// Whether an object matched before a change, by what it held then.
+  ///
+  /// - Returns: nil where that cannot be known: its values are not, or the predicate reads more than
+  ///   stored attributes of its own.
+  func matched(_ values: [Value]?, _ key: ObjectKey) -> Bool? {
+    guard let tree else { return true }
+    let entity = model[key.entity]
+    guard let values, let prepared, tree.readsOwnPropertiesOnly(of: layout),
+      entity.slots.allSatisfy({ slot in
+        guard tree.reads(slot.name) else { return true }
+        guard case .attribute = slot.kind else { return false }
+        return !slot.isTransient && !entity.mayBeComputed(slot)
+      })
+    else { return nil }
+    let row = FormerRow(values, of: entity)
+    let matches = try? prepared.evaluate(on: .object(row))
+    return row.wasAskedForItself ? nil : matches
   }
 
   /// The predicate as text; nil where all objects match.
@@ -42,4 +82,12 @@ package final class ResultShape {
 
   /// Whether the predicate reads a property of the row.
   func predicateReads(_ name: String) -> Bool { tree?.reads(name) ?? false }
+
+  /// Why the fetch may have left out a row that matched; nil where it leaves out none.
+  var reach: ChangeReason.Reach? {
+    if limit > 0, offset > 0 { return .both(limit: limit, offset: offset) }
+    if limit > 0 { return .limit(limit) }
+    if offset > 0 { return .offset(offset) }
+    return includesPendingChanges ? nil : .unsaved
+  }
 }

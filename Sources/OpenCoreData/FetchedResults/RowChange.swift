@@ -46,11 +46,14 @@ package struct RowChange {
 package struct ChangeFacts {
   /// What happened to the object, and how the news came.
   package struct Causes: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
+    package let rawValue: UInt16
 
-    package init(rawValue: UInt8) {
+    package init(rawValue: UInt16) {
       self.rawValue = rawValue
     }
+
+    /// What is known of who made the change.
+    init(_ writers: ChangeWriters) { self.init(rawValue: UInt16(writers.rawValue) << 8) }
 
     /// The object was inserted into the context.
     package static let created = Causes(rawValue: 1)
@@ -66,6 +69,22 @@ package struct ChangeFacts {
     package static let stoppedMatching = Causes(rawValue: 32)
     /// The deletion of a saved object was taken back.
     package static let returned = Causes(rawValue: 64)
+    /// The other side of one of the object's relationships was set.
+    static let inverse = Causes(.inverse)
+    /// The delete rule of another object cleared one of the object's relationships.
+    static let nullified = Causes(.nullified)
+    /// The delete rule of another object deleted the object.
+    static let cascaded = Causes(.cascaded)
+    /// An undo took back what was done to the object.
+    static let undone = Causes(.undone)
+    /// A redo did again what an undo had taken back.
+    static let redone = Causes(.redone)
+    /// A rollback took back what was done to the object.
+    static let rolledBack = Causes(.rolledBack)
+    /// The merge policy settled a conflict of the object with its row in the store.
+    static let settled = Causes(.settled)
+    /// The merge policy settled a conflict about values that have to be unique.
+    static let settledUnique = Causes(.settledUnique)
   }
 
   /// One property's passage from one value to another.
@@ -138,6 +157,9 @@ package struct ChangeFacts {
     self.passage = passage
     others = []
   }
+
+  /// The slots before the change; nil where they are not known.
+  var formerValues: [Value]? { passage?.before }
 
   /// Adds a property that is none of the object's slots.
   mutating func append(_ property: PropertyChange) { others.append(property) }

@@ -6,7 +6,7 @@ package struct FetchPlan {
   package let layout: EntityLayout
   /// The predicate as a tree; nil finds all.
   package let predicate: PredicateTree?
-  private let prepared: PreparedPredicate?
+  let prepared: PreparedPredicate?
   /// The sort descriptors.
   package let sort: [(path: PropertyPath, term: SortTerm)]
   /// The sort descriptors where one of them names an expression that is fetched: they order dictionaries, and

@@ -39,11 +39,11 @@ package enum WhySentence: Sentence {
   /// The rule behind a reason, and on what evidence.
   package enum Rule: Sendable, CaseIterable {
     case otherSection, otherPlace, fewestMoves, updatePaths, sections, comesToMatch, returned
-    case stopsMatching
+    case stopsMatching, fetchOnly
 
-    /// The rule of a kind of reason; nil where the sentence says all.
-    package init?(_ kind: ChangeReason.Kind) {
-      switch kind {
+    /// The rule of a reason; nil where the sentence says all.
+    package init?(_ reason: ChangeReason) {
+      switch reason.kind {
       case .changedSection: self = .otherSection
       case .changedOrder: self = .otherPlace
       case .keptOrder: self = .fewestMoves
@@ -52,7 +52,12 @@ package enum WhySentence: Sentence {
       case .startedMatching: self = .comesToMatch
       case .returned: self = .returned
       case .stoppedMatching: self = .stopsMatching
-      case .batch, .created, .deleted: return nil
+      case .cameIntoReach:
+        switch reason.words {
+        case .cameIntoReach(_, .unsaved), .cameIntoReach(_, .unmerged): return nil
+        case _: self = .fetchOnly
+        }
+      case .batch, .created, .deleted, .matchesNow, .unknown: return nil
       }
     }
   }
@@ -112,7 +117,7 @@ extension WhySentence.Rule: Sentence {
       "a move is a change of place among the rows that stay; it carries the new values, so no "
         + "update is sent beside it [documented]"
     case .fewestMoves:
-      "as many rows as can be are updates, the fewest possible are moves [recorded]"
+      "as many rows as can be are updates, the fewest possible are moves [no source at hand]"
     case .updatePaths:
       "an update carries the old path, and the new one as newIndexPath [recorded]"
     case .sections:
@@ -121,6 +126,7 @@ extension WhySentence.Rule: Sentence {
     case .returned:
       "an object whose deletion was taken back is new to the result [no source at hand]"
     case .stopsMatching: "a row that matches no more is a deletion [documented]"
+    case .fetchOnly: "limit and offset act in the fetch, and no row is kept out live [recorded]"
     }
   }
 
@@ -128,12 +134,13 @@ extension WhySentence.Rule: Sentence {
     switch self {
     case .otherSection: "换了分组一定是移动；移动带着新的值，所以不再另外通知更新 [文档]"
     case .otherPlace: "移动是在留下的行之间换了位置；移动带着新的值，所以不再另外通知更新 [文档]"
-    case .fewestMoves: "尽可能多的行算更新，尽可能少的行算移动 [实测]"
+    case .fewestMoves: "尽可能多的行算更新，尽可能少的行算移动 [手头没有来源]"
     case .updatePaths: "更新带着旧的索引路径，新的在 newIndexPath 里 [实测]"
     case .sections: "分组只有插入和删除，从不移动或更新，并且先于行通知 [文档]"
     case .comesToMatch: "变得符合条件的行和新的行一样，是插入 [文档]"
     case .returned: "删除被撤回的对象对结果来说是新的 [手头没有来源]"
     case .stopsMatching: "不再符合条件的行是删除 [文档]"
+    case .fetchOnly: "limit 和 offset 只在获取时起作用，之后不会挡住任何行 [实测]"
     }
   }
 }
@@ -142,7 +149,7 @@ extension WhySentence.Rule: Sentence {
 
 extension ChangeReason {
   /// The sentence in Chinese; in English it is ``text``.
-  package var simplifiedChinese: String { words.chinese + source.chinese }
+  package var simplifiedChinese: String { words.chinese + (source?.chinese ?? "") }
 }
 
 extension ChangeReason.Rows {
@@ -165,12 +172,29 @@ extension ChangeReason.Role {
   }
 }
 
-extension ChangeReason.Source {
+extension ChangeReason.Reach {
   fileprivate var chinese: String {
     switch self {
-    case .here: ""
+    case .limit(let limit): "上限 \(limit) 只在获取时起作用"
+    case .offset(let offset): "偏移 \(offset) 只在获取时起作用"
+    case .both(let limit, let offset): "上限 \(limit) 和偏移 \(offset) 只在获取时起作用"
+    case .unsaved: "获取时没有算上未保存的更改"
+    case .unmerged: "它由没有合并到这里的保存写进了存储"
+    }
+  }
+}
+
+extension ChangeReason.Origin {
+  fileprivate var chinese: String {
+    switch self {
+    case .edit: ""
     case .merge: "由合并带来。"
     case .refresh: "由刷新带来。"
+    case .undo: "由撤销带来。"
+    case .redo: "由重做带来。"
+    case .rollback: "由回滚带来。"
+    case .deleteRule: "由删除规则带来。"
+    case .conflict: "由解决冲突带来。"
     }
   }
 }
@@ -185,15 +209,21 @@ extension ChangeReason.Words {
       "分组 \"\(name)\" 里没有行了：" + Self.joined((gone, "离开了"), (moved, "移到了别的分组")) + "。"
     case .sectionOpened(let name, let came, let moved):
       "原来没有分组 \"\(name)\"：" + Self.joined((came, "进来了"), (moved, "移到了这里")) + "。"
-    case .deleted(let row, let isSaved):
-      isSaved ? "\(row) 被删除了。" : "\(row) 还没有保存过就离开了。"
+    case .deleted(let row, let departure):
+      switch departure {
+      case .deleted: "\(row) 被删除了。"
+      case .neverSaved: "\(row) 还没有保存过就离开了。"
+      case .withOwner(let owner): "\(row) 随 \(owner) 按删除规则一起被删除了。"
+      case .insertionUndone: "\(row) 不在了，因为插入它的操作被撤销了。"
+      case .notUnique: "\(row) 离开了：唯一值的冲突解决后，由另一个有这个值的对象留下。"
+      }
     case .created(let row, let predicate, let isOutOfOrder):
       "\(row) 是新的" + Self.matches(predicate) + Self.disorder(isOutOfOrder) + "。"
     case .returned(let row, let isMerged, let predicate, let isOutOfOrder):
       "\(row) \(isMerged ? "从别处来了" : "的删除被撤回了")" + Self.matches(predicate)
         + Self.disorder(isOutOfOrder) + "。"
     case .matching(let row, let starts, let predicate, let properties, let isRefreshed):
-      "\(row) \(starts ? "现在符合" : "不再符合") \(predicate ?? "谓词")"
+      "\(row) \(starts ? "现在符合" : "不再符合")\(predicate.map { " \($0)" } ?? "谓词")"
         + (properties.isEmpty
           ? isRefreshed ? "，按它现在的值判断" : "，因为谓词读取的其他对象或列表变了"
           : "：\(Self.passages(properties))") + "。"
@@ -205,8 +235,19 @@ extension ChangeReason.Words {
       "\(Self.why(row, passage))，所以它属于另一个分组" + Self.disorder(isOutOfOrder) + "。"
     case .refreshed(let row, let isMerged, let now):
       "\(row) 被\(isMerged ? "合并" : "刷新")了\(Self.shifted(now))。"
-    case .touched(let row, let now):
-      "\(row) 被设置过，但这一行的值都没有变：设的是相等的值，或是对多关系\(Self.shifted(now))。"
+    case .touched(let row, let touch, let now):
+      switch touch {
+      case .set:
+        "\(row) 被设置过，但这一行的值都没有变：设的是相等的值，或是对多关系\(Self.shifted(now))。"
+      case .inverse: "\(row) 的一个关系的另一端被设置过，这一行的值都没有变\(Self.shifted(now))。"
+      case .lost(let owner):
+        "\(owner) 被删除，因此不再在 \(row) 的关系里，这一行的值都没有变\(Self.shifted(now))。"
+      case .bySource: "\(row) 这一行的值都没有变\(Self.shifted(now))。"
+      }
+    case .cameIntoReach(let row, let reach): "\(row) 原来就符合：\(reach.chinese)，更改把这一行带了进来。"
+    case .matchesNow(let row, let predicate, let reach):
+      "\(row) 符合 \(predicate)。原来是否符合不得而知：\(reach.chinese)。"
+    case .unknown(let row): "\(row) 的原因不明。"
     case .changedValues(let row, let properties, let now):
       "\(row)：\(Self.passages(properties))，排序和分组都与此无关\(Self.shifted(now))。"
     case .keptOrder(let row, let properties, let now):
@@ -236,6 +277,8 @@ extension ChangeReason.Words {
     case .properties(let properties): "\(row)：\(passages(properties))"
     case .merged: "\(row) 被合并，现在是别的值"
     case .refreshed: "\(row) 被刷新，现在是别的值"
+    case .settled: "\(row) 的冲突被解决，现在是别的值"
+    case .related: "\(row) 重新判断了一次，它从另一个对象读到的内容已经和原来不同"
     }
   }
 

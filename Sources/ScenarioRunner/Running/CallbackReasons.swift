@@ -167,7 +167,7 @@ struct CallbackReasons {
     answer.reasons = [reason]
     answer.lines.append(.headed(.why, WhySentence.reason(reason)))
     answer.lines += Self.changed(reason)
-    if let rule = WhySentence.Rule(reason.kind) { answer.lines.append(.headed(.rule, rule)) }
+    if let rule = WhySentence.Rule(reason) { answer.lines.append(.headed(.rule, rule)) }
     if reason.kind != .batch { answer.lines += notSent(told.batch, entity) }
     return answer
   }

@@ -159,6 +159,36 @@ struct MergingTests {
     }
   }
 
+  @Test func `a deletion here takes no object with it that has left, whatever is merged of it`()
+    throws
+  {
+    let model = SampleModel.school()
+    model.entitiesByName["Team"]?.relationshipsByName["students"]?.deleteRule = .cascadeDeleteRule
+    let stack = try SampleStack(model, .memory)
+    let (reds, blues) = (
+      stack.make("Team", ["name": "Reds"]), stack.make("Team", ["name": "Blues"])
+    )
+    let ann = stack.make("Student", ["name": "Ann", "team": reds])
+    let ben = stack.make("Student", ["name": "Ben", "team": reds])
+    try stack.context.save()
+    ann.setValue(blues, forKey: "team")
+    stack.context.processPendingChanges()
+    stack.context.delete(reds)
+    stack.context.processPendingChanges()
+    #expect(ben.isDeleted && !ann.isDeleted)
+    let other = stack.anotherContext()
+    let saves = SaveCatcher(other, by: .NSManagedObjectContextDidSave)
+    let copy = try other.existingObject(with: ann.objectID)
+    copy.setValue("Anna", forKey: "name")
+    try other.save()
+    stack.context.mergeChanges(fromContextDidSave: try #require(saves.caught.first))
+    #expect(!ann.isDeleted && ann.text("name") == "Anna")
+    #expect(ann.value(forKey: "team") as? NSManagedObject === blues)
+    stack.context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+    try stack.context.save()
+    #expect(try stack.names("Student", "team.name == 'Blues'") == ["Anna"])
+  }
+
   @Test func `what led to an object that another has deleted leads nowhere`() throws {
     let (stack, follower) = try pair(automatic: true)
     let ann = stack.make("Student", ["name": "Ann"])

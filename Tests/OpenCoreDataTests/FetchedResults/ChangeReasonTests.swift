@@ -88,7 +88,8 @@ struct ChangeReasonTests {
         $0.context.rollback()
       },
       reasons: [
-        "D@0-0: Bob went before it was ever saved.", "I@0-0: Ann is deleted no longer.",
+        "D@0-0: Bob went before it was ever saved. A rollback brought it.",
+        "I@0-0: Ann is deleted no longer. A rollback brought it.",
       ]),
     Case(
       title: "a refresh", rows: ["Ann A 1"],
