@@ -187,7 +187,8 @@ extension NSManagedObject {
   ///
   /// Where the row is gone the object reads nil from then on and counts as deleted, and the next save
   /// forgets it. Where the store cannot be read it
-  /// stays a fault, and the next reading tries again.
+  /// stays a fault, and the next reading tries again. Where the context lets no such object pass, the
+  /// exception ends the process, or is held for whoever asked for that (`HeldExceptions`).
   func fireFault() {
     if state.contains(.inserted) {
       // What no store has yet has its default values already.
@@ -198,7 +199,13 @@ extension NSManagedObject {
     if snapshot == nil {
       do { snapshot = try managedObjectContext?.storedRow(of: self) } catch { return }
       guard snapshot != nil else {
-        raising { () throws(RaisedException) in try checkAccessible() }
+        if let heldExceptions = managedObjectContext?.heldExceptions {
+          do throws(RaisedException) { try checkAccessible() } catch {
+            heldExceptions.hold(error, of: self)
+          }
+        } else {
+          raising { () throws(RaisedException) in try checkAccessible() }
+        }
         giveUpRow()
         if let context = managedObjectContext {
           state.insert(.withdrawn)

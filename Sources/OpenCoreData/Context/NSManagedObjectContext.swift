@@ -71,6 +71,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Actions are registered when pending changes are processed, a group for each processing.
   open var undoManager: UndoManager? { didSet { followUndoManager(insteadOf: oldValue) } }
 
+  /// Where exceptions are held that are raised while the engine reads on its own account; nil to have them
+  /// end the process.
+  package final var heldExceptions: HeldExceptions?
+
   let registry = ObjectRegistry()
   /// The mutable ordered sets that were asked for since the last save.
   let orderedSets = OrderedSets()

@@ -24,6 +24,8 @@ final class Stack {
   /// What the coordinator has posted of transactions.
   let remoteChanges = RemoteChanges()
   private var observers: [any NSObjectProtocol] = []
+  /// What the contexts have raised while they read on their own account.
+  let heldExceptions = HeldExceptions()
   /// The file of an SQLite store.
   let file: URL?
   /// How the store was declared.
@@ -159,6 +161,7 @@ final class Stack {
 
   private func take(_ context: NSManagedObjectContext, named name: String) {
     context.name = name
+    context.heldExceptions = heldExceptions
     contexts.append(context)
     context.addObserver(ledger)
     observers += posted.observe(context, named: name)
