@@ -3,8 +3,9 @@ import ScenarioFiles
 
 /// What was typed, oldest first, each entry with a number that stays for the session.
 struct History {
-  /// The most bytes of an entry that is kept for later sessions and recalled by the arrow keys: a screen or two.
-  /// A longer one, which was pasted, stays in the list of its session.
+  /// The most bytes of an entry that is kept for later sessions and recalled by the arrow keys.
+  ///
+  /// They are a screen or two; a longer one, which was pasted, stays in the list of its session.
   static let longestRecalled = 4_000
 
   private(set) var entries: [String]
