@@ -14,6 +14,8 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case lacks(String, key: String)
   /// An archived object of a class that does not exist here, is not allowed or cannot be decoded.
   case refusedClass(String)
+  /// A collection within another that has an array or a dictionary for a key or a set's member.
+  case unhashableKey
   /// What the class of an archived object says itself.
   case failed(String)
 
@@ -27,6 +29,9 @@ package enum ArchiveFault: Error, Hashable, Sendable {
     case .notAKeyedArchive: "The property list is no keyed archive."
     case .lacks(let name, let key): "The archived \(name) lacks a fitting '\(key)'."
     case .refusedClass(let name): "An archived object of the class '\(name)' is not decoded here."
+    case .unhashableKey:
+      "A dictionary or a set within a collection has an array or a dictionary for a key or a member; "
+        + "Foundation on Linux ends the process at it."
     case .failed(let reason): "An archived object could not be decoded: \(reason)"
     }
   }

@@ -32,6 +32,24 @@ enum ArchivedClass: String {
     }
   }
 
+  /// A kind of collection.
+  enum Collection {
+    case array, set, orderedSet, dictionary
+  }
+
+  /// Which kind of collection it is; nil for what has no members.
+  var collection: Collection? {
+    switch self {
+    case .NSArray, .NSMutableArray: .array
+    case .NSSet, .NSMutableSet: .set
+    case .NSOrderedSet, .NSMutableOrderedSet: .orderedSet
+    case .NSDictionary, .NSMutableDictionary: .dictionary
+    case .NSNull, .NSString, .NSMutableString, .NSData, .NSMutableData, .NSDate, .NSURL, .NSUUID,
+      .NSValue:
+      nil
+    }
+  }
+
   /// Makes the object; its members are made by the decoder.
   ///
   /// - Throws: what is missing or of another kind.

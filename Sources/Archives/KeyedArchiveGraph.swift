@@ -71,12 +71,44 @@ package struct KeyedArchiveGraph {
     return found
   }
 
-  /// Checks that no object leads back to itself, nor to more levels and occurrences than are read.
+  /// Checks that no object leads back to itself, nor to more levels and occurrences than are read, and that
+  /// Foundation can look at what collections hold.
   ///
   /// What makes objects of an archive by one initializer inside another needs it; what reads the
   /// graph does not.
   func checkNesting(from place: Int) throws(ArchiveFault) {
-    _ = try GraphOrder(from: place, count: entries.count, limits: limits) { references(from: $0) }
+    let order = try GraphOrder(from: place, count: entries.count, limits: limits) {
+      references(from: $0)
+    }
+    try checkBridging(order)
+  }
+
+  /// Checks that no collection within another has a key or a set's member that Swift cannot hash.
+  ///
+  /// Foundation on Linux hands out members of collections as Swift's values, and ends the process where there
+  /// is none. Such a collection by itself can be kept, archived and, key by key, looked at.
+  private func checkBridging(_ order: GraphOrder) throws(ArchiveFault) {
+    var isUnhashable = Set<Int>()
+    var hasUnhashable = Set<Int>()
+    for place in order.nodes {
+      guard case .object(let object) = entries[place],
+        let known = ArchivedClass(rawValue: object.className)
+      else { continue }
+      let members = references(from: place)
+      switch known.collection {
+      case nil: continue
+      case .array: isUnhashable.insert(place)
+      case .dictionary:
+        isUnhashable.insert(place)
+        var keys: [Int] = []
+        if let list = object.values["NS.keys"] { Self.gatherReferences(in: list, into: &keys) }
+        if keys.contains(where: isUnhashable.contains) { hasUnhashable.insert(place) }
+      case .set:
+        if members.contains(where: isUnhashable.contains) { hasUnhashable.insert(place) }
+      case .orderedSet: break
+      }
+      if members.contains(where: hasUnhashable.contains) { throw .unhashableKey }
+    }
   }
 
   /// The values of an archived array, set or ordered set, in order.

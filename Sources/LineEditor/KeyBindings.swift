@@ -2,7 +2,7 @@
 enum KeyBindings {
   /// What a key of ours does.
   enum OwnCommand: String, CaseIterable {
-    case accept, interrupt, suspend, quit, deleteOrEnd, complete, paste, nothing
+    case accept, interrupt, suspend, quit, deleteOrEnd, complete, paste, nothing, refresh
 
     /// The name by which libedit knows it.
     var name: String { "rollcall-\(rawValue)" }
@@ -41,6 +41,7 @@ enum KeyBindings {
       "8~": "ed-move-to-end", "3~": "ed-delete-next-char", "3;5~": "em-delete-next-word",
       "5~": "ed-search-prev-history", "6~": "ed-search-next-history",
       paste: OwnCommand.paste.name, unknown: OwnCommand.nothing.name,
+      refresh: OwnCommand.refresh.name,
       "5D": "ed-prev-word", "5C": "em-next-word",
     ]
     // Shift 2, Alt 3, Control 5, and their sums.
@@ -56,6 +57,9 @@ enum KeyBindings {
 
   /// What a terminal sends before what is pasted.
   static let paste = "200~"
+
+  /// What has the line drawn where it has changed; no key sends it.
+  static let refresh = "990~"
 
   /// What stands for a sequence that no key is bound to.
   static let unknown = "Z"

@@ -146,8 +146,11 @@ final class KeyedEditor {
   /// Draws the hint where it is another than the one that stands there: libedit does not look for
   /// one when a character is added at the end.
   private func showHint() {
-    if hint(buffer.edited) != drawnHint { drawAnew() }
+    if fittingHint != drawnHint { drawAnew() }
   }
+
+  /// The hint for the line; empty for a line that leaves no room, which is not looked at: it may be long.
+  private var fittingHint: String { buffer.count < size.columns ? hint(buffer.edited) : "" }
 
   // MARK: What libedit asks for
 
@@ -166,7 +169,7 @@ final class KeyedEditor {
   private static let normal = Array("\u{1}\u{1B}[m\u{1} ".unicodeScalars)
 
   private func hintPointer() -> UnsafeMutablePointer<Int32> {
-    let text = isLeaving ? "" : hint(buffer.edited)
+    let text = isLeaving ? "" : fittingHint
     drawnHint = text
     let isFaint = !text.isEmpty && dimsHints
     let scalars = standIns.scalars(for: text)
@@ -184,10 +187,12 @@ final class KeyedEditor {
     if let interlude { play(interlude) }
     while answer == nil {
       if let next = waiting.popFirst() {
-        if filter.isInText, buffer.join(next) {
-          drawAnew()
-          continue
+        let joining = filter.isInText ? buffer.join(next) : .apart
+        if joining == .joined {
+          // libedit draws what has changed, which is one character.
+          waiting = "\u{1B}[\(KeyBindings.refresh)".unicodeScalars + waiting
         }
+        if joining != .apart { continue }
         unsafe character.pointee = Int32(wide: standIns.scalars(for: String(Character(next)))[0])
         return 1
       }
@@ -335,6 +340,7 @@ final class KeyedEditor {
     case .complete: { handle, _ in unsafe KeyedEditor.owner(handle).press(.complete) }
     case .paste: { handle, _ in unsafe KeyedEditor.owner(handle).press(.paste) }
     case .nothing: { handle, _ in unsafe KeyedEditor.owner(handle).press(.nothing) }
+    case .refresh: { handle, _ in unsafe KeyedEditor.owner(handle).press(.refresh) }
     }
   }
 
@@ -351,6 +357,7 @@ final class KeyedEditor {
       case .complete: complete()
       case .paste: paste()
       case .nothing: CC_NORM
+      case .refresh: CC_REFRESH
       }
     return UInt8(truncatingIfNeeded: code)
   }

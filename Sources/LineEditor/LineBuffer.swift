@@ -20,6 +20,22 @@ struct LineBuffer {
       before: text(from: start, to: cursor), after: text(from: cursor, to: end))
   }
 
+  /// How many characters there are; without making the line, which may be long.
+  var count: Int {
+    guard let info = unsafe el_wline(handle)?.pointee, let start = unsafe info.buffer,
+      let end = unsafe info.lastchar
+    else { return 0 }
+    return unsafe end - start
+  }
+
+  /// The character before the cursor; nil at the line's beginning.
+  private var last: Character? {
+    guard let info = unsafe el_wline(handle)?.pointee, let start = unsafe info.buffer,
+      let cursor = unsafe info.cursor, unsafe cursor > start
+    else { return nil }
+    return unsafe text(from: cursor - 1, to: cursor).last
+  }
+
   private func text(from start: UnsafePointer<Int32>, to end: UnsafePointer<Int32>) -> String {
     let count = unsafe end - start
     return standIns.text(
@@ -43,16 +59,28 @@ struct LineBuffer {
     unsafe el_deletestr(handle, Int32(clamping: characters))
   }
 
-  /// Adds a scalar to the character before the cursor, as a mark joins its letter; false where it
-  /// begins a character of its own.
-  func join(_ scalar: Unicode.Scalar) -> Bool {
+  /// What became of a scalar that may belong to the character before it.
+  enum Joining {
+    /// It is part of that character now.
+    case joined
+    /// That character has as many marks as one may have, and the scalar is dropped.
+    case full
+    /// It begins a character of its own.
+    case apart
+  }
+
+  /// No character of a script or of pictures has more scalars; the Unicode Standard's own bound for marks in a
+  /// row is 30.
+  private static let mostScalars = 32
+
+  /// Adds a scalar to the character before the cursor, as a mark joins its letter.
+  func join(_ scalar: Unicode.Scalar) -> Joining {
     // No letter of ASCII, and hardly one of Latin, joins anything.
-    guard scalar.value >= 0x300, let last = edited.before.last, !last.isNewline else {
-      return false
-    }
+    guard scalar.value >= 0x300, let last, !last.isNewline else { return .apart }
     let joined = String(last) + String(Character(scalar))
-    guard joined.count == 1 else { return false }
+    guard joined.count == 1 else { return .apart }
+    guard joined.unicodeScalars.count <= Self.mostScalars else { return .full }
     remove(before: 1)
-    return insert(joined)
+    return insert(joined) ? .joined : .full
   }
 }

@@ -23,6 +23,9 @@ enum CheckSentence: Sentence {
   case surplusArgument, noRegularExpression, nothingExpected
   /// A batch request that goes to a store in memory.
   case batchInMemory
+  /// An object that may not stand in a relationship: the relationship, and the entities that it leads to and that
+  /// the object is of.
+  case stranger(String, leadsTo: String, isOf: String)
   case neverUsed(NameKind, Name)
   case neverFetched(Name)
   case neverOpened(Int)
@@ -60,6 +63,9 @@ enum CheckSentence: Sentence {
     case .surplusArgument: "an argument that no placeholder of the predicate takes"
     case .noRegularExpression: "this is no regular expression"
     case .nothingExpected: "nothing is expected of this step"
+    case .stranger(let relationship, let destination, let entity):
+      "'\(relationship)' leads to \(destination), and this is a \(entity): Core Data raises "
+        + "'Unacceptable type of value'; name a \(destination), or expect exception"
     case .neverUsed(let kind, let name): "\(kind.phrase.english) that nothing uses: '\(name)'"
     case .neverOpened(let number):
       "no store is opened with version \(number); write reopen version=\(number)"
@@ -100,6 +106,9 @@ enum CheckSentence: Sentence {
     case .surplusArgument: "这个参数没有谓词的占位符来接收"
     case .noRegularExpression: "这不是正则表达式"
     case .nothingExpected: "这一步没有写任何期望"
+    case .stranger(let relationship, let destination, let entity):
+      "'\(relationship)' 指向 \(destination)，而这是一个 \(entity)：Core Data 会引发 'Unacceptable type of value'；"
+        + "请写一个 \(destination)，或者 expect exception"
     case .neverUsed(let kind, let name): "\(kind.phrase.simplifiedChinese)从未使用：'\(name)'"
     case .neverOpened(let number):
       "没有存储用版本 \(number) 打开；请写 reopen version=\(number)"

@@ -62,6 +62,9 @@ struct CheckedNames {
   /// Every literal name, in alphabetical order.
   var all: [String] { table.all }
 
+  /// Whether a literal name is declared, as one of a kind.
+  func has(_ name: String, of kind: NameKind) -> Bool { table[name]?.nameKind == kind }
+
   /// The literal names of a kind, in alphabetical order.
   func names(of kind: NameKind) -> [String] { table.names { $0.nameKind == kind } }
 

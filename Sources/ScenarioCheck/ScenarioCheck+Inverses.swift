@@ -24,7 +24,7 @@ extension ScenarioCheck {
         let known = properties.keys.filter { name in
           if case .attribute? = properties[name] { false } else { true }
         }
-        let remark = NameRemark(on: key, among: known.sorted())
+        let remark = self.remark(on: key) { _ in known.sorted() }
         report(
           .unknownKey, CheckSentence.noKey(entity: entity, key: key, remark),
           at: inverse.span.bytes)

@@ -36,6 +36,7 @@ extension ScenarioCheck {
       checkAgreement(of: list.name, list.request, list.sectionIdentifier, list.entity)
     }
     noteBatchInMemory(command)
+    if case .changeMembers(let change) = command.kind { noteStrangers(in: change) }
     noteViews(of: command)
     noteCaches(of: command)
     if let inclusion = command.inclusion { include(inclusion, command) }

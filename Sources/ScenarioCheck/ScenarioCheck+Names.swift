@@ -23,7 +23,7 @@ extension ScenarioCheck {
     unresolved.append(
       Unresolved(
         name: name, kind: kind, document: document.path,
-        remark: NameRemark(on: literal, among: names.names(of: kind))))
+        remark: remark(on: literal) { $0.names(of: kind) }))
     return nil
   }
 
@@ -36,7 +36,7 @@ extension ScenarioCheck {
   mutating func reportUnresolved() {
     for use in unresolved where use.document == ownPath {
       let name = use.name.literal ?? ""
-      let isBelow = names.names(of: use.kind).contains(name)
+      let isBelow = names.has(name, of: use.kind)
       if isBelow { _ = names.use(use.name) }
       // A delegate may stand below its controller.
       if isBelow, use.kind == .delegate { continue }
@@ -92,8 +92,9 @@ extension ScenarioCheck {
       if case .attribute(_, .builtIn(let type))? = properties[key] {
         report(StoredValue.fault(ofWriting: assignment.value, as: type))
       }
+      noteStrangers(in: assignment.value, of: properties[key], called: key)
       guard properties[key] == nil else { continue }
-      let remark = NameRemark(on: key, among: properties.keys.sorted())
+      let remark = self.remark(on: key) { _ in properties.keys.sorted() }
       report(
         .unknownKey, CheckSentence.noKey(entity: entity ?? "", key: key, remark),
         at: assignment.name.span.bytes)
@@ -134,7 +135,7 @@ extension ScenarioCheck {
         guard case .text(let text) = entry.key.kind, let key = text.literal,
           properties[key] == nil
         else { continue }
-        let remark = NameRemark(on: key, among: properties.keys.sorted())
+        let remark = self.remark(on: key) { _ in properties.keys.sorted() }
         report(
           .unknownKey, CheckSentence.noKey(entity: entity ?? "", key: key, remark),
           at: entry.key.span.bytes)
@@ -169,7 +170,7 @@ extension ScenarioCheck {
         }
         return
       case nil:
-        let remark = NameRemark(on: key, among: properties.keys.sorted())
+        let remark = self.remark(on: key) { _ in properties.keys.sorted() }
         return report(
           .unknownKeyPath, CheckSentence.noKey(entity: entity ?? "", key: key, remark),
           at: name.span.bytes)

@@ -60,7 +60,7 @@ extension ScenarioCheck {
       let message: CheckSentence =
         switch key.reason {
         case .missing(let entity, let known):
-          .noKey(entity: entity, key: key.name, NameRemark(on: key.name, among: known))
+          .noKey(entity: entity, key: key.name, self.remark(on: key.name) { _ in known })
         case .transient: .transientKey(key.name)
         }
       report(.unknownKeyPath, message, at: key.bytes)

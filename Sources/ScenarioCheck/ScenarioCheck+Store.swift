@@ -27,15 +27,14 @@ extension ScenarioCheck {
   /// Notes a batch request that a store in memory does not take.
   mutating func noteBatchInMemory(_ command: Command) {
     guard isStoreInMemory, isOwn, command.isBatchRequest else { return }
-    batchesInMemory.append(command.span.bytes)
+    raising.append(
+      Raising(code: .unexpectedProblem, sentence: .batchInMemory, bytes: command.span.bytes))
   }
 
-  /// Reports the batch requests of a turn that is over, and of which nothing was expected to fail.
-  mutating func reportBatchesInMemory() {
-    for bytes in batchesInMemory {
-      report(.unexpectedProblem, CheckSentence.batchInMemory, at: bytes)
-    }
-    batchesInMemory = []
+  /// Reports what raises in a turn that is over, and of which nothing was expected to fail.
+  mutating func reportRaising() {
+    for one in raising { report(one.code, one.sentence, at: one.bytes) }
+    raising = []
   }
 
   /// Notes that a command is expected to fail.

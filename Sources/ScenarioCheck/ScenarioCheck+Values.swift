@@ -115,8 +115,7 @@ extension ScenarioCheck {
     case .context?: return .context
     case nil where !mayBeThere:
       let keys = properties(of: subject)?.keys.sorted() ?? []
-      let remark = NameRemark(
-        on: first.name.literal ?? "", among: keys.isEmpty ? names.all : keys)
+      let remark = self.remark(on: first.name.literal ?? "") { keys.isEmpty ? $0.all : keys }
       report(
         .unknownName, CheckSentence.nothingCalled("\(first.name)", remark),
         at: first.name.span.bytes)
@@ -137,7 +136,7 @@ extension ScenarioCheck {
       if !ReadingWalk.controllerWords.contains(name) {
         report(
           .unknownKey,
-          CheckSentence.noReading(name, NameRemark(on: name, among: ReadingWalk.controllerWords)),
+          CheckSentence.noReading(name, self.remark(on: name) { _ in ReadingWalk.controllerWords }),
           at: link.name.span.bytes)
       }
       return .unknown
@@ -148,11 +147,13 @@ extension ScenarioCheck {
       case .attribute?, .toMany?: return .unknown
       case nil:
         if !ReadingWalk.objectWords.contains(name) {
-          let known = properties.keys.sorted() + ReadingWalk.objectWords
+          let remark = self.remark(on: name) { _ in
+            properties.keys.sorted() + ReadingWalk.objectWords
+          }
           report(
             .unknownKey,
             CheckSentence.noKey(
-              entity: entity ?? "", key: name, NameRemark(on: name, among: known)),
+              entity: entity ?? "", key: name, remark),
             at: link.name.span.bytes)
         }
         return .unknown

@@ -20,17 +20,24 @@ package struct ScenarioCheck {
   private let own: Document
   var document: Document
   private var inclusions: Inclusions
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var diagnostics = DiagnosticList()
   /// What was told already: a part that is included again is not told again.
   private var told: Set<Told> = []
+  /// How many times it was looked for what a word may have meant.
+  private var remarks = 0
   var names = CheckedNames()
   /// Whether the store is a SQLite store; false as long as none is named.
   var isStoreOfFile = false
   var store = StoreState.none
   /// Whether the store is one in memory.
   var isStoreInMemory = false
-  /// The batch requests of the last turn, as far as it is walked, that go to a store in memory.
-  var batchesInMemory: [Range<Int>] = []
+  /// What raises an exception in the last turn, as far as it is walked.
+  struct Raising {
+    var code: DiagnosticCode
+    var sentence: CheckSentence
+    var bytes: Range<Int>
+  }
+  var raising: [Raising] = []
   /// The inverses that this document's relationships name, with the entities that should have them.
   var inverses: [(destination: Name, inverse: Name)] = []
   /// Whether what is walked stands in a loop.
@@ -93,7 +100,7 @@ package struct ScenarioCheck {
     check.walk(scenario.commands)
     check.judgeNames(questions)
     if questions.contains(.steps) { check.judgeSteps(scenario.commands) }
-    return check.diagnostics.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
+    return check.diagnostics.shown
   }
 
   private struct Told: Hashable {
@@ -119,6 +126,14 @@ package struct ScenarioCheck {
     diagnostics.append(Diagnostic(code, message, at: bytes))
   }
 
+  /// What is said behind a name that is not there, of those that are; nothing behind one of which a reader is not
+  /// told, since all names are looked at for it.
+  mutating func remark(on word: String, among known: (CheckedNames) -> [String]) -> NameRemark {
+    guard remarks < 2 * DiagnosticList.mostShown else { return .nothing }
+    remarks += 1
+    return NameRemark(on: word, among: known(names))
+  }
+
   // MARK: Commands
 
   mutating func walk(_ commands: [Command]) {
@@ -141,7 +156,7 @@ package struct ScenarioCheck {
     let isStep = command.role == .step
     if isStep || command.role == .action && !isInStep {
       fetchedInTurn = []
-      reportBatchesInMemory()
+      reportRaising()
     }
     let wasInStep = isInStep
     isInStep = isInStep || isStep
@@ -157,7 +172,7 @@ package struct ScenarioCheck {
       expected.formUnion(fetchedInTurn)
     }
     if case .expect(let expectation) = command.kind, expectation.namesProblem {
-      batchesInMemory = []
+      raising = []
     }
   }
 
@@ -210,7 +225,7 @@ package struct ScenarioCheck {
     reportCacheClashes()
     reportCallsOfOtherViews()
     reportUnopenedVersions()
-    reportBatchesInMemory()
+    reportRaising()
     for unused in names.unused {
       switch unused.nameKind {
       // Of a controller it is asked below whether it is fetched.

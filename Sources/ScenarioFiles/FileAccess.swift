@@ -83,6 +83,11 @@ package enum FileAccess {
     return "\(status.st_dev):\(status.st_ino)/\(name)"
   }
 
+  /// Whether two paths are of one file, however they are spelled and wherever links lead.
+  package static func isOneFile(_ one: String, _ other: String) -> Bool {
+    identity(of: realPath(one) ?? one) == identity(of: realPath(other) ?? other)
+  }
+
   /// A path's folder, `.` where it names none, and the name in it.
   package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }

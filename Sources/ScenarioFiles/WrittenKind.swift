@@ -3,8 +3,7 @@ import Foundation
 /// A kind of file that is written for a person to keep, known again by a mark in it.
 ///
 /// One that stands where another is to be written is replaced only where it has the mark, or nothing in
-/// it: a name typed wrongly costs no file of the user's. Reports for machines have no such kind; a CI
-/// engine has them replaced by every run.
+/// it: a name typed wrongly costs no file of the user's.
 package enum WrittenKind: Sendable {
   /// A page for a browser.
   case page
@@ -14,6 +13,8 @@ package enum WrittenKind: Sendable {
   case transcript
   /// The manifest of a Swift package of scenarios.
   case package
+  /// Reports of tests for machines.
+  case junit, tap, testReport
 
   /// What stands in each file of the kind, and hardly in another.
   package var mark: StaticString {
@@ -22,6 +23,9 @@ package enum WrittenKind: Sendable {
     case .results: "\"rollcallLearn\" : "
     case .transcript: "<!-- rollcall learn --export -->"
     case .package: "// `rollcall export swift --package`"
+    case .junit: "<testsuites name=\"rollcall\""
+    case .tap: "TAP version 14"
+    case .testReport: "\"rollcall\":"
     }
   }
 }

@@ -3,7 +3,7 @@ package import ScenarioLanguage
 
 /// One run of one scenario, from an empty stage to its report.
 package struct ScenarioRun {
-  /// Runs one scenario on the calling thread; called from several at once.
+  /// Runs one scenario to its end; called from several threads at once.
   package typealias Perform = @Sendable (Scenario, Document, RunSettings) -> RunReport
 
   /// Runs a scenario against a real stack.
@@ -20,10 +20,16 @@ package struct ScenarioRun {
     self.settings = settings
   }
 
-  /// Runs the scenario on the calling thread and returns when it has ended.
+  /// Runs the scenario and returns when it has ended.
   ///
-  /// Runs of different scenarios may go on side by side.
+  /// Runs of different scenarios may go on side by side. Where the engine traps, what was reported up to there is
+  /// the report.
   package func run() -> RunReport {
-    Interpreter(stage: Stage(settings: settings), document: document).run(scenario)
+    let interpreter = Interpreter(stage: Stage(settings: settings), document: document)
+    var report: RunReport?
+    switch GuardedWork.run({ report = interpreter.run(scenario) }) {
+    case .done: return report ?? interpreter.report
+    case .trap(let signal, let raised): return interpreter.report(upToTrap: signal, raised)
+    }
   }
 }

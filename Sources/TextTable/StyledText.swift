@@ -1,3 +1,5 @@
+import Words
+
 /// Text of which some pieces have a role.
 ///
 /// ``text`` is what a file or a pipe gets; ``colored()`` is the same with a terminal's escapes.
@@ -35,6 +37,27 @@ package struct StyledText: Sendable, Equatable {
 
   /// Whether there is no text.
   package var isEmpty: Bool { text.isEmpty }
+
+  /// The text with every character spelled out that would steer a terminal, but for the ends of lines and tabs.
+  package var steeringNothing: StyledText {
+    func steers(_ scalar: Unicode.Scalar) -> Bool {
+      scalar != "\n" && scalar != "\t" && VisibleText.steersTerminal(scalar)
+    }
+    guard text.unicodeScalars.contains(where: steers) else { return self }
+    var visible = StyledText()
+    for (piece, role) in pieces {
+      var shown = ""
+      for scalar in piece.unicodeScalars {
+        if steers(scalar) {
+          shown += VisibleText.of(String(scalar))
+        } else {
+          shown.unicodeScalars.append(scalar)
+        }
+      }
+      visible.append(shown, role)
+    }
+    return visible
+  }
 
   /// Adds a text of one role, or of none.
   package mutating func append(_ more: String, _ role: Role? = nil) {

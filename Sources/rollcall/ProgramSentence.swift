@@ -1,3 +1,4 @@
+import GoldenTesting
 import ScenarioFiles
 import ScenarioLanguage
 import Words
@@ -20,6 +21,11 @@ enum ProgramSentence: Sentence {
   /// A scenario where a model is asked for.
   case scenarioIsNoModel(String)
   case wouldChange(String)
+  /// What a story of random changes fails by, its seed, how many were told, and how many commands it has.
+  case fuzzFound(ScenarioFuzz.Reason, seed: UInt64, stories: Int, commands: Int)
+  /// How many stories were told from a seed on, of which none failed.
+  case fuzzHeld(stories: Int, seed: UInt64)
+  case fuzzObstacle(ScenarioFuzz.Obstacle)
   case runIt(String)
   case isThereAlready(String)
   /// The number that was asked for, and how many there are.
@@ -56,6 +62,14 @@ enum ProgramSentence: Sentence {
         + "reads them over"
     case .noCommand(let path):
       "\(path): there is no command in it; 'rollcall new NAME' writes a scenario to start from"
+    case .fuzzFound(let reason, let seed, let stories, let commands):
+      "\(reason.english); found in story \(stories), seed \(seed), with \(commands) commands in the step"
+    case .fuzzHeld(let stories, let seed):
+      "\(stories) stories of random changes from seed \(seed) on: every verdict held"
+    case .fuzzObstacle(.noStage):
+      "the scenario has no controller, or no entity to make objects of, before its first step"
+    case .fuzzObstacle(.failsAsItIs):
+      "what stands before the first step does not run, or fails by itself; see 'rollcall run'"
     case .unnamedStore(let path):
       "\(path): its store has no name, so --stores keeps nothing of it; name it, as in: store sqlite "
         + "\"School.sqlite\""
@@ -105,6 +119,14 @@ enum ProgramSentence: Sentence {
     case .updateRefused: "环境里设了 CI，所以不执行 '--update'：基准输出由人来写，并要读过一遍"
     case .noCommand(let path):
       "\(path)：里面没有命令；'rollcall new 名字' 写出一个可以从它开始的场景"
+    case .fuzzFound(let reason, let seed, let stories, let commands):
+      "\(reason.simplifiedChinese)；在第 \(stories) 个故事里发现，种子 \(seed)，步骤里有 \(commands) 条命令"
+    case .fuzzHeld(let stories, let seed):
+      "从种子 \(seed) 起的 \(stories) 个随机改动的故事：所有判断都成立"
+    case .fuzzObstacle(.noStage):
+      "场景在第一个步骤之前没有控制器，或没有可以创建对象的实体"
+    case .fuzzObstacle(.failsAsItIs):
+      "第一个步骤之前的部分不能运行，或本身就出错；见 'rollcall run'"
     case .unnamedStore(let path):
       "\(path)：它的存储没有名字，所以 --stores 什么也不保留；给它起个名字，例如：store sqlite \"School.sqlite\""
     case .declaresNothing(let path): "\(path)：它没有声明实体，也没有声明控制器"

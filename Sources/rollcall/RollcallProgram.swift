@@ -136,8 +136,8 @@ package struct RollcallProgram {
       StyledText("rollcall: \(sentence.text(in: language))\n", firstLine: .failed))
   }
 
-  /// Says what is wrong, laid out for the terminal where there is one.
-  func complain(_ text: StyledText) { writeError(errorLayout.rendered(text)) }
+  /// Says what is wrong, laid out for the terminal where there is one; whatever stands in it, it steers none.
+  func complain(_ text: StyledText) { writeError(errorLayout.rendered(text.steeringNothing)) }
 
   /// Says what is wrong, laid out for the terminal where there is one.
   func complain(_ text: String) { complain(StyledText(text)) }
@@ -192,6 +192,7 @@ package struct RollcallProgram {
     case .learn: return try LearnCommand(self, arguments).run()
     case .run: return try RunCommand(self, arguments).run()
     case .test: return try TestCommand(self, arguments).run()
+    case .fuzz: return try FuzzCommand(self, arguments).run()
     case .site: return try SiteCommand(self, arguments).run()
     case .check: return try CheckCommand(self, arguments).run()
     case .format: return try FormatCommand(self, arguments).run()
@@ -275,8 +276,11 @@ package struct RollcallProgram {
   /// Writes lines for people, laid out for the terminal where there is one.
   func show(_ text: String) throws(OutputProblem) { try show(StyledText(text)) }
 
-  /// Writes lines for people, laid out for the terminal where there is one.
-  func show(_ text: StyledText) throws(OutputProblem) { try write(layout.rendered(text)) }
+  /// Writes lines for people, laid out for the terminal where there is one; whatever stands in them, they steer
+  /// none.
+  func show(_ text: StyledText) throws(OutputProblem) {
+    try write(layout.rendered(text.steeringNothing))
+  }
 
   /// Writes a page for people, in the pager where it is taller than the screen.
   func showPage(_ page: StyledText) throws(OutputProblem) {

@@ -3,6 +3,7 @@ import GoldenTesting
 import Prompt
 import ScenarioFiles
 import ScenarioLanguage
+import ScenarioRunner
 
 let environment = ProcessInfo.processInfo.environment
 LocaleEnvironment.repair()
@@ -25,6 +26,7 @@ var program = RollcallProgram(
   write: { (text) throws(RollcallProgram.OutputProblem) in try StandardStream.output.write(text) },
   complain: StandardStream.complain)
 program.isConfined = isConfined
+if isConfined { GuardedWork.standAside() }
 program.isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 program.layout = StandardStream.output.layout(environment)
 program.errorLayout = StandardStream.error.layout(environment)

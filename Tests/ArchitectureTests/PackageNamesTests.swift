@@ -61,7 +61,8 @@ struct PackageNamesTests {
   /// Apple's API: the probe, the values that it hands over, the means of predicates and orders, and a
   /// digest.
   private static let vocabulary: Set<String> = [
-    "EngineProbe", "DelegateFlavour", "ChangeSet", "ChangeFacts", "ChangeReason", "ReasonValue",
+    "EngineProbe", "HeldExceptions", "DelegateFlavour", "ChangeSet", "ChangeFacts", "ChangeReason",
+    "ReasonValue",
     "ChangeSetMutant", "TableEvent", "ReplayTable", "ReplayFault", "RowPath", "ContextObserver",
     "ObservedResults",
     "ContextChanges", "PermanentKeys", "ObjectKey", "EntityLayout", "Value", "KeyedArchive",

@@ -49,6 +49,33 @@ struct ArchiveDecoderTests {
     ]
   }
 
+  @Test func `a collection that Foundation cannot look at within another is refused`() throws {
+    let keyed = SampleArchive.object(
+      9, SampleArchive.list("NS.keys", [3]) + SampleArchive.list("NS.objects", [4]))
+    let described = ["NSArray", "NSSet", "NSDictionary", "NSOrderedSet"].map(
+      SampleArchive.description)
+    /// The root at 1, what it holds at 2, an empty array at 3, a text at 4; classes from 7 on.
+    func fault(root: String, inner: String) -> ArchiveFault? {
+      let empty = SampleArchive.object(7, SampleArchive.list("NS.objects", []))
+      return SampleArchive.fault(
+        of: SampleArchive.xml(
+          [root, inner, empty, "<string>v</string>", "<string>-</string>", "<string>-</string>"]
+            + described))
+    }
+    let holdsInner = SampleArchive.list("NS.objects", [2])
+    let setOfArrays = SampleArchive.object(8, SampleArchive.list("NS.objects", [3]))
+    for inner in [keyed, setOfArrays] {
+      for root in [7, 8, 10] {
+        #expect(fault(root: SampleArchive.object(root, holdsInner), inner: inner) == .unhashableKey)
+      }
+      let asValue = SampleArchive.list("NS.keys", [4]) + holdsInner
+      #expect(fault(root: SampleArchive.object(9, asValue), inner: inner) == .unhashableKey)
+      let asKey = SampleArchive.list("NS.keys", [2]) + SampleArchive.list("NS.objects", [4])
+      #expect(fault(root: SampleArchive.object(9, asKey), inner: inner) == .unhashableKey)
+      #expect(fault(root: inner, inner: "<string>x</string>") == nil, "by itself it can be kept")
+    }
+  }
+
   @Test func `what Foundation archives comes back, of the class that it was`() throws {
     for value in Self.values {
       let back = try ArchiveDecoder.object(in: try SampleArchive.data(value), allowed: nil)

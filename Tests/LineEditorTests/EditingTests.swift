@@ -45,6 +45,26 @@ struct EditingTests {
     terminal.waitForScreen("> x1y\nline: x1y\n>")
   }
 
+  @Test func `a letter takes as many marks as any script has, and drops the rest`() throws {
+    let terminal = try start()
+    terminal.type("e" + String(repeating: "\u{301}", count: 2_000) + "x" + Key.enter)
+    terminal.waitFor("x\n> ")
+    let shown = String(decoding: terminal.bytes, as: UTF8.self)
+    let marks = shown.components(separatedBy: "\\u{0301}").count - 1
+    #expect(marks == 31)
+  }
+
+  @Test func `keys typed on a long line come as they were typed`() throws {
+    let terminal = try start(columns: 40)
+    let text = (0..<3_000).map { "\($0 % 10)" }.joined()
+    for start in stride(from: 0, to: 3_000, by: 500) {
+      terminal.type(String(text.dropFirst(start).prefix(500)))
+    }
+    terminal.type(Key.enter)
+    terminal.waitFor("line: ")
+    terminal.waitForLine("> ‸")
+  }
+
   @Test func `a line goes on in the next row, a wide character whole`() throws {
     let terminal = try start(columns: 20)
     terminal.type("abcdefghijklmnopq小明")

@@ -27,6 +27,19 @@ struct HistoryFileTests {
     )
   }
 
+  @Test func `entries of more than two screens are neither kept nor read`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = HistoryFile(path: folder + "/history")
+    var history = History(file: file)
+    let long = String(repeating: "a", count: History.longestRecalled + 1)
+    for entry in ["one", long, "two"] { #expect(history.add(entry) == nil) }
+    #expect(history.entries == ["one", long, "two"] && history.recalled == ["one", "two"])
+    #expect(file.entries() == ["one", "two"])
+    // What an earlier version has kept.
+    try Data("one\n\(long)\ntwo\n\t\(long)\nthree\n".utf8).write(to: URL(filePath: file.path))
+    #expect(file.entries() == ["one", "three"])
+  }
+
   @Test func `why an entry cannot be kept is said once, in the system's words`() {
     var history = History(file: HistoryFile(path: "/dev/null/history"))
     let problem = history.add("one")

@@ -2,6 +2,7 @@ import Foundation
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
+import Synchronization
 import TestSupport
 import Testing
 import Words
@@ -338,5 +339,42 @@ struct TimelineTests {
     for way in reached {
       #expect(ways.contains { $0.starts(with: way) }, "seed \(seed)")
     }
+  }
+
+  /// A question of the settings that traps once, at the next time that it is asked after it was armed.
+  private final class Trap: Sendable {
+    private let isArmed = Mutex(false)
+    func arm() { isArmed.withLock { $0 = true } }
+
+    @Sendable func ask() -> Bool {
+      let isNow = isArmed.withLock { isArmed in
+        defer { isArmed = false }
+        return isArmed
+      }
+      if isNow { fatalError("a trap that a test has asked for") }
+      return false
+    }
+  }
+
+  @Test func `after a trap of the engine the session is as before the command, and goes on`() throws
+  {
+    var settings = RunSettings()
+    let trap = Trap()
+    settings.isInterrupted = trap.ask
+    let timeline = Timeline(settings: settings, origin: Document(path: "test", text: ""))
+    defer { timeline.close() }
+    Self.run(Self.stage.replacing(" \"Foo.sqlite\"", with: ""), on: timeline)
+    let before = timeline.past.count
+    let document = Document(path: "test", text: "print ann.age\nset ann age=9\nprint ann.age")
+    let commands = Parser.parse(document).scenario.commands
+    for command in commands.prefix(2) {
+      trap.arm()
+      let outcome = timeline.run(.init(command, in: document))
+      #expect(outcome.stop?.message.contains("trapped") == true)
+      #expect(timeline.past.count == before && !timeline.session.hasTrapped)
+    }
+    let outcome = timeline.run(.init(commands[2], in: document))
+    #expect(outcome.stop == nil)
+    #expect("\(outcome.blocks)".contains("10"))
   }
 }

@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
 ]
 let engine = Target.Dependency.product(name: "OpenCoreData", package: "Rollcall")
 
-// A package of its own, so that the house builds and tests without it. The scripts history,
-// kill-nine, many-processes and mutated-stores build and use a program of it each.
+// A package of its own, so that the house builds and tests without it. The scripts
+// atomic-writers, history, kill-nine, many-processes and mutated-stores build and use a program of it each.
 let package = Package(
   name: "StorePrograms",
   dependencies: [.package(name: "Rollcall", path: "../..")],
@@ -22,6 +22,7 @@ let package = Package(
       name: "saver", dependencies: ["StoreIntegrity", engine], swiftSettings: settings),
     .executableTarget(
       name: "crowd", dependencies: ["StoreIntegrity", engine], swiftSettings: settings),
+    .executableTarget(name: "atomics", dependencies: [engine], swiftSettings: settings),
     .executableTarget(name: "chronicle", dependencies: [engine], swiftSettings: settings),
     .executableTarget(
       name: "mutants", dependencies: ["SQLiteDoor", engine], swiftSettings: settings),

@@ -18,6 +18,8 @@ struct HelpTextTests {
             runs scenarios and prints what every step did
         rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]
             runs scenarios and compares each with its golden
+        rollcall fuzz FILE [--seed N]
+            looks for changes at which a scenario's delegate is wrong, and prints the smallest
         rollcall site DIR
             writes lessons, scenarios and commands as pages that need no server
         rollcall check PATH… [--format F] [--short] [--steps] [--labels] [OPTION…]

@@ -4,6 +4,7 @@ import ScenarioFiles
 import Testing
 import Lessons
 import TestSupport
+import Words
 
 @testable import rollcall
 
@@ -16,12 +17,17 @@ struct SteeringTests {
   private static let name = "a\u{1B}[31mb\u{202E}.scenario"
   private static let shown = "a\\u{1B}[31mb\\u{202E}.scenario"
 
-  private func run(_ words: String...) throws -> (code: ExitCode, text: String) {
+  private func run(_ words: String...) throws -> (code: ExitCode, text: String) { try run(words) }
+
+  private func run(_ words: [String]) throws -> (code: ExitCode, text: String) {
     var text = ""
     let program = RollcallProgram(
       environment: [:], folder: folder.path, write: { text += $0 }, complain: { text += $0 })
     let code = program.run(words)
-    #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}"))
+    let raw = text.unicodeScalars.filter {
+      $0 != "\n" && $0 != "\t" && VisibleText.steersTerminal($0)
+    }
+    #expect(raw.isEmpty, "\(words.map(VisibleText.of)): \(VisibleText.of(text))")
     return (code, folder.relative(text))
   }
 
@@ -38,6 +44,67 @@ struct SteeringTests {
     #expect(
       try run("run", folder.path("gone\u{1B}")).text
         == "rollcall: gone\\u{1B}: there is no such file or folder\n")
+  }
+
+  @Test func `nothing from a file or an argument is printed raw, whatever prints it`() throws {
+    let evil = "x\u{1B}[2J\u{202E}\u{9B}y"
+    let scenario = """
+      scenario "\(evil)"
+      entity P
+        n  String
+      end
+      store memory
+      controller c
+        entity           P
+        sortDescriptors  n
+        delegate         standard
+      end
+      insert P p n="\(evil)"
+      print p.n
+      print "\(evil)"
+      note "\(evil)"
+      performFetch c
+      step "\(evil)"
+        set p n="\(evil)z"
+        save
+      end
+      expect p.n == "\(evil)"
+      """
+    let good = try folder.write(scenario, to: "in/\(evil).scenario")
+    let bad = try folder.write("insertt \(evil)\nprint \(evil)\n", to: "bad/\(evil).scenario")
+    let golden = try folder.write("rollcall golden 1\n\(evil)\n", to: "in/\(evil).golden")
+    let recording = try folder.write(
+      "{\"rollcall\":1,\"kind\":\"\\u001b[2J\\u202e\"}", to: "r/\(evil).json")
+    let model = try folder.write("<model \(evil)", to: "m/\(evil).xcdatamodel/contents")
+    let lesson = try folder.write(
+      "# \(evil)\n\n```rollcall\nprint \"\(evil)\"\n```\n", to: "l/01-\(evil).md")
+    let package = folder.path("package\(evil)")
+    let commands: [[String]] = [
+      [evil], ["--\(evil)"], ["help", evil], ["run", good], ["run", "--full", good], ["run", bad],
+      ["run", "--\(evil)", good], ["run", "--format", evil, good], ["run", "--trace", evil, good],
+      ["run", "--limits", evil, good], ["run", "--check", bad, good], ["run", "--svg", evil, good],
+      ["run", "--delegate", evil, good], ["run", folder.path(evil)], ["run", recording],
+      ["run", "--html", folder.path("\(evil).html"), good],
+      ["test", good], ["test", folder.path("in"), "--list"],
+      ["test", folder.path("in"), "--filter", evil],
+      ["test", folder.path("in"), "--tag", evil], ["test", golden],
+      ["test", "--shard", evil, good],
+      ["test", "--junit", bad, good], ["test", "--tap", folder.path("t\(evil)"), good],
+      ["test", "--merge", recording], ["test", "--mutate", good],
+      ["check", good], ["check", bad], ["check", "--short", bad],
+      ["check", "--reporter", "github", bad],
+      ["format", "--dry-run", good], ["format", "--dry-run", bad],
+      ["new", folder.path(evil)], ["export", "swift", good], ["export", "swift", bad],
+      ["export", evil, good],
+      ["export", "swift", "--package", package, good], ["export", "xcdatamodel", good],
+      ["import", model], ["generate", "swift", model], ["generate", evil, model],
+      ["compare", recording, recording], ["compare", model, good], ["compare", good, model],
+      ["predicate", "\(evil) == 1"], ["predicate", "n == '\(evil)'"],
+      ["predicate", "n == %@", evil],
+      ["open", good], ["open", folder.path(evil)], ["learn", evil], ["learn", "--lessons", lesson],
+      ["site", folder.path(evil)],
+    ]
+    for words in commands { _ = try run(words) }
   }
 
   @Test func `an exported title is spelled out`() throws {

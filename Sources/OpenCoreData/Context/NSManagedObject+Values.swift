@@ -187,7 +187,8 @@ extension NSManagedObject {
   ///
   /// Where the row is gone the object reads nil from then on and counts as deleted, and the next save
   /// forgets it. Where the store cannot be read it
-  /// stays a fault, and the next reading tries again.
+  /// stays a fault, and the next reading tries again. Where the context lets no such object pass, the
+  /// exception ends the process, or is held for whoever asked for that (`HeldExceptions`).
   func fireFault() {
     if state.contains(.inserted) {
       // What no store has yet has its default values already.
@@ -198,12 +199,12 @@ extension NSManagedObject {
     if snapshot == nil {
       do { snapshot = try managedObjectContext?.storedRow(of: self) } catch { return }
       guard snapshot != nil else {
-        do throws(RaisedException) { try checkAccessible() } catch {
-          let raised = error
-          guard let hear = managedObjectContext?.hearsExceptionWhileReading else {
-            return raising { () throws(RaisedException) in throw raised }
+        if let heldExceptions = managedObjectContext?.heldExceptions {
+          do throws(RaisedException) { try checkAccessible() } catch {
+            heldExceptions.hold(error, of: self)
           }
-          hear(raised)
+        } else {
+          raising { () throws(RaisedException) in try checkAccessible() }
         }
         giveUpRow()
         if let context = managedObjectContext {

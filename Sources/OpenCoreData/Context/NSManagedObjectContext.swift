@@ -55,14 +55,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     triggeredByProperty property: NSPropertyDescription?
   ) -> Bool { shouldDeleteInaccessibleFaults }
 
-  /// Hears what is raised where the engine reads on its own account, as for the predicate or the order of a
-  /// results controller, and no caller is there to throw it to; nil to have it end the process, as an
-  /// uncaught exception does.
-  ///
-  /// An object whose row is gone then is as where such faults are handled; one for which a predicate raises
-  /// is left out.
-  package final var hearsExceptionWhileReading: ((RaisedException) -> Void)?
-
   /// Whether the context keeps its objects alive; otherwise it keeps changed ones, and what it hands out in a
   /// turn of the main queue or in a block until that ends.
   open var retainsRegisteredObjects = false {
@@ -82,6 +74,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whose deletion has deleted an object, or cleared a relationship of it, by a delete rule, since pending
   /// changes were last processed.
   final var deletionOwners: [ObjectKey: ObjectKey] = [:]
+  /// Where exceptions are held that are raised while the engine reads on its own account; nil to have them
+  /// end the process.
+  package final var heldExceptions: HeldExceptions?
+
   let registry = ObjectRegistry()
   /// The mutable ordered sets that were asked for since the last save.
   let orderedSets = OrderedSets()

@@ -10,7 +10,8 @@ extension FetchedResultsCore: ContextObserver {
     guard changes.concern(plan) else { return }
     // No second reference to the rows may live while they change, or all of them are copied.
     let rowChanges = rows.map { self.rowChanges(in: changes, plan, $0) } ?? []
-    guard !rowChanges.isEmpty else { return }
+    // What was raised on the way would have left the caller: nobody is told of anything.
+    guard !rowChanges.isEmpty, context.heldExceptions?.isEmpty ?? true else { return }
     deliver(rowChanges, of: changes)
   }
 
@@ -135,7 +136,7 @@ extension FetchedResultsCore: ContextObserver {
       try object.fireFaultIfAccessible()
       return true
     } catch {
-      context.hearsExceptionWhileReading?(error)
+      context.heldExceptions?.hold(error, of: object)
       return false
     }
   }
@@ -145,7 +146,7 @@ extension FetchedResultsCore: ContextObserver {
     do {
       return try plan.matches(object)
     } catch {
-      context.hearsExceptionWhileReading?(error)
+      context.heldExceptions?.hold(error, of: object)
       return false
     }
   }

@@ -22,6 +22,11 @@ package struct PropertyPlaces {
     }
     set {
       byName[name] = newValue
+      // Where the table has room another name is one more entry; else it is made anew, twice as large.
+      if let newValue, byName.count * 2 <= short.count {
+        if let word = ShortName(name) { short[slot(of: word)] = (word, newValue) }
+        return
+      }
       var size = 2
       while size < byName.count * 2 { size *= 2 }
       short = Array(repeating: nil, count: size)

@@ -158,10 +158,17 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       opening.spares = spareDatabases
       let database: SQLiteStore
       do {
-        database = try SQLiteStore(
-          path: path, schema: try schema(ofConfiguration: configuration), options: opening,
-          place: nextPlace, newIdentifier: newStoreIdentifier(),
-          file: AtomicStoreFile(ofType: storeType, path: path))
+        let schema = try schema(ofConfiguration: configuration)
+        func open() throws -> SQLiteStore {
+          try SQLiteStore(
+            path: path, schema: schema, options: opening, place: nextPlace,
+            newIdentifier: newStoreIdentifier(),
+            file: AtomicStoreFile(ofType: storeType, path: path))
+        }
+        // What another program has made in the meantime is opened like any other.
+        do { database = try open() } catch is AtomicStoreFile.MadeByAnother {
+          database = try open()
+        }
       } catch {
         // SQLite speaks of the disk where a folder lies.
         try Self.refuseFolder(path)

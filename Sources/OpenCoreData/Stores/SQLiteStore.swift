@@ -91,7 +91,12 @@ final class SQLiteStore {
     let keepsCaches = isFile && !options.isReadOnly && opening.metadata.isOwn
     cacheFile = keepsCaches ? SectionCacheFile(ofStoreAt: path) : nil
     try findHistory()
-    if isUnwritten { try writeFile() }
+    guard isUnwritten else { return }
+    do { try writeFile() } catch {
+      // Refused, though nothing was there: by now something is.
+      guard FileManager.default.fileExists(atPath: path) else { throw error }
+      throw AtomicStoreFile.MadeByAnother()
+    }
   }
 
   /// Looks whether the store keeps a history, as another process may have it do.

@@ -65,7 +65,7 @@ package final class BoxedValue: Hashable {
     self.contents = contents
   }
 
-  /// Equal values of one type are equal; live objects are compared as `AnyHashable`, else by identity.
+  /// Equal values of one type are equal; live objects are, where they are of one shape (`ObjectShape`).
   @usableFromInline package static func == (left: BoxedValue, right: BoxedValue) -> Bool {
     if left === right { return true }
     switch (left.contents, right.contents) {
@@ -74,23 +74,24 @@ package final class BoxedValue: Hashable {
     case (.uuid(let a), .uuid(let b)): return a == b
     case (.url(let a), .url(let b)): return a == b
     case (.object(let a), .object(let b)):
-      guard let a = a as? AnyHashable, let b = b as? AnyHashable else { return false }
-      return a == b
+      if type(of: a) is AnyClass, type(of: b) is AnyClass, a as AnyObject === b as AnyObject {
+        return true
+      }
+      return ObjectShape(a) == ObjectShape(b)
     case (.undecoded(let a), .undecoded(let b)): return a == b
     case (.decimal, _), (.data, _), (.uuid, _), (.url, _), (.object, _), (.undecoded, _):
       return false
     }
   }
 
-  /// Hashes the value; a live object that is not hashable counts by its kind alone.
+  /// Hashes the value; of a live object its shape.
   @usableFromInline package func hash(into hasher: inout Hasher) {
     switch contents {
     case .decimal(let value): hasher.combine(value)
     case .data(let value), .undecoded(let value): hasher.combine(value)
     case .uuid(let value): hasher.combine(value)
     case .url(let value): hasher.combine(value)
-    case .object(let value):
-      if let value = value as? AnyHashable { hasher.combine(value) }
+    case .object(let value): hasher.combine(ObjectShape(value))
     }
   }
 }

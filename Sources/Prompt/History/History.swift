@@ -3,6 +3,11 @@ import ScenarioFiles
 
 /// What was typed, oldest first, each entry with a number that stays for the session.
 struct History {
+  /// The most bytes of an entry that is kept for later sessions and recalled by the arrow keys.
+  ///
+  /// They are a screen or two; a longer one, which was pasted, stays in the list of its session.
+  static let longestRecalled = 4_000
+
   private(set) var entries: [String]
   private(set) var file: HistoryFile?
   /// How many of the entries were typed in earlier sessions.
@@ -24,7 +29,7 @@ struct History {
     let entry = entry.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !entry.isEmpty, entries.last != entry else { return nil }
     entries.append(entry)
-    guard let file, !hasFailed else { return nil }
+    guard let file, !hasFailed, Self.isRecalled(entry) else { return nil }
     do throws(PrivateFile.Refusal) {
       try file.add(entry)
       return nil
@@ -40,8 +45,10 @@ struct History {
   /// The entries as the arrow keys recall them: each once, where it was last.
   var recalled: [String] {
     var seen: Set<String> = []
-    return entries.reversed().filter { seen.insert($0).inserted }.reversed()
+    return entries.reversed().filter { Self.isRecalled($0) && seen.insert($0).inserted }.reversed()
   }
+
+  private static func isRecalled(_ entry: String) -> Bool { entry.utf8.count <= longestRecalled }
 
   /// The entries of some numbers, from 1; nil where there are fewer.
   func entries(in range: ClosedRange<Int>) -> [String]? {

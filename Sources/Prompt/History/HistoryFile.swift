@@ -31,16 +31,17 @@ struct HistoryFile {
     }
   }
 
-  /// The entries that a file's text holds.
+  /// The entries that a file's text holds, but for those that are too long to be recalled.
   static func entries(of text: String) -> [String] {
     var entries: [String] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.first == "\t", let last = entries.popLast() {
-        entries.append(last + "\n" + line.dropFirst())
+      if line.first == "\t", !entries.isEmpty {
+        entries[entries.count - 1] += "\n" + line.dropFirst()
       } else if !line.isEmpty {
         entries.append(String(line))
       }
     }
+    entries.removeAll { $0.utf8.count > History.longestRecalled }
     return entries
   }
 

@@ -143,8 +143,10 @@ final class Timeline {
     stage.stores.share(session.sharedStore)
     if outcome.stop == nil {
       note(Moment(line: line, steps: session.totals.steps - steps, typed: typed))
-    } else if outcome.stop?.kind != .interruption || !line.command.body.isEmpty,
-      !line.command.onlyLooks, canTravel
+    } else if session.hasTrapped
+      || (outcome.stop?.kind != .interruption || !line.command.body.isEmpty)
+        && !line.command.onlyLooks,
+      canTravel
     {
       do {
         try rebuild(past)

@@ -176,6 +176,11 @@ extension DiagnosticCode {
         "错误太多，没有全部显示",
         "请先改上面的；其余的也许会随之消失。"
       )
+    case .tooManyWarnings:
+      (
+        "警告太多，没有全部显示",
+        "请先处理上面的；其余的也许会随之消失。"
+      )
     case .runTimeFault:
       (
         "这一行照现在的写法不能运行",

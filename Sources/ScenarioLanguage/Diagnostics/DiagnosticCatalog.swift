@@ -158,6 +158,8 @@ extension DiagnosticCode {
       )
     case .tooManyErrors:
       ("there are more errors than are shown", "Mend those above; the rest may go with them.")
+    case .tooManyWarnings:
+      ("there are more warnings than are shown", "See to those above; the rest may go with them.")
     case .runTimeFault:
       (
         "a line cannot be run as it is written",

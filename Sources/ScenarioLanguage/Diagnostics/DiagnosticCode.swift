@@ -47,6 +47,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case sectionsDisagree = "W006"
   case neverReset = "W007"
   case cacheOfOtherPredicate = "W008"
+  case tooManyWarnings = "W009"
 
   // What only running shows.
   case runTimeFault = "X001"

@@ -50,6 +50,7 @@ enum SyntaxProblem: Sentence {
   case oneLineWanted
   case noWayOfSorting(String)
   case moreErrors(Int)
+  case moreWarnings(Int)
   case headerNotFirst
   case noCommandFirst(String)
   case stepInStep
@@ -160,6 +161,7 @@ enum SyntaxProblem: Sentence {
     case .oneLineWanted: "one line is wanted"
     case .noWayOfSorting(let word): "'\(word)' is no way of sorting; keys are separated by commas"
     case .moreErrors(let more): "\(more) more errors from here on"
+    case .moreWarnings(let more): "\(more) more warnings from here on"
     case .headerNotFirst: "'scenario' is the first line of a file"
     case .noCommandFirst(let text): "a line begins with a command, not with '\(text)'"
     case .stepInStep:
@@ -277,6 +279,7 @@ enum SyntaxProblem: Sentence {
     case .oneLineWanted: "只要一行"
     case .noWayOfSorting(let word): "'\(word)' 不是排序方式；键与键之间用逗号隔开"
     case .moreErrors(let more): "从这里起还有 \(more) 个错误"
+    case .moreWarnings(let more): "从这里起还有 \(more) 个警告"
     case .headerNotFirst: "'scenario' 必须是文件的第一行"
     case .noCommandFirst(let text): "一行要以命令开头，而不是 '\(text)'"
     case .stepInStep: "step 里不能再有 step：先用 'end' 结束前一个，或者去掉这个 step 和它的 'end'"

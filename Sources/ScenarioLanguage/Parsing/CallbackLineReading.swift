@@ -90,7 +90,7 @@ extension CallbackLine {
     if let unreadable = document.unreadable { throw unreadable }
     var lexer = Lexer(document)
     let lines = lexer.lines()
-    if let diagnostic = lexer.diagnostics.first { throw diagnostic }
+    if let diagnostic = lexer.diagnostics.shown.first { throw diagnostic }
     guard let line = lines.first else {
       throw Diagnostic(.missing, SyntaxProblem.callbackMissing, at: 0..<0)
     }

@@ -4,13 +4,11 @@ import Words
 package struct Parser {
   /// How deep blocks may nest.
   private static let deepestNesting = 64
-  /// No more errors than this are reported.
-  private static let mostDiagnostics = 100
 
   let document: Document
   private let lines: [TokenLine]
   private(set) var index = 0
-  private var diagnostics: [Diagnostic]
+  private var diagnostics: DiagnosticList
   /// Lines of which something is said already; one mistake is told once.
   private var reported: Set<Int> = []
   private var openBlocks: [OpenBlock] = []
@@ -82,20 +80,7 @@ package struct Parser {
       isCancelled: isCancelled)
     let commands = parser.commands()
     let scenario = Scenario(commands: commands, comments: parser.comments)
-    return (scenario, parser.sortedDiagnostics())
-  }
-
-  private func sortedDiagnostics() -> [Diagnostic] {
-    var sorted = diagnostics.enumerated().sorted { left, right in
-      (left.element.bytes.lowerBound, left.offset) < (right.element.bytes.lowerBound, right.offset)
-    }.map(\.element)
-    if sorted.count > Self.mostDiagnostics {
-      let more = sorted.count - Self.mostDiagnostics
-      let place = sorted[Self.mostDiagnostics].bytes
-      sorted.removeLast(more)
-      sorted.append(Diagnostic(.tooManyErrors, SyntaxProblem.moreErrors(more), at: place))
-    }
-    return sorted
+    return (scenario, parser.diagnostics.shown)
   }
 
   // MARK: - Lines

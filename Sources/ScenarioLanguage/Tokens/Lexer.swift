@@ -4,7 +4,7 @@ struct Lexer {
   static let longestLine = 64 << 10
 
   let document: Document
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var diagnostics = DiagnosticList()
   private(set) var comments: [Comment] = []
   private var tokens: [Token] = []
   private var isBroken = false

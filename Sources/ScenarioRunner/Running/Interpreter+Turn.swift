@@ -44,9 +44,10 @@ extension Interpreter {
     let problem = try stage.queue.sync {
       var problem = try runBody(commands)
       stage.stack?.endTurn()
+      if let raised = raisedByEngine() { problem = problem ?? self.problem(raised) }
       if let refused = try layOutViews() { problem = problem ?? refused }
       if let refused = try updateLists() { problem = problem ?? self.problem(refused) }
-      if let raised = stage.stack?.raised.take() { problem = problem ?? self.problem(raised) }
+      if let raised = raisedByEngine() { problem = problem ?? self.problem(raised) }
       try endAtGetterFault(in: commands.last)
       return problem
     }
@@ -55,8 +56,8 @@ extension Interpreter {
       try show(stage.statements.statements.map { .headed(.sql, Verbatim($0)) })
     }
     try finishTurn(title: title, problem, onlyLooked: onlyLooks)
-    // What the report reads, no app does.
-    _ = stage.stack?.raised.take()
+    // What the report alone has asked is nobody's exception.
+    _ = raisedByEngine()
     try endAtGetterFault(in: commands.last)
     if case .step(let step)? = report.blocks.last, step.number > report.stepTimes.count {
       report.stepTimes.append(.now - start)

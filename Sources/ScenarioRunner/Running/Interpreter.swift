@@ -111,6 +111,30 @@ final class Interpreter {
     return report
   }
 
+  /// What was reported until the engine trapped, and that it did; nothing more can be run.
+  ///
+  /// The stage is left as it is: what the stopped thread holds is never let go.
+  func report(upToTrap signal: Int32, _ raised: RaisedException?) -> RunReport {
+    if var step = openStep {
+      describe(&step)
+      report.totals.steps += 1
+      report.blocks.append(.step(step))
+    }
+    report.stop = stop(atTrap: signal, raised)
+    report.delegates = delegates()
+    return report
+  }
+
+  /// What ends a run at a trap of the engine.
+  func stop(atTrap signal: Int32, _ raised: RaisedException?) -> RunStop {
+    let sentence =
+      raised.map { CommandFault.unexpected(code: nil, text: $0.reason) } ?? .trapped(signal: signal)
+    return RunStop(
+      .failure,
+      PlacedDiagnostics(
+        Diagnostic(.unexpectedProblem, sentence, at: openPlace.bytes), in: openPlace.document))
+  }
+
   /// The delegates that the report names, with their lines.
   private func delegates() -> [DelegateReport] {
     var names: [String] = []
@@ -151,12 +175,12 @@ final class Interpreter {
     if role != .expectation { try checkUnclaimed() }
     switch role {
     case .expectation, .step:
-      try located(command) { try execute(command) }
+      try located(command) { try perform(command) }
       try endAtGetterFault(in: command)
     case .action, .looking: try turn(title: nil, [command], shows: [])
     case .heading, .model, .declaration, .flow, .note:
       do {
-        try located(command) { try execute(command) }
+        try located(command) { try perform(command) }
         try endAtGetterFault(in: command)
       } catch is RaisedException {
         // What raises is a turn, so that it can be expected.
@@ -169,17 +193,22 @@ final class Interpreter {
   func runInStep(_ command: Command) throws {
     try count(command)
     openPlace = (document, command.span.bytes)
-    do {
-      try located(command) { try execute(command) }
-    } catch let stop as Stop {
-      throw stop
-    } catch {
-      // What was raised on the way came before: on a phone nothing follows it.
-      throw stage.stack?.raised.take() ?? error
-    }
-    if let raised = stage.stack?.raised.take() { throw raised }
+    try located(command) { try perform(command) }
     try endAtGetterFault(in: command)
   }
+
+  /// Executes a command, and throws what the engine has raised on the way while it read on its own account.
+  private func perform(_ command: Command) throws {
+    do { try execute(command) } catch let stop as Stop {
+      throw stop
+    } catch {
+      throw raisedByEngine() ?? error
+    }
+    if let raised = raisedByEngine() { throw raised }
+  }
+
+  /// What the engine has raised since this was last asked, while it read on its own account.
+  func raisedByEngine() -> RaisedException? { stage.stack?.heldExceptions.take() }
 
   /// Ends the run where a getter could not compute a value since this was last asked: a getter throws
   /// nothing itself.

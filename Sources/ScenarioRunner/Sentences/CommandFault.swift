@@ -76,6 +76,8 @@ enum CommandFault: Sentence {
   case interrupted
   /// The error's code, nil for an exception, and how its text begins.
   case unexpected(code: Int?, text: String)
+  /// The engine trapped, by the signal that the system sent.
+  case trapped(signal: Int32)
 
   /// What a call of a delegate needs, which its method is not given.
   enum DelegateNeed: Sentence {
@@ -206,6 +208,8 @@ enum CommandFault: Sentence {
     case .runTookLonger(let seconds): "the run took longer than \(seconds) seconds"
     case .stepTookLonger(let seconds): "a step took longer than \(seconds) seconds"
     case .interrupted: "interrupted"
+    case .trapped(let signal):
+      "the engine trapped here, with signal \(signal), which is a fault of Rollcall; what was done up to here is above"
     case .unexpected(let code, let text):
       "unexpected \(code.map { "error \($0)" } ?? "exception"): \(text)"
     }
@@ -308,6 +312,8 @@ enum CommandFault: Sentence {
     case .runTookLonger(let seconds): "运行超过了 \(seconds) 秒"
     case .stepTookLonger(let seconds): "一个步骤超过了 \(seconds) 秒"
     case .interrupted: "被中断"
+    case .trapped(let signal):
+      "引擎在这里崩溃了，信号 \(signal)，这是 Rollcall 的缺陷；到这里为止所做的见上面"
     case .unexpected(let code, let text):
       "没有任何期望写到这个\(code.map { "错误 \($0)" } ?? "异常")：\(text)"
     }

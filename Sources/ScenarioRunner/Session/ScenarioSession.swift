@@ -36,6 +36,10 @@ package final class ScenarioSession {
   }
 
   private let interpreter: Interpreter
+  /// The trap of the engine at which the last command has ended; nothing can be run or closed after it.
+  private var trap: RunStop?
+  /// Whether the engine has trapped: the session is to be left, and its commands run again in another.
+  package var hasTrapped: Bool { trap != nil }
 
   /// Opens an empty stage.
   ///
@@ -59,6 +63,7 @@ package final class ScenarioSession {
 
   /// Runs a command that stands outside a step.
   package func run(_ line: Line) -> Outcome {
+    if let trap { return Outcome(blocks: [], stop: trap) }
     interpreter.document = line.document
     interpreter.report.blocks = []
     interpreter.lastHeading = nil
@@ -67,10 +72,16 @@ package final class ScenarioSession {
       interpreter.report.title = header.wording
     }
     var stop: RunStop?
-    do {
-      try interpreter.run(line.command)
-    } catch {
-      stop = interpreter.stop(for: error)
+    let ending = GuardedWork.run { [interpreter] in
+      do {
+        try interpreter.run(line.command)
+      } catch {
+        stop = interpreter.stop(for: error)
+      }
+    }
+    if case .trap(let signal, let raised) = ending {
+      trap = interpreter.stop(atTrap: signal, raised)
+      stop = trap
     }
     return Outcome(blocks: interpreter.report.blocks, stop: stop)
   }
@@ -118,7 +129,9 @@ package final class ScenarioSession {
   }
 
   /// Closes the store and removes what is not to be kept; nothing can be run afterwards.
-  package func close() { interpreter.stage.close() }
+  package func close() {
+    if !hasTrapped { interpreter.stage.close() }
+  }
 
   /// Judges an expectation by the last finished turn; throws what does not hold.
   func check(_ expectation: Expectation, writtenIn document: Document) throws {
@@ -244,7 +257,7 @@ package final class ScenarioSession {
 
   /// A named store into which another program has written while this session had it open, or since it
   /// was left; nil for none.
-  package var sharedStore: String? { interpreter.stage.findShared() }
+  package var sharedStore: String? { hasTrapped ? nil : interpreter.stage.findShared() }
 
   /// How many objects of each context are inserted, changed or deleted and not saved; contexts
   /// without any are left out.

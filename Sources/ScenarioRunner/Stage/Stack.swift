@@ -21,11 +21,11 @@ final class Stack {
   private let lastSaves = LastSaves()
   /// What contexts have posted in this turn.
   let posted = PostedNotifications()
-  /// What was raised while the engine read on its own account.
-  let raised = RaisedWhileReading()
   /// What the coordinator has posted of transactions.
   let remoteChanges = RemoteChanges()
   private var observers: [any NSObjectProtocol] = []
+  /// What the contexts have raised while they read on their own account.
+  let heldExceptions = HeldExceptions()
   /// The file of an SQLite store.
   let file: URL?
   /// How the store was declared.
@@ -161,9 +161,9 @@ final class Stack {
 
   private func take(_ context: NSManagedObjectContext, named name: String) {
     context.name = name
+    context.heldExceptions = heldExceptions
     contexts.append(context)
     context.addObserver(ledger)
-    context.hearsExceptionWhileReading = { [raised] in raised.note($0) }
     observers += posted.observe(context, named: name)
     let name = ObjectIdentifier(context)
     observers.append(

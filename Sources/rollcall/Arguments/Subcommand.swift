@@ -3,7 +3,7 @@ import Words
 
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
-  case learn, run, test, site, check, format, new, export, `import`, generate, compare, open,
+  case learn, run, test, fuzz, site, check, format, new, export, `import`, generate, compare, open,
     predicate, help
 
   /// The options that every command takes.
@@ -31,6 +31,7 @@ enum Subcommand: String, CaseIterable {
         .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,
         .merge, .html, .reporter, .untrusted, .limits, .jobs, .width,
       ]
+    case .fuzz: [.seed]
     case .open: [.model, .tables, .write]
     case .predicate: [.arguments, .variables, .evaluate, .types, .json]
     case .format: [.dryRun]
@@ -47,7 +48,8 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .export: ["swift", "xcdatamodel"]
     case .generate: ["swift"]
-    case .learn, .run, .test, .site, .check, .format, .new, .import, .compare, .open, .predicate,
+    case .learn, .run, .test, .fuzz, .site, .check, .format, .new, .import, .compare, .open,
+      .predicate,
       .help:
       []
     }
@@ -68,6 +70,7 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]",
         "rollcall test [路径[:行号]…] [--update] [--list] [--filter 文字] [选项…]")
+    case .fuzz: Wording("rollcall fuzz FILE [--seed N]", "rollcall fuzz 文件 [--seed N]")
     case .site: Wording("rollcall site DIR", "rollcall site 文件夹")
     case .check:
       Wording(
@@ -107,6 +110,10 @@ enum Subcommand: String, CaseIterable {
       Wording("runs scenarios and prints what every step did", "运行场景，打印每个步骤做了什么")
     case .test:
       Wording("runs scenarios and compares each with its golden", "运行场景，逐个与基准输出比较")
+    case .fuzz:
+      Wording(
+        "looks for changes at which a scenario's delegate is wrong, and prints the smallest",
+        "寻找让场景的代理出错的改动，并打印其中最小的")
     case .site:
       Wording(
         "writes lessons, scenarios and commands as pages that need no server",

@@ -29,6 +29,8 @@ extension UsageError {
     case .missingReports: "'--merge' 后面要有 'rollcall test --report 文件' 写出的文件"
     case .badShardVariable(let name): "'--shard auto'：\(name) 和与它成对的变量不表示某一份"
     case .excluded(let one, let other): "'\(one.rawValue)' 和 '\(other.rawValue)' 不能一起用"
+    case .oneFile(let one, let other, let path):
+      "'\(one)' 和 '\(other)' 都要写到 \(path)；请给它们各自的文件"
     case .standardInputAlone(let command):
       "'\(command.rawValue)' 的 - 表示标准输入，要单独写，不能和其他路径一起"
     case .noStandardInput(let option): "'\(option.rawValue)' 用于文件，而 - 是标准输入"

@@ -17,6 +17,8 @@ enum UsageError: Error, Equatable {
   case missingReports
   case badShardVariable(String)
   case excluded(Option, Option)
+  /// Two options that would write one file: both, and its path.
+  case oneFile(String, String, String)
   case standardInputAlone(Subcommand)
   case noStandardInput(Option)
   case missingName
@@ -73,6 +75,8 @@ extension UsageError: Sentence {
       "'--shard auto': \(name) and the variable beside it do not name a part"
     case .excluded(let one, let other):
       "'\(one.rawValue)' and '\(other.rawValue)' exclude each other"
+    case .oneFile(let one, let other, let path):
+      "'\(one)' and '\(other)' would both write \(path); give each a file of its own"
     case .standardInputAlone(let command):
       "'\(command.rawValue)' takes - for standard input alone, without other paths"
     case .noStandardInput(let option):

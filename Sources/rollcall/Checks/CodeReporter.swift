@@ -1,6 +1,7 @@
 import Foundation
 import Reports
 import ScenarioFiles
+import Words
 
 /// Says where problems are in the way that a CI engine reads, so that it shows them beside the lines
 /// of a change.
@@ -99,6 +100,8 @@ struct CodeReporter {
       case "\n": escaped += "%0A"
       case ":" where isProperty: escaped += "%3A"
       case "," where isProperty: escaped += "%2C"
+      case _ where scalar != "\t" && VisibleText.steersTerminal(scalar):
+        escaped += VisibleText.of(String(scalar))
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -137,7 +137,7 @@ struct LearnCommand {
     } else {
       try FileAccess.write(page, to: path, as: .page)
       let written = PageWritten(path: path, count: names.count, noun: .lesson)
-      try program.write(written.text(in: program.language) + "\n")
+      try program.show(written.text(in: program.language) + "\n")
     }
     return .good
   }

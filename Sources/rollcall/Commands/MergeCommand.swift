@@ -14,6 +14,7 @@ struct MergeCommand {
 
   /// Prints what all came to, and what speaks against each scenario having run exactly once.
   func run() throws -> ExitCode {
+    try arguments.checkReports()
     var parts: [(path: String, report: TestReport)] = []
     var isReadable = true
     for path in arguments.paths {

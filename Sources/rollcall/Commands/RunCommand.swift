@@ -204,7 +204,7 @@ struct RunCommand {
     let page = StoryPage(stories, in: language)
     guard path != "-" else { return try program.write(String(decoding: page.bytes, as: UTF8.self)) }
     try FileAccess.write(page.bytes, to: path, as: .page)
-    try program.write(
+    try program.show(
       PageWritten(path: path, count: stories.count, noun: .scenario).text(in: language) + "\n")
   }
 

@@ -40,6 +40,7 @@ struct TestCommand {
     if let path = arguments.values[.html], path != "-" {
       try FileAccess.checkReplaceable(path, by: .page)
     }
+    try arguments.checkReports()
     let shard = try shard()
     let finding: Finding
     do {
@@ -269,7 +270,28 @@ extension RollcallProgram {
     for format in TestFormat.allCases {
       guard let path = arguments.reports[format] else { continue }
       let text = format.text(of: report)
-      if path == "-" { try write(text) } else { try FileAccess.write(text, to: path) }
+      if path == "-" {
+        try write(text)
+      } else {
+        try FileAccess.write(Array(text.utf8), to: path, as: format.kind)
+      }
+    }
+  }
+}
+
+extension Arguments {
+  /// Throws where two reports, or a report and a page, are to be written into one file, and where a file that is no
+  /// such report stands: asked before the work that is reported.
+  func checkReports() throws {
+    var written: [(option: String, path: String)] = []
+    if let page = values[.html] { written.append((Option.html.rawValue, page)) }
+    for format in TestFormat.allCases {
+      guard let path = reports[format] else { continue }
+      if let other = written.first(where: { FileAccess.isOneFile($0.path, path) }) {
+        throw UsageError.oneFile(other.option, format.option, path)
+      }
+      written.append((format.option, path))
+      if path != "-" { try FileAccess.checkReplaceable(path, by: format.kind) }
     }
   }
 }

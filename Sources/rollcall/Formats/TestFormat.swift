@@ -1,4 +1,5 @@
 import GoldenTesting
+import ScenarioFiles
 import ScenarioLanguage
 import Words
 
@@ -15,6 +16,15 @@ enum TestFormat: String, CaseIterable {
     case .junit: JUnitReport.text(of: report)
     case .tap: TAPReport.text(of: report)
     case .report: report.json
+    }
+  }
+
+  /// The kind of its file, which replaces none of another kind.
+  var kind: WrittenKind {
+    switch self {
+    case .junit: .junit
+    case .tap: .tap
+    case .report: .testReport
     }
   }
 

@@ -170,6 +170,20 @@ extension HelpTopic {
         --language en|zh    注释的语言；见 'rollcall help language'
 
       """
+    case .fuzz:
+      """
+      在场景的舞台上讲随机的故事，共 20 秒：先做文件里第一个步骤之前的一切，再插入几个对象，然后是一个
+      由符合模型的改动组成的步骤，由场景自己的代理和单元格来演。第一个让判断不成立或引发异常的故事，会在
+      原因不变的前提下缩到最小，打印成场景；哪里出错以及它的种子写到标准错误。这时退出代码是 1，所有判断
+      都成立时是 0。
+
+        rollcall fuzz School.scenario > found.scenario
+        rollcall test --update found.scenario
+
+        --seed N            从这个种子开始，例如打印出来的那个；不写则任选一个
+        --language en|zh    见 'rollcall help language'
+
+      """
     case .generate:
       """
       为模型里写了类名的每个实体打印一个类，属性写在扩展里，另有一个请求，以及添加和移除成员的方法。

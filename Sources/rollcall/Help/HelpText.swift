@@ -237,6 +237,21 @@ extension HelpTopic {
         --language en|zh    of the comments; see 'rollcall help language'
 
       """
+    case .fuzz:
+      """
+      Tells random stories on the stage of a scenario, for 20 seconds: what FILE does before its first
+      step, a few objects more, and a step of changes that fit its model, played by its own delegates and
+      cells. The first at which a verdict fails or an exception comes is made as small as it fails for
+      the same reason, and printed as a scenario; what is wrong in it, and its seed, go to standard
+      error. The exit code is 1 then, and 0 where every verdict held.
+
+        rollcall fuzz School.scenario > found.scenario
+        rollcall test --update found.scenario
+
+        --seed N            begin with this seed, as one that was printed; else with any
+        --language en|zh    see 'rollcall help language'
+
+      """
     case .generate:
       """
       Prints a class for each entity of a model that names one, with its properties in an extension, a

@@ -14,7 +14,10 @@ struct JailedProcess: Sendable {
     /// Bytes that it prints.
     var outputBytes = 128 << 20
 
-    /// What it is given beyond the limits that it keeps by itself, so that it can say which it reached.
+    /// What it is given beyond the limits that it keeps by itself, to begin to say which it reached: work that does not
+    /// look at the clock ends with it.
+    static let secondsToBegin = 1.0
+    /// What it is given beyond them until it has said all.
     static let secondsToReport = 5.0
   }
 
@@ -66,12 +69,14 @@ struct JailedProcess: Sendable {
 
   private func watch(_ process: StartedProcess, _ folders: [String]) -> Outcome {
     let before = folders.map(FileAccess.diskUse)
-    let deadline = ContinuousClock.now + .seconds(allowance.seconds + Allowance.secondsToReport)
+    let start = ContinuousClock.now
+    let beginning = start + .seconds(allowance.seconds + Allowance.secondsToBegin)
+    let deadline = start + .seconds(allowance.seconds + Allowance.secondsToReport)
     var reached: Ending?
     while process.read(forMilliseconds: 100) {
       if isInterrupted() {
         reached = .interrupted
-      } else if ContinuousClock.now > deadline {
+      } else if ContinuousClock.now > (process.count == 0 ? beginning : deadline) {
         reached = .limit(.tookTooLong(seconds: allowance.seconds))
       } else if process.count > allowance.outputBytes {
         reached = .limit(.printedTooMuch(bytes: allowance.outputBytes))

@@ -17,6 +17,9 @@ struct AtomicStoreFile {
     case binary
   }
 
+  /// A new store's file that another program has made while this one was about to.
+  struct MadeByAnother: Error {}
+
   /// What has to be at the path for a save to take its place.
   enum Expectation {
     /// The file that was read or written last; nil for none.
