@@ -61,6 +61,7 @@ struct Exporter {
     let document = Document(path: "session.scenario", text: try scenario())
     var settings = RunSettings()
     settings.givesReasons = true
+    settings.keepsScreens = true
     let report = ScenarioRun.perform(Parser.parse(document).scenario, document, settings)
     let page = StoryPage(
       [StoryPage.Story(report: report, of: document).fragment], in: language)
