@@ -3,7 +3,7 @@
 //
 // A page holds data of two kinds, each in a script element of type application/json:
 //   #words   the viewer's own words, by language: {"en": {"play": "play", ...}, "zh": {...}}
-//   .story   a run each: {"report": JSON version 2 in English, "chinese": where a Chinese report
+//   .story   a run each: {"report": JSON version 3 in English, "chinese": where a Chinese report
 //            differs, "text": the scenario's text or null}; data-pair has the number of the story
 //            that tells it in the other language
 // A page of lessons has their text in main.lessons; a story stands in its place while it is played.
@@ -136,6 +136,10 @@
     return found;
   });
 
+  /** The callbacks of all rounds, which are numbered throughout. */
+  const callbacksOf = (controller) =>
+    once(controller.rounds, () => controller.rounds.flatMap((round) => round.callbacks));
+
   /** Controllers that are compared have one name and the same callbacks: they are one group. */
   function groups(beat) {
     const found = [];
@@ -148,265 +152,110 @@
   }
 
   /**
-   * The frames of a beat: how things stood, what the user dragged, each callback. The last shows the
-   * outcome.
+   * The frames of a beat: how things stood, what the user dragged, each callback, and the outcome where
+   * the last callback does not show it.
    */
   const frames = (beat) => once(beat, () => {
     const found = [{ kind: "before", group: -1 }];
     groups(beat).forEach(([controller], group) => {
       if (controller.drags.length > 0) found.push({ kind: "drag", group });
-      controller.callbacks.forEach((_, index) => found.push({ kind: "callback", group, index }));
+      callbacksOf(controller).forEach((_, index) => found.push({ kind: "callback", group, index }));
     });
-    if (!found.some((frame) => frame.kind === "callback")) {
+    if (!found.some((frame) => frame.kind === "callback")
+      || beat.step.controllers.some((controller) => controller.shownLast)) {
       found.push({ kind: "after", group: Infinity });
     }
     return found;
   });
 
-  // --- Screens: [{name, title, rows: [{id, text, isStale, isMissing, isOff, sign}]}]
+  // --- Screens: {lines, waiting, isStopped}, each a change of the one before
 
   const signs = { insert: "+", delete: "−", move: "↕", update: "~" };
 
-  /** The screen at the start of a step. */
-  function screenBefore(controller, index) {
-    if (!controller.before) return restBefore(controller, index);
-    return controller.before.map((section) => ({
-      name: section.name,
-      title: section.header ?? section.name,
-      rows: section.isCollapsed ? []
-        : section.labels.map((id, row) => ({ id, text: section.cells[row] ?? id })),
-    }));
+  /** A list with some elements in the place of others. */
+  const spliced = (list, splice) => (splice
+    ? [...list.slice(0, splice.at), ...splice.added, ...list.slice(splice.at + splice.removed)] : list);
+
+  /** The screen at the next moment; nothing of it is worked out here. */
+  const next = (screen, change) => (change ? {
+    lines: spliced(screen.lines, change.lines),
+    waiting: spliced(screen.waiting, change.waiting),
+    isStopped: screen.isStopped || change.stops,
+  } : screen);
+
+  /** What happened to the screen of a controller, in order: drags, then callbacks. */
+  const moments = (controller) => [...controller.drags, ...callbacksOf(controller)];
+
+  /** The screen of a controller after so many drags and callbacks; all have come where it is Infinity. */
+  function screenAfter(controller, count) {
+    const start = { lines: controller.screenBefore, waiting: [], isStopped: false };
+    const screen = moments(controller).slice(0, count)
+      .reduce((before, { shown }) => next(before, shown), start);
+    return count === Infinity ? next(screen, controller.shownLast) : screen;
   }
 
-  /** What the steps before left on the screen of a controller. */
-  function restBefore(controller, index) {
-    const all = beats();
-    for (let earlier = index - 1; earlier >= 0; earlier -= 1) {
-      const found = all[earlier].step?.controllers.find(
-        (other) => other.name === controller.name && other.delegate === controller.delegate
-          && other.table);
-      if (found) return tableScreen(found).map(plainSection);
+  /** What the phone of a controller shows in a frame: its screen, and the signs of what has changed. */
+  function picture(controller, group, frame) {
+    const drags = controller.drags.length;
+    const told = callbacksOf(controller).length;
+    let count = Infinity;
+    if (frame.group < group) count = 0;
+    else if (frame.kind === "drag" && frame.group === group) count = drags;
+    else if (frame.kind === "callback") count = drags + (frame.group > group ? told : frame.index + 1);
+    const screen = screenAfter(controller, count);
+    return { screen, marks: marks(controller, screen, count) };
+  }
+
+  /** The line of the row at a path; none where the row is off the screen. */
+  function rowAt(lines, path) {
+    let section = -1;
+    let row = 0;
+    return lines.find((line) => {
+      if ("section" in line) [section, row] = [section + 1, 0];
+      else if ("offScreen" in line) row += line.offScreen;
+      else if ("row" in line) {
+        row += 1;
+        return section === path.section && row === path.row + 1;
+      }
+      return false;
+    });
+  }
+
+  /** The signs of rows, by their labels: what was told and is seen. At the end the table says what is wrong. */
+  function marks(controller, screen, count) {
+    const found = new Map();
+    const sign = (label, what) => found.set(label, { ...found.get(label), ...what });
+    if (count === 0) return found;
+    const before = new Map(controller.screenBefore.map((line) => [line.row, line]));
+    const drags = controller.drags.slice(0, count);
+    if (drags.length === count) {
+      drags.forEach(({ to }, index) => {
+        const row = rowAt(screenAfter(controller, index + 1).lines, to);
+        if (row?.row) sign(row.row, { sign: "move" });
+      });
+      return found;
     }
-    return [];
-  }
-
-  const plainSection = (section) => ({
-    ...section, rows: section.rows.map(({ id, text }) => ({ id, text })),
-  });
-
-  /** The screen as the table of a report has it. */
-  function tableScreen(controller) {
-    const { table } = controller;
+    const isEnd = count >= moments(controller).length;
     const types = new Map();
-    for (const callback of controller.callbacks) {
+    for (const callback of callbacksOf(controller).slice(0, count - drags.length)) {
       if (callback.object !== null) types.set(callback.object, callback.type);
     }
-    return table.sections.map((section) => ({
-      name: section.name,
-      title: section.header ?? section.name,
-      isNew: section.was === null,
-      rows: (section.isCollapsed ? [] : section.rows).map((row) => ({
-        id: row.label,
-        text: row.screen ?? row.cells.map((cell) => cell.now).join(" · "),
-        isStale: row.isStale,
-        isMissing: row.screen === null && table.showsScreen && !controller.window,
-        sign: types.get(row.label) ?? (row.was === null && !table.isFresh ? "insert" : null),
-      })),
-    }));
-  }
-
-  /** The screen at the end of a step: of a refused update, what was there before. */
-  function screenAfter(controller, start) {
-    if (!controller.screen) return controller.table ? tableScreen(controller) : start;
-    const left = new Map();
-    for (const row of start.flatMap((section) => section.rows)) {
-      left.set(row.text, [...(left.get(row.text) ?? []), row.id]);
+    // While calls wait, only cells have changed that were configured.
+    const isSeen = screen.waiting.length === 0;
+    for (const line of screen.lines) {
+      if (!types.has(line.row)) continue;
+      const isOther = before.has(line.row) && before.get(line.row).text !== line.text;
+      if (isSeen) sign(line.row, { sign: types.get(line.row) });
+      else if (isOther) sign(line.row, { sign: "update" });
     }
-    // The view's own sections stand above those that were there before.
-    return controller.screen.sections.slice(controller.sectionsAbove).map((section, at) => ({
-      name: start[at]?.name ?? section.title,
-      title: section.title,
-      rows: section.cells.map((text, row) => ({
-        id: left.get(text)?.shift() ?? `${at}-${row}`, text,
-      })),
-    }));
-  }
-
-  const copied = (screen) =>
-    screen.map((section) => ({ ...section, rows: section.rows.map((row) => ({ ...row })) }));
-
-  /** The screen after the user has dragged rows, which have a sign. */
-  function dragged(screen, drags, sign) {
-    const after = copied(screen);
-    for (const { from, to } of drags) {
-      const [row] = after[from.section]?.rows.splice(from.row, 1) ?? [];
-      if (row) after[to.section]?.rows.splice(to.row, 0, { ...row, sign });
-    }
-    return after;
-  }
-
-  /** The screen after a call that a view takes at once, being in no update. */
-  function applied(screen, call, callback, end) {
-    const after = copied(screen);
-    const ending = new Map(end.flatMap((section) => section.rows).map((row) => [row.id, row]));
-    const remove = (path) => after[path.section]?.rows.splice(path.row, 1)[0];
-    const put = (path, row) => after[path.section]?.rows.splice(path.row, 0, row);
-    switch (call.name) {
-      case "insertRows":
-      case "insertItems":
-        for (const path of call.rows) {
-          const id = callback.object ?? pathText(path);
-          const isThere = after.some((section) => section.rows.some((row) => row.id === id));
-          put(path, { id: isThere ? `${id} ${pathText(path)}` : id,
-            text: ending.get(id)?.text ?? id, sign: "insert" });
-        }
-        break;
-      case "deleteRows":
-      case "deleteItems":
-        for (const path of call.rows) remove(path);
-        break;
-      case "moveRow":
-      case "moveItem": {
-        const row = remove(call.rows[0]);
-        if (row) put(call.rows[1], row);
-        break;
-      }
-      case "reloadRows":
-      case "reloadItems":
-      case "reconfigureRows":
-      case "reconfigureItems":
-        for (const path of call.rows) {
-          const row = after[path.section]?.rows[path.row];
-          if (row) row.text = ending.get(row.id)?.text ?? row.text;
-        }
-        break;
-      case "insertSections":
-        for (const section of call.sections) {
-          const name = callback.section?.name ?? null;
-          after.splice(section, 0, { name, title: name, rows: [], isNew: true });
-        }
-        break;
-      case "deleteSections":
-        for (const section of call.sections) after.splice(section, 1);
-        break;
-      case "moveSection": {
-        const [section] = after.splice(call.sections[0], 1);
-        if (section) after.splice(call.sections[1], 0, section);
-        break;
+    if (!isEnd || !controller.table) return found;
+    for (const row of controller.table.sections.flatMap((section) => section.rows)) {
+      if (row.isStale) sign(row.label, { isStale: true });
+      if (row.was === null && !controller.table.isFresh && !types.has(row.label)) {
+        sign(row.label, { sign: "insert" });
       }
     }
-    return after;
-  }
-
-  /**
-   * A call as a view of the controller's own would receive it: of a view that several controllers feed only
-   * the rows of its section, of one that has sections of its own above those below them, numbered from
-   * section 0. None where the call names none of them.
-   */
-  function ownCall(call, { sectionOfView: own, sectionsAbove: above }) {
-    if (above > 0 && call.rows.length + call.sections.length > 0) {
-      const rows = call.rows.filter((path) => path.section >= above)
-        .map((path) => ({ section: path.section - above, row: path.row }));
-      const sections = call.sections.filter((section) => section >= above)
-        .map((section) => section - above);
-      const isWhole = !call.name.startsWith("move") || rows.length + sections.length === 2;
-      return rows.length + sections.length > 0 && isWhole ? [{ ...call, rows, sections }] : [];
-    }
-    if (own === null || (call.rows.length === 0 && call.sections.length === 0)) return [call];
-    const rows = call.rows.filter((path) => path.section === own)
-      .map((path) => ({ section: 0, row: path.row }));
-    const isWhole = !call.name.startsWith("move") || rows.length === 2;
-    return rows.length > 0 && isWhole ? [{ ...call, rows }] : [];
-  }
-
-  /** A screen with the rows marked that are off it, of a view with a height: `part` is what is on it. */
-  function marked(screen, part) {
-    if (!part) return screen;
-    const count = screen.reduce((sum, section) => sum + section.rows.length, 0);
-    const first = Math.min(part.rowsAbove, Math.max(count - part.room, 0));
-    let place = 0;
-    return screen.map((section) => ({
-      ...section,
-      rows: section.rows.map((row) => {
-        const isOff = place < first || place >= first + part.room;
-        place += 1;
-        return { ...row, isOff };
-      }),
-    }));
-  }
-
-  /** The rows of the view's own that are on the screen above those of the controller. */
-  function ownRows({ rowsAbove, window: height }, part) {
-    return part ? rowsAbove.slice(rowsAbove.length - height.visibleRows + part.room) : rowsAbove;
-  }
-
-  /** Whether a view works off all that it was told at this call. */
-  const isEnd = (call) => ["endUpdates", "reloadData", "apply", "applySnapshotUsingReloadData"].includes(call.name);
-
-  /**
-   * What a phone shows of a controller in a step: {start, drag, end}, and {screen, queue, isFrozen}
-   * after each callback. Calls within an update are queued until it ends.
-   */
-  const film = (controller, index) => once(controller, () => {
-    const start = screenBefore(controller, index);
-    const drag = dragged(start, controller.drags);
-    const end = screenAfter(controller, drag);
-    let screen = drag;
-    let depth = 0;
-    let queue = [];
-    let isFrozen = false;
-    const steps = controller.callbacks.map((callback, number) => {
-      for (const response of callback.responses) {
-        if (response.mark === "exception") isFrozen = true;
-        if (response.act?.cell) {
-          screen = copied(screen);
-          const { owner, text } = response.act.cell;
-          for (const row of screen.flatMap((section) => section.rows)) {
-            if (row.id === owner) Object.assign(row, { text, sign: "update" });
-          }
-        }
-        const calls = (response.act?.calls ?? []).flatMap((call) => ownCall(call, controller));
-        if (response.act?.code === "updates" && !isFrozen) screen = end;
-        else {
-          for (const call of calls) {
-            if (call.name === "beginUpdates") depth += 1;
-            else if (isEnd(call)) {
-              depth = Math.max(0, depth - 1);
-              if (depth === 0 && !isFrozen) [screen, queue] = [end, []];
-            } else if (depth > 0) queue = [...queue, call];
-            else if (!isFrozen) screen = applied(screen, call, callback, end);
-          }
-        }
-      }
-      if (number === controller.callbacks.length - 1) {
-        screen = end;
-        if (!isFrozen) queue = [];
-      }
-      return {
-        screen: marked(screen, controller.window?.now), queue, isFrozen,
-        own: ownRows(controller, controller.window?.now),
-      };
-    });
-    const before = controller.window?.before;
-    return {
-      start: marked(start, before),
-      drag: marked(dragged(start, controller.drags, "move"), before),
-      end: marked(end, controller.window?.now),
-      steps,
-    };
-  });
-
-  /** What the phone of a controller shows in a frame. */
-  function picture(controller, group, index, frame) {
-    const whole = film(controller, index);
-    const now = ownRows(controller, controller.window?.now);
-    const own = frame.group < group ? ownRows(controller, controller.window?.before) : now;
-    const still = (screen) => ({ screen, queue: [], isFrozen: false, own });
-    if (frame.group < group) return still(whole.start);
-    if (frame.group > group) {
-      return whole.steps[whole.steps.length - 1] ?? still(whole.end);
-    }
-    return frame.kind === "drag" ? still(whole.drag) : whole.steps[frame.index] ?? still(whole.end);
+    return found;
   }
 
   // --- The phone
@@ -422,17 +271,16 @@
     }
 
     /** Shows a picture; what the callback is about is lit, and what changed slides if it may. */
-    show(controller, { screen, queue, isFrozen, own }, callback, slides) {
+    show(controller, { screen, marks }, callback, slides) {
       const isCompared = controller.delegate !== null;
       this.title.replaceChildren(
         make("b", {}, controller.name),
         isCompared ? make("small", {}, ` ${controller.delegate}`) : "");
       this.rows.setAttribute("aria-label", say("phoneOf", controller.name));
-      this.element.classList.toggle("frozen", isFrozen);
+      this.element.classList.toggle("frozen", screen.isStopped);
       const before = slides ? this.places() : null;
       const kept = new Map();
-      const above = own.map((text, at) => ({ key: `own ${at}`, kind: "own", text }));
-      const nodes = [...above, ...this.lines(screen, queue, callback)].map((line) => {
+      const nodes = this.lines(screen, marks, callback).map((line) => {
         const node = this.known.get(line.key) ?? make("li", {});
         kept.set(line.key, node);
         this.fill(node, line);
@@ -448,76 +296,86 @@
       this.reveal();
     }
 
-    /** The lines of a screen: headers, rows, and what waits to come. */
-    lines(screen, queue, callback) {
-      const lines = [];
-      const badges = new Map();
-      const coming = [];
-      const note = (key, call) => badges.set(key, [...(badges.get(key) ?? []), call.text]);
-      for (const call of queue) {
-        if (call.name.startsWith("insert")) coming.push(call);
-        else if (call.rows.length > 0) {
-          const changed = call.name.startsWith("move") ? call.rows.slice(0, 1) : call.rows;
-          for (const path of changed) {
-            const row = screen[path.section]?.rows[path.row];
-            if (row) note(`row ${row.id}`, call);
-          }
-        } else {
-          const section = screen[call.sections[0]];
-          if (section) note(`section ${section.name}`, call);
-        }
-      }
-      const near = this.excerpt(screen, callback);
+    /** The lines of a phone: those of the screen, of a long one in parts, and what waits to come. */
+    lines(screen, marks, callback) {
+      const { badges, coming } = this.waiting(screen.waiting);
+      const isNear = this.excerpt(screen.lines, marks, callback);
+      const found = [];
+      const keys = new Map();
       let skipped = 0;
-      const closeGap = () => {
+      let section = -1;
+      let row = 0;
+      const push = (key, line) => {
         if (skipped > 0) {
-          lines.push({ key: `gap ${lines.length}`, kind: "gap", text: say("moreRows", skipped) });
+          found.push({ key: `gap ${found.length}`, kind: "gap", text: say("moreRows", skipped) });
         }
         skipped = 0;
+        if (key === null) return;
+        // An object may be shown twice, and sections may have one title.
+        const count = keys.get(key) ?? 0;
+        keys.set(key, count + 1);
+        found.push({ key: count === 0 ? key : `${key} ${count}`, ...line });
       };
-      let position = 0;
-      screen.forEach((section, at) => {
-        if (section.name !== null) {
-          closeGap();
-          lines.push({
-            key: `section ${section.name}`, kind: "header", text: section.title ?? section.name,
-            badges: badges.get(`section ${section.name}`), isNew: section.isNew,
-            isLit: callback?.section?.name === section.name,
-          });
-        }
-        section.rows.forEach((row, index) => {
-          if (row.isOff || (near && !near[position++])) {
+      screen.lines.forEach((line, index) => {
+        if ("own" in line) push(`own ${line.own}`, { kind: "own", text: line.own });
+        else if ("section" in line) {
+          section += 1;
+          row = 0;
+          if (line.section !== null) {
+            push(`section ${line.section}`, { kind: "header", text: line.section,
+              badges: badges.get(`section ${section}`), isLit: callback?.section?.name === line.section });
+          }
+        } else if ("offScreen" in line) {
+          skipped += line.offScreen;
+          row += line.offScreen;
+        } else {
+          const path = `${section}-${row}`;
+          row += 1;
+          if (isNear && !isNear[index]) {
             skipped += 1;
             return;
           }
-          closeGap();
-          lines.push({
-            key: `row ${row.id}`, kind: "cell", row, path: `${at}-${index}`,
-            badges: badges.get(`row ${row.id}`), isLit: callback?.object === row.id,
-          });
-        });
-      });
-      closeGap();
-      for (const call of coming) {
-        lines.push({ key: `coming ${call.text}`, kind: "coming", text: call.text });
-      }
-      return lines;
-    }
-
-    /** Which rows of a long table are shown: the first, and those round a change; null for all. */
-    excerpt(screen, callback) {
-      const rows = screen.flatMap((section) => section.rows).filter((row) => !row.isOff);
-      if (rows.length <= mostRows) return null;
-      const near = new Array(rows.length).fill(false).fill(true, 0, 40);
-      let left = mostRows - 40;
-      rows.forEach((row, index) => {
-        if (left <= 0 || (!row.sign && !row.isStale && callback?.object !== row.id)) return;
-        for (let at = Math.max(0, index - 2); at <= Math.min(rows.length - 1, index + 2); at += 1) {
-          if (!near[at]) left -= 1;
-          near[at] = true;
+          push(`row ${line.row ?? path}`, {
+            kind: "cell", id: line.row ?? "", text: line.text, path, ...marks.get(line.row),
+            badges: badges.get(`row ${path}`), isLit: line.row !== null && callback?.object === line.row });
         }
       });
-      return near;
+      push(null);
+      for (const text of coming) push(`coming ${text}`, { kind: "coming", text });
+      return found;
+    }
+
+    /** The calls that wait, by the rows and sections that they are about; insertions are about none. */
+    waiting(calls) {
+      const badges = new Map();
+      const coming = [];
+      const note = (key, call) => badges.set(key, [...(badges.get(key) ?? []), call.text]);
+      for (const call of calls) {
+        const most = call.name.startsWith("move") ? 1 : Infinity;
+        if (call.name.startsWith("insert") || call.rows.length + call.sections.length === 0) {
+          coming.push(call.text);
+        }
+        else {
+          for (const path of call.rows.slice(0, most)) note(`row ${pathText(path)}`, call);
+          for (const section of call.sections.slice(0, most)) note(`section ${section}`, call);
+        }
+      }
+      return { badges, coming };
+    }
+
+    /** Which lines of a long screen are shown: the first, and those round a change; null for all. */
+    excerpt(lines, marks, callback) {
+      if (lines.filter((line) => "row" in line).length <= mostRows) return null;
+      const isNear = new Array(lines.length).fill(false).fill(true, 0, 40);
+      let left = mostRows - 40;
+      lines.forEach((line, index) => {
+        if (left <= 0 || !line.row || (!marks.has(line.row) && callback?.object !== line.row)) return;
+        for (let at = Math.max(0, index - 2); at <= Math.min(lines.length - 1, index + 2); at += 1) {
+          if (!isNear[at]) left -= 1;
+          isNear[at] = true;
+        }
+      });
+      return isNear;
     }
 
     fill(node, line) {
@@ -528,19 +386,16 @@
         node.replaceChildren(make("span", {}, line.text), ...badges);
         return;
       }
-      const { row } = line;
-      node.dataset.id = row.id;
+      node.dataset.id = line.id;
       node.dataset.path = line.path;
-      if (row.sign) node.classList.add(row.sign);
-      if (row.isStale) node.classList.add("stale");
-      if (row.isMissing) node.classList.add("missing");
-      const mark = row.isStale ? "!" : signs[row.sign] ?? "";
-      const meaning = row.isStale ? say("stale") : row.isMissing ? say("missing") : null;
+      if (line.sign) node.classList.add(line.sign);
+      if (line.isStale) node.classList.add("stale");
+      const mark = line.isStale ? "!" : signs[line.sign] ?? "";
       node.replaceChildren(
         make("span", { class: "sign", "aria-hidden": "true" }, mark),
-        make("span", { class: "text" }, row.text),
-        meaning ? make("span", { class: "meaning" }, meaning) : "",
-        make("code", { class: "id" }, row.id), ...badges);
+        make("span", { class: "text" }, line.text),
+        line.isStale ? make("span", { class: "meaning" }, say("stale")) : "",
+        make("code", { class: "id" }, line.id), ...badges);
     }
 
     /** Where each line stands; none while the page is not laid out. */
@@ -771,7 +626,7 @@
       const found = groups(beat);
       const group = Math.min(Math.max(frame.group, 0), found.length - 1);
       const [controller] = found[group] ?? [];
-      const callbacks = controller?.callbacks ?? [];
+      const callbacks = controller ? callbacksOf(controller) : [];
       const now = frame.kind === "callback" ? frame.index
         : frame.group > group ? callbacks.length - 1 : -1;
       const from = callbacks.length <= mostCallbacks ? 0
@@ -793,10 +648,10 @@
       const [controller, companion] = compared;
       const all = frames(beat);
       const first = all.findIndex((frame) => frame.kind === "callback" && frame.group === group);
-      const part = (controller?.callbacks ?? []).slice(from, from + mostCallbacks);
+      const part = (controller ? callbacksOf(controller) : []).slice(from, from + mostCallbacks);
       const items = part.map((callback, at) => {
         const number = from + at;
-        const others = companion?.callbacks[number]?.responses ?? [];
+        const others = (companion ? callbacksOf(companion) : [])[number]?.responses ?? [];
         return make("li", { "data-index": number },
           make("button", { class: "go", onclick: () => goTo(shown.beat, first + number) },
             make("span", { class: "number" }, callback.number), callbackWords(callback)),
@@ -811,7 +666,7 @@
               make("summary", {}, say("why")), callback.reasons.map(reasonView))
             : null);
       });
-      const left = (controller?.callbacks.length ?? 0) - from - part.length;
+      const left = (controller ? callbacksOf(controller).length : 0) - from - part.length;
       if (from > 0) items.unshift(make("li", { class: "more" }, say("moreCallbacks", from)));
       if (left > 0) items.push(make("li", { class: "more" }, say("moreCallbacks", left)));
       if (controller?.quiet) items.push(make("li", { class: "quiet" }, controller.quiet.text));
@@ -883,7 +738,7 @@
       const views = (compared ?? []).map((controller) => {
         const delegate = report().delegates.find((other) => other.name === controller.delegate);
         if (!delegate) return null;
-        const places = (controller.callbacks[callback]?.responses ?? [])
+        const places = (callbacksOf(controller)[callback]?.responses ?? [])
           .map((response) => response.place?.line);
         return [
           make("h3", {}, say("delegate", delegate.name)),
@@ -987,7 +842,7 @@
     const found = [];
     const note = (sign) => { if (!found.includes(sign)) found.push(sign); };
     for (const controller of step.controllers) {
-      for (const callback of controller.callbacks) {
+      for (const callback of callbacksOf(controller)) {
         if (callback.kind === "didChangeSection") note(callback.type === "insert" ? "§+" : "§−");
         else if (callback.type) note(signs[callback.type]);
         else if (callback.kind.startsWith("didChangeContentWith")) note("⇄");
@@ -1162,21 +1017,20 @@
     const isLast = shown.frame === all.length - 1;
     const found = groups(beat);
     const controllers = found.flatMap((group, at) => group.map((it) => [it, at]));
-    const callback = frame.kind === "callback" ? found[frame.group][0].callbacks[frame.index] : null;
+    const callback = frame.kind === "callback" ? callbacksOf(found[frame.group][0])[frame.index] : null;
     view.track.show();
     view.heading.textContent = beat.step ? visible(stepTitle(beat.step)) : say("noSteps");
     // Without a table view there are rows, and nothing that a user could see.
     const rows = controllers.filter(([controller]) => controller.table);
-    const hasView = rows.length === 0
-      || rows.some(([{ table, screen }]) => table.showsScreen || screen);
+    const hasView = rows.length === 0 || rows.some(([controller]) => controller.showsView);
     headings.phone.textContent = say(hasView ? "phone" : "values");
     while (view.phoneList.length < controllers.length) view.phoneList.push(new Phone());
     view.phoneList.length = controllers.length;
     const elements = controllers.map(([controller, group], index) => {
       const phone = view.phoneList[index];
-      const shot = picture(controller, group, shown.beat, frame);
+      const shot = picture(controller, group, frame);
       const isNear = frame.group === group || isLast;
-      phone.stop.hidden = !(shot.isFrozen && controller.exception);
+      phone.stop.hidden = !(shot.screen.isStopped && controller.exception);
       phone.stop.replaceChildren();
       if (!phone.stop.hidden) phone.stop.append(problemView(controller.exception));
       return [phone, () => phone.show(controller, shot, isNear ? callback : null,

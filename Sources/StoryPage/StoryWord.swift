@@ -9,7 +9,7 @@ enum StoryWord: String, Sentence, CaseIterable {
   // Keys.
   case space, keySteps, keyCallbacks, keyPlay, keyEnds, keyWhy, keySQL, keyLanguage, keyTheme
   // The phone.
-  case values, phoneOf, noController, notFetched, noRows, moreRows, stale, missing
+  case values, phoneOf, noController, notFetched, noRows, moreRows, stale
   // Callbacks.
   case line, here, why, moreCallbacks, delegate, storyText
   case snapshotSection, temporaryID, reloaded, noItems, moreItems
@@ -53,7 +53,6 @@ enum StoryWord: String, Sentence, CaseIterable {
     case .noRows: "no rows"
     case .moreRows: "… rows left out: {0}"
     case .stale: "not what its object holds"
-    case .missing: "not on the screen"
     case .line: "line {0}"
     case .here: "here"
     case .why: "why"
@@ -125,7 +124,6 @@ enum StoryWord: String, Sentence, CaseIterable {
     case .noRows: "没有行"
     case .moreRows: "… 另有 {0} 行"
     case .stale: "与对象的值不符"
-    case .missing: "不在屏幕上"
     case .line: "第 {0} 行"
     case .here: "在这里"
     case .why: "为什么"

@@ -95,6 +95,51 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The call with other numbers for its sections.
+  ///
+  /// Of a call about several rows or sections those without a number are left out.
+  ///
+  /// - Parameter number: the number of a section; nil for one that is not to be named.
+  /// - Returns: the call; nil where nothing is left of it, or one end of a move has no number.
+  package func numbered(_ number: (Int) -> Int?) -> TableCall? {
+    func path(_ path: RowPath) -> RowPath? {
+      number(path.section).map { RowPath(section: $0, row: path.row) }
+    }
+    func paths(_ paths: [RowPath], _ call: ([RowPath]) -> TableCall) -> TableCall? {
+      let left = paths.compactMap(path)
+      return left.isEmpty ? nil : call(left)
+    }
+    func sections(_ sections: [Int], _ call: ([Int]) -> TableCall) -> TableCall? {
+      let left = sections.compactMap(number)
+      return left.isEmpty ? nil : call(left)
+    }
+    switch self {
+    case .insertRows(let rows): return paths(rows) { .insertRows(at: $0) }
+    case .deleteRows(let rows): return paths(rows) { .deleteRows(at: $0) }
+    case .reloadRows(let rows): return paths(rows) { .reloadRows(at: $0) }
+    case .reconfigureRows(let rows): return paths(rows) { .reconfigureRows(at: $0) }
+    case .insertItems(let rows): return paths(rows) { .insertItems(at: $0) }
+    case .deleteItems(let rows): return paths(rows) { .deleteItems(at: $0) }
+    case .reloadItems(let rows): return paths(rows) { .reloadItems(at: $0) }
+    case .reconfigureItems(let rows): return paths(rows) { .reconfigureItems(at: $0) }
+    case .moveRow(let old, let new):
+      guard let old = path(old), let new = path(new) else { return nil }
+      return .moveRow(at: old, to: new)
+    case .moveItem(let old, let new):
+      guard let old = path(old), let new = path(new) else { return nil }
+      return .moveItem(at: old, to: new)
+    case .insertSections(let numbers): return sections(numbers) { .insertSections($0) }
+    case .deleteSections(let numbers): return sections(numbers) { .deleteSections($0) }
+    case .reloadSections(let numbers): return sections(numbers) { .reloadSections($0) }
+    case .moveSection(let old, let new):
+      guard let old = number(old), let new = number(new) else { return nil }
+      return .moveSection(old, toSection: new)
+    case .beginUpdates, .endUpdates, .performBatchUpdates, .batchUpdatesEnd, .reloadData,
+      .layoutIfNeeded, .applySnapshot:
+      return self
+    }
+  }
+
   /// The method's name, without its arguments.
   package var name: String {
     switch self {

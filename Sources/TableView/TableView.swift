@@ -35,7 +35,7 @@ package final class TableView<Content> {
   package weak var dataSource: (any TableViewDataSource<Content>)?
 
   /// What is on the screen; while an update is open, what was there before it.
-  package private(set) var sections: [Section] = []
+  package internal(set) var sections: [Section] = [] { didSet { changes.count += 1 } }
 
   /// What fits on the screen; nil where every row does.
   package private(set) var height: ScreenHeight?
@@ -51,10 +51,15 @@ package final class TableView<Content> {
 
   /// The cells that wait to be reused, the one that waits longest first; none without a height.
   private var spareCells: [Cell] = []
+  private let changes = ChangeCounter()
   private var batch = UpdateBatch()
+  /// The changes of the batch, as they were told.
+  private var toldCalls: [TableCall] = []
   private var openBlocks = 0
   /// Whether the rows are counted, and not forgotten since.
   private var isCounted: Bool
+  /// Whether it was told to reload, and does so when it is laid out.
+  private var reloadsLater = false
   /// Whether the rows were counted by the update that is open.
   private var countedLate = false
 
@@ -66,6 +71,20 @@ package final class TableView<Content> {
     self.dataSource = dataSource
     isCounted = kind == .tableView
   }
+
+  /// How often what is on the screen has changed: where it is the same, the screen is.
+  var changeCount: Int { changes.count }
+
+  /// The calls that are told and not worked off, in the order in which they came: changes of an update
+  /// that is open, and a `reloadData` that waits for the layout.
+  var waitingCalls: [TableCall] { (reloadsLater ? [.reloadData] : []) + toldCalls }
+
+  /// Grows when calls stop waiting; until then calls are only added to ``waitingCalls``.
+  private(set) var updateNumber = 0
+
+  /// The changes of the update that was refused last, or that the data source ended; none where the last
+  /// one went well.
+  private(set) var refusedCalls: [TableCall] = []
 
   /// Whether a block of updates is open.
   package var isUpdating: Bool { openBlocks > 0 }
@@ -100,7 +119,13 @@ package final class TableView<Content> {
     case .endUpdates, .batchUpdatesEnd:
       openBlocks = max(openBlocks - 1, 0)
     case .reloadData:
-      if kind == .tableView || isUpdating { try load() } else { isCounted = false }
+      if kind == .tableView || isUpdating {
+        try load()
+      } else {
+        isCounted = false
+        reloadsLater = true
+        updateNumber += 1
+      }
       return nil
     case .layoutIfNeeded:
       if !isCounted { try load() }
@@ -110,17 +135,29 @@ package final class TableView<Content> {
     case .reconfigureRows(let paths), .reconfigureItems(let paths):
       // The cells stay, so nothing is counted.
       if openBlocks == 0 { return try reconfigure(paths) }
-      batch.record(call)
+      tell(call)
     case .insertRows, .deleteRows, .reloadRows, .moveRow, .insertItems, .deleteItems, .reloadItems,
       .moveItem, .insertSections, .deleteSections, .reloadSections, .moveSection:
       if openBlocks == 0 { try countIfForgotten() }
-      batch.record(call)
+      tell(call)
     }
     return openBlocks == 0 ? try finishUpdate() : nil
   }
 
+  private func tell(_ call: TableCall) {
+    batch.record(call)
+    toldCalls.append(call)
+  }
+
+  private func forgetTold() {
+    batch = UpdateBatch()
+    toldCalls = []
+    updateNumber += 1
+    countedLate = false
+  }
+
   /// Has cells show what the data source has at their paths; a path without a cell has nothing to show.
-  private func reconfigure(_ paths: [RowPath]) throws -> UpdateSummary? {
+  func reconfigure(_ paths: [RowPath]) throws -> UpdateSummary? {
     for path in paths {
       guard let cell = cellForRow(at: path), let dataSource else { continue }
       cell.content = try dataSource.content(forRowAt: path, replacing: cell.content)
@@ -145,68 +182,16 @@ package final class TableView<Content> {
       try updates()
     } catch {
       openBlocks = 0
-      batch = UpdateBatch()
-      countedLate = false
+      forgetTold()
       throw error
     }
     return try receive(.batchUpdatesEnd)
   }
 
-  /// Shows the sections and rows of a snapshot, as a diffable data source does.
-  ///
-  /// Rows that the screen had keep their cells, whatever their objects hold by now; those to reload
-  /// and new ones ask for their content. Nothing is checked: the snapshot is all there is.
-  ///
-  /// - Parameters:
-  ///   - items: the rows of each section.
-  ///   - reloaded: the rows whose cells are made again.
-  ///   - reconfigured: the rows whose cells stay and ask for their content.
-  ///   - item: the row that a content belongs to.
-  /// - Throws: what the data source throws.
-  package func apply<Item: Hashable>(
-    _ items: [[Item]], reloading reloaded: Set<Item>, reconfiguring reconfigured: Set<Item> = [],
-    item: (Content) -> Item
-  ) throws {
-    isCounted = true
-    var known: [Item: Cell] = [:]
-    for cell in sections.lazy.flatMap(\.cells) {
-      if let cell { known[item(cell.content)] = cell }
-    }
-    let titles = try items.indices.map { try dataSource?.titleForHeader(inSection: $0) }
-    let kept = items.map { $0.map { reloaded.contains($0) ? nil : known[$0] } }
-    try fill(zip(titles, kept).map(Section.init), cellsLeave: .last)
-    for (section, items) in items.enumerated() where !reconfigured.isEmpty {
-      for (row, item) in items.enumerated()
-      where reconfigured.contains(item) && kept[section][row] != nil {
-        _ = try reconfigure([RowPath(section: section, row: row)])
-      }
-    }
-  }
-
-  /// Moves a row on the screen as a finger does: at once, and without asking the data source.
-  ///
-  /// The target counts as the row's place when it has landed.
-  ///
-  /// - Returns: whether both places are there, and on the screen; otherwise nothing moves.
-  package func dragRow(at source: RowPath, to target: RowPath) -> Bool {
-    guard let cell = cellForRow(at: source), sections.indices.contains(target.section) else {
-      return false
-    }
-    var cells = sections.map(\.cells)
-    cells[source.section].remove(at: source.row)
-    guard target.row <= cells[target.section].count else { return false }
-    cells[target.section].insert(cell, at: target.row)
-    if height != nil, !rowsOnScreen(of: cells).contains(place(of: target, in: cells)) {
-      return false
-    }
-    sections = zip(sections, cells).map { Section(title: $0.title, cells: $1) }
-    return true
-  }
-
   private func finishUpdate() throws -> UpdateSummary {
     let (told, countedLate) = (batch, countedLate)
-    batch = UpdateBatch()
-    self.countedLate = false
+    refusedCalls = toldCalls
+    forgetTold()
     let after = try rowCounts()
     let plan: UpdatePlan
     do throws(UpdatePlan.Refusal) {
@@ -234,6 +219,7 @@ package final class TableView<Content> {
         }
       }
     }
+    refusedCalls = []
     return plan.summary
   }
 
@@ -244,8 +230,16 @@ package final class TableView<Content> {
         cells: dataSource == nil ? [] : [Cell?](repeating: nil, count: count))
     }
     try fill(empty, cellsLeave: .first)
-    isCounted = true
+    noteLoaded()
     try prefetch(goingDown: true)
+  }
+
+  func noteLoaded() {
+    isCounted = true
+    refusedCalls = []
+    guard reloadsLater else { return }
+    reloadsLater = false
+    updateNumber += 1
   }
 
   private func rowCounts() throws -> [Int] {
@@ -298,7 +292,7 @@ package final class TableView<Content> {
   }
 
   /// When cells that leave the screen can be reused.
-  private enum Leaving {
+  enum Leaving {
     /// Before others are asked for, as where the view scrolls.
     case first
     /// Afterwards, as in an update, which shows old and new cells while it is animated.
@@ -308,7 +302,7 @@ package final class TableView<Content> {
   /// Shows rows with the cells that they keep, and asks for the cells of those on the screen that have none.
   ///
   /// Where the data source throws, everything stays as it was.
-  private func fill(_ rows: [Section], cellsLeave leaving: Leaving) throws {
+  func fill(_ rows: [Section], cellsLeave leaving: Leaving) throws {
     let visible = rowsOnScreen(of: rows.map(\.cells))
     let gone = cellsLeft(out: rows, visible)
     var spare = spareCells
@@ -335,7 +329,7 @@ package final class TableView<Content> {
         let former = spare.isEmpty ? nil : spare.removeFirst()
         let content = try dataSource.content(forRowAt: path, replacing: former?.content)
         if let former { reused.append((former, content)) }
-        cells.append(former ?? Cell(content))
+        cells.append(former ?? Cell(content, counting: changes))
         if height != nil { asked.append(AskedRow(path: path, isReused: former != nil)) }
       }
       shown.append(Section(title: content.title, cells: cells))
@@ -359,7 +353,7 @@ package final class TableView<Content> {
   }
 
   /// Which rows are on the screen, by their places among all.
-  private func rowsOnScreen(of rows: [[Cell?]]) -> Range<Int> {
+  func rowsOnScreen(of rows: [[Cell?]]) -> Range<Int> {
     let count = rows.reduce(0) { $0 + $1.count }
     guard let height else { return 0..<count }
     let first = min(rowsAbove, max(count - height.rows, 0))
@@ -367,7 +361,7 @@ package final class TableView<Content> {
   }
 
   /// A row's place among all.
-  private func place(of path: RowPath, in rows: [[Cell?]]) -> Int {
+  func place(of path: RowPath, in rows: [[Cell?]]) -> Int {
     rows[..<path.section].reduce(path.row) { $0 + $1.count }
   }
 

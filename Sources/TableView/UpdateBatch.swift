@@ -10,7 +10,7 @@ package struct UpdateBatch: Hashable, Sendable {
     package let new: Place
   }
 
-  package private(set) var insertedSections: Set<Int> = []
+  private(set) var insertedSections: Set<Int> = []
   private(set) var deletedSections: Set<Int> = []
   private(set) var reloadedSections: Set<Int> = []
   private(set) var movedSections: Set<Move<Int>> = []
@@ -19,7 +19,7 @@ package struct UpdateBatch: Hashable, Sendable {
   private(set) var reloadedRows: Set<RowPath> = []
   /// Rows whose cells stay; they are left out of all sums.
   private(set) var reconfiguredRows: Set<RowPath> = []
-  package private(set) var movedRows: Set<Move<RowPath>> = []
+  private(set) var movedRows: Set<Move<RowPath>> = []
 
   /// A batch of no changes.
   package init() {}
@@ -48,7 +48,7 @@ package struct UpdateBatch: Hashable, Sendable {
   ///
   /// Sections that neither go nor move fill the places that are left, in their order. Nothing is
   /// checked: a place may lie past the last section that the data source has.
-  package func placesOfSections(count: Int) -> [Int?] {
+  func placesOfSections(count: Int) -> [Int?] {
     let taken = insertedSections.union(movedSections.map(\.new))
     let moves = Dictionary(movedSections.map { ($0.old, $0.new) }, uniquingKeysWith: min)
     var next = 0

@@ -9,12 +9,14 @@ import TextTable
 struct LensViewTests {
   /// What two delegates make of a change.
   private static func lens(
-    _ commands: String, right: String = "animated", wrong: String = "forgetful"
+    _ commands: String, right: String = "animated", wrong: String = "forgetful",
+    stage: String = SmallLesson.stage
   ) throws -> LensView? {
     let lesson = SmallLesson.read(
       SmallLesson.markdown(
         "task a \"Q\"\n  lens students right=\(right) wrong=\(wrong) \"The change\"\n"
-          + commands.split(separator: "\n").map { "    \($0)\n" }.joined() + "  end\nend"))
+          + commands.split(separator: "\n").map { "    \($0)\n" }.joined() + "  end\nend",
+        stage: stage))
     var rehearsal = Rehearsal(settings: RunSettings())
     for case .code(let code) in lesson.parts.flatMap(\.pieces) { rehearsal.add(code) }
     return rehearsal.lens(of: try #require(lesson.tasks.first))
@@ -168,6 +170,42 @@ struct LensViewTests {
            Rollcall now reloads the view, so that the next step starts level.
 
         """)
+  }
+
+  @Test func `a section that is reloaded shows its new texts when the update ends`() throws {
+    let stage = SmallLesson.stage
+      .replacing("delegate            animated", with: "delegate            again")
+      .replacing(
+        "controller students",
+        with: """
+          delegate again
+            controllerWillChangeContent:  beginUpdates
+            didChange object for update:  reloadSections 1
+            didChange object for insert:  insertRows newIndexPath
+            controllerDidChangeContent:   endUpdates
+          end
+          controller students
+          """)
+    let lens = try #require(
+      try Self.lens(
+        "set ann name=\"Anna\"\nsave\ninsert Student cy name=\"Cy\" age=12\nsave", right: "again",
+        wrong: "animated", stage: stage))
+    #expect(lens.answer == 2)
+    #expect(
+      lens.drawn(of: 3).text == """
+           3  controllerDidChangeContent
+                again     endUpdates  -> endUpdates()
+                animated  endUpdates  -> endUpdates()
+
+                again                                  animated
+                  11                                     11
+                  0-0 bo  Bo  11                         0-0 bo  Bo  11
+                  12                                     12
+                  1-0 ann  Anna  12                      1-0 ann  Ann  12
+
+
+        """)
+    #expect(lens.drawn(of: 6).text.contains("Cy  12"))
   }
 
   @Test func `where both make the same calls there is no answer`() throws {

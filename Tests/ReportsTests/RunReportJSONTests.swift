@@ -1,6 +1,7 @@
 import Foundation
-import Testing
 import ScenarioLanguage
+import TableView
+import Testing
 import Words
 
 @testable import Reports
@@ -25,7 +26,7 @@ import Words
     run.stop = RunStop(.interruption, message: "stopped")
     #expect(
       run.json() == #"""
-        {"rollcall":2,"language":"en","path":"a.scenario","title":"A \"title\"\u0001\\","source":null,\#
+        {"rollcall":3,"language":"en","path":"a.scenario","title":"A \"title\"\u0001\\","source":null,\#
         "model":[{"name":"Student","parent":null,"attributes":[{"name":"age","type":"Integer16"}],\#
         "relationships":[{"name":"team","destination":"Team","isToMany":false}]}],\#
         "stack":null,"delegates":[],\#
@@ -51,8 +52,10 @@ import Words
   }
 
   @Test func `a callback is its kind, its section or object and its paths`() throws {
-    let callbacks = try #require(
-      try controller(of: SampleSteps.newAge)["callbacks"] as? [[String: Any]])
+    let rounds = try #require(
+      try controller(of: SampleSteps.newAge)["rounds"] as? [[String: Any]])
+    #expect(rounds.count == 1)
+    let callbacks = try #require(rounds.first?["callbacks"] as? [[String: Any]])
     #expect(callbacks[0]["kind"] as? String == "willChangeContent")
     #expect(callbacks[1]["kind"] as? String == "didChangeSection")
     #expect(callbacks[1]["section"] as? NSDictionary == ["name": "10", "index": 0])
@@ -67,6 +70,53 @@ import Words
     let call = try #require((act["calls"] as? [[String: Any]])?.first)
     #expect(call["name"] as? String == "insertRows")
     #expect(call["rows"] as? NSArray == [["section": 0, "row": 0]])
+  }
+
+  @Test func `a screen is its lines, and each moment the lines and calls that it changes`() throws {
+    var step = SampleSteps.newAge
+    var ann = ShownScreen([.own(.init(label: nil, text: "New")), .section(title: nil)])
+    ann.lines += [.row(.init(label: "ann", text: "Ann")), .offScreen(rows: 7)]
+    step.controllers[0].screenBefore = ann
+    step.controllers[0].onlyRound[1].shown.waiting = Splice(
+      at: 2, removing: 1, adding: [.insertSections([0])])
+    step.controllers[0].shownLast.lines = Splice(at: 0, removing: 4, adding: [.section(title: "x")])
+    step.controllers[0].shownLast.stops = true
+    let members = try controller(of: step)
+    #expect(
+      members["screenBefore"] as? NSArray == [
+        ["own": "New"], ["section": NSNull()], ["row": "ann", "text": "Ann"], ["offScreen": 7],
+      ])
+    #expect(
+      members["shownLast"] as? NSDictionary == [
+        "lines": ["at": 0, "removed": 4, "added": [["section": "x"]]], "waiting": NSNull(),
+        "stops": true,
+      ])
+    let rounds = try #require(members["rounds"] as? [[String: Any]])
+    let callbacks = try #require(rounds.first?["callbacks"] as? [[String: Any]])
+    #expect(callbacks[0]["shown"] is NSNull)
+    let call: NSDictionary = [
+      "name": "insertSections", "text": "insertSections([0])", "rows": [Any](), "sections": [0],
+    ]
+    #expect(
+      callbacks[1]["shown"] as? NSDictionary == [
+        "lines": NSNull(), "waiting": ["at": 2, "removed": 1, "added": [call]], "stops": false,
+      ])
+  }
+
+  @Test func `version 2 has the callbacks without rounds and the rows before, on request`() throws {
+    var run = RunReport(path: "a.scenario", title: "t")
+    run.blocks = [.step(SampleSteps.newAge)]
+    let text = run.json(version: RunReport.formerJSONVersion)
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    let members = try #require(object as? [String: Any])
+    #expect(members["rollcall"] as? Int == 2)
+    let block = try #require((members["report"] as? [[String: Any]])?.first)
+    let controller = try #require((block["controllers"] as? [[String: Any]])?.first)
+    let callbacks = try #require(controller["callbacks"] as? [[String: Any]])
+    #expect(callbacks.map { $0["number"] as? Int } == [1, 2, 3, 4])
+    #expect(callbacks.allSatisfy { $0["shown"] == nil })
+    #expect(controller["before"] is NSNull && controller["screen"] is NSNull)
+    #expect(controller["rounds"] == nil && controller["screenBefore"] == nil)
   }
 
   @Test func `an edited value is what it was and what it is`() throws {
@@ -109,7 +159,7 @@ import Words
     run.blocks = [.step(step)]
     let object = try JSONSerialization.jsonObject(with: Data(run.json().utf8))
     let members = try #require(object as? [String: Any])
-    #expect(members["rollcall"] as? Int == 2)
+    #expect(members["rollcall"] as? Int == 3)
     #expect(members["exitCode"] as? Int == 0)
     let block = try #require((members["report"] as? [[String: Any]])?.first)
     #expect(block["kind"] as? String == "step")

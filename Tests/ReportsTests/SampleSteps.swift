@@ -13,7 +13,7 @@ enum SampleSteps {
   /// A good step: a section and its row come in.
   static var newAge: StepReport {
     var students = ControllerReport(name: "students", delegate: "animated", tracking: .full)
-    students.callbacks = [
+    students.onlyRound = [
       callback(
         1, "controllerWillChangeContent",
         .init(at: "animated:1", "beginUpdates", .table(.beginUpdates))),
@@ -65,7 +65,7 @@ enum SampleSteps {
   /// A batch that the table view refuses, since the delegate has no word for sections.
   static var missingSection: StepReport {
     var students = ControllerReport(name: "students", delegate: "asWritten", tracking: .full)
-    students.callbacks = [
+    students.onlyRound = [
       callback(
         1, "controllerWillChangeContent",
         .init(at: "asWritten:1", "beginUpdates", .table(.beginUpdates))),
@@ -137,7 +137,7 @@ enum SampleSteps {
   /// A batch that adds up and leaves a wrong cell.
   static var wrongCell: StepReport {
     var users = ControllerReport(name: "users", delegate: "asWritten", tracking: .full)
-    users.callbacks = [
+    users.onlyRound = [
       callback(
         1, "controllerWillChangeContent",
         .init(at: "asWritten:1", "beginUpdates", .table(.beginUpdates))),
@@ -329,5 +329,13 @@ extension CallbackReport.Response {
       place: .init(delegate: String(parts[0]), line: Int(parts[1]) ?? 0), words: .call(words),
       act: act, mark: mark)
     self.crossing = crossing
+  }
+}
+
+extension ControllerReport {
+  /// The callbacks of the only round.
+  var onlyRound: [CallbackReport] {
+    get { callbacks }
+    set { rounds = [Round(callbacks: newValue)] }
   }
 }

@@ -11,21 +11,30 @@ import Words
     TablePath(section: section, row: row)
   }
 
-  private static let sections: [ScreenFrame.Section] = [
-    .init(
-      title: "11", rows: [.init(label: "bo", text: "2:Bo"), .init(label: "cy", text: "3:小明")]),
-    .init(title: "12", rows: [.init(label: nil, text: "1:Ann")]),
+  private static let lines: [ShownScreen.Line] = [
+    .section(title: "11"), .row(.init(label: "bo", text: "2:Bo")),
+    .row(.init(label: "cy", text: "3:小明")), .section(title: "12"),
+    .row(.init(label: nil, text: "1:Ann")),
   ]
 
-  private static let waiting = ScreenFrame(
-    sections: sections,
+  private static func screen(
+    _ lines: [ShownScreen.Line], waiting: [ReceivedCall] = [], isStopped: Bool = false
+  ) -> ShownScreen {
+    var screen = ShownScreen(lines)
+    screen.waiting = waiting
+    screen.isStopped = isStopped
+    return screen
+  }
+
+  private static let waiting = screen(
+    lines,
     waiting: [
       .deleteSections([1]), .deleteRows(at: [path(0, 1)]), .reloadRows(at: [path(0, 0)]),
       .insertRows(at: [path(0, 1)]),
     ])
 
-  private static let stopped = ScreenFrame(
-    sections: sections, waiting: [.moveRow(at: path(1, 0), to: path(0, 0))], isStopped: true)
+  private static let stopped = screen(
+    lines, waiting: [.moveRow(at: path(1, 0), to: path(0, 0))], isStopped: true)
 
   private static let picture = ScreenPicture([("right", waiting), ("wrong", stopped)])
 
@@ -67,11 +76,10 @@ import Words
   }
 
   @Test func `no line is wider than it may be, and control characters are spelled out`() {
-    let frame = ScreenFrame(
-      sections: [
-        .init(
-          title: String(repeating: "小明", count: 60),
-          rows: [.init(label: "a", text: "\u{1B}[31m" + String(repeating: "x", count: 90))])
+    let frame = Self.screen(
+      [
+        .section(title: String(repeating: "小明", count: 60)),
+        .row(.init(label: "a", text: "\u{1B}[31m" + String(repeating: "x", count: 90))),
       ], waiting: [.insertRows(at: (0..<40).map { Self.path(0, $0) })])
     for width in [20, 40, 70, 200] {
       let drawn = ScreenPicture([("one", frame), ("two", frame)])
@@ -84,11 +92,9 @@ import Words
   }
 
   @Test func `of many rows those are shown that something is about`() {
-    var frame = ScreenFrame(
-      sections: [
-        .init(title: nil, rows: (0..<50).map { .init(label: "s\($0)", text: "row \($0)") })
-      ])
-    frame.waiting = [.deleteRows(at: [Self.path(0, 30)])]
+    let frame = Self.screen(
+      [.section(title: nil)] + (0..<50).map { .row(.init(label: "s\($0)", text: "row \($0)")) },
+      waiting: [.deleteRows(at: [Self.path(0, 30)])])
     #expect(
       ScreenPicture([("one", frame)]).drawn(indent: 0, width: 60, in: .english).text == """
         one
@@ -105,9 +111,27 @@ import Words
         """)
   }
 
+  @Test func `rows off the screen are left out and counted, those of the view's own have no path`()
+  {
+    let screen = ShownScreen([
+      .own(.init(label: nil, text: "New")), .section(title: nil), .offScreen(rows: 3),
+      .row(.init(label: "a", text: "A")), .offScreen(rows: 2), .section(title: "B"),
+      .row(.init(label: "b", text: "B")),
+    ])
+    #expect(
+      ScreenPicture([("one", screen)]).drawn(indent: 0, width: 60, in: .english).text == """
+        one
+          – New
+          0-3 a  A
+          B
+          1-0 b  B
+
+        """)
+  }
+
   @Test func `an empty screen says so`() {
     #expect(
-      ScreenPicture([("one", ScreenFrame(sections: []))])
+      ScreenPicture([("one", ShownScreen())])
         .drawn(indent: 0, width: nil, in: .english).text == "one\n  no rows\n")
   }
 }

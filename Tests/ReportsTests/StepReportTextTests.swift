@@ -219,7 +219,7 @@ import Words
     var quiet = ControllerReport(name: "staff", delegate: nil, tracking: .none)
     quiet.quietly = Quiet(.nothingChanged, rows: 12)
     var told = ControllerReport(name: "people", delegate: nil, tracking: .memory)
-    told.callbacks = [
+    told.onlyRound = [
       CallbackReport(number: 1, line: SampleSteps.parsed("controllerWillChangeContent"))
     ]
     told.verdicts = [
@@ -280,7 +280,7 @@ import Words
     ]
     var step = StepReport(number: 1, title: "A move", commands: [])
     var list = ControllerReport(name: "list", delegate: "mine", tracking: .full)
-    list.callbacks = [
+    list.onlyRound = [
       move, CallbackReport(number: 10, line: SampleSteps.parsed("controllerDidChangeContent")),
     ]
     step.controllers = [list]

@@ -16,6 +16,7 @@ import Words
     try #require(diagnostics.isEmpty, "\(diagnostics.map { $0.rendered(in: document) })")
     var settings = RunSettings()
     settings.givesReasons = true
+    settings.keepsScreens = true
     let report = ScenarioRun.perform(scenario, document, settings)
     return StoryPage.Story(report: report, text: text)
   }

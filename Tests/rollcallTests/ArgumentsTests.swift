@@ -51,8 +51,13 @@ struct ArgumentsTests {
     ),
     (.test, ["--update=yes"], "rollcall: '--update' takes no value, but there is 'yes'\n"),
     (.test, ["--list", "--list"], "rollcall: '--list' is given twice\n"),
-    (.run, ["--format=xml"], "rollcall: '--format' needs text, json, csv or markdown, not 'xml'\n"),
-    (.run, ["--format="], "rollcall: '--format' needs text, json, csv or markdown, not ''\n"),
+    (
+      .run, ["--format=xml"],
+      "rollcall: '--format' needs text, json, json2, csv or markdown, not 'xml'\n"
+    ),
+    (
+      .run, ["--format="], "rollcall: '--format' needs text, json, json2, csv or markdown, not ''\n"
+    ),
     (
       .run, ["--trace", "swfit"],
       "rollcall: '--trace' needs brief, full, swift or objc, not 'swfit'\n"

@@ -4,7 +4,7 @@ import ScenarioLanguage
 
 /// What a controller told in one scenario, as a package that was exported writes it down.
 ///
-/// It is JSON with the members of the report, version 2. `rollcall export swift --package` writes such
+/// It is JSON with members of the report. `rollcall export swift --package` writes such
 /// packages; run on a Mac, they record Apple's framework.
 package struct Recording: Codable, Sendable, Equatable {
   /// Why a file is no recording.
@@ -15,8 +15,8 @@ package struct Recording: Codable, Sendable, Equatable {
     case newer(version: Int)
   }
 
-  /// The version of its members; that of the reports.
-  package var rollcall = RunReport.jsonVersion
+  /// The version of its members.
+  package var rollcall = Self.version
   package var kind = Self.kind
   /// `CoreData`, which is Apple's, or `OpenCoreData`, which is ours and no evidence of anything.
   package var framework: String
@@ -38,6 +38,8 @@ package struct Recording: Codable, Sendable, Equatable {
   /// What Rollcall told when the recording was accepted; nil in one that was not.
   package var ours: [RecordedStep]?
 
+  /// The version of the members that are written; it grows when one changes its meaning or goes.
+  static let version = 2
   package static let kind = "recording"
   static let appleFramework = "CoreData"
 
@@ -62,7 +64,7 @@ extension Recording {
     do {
       let heading = try JSONDecoder().decode(Heading.self, from: data)
       guard heading.kind == Self.kind else { throw Problem.unreadable(heading.kind) }
-      guard heading.rollcall <= RunReport.jsonVersion else {
+      guard heading.rollcall <= Self.version else {
         throw Problem.newer(version: heading.rollcall)
       }
       self = try JSONDecoder().decode(Self.self, from: data)

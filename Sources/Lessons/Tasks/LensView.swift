@@ -8,14 +8,14 @@ package struct LensView: Sendable {
   private let right: ControllerReport
   private let wrong: ControllerReport
   /// What the table view of each delegate shows after each callback.
-  private let screens: [(delegate: String, frames: [ScreenFrame])]
+  private let screens: [(delegate: String, frames: [ShownScreen])]
 
   /// Takes a step, what a controller's delegate made of it, and what the delegate beside it did.
   init(_ step: StepReport, right: ControllerReport, wrong: ControllerReport) {
     self.step = step
     self.right = right
     self.wrong = wrong
-    screens = [right, wrong].map { ($0.delegate ?? "", $0.screenFrames) }
+    screens = [right, wrong].map { ($0.delegate ?? "", $0.screens) }
   }
 
   /// How many callbacks there were.
@@ -83,7 +83,7 @@ package struct LensView: Sendable {
   package var outcome: ReportBlock {
     var step = step
     var report = wrong
-    report.callbacks = []
+    report.rounds = []
     step.controllers = [report]
     step.echo = []
     return .step(step)

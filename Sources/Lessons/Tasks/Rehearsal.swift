@@ -89,7 +89,9 @@ package struct Rehearsal: Sendable {
     guard let change = task.task.change, let name = change.controller.literal,
       case .lens(let right, let wrong) = change.kind
     else { return nil }
-    let (session, stop) = adding(task.task.start, of: task.document).perform()
+    var watched = adding(task.task.start, of: task.document)
+    watched.settings.keepsScreens = true
+    let (session, stop) = watched.perform()
     defer { session.close() }
     guard stop == nil, session.accompany(change.controller, with: wrong) else { return nil }
     let lines = task.task.way.dropFirst(task.task.start.count)

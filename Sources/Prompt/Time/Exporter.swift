@@ -62,6 +62,7 @@ struct Exporter {
     var settings = RunSettings()
     settings.givesReasons = true
     settings.openedStore = timeline.openedStore
+    settings.keepsScreens = true
     let report = ScenarioRun.perform(Parser.parse(document).scenario, document, settings)
     let page = StoryPage(
       [StoryPage.Story(report: report, of: document).fragment], in: language)

@@ -10,15 +10,26 @@ package struct JSONWriter {
 
   /// The language of sentences.
   let language: Language
+  /// The version of the members, where it is not the latest.
+  let version: Int
   /// Where only what differs between the languages is written, instead of all.
   private(set) var difference: JSONDifference?
 
   /// Nothing yet.
-  package init(language: Language = .english) { self.language = language }
+  package init(language: Language = .english) {
+    self.init(language: language, version: RunReport.jsonVersion)
+  }
+
+  /// Nothing yet of a version.
+  init(language: Language, version: Int) {
+    self.language = language
+    self.version = version
+  }
 
   /// Nothing yet of what differs between the languages: see ``JSONDifference``.
   init(difference: JSONDifference) {
     language = .simplifiedChinese
+    version = RunReport.jsonVersion
     self.difference = difference
   }
 

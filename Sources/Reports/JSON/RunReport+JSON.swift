@@ -2,8 +2,13 @@ import ScenarioLanguage
 package import Words
 
 extension RunReport {
-  /// The version of what ``json(in:)`` holds; it grows when a member changes its meaning or goes.
-  package static let jsonVersion = 2
+  /// The version of what ``json(in:version:)`` holds; it grows when a member changes its meaning or goes.
+  static let jsonVersion = 3
+
+  /// The version before, which is written on request for the readers that it has.
+  ///
+  /// It tells the callbacks of a controller without their rounds, and no screens between them.
+  package static let formerJSONVersion = 2
 
   /// The run as one object of JSON on one line, without a line feed at its end.
   ///
@@ -11,13 +16,15 @@ extension RunReport {
   /// array. `rollcall` is the version of the format; `rollcall help json-schema` prints its schema.
   /// What is said to a person is a code with its values, and beside them the sentence in a language.
   /// Tables hold all their rows, however many.
-  package func json(in language: Language = .english) -> String {
-    var json = JSONWriter(language: language)
+  package func json(
+    in language: Language = .english, version: Int? = nil
+  ) -> String {
+    var json = JSONWriter(language: language, version: version ?? Self.jsonVersion)
     json.object { writeMembers(to: &$0) }
     return json.text
   }
 
-  /// What ``json(in:)`` has in other words in Chinese than in English: an object of the members that
+  /// What ``json(in:version:)`` has in other words in Chinese than in English: an object of the members that
   /// differ, in the shape of the report, with indexes for keys in place of an array.
   package var chineseDifference: String {
     var json = JSONWriter(difference: JSONDifference())
@@ -26,7 +33,7 @@ extension RunReport {
   }
 
   private func writeMembers(to json: inout JSONWriter) {
-    json.number("rollcall", Self.jsonVersion)
+    json.number("rollcall", json.version)
     json.sentence(
       "language", Wording(Language.english.rawValue, Language.simplifiedChinese.rawValue))
     json.string("path", path)

@@ -71,25 +71,33 @@ extension ControllerReport {
     json.number("sectionOfView", sectionOfView)
     json.number("sectionsAbove", sectionsAbove)
     json.strings("rowsAbove", rowsAbove)
-    json.objects("callbacks", callbacks) { $1.writeMembers(to: &$0) }
+    let isFormer = json.version == RunReport.formerJSONVersion
+    if isFormer {
+      json.objects("callbacks", callbacks) { $1.writeMembers(to: &$0) }
+    } else {
+      json.objects("rounds", rounds) { json, round in
+        json.objects("callbacks", round.callbacks) { $1.writeMembers(to: &$0) }
+      }
+    }
     json.saying("quiet", quietly)
     json.object("exception", exception) { $1.writeMembers(to: &$0) }
-    json.key("before")
-    json.arrayOrNull(before) { json, section in
-      json.object { json in
-        json.string("name", section.name)
-        json.string("header", section.header)
-        json.strings("labels", section.labels)
-        json.array("cells", section.cells) { json, cell in json.stringOrNull(cell) }
-        json.flag("isCollapsed", section.isCollapsed)
-      }
+    if isFormer {
+      writeFormerSections(to: &json)
+    } else {
+      json.flag("showsView", showsView)
+      json.objects("screenBefore", screenBefore?.lines ?? []) { $1.writeMembers(to: &$0) }
     }
     json.objects("drags", drags) { json, drag in
       json.path("from", drag.from)
       json.path("to", drag.to)
+      if !isFormer { json.change("shown", drag.shown) }
     }
     json.object("table", table) { $1.writeMembers(to: &$0) }
-    json.object("screen", screen) { $1.writeMembers(to: &$0) }
+    if isFormer {
+      json.object("screen", screen) { $1.writeMembers(to: &$0) }
+    } else {
+      json.change("shownLast", shownLast)
+    }
     json.object("window", window) { $1.writeMembers(to: &$0) }
     json.object("verdicts") { json in
       for kind in Verdict.Kind.allCases {
@@ -100,6 +108,55 @@ extension ControllerReport {
       }
     }
     json.flag("reloads", reloads)
+  }
+
+  /// The rows before the step, as version 2 has them.
+  private func writeFormerSections(to json: inout JSONWriter) {
+    json.key("before")
+    json.arrayOrNull(before) { json, section in
+      json.object { json in
+        json.string("name", section.name)
+        json.string("header", section.header)
+        json.strings("labels", section.labels)
+        json.array("cells", section.cells) { json, cell in json.stringOrNull(cell) }
+        json.flag("isCollapsed", section.isCollapsed)
+      }
+    }
+  }
+}
+
+extension ShownScreen.Line {
+  /// A member that says what kind of line it is, and a text beside the label of a row.
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    switch self {
+    case .own(let row): json.string("own", row.text)
+    case .section(let title): json.string("section", title)
+    case .row(let row):
+      json.string("row", row.label)
+      json.string("text", row.text)
+    case .offScreen(let rows): json.number("offScreen", rows)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// What a moment changed on a screen; null for nothing.
+  fileprivate mutating func change(_ key: String, _ change: ShownChange) {
+    object(key, change.isNothing ? nil : change) { json, change in
+      json.splice("lines", change.lines) { $1.writeMembers(to: &$0) }
+      json.splice("waiting", change.waiting) { $1.writeMembers(to: &$0) }
+      json.flag("stops", change.stops)
+    }
+  }
+
+  private mutating func splice<Element>(
+    _ key: String, _ splice: Splice<Element>?, _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    object(key, splice) { json, splice in
+      json.number("at", splice.place)
+      json.number("removed", splice.removed)
+      json.objects("added", splice.added, write)
+    }
   }
 }
 
@@ -148,6 +205,7 @@ extension CallbackReport {
       }
     }
     json.objects("responses", responses) { $1.writeMembers(to: &$0) }
+    if json.version != RunReport.formerJSONVersion { json.change("shown", shown) }
     json.objects("reasons", reasons) { $1.writeMembers(to: &$0) }
   }
 }

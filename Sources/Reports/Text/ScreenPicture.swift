@@ -12,10 +12,10 @@ package struct ScreenPicture {
   /// Longer lists show the rows that a call waits for, and those near them.
   private static let mostLines = 20
 
-  private let screens: [(delegate: String, frame: ScreenFrame)]
+  private let screens: [(delegate: String, screen: ShownScreen)]
 
   /// A picture of screens, each under the name of its delegate.
-  package init(_ screens: [(delegate: String, frame: ScreenFrame)]) { self.screens = screens }
+  package init(_ screens: [(delegate: String, screen: ShownScreen)]) { self.screens = screens }
 
   /// The lists, each line of which is indented; a width of nil is that of a page.
   package func drawn(indent: Int, width: Int?, in language: Language) -> StyledText {
@@ -24,14 +24,14 @@ package struct ScreenPicture {
     let room = (width - gap * (screens.count - 1)) / max(screens.count, 1)
     let isBeside = room >= Self.leastColumns
     let columns = isBeside ? room : max(width, Self.leastColumns)
-    let blocks = screens.enumerated().map { index, screen in
-      let stopped = screen.frame.isStopped ? " \(ReportWord.stopped.text(in: language))" : ""
-      let heading = DisplayWidth.truncated(VisibleText.of(screen.delegate) + stopped, to: columns)
+    let blocks = screens.enumerated().map { index, shown in
+      let stopped = shown.screen.isStopped ? " \(ReportWord.stopped.text(in: language))" : ""
+      let heading = DisplayWidth.truncated(VisibleText.of(shown.delegate) + stopped, to: columns)
       // Each list begins in the same column at every callback.
       let isLast = index == screens.count - 1
       return SideBySide.Block(
         heading: isBeside && !isLast ? ReportPage.padded(heading, to: columns) : heading,
-        drawing: Self.list(screen.frame, columns: columns, in: language))
+        drawing: Self.list(shown.screen, columns: columns, in: language))
     }
     let prefix = ReportPage.spaces(indent)
     if isBeside { return SideBySide(blocks, gap: gap).drawn(prefix: prefix) }
@@ -49,30 +49,37 @@ package struct ScreenPicture {
   }
 
   private static func list(
-    _ frame: ScreenFrame, columns: Int, in language: Language
+    _ screen: ShownScreen, columns: Int, in language: Language
   ) -> StyledText {
-    let signs = WaitingSigns(of: frame.waiting)
-    var lines = frame.rowsAbove.map { Line(words: "  – \(VisibleText.of($0))", role: .secondary) }
-    for (section, shown) in frame.sections.enumerated() {
-      if let title = shown.title {
+    let signs = WaitingSigns(of: screen.waiting)
+    var lines: [Line] = []
+    var (section, row) = (-1, 0)
+    for shown in screen.lines {
+      switch shown {
+      case .own(let own):
+        lines.append(Line(words: "  – \(VisibleText.of(own.text))", role: .secondary))
+      case .section(let title):
+        (section, row) = (section + 1, 0)
+        guard let title else { continue }
         let (sign, role) = signs.sections[section] ?? (" ", .heading)
         lines.append(
           Line(words: "\(sign) \(VisibleText.of(title))", role: role, isNear: role != .heading))
-      }
-      for (row, cell) in shown.rows.enumerated() where !cell.isOffScreen {
+      case .row(let cell):
         let path = TablePath(section: section, row: row)
+        row += 1
         let (sign, role) = signs.rows[path] ?? (" ", nil)
         let label = cell.label.map { "\(VisibleText.of($0))  " } ?? " "
         lines.append(
           Line(
             words: "\(sign) \(path) \(label)\(VisibleText.of(cell.text))", role: role,
             isNear: role != nil, isRow: true))
+      case .offScreen(let rows): row += rows
       }
     }
     if lines.isEmpty { lines.append(Line(words: "  \(ReportWord.noRows.text(in: language))")) }
     lines = excerpt(lines, in: language)
     for call in signs.coming { lines.append(Line(words: "+ \(call)", role: .added)) }
-    if !frame.waiting.isEmpty, !frame.isStopped {
+    if !screen.waiting.isEmpty, !screen.isStopped {
       lines.append(Line(words: "… \(ReportWord.waiting.text(in: language))", role: .secondary))
     }
     var drawn = StyledText()

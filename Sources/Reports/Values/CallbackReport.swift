@@ -13,6 +13,8 @@ package struct CallbackReport: Sendable {
   package var snapshot: SnapshotReport?
   /// What the delegate did, one entry for each call; empty where nothing is to be said.
   package var responses: [Response] = []
+  /// What the view shows in other ways than before it, where the run keeps what it shows.
+  package var shown = ShownChange()
   /// Why it came, where a run was asked for reasons; of a snapshot or a difference a reason for each
   /// change that it tells.
   package var reasons: [ChangeReason] = []

@@ -16,8 +16,8 @@ package struct ControllerReport: Sendable {
   package var sectionsAbove = 0
   /// The texts of the rows in those sections, from top to bottom.
   package var rowsAbove: [String] = []
-  /// What the controller told, in order; empty where it told nothing.
-  package var callbacks: [CallbackReport] = []
+  /// What the controller told, a round for each delivery; empty where it told nothing.
+  package var rounds: [Round] = []
   /// Why nothing was told, in place of callbacks; nil where something was.
   package var quietly: Quiet?
   /// The exception that the view raised, with its reasons; nil where none.
@@ -37,6 +37,25 @@ package struct ControllerReport: Sendable {
   /// Whether the view is loaded again after an exception, so that the next step starts level.
   package var reloads = false
 
+  /// Whether a user could see a view: the scenario says what it shows, or it shows something else than the
+  /// controller has.
+  package var showsView = false
+  /// What the view showed when the step began; nil where the run did not keep it.
+  package var screenBefore: ShownScreen?
+  /// What the view shows in other ways than after the last callback.
+  package var shownLast = ShownChange()
+
+  /// One delivery: what the controller told from one will-change to its did-change, or all at once.
+  package struct Round: Sendable {
+    /// The callbacks in order; their numbers go on from those of the round before.
+    package var callbacks: [CallbackReport]
+
+    package init(callbacks: [CallbackReport]) { self.callbacks = callbacks }
+  }
+
+  /// The callbacks of all rounds, in order.
+  package var callbacks: [CallbackReport] { rounds.flatMap(\.callbacks) }
+
   /// The rows of the view's own that are on the screen beside a part of the controller's; all where every
   /// row is on it.
   package func rowsAbove(beside part: WindowReport.Part?) -> [String] {
@@ -48,6 +67,8 @@ package struct ControllerReport: Sendable {
   package struct Drag: Sendable, Equatable {
     package var from: TablePath
     package var to: TablePath
+    /// What the view shows in other ways than before it, where the run keeps what it shows.
+    package var shown = ShownChange()
 
     package init(from: TablePath, to: TablePath) {
       self.from = from

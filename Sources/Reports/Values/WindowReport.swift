@@ -11,12 +11,6 @@ package struct WindowReport: Sendable, Equatable {
       self.rowsAbove = rowsAbove
       self.room = room
     }
-
-    /// The places on the screen among a number of rows: the view goes no further down than the last.
-    package func places(among count: Int) -> Range<Int> {
-      let first = min(rowsAbove, max(count - room, 0))
-      return first..<min(first + room, count)
-    }
   }
 
   /// How many rows fit on the screen.

@@ -113,10 +113,8 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
   func controllerDidChangeContent(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) {
-    play(CallbackLine(.didChangeContent), .init(method: .controllerDidChangeContent))
-    let after = stage.table
-    do { try player.finishBatch() } catch { update { $0.exception = $0.exception ?? error } }
-    update { $0.after = after }
+    play(
+      CallbackLine(.didChangeContent), .init(method: .controllerDidChangeContent), isLast: true)
     companion?.controllerDidChangeContent(controller)
   }
 
@@ -175,12 +173,10 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     batches.append(CallbackBatch(before: before))
     update {
       $0.changes = coming
-      $0.after = stage.table
       $0.told = told(before)
     }
     coming = nil
-    play(CallbackLine(event), occasion)
-    do { try player.finishBatch() } catch { update { $0.exception = $0.exception ?? error } }
+    play(CallbackLine(event), occasion, isLast: true)
   }
 
   func controller(
@@ -190,12 +186,23 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
 
   // MARK: Recording
 
-  private func play(_ line: CallbackLine, _ occasion: DelegatePlayer.Occasion) {
+  /// Plays a callback, and takes what the view shows then; after the last of a delivery come the calls that
+  /// the delegate makes later.
+  private func play(
+    _ line: CallbackLine, _ occasion: DelegatePlayer.Occasion, isLast: Bool = false
+  ) {
     let outcome = player.play(occasion)
+    var exception = outcome.exception
+    if isLast {
+      update { $0.after = stage.table }
+      do { try player.finishBatch() } catch { exception = exception ?? error }
+    }
+    let shown = stage.lookAtScreen(stops: exception != nil)
     update {
-      $0.exception = $0.exception ?? outcome.exception
+      $0.exception = $0.exception ?? exception
       $0.summary = outcome.summary ?? $0.summary
-      $0.callbacks.append(CallbackBatch.Recorded(line: line, outcome: outcome, occasion: occasion))
+      $0.callbacks.append(
+        CallbackBatch.Recorded(line: line, outcome: outcome, occasion: occasion, shown: shown))
     }
   }
 
@@ -232,6 +239,8 @@ struct CallbackBatch {
     var line: CallbackLine
     var outcome: DelegatePlayer.Outcome
     var occasion: DelegatePlayer.Occasion
+    /// What the view shows in other ways than before it.
+    var shown: ScreenChange<ControllerStage.CellContent>
   }
 
   /// Where a row stands after a snapshot or a difference, by its number; nil where it is not there.

@@ -47,3 +47,30 @@ package struct WrittenDelegate {
     return found
   }()
 }
+
+extension DelegateDeclaration {
+  /// Whether one of its lines calls its view.
+  var callsView: Bool {
+    handlers.contains { handler in
+      guard case .calls(let calls) = handler.response else { return false }
+      return calls.contains { $0.kind != .break }
+    }
+  }
+
+  /// Whether a diffable data source shows what it is told.
+  package var takesSnapshots: Bool {
+    handlers.contains { $0.method == .didChangeContentWithSnapshot }
+  }
+
+  /// Whether it has a method that is given all rows at once, and not the changes of each.
+  package var isGivenAllRows: Bool {
+    handlers.contains { handler in
+      switch handler.method {
+      case .didChangeContentWithSnapshot, .didChangeContentWithDifference: true
+      case .controllerWillChangeContent, .didChangeSection, .didChangeObject,
+        .controllerDidChangeContent, .sectionIndexTitleForSectionName:
+        false
+      }
+    }
+  }
+}

@@ -59,10 +59,11 @@ struct ControllerReporter {
     }
     guard controller.isFetched else {
       report.quietly = silence.withoutRows
+      note(nil, in: &report)
       return (report, Verdict(.replay, .notApplicable, .nothingFetched))
     }
     let refused = batches.first { $0.exception != nil }
-    report.callbacks = callbacks()
+    report.rounds = rounds()
     let replay = replayVerdict
     let tables = TableBuilder(controller, on: stage)
     if batches.isEmpty, !controller.baseline.isFetch {
@@ -72,7 +73,10 @@ struct ControllerReporter {
         isAsked || replay.outcome == .fails || controller.calls.contains(.reloadData)
         || controller.display != nil && !tables.staleRows.isEmpty
         || controller.window != controller.baseline.window
-      guard isSeen else { return (report, replay) }
+      guard isSeen else {
+        note(nil, in: &report)
+        return (report, replay)
+      }
     }
     var table = tables.table(
       before: wasJustFetched ? nil : controller.baseline.table,
@@ -80,7 +84,7 @@ struct ControllerReporter {
     table.showsAll = showsAll
     table.gone = gone()
     report.before = before(table)
-    report.drags = controller.drags
+    report.drags = controller.drags.map { .init(from: $0.from, to: $0.to) }
     report.verdicts = [replay]
     if let batch = refused, let exception = batch.exception {
       let explanation = RefusalExplanation(batch, of: controller, on: stage).refusal(exception)
@@ -88,7 +92,7 @@ struct ControllerReporter {
       report.verdicts.append(viewVerdict(.fails, explanation.evidence))
       report.screen = tables.screen
       table.showsScreen = false
-      mark(batch, explanation.culprits, in: &report.callbacks)
+      mark(explanation.culprits, in: &report.rounds)
       askForLoading(&report)
     } else {
       if controller.showsOwnRows { report.screen = tables.screen }
@@ -100,7 +104,41 @@ struct ControllerReporter {
     }
     report.table = table
     report.window = controller.windowReport
+    note(table, in: &report)
     return (report, replay)
+  }
+
+  /// Notes what the view showed, where the run keeps it; without a view, which rows the controller has.
+  ///
+  /// It comes behind all else: whoever is named here has been named in the order of the callbacks.
+  private func note(_ table: TableReport?, in report: inout ControllerReport) {
+    guard stage.settings.keepsScreens else { return }
+    report.showsView = controller.display?.cell != nil || report.screen != nil
+    guard controller.hasView else {
+      let before = controller.rowsShownLast
+      report.screenBefore = before
+      guard let table else { return }
+      controller.rowsShownLast = ShownScreen(table.shownLines)
+      report.shownLast.lines = Splice(from: before.lines, to: controller.rowsShownLast.lines)
+      return
+    }
+    func shown(_ content: ControllerStage.CellContent) -> ShownRow {
+      ShownRow(
+        label: stage.ledger.key(of: content.object).map(label), text: content.text)
+    }
+    func shown(_ change: ScreenChange<ControllerStage.CellContent>) -> ShownChange {
+      change.map(shown)
+    }
+    report.screenBefore = ShownScreen(controller.screenBefore.lines.map { $0.map(shown) })
+    for (index, drag) in controller.drags.enumerated() where report.drags.indices.contains(index) {
+      report.drags[index].shown = shown(drag.change)
+    }
+    for (round, batch) in batches.enumerated() where report.rounds.indices.contains(round) {
+      for (index, recorded) in batch.callbacks.enumerated() {
+        report.rounds[round].callbacks[index].shown = shown(recorded.shown)
+      }
+    }
+    report.shownLast = shown(controller.lookAtScreen())
   }
 
   /// Has the view loaded again when all who feed it are reported.
@@ -132,14 +170,19 @@ struct ControllerReporter {
 
   // MARK: Callbacks
 
-  private func callbacks() -> [CallbackReport] {
-    let reasons = stage.settings.givesReasons ? batches.flatMap(reasons) : nil
-    return batches.flatMap(\.callbacks).enumerated().map { index, recorded in
-      var callback = CallbackReport(number: index + 1, line: recorded.line)
-      callback.snapshot = recorded.occasion.snapshot.map(snapshot)
-      callback.responses = recorded.outcome.responses
-      callback.reasons = reasons?[index] ?? []
-      return callback
+  private func rounds() -> [ControllerReport.Round] {
+    var number = 0
+    return batches.map { batch in
+      let reasons = stage.settings.givesReasons ? reasons(batch) : nil
+      return .init(
+        callbacks: batch.callbacks.enumerated().map { index, recorded in
+          number += 1
+          var callback = CallbackReport(number: number, line: recorded.line)
+          callback.snapshot = recorded.occasion.snapshot.map(snapshot)
+          callback.responses = recorded.outcome.responses
+          callback.reasons = reasons?[index] ?? []
+          return callback
+        })
     }
   }
 
@@ -169,14 +212,11 @@ struct ControllerReporter {
   }
 
   /// Leads the eye to the callbacks that the delegate should have answered.
-  private func mark(
-    _ batch: CallbackBatch, _ culprits: [Int], in callbacks: inout [CallbackReport]
-  ) {
-    guard let place = batches.firstIndex(where: { $0.exception != nil }) else { return }
-    let offset = batches[..<place].reduce(0) { $0 + $1.callbacks.count }
-    for culprit in culprits where callbacks.indices.contains(offset + culprit) {
-      guard let last = callbacks[offset + culprit].responses.indices.last else { continue }
-      callbacks[offset + culprit].responses[last].mark = .here
+  private func mark(_ culprits: [Int], in rounds: inout [ControllerReport.Round]) {
+    guard let round = batches.firstIndex(where: { $0.exception != nil }) else { return }
+    for culprit in culprits where rounds[round].callbacks.indices.contains(culprit) {
+      guard let last = rounds[round].callbacks[culprit].responses.indices.last else { continue }
+      rounds[round].callbacks[culprit].responses[last].mark = .here
     }
   }
 
@@ -335,6 +375,19 @@ extension Tracking {
     case .none: self = .none
     case .memory: self = .memory
     case .full: self = .full
+    }
+  }
+}
+
+extension TableReport {
+  /// The rows as a view would show them; without a view they are their values.
+  fileprivate var shownLines: [ShownScreen.Line] {
+    sections.flatMap { section -> [ShownScreen.Line] in
+      [.section(title: section.header ?? section.name)]
+        + section.rows.map { row in
+          .row(
+            ShownRow(label: row.label, text: row.cells.map(\.now).joined(separator: " · ")))
+        }
     }
   }
 }

@@ -56,15 +56,40 @@ final class ControllerStage {
   /// The delegate that the turn's deliveries went to, or the present one where none came.
   var heardBy: String? { formerBatches.isEmpty ? delegate?.name.literal : firstDelegate }
 
-  /// The rows that the user dragged since the turn began.
-  private(set) var drags: [ControllerReport.Drag] = []
+  /// The rows that the user dragged since the turn began, and what that changed on the screen.
+  private(set) var drags: [(from: TablePath, to: TablePath, change: ScreenChange<CellContent>)] = []
+
+  // MARK: What the view shows
+
+  /// Looks at the view, where a run keeps what it shows.
+  private var watch = ScreenWatch<CellContent>()
+  /// What the view showed when the turn began.
+  private(set) var screenBefore = Screen<CellContent>()
+  /// What the last report showed of a controller without a view.
+  var rowsShownLast = Screen<ShownRow>()
+
+  /// Whether there is a view to look at: the scenario says what it shows, or the delegate calls it.
+  var hasView: Bool { display != nil || delegate?.callsView == true }
+
+  /// Which sections of the view show the controller's rows.
+  var part: ViewPart { sectionOfView.map(ViewPart.section) ?? .below(sectionsAbove) }
+
+  /// What the view shows in other ways than when it was looked at last; nothing where a run does not keep
+  /// what it shows.
+  ///
+  /// - Parameter stops: whether an exception has come, after which the screen stands still.
+  /// - Returns: the change since then.
+  func lookAtScreen(stops: Bool = false) -> ScreenChange<CellContent> {
+    guard source.keepsScreens else { return ScreenChange() }
+    return watch.look(at: view, part, stops: stops)
+  }
 
   /// Has the user move a row, here and on the view of the delegate that is compared.
   ///
   /// - Returns: whether the screen has such rows.
   func dragRow(from: TablePath, to: TablePath) -> Bool {
     guard view.dragRow(at: place(inView: from), to: place(inView: to)) else { return false }
-    drags.append(ControllerReport.Drag(from: from, to: to))
+    drags.append((from, to, lookAtScreen()))
     _ = companion?.dragRow(from: from, to: to)
     return true
   }
@@ -77,6 +102,9 @@ final class ControllerStage {
     drags = []
     formerBatches = []
     recorder?.beginTurn()
+    guard source.keepsScreens else { return }
+    watch.begin(at: view, part)
+    screenBefore = watch.screen
   }
 
   /// How things stood when a turn began, or at the fetch that it made since.
@@ -354,25 +382,6 @@ extension ViewKind {
     switch self {
     case .tableView: .standard
     case .collectionView: .collecting
-    }
-  }
-}
-
-extension DelegateDeclaration {
-  /// Whether a diffable data source shows what it is told.
-  package var takesSnapshots: Bool {
-    handlers.contains { $0.method == .didChangeContentWithSnapshot }
-  }
-
-  /// Whether it has a method that is given all rows at once, and not the changes of each.
-  package var isGivenAllRows: Bool {
-    handlers.contains { handler in
-      switch handler.method {
-      case .didChangeContentWithSnapshot, .didChangeContentWithDifference: true
-      case .controllerWillChangeContent, .didChangeSection, .didChangeObject,
-        .controllerDidChangeContent, .sectionIndexTitleForSectionName:
-        false
-      }
     }
   }
 }

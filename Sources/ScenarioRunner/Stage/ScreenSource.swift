@@ -19,6 +19,9 @@ final class ScreenSource: TableViewDataSource {
   /// Who makes a report of the controller wrong; nil in every run but those that test a scenario.
   var faults: FaultInjector? { stage.settings.faults }
 
+  /// Whether what the view shows is kept for every callback.
+  var keepsScreens: Bool { stage.settings.keepsScreens }
+
   /// Prepares answers for a controller of a stage.
   init(on stage: Stage) {
     self.stage = stage

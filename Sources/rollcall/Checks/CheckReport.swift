@@ -9,7 +9,7 @@ import Words
 /// A file that is checked in a process of its own comes back as this line.
 struct CheckReport: Codable, Equatable {
   /// The version of the line of JSON; it grows when a member changes its meaning or goes.
-  static let version = RunReport.jsonVersion
+  static let version = 2
 
   private var rollcall = CheckReport.version
   private var kind = "check"

@@ -49,6 +49,7 @@ struct RunCommand {
     settings.traceStyle = trace
     if arguments.has(.svg), files.found.count != 1 { throw UsageError.oneScenario(.svg) }
     settings.givesReasons = isForMachines || arguments.has(.html)
+    settings.keepsScreens = settings.givesReasons
     settings.companionDelegate = arguments.values[.delegate]
     settings.isInterrupted = program.isInterrupted
     arguments.values[.limits].flatMap { LimitList($0) }?.apply(to: &settings.limits)

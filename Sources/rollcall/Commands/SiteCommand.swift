@@ -98,6 +98,7 @@ struct SiteCommand {
   private var settings: RunSettings {
     var settings = RunSettings()
     settings.givesReasons = true
+    settings.keepsScreens = true
     settings.isInterrupted = program.isInterrupted
     return settings
   }

@@ -8,7 +8,10 @@ import Words
 /// All that is said of a format and done for it stands in this file: another one is one more case, with
 /// its line in the help and its writer.
 enum RunFormat: String, CaseIterable {
-  case text, json, csv, markdown
+  case text, json
+  /// For readers of the version before, for one release.
+  case json2
+  case csv, markdown
 
   /// What writes the reports of a format.
   enum Writer {
@@ -25,6 +28,10 @@ enum RunFormat: String, CaseIterable {
     switch self {
     case .text: .page
     case .json: .each { report, language in report.json(in: language) + "\n" }
+    case .json2:
+      .each { report, language in
+        report.json(in: language, version: RunReport.formerJSONVersion) + "\n"
+      }
     case .csv: .rows(.csv)
     case .markdown: .rows(.markdown)
     }
@@ -35,6 +42,10 @@ enum RunFormat: String, CaseIterable {
     switch self {
     case .text: Wording("text for people (the default)", "给人看的文字（默认）")
     case .json: Wording("one line of JSON for each scenario", "每个场景一行 JSON")
+    case .json2:
+      Wording(
+        "the same in version 2, which the next release no longer writes",
+        "同样的内容，写成第 2 版；下一个版本不再写它")
     case .csv:
       Wording(
         "the rows of all tables as one table, a line each, with file, step,\n"

@@ -56,6 +56,7 @@ struct CoursePage {
     }
     var settings = RunSettings()
     settings.givesReasons = true
+    settings.keepsScreens = true
     settings.isInterrupted = program.isInterrupted
     return LessonDocument(name: name, language: language, text: text, markdown, readings) {
       program.perform($0, $1, settings)

@@ -7,9 +7,16 @@ import Words
 
 /// Runs scenarios that stand as text in a test.
 enum SampleRun {
+  /// The settings of a run that keeps all that a report can say of views.
+  static let settings: RunSettings = {
+    var settings = RunSettings()
+    settings.keepsScreens = true
+    return settings
+  }()
+
   /// Runs a scenario, which must be without mistakes that show before it runs.
   static func report(
-    _ text: String, path: String = "a.scenario", settings: RunSettings = RunSettings(),
+    _ text: String, path: String = "a.scenario", settings: RunSettings = settings,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> RunReport {
     let document = Document(path: path, text: text)

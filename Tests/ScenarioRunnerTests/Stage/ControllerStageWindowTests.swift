@@ -39,7 +39,7 @@ struct ControllerStageWindowTests {
   @Test(arguments: UInt64(1)...12)
   func `whatever changes and wherever the view stands, the screen shows what the objects hold`(
     seed: UInt64
-  ) {
+  ) throws {
     var random = TestSupport.SeededGenerator(seed: seed)
     let height = Int.random(in: 1...6, using: &random)
     var ages: [String: Int] = [:]
@@ -77,14 +77,22 @@ struct ControllerStageWindowTests {
       for verdict in controller.verdicts { #expect(verdict.outcome != .fails, "\(verdict)") }
       guard let table = controller.table, let window = controller.window else { continue }
       let rows = table.sections.flatMap(\.rows)
-      let visible = window.now.places(among: rows.count)
+      let first = min(window.now.rowsAbove, max(rows.count - window.now.room, 0))
+      let visible = first..<min(first + window.now.room, rows.count)
       #expect(rows.enumerated().filter { !$1.isOffScreen }.map(\.offset) == Array(visible))
       #expect(rows.map(\.isOffScreen) == rows.map { $0.screen == nil })
       #expect(visible.count == min(height, rows.count))
-      // The film ends with what the view shows.
-      if let last = controller.screenFrames.last {
-        #expect(last.sections.flatMap(\.rows).map(\.isOffScreen) == rows.map(\.isOffScreen))
+      // The screens end with what the table says that the view shows.
+      var last = try #require(controller.screens.last ?? controller.screenBefore)
+      last.apply(controller.shownLast)
+      let shown = last.lines.flatMap { line -> [String?] in
+        switch line {
+        case .row(let row): [row.text]
+        case .offScreen(let rows): Array(repeating: nil, count: rows)
+        case .own, .section: []
+        }
       }
+      #expect(shown == rows.map(\.screen))
     }
   }
 

@@ -8,7 +8,7 @@ import Words
 /// A view that two controllers feed, each a section.
 struct SharedSourceTests {
   private static func report(
-    _ view: String, sections: String = "", settings: RunSettings = RunSettings(),
+    _ view: String, sections: String = "", settings: RunSettings = SampleRun.settings,
     _ commands: String = ""
   ) -> RunReport {
     SampleRun.report(
@@ -72,9 +72,11 @@ struct SharedSourceTests {
     let controllers = try #require(report.steps.last).controllers
     #expect(controllers.map(\.sectionOfView) == [0, 1])
     // What the view shows of a controller is numbered as the controller numbers it.
-    let frames = try #require(controllers.last).screenFrames
-    #expect(frames.map { $0.sections.map { $0.rows.map(\.text) } }.last == [["Ming"]])
-    #expect(frames.allSatisfy { $0.waiting.flatMap(\.rows).allSatisfy { $0.section == 0 } })
+    let screens = try #require(controllers.last).screens
+    let ming = ShownRow(label: "ming", text: "Ming")
+    #expect(screens.last?.lines == [.section(title: nil), .row(ming)])
+    #expect(screens.allSatisfy { $0.waiting.flatMap(\.rows).allSatisfy { $0.section == 0 } })
+    #expect(screens.contains { !$0.waiting.isEmpty })
   }
 
   @Test func `reloadData of one asks for both, and a drag stays in the section`() {

@@ -6,7 +6,7 @@ usage: browse.py ROLLCALL WORK_FOLDER, in the folder that has Scenarios; see 'ch
 import sys
 import time
 
-from driver import browser, failures
+from driver import browser, check_oracle, failures
 from pages import *
 from stories import *
 from whole import *
@@ -14,6 +14,8 @@ from whole import *
 started = time.time()
 try:
     check_all_scenarios()
+    check_every_frame()
+    check_oracle()
     check_lists()
     check_keys_and_controls()
     check_motion()

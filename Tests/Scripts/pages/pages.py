@@ -231,11 +231,16 @@ def check_drag():
     open_page(page)
     for beat, step in enumerate(steps_of(report), 1):
         for controller in step["controllers"]:
-            if not controller["drags"] or controller["before"] is None:
+            if not controller["drags"]:
                 continue
             found += 1
-            rows = [[(label if text is None else text) for label, text in
-                     zip(section["labels"], section["cells"])] for section in controller["before"]]
+            # Worked out from the drag itself, not from what the report says the screen shows.
+            rows = []
+            for line in controller["screenBefore"]:
+                if "section" in line:
+                    rows.append([])
+                else:
+                    rows[-1].append(line["text"])
             for drag in controller["drags"]:
                 row = rows[drag["from"]["section"]].pop(drag["from"]["row"])
                 rows[drag["to"]["section"]].insert(drag["to"]["row"], row)

@@ -29,6 +29,23 @@ def check_all_scenarios():
     print(f"{len(paths)} scenarios, {frames} frames as their reports have them")
 
 
+def check_every_frame():
+    """Every frame of every step that is shipped shows what its report says; so do rounds, drags and fetches."""
+    frames = steps = 0
+    set_media()
+    set_width(1440)
+    seen = {"Articles", "Mistakes"}
+    paths = [path for path in sorted(glob.glob("Scenarios/**/*.scenario", recursive=True))
+             if path.split(os.sep)[1] not in seen]
+    for path in paths:
+        name = path.removeprefix("Scenarios/").removesuffix(".scenario")
+        report = report_of(path)
+        open_page(make_page([path], name.replace("/", "-")))
+        frames += len(compare_frames(name, report))
+        steps += len(steps_of(report))
+    print(f"{len(paths)} more scenarios, {steps} steps, {frames} frames as their reports have them")
+
+
 def check_lists():
     """A list's table says of each row what the report says, in both languages."""
     set_media()

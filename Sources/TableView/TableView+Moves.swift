@@ -1,0 +1,53 @@
+/// What changes the screen without a call of the delegate's: a snapshot, and the user's finger.
+extension TableView {
+  /// Shows the sections and rows of a snapshot, as a diffable data source does.
+  ///
+  /// Rows that the screen had keep their cells, whatever their objects hold by now; those to reload
+  /// and new ones ask for their content. Nothing is checked: the snapshot is all there is.
+  ///
+  /// - Parameters:
+  ///   - items: the rows of each section.
+  ///   - reloaded: the rows whose cells are made again.
+  ///   - reconfigured: the rows whose cells stay and ask for their content.
+  ///   - item: the row that a content belongs to.
+  /// - Throws: what the data source throws.
+  package func apply<Item: Hashable>(
+    _ items: [[Item]], reloading reloaded: Set<Item>, reconfiguring reconfigured: Set<Item> = [],
+    item: (Content) -> Item
+  ) throws {
+    noteLoaded()
+    var known: [Item: Cell] = [:]
+    for cell in sections.lazy.flatMap(\.cells) {
+      if let cell { known[item(cell.content)] = cell }
+    }
+    let titles = try items.indices.map { try dataSource?.titleForHeader(inSection: $0) }
+    let kept = items.map { $0.map { reloaded.contains($0) ? nil : known[$0] } }
+    try fill(zip(titles, kept).map(Section.init), cellsLeave: .last)
+    for (section, items) in items.enumerated() where !reconfigured.isEmpty {
+      for (row, item) in items.enumerated()
+      where reconfigured.contains(item) && kept[section][row] != nil {
+        _ = try reconfigure([RowPath(section: section, row: row)])
+      }
+    }
+  }
+
+  /// Moves a row on the screen as a finger does: at once, and without asking the data source.
+  ///
+  /// The target counts as the row's place when it has landed.
+  ///
+  /// - Returns: whether both places are there, and on the screen; otherwise nothing moves.
+  package func dragRow(at source: RowPath, to target: RowPath) -> Bool {
+    guard let cell = cellForRow(at: source), sections.indices.contains(target.section) else {
+      return false
+    }
+    var cells = sections.map(\.cells)
+    cells[source.section].remove(at: source.row)
+    guard target.row <= cells[target.section].count else { return false }
+    cells[target.section].insert(cell, at: target.row)
+    if height != nil, !rowsOnScreen(of: cells).contains(place(of: target, in: cells)) {
+      return false
+    }
+    sections = zip(sections, cells).map { Section(title: $0.title, cells: $1) }
+    return true
+  }
+}
