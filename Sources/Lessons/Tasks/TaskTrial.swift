@@ -14,10 +14,8 @@ package struct TaskTrial: Sendable {
   private var check: ExpectationSet
   private var wrongAnswers: [ExpectationSet]
   private var turns: Int
-  /// Whether the task asks for an exception.
-  private let asksForException: Bool
-  /// Whether the deed that led here raised an exception.
-  private var hasRaised = false
+  /// What the answer has broken.
+  private var damage: Damage
 
   /// An attempt that begins on a session's stage as it is.
   package init(_ task: Lesson.Task, on session: ScenarioSession) {
@@ -29,7 +27,7 @@ package struct TaskTrial: Sendable {
       return ExpectationSet(commands, in: task.document)
     }
     turns = session.turns
-    asksForException = task.task.check.contains(where: \.expectsException)
+    damage = Damage(beyond: task.task.check)
     // What asks for a state may hold before anything is typed.
     check.judge(on: session, .still)
   }
@@ -44,50 +42,38 @@ package struct TaskTrial: Sendable {
     let hasTurned = session.turns > turns
     turns = session.turns
     let course: ExpectationSet.Course =
-      !hasTurned ? .still : command?.goesOnWithDeed ?? false ? .goesOn : .begins
-    switch course {
-    case .still: break
-    case .goesOn: hasRaised = hasRaised || session.hasRaised
-    case .begins: hasRaised = session.hasRaised
-    }
+      !hasTurned ? .still : command?.course ?? .begins
+    damage.note(session.breakage, course)
     check.judge(on: session, course)
     for index in wrongAnswers.indices { wrongAnswers[index].judge(on: session, course) }
-    if check.holds && !isEndOfApp { return .passed }
+    if check.holds && damage.remarks.isEmpty { return .passed }
     let wrong = wrongAnswers.firstIndex { !$0.isEmpty && $0.holds }
     return wrong.map { .wrong($0) } ?? .open
   }
-
-  /// Whether the app has ended on a phone, which the task does not ask for: no answer is right then,
-  /// whatever stands on the screen after the view was loaded again.
-  private var isEndOfApp: Bool { hasRaised && !asksForException }
 
   /// What the task asks for, each as it is written, and whether it holds.
   package var results: [ExpectationSet.Result] { check.results }
 
   /// What is missing or too much, in words; empty where everything holds.
   package func remarks(on session: ScenarioSession) -> [TaskRemark] {
-    (isEndOfApp ? [.raised] : [])
+    damage.remarks
       + check.lines.filter { !$0.judgement.isHolding }.map { TaskRemark($0.line, on: session) }
   }
 }
 
 extension Command {
-  /// Whether the command is an expectation that an exception is raised.
-  fileprivate var expectsException: Bool {
-    guard case .expect(let expectation) = kind, case .exception = expectation.kind else {
-      return false
-    }
-    return true
-  }
-
-  /// Whether the command belongs to the deed before it: a save, or what only looks.
-  fileprivate var goesOnWithDeed: Bool {
-    if onlyLooks { return true }
+  /// How it comes behind the deed before it.
+  fileprivate var course: ExpectationSet.Course {
+    if onlyLooks { return .goesOn }
     switch kind {
-    case .expect, .note: return true
-    case .contextCall(let call): return call.method == .save
-    case .step(let step): return step.body.allSatisfy(\.goesOnWithDeed)
-    default: return false
+    case .expect, .note: return .goesOn
+    case .contextCall(let call): return call.method == .save ? .goesOn : .begins
+    case .reopen, .performFetch, .controller, .delegate, .context, .fetchRequest: return .concludes
+    case .step(let step):
+      let courses = step.body.map(\.course)
+      return courses.contains(.begins)
+        ? .begins : courses.contains(.concludes) ? .concludes : .goesOn
+    default: return .begins
     }
   }
 }

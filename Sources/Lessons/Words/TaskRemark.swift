@@ -1,4 +1,4 @@
-import Reports
+package import Reports
 package import ScenarioLanguage
 import ScenarioRunner
 import Words
@@ -32,6 +32,12 @@ package enum TaskRemark: Sentence, Equatable {
   case notPosted(String), posted(String)
   /// The deed raised an exception that the task does not ask for.
   case raised
+  /// A verdict on a controller fails, which the task does not ask for.
+  case failed(Verdict.Kind, of: String)
+  /// A verdict on a controller is to come out otherwise.
+  case verdicts(String, wanted: String)
+  /// What is to be done, behind the last change.
+  case notFetched(String), notSaved, notReopened, notDragged(String)
 
   package var english: String {
     switch self {
@@ -84,6 +90,12 @@ package enum TaskRemark: Sentence, Equatable {
     case .notPosted(let name): "\(name) was not posted"
     case .posted(let name): "\(name) was posted, and it should not be"
     case .raised: "an exception was raised; on a phone the app ends here"
+    case .failed(let kind, let name): "\(kind.english) of \(name) is ✗, and it should be ✓"
+    case .verdicts(let name, let wanted): "the verdicts on \(name) should be: \(wanted)"
+    case .notFetched(let name): "since the last change \(name) has not fetched"
+    case .notSaved: "the last change is not saved"
+    case .notReopened: "since the last change the store was not opened again with reopen"
+    case .notDragged(let name): "no row of \(name) was dragged"
     }
   }
 
@@ -134,6 +146,13 @@ package enum TaskRemark: Sentence, Equatable {
     case .notPosted(let name): "没有发出 \(name)"
     case .posted(let name): "发出了 \(name)，不应该发出"
     case .raised: "出现了异常；在手机上，应用到这里就崩溃了"
+    case .failed(let kind, let name):
+      "\(name) 的“\(kind.simplifiedChinese)”是 ✗，应该是 ✓"
+    case .verdicts(let name, let wanted): "对 \(name) 的判定应该是：\(wanted)"
+    case .notFetched(let name): "最后一次改动之后，\(name) 还没有 performFetch"
+    case .notSaved: "最后的改动还没有保存"
+    case .notReopened: "最后一次改动之后，还没有用 reopen 重新打开存储"
+    case .notDragged(let name): "还没有拖动 \(name) 的行"
     }
   }
 }
@@ -207,6 +226,15 @@ extension TaskRemark {
       self = .listDiffers(
         expected.list?.literal ?? session.vocabulary.fetchRequests.first?.name ?? "")
     case .bodies(_, let labels): self = .otherBodiesRan(wanted: labels.map { "\($0)" })
+    case .noException: self = .raised
+    case .verdicts(let expected):
+      self = .verdicts(
+        name(expected.controller),
+        wanted: expected.items.map(\.description).joined(separator: ", "))
+    case .deed(.fetched(let controller)): self = .notFetched(name(controller))
+    case .deed(.saved): self = .notSaved
+    case .deed(.reopened): self = .notReopened
+    case .deed(.dragged(let controller)): self = .notDragged(name(controller))
     }
   }
 }

@@ -17,7 +17,7 @@ extension Expectation {
     case .snapshot(let snapshot): snapshot.lines.map(\.description)
     case .list(let expected): expected.lines.map(\.description)
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-      .sql, .batches, .notification, .bodies:
+      .sql, .batches, .notification, .bodies, .noException, .verdicts, .deed:
       nil
     }
   }
@@ -55,6 +55,11 @@ extension Expectation {
     case .list(let expected): named("list", expected.list)
     case .bodies(let list, let labels):
       named("bodies", list) + (labels.isEmpty ? " []" : " \(labels.commaSeparated)")
+    case .noException: "no exception"
+    case .verdicts(let expected):
+      named("verdicts", expected.controller) + " "
+        + expected.items.map(\.description).joined(separator: ", ")
+    case .deed(let deed): deed.description
     }
   }
 

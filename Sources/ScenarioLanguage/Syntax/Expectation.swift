@@ -23,6 +23,9 @@ package struct Expectation: Sendable, Equatable {
     /// How many batches have been read so far.
     case batches(controller: Name?, count: Int)
     case notification(ExpectedNotification)
+    case noException
+    case verdicts(ExpectedVerdicts)
+    case deed(ExpectedDeed)
   }
 
   package var kind: Kind

@@ -165,8 +165,25 @@ package final class ScenarioSession {
   /// How many turns have finished that told something or could have.
   package var turns: Int { interpreter.turns }
 
-  /// Whether an exception was raised in the last of them, on a phone the end of the app.
-  package var hasRaised: Bool { interpreter.lastTurn.problems.contains(where: \.isException) }
+  /// What went wrong in the last of them.
+  package var breakage: Breakage {
+    let turn = interpreter.lastTurn
+    return Breakage(
+      hasRaised: turn.problems.contains(where: \.isException), raised: turn.raised,
+      failed: turn.failedVerdicts, answered: turn.answered)
+  }
+
+  /// What went wrong in a turn, before anything was loaded again.
+  package struct Breakage: Sendable {
+    /// Whether an exception was raised, on a phone the end of the app.
+    package var hasRaised: Bool
+    /// The controllers whose views raised one.
+    package var raised: Set<String>
+    /// The verdicts that failed, of each controller that has one.
+    package var failed: [String: Set<Verdict.Kind>]
+    /// The controllers whose views answered the turn: they fetched, were told something or were called.
+    package var answered: Set<String>
+  }
 
   /// What a controller told in the last of them.
   package func callbacks(of controller: String) -> [CallbackLine] {
