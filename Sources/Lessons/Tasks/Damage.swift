@@ -29,7 +29,8 @@ struct Damage: Sendable {
         wanted.formUnion(
           expected.items.filter { $0.outcome == .fails }.map { Verdict.Kind($0.kind) })
       case .comparison, .order, .rows, .callbacks, .noCallbacks, .same, .moved, .error, .warning,
-        .cells(_, .current), .calls, .snapshot, .list, .bodies, .sql, .batches, .notification,
+        .cells(_, .current), .cells(_, .showing), .calls, .snapshot, .list, .bodies, .sql, .batches,
+        .notification,
         .noException, .deed:
         break
       }

@@ -7,7 +7,7 @@ package import ScenarioRunner
 /// All of them must hold at once. What speaks of state must hold now, what speaks of an event must
 /// have happened in the deed that led here, so that what one turn told is never joined with the state
 /// of another. Silence holds as long as no turn of the attempt broke it; what the learner did stays done,
-/// but a fetch, a save and an opening count only where no other change came behind them.
+/// but a save and an opening count only where no other change came behind them.
 package struct ExpectationSet: Sendable {
   private(set) var lines: [Line]
 

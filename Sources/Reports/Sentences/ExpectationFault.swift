@@ -5,7 +5,7 @@ import Words
 package enum ExpectationFault: Sentence {
   // State.
   case valueDiffers, valuesDiffer, orderDiffers, elsewhere, cameFromElsewhere
-  case rowWithoutCell, otherCellsStale, batchesDiffer
+  case rowWithoutCell, otherCellsStale, cellShowsOther, batchesDiffer
   case sectionIndexDiffers, sectionDiffers, rowMissing, moreRows, moreSections, otherObject
 
   // Events.
@@ -40,6 +40,7 @@ package enum ExpectationFault: Sentence {
     case .cameFromElsewhere: "it came from elsewhere"
     case .rowWithoutCell: "not every row has its cell"
     case .otherCellsStale: "other cells are stale"
+    case .cellShowsOther: "the cell shows something else"
     case .batchesDiffer: "the number of batches differs"
     case .sectionIndexDiffers: "the section's index differs"
     case .sectionDiffers: "the section differs"
@@ -97,6 +98,7 @@ package enum ExpectationFault: Sentence {
     case .cameFromElsewhere: "它来自别的位置"
     case .rowWithoutCell: "有的行没有自己的单元格"
     case .otherCellsStale: "过时的是别的单元格"
+    case .cellShowsOther: "单元格显示的不是这个"
     case .batchesDiffer: "批次数不同"
     case .sectionIndexDiffers: "分组的序号不同"
     case .sectionDiffers: "分组不同"

@@ -60,8 +60,16 @@ extension Expectation {
         "单元格已经过时的各行；或写 `current`：每行都有自己的单元格，且没有过时的"),
       "expect cells students stale ann",
       slots: [
-        .either([.name(.controller), .words(["current", "stale"])]),
-        .either([.words(["current", "stale"]), .name(.object)]), .list(.name(.object)),
+        .either([.name(.controller), .words(["current", "showing", "stale"])]),
+        .either([.words(["current", "showing", "stale"]), .name(.object)]), .list(.name(.object)),
+      ]),
+    .init(
+      "expect cells [CONTROLLER] showing PATH TEXT",
+      Wording("what the cell of a row shows", "某一行的单元格显示的文字"),
+      "expect cells students showing 0-0 \"Ann\"",
+      slots: [
+        .either([.name(.controller), .words(["current", "showing", "stale"])]),
+        .words(["showing"]), .path, .text,
       ]),
     .init(
       "expect calls [CONTROLLER] … end",

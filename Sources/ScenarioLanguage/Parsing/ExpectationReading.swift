@@ -207,10 +207,14 @@ extension LineReader {
   }
 
   private mutating func cells() throws(Diagnostic) -> Expectation.Kind {
-    let words = ["stale", "current"]
+    let words = ["stale", "current", "showing"]
     let controller = try optionalController(but: words)
-    guard try word(among: words, .stateOfCells) == "stale" else {
-      return .cells(controller: controller, .current)
+    switch try word(among: words, .stateOfCells) {
+    case "stale": break
+    case "showing":
+      let path = try indexPath()
+      return .cells(controller: controller, .showing(path, try text(.quotedText)))
+    default: return .cells(controller: controller, .current)
     }
     let labels = try list { line throws(Diagnostic) in try line.name(.label) }
     return .cells(controller: controller, .stale(labels))

@@ -40,6 +40,8 @@ extension Expectation {
     case .cells(let controller, .current): named("cells", controller) + " current"
     case .cells(let controller, .stale(let labels)):
       named("cells", controller) + " stale \(labels.commaSeparated)"
+    case .cells(let controller, .showing(let path, let text)):
+      named("cells", controller) + " showing \(path) \(text)"
     case .calls(let calls):
       named("calls", calls.controller) + (calls.isContaining ? " containing" : "")
     case .sql(let controller, .count(let count)): named("sql", controller) + " count \(count)"

@@ -228,6 +228,14 @@ struct Judge {
   }
 
   private func check(_ expected: ExpectedCells, _ controller: ControllerStage) throws {
+    if case .showing(let path, let text) = expected {
+      let wanted = try evaluator.fill(text)
+      let shown = controller.textShown(at: ResultPath(section: path.section, row: path.row))
+      guard shown != wanted else { return }
+      throw Failure(
+        .cellShowsOther, shown.map { .was(RunValue.text($0).printed) } ?? .wasNothing,
+        at: text.span)
+    }
     let tables = TableBuilder(controller, on: stage)
     let stale = tables.staleRows.map(\.label)
     let wanted: [String]
@@ -236,6 +244,7 @@ struct Judge {
       if let odds = tables.rowsAtOdds { throw Failure(.rowWithoutCell, .odds(odds)) }
       wanted = []
     case .stale(let labels): wanted = try labels.map { try evaluator.fill($0) }
+    case .showing: return
     }
     guard Set(wanted) != Set(stale) else { return }
     throw Failure(.otherCellsStale, stale.isEmpty ? .allCurrent : .stale(stale))

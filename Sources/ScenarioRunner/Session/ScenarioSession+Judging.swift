@@ -76,8 +76,8 @@ extension Expectation {
     case .bodies(_, let labels): labels.isEmpty ? .silence : .event
     case .noCallbacks, .noException: .silence
     case .verdicts: .event
-    case .deed(.dragged): .deed
-    case .deed(.fetched), .deed(.saved), .deed(.reopened): .conclusion
+    case .deed(.dragged), .deed(.fetched): .deed
+    case .deed(.saved), .deed(.reopened): .conclusion
     case .notification(let expected): expected.isPosted ? .event : .silence
     case .sql(_, let expected):
       switch expected {

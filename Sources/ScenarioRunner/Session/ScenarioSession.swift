@@ -165,6 +165,19 @@ package final class ScenarioSession {
   /// How many turns have finished that told something or could have.
   package var turns: Int { interpreter.turns }
 
+  /// What the cells on the screens of the controllers show that have a view, row by row; nil for one that has no
+  /// cell.
+  package var screens: [[[String?]]] {
+    interpreter.stage.controllers.filter { $0.display != nil }.map(\.textsShown)
+  }
+
+  /// The controllers that have a delegate, each with its name.
+  package var listeners: [(controller: String, delegate: String)] {
+    interpreter.stage.controllers.compactMap { controller in
+      controller.delegate?.name.literal.map { (controller.name, $0) }
+    }
+  }
+
   /// What went wrong in the last of them.
   package var breakage: Breakage {
     let turn = interpreter.lastTurn

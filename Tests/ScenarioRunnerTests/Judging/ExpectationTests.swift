@@ -56,7 +56,7 @@ struct ExpectationTests {
     "expect notification willSaveObjectsNotification",
     "expect notification didSaveObjectIDsNotification from main",
     "expect no notification didMergeChangesObjectIDsNotification",
-    "expect no exception", "expect saved", "expect saved main",
+    "expect cells showing 0-0 \"Ann 11\"", "expect no exception", "expect saved", "expect saved main",
     "expect verdicts students replay holds, tableView holds, cells holds",
     "expect verdicts collectionView notApplicable, order holds",
   ])
@@ -105,6 +105,14 @@ struct ExpectationTests {
     (
       "expect verdicts students tableView notApplicable", "tableView", "the verdict is another one",
       "it holds"
+    ),
+    (
+      "expect cells students showing 1-0 \"Bo\"", #""Bo""#, "the cell shows something else",
+      #"it was "Di 12""#
+    ),
+    (
+      "expect cells students showing 7-7 \"Bo\"", #""Bo""#, "the cell shows something else",
+      "it was nothing"
     ),
     ("expect verdicts order fails", "order", "the verdict is another one", "it holds"),
     (
