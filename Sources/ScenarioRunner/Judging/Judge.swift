@@ -157,7 +157,7 @@ struct Judge {
   private func check(_ deed: ExpectedDeed) throws {
     let isDone =
       switch deed {
-      case .fetched(let name): turn.fetched.contains(try evaluator.controller(name).name)
+      case .fetched(let name): turn.deeds.fetched.contains(try evaluator.controller(name).name)
       case .saved(let name?): turn.deeds.saved.contains(try evaluator.context(name).name ?? "")
       case .saved(nil): !turn.deeds.saved.isEmpty
       case .reopened: turn.deeds.hasReopened

@@ -202,6 +202,8 @@ extension Interpreter {
     record.tablesBefore = tablesBefore
     record.fetched = turnFetched
     record.deeds = turnFacts.deeds
+    record.deeds.fetched = turnFetched
+    if !isChecking { deedsOfRun.add(record.deeds) }
     record.statements = stage.statements.statements
     record.warnings = step.warnings
     record.notifications = stage.stack?.posted.all ?? []

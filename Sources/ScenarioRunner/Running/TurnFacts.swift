@@ -17,12 +17,22 @@ struct TurnFacts {
 
   /// What its commands did, whatever came of it.
   struct Deeds {
+    /// The controllers that fetched.
+    var fetched: Set<String> = []
     /// The contexts that had changes and were saved.
     var saved: Set<String> = []
     /// Whether the store was closed and opened again.
     var hasReopened = false
     /// The controllers of which a row was dragged.
     var dragged: Set<String> = []
+
+    /// Adds what others did.
+    mutating func add(_ other: Deeds) {
+      fetched.formUnion(other.fetched)
+      saved.formUnion(other.saved)
+      hasReopened = hasReopened || other.hasReopened
+      dragged.formUnion(other.dragged)
+    }
   }
 
   /// A batch request.

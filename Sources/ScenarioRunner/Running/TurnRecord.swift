@@ -74,7 +74,7 @@ struct TurnRecord {
 
   /// What its commands did, each in the words of an expectation.
   var done: [String] {
-    fetched.sorted().map { "fetched \($0)" } + deeds.saved.sorted().map { "saved \($0)" }
+    deeds.fetched.sorted().map { "fetched \($0)" } + deeds.saved.sorted().map { "saved \($0)" }
       + (deeds.hasReopened ? ["reopened"] : []) + deeds.dragged.sorted().map { "dragged \($0)" }
   }
 
