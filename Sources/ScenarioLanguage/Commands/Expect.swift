@@ -81,7 +81,8 @@ extension Expectation: CommandValue {
     case .notification(let expected):
       mentions = expected.context.map { [.name($0, .context)] } ?? []
     case .deed(.saved(let context)): mentions = context.map { [.name($0, .context)] } ?? []
-    case .cells(_, .current), .cells(_, .showing), .noCallbacks, .calls, .sql, .batches, .error, .exception, .warning,
+    case .cells(_, .current), .cells(_, .showing), .noCallbacks, .calls, .sql, .batches, .error,
+      .exception, .warning,
       .noException, .verdicts, .deed:
       break
     }

@@ -3,7 +3,8 @@ import Words
 /// `task`, which stands in lessons only.
 extension Parser {
   private static let taskWords = [
-    "start", "check", "trial", "predict", "lens", "title", "goal", "hint", "wrong", "halfway", "solution",
+    "start", "check", "trial", "predict", "lens", "title", "goal", "hint", "wrong", "halfway",
+    "solution",
     "passed",
   ]
 
