@@ -38,6 +38,8 @@ enum GoldenSentence: Sentence {
   case mutant(String, any Sentence, occasions: [Int])
   case mutations(Int, byExpectation: Int, byGolden: Int?, unnoticed: Int)
   case silent(Int), failedAsTheyAre(Int), blind(Int)
+  /// Answers that lack a line, and how many of them get all points.
+  case brokenAnswers(Int, unnoticed: Int)
 
   // Shards.
   case otherList(String, than: String)
@@ -113,6 +115,8 @@ enum GoldenSentence: Sentence {
       "\(Noun.scenario.counted(count, in: .english)) \(count == 1 ? "tells" : "tell") nothing"
     case .failedAsTheyAre(let count): "\(count) failed as they are"
     case .blind(let count): "\(Noun.scenario.counted(count, in: .english)) did not notice"
+    case .brokenAnswers(let count, let unnoticed):
+      "\(unnoticed) of \(count) answers that lack a line get full points"
     case .otherList(let path, let first):
       "\(path): its list of scenarios is not that of \(first)"
     case .otherShard(let path, let scenario, let shard):
@@ -197,6 +201,7 @@ enum GoldenSentence: Sentence {
       "\(Noun.scenario.counted(count, in: .simplifiedChinese))没有发出任何通知"
     case .failedAsTheyAre(let count): "\(count) 个本来就失败"
     case .blind(let count): "\(Noun.scenario.counted(count, in: .simplifiedChinese))没有察觉"
+    case .brokenAnswers(let count, let unnoticed): "少写一行的 \(count) 个答案里，\(unnoticed) 个得满分"
     case .otherList(let path, let first): "\(path)：它的场景清单与 \(first) 的不同"
     case .otherShard(let path, let scenario, let shard):
       "\(path)：\(scenario) 不属于第 \(shard) 份"

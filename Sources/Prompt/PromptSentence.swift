@@ -7,6 +7,8 @@ enum PromptSentence: Sentence, Error {
   case isWritten(CommandGuide)
   case noCommandHere(String)
   case helpLists
+  /// What could be typed, and why it cannot be taken as yet.
+  case notYet(String, why: String)
   case noMode(String, near: String?, modes: [String])
   case widthIs(ClosedRange<Int>)
   case noSetting(String)
@@ -67,6 +69,7 @@ enum PromptSentence: Sentence, Error {
       "it is written: \(guide.usage)"
         + (guide.usage == guide.example ? "" : ", as in: \(guide.example)")
     case .noCommandHere(let word): "'\(word)' is no command here"
+    case .notYet(let offer, let why): "\(offer) (not yet: \(why))"
     case .helpLists: "'help' lists the commands"
     case .noMode(let word, let near, let modes):
       "there is no mode '\(word)'; "
@@ -167,6 +170,7 @@ enum PromptSentence: Sentence, Error {
       "写法是：\(guide.usage(in: .simplifiedChinese))"
         + (guide.usage == guide.example ? "" : "，例如：\(guide.example)")
     case .noCommandHere(let word): "'\(word)' 在这里不是命令"
+    case .notYet(let offer, let why): "\(offer)（现在还不行：\(why)）"
     case .helpLists: "'help' 列出全部命令"
     case .noMode(let word, let near, let modes):
       "没有 '\(word)' 这种画法；"

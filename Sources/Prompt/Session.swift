@@ -131,15 +131,17 @@ final class Session {
       document, knownEnums: timeline.session.enums, isPrompt: true)
     guard problems.isEmpty else {
       isMistaken = true
-      if surroundings.isTerminal, let phrase = SwiftPhrase(text) {
-        console.complain("   \(phrase.text(in: language))")
-        mendedLine = phrase.command
+      let offer = SwiftOffer(text, on: timeline, in: language)
+      if surroundings.isTerminal, let offer {
+        say(offer)
         return .failed(2)
       }
       for problem in problems {
         console.complain(problem.rendered(in: document, language: language, columns: console.width))
       }
-      if surroundings.isTerminal, problems.count == 1, let remedy = remedy(for: problems[0], text) {
+      if let offer { say(offer) }
+      if surroundings.isTerminal, problems.count == 1, let remedy = problems[0].remedy(typed: text)
+      {
         console.show("   \(said(remedy))\n")
       }
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -151,20 +153,19 @@ final class Session {
       let isStrict = !surroundings.isTerminal && lesson == nil
       let outcome = run(
         .init(command, in: document), isStrict: isStrict, typed: index == 0 ? text : nil)
+      if isMistaken, let offer = SwiftOffer(text, on: timeline, in: language) {
+        say(offer)
+      }
       if outcome != .done { return outcome }
     }
     if !isPlaying, let last = scenario.commands.last { lesson?.ran(last) }
     return .done
   }
 
-  /// What helps with a line that cannot be read, where the problem does not name it; else nil.
-  private func remedy(for problem: Diagnostic, _ text: String) -> PromptSentence? {
-    guard problem.suggestion == nil, problem.expected.isEmpty else { return nil }
-    if problem.code == .unknownCommand { return .helpLists }
-    guard problem.code == .missing, let word = SessionCommand.words(of: text).first else {
-      return nil
-    }
-    return CommandGuide.of(word).map { .isWritten($0) }
+  /// Says what is typed here in the place of a line of Swift, and puts it before the user where it can be taken.
+  private func say(_ offer: SwiftOffer) {
+    console.complain("   \(offer.text)")
+    if surroundings.isTerminal { mendedLine = offer.command }
   }
 
   /// The language of what is said.

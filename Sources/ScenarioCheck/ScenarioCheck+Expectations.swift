@@ -22,7 +22,8 @@ extension ScenarioCheck {
     case .sql(_, .containing(let text)) where text.text.isEmpty:
       return .emptyTextInStatement
     case .same, .callbacks, .calls, .sql, .order, .rows, .noCallbacks, .moved, .error, .exception,
-      .warning, .cells, .batches, .notification, .snapshot, .list, .bodies:
+      .warning, .cells, .batches, .notification, .snapshot, .list, .bodies, .noException, .verdicts,
+      .deed:
       return nil
     }
   }

@@ -300,7 +300,8 @@ extension Expectation {
     switch kind {
     case .error, .exception: true
     case .comparison, .order, .rows, .callbacks, .noCallbacks, .same, .moved, .warning, .cells,
-      .calls, .sql, .batches, .notification, .snapshot, .list, .bodies:
+      .calls, .sql, .batches, .notification, .snapshot, .list, .bodies, .noException, .verdicts,
+      .deed:
       false
     }
   }

@@ -100,7 +100,7 @@ enum StoryWord: String, Sentence, CaseIterable {
     case .phone: "用户看到的"
     case .callbacks: "控制器说了什么，代理做了什么"
     case .story: "故事"
-    case .stack: "数据栈"
+    case .stack: "Core Data 栈"
     case .steps: "步骤"
     case .scenarios: "场景"
     case .play: "播放"

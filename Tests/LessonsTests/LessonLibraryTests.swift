@@ -29,6 +29,31 @@ struct LessonLibraryTests {
     #expect(names.count >= 16)
   }
 
+  @Test(arguments: Language.allCases)
+  func `each lesson ends in the next, and the last alone says that it is the last`(
+    language: Language
+  ) throws {
+    let names = LessonLibrary.builtIn.names.sorted()
+    let (next, last) =
+      switch language {
+      case .english: ("Next: [", "last lesson")
+      case .simplifiedChinese: ("下一课：[", "最后一课")
+      }
+    for (index, name) in names.enumerated() {
+      let bytes = try #require(
+        LessonLibrary.builtIn.bytes(of: LessonFileName(name: name, language: language)))
+      let text = String(decoding: bytes, as: UTF8.self)
+      let lines = text.split(separator: "\n")
+      guard index + 1 < names.count else {
+        #expect(text.contains(last), "\(name)")
+        continue
+      }
+      #expect(!text.lowercased().contains(last), "\(name)")
+      #expect(lines.last?.hasPrefix(next) == true, "\(name)")
+      #expect(lines.last?.contains("](\(names[index + 1])\(language.ending))") == true, "\(name)")
+    }
+  }
+
   @Test(arguments: LessonLibrary.builtIn.names)
   func `every lesson is there in every language, and nothing is wrong with it`(name: String) throws
   {

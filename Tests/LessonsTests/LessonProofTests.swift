@@ -26,7 +26,7 @@ struct LessonProofTests {
       end
       solution
         set ann age=13
-        save
+        save  # optional
       end
       passed "A new age is a new section."
     end
@@ -84,7 +84,7 @@ struct LessonProofTests {
       ["it has no wrong answer"]
     ),
     (
-      checked, "  solution\n    set ann age=13\n    save\n  end\n", "",
+      checked, "  solution\n    set ann age=13\n    save  # optional\n  end\n", "",
       [
         "it has no solution",
         "the solution does not pass: expect ann.age == 13: the value is another one: it was 12; "
@@ -106,7 +106,7 @@ struct LessonProofTests {
     ),
     // The solution.
     (
-      checked, "    set ann age=13\n    save\n", "    print cy.name\n",
+      checked, "    set ann age=13\n    save  # optional\n", "    print cy.name\n",
       [
         """
         the solution stops: 01-small.md:54:11: error: there is no 'cy' [X005]
@@ -116,7 +116,7 @@ struct LessonProofTests {
       ]
     ),
     (
-      checked, "    set ann age=13\n    save\n", "    set ann age=12\n",
+      checked, "    set ann age=13\n    save  # optional\n", "    set ann age=12\n",
       [
         "the solution does not pass: expect ann.age == 13: the value is another one: it was 12; "
           + "expect callbacks students containing   didChange ann for move end: no such callback: "
@@ -299,5 +299,71 @@ struct LessonProofTests {
       end
       """
     #expect(SmallLesson.proof(Self.checked, next) == [])
+  }
+
+  @Test func `a line of a solution that is not needed is named, with what to ask for`() {
+    let task = Self.checked.replacing("  # optional", with: "")
+    #expect(
+      SmallLesson.proof(task) == [
+        "01-small.md:36: a: line 55 of the solution is not needed: 'save'; ask for it with "
+          + "'expect saved', or write '# optional' behind it"
+      ])
+    #expect(
+      SmallLesson.proof(
+        task.replacing("  check\n", with: "  check\n    expect main.hasChanges == false\n")) == [])
+  }
+
+  /// A task that asks for a delegate, whose check sees nothing of most of its methods.
+  private static let delegate = """
+    task a "Write a delegate that animates with moveRow, and make Ann 13."
+      check
+        expect ann.age == 13
+      end
+      hint "beginUpdates"
+      wrong "Bo is not meant."
+        set bo age=13
+        expect bo.age == 13
+      end
+      solution
+        delegate mine
+          controllerWillChangeContent:  beginUpdates
+          didChange object for insert:  insertRows newIndexPath
+          didChange object for delete:  deleteRows indexPath
+          didChange object for move:    moveRow indexPath newIndexPath
+          controllerDidChangeContent:   endUpdates
+        end
+        set students delegate=mine
+        set ann age=13
+      end
+      passed "It animates."
+    end
+    """
+
+  @Test func `a delegate that only reloads, or lacks a method, is found out by a trial`() {
+    let stage = SmallLesson.stage.replacing("  sectionNameKeyPath  age\n", with: "")
+    let found = SmallLesson.proof(Self.delegate, stage: stage)
+    #expect(
+      found.compactMap { $0.firstMatch(of: /line (\d+) of the solution/)?.output.1 }
+        == ["45", "46", "47", "48", "49", "52"])
+    #expect(found.contains { $0.contains("a delegate that only calls reloadData solves it") })
+    let tried = Self.delegate.replacing(
+      "  hint",
+      with: """
+          trial
+            insert Student tried name="T" age=1
+            expect calls students
+              beginUpdates()
+              insertRows(at: [0-0])
+              endUpdates()
+            end
+            delete tried
+            set ann age=5
+            expect calls students containing
+              moveRow(at: 0-1, to: 0-0)
+            end
+          end
+          hint
+        """)
+    #expect(SmallLesson.proof(tried, stage: stage) == [])
   }
 }

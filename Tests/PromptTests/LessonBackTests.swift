@@ -10,7 +10,7 @@ struct LessonBackTests {
   @Test func `a number of commands to take back never leaves the task`() throws {
     #expect(
       try lesson.answers("1", typing: "back 2\nset ann age=13\n") == """
-           there are not 2 commands to take back, but none
+           there is nothing to take back
         > set ann age=13
 
            solved ✓

@@ -367,7 +367,7 @@ struct LessonPipeTests {
         """)
     let said = [
       "\n   not yet  ann.age is 12, and it should be 13\n   go on from here if you see how; 'back'"
-        + " goes back to where the solution's\n   commands lead on\n",
+        + " takes back the last command, to where\n   the task can still be done\n",
       // It is said once.
       "\n   not yet  in the last step students did not tell its delegate: didChange for\n"
         + "            insert\n   there are not 9 commands to take back, but 2: 'back 2'\n",

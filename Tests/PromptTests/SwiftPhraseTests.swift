@@ -5,26 +5,111 @@ import Words
 
 /// Swift that is typed where commands are.
 struct SwiftPhraseTests {
-  @Test(arguments: [
+  /// A stage as a beginner has it, with two students, a controller and its view.
+  private static let stage = """
+    entity Student
+      studentId    Integer16
+      studentName  String
+      studentAge   Integer16
+    end
+    store sqlite
+    insert Student ann studentId=3 studentName="Ann" studentAge=12
+    insert Student han studentId=1 studentName="Han" studentAge=11
+    save
+    controller students
+      entity              Student
+      sortDescriptors     studentAge
+      sectionNameKeyPath  studentAge
+      delegate            standard
+    end
+    performFetch students
+    """
+
+  /// What a beginner types, and the line that is put before him; nil where none can be taken as it is.
+  static let lines: [(line: String, offer: String?)] = [
     ("save()", "save"), ("try context.save()", "save"), ("try? viewContext.save();", "save"),
+    ("save。", "save"), ("do { try context.save() } catch {}", "save"),
+    ("do { try context.save() } catch { print(error) }", "save"),
+    ("if context.hasChanges { try context.save() }", "save"),
     ("try container.viewContext.save()", "save"), ("context.rollback()", "rollback"),
     ("try students.performFetch()", "performFetch students"),
-    ("let ann = Student(context: context)", "insert Student ann"),
-    ("var ann: Student = Student(context: container.viewContext)", "insert Student ann"),
-    ("print(x)", "print x"), ("context.delete(ann)", "delete ann"),
-    ("ann.studentAge = 12", "set ann studentAge=12"),
-    ("ann.setValue(\"Ann\", forKey: \"studentName\")", "set ann studentName=\"Ann\""),
-    ("Student(context: context)", nil), ("let request = Student.fetchRequest()", nil),
-  ])
-  func `a line of Swift has a command in its place, or a sentence`(
-    line: String, command: String?
+    ("try! self.students.performFetch()", "performFetch students"),
+    ("let bo = Student(context: context)", "insert Student bo"),
+    ("var bo: Student = Student(context: container.viewContext)", "insert Student bo"),
+    ("Student(context: context)", nil), ("let ann = Student(context: context)", nil),
+    (
+      "let bo = NSEntityDescription.insertNewObject(forEntityName: \"Student\", into: context) as! Student",
+      "insert Student bo"
+    ),
+    ("context.insert(bo)", "insert Student bo"),
+    ("context.delete(ann)", "delete ann"),
+    (
+      "context.delete(students.object(at: IndexPath(row: 0, section: 0)))",
+      "delete students.object(at: 0-0)"
+    ),
+    ("context.refresh(ann, mergeChanges: true)", "refresh ann mergeChanges=true"),
+    ("ann.studentAge = 13", "set ann studentAge=13"),
+    ("ann.studentName = Bo", "set ann studentName=\"Bo\""),
+    ("ann.studentName = \"Bo\"", "set ann studentName=\"Bo\""),
+    ("ann.studentAge += 1", "set ann studentAge={ann.studentAge + 1}"),
+    ("ann.setValue(\"Amy\", forKey: \"studentName\")", "set ann studentName=\"Amy\""),
+    ("ann.value(forKey: \"studentName\")", "print ann.studentName"),
+    ("ann.studentName", "print ann.studentName"), ("ann", "print ann"),
+    ("students", "show students"), ("main.hasChanges", "print main.hasChanges"),
+    ("context.hasChanges", "print main.hasChanges"), ("ann.hasChanges", "print ann.hasChanges"),
+    ("print(ann.studentName!)", "print ann.studentName"),
+    ("print(students.fetchedObjects?.count)", "print students.fetchedObjects.count"),
+    ("print(students.sections![0].numberOfObjects)", "print students.sections[0].numberOfObjects"),
+    (
+      "students.object(at: IndexPath(row: 0, section: 0))", "print students.object(at: 0-0)"
+    ),
+    ("students.delegate = self", "set students delegate=standard"),
+    ("students.delegate = nil", "set students delegate=nil"),
+    ("tableView.reloadData()", "reloadData students"),
+    ("Student.fetchRequest()", "fetch Student"),
+    ("let request = Student.fetchRequest()", "fetch Student"),
+    ("let all = try context.fetch(request)", "fetch Student"),
+    (
+      "students.fetchRequest.predicate = NSPredicate(format: \"studentAge > %d\", 11)",
+      "set students.fetchRequest predicate=\"studentAge > %d\" arguments=[11]"
+    ),
+    ("request.sortDescriptors = [NSSortDescriptor(key: \"studentAge\", ascending: true)]", nil),
+    ("request.predicate = NSPredicate(format: \"studentAge > %d\", 11)", nil),
+    ("let students = NSFetchedResultsController(fetchRequest: request)", nil),
+    ("class Student: NSManagedObject {}", nil), ("context.perform { try context.save() }", nil),
+    // Nearly commands.
+    ("set ann.studentId = 35", "set ann studentId=35"),
+    ("set ann studentId=35; save", "set ann studentId=35"),
+    ("fetch students", "performFetch students"), ("refresh students", "performFetch students"),
+    ("refresh ann, han", "refresh ann"),
+    // What is not there cannot be taken.
+    ("try players.performFetch()", nil), ("zoe.studentAge = 12", nil),
+    ("ann.nickname = \"A\"", nil),
+  ]
+
+  private static func session(_ output: @escaping (String) -> Void) -> Session {
+    Session(
+      PromptSurroundings(
+        environment: ["TERM": "dumb"], isTerminal: true, version: "rollcall",
+        isInterrupted: { false }, listenForInterrupt: {}, write: output, complain: output))
+  }
+
+  @Test(arguments: lines)
+  func `what is offered for a line of Swift is no error when it is taken`(
+    line: String, offer: String?
   ) throws {
-    let phrase = try #require(SwiftPhrase(line))
-    #expect(phrase.command == command)
-    for sentence in [phrase.english, phrase.simplifiedChinese] {
-      #expect(sentence.contains("Swift"))
-      #expect(command.map(sentence.contains) ?? true)
-    }
+    var output = ""
+    let session = Self.session { output += $0 }
+    defer { session.close() }
+    #expect(session.take(Self.stage) == .done)
+    output = ""
+    #expect(session.take(line) == .failed(2))
+    #expect(session.mendedLine == offer, "\(line): \(output)")
+    // Somebody is told something in every case.
+    #expect(!output.isEmpty)
+    guard let offer else { return }
+    #expect(output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(offer))
+    #expect(session.take(offer) == .done, "\(offer): \(output)")
   }
 
   @Test(arguments: ["save", "insert Student ann", "inset Student ann", "performFetch a", ""])
@@ -32,22 +117,23 @@ struct SwiftPhraseTests {
     #expect(SwiftPhrase(line) == nil)
   }
 
-  @Test func `a terminal is told, with the command on its line; a pipe gets the error`() {
-    for isTerminal in [true, false] {
-      var output = ""
-      let session = Session(
-        PromptSurroundings(
-          environment: ["TERM": "dumb"], isTerminal: isTerminal, version: "rollcall",
-          isInterrupted: { false }, listenForInterrupt: {}, write: { output += $0 },
-          complain: { output += $0 }))
-      defer { session.close() }
-      #expect(session.take("try students.performFetch()") == .failed(2))
-      if isTerminal {
-        #expect(output == "   that is Swift; here it is written: performFetch students\n")
-        #expect(session.mendedLine == "performFetch students")
-      } else {
-        #expect(output.contains("standard input:1:1: error: "))
-      }
-    }
+  @Test func `in a pipe the error is followed by what is written here`() {
+    var output = ""
+    let session = Session(
+      PromptSurroundings(
+        environment: ["TERM": "dumb"], isTerminal: false, version: "rollcall",
+        isInterrupted: { false }, listenForInterrupt: {}, write: { output += $0 },
+        complain: { output += $0 }))
+    defer { session.close() }
+    #expect(session.take("try students.performFetch()") == .failed(2))
+    #expect(output.contains("standard input:1:1: error: "))
+    #expect(output.contains("here it is written: performFetch students"))
+    #expect(session.mendedLine == nil)
+  }
+
+  @Test(arguments: [("提示", "hint"), ("答案", "solution"), ("跳过", "skip"), ("返回 2", "back 2")])
+  func `the words of a task are taken in Chinese, too`(typed: String, word: String) throws {
+    let command = try #require(try SessionCommand.parse(typed))
+    #expect("\(command)" == "\(try #require(try SessionCommand.parse(word)))")
   }
 }

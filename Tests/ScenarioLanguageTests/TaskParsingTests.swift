@@ -20,6 +20,10 @@ struct TaskParsingTests {
         end
         expect no callbacks
       end
+      trial
+        delete bo
+        expect cells students current
+      end
       goal
       hint "Which ages are there?"
       hint "Take 10."

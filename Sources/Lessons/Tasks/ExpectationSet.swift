@@ -6,7 +6,8 @@ package import ScenarioRunner
 ///
 /// All of them must hold at once. What speaks of state must hold now, what speaks of an event must
 /// have happened in the deed that led here, so that what one turn told is never joined with the state
-/// of another. Silence holds as long as no turn of the attempt broke it.
+/// of another. Silence holds as long as no turn of the attempt broke it; what the learner did stays done,
+/// but a save and an opening count only where no other change came behind them.
 package struct ExpectationSet: Sendable {
   private(set) var lines: [Line]
 
@@ -23,6 +24,8 @@ package struct ExpectationSet: Sendable {
     case still
     /// It belongs to the deed before it: it saved, or looked.
     case goesOn
+    /// It changes no object, and concludes the deed before it: it opened the store again, or fetched.
+    case concludes
     /// It is a deed of its own.
     case begins
   }
@@ -45,12 +48,15 @@ package struct ExpectationSet: Sendable {
     for index in lines.indices {
       let line = lines[index]
       switch (line.subject, course) {
-      case (.state, _), (.event, .begins): lines[index].judgement = session.judge(line.line)
-      case (.event, .goesOn), (.silence, .begins), (.silence, .goesOn):
+      case (.state, _), (.event, .begins), (.event, .concludes), (.conclusion, .begins):
+        lines[index].judgement = session.judge(line.line)
+      case (.event, .goesOn), (.conclusion, .goesOn), (.conclusion, .concludes), (.deed, .goesOn),
+        (.deed, .concludes), (.deed, .begins), (.silence, .goesOn), (.silence, .concludes),
+        (.silence, .begins):
         // What has happened in the deed has happened; what has been told is no silence any more.
-        let isSettled = line.judgement.isHolding == (line.subject == .event)
+        let isSettled = line.judgement.isHolding == (line.subject != .silence)
         if !isSettled { lines[index].judgement = session.judge(line.line) }
-      case (.event, .still), (.silence, .still): break
+      case (.event, .still), (.conclusion, .still), (.deed, .still), (.silence, .still): break
       }
     }
   }

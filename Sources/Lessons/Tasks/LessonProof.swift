@@ -109,6 +109,7 @@ package struct LessonProof {
     if faults.isEmpty, let fault = lineByLine(task) {
       faults.append("the solution line by line: \(fault)")
     }
+    if faults.isEmpty { faults += tooMuch(in: task) }
     return faults
   }
 
@@ -156,6 +157,85 @@ package struct LessonProof {
     return "it gets the words of wrong answer \(index + 1)"
   }
 
+  // MARK: What is not needed
+
+  /// What of the solution can be left out, though the task is solved without it.
+  private func tooMuch(in task: Lesson.Task) -> [String] {
+    let beginning = rehearsal.adding(task.task.start, of: task.document)
+    let (session, stop) = beginning.perform()
+    let enums = session.enums
+    let listeners = session.listeners
+    session.close()
+    guard stop == nil else { return [] }
+    let broken =
+      BrokenAnswer.lackingALine(task.task.solution, of: task.document, knownEnums: enums)
+      + BrokenAnswer.tellingLess(
+        task.task.solution, of: task.document, listeners: listeners)
+    let whole = outcome(
+      of: BrokenAnswer(lack: .calls, commands: task.task.solution, document: task.document),
+      in: task)
+    return broken.compactMap { answer in
+      if settings.isInterrupted() { return nil }
+      let (isSolved, screens) = outcome(of: answer, in: task)
+      guard isSolved else { return nil }
+      // Who leaves the same screen behind has told all that there was to tell.
+      if answer.lack == .calls, screens == whole.screens { return nil }
+      return Self.sentence(answer.lack)
+    }
+  }
+
+  private static func sentence(_ lack: BrokenAnswer.Lack) -> String {
+    switch lack {
+    case .line(let number, let text, let role):
+      let remedy =
+        switch role {
+        case .save: "'expect saved'"
+        case .fetch: "'expect fetched'"
+        case .reopen: "'expect reopened'"
+        case .drag: "'expect dragged'"
+        case .method: "'expect calls' in the check, or a change in 'trial' that calls it"
+        case .view: "'expect cells showing'"
+        case .other: "an expectation of what it does"
+        }
+      return
+        "line \(number) of the solution is not needed: '\(text)'; ask for it with \(remedy), or "
+        + "write '# optional' behind it"
+    case .calls:
+      return
+        "a delegate that tells nothing solves it; ask for its calls with 'expect calls', or for its "
+        + "cells"
+    case .animation:
+      return
+        "a delegate that only calls reloadData solves it; ask for the calls with 'expect calls', or "
+        + "with a change in 'trial'"
+    }
+  }
+
+  /// What becomes of a broken answer, typed line by line as at the prompt, where a line that is refused
+  /// changes nothing; and what the screens show then.
+  private func outcome(
+    of answer: BrokenAnswer, in task: Lesson.Task
+  ) -> (isSolved: Bool, screens: [[[String?]]]) {
+    let beginning = rehearsal.adding(task.task.start, of: task.document)
+    var (session, stop) = beginning.perform()
+    defer { session.close() }
+    guard stop == nil else { return (false, []) }
+    var trial = TaskTrial(task, after: beginning, on: session)
+    var lines: [ScenarioSession.Line] = []
+    for command in answer.commands {
+      let line = ScenarioSession.Line(command, in: answer.document)
+      if Rehearsal.perform([line], on: session).stop != nil {
+        session.close()
+        (session, stop) = beginning.perform()
+        Rehearsal.perform(lines, on: session)
+        continue
+      }
+      lines.append(line)
+      if trial.judge(on: session, after: lines) == .passed { return (true, session.screens) }
+    }
+    return (false, session.screens)
+  }
+
   private struct Played {
     var state = TaskTrial.State.open
     var remarks: [TaskRemark] = []
@@ -196,19 +276,22 @@ package struct LessonProof {
     last: TaskTrial.State?, stop: String?,
     results: [ExpectationSet.Result]
   ) {
-    let (session, stop) = rehearsal.adding(task.task.start, of: task.document).perform()
+    let beginning = rehearsal.adding(task.task.start, of: task.document)
+    let (session, stop) = beginning.perform()
     defer { session.close() }
     if let stop { return (nil, stop.message, []) }
-    var trial = TaskTrial(task, on: session)
-    if commands.isEmpty { return (trial.judge(on: session, after: nil), nil, trial.results) }
+    var trial = TaskTrial(task, after: beginning, on: session)
+    if commands.isEmpty { return (trial.judge(on: session, after: []), nil, trial.results) }
     var state = TaskTrial.State.open
+    var lines: [ScenarioSession.Line] = []
     for command in commands {
       session.claimProblems()
       session.collectParts([command], of: task.document)
       let outcome = session.run(.init(command, in: task.document))
       if let stop = outcome.stop { return (state, stop.message, trial.results) }
+      lines.append(.init(command, in: task.document))
       // What has passed has passed.
-      if state != .passed { state = trial.judge(on: session, after: command) }
+      if state != .passed { state = trial.judge(on: session, after: lines) }
     }
     return (state, nil, trial.results)
   }

@@ -20,7 +20,7 @@ package struct TaskAttempt: Sendable {
   package init(_ task: Lesson.Task, after rehearsal: Rehearsal, on session: ScenarioSession) {
     self.task = task
     beginning = rehearsal.adding(task.task.start, of: task.document)
-    trial = TaskTrial(task, on: session)
+    trial = TaskTrial(task, after: beginning, on: session)
   }
 
   /// What the task asks for, each as it is written, and whether it holds.
@@ -36,7 +36,7 @@ package struct TaskAttempt: Sendable {
     on session: ScenarioSession, _ lines: [ScenarioSession.Line]
   ) -> (state: TaskTrial.State, remarks: [TaskRemark]) {
     self.lines = lines
-    let state = trial.judge(on: session, after: lines.last?.command)
+    let state = trial.judge(on: session, after: lines)
     return (state, state == .passed ? [] : trial.remarks(on: session))
   }
 
@@ -45,10 +45,10 @@ package struct TaskAttempt: Sendable {
     self.lines = lines
     let (session, _) = beginning.perform()
     defer { session.close() }
-    trial = TaskTrial(task, on: session)
-    for line in lines {
+    trial = TaskTrial(task, after: beginning, on: session)
+    for (index, line) in lines.enumerated() {
       Rehearsal.perform([line], on: session)
-      _ = trial.judge(on: session, after: line.command)
+      _ = trial.judge(on: session, after: Array(lines[...index]))
     }
   }
 
@@ -86,10 +86,12 @@ package struct TaskAttempt: Sendable {
     let (session, stop) = beginning.perform()
     defer { session.close() }
     guard stop == nil else { return false }
-    var trial = TaskTrial(task, on: session)
+    var trial = TaskTrial(task, after: beginning, on: session)
+    var run: [ScenarioSession.Line] = []
     for line in typed {
       Rehearsal.perform([line], on: session)
-      _ = trial.judge(on: session, after: line.command)
+      run.append(line)
+      _ = trial.judge(on: session, after: run)
     }
     for command in commands.renamed(for: session) {
       let line = ScenarioSession.Line(command, in: task.document)
@@ -98,7 +100,8 @@ package struct TaskAttempt: Sendable {
         guard command.isDeclaration else { return false }
         continue
       }
-      if trial.judge(on: session, after: command) == .passed { return true }
+      run.append(line)
+      if trial.judge(on: session, after: run) == .passed { return true }
     }
     return false
   }

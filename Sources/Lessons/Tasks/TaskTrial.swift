@@ -1,4 +1,4 @@
-package import ScenarioLanguage
+import ScenarioLanguage
 package import ScenarioRunner
 
 /// A learner's attempt at a task that is checked.
@@ -14,13 +14,23 @@ package struct TaskTrial: Sendable {
   private var check: ExpectationSet
   private var wrongAnswers: [ExpectationSet]
   private var turns: Int
-  /// Whether the task asks for an exception.
-  private let asksForException: Bool
-  /// Whether the deed that led here raised an exception.
-  private var hasRaised = false
+  private let task: Lesson.Task
+  /// The lesson up to the task, and what the task starts with.
+  private let beginning: Rehearsal
+  /// What was wrong where an answer that the check finds right was tried; nil for nothing.
+  private var fault: TaskRemark?
+  /// What the answer has broken.
+  private var damage: Damage
 
-  /// An attempt that begins on a session's stage as it is.
-  package init(_ task: Lesson.Task, on session: ScenarioSession) {
+  /// An attempt that begins.
+  ///
+  /// - Parameters:
+  ///   - task: the task.
+  ///   - beginning: the lesson up to the task, and what the task starts with.
+  ///   - session: the stage with that.
+  package init(_ task: Lesson.Task, after beginning: Rehearsal, on session: ScenarioSession) {
+    self.task = task
+    self.beginning = beginning
     check = ExpectationSet(task.task.check, in: task.document)
     wrongAnswers = task.task.wrongAnswers.map { answer in
       guard case .commands(let commands) = answer.example else {
@@ -29,7 +39,7 @@ package struct TaskTrial: Sendable {
       return ExpectationSet(commands, in: task.document)
     }
     turns = session.turns
-    asksForException = task.task.check.contains(where: \.expectsException)
+    damage = Damage(beyond: task.task.check)
     // What asks for a state may hold before anything is typed.
     check.judge(on: session, .still)
   }
@@ -38,56 +48,79 @@ package struct TaskTrial: Sendable {
   ///
   /// - Parameters:
   ///   - session: the stage as it is now.
-  ///   - command: the command that has run last; nil where none has.
+  ///   - lines: the commands that were typed; the last has just run.
   /// - Returns: how far it has come.
-  package mutating func judge(on session: ScenarioSession, after command: Command?) -> State {
+  package mutating func judge(
+    on session: ScenarioSession, after lines: [ScenarioSession.Line]
+  ) -> State {
+    let command = lines.last?.command
     let hasTurned = session.turns > turns
     turns = session.turns
     let course: ExpectationSet.Course =
-      !hasTurned ? .still : command?.goesOnWithDeed ?? false ? .goesOn : .begins
-    switch course {
-    case .still: break
-    case .goesOn: hasRaised = hasRaised || session.hasRaised
-    case .begins: hasRaised = session.hasRaised
-    }
+      !hasTurned ? .still : command?.course ?? .begins
+    damage.note(session.breakage, course)
     check.judge(on: session, course)
     for index in wrongAnswers.indices { wrongAnswers[index].judge(on: session, course) }
-    if check.holds && !isEndOfApp { return .passed }
+    fault = nil
+    if check.holds && damage.remarks.isEmpty {
+      fault = faultOfTrial(of: lines)
+      if fault == nil { return .passed }
+    }
     let wrong = wrongAnswers.firstIndex { !$0.isEmpty && $0.holds }
     return wrong.map { .wrong($0) } ?? .open
   }
 
-  /// Whether the app has ended on a phone, which the task does not ask for: no answer is right then,
-  /// whatever stands on the screen after the view was loaded again.
-  private var isEndOfApp: Bool { hasRaised && !asksForException }
+  /// Tries an answer with the commands of the task's trial.
+  ///
+  /// - Returns: what is wrong; nil where all is as it should be, or nothing is to be tried.
+  private func faultOfTrial(of lines: [ScenarioSession.Line]) -> TaskRemark? {
+    guard !task.task.trial.isEmpty else { return nil }
+    let (session, stop) = beginning.perform()
+    defer { session.close() }
+    guard stop == nil, Rehearsal.perform(lines, on: session).stop == nil else { return nil }
+    var tried = ""
+    var damage = Damage(beyond: [])
+    for command in task.task.trial {
+      let line = ScenarioSession.Line(command, in: task.document)
+      if command.role == .expectation {
+        guard session.judge(line).isHolding else {
+          return .tried(tried, TaskRemark(line, on: session))
+        }
+        continue
+      }
+      tried = CommandPrinter.lines(command).first ?? ""
+      guard Rehearsal.perform([line], on: session).stop == nil else {
+        return .tried(tried, .notThere(tried))
+      }
+      damage.note(session.breakage, .begins)
+      if let remark = damage.remarks.first { return .tried(tried, remark) }
+    }
+    return nil
+  }
 
   /// What the task asks for, each as it is written, and whether it holds.
   package var results: [ExpectationSet.Result] { check.results }
 
   /// What is missing or too much, in words; empty where everything holds.
   package func remarks(on session: ScenarioSession) -> [TaskRemark] {
-    (isEndOfApp ? [.raised] : [])
+    damage.remarks + (fault.map { [$0] } ?? [])
       + check.lines.filter { !$0.judgement.isHolding }.map { TaskRemark($0.line, on: session) }
   }
 }
 
 extension Command {
-  /// Whether the command is an expectation that an exception is raised.
-  fileprivate var expectsException: Bool {
-    guard case .expect(let expectation) = kind, case .exception = expectation.kind else {
-      return false
-    }
-    return true
-  }
-
-  /// Whether the command belongs to the deed before it: a save, or what only looks.
-  fileprivate var goesOnWithDeed: Bool {
-    if onlyLooks { return true }
+  /// How it comes behind the deed before it.
+  fileprivate var course: ExpectationSet.Course {
+    if onlyLooks { return .goesOn }
     switch kind {
-    case .expect, .note: return true
-    case .contextCall(let call): return call.method == .save
-    case .step(let step): return step.body.allSatisfy(\.goesOnWithDeed)
-    default: return false
+    case .expect, .note: return .goesOn
+    case .contextCall(let call): return call.method == .save ? .goesOn : .begins
+    case .reopen, .performFetch, .controller, .delegate, .context, .fetchRequest: return .concludes
+    case .step(let step):
+      let courses = step.body.map(\.course)
+      return courses.contains(.begins)
+        ? .begins : courses.contains(.concludes) ? .concludes : .goesOn
+    default: return .begins
     }
   }
 }

@@ -146,7 +146,9 @@ package enum LessonMessage: Sentence {
     case .wayBack(let count):
       "go on from here if you see how; "
         + (count == 1 ? "'back'" : "'back \(count)'")
-        + " goes back to where the solution's commands lead on"
+        + " takes back "
+        + (count == 1 ? "the last command" : "the last \(count) commands")
+        + ", to where the task can still be done"
     case .goesOnWith: "the lesson goes on as if this had been typed"
     case .choose: "Enter opens the lesson on the line; a number, typed in its place, opens another"
     }
@@ -185,7 +187,7 @@ package enum LessonMessage: Sentence {
     case .prompt(let lesson, let task):
       (lesson.map { "第 \($0) 课" } ?? "本课") + (task.map { "第 \($0) 题" } ?? "") + "> "
     case .predictPrompt(let line): "预测 \(line)> "
-    case .lensPrompt: "透镜> "
+    case .lensPrompt: "对照> "
     case .enterPrompt: "回车> "
     case .morePrompt: "回车：下一屏，q：到此为止> "
     case .atBeginning: "已经是本课的开头"
@@ -224,7 +226,7 @@ package enum LessonMessage: Sentence {
     case .checkHolds: "题目要求"
     case .notYet: "还没有完成"
     case .wayBack(let count):
-      "知道怎么继续，就继续；\(count == 1 ? "back" : "back \(count)") 回到答案里的命令用得上的地方"
+      "知道怎么继续，就继续；\(count == 1 ? "back" : "back \(count)") 撤回最后 \(count) 条命令，回到还能完成这一题的地方"
     case .goesOnWith: "下面的内容接着以下命令的结果"
     case .choose: "按回车打开输入行上的课；直接输入编号，就打开那一课"
     }

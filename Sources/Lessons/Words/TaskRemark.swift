@@ -1,10 +1,10 @@
-import Reports
+package import Reports
 package import ScenarioLanguage
 import ScenarioRunner
 import Words
 
 /// What is missing or too much in an attempt at a task: one expectation that does not hold.
-package enum TaskRemark: Sentence, Equatable {
+package indirect enum TaskRemark: Sentence, Equatable {
   /// A value is another one: what was read, what it is, and what it is compared with.
   case value(String, is: String, Comparison.Operator, wanted: String)
   /// Nothing can be read there as yet.
@@ -20,6 +20,8 @@ package enum TaskRemark: Sentence, Equatable {
   case calledOtherwise(count: Int, wanted: Int)
   case moved(String, from: String, to: String)
   case cellsNotCurrent(String)
+  /// The cell at a path of a controller's should show a text.
+  case cellShowsOther(String, at: String, wanted: String)
   case snapshotDiffers(String)
   case listDiffers(String)
   case otherBodiesRan(wanted: [String])
@@ -32,6 +34,14 @@ package enum TaskRemark: Sentence, Equatable {
   case notPosted(String), posted(String)
   /// The deed raised an exception that the task does not ask for.
   case raised
+  /// A verdict on a controller fails, which the task does not ask for.
+  case failed(Verdict.Kind, of: String)
+  /// A verdict on a controller is to come out otherwise.
+  case verdicts(String, wanted: String)
+  /// What was wrong behind a command that was tried on the answer.
+  case tried(String, TaskRemark)
+  /// What is to be done; a save and an opening behind the last change.
+  case notFetched(String), notSaved, notReopened, notDragged(String)
 
   package var english: String {
     switch self {
@@ -72,6 +82,8 @@ package enum TaskRemark: Sentence, Equatable {
         ? "a row's body has run, and none should"
         : "the bodies that ran are not those of \(wanted.joined(separator: ", "))"
     case .cellsNotCurrent(let name): "a cell of \(name) shows something else than its object holds"
+    case .cellShowsOther(let name, let path, let wanted):
+      "the cell of \(name) at \(path) should show \(wanted)"
     case .cellsNotStale(let name, let labels):
       "in \(name) the cells of \(labels.joined(separator: ", ")) should be out of date, and no others"
     case .noError(let code): "there was no error \(code) in the last step"
@@ -84,6 +96,13 @@ package enum TaskRemark: Sentence, Equatable {
     case .notPosted(let name): "\(name) was not posted"
     case .posted(let name): "\(name) was posted, and it should not be"
     case .raised: "an exception was raised; on a phone the app ends here"
+    case .failed(let kind, let name): "\(kind.english) of \(name) is ✗, and it should be ✓"
+    case .verdicts(let name, let wanted): "the verdicts on \(name) should be: \(wanted)"
+    case .notFetched(let name): "\(name) has not fetched"
+    case .tried(let command, let remark): "tried on your answer, '\(command)': \(remark.english)"
+    case .notSaved: "the last change is not saved"
+    case .notReopened: "since the last change the store was not opened again with reopen"
+    case .notDragged(let name): "no row of \(name) was dragged"
     }
   }
 
@@ -124,6 +143,8 @@ package enum TaskRemark: Sentence, Equatable {
         ? "有一行的 body 运行了，而它们都不该运行"
         : "运行的不是 \(wanted.joined(separator: "、")) 的 body"
     case .cellsNotCurrent(let name): "\(name) 有单元格显示的和对象的内容不一致"
+    case .cellShowsOther(let name, let path, let wanted):
+      "\(name) 在 \(path) 的单元格应该显示 \(wanted)"
     case .cellsNotStale(let name, let labels):
       "\(name) 中应该只有 \(labels.joined(separator: ", ")) 的单元格是旧的"
     case .noError(let code): "最后一步没有出现错误 \(code)"
@@ -134,6 +155,15 @@ package enum TaskRemark: Sentence, Equatable {
     case .notPosted(let name): "没有发出 \(name)"
     case .posted(let name): "发出了 \(name)，不应该发出"
     case .raised: "出现了异常；在手机上，应用到这里就崩溃了"
+    case .failed(let kind, let name):
+      "\(name) 的“\(kind.simplifiedChinese)”是 ✗，应该是 ✓"
+    case .verdicts(let name, let wanted): "对 \(name) 的判定应该是：\(wanted)"
+    case .notFetched(let name): "\(name) 还没有 performFetch"
+    case .tried(let command, let remark):
+      "在你的答案上试了 '\(command)'：\(remark.simplifiedChinese)"
+    case .notSaved: "最后的改动还没有保存"
+    case .notReopened: "最后一次改动之后，还没有用 reopen 重新打开存储"
+    case .notDragged(let name): "还没有拖动 \(name) 的行"
     }
   }
 }
@@ -190,6 +220,8 @@ extension TaskRemark {
     case .moved(let label, let from, let to):
       self = .moved("\(label)", from: "\(from)", to: "\(to)")
     case .cells(let controller, .current): self = .cellsNotCurrent(name(controller))
+    case .cells(let controller, .showing(let path, let text)):
+      self = .cellShowsOther(name(controller), at: "\(path)", wanted: "\(text)")
     case .cells(let controller, .stale(let labels)):
       self = .cellsNotStale(name(controller), labels.map { "\($0)" })
     case .error(let code, _): self = .noError(code)
@@ -207,6 +239,15 @@ extension TaskRemark {
       self = .listDiffers(
         expected.list?.literal ?? session.vocabulary.fetchRequests.first?.name ?? "")
     case .bodies(_, let labels): self = .otherBodiesRan(wanted: labels.map { "\($0)" })
+    case .noException: self = .raised
+    case .verdicts(let expected):
+      self = .verdicts(
+        name(expected.controller),
+        wanted: expected.items.map(\.description).joined(separator: ", "))
+    case .deed(.fetched(let controller)): self = .notFetched(name(controller))
+    case .deed(.saved): self = .notSaved
+    case .deed(.reopened): self = .notReopened
+    case .deed(.dragged(let controller)): self = .notDragged(name(controller))
     }
   }
 }

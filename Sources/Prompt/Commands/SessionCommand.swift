@@ -49,7 +49,7 @@ enum SessionCommand: Equatable {
   /// Reads a line that begins with a session word; nil for any other line.
   static func parse(_ line: String) throws(Fault) -> SessionCommand? {
     let words = words(of: line)
-    guard let first = words.first.flatMap(SessionWord.init(rawValue:)) else { return nil }
+    guard let first = words.first.flatMap(SessionWord.init(typed:)) else { return nil }
     if let command = try command(first, words.dropFirst()) { return command }
     let guide = CommandGuide.of(first.rawValue)
     throw Fault(

@@ -32,9 +32,7 @@ enum TimeMessage: Sentence, Error, Equatable {
 
   var english: String {
     switch self {
-    case .nothingToTakeBack: "there is nothing to take back"
-    case .tooFewToTakeBack(let count, 0):
-      "there are not \(count) commands to take back, but none"
+    case .nothingToTakeBack, .tooFewToTakeBack(_, 0): "there is nothing to take back"
     case .tooFewToTakeBack(let count, let all):
       "there are not \(count) commands to take back, but \(all): 'back \(all)'"
     case .nothingAhead: "nothing is ahead"
@@ -72,7 +70,7 @@ enum TimeMessage: Sentence, Error, Equatable {
 
   var simplifiedChinese: String {
     switch self {
-    case .nothingToTakeBack: "没有可以撤回的命令"
+    case .nothingToTakeBack, .tooFewToTakeBack(_, 0): "没有可以撤回的命令"
     case .tooFewToTakeBack(let count, let all):
       "可以撤回的命令没有 \(count) 条，只有 \(all) 条：back \(all)"
     case .nothingAhead: "前面没有命令"

@@ -5,7 +5,7 @@ import Words
 package enum ExpectationFault: Sentence {
   // State.
   case valueDiffers, valuesDiffer, orderDiffers, elsewhere, cameFromElsewhere
-  case rowWithoutCell, otherCellsStale, batchesDiffer
+  case rowWithoutCell, otherCellsStale, cellShowsOther, batchesDiffer
   case sectionIndexDiffers, sectionDiffers, rowMissing, moreRows, moreSections, otherObject
 
   // Events.
@@ -17,6 +17,7 @@ package enum ExpectationFault: Sentence {
   case noSuchStatement, statementsDiffer
   case told(controller: String)
   case noWarning, noError, otherError, otherErrorText, noException, otherExceptionText
+  case exceptionCame, verdictDiffers, notDone
   case notificationMissing, notificationCame
   case notFilled
   case nothingHappened
@@ -39,6 +40,7 @@ package enum ExpectationFault: Sentence {
     case .cameFromElsewhere: "it came from elsewhere"
     case .rowWithoutCell: "not every row has its cell"
     case .otherCellsStale: "other cells are stale"
+    case .cellShowsOther: "the cell shows something else"
     case .batchesDiffer: "the number of batches differs"
     case .sectionIndexDiffers: "the section's index differs"
     case .sectionDiffers: "the section differs"
@@ -72,6 +74,9 @@ package enum ExpectationFault: Sentence {
     case .otherErrorText: "the error says something else"
     case .noException: "no exception came"
     case .otherExceptionText: "the exception says something else"
+    case .exceptionCame: "an exception came"
+    case .verdictDiffers: "the verdict is another one"
+    case .notDone: "the last step did not do it"
     case .notificationMissing: "it was not posted"
     case .notificationCame: "it was posted"
     case .notFilled: "this block is not filled in: 'rollcall test --update FILE' writes its lines"
@@ -93,6 +98,7 @@ package enum ExpectationFault: Sentence {
     case .cameFromElsewhere: "它来自别的位置"
     case .rowWithoutCell: "有的行没有自己的单元格"
     case .otherCellsStale: "过时的是别的单元格"
+    case .cellShowsOther: "单元格显示的不是这个"
     case .batchesDiffer: "批次数不同"
     case .sectionIndexDiffers: "分组的序号不同"
     case .sectionDiffers: "分组不同"
@@ -126,6 +132,9 @@ package enum ExpectationFault: Sentence {
     case .otherErrorText: "错误说的是别的"
     case .noException: "没有出现异常"
     case .otherExceptionText: "异常说的是别的"
+    case .exceptionCame: "出现了异常"
+    case .verdictDiffers: "判定不是这个"
+    case .notDone: "上一步没有这样做"
     case .notificationMissing: "没有发出这个通知"
     case .notificationCame: "发出了这个通知"
     case .notFilled: "这一块还没有填写：'rollcall test --update 文件' 写出它的各行"
@@ -173,6 +182,10 @@ package enum ExpectationRemark: Sentence {
   case warned(ReportWarning), nothingWarned
   case wentWell
   case anException(String), anError(String)
+  /// How a verdict came out.
+  case cameOut(Verdict.Outcome)
+  /// What the commands of a step did, each in the words of an expectation.
+  case deeds([String])
   case wasError(code: Int, text: String)
   case said(String)
   /// Notifications, each with the context that posted it, in their order.
@@ -215,6 +228,14 @@ package enum ExpectationRemark: Sentence {
     case .wentWell: "the last step went well"
     case .anException(let text): "an exception: \(text)"
     case .anError(let text): "an error: \(text)"
+    case .cameOut(let outcome):
+      switch outcome {
+      case .holds: "it holds"
+      case .fails: "it fails"
+      case .notApplicable: "it does not apply"
+      }
+    case .deeds(let deeds):
+      deeds.isEmpty ? "it did nothing of the kind" : "it did: \(deeds.joined(separator: ", "))"
     case .wasError(let code, let text): "it was \(code): \(text)"
     case .said(let text): "it said: \(text)"
     case .wouldBeLines(let count): "it would be \(Noun.line.counted(count, in: .english))"
@@ -258,6 +279,14 @@ package enum ExpectationRemark: Sentence {
     case .wentWell: "上一个步骤一切正常"
     case .anException(let text): "有一个异常：\(text)"
     case .anError(let text): "有一个错误：\(text)"
+    case .cameOut(let outcome):
+      switch outcome {
+      case .holds: "它成立"
+      case .fails: "它不成立"
+      case .notApplicable: "它不适用"
+      }
+    case .deeds(let deeds):
+      deeds.isEmpty ? "这类事都没有做" : "做了：\(deeds.joined(separator: "、"))"
     case .wasError(let code, let text): "它是 \(code)：\(text)"
     case .said(let text): "它说的是：\(text)"
     case .wouldBeLines(let count): "会是 \(Noun.line.counted(count, in: .simplifiedChinese))"

@@ -14,7 +14,8 @@ extension TableReport {
   /// Whether a row or section is new or stands elsewhere than before the step.
   var hasMoved: Bool {
     sections.enumerated().contains { index, section in
-      section.was != index || section.rows.contains { $0.was != $0.path }
+      section.was != index
+        || section.rows.contains { $0.was != $0.path || $0.change == .moved }
     }
   }
 
@@ -69,7 +70,9 @@ extension TableReport {
         if showsWas, let change { roles[cells.count + (showsScreen ? 1 : 0)] = change }
         if showsScreen { cells.append((row.isStale ? "! " : "") + (row.screen ?? "")) }
         if showsWas {
-          cells.append(row.was.map { $0 == row.path ? "" : $0.description } ?? said(.new))
+          // A row that moved into another section may have the path that it had.
+          let isInPlace = row.was == row.path && row.change != .moved
+          cells.append(isInPlace ? "" : row.was?.description ?? said(.new))
         }
         drawn.append(
           cells, role: row.change == .inserted ? .added : nil, roles: roles, passages: passages)

@@ -1,3 +1,4 @@
+package import ScenarioLanguage
 import Words
 
 /// One of the judgements of a step.
@@ -53,5 +54,31 @@ extension Verdict.Kind: Sentence {
     case .cells: "单元格"
     case .order: "顺序"
     }
+  }
+}
+
+extension Verdict.Kind {
+  /// What an expectation asks for.
+  package init(_ expected: ExpectedVerdicts.Kind) {
+    self =
+      switch expected {
+      case .replay: .replay
+      case .tableView: .tableView
+      case .collectionView: .collectionView
+      case .cells: .cells
+      case .order: .order
+      }
+  }
+}
+
+extension Verdict.Outcome {
+  /// What an expectation asks for.
+  package init(_ expected: ExpectedVerdicts.Outcome) {
+    self =
+      switch expected {
+      case .holds: .holds
+      case .fails: .fails
+      case .notApplicable: .notApplicable
+      }
   }
 }

@@ -2,14 +2,15 @@ extension Expectation {
   /// The second words of an expectation; without one it compares two values.
   package enum Form: String, Sendable, CaseIterable {
     case order, rows, callbacks, no, same, moved, error, exception, warning, cells, calls, sql
-    case batches, notification, snapshot, list, bodies
+    case batches, notification, snapshot, list, bodies, verdicts
+    case fetched, saved, reopened, dragged
 
     /// Whether the form opens a block.
     fileprivate var opensBlock: Bool {
       switch self {
       case .rows, .callbacks, .calls, .snapshot, .list: true
       case .order, .no, .same, .moved, .error, .exception, .warning, .cells, .sql, .batches,
-        .notification, .bodies:
+        .notification, .bodies, .verdicts, .fetched, .saved, .reopened, .dragged:
         false
       }
     }
@@ -79,7 +80,10 @@ extension Expectation: CommandValue {
     case .moved(let label, _, _): mentions = [.name(label, .object)]
     case .notification(let expected):
       mentions = expected.context.map { [.name($0, .context)] } ?? []
-    case .cells(_, .current), .noCallbacks, .calls, .sql, .batches, .error, .exception, .warning:
+    case .deed(.saved(let context)): mentions = context.map { [.name($0, .context)] } ?? []
+    case .cells(_, .current), .cells(_, .showing), .noCallbacks, .calls, .sql, .batches, .error,
+      .exception, .warning,
+      .noException, .verdicts, .deed:
       break
     }
     if let controller { mentions.append(.name(controller, .controller)) }
@@ -96,7 +100,10 @@ extension Expectation: CommandValue {
     case .callbacks(let callbacks): callbacks.controller
     case .calls(let calls): calls.controller
     case .snapshot(let snapshot): snapshot.controller
-    case .comparison, .same, .moved, .error, .exception, .warning, .notification, .list, .bodies:
+    case .verdicts(let verdicts): verdicts.controller
+    case .deed(.fetched(let name)), .deed(.dragged(let name)): name
+    case .comparison, .same, .moved, .error, .exception, .warning, .notification, .list, .bodies,
+      .noException, .deed(.saved), .deed(.reopened):
       nil
     }
   }
@@ -107,7 +114,8 @@ extension Expectation: CommandValue {
     case .list(let expected): expected.list
     case .bodies(let list, _): list
     case .comparison, .order, .rows, .callbacks, .noCallbacks, .same, .moved, .error, .exception,
-      .warning, .cells, .calls, .snapshot, .sql, .batches, .notification:
+      .warning, .cells, .calls, .snapshot, .sql, .batches, .notification, .noException, .verdicts,
+      .deed:
       nil
     }
   }
@@ -121,7 +129,7 @@ extension Expectation: CommandValue {
     case .snapshot(let snapshot): !snapshot.lines.isEmpty
     case .list(let expected): !expected.lines.isEmpty
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-      .sql, .batches, .notification, .bodies:
+      .sql, .batches, .notification, .bodies, .noException, .verdicts, .deed:
       false
     }
   }
@@ -166,7 +174,7 @@ extension Expectation: CommandValue {
         expectation?.kind = .list(expected)
       // The other forms open no block.
       case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-        .sql, .batches, .notification, .bodies:
+        .sql, .batches, .notification, .bodies, .noException, .verdicts, .deed:
         break
       }
     }

@@ -2,6 +2,11 @@ extension Expectation {
   private static let notificationNames = ExpectedNotification.Name.allCases
     .map { "`\($0.rawValue)`" }.joined(separator: ", ")
 
+  private static let verdictKinds = ExpectedVerdicts.Kind.allCases
+    .map { "`\($0.rawValue)`" }.joined(separator: ", ")
+  private static let verdictOutcomes = ExpectedVerdicts.Outcome.allCases
+    .map { "`\($0.rawValue)`" }.joined(separator: ", ")
+
   /// The forms of an expectation, each with what it asks and an example.
   static let guideForms: [CommandGuide.Form] = [
     .init(
@@ -28,7 +33,7 @@ extension Expectation {
     .init(
       "expect no callbacks [CONTROLLER]", Wording("silence", "一个回调也没有"),
       "expect no callbacks students",
-      slots: [.words(["callbacks", "notification"]), .name(.controller)]),
+      slots: [.words(["callbacks", "exception", "notification"]), .name(.controller)]),
     .init(
       "expect same VALUE == VALUE", Wording("two values are equal", "两个值相等"),
       "expect same before == students.indexPath(forObject: ann)",
@@ -55,8 +60,16 @@ extension Expectation {
         "单元格已经过时的各行；或写 `current`：每行都有自己的单元格，且没有过时的"),
       "expect cells students stale ann",
       slots: [
-        .either([.name(.controller), .words(["current", "stale"])]),
-        .either([.words(["current", "stale"]), .name(.object)]), .list(.name(.object)),
+        .either([.name(.controller), .words(["current", "showing", "stale"])]),
+        .either([.words(["current", "showing", "stale"]), .name(.object)]), .list(.name(.object)),
+      ]),
+    .init(
+      "expect cells [CONTROLLER] showing PATH TEXT",
+      Wording("what the cell of a row shows", "某一行的单元格显示的文字"),
+      "expect cells students showing 0-0 \"Ann\"",
+      slots: [
+        .either([.name(.controller), .words(["current", "showing", "stale"])]),
+        .words(["showing"]), .path, .text,
       ]),
     .init(
       "expect calls [CONTROLLER] … end",
@@ -122,5 +135,40 @@ extension Expectation {
         "rows whose bodies the last step ran; `[]` for none", "上一步运行了 body 的各行；`[]` 表示没有"),
       "expect bodies pupils ann, bo",
       slots: [.either([.name(.fetchRequest), .name(.object)]), .list(.name(.object))]),
+    .init(
+      "expect no exception",
+      Wording(
+        "neither a view nor Core Data raised one in the last step", "上一步里视图和 Core Data 都没有引发异常"),
+      "expect no exception"),
+    .init(
+      "expect verdicts [CONTROLLER] VERDICT OUTCOME, …",
+      Wording(
+        "how the verdicts of the last step came out: \(verdictKinds); each \(verdictOutcomes)",
+        "上一步的各个判定：\(verdictKinds)；每个是 \(verdictOutcomes)"),
+      "expect verdicts students replay holds, tableView fails",
+      slots: [
+        .either([.name(.controller), .words(ExpectedVerdicts.Kind.allCases.map(\.rawValue))]),
+        .list(
+          .words(
+            (ExpectedVerdicts.Outcome.allCases.map(\.rawValue)
+              + ExpectedVerdicts.Kind.allCases.map(\.rawValue)))),
+      ]),
+    .init(
+      "expect fetched [CONTROLLER]",
+      Wording("the last step had it fetch", "上一步让它执行了获取"), "expect fetched students",
+      slots: [.name(.controller)]),
+    .init(
+      "expect saved [CONTEXT]",
+      Wording(
+        "the last step saved it, and there was something to save", "上一步保存了它，而且有要保存的内容"),
+      "expect saved main", slots: [.name(.context)]),
+    .init(
+      "expect reopened",
+      Wording("the last step closed the store and opened it again", "上一步关闭了存储，又重新打开"),
+      "expect reopened"),
+    .init(
+      "expect dragged [CONTROLLER]",
+      Wording("a row was dragged in the last step", "上一步拖动了一行"), "expect dragged students",
+      slots: [.name(.controller)]),
   ]
 }

@@ -10,6 +10,7 @@ extension LessonTask: CommandValue {
     var lines: [CommandText] = []
     if !start.isEmpty { lines.append(.commands("start", start)) }
     if !check.isEmpty { lines.append(.commands("check", check)) }
+    if !trial.isEmpty { lines.append(.commands("trial", trial)) }
     if let change { lines.append(.commands(change.openingLine, change.body)) }
     if let title { lines.append(.line("title \(title)")) }
     switch goal {

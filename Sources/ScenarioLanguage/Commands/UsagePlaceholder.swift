@@ -19,6 +19,7 @@ package enum UsagePlaceholder: String, CaseIterable {
   case name = "NAME"
   case newName = "NEWNAME"
   case number = "NUMBER"
+  case outcome = "OUTCOME"
   case part = "PART"
   case path = "PATH"
   case step = "STEP"
@@ -29,6 +30,7 @@ package enum UsagePlaceholder: String, CaseIterable {
   case type = "TYPE"
   case value = "VALUE"
   case variable = "VARIABLE"
+  case verdict = "VERDICT"
   case why = "WHY"
   case word = "WORD"
 
@@ -51,6 +53,7 @@ package enum UsagePlaceholder: String, CaseIterable {
     case .name: "名字"
     case .newName: "新名字"
     case .number: "数字"
+    case .outcome: "结果"
     case .part: "部分"
     case .path: "索引路径"
     case .step: "步骤"
@@ -61,6 +64,7 @@ package enum UsagePlaceholder: String, CaseIterable {
     case .type: "类型"
     case .value: "值"
     case .variable: "变量"
+    case .verdict: "判定"
     case .why: "原因"
     case .word: "标记"
     }

@@ -240,9 +240,9 @@ enum SyntaxProblem: Sentence {
     case .noType(let word): "没有类型 '\(word)'，也没有这个名字的枚举"
     case .isNo(let word, let what): "'\(word)' 不是\(what.simplifiedChinese)"
     case .bracketsTooDeep(let deepest): "括号最多嵌套 \(deepest) 层"
-    case .missing(let what): "缺少\(what.simplifiedChinese)"
+    case .missing(let what): "缺少" + Self.parted(what.simplifiedChinese)
     case .cannotStandHere(let text): "'\(text)' 不能写在这里"
-    case .wanted(let what): "这里要写\(what.simplifiedChinese)"
+    case .wanted(let what): "这里要写" + Self.parted(what.simplifiedChinese)
     case .noValue(let word): "没有值 '\(word)'"
     case .unclosedBracket: "这个 [ 在本行没有对应的 ]"
     case .trueOrFalse(let property): "\(property) 只能是 true 或 false"
@@ -347,5 +347,12 @@ extension SyntaxProblem {
   /// What is wrong with a word that is no command, where a line begins.
   static func unknownCommand(_ word: String) -> SyntaxProblem {
     word == "mend" ? .wordOfReport(word) : .noCommand(word)
+  }
+}
+
+extension SyntaxProblem {
+  /// A text behind Chinese words, from which a blank parts what is written in Latin letters or digits.
+  fileprivate static func parted(_ text: String) -> String {
+    text.first.map { $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false ? " " + text : text
   }
 }

@@ -3,6 +3,7 @@ import Words
 /// What is wanted at a place of a line, as it is named where it is missing.
 indirect enum Wanted: Sentence {
   case word, errorCode, warningText, batchCount, controller, text, label, stateOfCells
+  case verdict, outcomeOfVerdict
   case expectationOfSQL, statementCount, quotedText, sectionIndex, quotedSectionName
   case receivedCall, typeOfChange, state, theQuotedTitle, kindOfChange, indexName, property
   case type, pattern, quotedExpression, codingClass, transformer, destination, inverse, value
@@ -45,6 +46,8 @@ indirect enum Wanted: Sentence {
     case .text: "a text"
     case .label: "a label"
     case .stateOfCells: "state of cells"
+    case .verdict: "verdict"
+    case .outcomeOfVerdict: "outcome of a verdict"
     case .expectationOfSQL: "expectation of SQL"
     case .statementCount: "the number of statements"
     case .quotedText: "a text in quotes"
@@ -194,6 +197,8 @@ indirect enum Wanted: Sentence {
     case .text: "文字"
     case .label: "标签"
     case .stateOfCells: "单元格的状态"
+    case .verdict: "判定"
+    case .outcomeOfVerdict: "判定的结果"
     case .expectationOfSQL: "对 SQL 的期望"
     case .statementCount: "语句数"
     case .quotedText: "引号里的文字"

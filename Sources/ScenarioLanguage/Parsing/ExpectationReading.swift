@@ -58,8 +58,9 @@ extension LineReader {
       if skip(word: Expectation.Form.notification.rawValue) {
         return .notification(try notification(isPosted: false))
       }
+      if skip(word: Expectation.Form.exception.rawValue) { return .noException }
       guard skip(word: "callbacks") else {
-        throw unexpected(expected: ["callbacks", Expectation.Form.notification.rawValue])
+        throw unexpected(expected: ["callbacks", "exception", "notification"])
       }
       return .noCallbacks(controller: try optionalController())
     case .same:
@@ -82,6 +83,11 @@ extension LineReader {
       let controller = try optionalController()
       return .batches(controller: controller, count: try count(.batchCount))
     case .notification: return .notification(try notification(isPosted: true))
+    case .verdicts: return .verdicts(try verdicts())
+    case .fetched: return .deed(.fetched(controller: try optionalController()))
+    case .saved: return .deed(.saved(context: try optionalController(as: .context)))
+    case .reopened: return .deed(.reopened)
+    case .dragged: return .deed(.dragged(controller: try optionalController()))
     }
   }
 
@@ -201,13 +207,29 @@ extension LineReader {
   }
 
   private mutating func cells() throws(Diagnostic) -> Expectation.Kind {
-    let words = ["stale", "current"]
+    let words = ["stale", "current", "showing"]
     let controller = try optionalController(but: words)
-    guard try word(among: words, .stateOfCells) == "stale" else {
-      return .cells(controller: controller, .current)
+    switch try word(among: words, .stateOfCells) {
+    case "stale": break
+    case "showing":
+      let path = try indexPath()
+      return .cells(controller: controller, .showing(path, try text(.quotedText)))
+    default: return .cells(controller: controller, .current)
     }
     let labels = try list { line throws(Diagnostic) in try line.name(.label) }
     return .cells(controller: controller, .stale(labels))
+  }
+
+  private mutating func verdicts() throws(Diagnostic) -> ExpectedVerdicts {
+    let words = ExpectedVerdicts.Kind.allCases.map(\.rawValue)
+    let controller = try optionalController(but: words)
+    let items = try list { line throws(Diagnostic) in
+      let start = line.place.lowerBound
+      let kind = try line.word(of: ExpectedVerdicts.Kind.self, .verdict)
+      let outcome = try line.word(of: ExpectedVerdicts.Outcome.self, .outcomeOfVerdict)
+      return ExpectedVerdicts.Item(kind: kind, outcome: outcome, span: line.span(from: start))
+    }
+    return ExpectedVerdicts(controller: controller, items: items)
   }
 
   private mutating func sql() throws(Diagnostic) -> Expectation.Kind {

@@ -5,6 +5,16 @@ package enum SessionWord: String, Sendable, CaseIterable {
   case again, skip, next, play, done, branches, branch
   case hint, goal, solution
 
+  /// The word that was typed, also in Chinese, as a learner who thinks in it types the words of a task.
+  package init?(typed word: String) {
+    guard let known = SessionWord(rawValue: word) ?? Self.aliases[word] else { return nil }
+    self = known
+  }
+
+  private static let aliases: [String: SessionWord] = [
+    "提示": .hint, "答案": .solution, "跳过": .skip, "返回": .back, "目标": .goal, "继续": .next,
+  ]
+
   /// Whether the word is a line of a task where it stands in a file.
   var isLineOfTask: Bool {
     switch self {

@@ -3,7 +3,8 @@ import Words
 /// `task`, which stands in lessons only.
 extension Parser {
   private static let taskWords = [
-    "start", "check", "predict", "lens", "title", "goal", "hint", "wrong", "halfway", "solution",
+    "start", "check", "trial", "predict", "lens", "title", "goal", "hint", "wrong", "halfway",
+    "solution",
     "passed",
   ]
 
@@ -36,6 +37,7 @@ extension Parser {
     switch word ?? first.word.flatMap({ EditDistance.nearest(to: $0, in: Self.taskWords) }) {
     case "start": task.start += lines(first, "start", line)
     case "check": task.check += expectations(first, line)
+    case "trial": task.trial += lines(first, "trial", line)
     case "solution": task.solution += lines(first, "solution", line)
     case "predict", "lens": change(&task, first, line)
     case "goal":

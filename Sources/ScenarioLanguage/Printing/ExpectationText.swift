@@ -17,7 +17,7 @@ extension Expectation {
     case .snapshot(let snapshot): snapshot.lines.map(\.description)
     case .list(let expected): expected.lines.map(\.description)
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-      .sql, .batches, .notification, .bodies:
+      .sql, .batches, .notification, .bodies, .noException, .verdicts, .deed:
       nil
     }
   }
@@ -40,6 +40,8 @@ extension Expectation {
     case .cells(let controller, .current): named("cells", controller) + " current"
     case .cells(let controller, .stale(let labels)):
       named("cells", controller) + " stale \(labels.commaSeparated)"
+    case .cells(let controller, .showing(let path, let text)):
+      named("cells", controller) + " showing \(path) \(text)"
     case .calls(let calls):
       named("calls", calls.controller) + (calls.isContaining ? " containing" : "")
     case .sql(let controller, .count(let count)): named("sql", controller) + " count \(count)"
@@ -55,6 +57,11 @@ extension Expectation {
     case .list(let expected): named("list", expected.list)
     case .bodies(let list, let labels):
       named("bodies", list) + (labels.isEmpty ? " []" : " \(labels.commaSeparated)")
+    case .noException: "no exception"
+    case .verdicts(let expected):
+      named("verdicts", expected.controller) + " "
+        + expected.items.map(\.description).joined(separator: ", ")
+    case .deed(let deed): deed.description
     }
   }
 

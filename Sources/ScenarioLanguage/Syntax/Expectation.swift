@@ -23,6 +23,9 @@ package struct Expectation: Sendable, Equatable {
     /// How many batches have been read so far.
     case batches(controller: Name?, count: Int)
     case notification(ExpectedNotification)
+    case noException
+    case verdicts(ExpectedVerdicts)
+    case deed(ExpectedDeed)
   }
 
   package var kind: Kind
@@ -106,11 +109,13 @@ package struct ExpectedSnapshot: Sendable, Equatable {
   }
 }
 
-/// `stale L,…` or `current`.
+/// `stale L,…`, `current` or `showing PATH "…"`.
 package enum ExpectedCells: Sendable, Equatable {
   case current
   /// At least one label.
   case stale([Name])
+  /// The text of the cell at a path of the controller's.
+  case showing(IndexPathLiteral, TextLiteral)
 }
 
 /// `count N`, `none` or `containing "…"`.

@@ -7,6 +7,9 @@ package struct LessonTask: Sendable, Equatable {
   package var start: [Command] = []
   /// Expectations, all of which must hold; empty for `predict`, `lens` and in a translation.
   package var check: [Command] = []
+  /// What is tried on an answer that the check finds right, on a stage that is thrown away: commands, each a
+  /// turn, and expectations between them.
+  package var trial: [Command] = []
   /// A change to foretell or to watch; nil for a task that is checked.
   package var change: TaskChange?
   /// In a translation: the title of the change.

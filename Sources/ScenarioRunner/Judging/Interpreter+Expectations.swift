@@ -15,6 +15,8 @@ extension Interpreter {
     result.place = sourceLine(of: command.span.bytes)
     var turn = lastTurn
     if openStep != nil { turn.tablesBefore = tablesBefore }
+    // A check asks what the scenario before it did, in whatever step.
+    if isChecking { turn.deeds.add(deedsOfRun) }
     do {
       if let problem = try Judge(stage, turn: turn).check(expectation) { claim(problem) }
     } catch let failure as Judge.Failure {

@@ -97,6 +97,13 @@ struct Judge {
     case .bodies(let name, let labels):
       try ListJudge(evaluator).check(
         bodies: labels, turn.lists[try evaluator.list(name).name])
+    case .noException:
+      if let index = turn.problems.firstIndex(where: \.isException) {
+        throw Failure(
+          .exceptionCame, .anException(turn.problems[index].report.text), problem: index)
+      }
+    case .verdicts(let expected): try check(expected)
+    case .deed(let deed): try check(deed)
     }
     return nil
   }
@@ -119,7 +126,7 @@ struct Judge {
     case .list(let expected):
       return ListJudge(evaluator).lines(of: turn.lists[try evaluator.list(expected.list).name])
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
-      .sql, .batches, .notification, .bodies:
+      .sql, .batches, .notification, .bodies, .noException, .verdicts, .deed:
       return []
     }
   }
@@ -136,6 +143,27 @@ struct Judge {
     throw Failure(
       expected.isPosted ? .notificationMissing : .notificationCame, .posted(posted),
       at: expected.span)
+  }
+
+  private func check(_ expected: ExpectedVerdicts) throws {
+    let name = try evaluator.controller(expected.controller).name
+    for item in expected.items {
+      let found = turn.verdict(Verdict.Kind(item.kind), of: name)
+      guard found != Verdict.Outcome(item.outcome) else { continue }
+      throw Failure(.verdictDiffers, .cameOut(found), at: item.span)
+    }
+  }
+
+  private func check(_ deed: ExpectedDeed) throws {
+    let isDone =
+      switch deed {
+      case .fetched(let name): turn.deeds.fetched.contains(try evaluator.controller(name).name)
+      case .saved(let name?): turn.deeds.saved.contains(try evaluator.context(name).name ?? "")
+      case .saved(nil): !turn.deeds.saved.isEmpty
+      case .reopened: turn.deeds.hasReopened
+      case .dragged(let name): turn.deeds.dragged.contains(try evaluator.controller(name).name)
+      }
+    guard isDone else { throw Failure(.notDone, .deeds(turn.done)) }
   }
 
   private var warned: ExpectationRemark {
@@ -200,6 +228,14 @@ struct Judge {
   }
 
   private func check(_ expected: ExpectedCells, _ controller: ControllerStage) throws {
+    if case .showing(let path, let text) = expected {
+      let wanted = try evaluator.fill(text)
+      let shown = controller.textShown(at: ResultPath(section: path.section, row: path.row))
+      guard shown != wanted else { return }
+      throw Failure(
+        .cellShowsOther, shown.map { .was(RunValue.text($0).printed) } ?? .wasNothing,
+        at: text.span)
+    }
     let tables = TableBuilder(controller, on: stage)
     let stale = tables.staleRows.map(\.label)
     let wanted: [String]
@@ -208,6 +244,7 @@ struct Judge {
       if let odds = tables.rowsAtOdds { throw Failure(.rowWithoutCell, .odds(odds)) }
       wanted = []
     case .stale(let labels): wanted = try labels.map { try evaluator.fill($0) }
+    case .showing: return
     }
     guard Set(wanted) != Set(stale) else { return }
     throw Failure(.otherCellsStale, stale.isEmpty ? .allCurrent : .stale(stale))

@@ -170,8 +170,10 @@ extension Interpreter {
     try evaluator.checkQueue(of: context)
     switch call.method {
     case .save:
+      let hadChanges = context.hasChanges
       try context.save()
       stage.noteSave()
+      if hadChanges { turnFacts.deeds.saved.insert(context.name ?? "") }
     case .processPendingChanges: context.processPendingChanges()
     case .rollback: context.rollback()
     case .reset: reset(context)
@@ -201,6 +203,7 @@ extension Interpreter {
     guard target.dragRow(from: from, to: to) else {
       throw UsageError(CommandFault.noRowsToDrag, at: command.span.bytes)
     }
+    turnFacts.deeds.dragged.insert(target.name)
   }
 
   /// Has a view show no rows of a section, or its rows again.

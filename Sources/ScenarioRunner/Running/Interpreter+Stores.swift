@@ -143,6 +143,7 @@ extension Interpreter {
     stage.checkIsKnown(stack)
     take(stack)
     stage.closed = nil
+    turnFacts.deeds.hasReopened = true
     if version != former {
       let outline = try EngineProbe.Migration(
         from: closed.model, to: stack.coordinator.managedObjectModel)

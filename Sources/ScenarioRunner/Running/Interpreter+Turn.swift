@@ -174,6 +174,7 @@ extension Interpreter {
         isAsked: turnShown.contains(controller.name),
         showsAll: turnShownWhole.contains(controller.name))
       if outcome.replay.outcome == .fails { isLoud = true }
+      record.note(outcome.report, replay: outcome.replay)
       step.warnings += reporter.warnings
       let isPrinted = outcome.report.verdicts.contains { $0.kind == .replay }
       if isPrinted || outcome.replay.outcome == .fails { replays.append(outcome.replay) }
@@ -204,6 +205,9 @@ extension Interpreter {
     ControllerReporter.loadAgain(stage.controllers)
     record.tablesBefore = tablesBefore
     record.fetched = turnFetched
+    record.deeds = turnFacts.deeds
+    record.deeds.fetched = turnFetched
+    if !isChecking { deedsOfRun.add(record.deeds) }
     record.statements = stage.statements.statements
     record.warnings = step.warnings
     record.notifications = stage.stack?.posted.all ?? []

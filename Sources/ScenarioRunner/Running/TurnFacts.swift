@@ -8,10 +8,31 @@ struct TurnFacts {
   var onlyLooked = false
   /// The requests that changed the store past all contexts.
   var batches: [Batch] = []
+  var deeds = Deeds()
 
   /// What invalidates all objects at once, so that a controller is told nothing.
   enum Invalidation {
     case reset, storeRemoved
+  }
+
+  /// What its commands did, whatever came of it.
+  struct Deeds {
+    /// The controllers that fetched.
+    var fetched: Set<String> = []
+    /// The contexts that had changes and were saved.
+    var saved: Set<String> = []
+    /// Whether the store was closed and opened again.
+    var hasReopened = false
+    /// The controllers of which a row was dragged.
+    var dragged: Set<String> = []
+
+    /// Adds what others did.
+    mutating func add(_ other: Deeds) {
+      fetched.formUnion(other.fetched)
+      saved.formUnion(other.saved)
+      hasReopened = hasReopened || other.hasReopened
+      dragged.formUnion(other.dragged)
+    }
   }
 
   /// A batch request.

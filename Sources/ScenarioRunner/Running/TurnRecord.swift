@@ -27,6 +27,12 @@ struct TurnRecord {
   var lists: [String: ListReport] = [:]
   var problems: [Problem] = []
   var warnings: [ReportWarning] = []
+  /// What its commands did.
+  var deeds = TurnFacts.Deeds()
+  /// The verdicts on each controller that was reported, by its name.
+  private var verdicts: [String: [Verdict.Kind: Verdict.Outcome]] = [:]
+  /// The controllers whose views raised an exception.
+  private(set) var raised: Set<String> = []
   /// What contexts posted.
   var notifications: [PostedNotifications.Posted] = []
   /// The tables of the controllers when the turn began, by the numbers of the ledger.
@@ -36,6 +42,40 @@ struct TurnRecord {
   subscript(controller: String) -> ControllerTrace {
     get { traces[controller] ?? ControllerTrace() }
     set { traces[controller] = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// Notes what was judged of a controller, before anything is loaded again.
+  mutating func note(_ report: ControllerReport, replay: Verdict) {
+    for verdict in [replay] + report.verdicts {
+      verdicts[report.name, default: [:]][verdict.kind] = verdict.outcome
+    }
+    if report.exception != nil { raised.insert(report.name) }
+  }
+
+  /// How a verdict on a controller came out; one that is said only where it fails holds where it is not
+  /// said.
+  func verdict(_ kind: Verdict.Kind, of controller: String) -> Verdict.Outcome {
+    if let outcome = verdicts[controller]?[kind] { return outcome }
+    switch kind {
+    case .replay, .tableView, .collectionView, .cells: return .notApplicable
+    case .order: return .holds
+    }
+  }
+
+  /// The verdicts that fail, of each controller that has one.
+  var failedVerdicts: [String: Set<Verdict.Kind>] {
+    verdicts.mapValues { Set($0.filter { $0.value == .fails }.keys) }.filter { !$0.value.isEmpty }
+  }
+
+  /// The controllers whose views answered it: they fetched, were told something or were called.
+  var answered: Set<String> {
+    fetched.union(traces.filter { !$0.value.batches.isEmpty || !$0.value.calls.isEmpty }.keys)
+  }
+
+  /// What its commands did, each in the words of an expectation.
+  var done: [String] {
+    deeds.fetched.sorted().map { "fetched \($0)" } + deeds.saved.sorted().map { "saved \($0)" }
+      + (deeds.hasReopened ? ["reopened"] : []) + deeds.dragged.sorted().map { "dragged \($0)" }
   }
 
   /// Whether a delegate was told something.

@@ -62,6 +62,10 @@ extension Expectation {
     case event
     /// Something that did not happen in a turn.
     case silence
+    /// Something that the commands of a turn did.
+    case deed
+    /// Something that the commands of a turn did, and that is of use behind the last change only.
+    case conclusion
   }
 
   /// What it speaks of.
@@ -70,7 +74,10 @@ extension Expectation {
     case .comparison, .order, .rows, .same, .cells, .batches: .state
     case .callbacks, .calls, .snapshot, .moved, .error, .exception, .warning, .list: .event
     case .bodies(_, let labels): labels.isEmpty ? .silence : .event
-    case .noCallbacks: .silence
+    case .noCallbacks, .noException: .silence
+    case .verdicts: .event
+    case .deed(.dragged), .deed(.fetched): .deed
+    case .deed(.saved), .deed(.reopened): .conclusion
     case .notification(let expected): expected.isPosted ? .event : .silence
     case .sql(_, let expected):
       switch expected {

@@ -178,8 +178,38 @@ package final class ScenarioSession {
   /// How many turns have finished that told something or could have.
   package var turns: Int { interpreter.turns }
 
-  /// Whether an exception was raised in the last of them, on a phone the end of the app.
-  package var hasRaised: Bool { interpreter.lastTurn.problems.contains(where: \.isException) }
+  /// What the cells on the screens of the controllers show that have a view, row by row; nil for one that has no
+  /// cell.
+  package var screens: [[[String?]]] {
+    interpreter.stage.controllers.filter { $0.display != nil }.map(\.textsShown)
+  }
+
+  /// The controllers that have a delegate, each with its name.
+  package var listeners: [(controller: String, delegate: String)] {
+    interpreter.stage.controllers.compactMap { controller in
+      controller.delegate?.name.literal.map { (controller.name, $0) }
+    }
+  }
+
+  /// What went wrong in the last of them.
+  package var breakage: Breakage {
+    let turn = interpreter.lastTurn
+    return Breakage(
+      hasRaised: turn.problems.contains(where: \.isException), raised: turn.raised,
+      failed: turn.failedVerdicts, answered: turn.answered)
+  }
+
+  /// What went wrong in a turn, before anything was loaded again.
+  package struct Breakage: Sendable {
+    /// Whether an exception was raised, on a phone the end of the app.
+    package var hasRaised: Bool
+    /// The controllers whose views raised one.
+    package var raised: Set<String>
+    /// The verdicts that failed, of each controller that has one.
+    package var failed: [String: Set<Verdict.Kind>]
+    /// The controllers whose views answered the turn: they fetched, were told something or were called.
+    package var answered: Set<String>
+  }
 
   /// What a controller told in the last of them.
   package func callbacks(of controller: String) -> [CallbackLine] {

@@ -1,3 +1,6 @@
+import OpenCoreData
+import TableView
+
 extension ControllerStage {
   /// What a cell of the view shows.
   struct CellContent: Equatable, Sendable {
@@ -26,5 +29,15 @@ extension ControllerStage {
 
     /// The object whose second text was left in the cell when it was set for another; nil where none was.
     var leftOver: Int? { detail.flatMap { $0.object == setFor ? nil : $0.object } }
+  }
+  /// What the cells on the screen show, section by section; nil for a row that has no cell.
+  var textsShown: [[String?]] { sectionsOnScreen.map { $0.cells.map { $0?.content.text } } }
+
+  /// What the cell of a row of the controller's shows; nil where none is on the screen.
+  func textShown(at path: ResultPath) -> String? {
+    let texts = textsShown
+    guard texts.indices.contains(path.section), texts[path.section].indices.contains(path.row)
+    else { return nil }
+    return texts[path.section][path.row]
   }
 }

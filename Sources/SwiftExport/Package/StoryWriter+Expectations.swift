@@ -31,7 +31,7 @@ extension StoryWriter {
       if text != nil { omit(.text) }
     // Where the command itself stands here, it is the table view that raises.
     case .exception: omit(hasLeftOutRaising ? .raises : .view)
-    case .warning, .sql, .batches, .notification: omit(.rollcall)
+    case .warning, .sql, .batches, .notification, .noException, .verdicts, .deed: omit(.rollcall)
     case .cells, .calls, .snapshot: omit(.view)
     case .list, .bodies: omit(.swiftUI)
     }

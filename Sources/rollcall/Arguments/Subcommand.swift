@@ -28,7 +28,8 @@ enum Subcommand: String, CaseIterable {
       ]
     case .test:
       [
-        .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .shard,
+        .update, .list, .filter, .tag, .failed, .failedFirst, .expectationsOnly, .mutate, .check,
+        .shard,
         .merge, .html, .reporter, .untrusted, .limits, .jobs, .width,
       ]
     case .fuzz: [.seed]

@@ -54,6 +54,8 @@ extension UsageError {
     case .missingFormat:
       "'predicate' 后面要有格式，或者用 --json 从标准输入读取格式" + usage(of: .predicate)
     case .tooManyFormats: "'predicate' 只处理一个格式；请加上引号" + usage(of: .predicate)
+    case .needs(let option, let other):
+      "'\(option.rawValue)' 在这里需要 '\(other.rawValue)'"
     case .needsFormat(let option): "'\(option.rawValue)' 需要命令行上有格式"
     case .unknownTopic(let word):
       "没有关于 '\(word)' 的帮助" + Self.suggestion(for: word, among: HelpTopic.names)

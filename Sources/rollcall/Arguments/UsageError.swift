@@ -31,6 +31,7 @@ enum UsageError: Error, Equatable {
   case missingFormat
   case tooManyFormats
   case needsFormat(Option)
+  case needs(Option, Option)
   case unknownTopic(String)
   case tooManyTopics
   case tooManyLessons
@@ -105,6 +106,8 @@ extension UsageError: Sentence {
       "'predicate' needs a format, or --json to read formats from standard input"
         + usage(of: .predicate)
     case .tooManyFormats: "'predicate' takes one format; put it in quotes" + usage(of: .predicate)
+    case .needs(let option, let other):
+      "'\(option.rawValue)' needs '\(other.rawValue)' here"
     case .needsFormat(let option): "'\(option.rawValue)' needs a format on the command line"
     case .unknownTopic(let word):
       "there is no help on '\(word)'"

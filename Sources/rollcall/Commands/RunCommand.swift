@@ -54,7 +54,7 @@ struct RunCommand {
     settings.isInterrupted = program.isInterrupted
     arguments.values[.limits].flatMap { LimitList($0) }?.apply(to: &settings.limits)
     if let path = arguments.values[.check] {
-      guard let check = try check(at: path) else { return .usage }
+      guard let check = try program.check(at: path) else { return .usage }
       settings.check = check
     }
     if let path = arguments.values[.hashes] {
@@ -255,14 +255,6 @@ struct RunCommand {
 
   // MARK: - Words
 
-  /// The lines to play after each scenario; nil where they have mistakes, which are told.
-  private func check(at path: String) throws(FileProblem) -> RunSettings.Check? {
-    let document = try ScenarioFile(path: path).document()
-    let (scenario, diagnostics) = Parser.parse(document)
-    program.complain(diagnostics, in: document)
-    return diagnostics.isEmpty ? RunSettings.Check(scenario, document: document) : nil
-  }
-
   /// The path where several run, after a blank line where something stands above.
   private func heading(of file: ScenarioFile, at index: Int, of count: Int) -> String {
     count == 1 ? "" : (index == 0 ? "" : "\n") + "file: \(file.shownPath)\n"
@@ -270,6 +262,14 @@ struct RunCommand {
 }
 
 extension RollcallProgram {
+  /// The lines to play after each scenario; nil where they have mistakes, which are told.
+  func check(at path: String) throws(FileProblem) -> RunSettings.Check? {
+    let document = try ScenarioFile(path: path).document()
+    let (scenario, diagnostics) = Parser.parse(document)
+    complain(diagnostics, in: document)
+    return diagnostics.isEmpty ? RunSettings.Check(scenario, document: document) : nil
+  }
+
   /// The scenarios that a command is given: at some paths, or standard input.
   ///
   /// - Parameters:

@@ -27,6 +27,10 @@ struct TestCommand {
     for option in [Option.update, .mutate, .merge] where arguments.has(option) {
       if arguments.has(.untrusted) { throw .excluded(option, .untrusted) }
     }
+    if arguments.has(.check) {
+      guard arguments.has(.mutate) else { throw .needs(.check, .mutate) }
+      if arguments.has(.expectationsOnly) { throw .excluded(.check, .expectationsOnly) }
+    }
     jobs = arguments.values[.jobs].flatMap { Int($0) } ?? program.processors
   }
 
@@ -58,6 +62,9 @@ struct TestCommand {
     if arguments.has(.list) {
       try program.write(files.map { $0.shownPath + "\n" }.joined())
       return problems
+    }
+    if let path = arguments.values[.check] {
+      return ExitCode.combining([problems, try mutate(files, judgedBy: path)])
     }
     if arguments.has(.mutate) { return ExitCode.combining([problems, try mutate(files)]) }
     // A part of the scenarios cannot tell which goldens have none.
@@ -236,6 +243,22 @@ struct TestCommand {
               in: program.language))
       }
     }
+  }
+
+  /// Asks a teacher's check what it gives to answers that lack a line of a right one.
+  private func mutate(_ files: [ScenarioFile], judgedBy path: String) throws -> ExitCode {
+    guard let check = try program.check(at: path) else { return .usage }
+    var settings = settings
+    settings.check = check
+    let test = CheckMutationTest(
+      settings: settings, language: program.language, perform: program.perform)
+    var codes: [ExitCode] = []
+    for file in files {
+      guard let result = test.result(of: file) else { return .interrupted }
+      try program.show(result.text(in: program.language))
+      codes.append(result.exitCode)
+    }
+    return ExitCode.combining(codes)
   }
 
   private func mutate(_ files: [ScenarioFile]) throws(RollcallProgram.OutputProblem) -> ExitCode {

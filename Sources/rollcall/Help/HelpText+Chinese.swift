@@ -69,6 +69,8 @@ extension HelpTopic {
         --failed-first        先运行上次失败的场景
         --expectations-only   不看基准输出，只由 'expect' 决定
         --mutate              把每次更改都错误地通知，列出没有察觉的场景
+        --check 文件          同 --mutate 一起：把正确答案逐行去掉，列出去掉以后
+                              'run --check' 的检查仍给满分的那些行
         --shard I/N           只运行 N 份中的第 I 份；auto 从 CI 的变量取得 I 和 N
         --merge               合并各路径的报告，并证明每个场景都运行了一次
         --html 文件           写出包含全部场景的网页：失败的场景把基准输出与实际内容并排，并画出开始

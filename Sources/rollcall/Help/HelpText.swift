@@ -125,6 +125,8 @@ extension HelpTopic {
         --failed-first        those first
         --expectations-only   let goldens be; only 'expect' decides
         --mutate              tell each change wrongly, and list the scenarios that do not notice
+        --check FILE          with --mutate: leave out each line of a right answer, and list the
+                              lines without which the check of 'run --check' gives full points
         --shard I/N           only the I-th of N parts; auto takes I and N from the CI engine
         --merge               join the reports at PATH…, and prove that each scenario ran once
         --html FILE           write a page of all scenarios: of those that failed the golden beside

@@ -56,6 +56,9 @@ struct ExpectationTests {
     "expect notification willSaveObjectsNotification",
     "expect notification didSaveObjectIDsNotification from main",
     "expect no notification didMergeChangesObjectIDsNotification",
+    "expect cells showing 0-0 \"Ann 11\"", "expect no exception", "expect saved", "expect saved main",
+    "expect verdicts students replay holds, tableView holds, cells holds",
+    "expect verdicts collectionView notApplicable, order holds",
   ])
   func `an expectation is judged by its form`(lines: String) {
     let report = SampleRun.report(Self.turn + lines)
@@ -96,6 +99,28 @@ struct ExpectationTests {
       "posted: willSaveObjectsNotification from main, didChangeObjectsNotification from main, "
         + "didSaveObjectsNotification from main, didSaveObjectIDsNotification from main"
     ),
+    (
+      "expect verdicts replay holds, cells fails", "cells", "the verdict is another one", "it holds"
+    ),
+    (
+      "expect verdicts students tableView notApplicable", "tableView", "the verdict is another one",
+      "it holds"
+    ),
+    (
+      "expect cells students showing 1-0 \"Bo\"", #""Bo""#, "the cell shows something else",
+      #"it was "Di 12""#
+    ),
+    (
+      "expect cells students showing 7-7 \"Bo\"", #""Bo""#, "the cell shows something else",
+      "it was nothing"
+    ),
+    ("expect verdicts order fails", "order", "the verdict is another one", "it holds"),
+    (
+      "expect fetched students", "expect fetched", "the last step did not do it",
+      "it did: saved main"
+    ),
+    ("expect reopened", "expect reopened", "the last step did not do it", "it did: saved main"),
+    ("expect dragged", "expect dragged", "the last step did not do it", "it did: saved main"),
     (#"expect warning "x""#, #""x""#, "no such warning", "nothing was warned of"),
     ("expect error 1570", "expect error 1570", "no error came", "the last step went well"),
     ("expect exception", "expect exception", "no exception came", "the last step went well"),
@@ -178,6 +203,53 @@ struct ExpectationTests {
     let under = drawn[1].dropFirst(drawn[2].distance(from: drawn[2].startIndex, to: start))
     #expect(under.hasPrefix(marked))
     #expect(report.exitCode == 1)
+  }
+
+  @Test func `what the commands of a step did can be asked for`() {
+    let report = SampleRun.report(
+      SampleRun.school.replacing("store memory", with: "store sqlite") + SampleRun.controller + """
+        performFetch students
+        expect fetched
+        step "Dragged"
+          drag students 0-0 to 0-1
+        end
+        expect dragged students
+        step "A save of nothing"
+          save
+        end
+        expect saved main
+        step "Opened again"
+          reopen
+        end
+        expect reopened
+        """)
+    #expect(report.failures.count == 1)
+    #expect(report.failures.first?.contains("expect saved main") == true)
+    #expect(report.failures.first?.contains("it did nothing of the kind") == true)
+    #expect(report.stop?.message == nil)
+  }
+
+  @Test func `an exception of a view, and one of Core Data, can be asked not to be`() {
+    let report = SampleRun.report(
+      SampleRun.school + SampleRun.controller + """
+        delegate forgetful
+          controllerWillChangeContent: beginUpdates
+          controllerDidChangeContent:  endUpdates
+        end
+        set students delegate=forgetful
+        step "Crash"
+          delete bo
+        end
+        expect no exception
+        expect verdicts tableView fails, replay holds
+        set students delegate=nil
+        step "Raised"
+          print students.object(at: 9-9)
+        end
+        expect no exception
+        """)
+    #expect(report.failures.count == 2)
+    #expect(report.stop?.message == nil)
   }
 
   @Test func `cells are not current where the screen lacks a row`() throws {
