@@ -80,6 +80,19 @@ package struct PredicateComparison: Hashable {
   /// How strings are compared.
   package var options: Options
 
+  /// The sides that a store's SQL takes for one value: neither that of a quantified comparison nor the
+  /// collection that is asked for a member may lead to one.
+  package var sidesOfOneValue: [ExpressionTree] {
+    guard modifier == .direct else { return [] }
+    return switch kind {
+    case .in: [left]
+    case .contains: [right]
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .beginsWith,
+      .endsWith, .like, .matches, .tokenMatches, .conformsToType, .equalsType:
+      [left, right]
+    }
+  }
+
   /// Makes a comparison.
   package init(
     _ left: ExpressionTree, _ kind: Operator, _ right: ExpressionTree,

@@ -14,6 +14,8 @@ enum CheckSentence: Sentence {
   case noReading(String, NameRemark)
   case relationshipAsSection(String)
   case transientKey(String)
+  /// A to-many relationship in a comparison of one value.
+  case toManyKey(String)
   case sectionsDisagree(SectionDisagreement)
   /// A kept value and the keys that it is computed of, which reset nothing.
   case neverReset(String, by: [String])
@@ -49,6 +51,9 @@ enum CheckSentence: Sentence {
         + "attribute"
     case .transientKey(let key):
       "'\(key)' is transient, so a SQLite store can neither sort nor filter by it"
+    case .toManyKey(let key):
+      "'\(key)' is to many, and a SQLite store compares one value: a fetch raises 'to-many key not "
+        + "allowed here'; write ANY, ALL or NONE before the path, or end it with @count"
     case .sectionsDisagree(let disagreement): disagreement.english
     case .neverReset(let name, let keys):
       "'\(name)' is kept, and setting \(keys.joined(separator: " or ")) does not reset it; write "
@@ -94,6 +99,9 @@ enum CheckSentence: Sentence {
     case .relationshipAsSection(let key):
       "'\(key)' 是关系，对象的描述不能作分组名；路径要以属性结尾"
     case .transientKey(let key): "'\(key)' 是瞬态属性，SQLite 存储不能按它排序或筛选"
+    case .toManyKey(let key):
+      "'\(key)' 是对多关系，而 SQLite 存储只比较一个值：获取会引发 'to-many key not allowed here'；"
+        + "请在路径前写 ANY、ALL 或 NONE，或者以 @count 结尾"
     case .sectionsDisagree(let disagreement): disagreement.simplifiedChinese
     case .neverReset(let name, let keys):
       "'\(name)' 会保存下来，设置 \(keys.joined(separator: " 或 ")) 也不会重置它；请写 "

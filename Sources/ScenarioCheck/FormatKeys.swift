@@ -10,6 +10,8 @@ struct FormatKeys {
       case missing(entity: String, known: [String])
       /// The store does not have it.
       case transient
+      /// It leads to many values, and stands where one is compared.
+      case toMany
     }
 
     let name: String
@@ -55,6 +57,9 @@ struct FormatKeys {
     case .comparison(let comparison):
       follow(comparison.left, variables)
       follow(comparison.right, variables)
+      if check.isStoreOfFile {
+        for side in comparison.sidesOfOneValue { noteToMany(side, variables) }
+      }
     case .not(let child): follow(child, variables)
     case .and(let children), .or(let children): for child in children { follow(child, variables) }
     }
@@ -119,6 +124,27 @@ struct FormatKeys {
       }
     }
     return current
+  }
+
+  /// Notes the relationship by which a path leads to many values, with no operator that makes one of them.
+  private mutating func noteToMany(_ side: ExpressionTree, _ variables: Variables) {
+    switch side {
+    case .keyPath(let keys), .member(.evaluatedObject, let keys): noteToMany(keys, from: entity)
+    case .member(.variable(let name), let keys): noteToMany(keys, from: variables[name] ?? nil)
+    default: return
+    }
+  }
+
+  private mutating func noteToMany(_ keys: [String], from start: String?) {
+    guard !keys.contains(where: { $0.hasPrefix("@") }) else { return }
+    var current = start
+    for key in keys where key.lowercased() != "self" {
+      switch current.flatMap({ properties(of: $0) })?[key] {
+      case .toOne(let destination)?: current = destination
+      case .toMany?: return note(key, .toMany, in: keys)
+      case .attribute?, nil: return
+      }
+    }
   }
 
   private mutating func note(_ key: String, _ reason: Unknown.Reason, in keys: [String]) {

@@ -62,6 +62,7 @@ extension ScenarioCheck {
         case .missing(let entity, let known):
           .noKey(entity: entity, key: key.name, self.remark(on: key.name) { _ in known })
         case .transient: .transientKey(key.name)
+        case .toMany: .toManyKey(key.name)
         }
       report(.unknownKeyPath, message, at: key.bytes)
     }

@@ -215,6 +215,9 @@ struct ScenarioCheckTests {
 
   private static let transient =
     "W005 'short' is transient, so a SQLite store can neither sort nor filter by it"
+  private static let toMany =
+    "W005 'rs' is to many, and a SQLite store compares one value: a fetch raises 'to-many key not "
+    + "allowed here'; write ANY, ALL or NONE before the path, or end it with @count"
   private static let relationship =
     "W005 't' is a relationship, and an object's description names no section; end the path at an "
     + "attribute"
@@ -225,6 +228,11 @@ struct ScenarioCheckTests {
     ("sqlite", ["sortDescriptors n", "predicate \"t.short == 'x'\""], "14:16 \(transient)"),
     ("sqlite", ["sortDescriptors t.n", "sectionNameKeyPath t"], "14:22 \(relationship)"),
     ("sqlite", ["sortDescriptors t.n", "sectionNameKeyPath t.short"], nil),
+    ("sqlite", ["sortDescriptors n", "predicate \"t.rs.n == 'x'\""], "14:16 \(toMany)"),
+    ("memory", ["sortDescriptors n", "predicate \"t.rs.n == 'x'\""], nil),
+    ("sqlite", ["sortDescriptors n", "predicate \"ANY t.rs.n == 'x'\""], nil),
+    ("sqlite", ["sortDescriptors n", "predicate \"t.rs.@count > 0\""], nil),
+    ("sqlite", ["sortDescriptors n", "predicate \"SELF IN t.rs\""], nil),
   ])
   func `what a SQLite store cannot search by, and what names no section, is told`(
     store: String, properties: [String], message: String?

@@ -95,9 +95,15 @@ extension NSManagedObjectContext {
     let shown = (saved.inserted + saved.updated).filter { !deleted.contains($0) && isKnowable($0) }
     let rows = known ?? freshRows(of: shown)
     var merged: [NSManagedObject] = []
+    var rewritten: Set<ObjectKey> = []
     for key in shown {
       if let object = registry[key] {
         let shown = object.shownValues
+        if parent == nil, let known = object.snapshot, let row = rows[key],
+          known.version != row.version
+        {
+          rewritten.insert(key)
+        }
         object.mergeStored(rows[key])
         object.keep(shownValues: shown)
         merged.append(object)
@@ -107,7 +113,8 @@ extension NSManagedObjectContext {
         merged.append(object)
       }
     }
-    let new = Set(saved.inserted)
+    // A batch insertion names the rows that it has written over among the new ones.
+    let new = Set(saved.inserted).subtracting(rewritten)
     for object in merged {
       if new.contains(object.key), object.state.isDisjoint(with: [.updated, .deleted]),
         !object.state.contains(.refreshed)

@@ -92,12 +92,13 @@ extension NSManagedObject {
     for (index, slot) in layout.slots.enumerated() {
       let value = current(slot: index)
       guard case .slot(let place) = target.layout.places[slot.name] else { continue }
-      let isWritten = writes && (!value.isNull || kind == .overwriteMergePolicyType)
       if case .toOne = slot.kind {
+        let isWritten = writes && (!value.isNull || kind == .overwriteMergePolicyType)
         let other = destination(of: value)
         try setDestination(slot: index, to: nil)
         if isWritten { try target.setDestination(slot: place, to: other) }
-      } else if isWritten {
+      } else if writes {
+        // An attribute that the new object was never given blanks the other's, too.
         target.set(slot: place, to: value)
       }
     }

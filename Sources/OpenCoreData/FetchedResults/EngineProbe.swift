@@ -56,6 +56,8 @@ package enum EngineProbe {
     var cacheUse: CacheUse { get }
     /// How many batches were read since the last fetch.
     var batchesRead: Int { get }
+    /// What was set in the request since the last fetch, by the names of its properties.
+    var unfetchedProperties: [String] { get }
     /// How a fetch would read its rows now; nil without a store.
     func explanation() throws -> FetchExplanation?
     /// The rows of a failed fetch up to the one whose section name had ended; nil where none has.

@@ -13,14 +13,31 @@ extension FetchedResultsCore {
     guard size > 1, let plan, plan.covers(key.entity),
       let index = cached.map({ $0.index(of: key) }) ?? rows?.index(of: key)
     else { return }
-    let first = index - index % size
+    readBatch(from: index - index % size, ofAtLeast: 2)
+  }
+
+  /// Reads all rows, batch by batch, as a fetch does whose result becomes a snapshot.
+  ///
+  /// Only the newest batches are kept, so who touches another row afterwards has its batch read again.
+  func readAllBatches() {
+    let size = batchSize()
+    guard size > 1 else { return }
+    for first in stride(from: 0, to: cached?.rowCount ?? rows?.count ?? 0, by: size) {
+      readBatch(from: first, ofAtLeast: 1)
+    }
+  }
+
+  /// Reads a batch from its first place on, where at least so many of its rows are not at hand.
+  private func readBatch(from first: Int, ofAtLeast least: Int) {
+    guard let plan else { return }
+    let size = batchSize()
     let near =
       cached.map { (try? $0.keys(from: first, count: size)) ?? [] }
       ?? rows?.keys(from: first, count: size) ?? []
     let missing = near.filter { key in
       !key.isTemporary && context.registry[key]?.hasRow != true
     }
-    guard missing.count > 1,
+    guard missing.count >= least,
       let batch = try? context.atGeneration({
         try context.persistentStoreCoordinator?.rows(of: missing, in: plan.layout)
       })

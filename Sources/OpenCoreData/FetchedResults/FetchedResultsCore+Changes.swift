@@ -70,11 +70,19 @@ extension FetchedResultsCore: ContextObserver {
       found.append(
         RowChange(.deleted(object.key), facts: ChangeFacts(causes(object).union(.deleted))))
     }
-    // A fetch between the insertion and its processing has found the object already.
-    for object in changes.inserted
-    where plan.covers(object.layout.number) && !rows.contains(object.key)
-      && matches(object, plan)
-    {
+    for object in changes.inserted where plan.covers(object.layout.number) {
+      if rows.contains(object.key) {
+        // A fetch between the insertion and its processing has found the object already. Where a merge
+        // calls a row new that was written more than once, a batch insertion has written over it.
+        if changes.isMerge, context.parent == nil, let version = object.snapshot?.version,
+          version > 1
+        {
+          append(
+            object, before: nil, causes: origin.union(.refreshed), plan, section, rows, to: &found)
+        }
+        continue
+      }
+      guard matches(object, plan) else { continue }
       let cause: ChangeFacts.Causes = object.isInserted ? .created : .returned
       found.append(
         RowChange(

@@ -68,6 +68,16 @@ package final class FetchedResultsCore {
   var sectionIndexTitle: (String) -> String? = { _ in nil }
   var face: () -> NSFetchedResultsController<any NSFetchRequestResult>? = { nil }
 
+  /// What the request says now of which rows there are.
+  var requested: () -> RequestedRows? = { nil }
+  /// What it said at the last fetch that succeeded.
+  private var fetched: RequestedRows?
+  /// What was set in the request since the last fetch, by the names of its properties: it is not in force.
+  package var unfetchedProperties: [String] {
+    guard let fetched, let now = requested() else { return [] }
+    return now.differences(from: fetched)
+  }
+
   let makePlan: () throws -> FetchPlan
   private(set) var plan: FetchPlan?
   /// The store's change counter at which the rows are what a fetch would find; nil where they may
@@ -115,7 +125,11 @@ package final class FetchedResultsCore {
   /// Fetches; the throwing twin of the controller's `performFetch`.
   package func performFetch() throws {
     try fetch()
-    if flavour == .snapshot { sendSnapshot(reloading: []) }
+    fetched = requested()
+    if flavour == .snapshot {
+      readAllBatches()
+      sendSnapshot(reloading: [])
+    }
   }
 
   private func fetch() throws {

@@ -31,6 +31,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     super.init()
     core.batchSize = { fetchRequest.fetchBatchSize }
     core.wantedType = { fetchRequest.resultType }
+    core.requested = { RequestedRows(fetchRequest) }
     core.fetchDictionaries = { try context.dictionaries(for: fetchRequest) }
     core.sectionIndexTitle = { [weak self] in self?.sectionIndexTitle(forSectionName: $0) }
     core.face = { [weak self] in self?.face }

@@ -3,7 +3,8 @@ extension PredicateTree {
   ///
   /// - Throws: what a sort descriptor raises too, for a key path that leaves the model:
   ///   `keypath nope not found in entity <NSSQLEntity Student id=1>`; the same for one through a
-  ///   transient property, where `isStored` says that the rows are looked for by SQL.
+  ///   transient property, and `to-many key not allowed here` for one to many values that is compared
+  ///   without ANY or ALL, where `isStored` says that the rows are looked for by SQL.
   func checkKeys(
     from layout: EntityLayout, in model: ModelLayout, isStored: @escaping () -> Bool
   ) throws(RaisedException) {
@@ -27,9 +28,38 @@ private struct FetchedKeys {
     case .comparison(let comparison):
       _ = try end(of: comparison.left)
       _ = try end(of: comparison.right)
+      if comparison.sidesOfOneValue.contains(where: leadsToMany), isStored() {
+        throw RaisedException(reason: "to-many key not allowed here")
+      }
     case .not(let child): try check(child)
     case .and(let children), .or(let children): for child in children { try check(child) }
     }
+  }
+
+  /// Whether an expression is a key path to the values of several objects, with no operator that makes
+  /// one value of them.
+  private func leadsToMany(_ tree: ExpressionTree) -> Bool {
+    switch tree {
+    case .keyPath(let keys), .member(.evaluatedObject, let keys): leadsToMany(keys, from: fetched)
+    case .member(.variable(let name), let keys): leadsToMany(keys, from: variables[name] ?? nil)
+    default: false
+    }
+  }
+
+  private func leadsToMany(_ keys: [String], from start: EntityLayout?) -> Bool {
+    guard !keys.contains(where: { $0.hasPrefix("@") }) else { return false }
+    var current = start
+    var open = keys.filter { $0 != "self" }[...]
+    while let layout = current, let found = layout.place(atStartOf: open) {
+      open = open.dropFirst(found.count)
+      switch found.place {
+      case .collection: return true
+      case .slot(let slot):
+        guard case .toOne(let end) = layout.slots[slot].kind else { return false }
+        current = model[end.entity]
+      }
+    }
+    return false
   }
 
   /// The entity of what an expression gives, or of its elements; nil where that is not known.

@@ -18,6 +18,8 @@ package struct Quiet: Sentence, Equatable, Encodable {
     case otherEntity(properties: [String], entity: String)
     /// Objects changed that are no rows of this result.
     case outsideResult(labels: [String], entity: String)
+    /// Objects changed that are no rows of this result, and its request was set since it was fetched.
+    case requestNotFetched(labels: [String], properties: [String], controller: String)
     /// Objects changed in a context that the controller does not hear.
     case anotherContext(
       labels: [String], more: Int, context: String?, controller: String, heard: String?)
@@ -65,6 +67,10 @@ package struct Quiet: Sentence, Equatable, Encodable {
     case .outsideResult(let labels, let entity):
       return "no callbacks. \(labels.joined(separator: ", ")) changed, and is no \(entity) of this "
         + "result before or after. \(rows)"
+    case .requestNotFetched(let labels, let properties, let controller):
+      return "no callbacks. \(labels.joined(separator: ", ")) changed, and is no row of the last "
+        + "fetch before or after; \(properties.joined(separator: ", ")) of \(controller).fetchRequest "
+        + "was set since, and is not in force before the next performFetch. \(rows)"
     case .anotherContext(let labels, let more, let context, let controller, let heard):
       let shown = SharedSentence.andMore(labels, more).english
       return "no callbacks. \(shown) changed in \(context ?? "another context"); a controller "
@@ -106,6 +112,10 @@ package struct Quiet: Sentence, Equatable, Encodable {
       return "没有回调。\(properties.joined(separator: "、")) 变了；\(entity) 不是这里的行，控制器只关注自己的行。\(rows)"
     case .outsideResult(let labels, let entity):
       return "没有回调。\(labels.joined(separator: "、")) 变了，但前后都不是这个结果中的 \(entity)。\(rows)"
+    case .requestNotFetched(let labels, let properties, let controller):
+      return "没有回调。\(labels.joined(separator: "、")) 变了，但前后都不是上次获取结果中的行；"
+        + "\(controller).fetchRequest 的 \(properties.joined(separator: "、")) 在那之后改过，"
+        + "下次 performFetch 之前不生效。\(rows)"
     case .anotherContext(let labels, let more, let context, let controller, let heard):
       let shown = SharedSentence.andMore(labels, more).simplifiedChinese
       return "没有回调。\(shown) 在 \(context ?? "另一个上下文") 中变了；控制器只听一个上下文，\(controller) 听的是 "

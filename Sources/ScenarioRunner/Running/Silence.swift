@@ -69,6 +69,11 @@ struct Silence {
       stage.ledger.label(of: $0.object)
     }
     if !outside.isEmpty {
+      let unfetched = probe.unfetchedProperties
+      if !unfetched.isEmpty {
+        return .requestNotFetched(
+          labels: outside, properties: unfetched, controller: controller.name)
+      }
       return .outsideResult(labels: outside, entity: controller.request.entityName ?? "")
     }
     if changes.isEmpty, let elsewhere = changesElsewhere(than: watched) { return elsewhere }

@@ -54,6 +54,29 @@ struct UpdateClash {
       }
     }
 
+    /// Whether the callback wants calls of this kind: those at another place can be mended by the place,
+    /// all others by the line alone.
+    var fitsOccasion: Bool {
+      let isOfRow = occasion.method == .didChangeObject
+      let isOfSection = occasion.method == .didChangeSection
+      return calls.allSatisfy { call in
+        switch call {
+        case .insertRows, .insertItems:
+          isOfRow && (occasion.type == .insert || occasion.type == .move)
+        case .deleteRows, .deleteItems:
+          isOfRow && (occasion.type == .delete || occasion.type == .move)
+        case .moveRow, .moveItem: isOfRow && occasion.type == .move
+        case .reloadRows, .reloadItems, .reconfigureRows, .reconfigureItems:
+          isOfRow && occasion.type == .update
+        case .insertSections: isOfSection && occasion.type == .insert
+        case .deleteSections: isOfSection && occasion.type == .delete
+        case .reloadSections, .moveSection, .reloadData, .beginUpdates, .endUpdates,
+          .performBatchUpdates, .batchUpdatesEnd, .layoutIfNeeded, .applySnapshot:
+          false
+        }
+      }
+    }
+
     var hasMove: Bool { calls.contains(where: \.isRowMove) }
   }
 
@@ -79,19 +102,27 @@ struct UpdateClash {
   private func advice(on involved: [Involved]) -> [Fact] {
     switch fault {
     case .deletesMissing(let place, _), .movesMissing(let place, _):
-      involved.contains { place.isOld(of: $0.occasion) }
-        ? [Fact(.because, .stoodInController)]
-        : [
+      if involved.contains(where: { place.isOld(of: $0.occasion) }) {
+        [Fact(.because, .stoodInController)]
+      } else if let first = involved.first, !first.fitsOccasion {
+        mends(of: involved)
+      } else {
+        [
           Fact(
             .mend, .nameByOldPlace(line: place.line(for: involved.first?.calls.first, by: usual)))
         ]
+      }
     case .insertsMissing(let place, _), .movesToMissing(let place, _, _):
-      involved.contains { place.isNew(of: $0.occasion) }
-        ? [Fact(.because, .standsInController)]
-        : [
+      if involved.contains(where: { place.isNew(of: $0.occasion) }) {
+        [Fact(.because, .standsInController)]
+      } else if let first = involved.first, !first.fitsOccasion {
+        mends(of: involved)
+      } else {
+        [
           Fact(
             .mend, .nameByNewPlace(line: place.line(for: involved.first?.calls.first, by: usual)))
         ]
+      }
     case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .sectionCount, .rowCount:
       mends(of: involved)

@@ -42,7 +42,7 @@ struct UniquenessTests {
   }
 
   @Test(arguments: [
-    (NSMergePolicy.mergeByPropertyObjectTrump, "Anna A"),
+    (NSMergePolicy.mergeByPropertyObjectTrump, "Anna nil"),
     (NSMergePolicy.mergeByPropertyStoreTrump, "Ann A"),
     (NSMergePolicy.overwrite, "Anna nil"), (NSMergePolicy.rollback, "Ann A"),
   ])

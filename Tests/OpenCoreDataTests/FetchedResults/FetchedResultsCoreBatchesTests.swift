@@ -24,6 +24,27 @@ struct FetchedResultsCoreBatchesTests {
     return (stack, controller)
   }
 
+  @Test(arguments: [(7, 5), (10, 3), (29, 2), (30, 1), (0, 0)])
+  func `a fetch that becomes a snapshot reads all batches, and keeps the newest`(
+    size: Int, batches: Int
+  ) throws {
+    final class Snapshots: NSFetchedResultsControllerDelegate {
+      func controller(
+        _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+        didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
+      ) {}
+    }
+    let (stack, controller) = try controller(size: size)
+    let delegate = Snapshots()
+    controller.delegate = delegate
+    stack.context.reset()
+    try controller.performFetch()
+    #expect(controller.core.batchesRead == batches)
+    if size == 7 { #expect(loaded(stack) == Array(21...29)) }
+    _ = controller.object(at: IndexPath(row: 0, section: 0)).text("name")
+    #expect(controller.core.batchesRead == (batches > 2 ? batches + 1 : batches))
+  }
+
   /// The numbers of the rows that are in memory.
   private func loaded(_ stack: SampleStack) -> [Int] {
     stack.context.registry.objects.compactMap { object -> Int? in

@@ -150,6 +150,44 @@ struct NSManagedObjectContextFetchTests {
     #expect(error?.reason == reason)
   }
 
+  @Test(arguments: [
+    ("Team", "students.number > 18"), ("Team", "18 < students.number"),
+    ("Team", "students.name == 'Li'"), ("Team", "students == nil"),
+    ("Team", "name == 'A' AND NOT students.name LIKE 'L*'"),
+    ("Student", "team.students.name == 'Li'"), ("Student", "SELF.clubs.title == 'Go'"),
+    ("Student", "clubs.title IN {'Go'}"), ("Student", "name CONTAINS clubs.title"),
+    ("Team", "SUBQUERY(students, $s, $s.clubs.title == 'Go').@count > 0"),
+  ])
+  func `a to-many key that is compared as one value raises at a fetch from SQLite`(
+    _ entity: String, _ predicate: String
+  ) throws {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.predicate = NSPredicate(format: predicate)
+    let stored = try SampleStack(SampleModel.school())
+    let error = #expect(throws: RaisedException.self) { try stored.context.plan(request) }
+    #expect(error?.reason == "to-many key not allowed here")
+    #expect(error?.name == "NSInvalidArgumentException")
+    let memory = try SampleStack(SampleModel.school(), .memory)
+    #expect(throws: Never.self) { try memory.context.plan(request) }
+  }
+
+  @Test(arguments: [
+    ("Team", "ANY students.number > 18"), ("Team", "NONE students.name == 'Li'"),
+    ("Team", "ALL students.number > 18"), ("Team", "students.@count > 1"),
+    ("Team", "students.number.@sum > 1"), ("Team", "'Li' IN students.name"),
+    ("Team", "students.name CONTAINS 'Li'"), ("Student", "SELF IN team.students"),
+    ("Student", "team.name == 'Reds'"),
+    ("Team", "SUBQUERY(students, $s, $s.number > 1).@count > 0"),
+  ])
+  func `a to-many key with a quantifier, an operator or a member is fetched`(
+    _ entity: String, _ predicate: String
+  ) throws {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.predicate = NSPredicate(format: predicate)
+    let stack = try SampleStack(SampleModel.school())
+    #expect(try stack.context.fetch(request).isEmpty)
+  }
+
   @Test func `a block predicate is refused`() throws {
     let stack = try SampleStack(SampleModel.school(), .memory)
     let request = NSFetchRequest<NSManagedObject>(entityName: "Student")

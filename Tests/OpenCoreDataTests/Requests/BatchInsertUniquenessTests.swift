@@ -19,6 +19,43 @@ struct BatchInsertUniquenessTests {
     return stack
   }
 
+  /// What is told of a merged insertion that writes over Ann's row: whether her object was read before, or
+  /// the controller alone knows her row, and by what the rows are parted.
+  @Test(arguments: [
+    (true, nil, "W M 0-0>0-1(Anna) X", ["Ben", "Anna"]),
+    (false, nil, "W M 0-0>0-1(Anna) X", ["Ben", "Anna"]),
+    (true, "section", "W SI@0(A) M 0-0>0-0(Anna) X", ["Anna", "Ben"]),
+    (false, "section", "W SI@0(A) M 0-0>0-0(Anna) X", ["Anna", "Ben"]),
+  ])
+  func `a row that a merged insertion has written over is refreshed, and told`(
+    isRead: Bool, section: String?, told: String, shown: [String]
+  ) throws {
+    let stack = try Self.stack()
+    let context = stack.anotherContext()
+    context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    request.sortDescriptors = [
+      NSSortDescriptor(key: "section", ascending: section != nil),
+      NSSortDescriptor(key: "name", ascending: true),
+    ]
+    let controller = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: section,
+      cacheName: nil)
+    let delegate = DelegateRecorder()
+    controller.delegate = delegate
+    try controller.performFetch()
+    if isRead { _ = controller.fetchedObjects?.map { $0.text("name") } }
+    let insertion = NSBatchInsertRequest(
+      entityName: "Student", objects: [["name": "Anna", "number": 1, "section": "A"]])
+    insertion.resultType = .objectIDs
+    let ids = (try context.execute(insertion) as? NSBatchInsertResult)?.result
+    NSManagedObjectContext.mergeChanges(
+      fromRemoteContextSave: [NSInsertedObjectsKey: try #require(ids)], into: [context])
+    #expect(delegate.take() == told)
+    #expect(controller.fetchedObjects?.map { $0.text("name") } == shown)
+    #expect(try context.fetch(request).map { $0.text("name") } == shown)
+  }
+
   private static let columns = "SELECT Z_PK, Z_OPT, ZNAME, ZNUMBER, ZSECTION, ZTEAM FROM ZSTUDENT"
   private static let before = ["1|1|Ann|1|B|1", "2|1|Ben|2|B|NULL"]
 

@@ -55,13 +55,9 @@ struct ExplanationTests {
   }
 
   @Test(arguments: [
-    ("deleteRows 0-7", "mend: what goes is named by where it was: deleteRows indexPath"),
-    ("deleteSections 7", "mend: what goes is named by where it was: deleteSections sectionIndex"),
-    ("insertRows 0-7", "mend: what comes is named by where it is now: insertRows newIndexPath"),
-    (
-      "insertSections 7",
-      "mend: what comes is named by where it is now: insertSections sectionIndex"
-    ),
+    ("deleteRows 0-7", configure), ("deleteSections 7", configure), ("insertRows 0-7", configure),
+    ("insertSections 7", configure), ("reloadSections 7", configure),
+    ("reloadRows 0-7", "mend: what goes is named by where it was: reloadRows indexPath"),
     ("deleteRows 0-0, reloadRows 0-0", configure),
     ("deleteRows 0-0, moveRow 0-0 0-1", configure),
   ])
@@ -69,6 +65,19 @@ struct ExplanationTests {
   {
     let facts = try Self.facts("didChange object for update: \(calls)", Self.edit)
     #expect(facts.first?.hasPrefix("callback 2: ") == true)
+    #expect(facts.last == mend)
+  }
+
+  @Test(arguments: [
+    ("deleteRows 0-7", "mend: didChange object for insert: insertRows newIndexPath"),
+    ("reloadRows 0-7", "mend: didChange object for insert: insertRows newIndexPath"),
+    ("insertRows 0-7", "mend: what comes is named by where it is now: insertRows newIndexPath"),
+  ])
+  func `in an insertion, which has no place of before, no call is mended by one`(
+    calls: String, mend: String
+  ) throws {
+    let facts = try Self.facts(
+      "didChange object for insert: \(calls)", "insert Student cy name=\"Cy\" age=3")
     #expect(facts.last == mend)
   }
 

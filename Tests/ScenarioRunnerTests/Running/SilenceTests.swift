@@ -64,6 +64,31 @@ struct SilenceTests {
         """, store: "sqlite") == ["no callbacks, 3 rows as before."])
   }
 
+  @Test(arguments: [
+    ("predicate=\"age > 11\"", "set bo age=13", "predicate"),
+    ("sortDescriptors=[name] fetchLimit=1", "set bo name=\"B\"", "sortDescriptors, fetchLimit"),
+  ])
+  func `a request that was set and not fetched is named where a row stays outside`(
+    setting: String, change: String, properties: String
+  ) {
+    let few = SampleRun.controller.replacing(
+      "  sortDescriptors", with: "  predicate \"age > 50\"\n  sortDescriptors")
+    func said(_ lines: String) -> String? {
+      SampleRun.students(few + lines).steps.last?.controllers.last?.quietly?.english
+    }
+    #expect(
+      said("set students.fetchRequest \(setting)\nstep \"One\"\n  \(change)\nend")
+        == "no callbacks. bo changed, and is no row of the last fetch before or after; \(properties) "
+        + "of students.fetchRequest was set since, and is not in force before the next performFetch. "
+        + "0 rows as before.")
+    #expect(
+      said(
+        "set students.fetchRequest \(setting)\nset students.fetchRequest predicate=\"age > 50\" "
+          + "sortDescriptors=[age, name] fetchLimit=0\nstep \"One\"\n  \(change)\nend")
+        == "no callbacks. bo changed, and is no Student of this result before or after. 0 rows as before."
+    )
+  }
+
   @Test func `who only looks hears nothing of callbacks`() {
     #expect(said("show students") == [])
     #expect(said("step \"Look\" show=students\nend") == ["no callbacks, 3 rows as before."])

@@ -21,6 +21,7 @@ final class PlayedController: EngineProbe.Controller {
   let entityLayout: EntityLayout?
   let cacheUse: EngineProbe.CacheUse
   let batchesRead: Int
+  let unfetchedProperties: [String]
   private var objects: [ObjectKey: NSManagedObject] = [:]
   private var played = 0
 
@@ -33,6 +34,7 @@ final class PlayedController: EngineProbe.Controller {
     entityLayout = live.entityLayout
     cacheUse = live.cacheUse
     batchesRead = live.batchesRead
+    unfetchedProperties = live.unfetchedProperties
     keepObjects(of: live)
   }
 
