@@ -31,6 +31,19 @@ struct PartialIndexTests {
     #expect(sql.count == 1 && sql.first?.contains("WHERE") == false)
   }
 
+  @Test(arguments: ["isSelected", "xt0Mark", "decimal_order", "text_order"])
+  func `the name of an attribute says nothing of what its condition needs`(_ name: String) throws {
+    let model = Self.model("\(name) == 1")
+    let attribute = NSAttributeDescription()
+    (attribute.name, attribute.attributeType) = (name, .integer16AttributeType)
+    attribute.isOptional = true
+    let student = try #require(model.entitiesByName["Student"])
+    student.properties.append(attribute)
+    let sql = try SampleStack(model).query(
+      "SELECT sql FROM sqlite_master WHERE name = 'Z_Student_byName'")
+    #expect(sql.first?.hasSuffix(" WHERE Z\(name.uppercased()) = 1") == true, "\(sql)")
+  }
+
   @Test func `SQLite uses the index for what its predicate asks`() throws {
     let stack = try stack("section == 'a'")
     let plan = try stack.query(

@@ -25,10 +25,9 @@ struct PredicateTranslation {
     var cost = 0
 
     fileprivate static func exact(_ sql: SQLFragment) -> Clause {
-      let text = sql.sql
-      let cost =
-        text.contains("SELECT ") ? 2 : text.contains("text_") || text.contains("_order(") ? 1 : 0
-      return Clause(sql: sql, isExact: true, mayRaise: false, cost: cost)
+      Clause(
+        sql: sql, isExact: true, mayRaise: false,
+        cost: sql.selects ? 2 : sql.callsFunction ? 1 : 0)
     }
   }
 

@@ -49,7 +49,7 @@ struct SQLComparison {
     if case .text(let constant) = value, kind == .text { return text.equality(sql, constant) }
     if kind == .decimal {
       guard let number = SQLValue(forDecimalOrder: value) else { return .never }
-      return SQLTerm("decimal_order(\(sql), \(bind: number)) = 0")
+      return SQLTerm("\(function: "decimal_order")(\(sql), \(bind: number)) = 0")
     }
     switch try SQLConstant(value, equalTo: kind) {
     case .nothing: return .never
@@ -97,7 +97,8 @@ struct SQLComparison {
   ) throws(LeftToMemory) -> SQLTerm {
     if type == .decimal, value.isNumber {
       guard let number = SQLValue(forDecimalOrder: value) else { return .never }
-      return SQLTerm("decimal_order(\(sql), \(bind: number)) \(word: kind.rawValue) 0")
+      return SQLTerm(
+        "\(function: "decimal_order")(\(sql), \(bind: number)) \(word: kind.rawValue) 0")
     }
     switch try SQLConstant(value, orderedWith: type) {
     case .nothing: return .never
@@ -199,7 +200,7 @@ struct SQLComparison {
         }
       } else if kind == .decimal {
         if let number = SQLValue(forDecimalOrder: element) {
-          rest.append(SQLTerm("decimal_order(\(sql), \(bind: number)) = 0"))
+          rest.append(SQLTerm("\(function: "decimal_order")(\(sql), \(bind: number)) = 0"))
         }
       } else if case .exactly(let bound) = try SQLConstant(element, equalTo: kind) {
         list.append(bound)
@@ -252,7 +253,7 @@ struct SQLList {
     case 2...8: break
     default:
       if let json {
-        return SQLTerm("\(sql) IN (SELECT value FROM json_each(\(bind: .text(json))))")
+        return SQLTerm("\(sql) IN (\(select: "SELECT value FROM json_each(\(bind: .text(json)))"))")
       }
       guard values.count <= 1_000 else {
         throw LeftToMemory(.moreValues(than: 1000), mayRaise: false)

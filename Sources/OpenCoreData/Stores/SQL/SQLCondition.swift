@@ -6,6 +6,9 @@ struct SQLCondition: Hashable {
   let sql: String
   /// The values of the placeholders, in order.
   let bindings: [SQLValue]
+  /// Whether an index can have it: it is about columns of the row alone, and calls no function that
+  /// other programs on the file lack.
+  private let fitsIndex: Bool
   /// Whether the rows that fulfil it are those that the predicate is true of.
   ///
   /// Where it is not, the predicate has to be asked of each row in memory.
@@ -22,6 +25,8 @@ struct SQLCondition: Hashable {
     joins: String, _ fragment: SQLFragment, isComplete: Bool, _ reasons: [MemoryReason]
   ) {
     (sql, bindings) = (fragment.sql, fragment.bindings)
+    fitsIndex =
+      joins.isEmpty && !fragment.sql.isEmpty && !fragment.selects && !fragment.callsFunction
     (self.joins, self.isComplete, self.reasons) = (joins, isComplete, reasons)
   }
 
@@ -53,7 +58,7 @@ struct SQLCondition: Hashable {
       return
     }
     self.init(
-      joins: root.place.frame.joins(usedBy: fragment.sql), fragment, isComplete: clause.isExact,
+      joins: root.place.frame.joins(usedBy: fragment), fragment, isComplete: clause.isExact,
       translation.reasons)
   }
 }
@@ -62,10 +67,7 @@ extension SQLCondition {
   /// The condition as an index can have it: about the columns of the row alone, with its values written
   /// out; nil where it needs another table, or a function that other programs on the file lack.
   var ofIndex: String? {
-    let functions = TextFunction.allCases.map(\.name) + ["decimal_order"]
-    guard joins.isEmpty, !sql.isEmpty, !sql.contains("SELECT"),
-      !functions.contains(where: { sql.contains("\($0)(") })
-    else { return nil }
+    guard fitsIndex else { return nil }
     let parts = sql.replacing("t0.", with: "").split(
       separator: "?", omittingEmptySubsequences: false)
     guard parts.count == bindings.count + 1 else { return nil }

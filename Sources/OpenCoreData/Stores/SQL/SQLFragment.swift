@@ -6,6 +6,13 @@ struct SQLFragment: Hashable {
   private(set) var sql = ""
   /// The values.
   private(set) var bindings: [SQLValue] = []
+  /// Whether it reads rows by a SELECT of its own.
+  private(set) var selects = false
+  /// Whether it calls a function that is registered beside each connection, and that other programs
+  /// on the file lack.
+  private(set) var callsFunction = false
+  /// The aliases of the rows whose columns it names.
+  private(set) var aliases: Set<String> = []
 
   /// Nothing.
   init() {}
@@ -38,6 +45,9 @@ struct SQLFragment: Hashable {
   private mutating func append(_ other: SQLFragment) {
     sql += other.sql
     bindings += other.bindings
+    selects = selects || other.selects
+    callsFunction = callsFunction || other.callsFunction
+    aliases.formUnion(other.aliases)
   }
 }
 
@@ -67,6 +77,24 @@ extension SQLFragment: ExpressibleByStringInterpolation {
 
     /// The name of a table or a column, in quotes where it needs them.
     mutating func appendInterpolation(name: String) { fragment.sql += quoted(name) }
+
+    /// A column of the row that an alias stands for, `t0.ZAGE`.
+    mutating func appendInterpolation(column: String, of alias: String) {
+      fragment.sql += "\(alias).\(quoted(column))"
+      fragment.aliases.insert(alias)
+    }
+
+    /// A SELECT of its own, without parentheses.
+    mutating func appendInterpolation(select: SQLFragment) {
+      fragment.append(select)
+      fragment.selects = true
+    }
+
+    /// The name of a function that is registered beside each connection.
+    mutating func appendInterpolation(function: String) {
+      fragment.sql += function
+      fragment.callsFunction = true
+    }
 
     /// A word of SQL that the translation itself chose.
     mutating func appendInterpolation(word: String) { fragment.sql += word }

@@ -25,12 +25,12 @@ final class SQLFrame {
   }
 
   /// The joins that a condition needs, each with a blank before it.
-  func joins(usedBy condition: String) -> String {
+  func joins(usedBy condition: SQLFragment) -> String {
     var needed: [String] = []
-    var text = condition
-    for join in joins.reversed() where text.contains("\(join.alias).") {
+    var aliases = condition.aliases
+    for join in joins.reversed() where aliases.contains(join.alias) {
       needed.append(join.sql)
-      text += join.sql.replacing("\(join.alias).Z_PK", with: "")
+      aliases.formUnion(join.column.aliases)
     }
     return needed.reversed().joined()
   }
@@ -50,7 +50,7 @@ struct SQLPlace {
 
   /// The row of an alias.
   init(alias: String, layout: EntityLayout, frame: SQLFrame) {
-    key = SQLFragment(stringLiteral: "\(alias).Z_PK")
+    key = "\(column: "Z_PK", of: alias)"
     (self.layout, self.frame, isOptional, row) = (layout, frame, false, alias)
   }
 

@@ -40,7 +40,7 @@ final class SQLPaths {
         else { throw LeftToMemory(.notStored(name)) }
         if place.isOptional { wentFurther = true }
         let alias = try place.alias(in: schema, makeAlias)
-        let sql: SQLFragment = "\(word: alias).\(name: column.name)"
+        let sql: SQLFragment = "\(column: column.name, of: alias)"
         switch kind {
         case .attribute(let codec):
           guard rest.isEmpty else { throw LeftToMemory(.withoutKeys(name)) }
@@ -70,7 +70,7 @@ final class SQLPaths {
     if place.isOptional { wentFurther = true }
     let kind = SQLKind.entity(numbers: schema.model.byName.mapValues(\.number))
     guard place.layout.family.count == 1 else {
-      return .computed("\(word: try place.alias(in: schema, makeAlias)).Z_ENT", kind)
+      return .computed("\(column: "Z_ENT", of: try place.alias(in: schema, makeAlias))", kind)
     }
     let number: SQLFragment = "\(word: "\(place.layout.number)")"
     return .computed(
@@ -132,15 +132,15 @@ final class SQLPaths {
     if let join = schema.joinTable(of: collection) {
       let links = "j" + alias.dropFirst()
       return (
-        "\(name: join.name) \(word: links) JOIN \(name: table.name) \(word: alias) ON \(word: alias).Z_PK = \(word: links).\(name: join.otherColumn)",
-        "\(word: links).\(name: join.ownColumn) = \(owner)", alias
+        "\(name: join.name) \(word: links) JOIN \(name: table.name) \(word: alias) ON \(column: "Z_PK", of: alias) = \(column: join.otherColumn, of: links)",
+        "\(column: join.ownColumn, of: links) = \(owner)", alias
       )
     }
     guard case .slot(let slot) = collection.destination.inverse,
       let column = table.columns(of: target)[slot]
     else { throw LeftToMemory(.withoutInverse(collection.name)) }
     return (
-      "\(name: table.name) \(word: alias)", "\(word: alias).\(name: column.name) = \(owner)", alias
+      "\(name: table.name) \(word: alias)", "\(column: column.name, of: alias) = \(owner)", alias
     )
   }
 }
@@ -188,9 +188,9 @@ struct SQLCollection {
   /// A SELECT of the members that fulfil a condition, or of all.
   func select(_ result: SQLFragment, where term: SQLFragment? = nil) -> SQLFragment {
     let joins = SQLFragment(
-      stringLiteral: member.frame.joins(usedBy: "\(result.sql) \(term?.sql ?? "")"))
+      stringLiteral: member.frame.joins(usedBy: "\(result) \(term ?? "")"))
     let all: SQLFragment = "SELECT \(result) FROM \(from)\(joins) WHERE \(condition)"
-    return term.map { "\(all) AND \($0)" } ?? all
+    return term.map { "\(select: all) AND \($0)" } ?? "\(select: all)"
   }
 
   /// The value of the path's operator.

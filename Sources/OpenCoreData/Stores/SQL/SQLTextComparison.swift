@@ -43,8 +43,9 @@ struct SQLTextComparison {
   func equality(_ sql: SQLFragment, _ text: String) -> SQLTerm {
     guard let spellings = spellings(of: text) else {
       return SQLTerm(
-        "text_equals(\(sql), \(letters), \(bind: .text(text)))",
-        fails: "NOT text_equals(\(sql), \(letters), \(bind: .text(text)))")
+        "\(function: TextFunction.equals.name)(\(sql), \(letters), \(bind: .text(text)))",
+        fails: "NOT \(function: TextFunction.equals.name)(\(sql), \(letters), \(bind: .text(text)))"
+      )
     }
     let values = spellings.map { SQLValue.text($0) }
     guard values.count > 1 else {
@@ -59,7 +60,8 @@ struct SQLTextComparison {
       return SQLTerm("\(left) IS \(right)", fails: "\(left) IS NOT \(right)")
     }
     return SQLTerm(
-      "(text_equals(\(left), \(letters), \(right)) OR \(left) IS NULL AND \(right) IS NULL)")
+      "(\(function: TextFunction.equals.name)(\(left), \(letters), \(right)) OR \(left) IS NULL AND \(right) IS NULL)"
+    )
   }
 
   // MARK: - Order
@@ -70,7 +72,9 @@ struct SQLTextComparison {
   ) throws(LeftToMemory) -> SQLTerm {
     options == .normalized
       ? SQLTerm("\(left) \(word: kind.rawValue) \(right)")
-      : SQLTerm("text_order(\(left), \(letters), \(right)) \(word: kind.rawValue) 0")
+      : SQLTerm(
+        "\(function: TextFunction.order.name)(\(left), \(letters), \(right)) \(word: kind.rawValue) 0"
+      )
   }
 
   /// The order of two constants.
@@ -97,7 +101,7 @@ struct SQLTextComparison {
       }
     }
     let function = TextFunction(kind).name
-    let holds: SQLFragment = "\(word: function)(\(text), \(letters), \(pattern))"
+    let holds: SQLFragment = "\(function: function)(\(text), \(letters), \(pattern))"
     return SQLTerm(holds, fails: "NOT \(holds)")
   }
 
