@@ -105,7 +105,7 @@ extension NSManagedObjectContext {
           rewritten.insert(key)
         }
         object.mergeStored(rows[key])
-        object.keep(shownValues: shown)
+        if let shown { object.keep(shownValues: shown) }
         merged.append(object)
       } else if let row = rows[key] {
         let object = object(forKey: key)

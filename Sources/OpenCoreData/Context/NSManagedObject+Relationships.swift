@@ -56,6 +56,7 @@ extension NSManagedObject {
   ///   - object: the object at the other end; nil for none.
   ///   - side: the object whose side was set, if that is another than this one: it, and not this one, was
   ///     changed by the app.
+  /// - Throws: an object of another context.
   func setDestination(
     slot: Int, to object: NSManagedObject?, from side: NSManagedObject? = nil
   ) throws(RaisedException) {

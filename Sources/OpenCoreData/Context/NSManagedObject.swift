@@ -38,8 +38,12 @@ open class NSManagedObject: NSObject {
   @exclusivity(unchecked) @usableFromInline final var ownValues: [Value]
   /// The to-many relationships; empty for an entity without any.
   package internal(set) final var collections: [ToMany]
-  /// The slots before the first change since pending changes were last processed.
-  final var valuesBeforeChange: [Value]? { aside?.valuesBeforeChange }
+  /// The slots before the first change since pending changes were last processed; nil where there was none,
+  /// and where they are not known.
+  final var valuesBeforeChange: [Value]? {
+    guard let values = aside?.valuesBeforeChange, !values.isEmpty else { return nil }
+    return values
+  }
   /// Where the context looks the object up; nil for one of no context.
   final var registry: ObjectRegistry? {
     get { unsafe ownRegistry }
@@ -50,6 +54,7 @@ open class NSManagedObject: NSObject {
 
   /// What most objects do not have.
   private final class Aside {
+    /// Empty where they are not known.
     var valuesBeforeChange: [Value]?
     var id: NSManagedObjectID?
     var foundObjects: [String: AskedObjects] = [:]
@@ -227,24 +232,24 @@ open class NSManagedObject: NSObject {
   /// Notes that the slots are about to change; the first time, what they are before.
   func noteTouched(before: @autoclosure () -> [Value]) {
     guard !state.contains(.touched) else { return }
-    if state.contains(.announced), valuesBeforeChange == nil {
+    if state.contains(.announced), aside?.valuesBeforeChange == nil {
       makeAside().valuesBeforeChange = before()
     }
     state.insert(.touched)
   }
 
-  /// What the slots were when pending changes were last processed, for who takes others from the store: a
-  /// change that follows would take those for the former ones. Nil where that is not known.
+  /// What the slots were when pending changes were last processed; nil where that is not known.
+  ///
+  /// Who takes others from the store keeps them: a change that follows would take the new ones for the
+  /// former.
   var shownValues: [Value]? {
     if let valuesBeforeChange { return valuesBeforeChange }
     guard state.contains(.announced), !state.contains(.fault) else { return nil }
     return values.isEmpty ? snapshot?.values(count: layout.slots.count) : values
   }
 
-  /// Keeps what the slots were, until pending changes are processed; nil leaves all as it is.
-  func keep(shownValues: [Value]?) {
-    if let shownValues { makeAside().valuesBeforeChange = shownValues }
-  }
+  /// Keeps what the slots were until pending changes are processed; nil says that it is not known.
+  func keep(shownValues: [Value]?) { makeAside().valuesBeforeChange = shownValues ?? [] }
 
   /// Gives away what has changed since the last processing, which the object then forgets.
   func takeRecentChange() -> RecentChange {

@@ -9,7 +9,9 @@ struct SectionPassage {
     inserted = changes.insertedSections.map(\.index).sorted()
   }
 
-  /// The index of a section after the change; nil for one that went. O(sections that came and went).
+  /// The index of a section after the change; nil for one that went.
+  ///
+  /// O(n) in the sections that came and went.
   func place(of old: Int) -> Int? {
     if deleted.contains(old) { return nil }
     var place = old - deleted.count { $0 < old }
