@@ -56,7 +56,8 @@ struct ExpectationTests {
     "expect notification willSaveObjectsNotification",
     "expect notification didSaveObjectIDsNotification from main",
     "expect no notification didMergeChangesObjectIDsNotification",
-    "expect cells showing 0-0 \"Ann 11\"", "expect no exception", "expect saved", "expect saved main",
+    "expect cells showing 0-0 \"Ann 11\"", "expect no exception", "expect saved",
+    "expect saved main",
     "expect verdicts students replay holds, tableView holds, cells holds",
     "expect verdicts collectionView notApplicable, order holds",
   ])
