@@ -44,7 +44,7 @@ struct LessonWalkTests {
       } else if word == "Enter" || word == "回车" {
         answer = ""
       } else if word.contains("task") || word.contains("题") || word.contains("predict")
-        || word.contains("预测") || word == "lens" || word == "透镜"
+        || word.contains("预测") || word == "lens" || word == "对照"
       {
         if let line = wrong.popFirst() {
           answer = line
@@ -118,7 +118,7 @@ struct LessonWalkTests {
     of terminal: Terminal, after count: Int, isPrefilled: Bool
   ) -> String {
     let prompt =
-      /^ *(?<word>Enter: more, q: enough|回车：下一屏，q：到此为止|Enter|回车|lesson \d+(, task \d+)?|第 \d+ 课(第 \d+ 题)?|predict \d+|预测 \d+|lens|透镜|[A-Za-z]+)> (?<typed>[^‸]*)‸.*$/
+      /^ *(?<word>Enter: more, q: enough|回车：下一屏，q：到此为止|Enter|回车|lesson \d+(, task \d+)?|第 \d+ 课(第 \d+ 题)?|predict \d+|预测 \d+|lens|对照|[A-Za-z]+)> (?<typed>[^‸]*)‸.*$/
     var word = ""
     terminal.wait(for: isPrefilled ? "a line of the solution" : "a prompt") { screen in
       guard count == 0 || terminal.bytes[count...].contains(UInt8(ascii: "\n")),

@@ -62,8 +62,8 @@ struct ReturningLearnerTests {
         """
            not yet  in the last step students did not tell its delegate: didChange for
                     insert
-           go on from here if you see how; 'back 2' goes back to where the solution's
-           commands lead on
+           go on from here if you see how; 'back 2' takes back the last 2 commands, to
+           where the task can still be done
 
         """ + Self.quit))
   }

@@ -61,8 +61,8 @@ struct TaskMistakeTests {
       a.md:2:3: error: 'task' is no line of a task [E002]
           2 |   task b "Q"
             |   ^^^^
-            | expected one of: start check predict lens title goal hint wrong halfway
-            |   solution passed
+            | expected one of: start check trial predict lens title goal hint wrong
+            |   halfway solution passed
       """
     ),
     (
@@ -163,8 +163,8 @@ struct TaskMistakeTests {
       a.md:2:3: error: 'frobnicate' is no line of a task [E002]
           2 |   frobnicate
             |   ^^^^^^^^^^
-            | expected one of: start check predict lens title goal hint wrong halfway
-            |   solution passed
+            | expected one of: start check trial predict lens title goal hint wrong
+            |   halfway solution passed
       """
     ),
     (
@@ -286,8 +286,8 @@ struct TaskMistakeTests {
       a.md:3:1: error: 'save' is no line of a task [E002]
           3 | save
             | ^^^^
-            | expected one of: start check predict lens title goal hint wrong halfway
-            |   solution passed
+            | expected one of: start check trial predict lens title goal hint wrong
+            |   halfway solution passed
       """
     ),
     (
