@@ -10,8 +10,16 @@ struct JailedProcessTests {
     JailedProcess.Outcome, took: Double
   ) {
     let folder = try ScratchFolder()
-    let program = try folder.write("#!/bin/sh\n\(script)\n", to: "program")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    // A file that is just written cannot be run while a test beside this one starts a process, which has it
+    // open for a moment: so it is another program that makes it.
+    let program = folder.path("program")
+    let maker = Process()
+    maker.executableURL = URL(filePath: "/bin/sh")
+    maker.arguments = [
+      "-c", "printf '%s\\n' '#!/bin/sh' \"$1\" > \"$2\"; chmod 755 \"$2\"", "sh", script, program,
+    ]
+    try maker.run()
+    maker.waitUntilExit()
     var process = JailedProcess(environment: ["PATH": "/usr/bin:/bin"], isInterrupted: { false })
     process.program = program
     process.allowance.seconds = seconds

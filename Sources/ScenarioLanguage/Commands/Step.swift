@@ -12,7 +12,9 @@ extension Step: CommandBlock {
   package static let form = CommandForm(
     CommandGuide(
       "step", "\"TITLE\" zh=\"TITLE\" show=CONTROLLER", in: .steps,
-      Wording("makes a block one turn of the run loop, with one report", "把一段命令作为运行循环的一轮，出一份报告"),
+      Wording(
+        "makes a block one turn of the run loop, with one report, under a title that no other step has",
+        "把一段命令作为运行循环的一轮，出一份报告，标题不与别的步骤相同"),
       detail: Wording(
         "`zh` keeps the title in Chinese too, `show` names controllers to report in any case",
         "`zh` 是标题的中文，`show` 写明哪些控制器无论如何都要报告"),
