@@ -1,6 +1,6 @@
 /// What a view shows at one moment.
 ///
-/// Only a view makes one, by ``ScreenWatch``; whoever shows it plays no call again.
+/// Only a view makes one, by ``ScreenWatch``; what shows it does not play the calls again.
 package struct Screen<Row: Equatable & Sendable>: Equatable, Sendable {
   /// The lines from top to bottom.
   package var lines: [Line] = []

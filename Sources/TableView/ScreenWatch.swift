@@ -19,7 +19,7 @@ package struct ScreenWatch<Content: Equatable & Sendable> {
   /// A watch that has seen an empty screen.
   package init() {}
 
-  /// Begins anew: whatever stopped is forgotten.
+  /// Begins again, and forgets what stopped.
   package mutating func begin(at view: TableView<Content>, _ part: ViewPart) {
     screen.isStopped = false
     _ = look(at: view, part)

@@ -59,7 +59,7 @@ extension NSManagedObject {
     guard stored != now else { return }
     if let former = destination(of: stored), !former.state.contains(.gone) {
       switch inverse {
-      // Whoever is deleted, too, has lost this member: its rules are not to find it.
+      // A deleted owner loses this member as well, so that its delete rule does not find it.
       case .collection(let index): former.removeMember(key, in: index)
       case .slot: if !former.isDeleted { former.forget(key, at: inverse) }
       }

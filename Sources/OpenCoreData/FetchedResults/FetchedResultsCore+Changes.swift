@@ -10,7 +10,7 @@ extension FetchedResultsCore: ContextObserver {
     guard changes.concern(plan) else { return }
     // No second reference to the rows may live while they change, or all of them are copied.
     let rowChanges = rows.map { self.rowChanges(in: changes, plan, $0) } ?? []
-    // What was raised on the way would have left the caller: nobody is told of anything.
+    // An exception was raised meanwhile, which on a phone ends the call before the delegate is told.
     guard !rowChanges.isEmpty, context.heldExceptions?.isEmpty ?? true else { return }
     deliver(rowChanges, of: changes)
   }

@@ -56,7 +56,7 @@ extension Interpreter {
       try show(stage.statements.statements.map { .headed(.sql, Verbatim($0)) })
     }
     try finishTurn(title: title, problem, onlyLooked: onlyLooks)
-    // What the report alone has asked is nobody's exception.
+    // An exception of the report's own reading is not one of the step.
     _ = raisedByEngine()
     try endAtGetterFault(in: commands.last)
     if case .step(let step)? = report.blocks.last, step.number > report.stepTimes.count {
