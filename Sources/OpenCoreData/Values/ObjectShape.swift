@@ -1,4 +1,5 @@
 import Foundation
+import Predicates
 
 /// What an object of a transformable attribute is, taken apart so that two can be compared.
 ///
@@ -10,7 +11,10 @@ indirect enum ObjectShape: Hashable {
   /// A text, by its code units: Foundation does not take two spellings of a letter as one.
   case text([UInt16])
   /// Numbers are equal by their value, of whatever type they are.
-  case number(NSNumber)
+  ///
+  /// They are not kept as Foundation's: `NSDecimalNumber.hash` never returns on Linux, and comparing one
+  /// with an infinite number ends the process.
+  case number(PredicateValue)
   /// A point in time.
   case date(Date)
   /// Binary data.
@@ -75,7 +79,7 @@ indirect enum ObjectShape: Hashable {
     if type(of: value) is AnyClass {
       switch value {
       case let one as NSString: self = .text(Array((one as String).utf16))
-      case let one as NSNumber: self = .number(one)
+      case let one as NSNumber: self = .number(Self.number(PredicateValue(one)))
       case let one as NSDate: self = .date(one as Date)
       case let one as NSData: self = .data(one as Data)
       case let one as NSUUID: self = .uuid(one as UUID)
@@ -98,13 +102,26 @@ indirect enum ObjectShape: Hashable {
     case let one as Data: self = .data(one)
     case let one as UUID: self = .uuid(one)
     case let one as URL: self = .url(one)
-    case let one as Decimal: self = .number(NSDecimalNumber(decimal: one))
-    case let one as NSNumber: self = .number(one)
+    case let one as Decimal: self = .number(Self.number(.decimal(one)))
+    case let one as NSNumber: self = .number(Self.number(PredicateValue(one)))
     case let one as [Any]: self = .list(shapes(one))
     case let one as [AnyHashable: Any]: self = dictionary(one.keys.map(\.base), one.values)
     case let one as Set<AnyHashable>: self = set(one.map(\.base))
     case let one as AnyHashable: self = .value(one)
     default: self = .incomparable(Incomparable())
+    }
+  }
+
+  /// One form of a number, whatever type it came in: a whole number of 64 bits, else a real, else a decimal
+  /// that no real is equal to.
+  private static func number(_ value: PredicateValue) -> PredicateValue {
+    switch value {
+    case .real(let real): return Int64(exactly: real).map(PredicateValue.integer) ?? value
+    case .decimal(let decimal):
+      if let whole = Int64(NSDecimalNumber(decimal: decimal).stringValue) { return .integer(whole) }
+      return Double(equalTo: decimal).map(PredicateValue.real) ?? value
+    case .null, .integer, .text, .date, .data, .uuid, .url, .object, .collection, .other:
+      return value
     }
   }
 }

@@ -79,6 +79,23 @@ struct ObjectShapeTests {
     #expect(!Self.equal(NSArray(array: ["a"]), NSSet(array: ["a"])))
   }
 
+  @Test func `numbers are equal by value, whatever type they come in`() {
+    let decimal = { (text: String) in NSDecimalNumber(string: text) }
+    for (left, right) in [
+      (1, 1.0), (1, decimal("1")), (1.5, decimal("1.5")), (true, 1), (0.1, decimal("0.1")),
+      (UInt64.max, decimal("18446744073709551615")), (Double.infinity, Double.infinity),
+      (Decimal(3), NSNumber(value: 3)),
+    ] as [(Any, Any)] {
+      #expect(Self.equal(left, right), "\(left) \(right)")
+    }
+    for (left, right) in [
+      (Int64(1) << 53, decimal("9007199254740993")), (Double.infinity, decimal("1")),
+      (UInt64.max, -1), (Decimal.nan, 1), (Double.infinity, -Double.infinity),
+    ] as [(Any, Any)] {
+      #expect(!Self.equal(left, right), "\(left) \(right)")
+    }
+  }
+
   @Test func `what has no comparison equals itself alone, and nothing is too deep`() {
     let bare = Bare()
     #expect(Self.equal(bare, bare))
