@@ -60,10 +60,19 @@ struct ExpressionHelpers {
         if asksDate { source.line() }
         source.line("///", .writtenDate)
         source.block("fileprivate var written: String") { source in
+          source.line("let interval = timeIntervalSinceReferenceDate")
+          source.line("let second = interval.rounded(.down)")
           source.line(
-            "let second = Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down))")
-          source.line("let text = ISO8601DateFormatter().string(from: second)")
-          source.line("return text.hasSuffix(\"T00:00:00Z\") ? String(text.prefix(10)) : text")
+            "let rest = (Decimal(string: \"\\(interval)\") ?? 0) - Decimal(Int64(exactly: second) ?? 0)"
+          )
+          source.line("let fraction = \"\\(rest)\".drop { $0 != \".\" }")
+          source.line(
+            "let text = ISO8601DateFormatter().string(from: Date(timeIntervalSinceReferenceDate: second))"
+          )
+          source.block("if fraction.isEmpty") { source in
+            source.line("return text.hasSuffix(\"T00:00:00Z\") ? String(text.prefix(10)) : text")
+          }
+          source.line("return text.dropLast() + fraction + \"Z\"")
         }
       }
       guard let formatLocale else { return }
