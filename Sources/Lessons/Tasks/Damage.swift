@@ -75,7 +75,7 @@ struct Damage: Sendable {
     case .replay, .cells: !wanted.contains(kind)
     case .tableView, .collectionView: !wanted.contains(kind) && !raised.contains(name)
     // What stands out of order is Core Data's doing, and no deed of the learner's.
-    case .order: false
+    case .order, .result: false
     }
   }
 }

@@ -47,7 +47,7 @@ extension ChangeReason {
   }
 
   /// Why a row that matched was not in the result.
-  package enum Reach: Hashable, Sendable {
+  package enum Reach: Hashable, Sendable, Encodable {
     case limit(Int), offset(Int)
     case both(limit: Int, offset: Int)
     case unsaved
@@ -196,7 +196,8 @@ extension ChangeReason.Rows {
 }
 
 extension ChangeReason.Reach {
-  fileprivate var text: String {
+  /// The sentence in English, without a full stop.
+  package var text: String {
     switch self {
     case .limit(let limit): "the limit of \(limit) holds in the fetch alone"
     case .offset(let offset): "the offset of \(offset) holds in the fetch alone"

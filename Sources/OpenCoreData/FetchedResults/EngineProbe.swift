@@ -60,6 +60,10 @@ package enum EngineProbe {
     var unfetchedProperties: [String] { get }
     /// How a fetch would read its rows now; nil without a store.
     func explanation() throws -> FetchExplanation?
+    /// How the result differs from what a fetch would find now; nil where it does not.
+    ///
+    /// - Throws: what the fetch throws, a section that falls apart among it.
+    func resultDifference() throws -> ResultDifference?
     /// The rows of a failed fetch up to the one whose section name had ended; nil where none has.
     func firstOutOfOrder() -> (rows: [(object: NSManagedObject, section: String)], index: Int)?
   }

@@ -5,13 +5,18 @@ extension FetchedResultsCore: ContextObserver {
   package func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {
     guard tracking != .none, let plan else {
       cacheCount = nil
+      if missed == nil, let plan, changes.concern(plan) { missed = .unheard }
       return
     }
     guard changes.concern(plan) else { return }
     // No second reference to the rows may live while they change, or all of them are copied.
     let rowChanges = rows.map { self.rowChanges(in: changes, plan, $0) } ?? []
     // An exception was raised meanwhile, which on a phone ends the call before the delegate is told.
-    guard !rowChanges.isEmpty, context.heldExceptions?.isEmpty ?? true else { return }
+    guard context.heldExceptions?.isEmpty ?? true else {
+      missed = .endedByException
+      return
+    }
+    guard !rowChanges.isEmpty else { return }
     deliver(rowChanges, of: changes)
   }
 

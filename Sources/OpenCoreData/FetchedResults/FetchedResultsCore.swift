@@ -83,6 +83,8 @@ package final class FetchedResultsCore {
   /// The store's change counter at which the rows are what a fetch would find; nil where they may
   /// not be, so that no cache is written of them.
   var cacheCount: Int64?
+  /// Why changes since the last fetch went by without being told; nil where none did.
+  var missed: ResultDifference.Missed?
   /// Grows with each fetch, so that one made by the delegate during a delivery is noticed.
   private(set) var fetchCount = 0
   private(set) var sectionPath: PropertyPath?
@@ -144,6 +146,7 @@ package final class FetchedResultsCore {
     batches = []
     batchesRead = 0
     cacheUse = .none
+    missed = nil
     resultType = wantedType()
     try checkResultType()
     if resultType == .dictionaryResultType {

@@ -36,6 +36,23 @@ package final class ResultShape {
   /// Whether the predicate reads anything but the row's own properties.
   var predicateReadsOthers: Bool { !(tree?.readsOwnPropertiesOnly(of: layout) ?? true) }
 
+  /// Whether the predicate, the order or the section reads anything but the row's own properties.
+  var readsOthers: Bool {
+    predicateReadsOthers || readsOtherObjects(forSection: true) || readsOtherObjects(forSection: false)
+  }
+
+  /// Whether the predicate, the order or the section reads what is transient, derived or computed by a class.
+  var readsComputedProperties: Bool {
+    sort.contains { isComputed($0.path) } || section.map(isComputed) ?? false
+      || layout.slots.indices.contains { isComputed($0) && predicateReads(layout.slots[$0].name) }
+  }
+
+  private func isComputed(_ path: PropertyPath) -> Bool { path.firstSlot.map(isComputed) ?? true }
+
+  private func isComputed(_ slot: Int) -> Bool {
+    layout.slots[slot].isTransient || layout.derivedSlots.contains(slot)
+  }
+
   /// Whether an object matched before a change, by what it held then.
   ///
   /// - Returns: nil where that cannot be known: its values are not, or the predicate reads more than

@@ -24,13 +24,13 @@ package struct FetchPlan {
   /// The stores to look in; nil for all.
   let affectedStores: [NSPersistentStore]?
   /// Whether objects that the context knows take newer rows.
-  let refreshesObjects: Bool
+  private(set) var refreshesObjects: Bool
   /// Whether objects come with their rows.
   let includesRows: Bool
   /// Whether objects come as faults.
   let returnsFaults: Bool
   /// The relationships to read with the rows.
-  let prefetching: [RelationshipPath]
+  private(set) var prefetching: [RelationshipPath]
 
   /// Whether the predicate compared with values of all rows, which are constants in it by now.
   private let hasEntityValues: Bool
@@ -140,6 +140,21 @@ package struct FetchPlan {
     return tree
   }
 
+  /// The same search for who only looks: it refreshes no object and reads no relationships in advance.
+  var forLooking: FetchPlan {
+    var plan = self
+    plan.refreshesObjects = false
+    plan.prefetching = []
+    return plan
+  }
+
+  /// The same search for all rows that fulfil the predicate, without a window, and with what is not saved.
+  var withoutReach: FetchPlan {
+    var plan = self
+    (plan.limit, plan.offset, plan.includesPendingChanges) = (0, 0, true)
+    return plan
+  }
+
   /// What the predicate is in the SQL of a store; nil without a predicate.
   func condition(in store: SQLiteStore, keepsRelationships: Bool) -> SQLCondition? {
     predicate.map {
@@ -167,6 +182,9 @@ package struct FetchPlan {
     limit == 0 && offset == 0 && !hasEntityValues && sort.allSatisfy { $0.path.isOwn }
       && predicate?.readsOwnPropertiesOnly(of: layout) ?? true
   }
+
+  /// Whether the predicate compares with values of all rows.
+  var readsOtherObjects: Bool { hasEntityValues }
 
   /// What an object is sorted by.
   func sortValues(of object: NSManagedObject) -> [Value] {

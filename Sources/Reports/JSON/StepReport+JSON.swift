@@ -100,7 +100,8 @@ extension ControllerReport {
     }
     json.object("window", window) { $1.writeMembers(to: &$0) }
     json.object("verdicts") { json in
-      for kind in Verdict.Kind.allCases {
+      for kind in Verdict.Kind.allCases
+      where kind != .result || json.version != RunReport.formerJSONVersion {
         json.object(kind.rawValue, verdicts.first { $0.kind == kind }) { json, verdict in
           json.string("outcome", verdict.outcome.rawValue)
           json.saying("evidence", verdict.evidence)

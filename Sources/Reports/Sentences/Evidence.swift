@@ -47,6 +47,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
 
   // The rows.
   case outOfOrder(row: OutOfOrder)
+  case resultDiffers(ResultSentence)
 
   /// A cell that shows something else than its row's object holds.
   package struct WrongCell: Sendable, Equatable, Encodable {
@@ -148,6 +149,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
             + (cell.leftOver.map { " (its second text is \($0)'s, whose cell it was)" } ?? "")
         }.joined(separator: "; ") + (count > first.count ? "; and \(count - first.count) more" : "")
     case .noTableView: "no tableView is declared"
+    case .resultDiffers(let difference): difference.english
     case .outOfOrder(let row):
       "\(row.path) \(row.label) (\(row.key) \(row.value)) belongs above \(row.above) "
         + "(\(row.aboveValue)): a derived attribute is computed by the save, and the controller "
@@ -207,6 +209,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
             + (cell.leftOver.map { "（第二行文字是 \($0) 的，单元格原来是它的）" } ?? "")
         }.joined(separator: "；") + (count > first.count ? "；另有 \(count - first.count) 个" : "")
     case .noTableView: "没有声明 tableView"
+    case .resultDiffers(let difference): difference.simplifiedChinese
     case .outOfOrder(let row):
       "\(row.path) \(row.label)（\(row.key) \(row.value)）应排在 \(row.above)（\(row.aboveValue)）之前："
         + "派生属性在保存时才计算，控制器是在那之前排序的；改法：保存后再 performFetch，或按存储的属性排序"

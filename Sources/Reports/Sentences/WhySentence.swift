@@ -173,7 +173,8 @@ extension ChangeReason.Role {
 }
 
 extension ChangeReason.Reach {
-  fileprivate var chinese: String {
+  /// The sentence in Chinese, without a full stop.
+  var chinese: String {
     switch self {
     case .limit(let limit): "上限 \(limit) 只在获取时起作用"
     case .offset(let offset): "偏移 \(offset) 只在获取时起作用"

@@ -143,6 +143,8 @@ extension Verdict {
       switch outcome {
       case .holds: (evidence.map { page.said($0) } ?? "", .holds)
       case .fails: (evidence.map { page.said($0) } ?? "", .fails)
+      // A difference that a phone has too is no failure, and there is something to judge.
+      case .notApplicable where kind == .result: (evidence.map { page.said($0) } ?? "", nil)
       case .notApplicable: (page.said(ReportWord.notApplicable(evidence)), nil)
       }
     page.sentence(sentence, heading: page.said(kind), column: 15, mark: mark)

@@ -15,6 +15,9 @@ package struct Verdict: Sendable, Equatable {
     case cells
     /// The rows: do they stand where a derived sort key puts them; said only where they do not.
     case order
+    /// The result: is it what a fetch would find now; said only where it is not. A difference that a phone
+    /// has too is not applicable, one that it has not is a failure.
+    case result
   }
 
   /// How it went.
@@ -43,6 +46,7 @@ extension Verdict.Kind: Sentence {
     case .collectionView: "collection"
     case .cells: "cells"
     case .order: "order"
+    case .result: "result"
     }
   }
 
@@ -53,6 +57,7 @@ extension Verdict.Kind: Sentence {
     case .collectionView: "集合视图"
     case .cells: "单元格"
     case .order: "顺序"
+    case .result: "结果"
     }
   }
 }
@@ -67,6 +72,7 @@ extension Verdict.Kind {
       case .collectionView: .collectionView
       case .cells: .cells
       case .order: .order
+      case .result: .result
       }
   }
 }

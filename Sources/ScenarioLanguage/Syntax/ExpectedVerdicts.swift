@@ -2,7 +2,7 @@
 package struct ExpectedVerdicts: Sendable, Equatable {
   /// What is judged, in the word that a report in JSON has for it.
   package enum Kind: String, Sendable, CaseIterable {
-    case replay, tableView, collectionView, cells, order
+    case replay, tableView, collectionView, cells, order, result
   }
 
   /// How it came out.

@@ -74,6 +74,11 @@ struct ControllerReporter {
         || controller.display != nil && !tables.staleRows.isEmpty
         || controller.window != controller.baseline.window
       guard isSeen else {
+        // Nothing is shown, and so nothing is said of what was said before.
+        let last = controller.lastDifference
+        if let result = resultVerdict, controller.lastDifference != last {
+          report.verdicts = [result]
+        }
         note(nil, in: &report)
         return (report, replay)
       }
@@ -99,6 +104,8 @@ struct ControllerReporter {
       report.verdicts += screenVerdicts(tables)
       if !wasJustFetched, let row = OrderCheck(controller, on: stage).firstOutOfOrder {
         report.verdicts.append(Verdict(.order, .fails, .outOfOrder(row: row)))
+      } else if let result = resultVerdict {
+        report.verdicts.append(result)
       }
       if controller.view.isUpdating { askForLoading(&report) }
     }
@@ -308,6 +315,23 @@ struct ControllerReporter {
         leftOver: row.leftOver)
     }
     return Verdict(.cells, .fails, .cellsAreWrong(count: stale.count, first: first))
+  }
+
+  /// The rows of a result up to which each turn compares it with a fetch: it costs what a fetch costs.
+  private static let mostRowsCompared = 500
+
+  /// Whether a fetch would find what the controller has; nil where it would, and where that is not asked: of
+  /// a result that was just fetched, of many rows, and after what only looks.
+  private var resultVerdict: Verdict? {
+    guard !wasJustFetched, !facts.onlyLooked, facts.invalidation == nil,
+      (controller.probe.rows?.count ?? 0) <= Self.mostRowsCompared
+    else { return nil }
+    controller.lastDifference = (try? controller.probe.resultDifference()) ?? nil
+    return controller.lastDifference.map { difference in
+      Verdict(
+        .result, difference.cause.isAsOnAPhone ? .notApplicable : .fails,
+        .resultDiffers(ResultSentence(difference, label: label)))
+    }
   }
 
   // MARK: What was there before

@@ -58,7 +58,7 @@ struct TurnRecord {
     if let outcome = verdicts[controller]?[kind] { return outcome }
     switch kind {
     case .replay, .tableView, .collectionView, .cells: return .notApplicable
-    case .order: return .holds
+    case .order, .result: return .holds
     }
   }
 

@@ -32,6 +32,8 @@ final class ControllerStage {
   private(set) var delegate: DelegateDeclaration?
   /// What the next report compares with.
   var baseline = Baseline()
+  /// How the result differed from what a fetch would find when that was last looked at.
+  var lastDifference: ResultDifference?
   /// Whether it has fetched, or followed a save, since a cache of its name was last removed.
   var mayHaveLeftACache = false
   /// Whether the view was loaded.

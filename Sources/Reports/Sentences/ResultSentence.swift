@@ -1,0 +1,93 @@
+package import OpenCoreData
+import Words
+
+/// How a controller's result differs from what a fetch would find now.
+package struct ResultSentence: Sentence, Equatable, Encodable {
+  /// The labels of the rows that a fetch would find beside those that are shown.
+  package var missing: [String]
+  /// The labels of the rows that are shown and that a fetch would not find.
+  package var extra: [String]
+  /// The label of the first row that a fetch would put elsewhere; nil for none.
+  package var displaced: String?
+  /// What it comes from.
+  package var cause: ResultDifference.Cause
+
+  /// How many labels are printed of each kind.
+  private static let mostLabels = 3
+
+  /// Describes a difference in the labels of its rows.
+  package init(_ difference: ResultDifference, label: (ObjectKey) -> String) {
+    missing = difference.missing.map(label)
+    extra = difference.extra.map(label)
+    displaced = difference.displaced.map(label)
+    cause = difference.cause
+  }
+
+  package var english: String {
+    func list(_ labels: [String]) -> String {
+      let more = labels.count - Self.mostLabels
+      return labels.prefix(Self.mostLabels).joined(separator: ", ")
+        + (more > 0 ? " and \(more) more" : "")
+    }
+    var parts: [String] = []
+    if !missing.isEmpty { parts.append("would find \(list(missing)) too") }
+    if !extra.isEmpty { parts.append("would not find \(list(extra))") }
+    if let displaced { parts.append("would put \(displaced) elsewhere") }
+    if parts.isEmpty { parts.append("would have other sections") }
+    return "a fetch now \(parts.joined(separator: ", ")): \(cause.english)"
+  }
+
+  package var simplifiedChinese: String {
+    func list(_ labels: [String]) -> String {
+      let more = labels.count - Self.mostLabels
+      return labels.prefix(Self.mostLabels).joined(separator: "、")
+        + (more > 0 ? " 等 \(labels.count) 行" : "")
+    }
+    var parts: [String] = []
+    if !missing.isEmpty { parts.append("还会找到 \(list(missing))") }
+    if !extra.isEmpty { parts.append("不会找到 \(list(extra))") }
+    if let displaced { parts.append("会把 \(displaced) 放在别处") }
+    if parts.isEmpty { parts.append("会有别的分组") }
+    return "现在获取\(parts.joined(separator: "，"))：\(cause.simplifiedChinese)"
+  }
+}
+
+extension ResultDifference.Cause: Sentence {
+  /// Whether Apple's controller has the same difference.
+  package var isAsOnAPhone: Bool {
+    switch self {
+    case .requestNotFetched, .reach, .missed, .cache, .notMerged, .otherObjects, .computed: true
+    case .unknown: false
+    }
+  }
+
+  package var english: String {
+    switch self {
+    case .requestNotFetched(let names):
+      "\(names.joined(separator: ", ")) was set in the request and not fetched since; as on a phone"
+    case .reach(let reach): "\(reach.text); as on a phone"
+    case .missed(.unheard): "what changed while no delegate heard of it is not followed; as on a phone"
+    case .missed(.endedByException): "an exception ended its delivery; on a phone the app ends there"
+    case .cache: "the section cache gave the rows, and no predicate is asked; as on a phone"
+    case .notMerged: "the store has what was not merged into this context; as on a phone"
+    case .otherObjects: "it depends on other objects, which are not followed; as on a phone"
+    case .computed: "it depends on what is computed, which is not followed; as on a phone"
+    case .unknown: "on a phone there is no such difference; this is a fault of Rollcall"
+    }
+  }
+
+  package var simplifiedChinese: String {
+    switch self {
+    case .requestNotFetched(let names):
+      "请求的 \(names.joined(separator: "、")) 改过，之后还没有获取；手机上也一样"
+    case .reach(let reach): "\(reach.chinese)；手机上也一样"
+    case .missed(.unheard): "没有代理听取时发生的更改不被跟踪；手机上也一样"
+    case .missed(.endedByException): "异常中断了传递；在手机上应用到此结束"
+    case .cache: "行来自分组缓存，不再询问谓词；手机上也一样"
+    case .notMerged: "存储里有没合并到这个上下文的内容；手机上也一样"
+    case .otherObjects: "结果取决于别的对象，而控制器不跟踪它们；手机上也一样"
+    case .computed: "结果取决于计算出来的值，而控制器不跟踪它；手机上也一样"
+    case .unknown: "手机上没有这个差别；这是 Rollcall 的错误"
+    }
+  }
+}
