@@ -33,6 +33,11 @@ final class ReasonStory {
         + "\(offset) unsaved \(seesUnsaved)"
     }
 
+    /// Whether anything but a player's own properties decides.
+    var readsOthers: Bool {
+      ([predicate ?? "", section ?? ""] + sort).contains { $0.contains("name") }
+    }
+
     var readsTeamInPredicate: Bool { predicate == "team.name == 'Reds'" }
   }
 
@@ -95,6 +100,10 @@ final class ReasonStory {
   private(set) var deliveries = 0
   private(set) var kinds: [ChangeReason.Kind: Int] = [:]
   private(set) var origins: [ChangeReason.Origin: Int] = [:]
+  /// How often the result differed from what a fetch finds, by what it is said to come from.
+  private(set) var causes: [String: Int] = [:]
+  /// Whether another context has saved.
+  private var hasForeignSaves = false
   private let stage: ReasonStage
   private var random: SeededGenerator
   private let controller: NSFetchedResultsController<NSManagedObject>
@@ -156,6 +165,7 @@ final class ReasonStory {
     if random.once(in: 2) { context.undoManager = UndoManager() }
     if random.once(in: 2) { act() }
     controller.delegate = listener
+    controller.core.noteChangedObjects()
     controller.core.willDeliver = { [weak self] changes in
       guard let self else { return }
       seen.append((changes, controller.core.rows?.table))
@@ -170,8 +180,62 @@ final class ReasonStory {
       deeds = Deeds()
       for _ in 0...random.number(below: 3) { act() }
       let isSplit = try end()
+      checkResult()
       guard !isSplit, seen.count < 2 else { continue }
       for (changes, after) in seen { check(changes, after) }
+    }
+  }
+
+  // MARK: What a fetch would find
+
+  /// Holds what is said of the result against a fetch by another controller.
+  private func checkResult() {
+    let request = controller.fetchRequest
+    let other = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: stage.context,
+      sectionNameKeyPath: setting.section, cacheName: nil)
+    guard (try? other.performFetch()) != nil else {
+      if let difference = try? controller.core.resultDifference() {
+        faults.append("\(difference) beside a fetch that fails")
+      }
+      return
+    }
+    func rows(_ controller: NSFetchedResultsController<NSManagedObject>) -> [[String]] {
+      (controller.sections ?? []).flatMap { section in
+        (section.objects as? [NSManagedObject] ?? []).map {
+          [section.name, "\($0.objectID.uriRepresentation())"]
+        }
+      }
+    }
+    let (shown, found) = (rows(controller), rows(other))
+    let difference: ResultDifference?
+    do {
+      difference = try controller.core.resultDifference()
+    } catch {
+      faults.append("\(error) beside a fetch that succeeds")
+      return
+    }
+    guard let difference else {
+      if shown != found { faults.append("not seen: \(shown), a fetch finds \(found)") }
+      return
+    }
+    let keys = { (rows: [[String]]) in Set(rows.map { $0[1] }) }
+    if shown == found { faults.append("\(difference): there is none") }
+    if difference.missing.count != keys(found).subtracting(keys(shown)).count
+      || difference.extra.count != keys(shown).subtracting(keys(found)).count
+    {
+      faults.append("\(difference): \(shown), a fetch finds \(found)")
+    }
+    causes[difference.cause.name, default: 0] += 1
+    let isSo =
+      switch difference.cause {
+      case .reach: setting.limit > 0 || setting.offset > 0 || !setting.seesUnsaved
+      case .notMerged: hasForeignSaves
+      case .otherObjects: setting.readsOthers
+      case .requestNotFetched, .missed, .cache, .computed, .equalSortKeys, .unknown: false
+      }
+    if !isSo {
+      faults.append("\(difference.cause) is not so: \(shown), a fetch finds \(found); \(log)")
     }
   }
 
@@ -309,6 +373,7 @@ final class ReasonStory {
 
   /// Has another context change and save players, and merges its save.
   private func merge() throws {
+    hasForeignSaves = true
     let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     other.persistentStoreCoordinator = stage.coordinator
     try change(other)
@@ -347,6 +412,7 @@ final class ReasonStory {
     guard !context.hasChanges || seen.isEmpty else {
       return try alone(.process) {}
     }
+    hasForeignSaves = true
     let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     other.persistentStoreCoordinator = stage.coordinator
     try change(other)
@@ -583,4 +649,9 @@ final class ReasonStory {
     }
     return false
   }
+}
+
+extension ResultDifference.Cause {
+  /// The case without what it carries.
+  fileprivate var name: String { String("\(self)".prefix { $0 != "(" }) }
 }

@@ -60,6 +60,8 @@ package enum EngineProbe {
     var unfetchedProperties: [String] { get }
     /// How a fetch would read its rows now; nil without a store.
     func explanation() throws -> FetchExplanation?
+    /// Notes from now on of which objects the context tells changes, for ``resultDifference()``.
+    func noteChangedObjects()
     /// How the result differs from what a fetch would find now; nil where it does not.
     ///
     /// - Throws: what the fetch throws, a section that falls apart among it.

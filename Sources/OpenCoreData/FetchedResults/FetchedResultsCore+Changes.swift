@@ -3,6 +3,7 @@ import Foundation
 extension FetchedResultsCore: ContextObserver {
   /// Brings the result in step with the context and tells the delegate.
   package func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {
+    if heard != nil { noteHeard(changes) }
     guard tracking != .none, let plan else {
       cacheCount = nil
       if missed == nil, let plan, changes.concern(plan) { missed = .unheard }
@@ -20,6 +21,14 @@ extension FetchedResultsCore: ContextObserver {
     deliver(rowChanges, of: changes)
   }
 
+  private func noteHeard(_ changes: ContextChanges) {
+    for objects in [
+      changes.inserted, changes.deleted, changes.refreshed, changes.updated.map(\.object),
+    ] {
+      for object in objects { heard?.insert(object.key) }
+    }
+  }
+
   /// The objects that were shown are none of the context's any more; those shown next are read again.
   package func contextDidReset(_ context: NSManagedObjectContext) {
     held = [:]
@@ -30,6 +39,9 @@ extension FetchedResultsCore: ContextObserver {
   package func context(
     _ context: NSManagedObjectContext, didAssign keys: PermanentKeys
   ) {
+    for (temporary, permanent) in keys where heard?.remove(temporary) != nil {
+      heard?.insert(permanent)
+    }
     // What the cache has was saved.
     guard cached == nil else { return }
     var isShown = false

@@ -85,6 +85,9 @@ package final class FetchedResultsCore {
   var cacheCount: Int64?
   /// Why changes since the last fetch went by without being told; nil where none did.
   var missed: ResultDifference.Missed?
+  /// The objects of which the context has told changes since the last fetch, whether they were shown or not;
+  /// nil where they are not noted.
+  var heard: Set<ObjectKey>?
   /// Grows with each fetch, so that one made by the delegate during a delivery is noticed.
   private(set) var fetchCount = 0
   private(set) var sectionPath: PropertyPath?
@@ -122,6 +125,9 @@ package final class FetchedResultsCore {
     return cacheName == nil ? .memory : .full
   }
 
+  /// Notes from now on of which objects the context tells changes, for ``resultDifference()``.
+  package func noteChangedObjects() { heard = heard ?? [] }
+
   // MARK: Fetching
 
   /// Fetches; the throwing twin of the controller's `performFetch`.
@@ -147,6 +153,7 @@ package final class FetchedResultsCore {
     batchesRead = 0
     cacheUse = .none
     missed = nil
+    if heard != nil { heard = [] }
     resultType = wantedType()
     try checkResultType()
     if resultType == .dictionaryResultType {

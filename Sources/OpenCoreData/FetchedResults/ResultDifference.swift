@@ -27,12 +27,15 @@ package struct ResultDifference: Equatable, Sendable {
     case missed(Missed)
     /// The section cache gave the rows, and it is not compared with the predicate.
     case cache
-    /// The store has other rows than the context has read; without those that differ there is no difference.
+    /// The store has rows of which the context has told no change, or others than it has read; without those
+    /// there is no difference.
     case notMerged
     /// The predicate, a sort key or the section's name reads other objects, and those are not followed.
     case otherObjects
     /// A sort key, the section's name or the predicate reads what is computed.
     case computed
+    /// Rows whose sort keys are equal, which have no order of their own.
+    case equalSortKeys
     /// None of these: Core Data's controller would have followed the change.
     case unknown
   }
@@ -42,115 +45,131 @@ extension FetchedResultsCore {
   /// How the result differs from what a fetch would find now; nil where it does not, before a fetch, and
   /// where a result has no rows or is read through a parent.
   ///
-  /// O(rows) and one fetch, which registers no objects. A cause is named only where it alone accounts for the
-  /// difference; where several come together, the first that is there.
+  /// O(rows) and one fetch, which registers no objects. A cause is named only where it accounts for all of the
+  /// difference, or for all of it that an earlier one of the list leaves.
   ///
   /// - Throws: what the fetch throws, a section that falls apart among it.
   package func resultDifference() throws -> ResultDifference? {
-    guard let shown = rows?.table, let plan, dictionaries == nil, context.parent == nil,
+    guard let rows, let plan, dictionaries == nil, context.parent == nil,
       let coordinator = context.persistentStoreCoordinator, !coordinator.persistentStores.isEmpty
     else { return nil }
-    guard let now = self.difference(of: shown, from: try found(by: try makePlan())) else { return nil }
-    func because(_ cause: ResultDifference.Cause) -> ResultDifference {
-      var now = now
-      now.cause = cause
-      return now
+    let shown = rows.places
+    guard var difference = ResultDifference(shown, try found(by: try makePlan())) else {
+      return nil
     }
+    difference.cause = try cause(of: difference, shown: shown, plan, in: coordinator)
+    return difference
+  }
+
+  private func cause(
+    of difference: ResultDifference, shown: [PlacedRow], _ plan: FetchPlan,
+    in coordinator: NSPersistentStoreCoordinator
+  ) throws -> ResultDifference.Cause {
     let unfetched = unfetchedProperties
-    var asked = try found(by: plan)
-    if !unfetched.isEmpty, self.difference(of: shown, from: asked) == nil {
-      return because(.requestNotFetched(unfetched))
+    var (asked, rest) = (try found(by: plan), difference)
+    if !unfetched.isEmpty {
+      guard let left = ResultDifference(shown, asked) else { return .requestNotFetched(unfetched) }
+      rest = left
     }
-    if let missed { return because(.missed(missed)) }
+    if let missed { return .missed(missed) }
     if let reach = shape?.reach {
-      asked = try found(by: plan.withoutReach)
       // What is beyond the window is not missed; what is shown has to stand as it stands there.
-      guard let rest = self.difference(of: shown, from: asked), rest.isMoreThanMissing else {
-        return because(.reach(reach))
-      }
+      asked = try found(by: plan.withoutReach)
+      guard let left = ResultDifference(shown, asked), !left.extra.isEmpty || left.displaced != nil
+      else { return .reach(reach) }
+      rest = left
+      rest.missing = []
     }
-    let rest = self.difference(of: shown, from: asked) ?? now
-    let behind = try keysBehindStore(
-      rest.missing + rest.extra + shown.sections.flatMap(\.rows), in: coordinator)
-    if !behind.isEmpty,
-      !(self.difference(of: shown.without(behind), from: asked.without(behind))?.isMoreThanMissing
-        ?? false)
+    let mayBeSilent = plan.readsOtherObjects || shape?.readsOthers ?? false
+    let isComputed = shape?.readsComputedProperties ?? false
+    let changed = Self.changed(shown, asked)
+    let all = rest.missing + rest.extra + changed
+    if try !all.isEmpty
+      && areBehindStore(all, hearsAll: !mayBeSilent && !isComputed && !usedCache, in: coordinator)
     {
-      return because(.notMerged)
+      return .notMerged
     }
-    if !unfetched.isEmpty { return because(.requestNotFetched(unfetched)) }
-    if plan.readsOtherObjects || shape?.readsOthers ?? false {
-      return because(.otherObjects)
-    }
-    if usedCache { return because(.cache) }
-    return because(shape?.readsComputedProperties ?? false ? .computed : .unknown)
+    if mayBeSilent { return .otherObjects }
+    if isComputed { return .computed }
+    if usedCache { return .cache }
+    return all.isEmpty ? .equalSortKeys : .unknown
   }
 
-  private func found(by plan: FetchPlan) throws -> ReplayTable<ObjectKey> {
+  private func found(by plan: FetchPlan) throws -> [PlacedRow] {
     try context.keepingObjects {
-      try context.rows(for: plan.forLooking).sectioned(by: sectionPath, of: plan, in: context).table
+      try context.rows(for: plan.forLooking).sectioned(by: sectionPath, of: plan, in: context)
+        .places
     }
   }
 
-  private func difference(
-    of shown: ReplayTable<ObjectKey>, from found: ReplayTable<ObjectKey>
-  ) -> ResultDifference? {
-    guard shown != found else { return nil }
-    let (here, there) = (shown.places, found.places)
-    let (ours, theirs) = (Set(here.map(\.key)), Set(there.map(\.key)))
-    let common = zip(
-      here.filter { theirs.contains($0.key) }, there.filter { ours.contains($0.key) })
-    return ResultDifference(
-      missing: there.map(\.key).filter { !ours.contains($0) },
-      extra: here.map(\.key).filter { !theirs.contains($0) },
-      displaced: common.first { $0 != $1 }?.0.key, cause: .unknown)
+  /// The rows of both whose section or sort key is another one.
+  private static func changed(_ shown: [PlacedRow], _ found: [PlacedRow]) -> [ObjectKey] {
+    let places = Dictionary(uniqueKeysWithValues: found.map { ($0.key, $0) })
+    return shown.filter { row in places[row.key].map { $0 != row } ?? false }.map(\.key)
   }
 
-  /// The keys of rows that the store has otherwise than the context has read them, or that it alone has.
+  /// Whether the store has all these rows otherwise than the context has read them, or, where each change of
+  /// an object is told, whether the context has told nothing of them since the fetch.
   ///
-  /// An object with changes of its own counts as read; one that the context has not read does not.
-  private func keysBehindStore(
-    _ keys: [ObjectKey], in coordinator: NSPersistentStoreCoordinator
-  ) throws -> Set<ObjectKey> {
-    var behind: Set<ObjectKey> = []
-    for (entity, keys) in Dictionary(grouping: Set(keys).filter { !$0.isTemporary }, by: \.entity) {
+  /// An object with changes of its own is not behind; one that the context has not read is.
+  private func areBehindStore(
+    _ keys: [ObjectKey], hearsAll: Bool, in coordinator: NSPersistentStoreCoordinator
+  ) throws -> Bool {
+    for (entity, keys) in Dictionary(grouping: Set(keys), by: \.entity) {
+      let stored = keys.filter { !$0.isTemporary }
+      guard stored.count == keys.count else { return false }
       let layout = coordinator.layout[entity]
-      let batch = try context.atGeneration { try coordinator.rows(of: keys, in: layout) }
+      let batch = try context.atGeneration { try coordinator.rows(of: stored, in: layout) }
       var versions: [ObjectKey: Int64] = [:]
       for row in 0..<batch.count { versions[batch.key(ofRow: row)] = batch.version(ofRow: row) }
       for key in keys {
+        if hearsAll, let heard, !heard.contains(key) { continue }
         guard let object = context.registry[key], object.hasChanges || object.snapshot != nil else {
-          behind.insert(key)
+          // What a cache told was never read.
+          if usedCache { return false }
           continue
         }
-        if !object.hasChanges, object.snapshot?.version != versions[key] { behind.insert(key) }
+        if object.hasChanges || object.snapshot?.version == versions[key] { return false }
       }
     }
-    return behind
+    return true
   }
+}
+
+/// A row, and what decides about its place.
+private struct PlacedRow: Equatable {
+  var section: String?
+  var key: ObjectKey
+  var sortKey: ArraySlice<UInt8>
 }
 
 extension ResultDifference {
-  /// Whether a row is shown that should not be, or stands elsewhere.
-  fileprivate var isMoreThanMissing: Bool { !extra.isEmpty || displaced != nil }
+  /// Compares what is shown with what a fetch finds; nil where both are the same.
+  fileprivate init?(_ shown: [PlacedRow], _ found: [PlacedRow]) {
+    let isSame = { (one: PlacedRow, other: PlacedRow) in
+      one.key == other.key && one.section == other.section
+    }
+    guard !shown.elementsEqual(found, by: isSame) else { return nil }
+    let (ours, theirs) = (Set(shown.map(\.key)), Set(found.map(\.key)))
+    let common = zip(
+      shown.filter { theirs.contains($0.key) }, found.filter { ours.contains($0.key) })
+    missing = found.map(\.key).filter { !ours.contains($0) }
+    extra = shown.map(\.key).filter { !theirs.contains($0) }
+    displaced = common.first { !isSame($0, $1) }?.0.key
+    cause = .unknown
+  }
 }
 
-extension ReplayTable<ObjectKey> {
-  /// The rows in order, each with its section's name.
-  fileprivate var places: [Place] {
-    sections.flatMap { section in section.rows.map { Place(section: section.name, key: $0) } }
-  }
-
-  /// A row and the name of the section that it stands in.
-  fileprivate struct Place: Equatable {
-    var section: String?
-    var key: ObjectKey
-  }
-
-  /// The table without rows, and without sections that have no others.
-  fileprivate func without(_ keys: Set<ObjectKey>) -> Self {
-    Self(
-      sections.map { Section(name: $0.name, rows: $0.rows.filter { !keys.contains($0) }) }
-        .filter { $0.name == nil || !$0.rows.isEmpty })
+extension SectionedRows {
+  /// The rows in order, each with what decides about its place.
+  fileprivate var places: [PlacedRow] {
+    (0..<sectionCount).flatMap { section in
+      let name = sectionName(section)
+      return keys(inSection: section).compactMap { key in
+        records.handle(of: key).map { handle in
+          PlacedRow(section: name, key: key, sortKey: records.sortKey(of: handle))
+        }
+      }
+    }
   }
 }

@@ -38,7 +38,8 @@ package final class ResultShape {
 
   /// Whether the predicate, the order or the section reads anything but the row's own properties.
   var readsOthers: Bool {
-    predicateReadsOthers || readsOtherObjects(forSection: true) || readsOtherObjects(forSection: false)
+    predicateReadsOthers || readsOtherObjects(forSection: true)
+      || readsOtherObjects(forSection: false)
   }
 
   /// Whether the predicate, the order or the section reads what is transient, derived or computed by a class.

@@ -56,7 +56,9 @@ extension ResultDifference.Cause: Sentence {
   /// Whether Apple's controller has the same difference.
   package var isAsOnAPhone: Bool {
     switch self {
-    case .requestNotFetched, .reach, .missed, .cache, .notMerged, .otherObjects, .computed: true
+    case .requestNotFetched, .reach, .missed, .cache, .notMerged, .otherObjects, .computed,
+      .equalSortKeys:
+      true
     case .unknown: false
     }
   }
@@ -66,12 +68,16 @@ extension ResultDifference.Cause: Sentence {
     case .requestNotFetched(let names):
       "\(names.joined(separator: ", ")) was set in the request and not fetched since; as on a phone"
     case .reach(let reach): "\(reach.text); as on a phone"
-    case .missed(.unheard): "what changed while no delegate heard of it is not followed; as on a phone"
-    case .missed(.endedByException): "an exception ended its delivery; on a phone the app ends there"
+    case .missed(.unheard):
+      "what changed while no delegate heard of it is not followed; as on a phone"
+    case .missed(.endedByException):
+      "an exception ended its delivery; on a phone the app ends there"
     case .cache: "the section cache gave the rows, and no predicate is asked; as on a phone"
     case .notMerged: "the store has what was not merged into this context; as on a phone"
     case .otherObjects: "it depends on other objects, which are not followed; as on a phone"
     case .computed: "it depends on what is computed, which is not followed; as on a phone"
+    case .equalSortKeys:
+      "its sort keys are another row's too, which leaves their order open; as on a phone"
     case .unknown: "on a phone there is no such difference; this is a fault of Rollcall"
     }
   }
@@ -87,6 +93,7 @@ extension ResultDifference.Cause: Sentence {
     case .notMerged: "存储里有没合并到这个上下文的内容；手机上也一样"
     case .otherObjects: "结果取决于别的对象，而控制器不跟踪它们；手机上也一样"
     case .computed: "结果取决于计算出来的值，而控制器不跟踪它；手机上也一样"
+    case .equalSortKeys: "它的排序键与另一行相等，先后没有规定；手机上也一样"
     case .unknown: "手机上没有这个差别；这是 Rollcall 的错误"
     }
   }

@@ -212,6 +212,7 @@ final class ControllerStage {
     self.source = source
     view = TableView(dataSource: source)
     source.controller = self
+    self.probe.noteChangedObjects()
   }
 
   /// Takes the texts of cells and headers; a view of another kind, or one that is the controller's own,

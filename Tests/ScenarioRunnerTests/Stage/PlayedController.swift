@@ -107,6 +107,7 @@ final class PlayedController: EngineProbe.Controller {
 
   func performFetch() throws {}
   func explanation() throws -> FetchExplanation? { nil }
+  func noteChangedObjects() {}
   func resultDifference() throws -> ResultDifference? { nil }
   func firstOutOfOrder() -> (rows: [(object: NSManagedObject, section: String)], index: Int)? {
     nil
