@@ -64,9 +64,11 @@ extension NSManagedObjectContext {
   /// Gives a new object its default values again, as a fault.
   func refresh(newObject object: NSManagedObject) {
     object.willTurnIntoFault()
+    let shown = object.shownValues
     object.state.insert(.refreshed)
     list(pending: object)
     object.becomeFaultWithDefaults()
+    object.keep(shownValues: shown)
     object.didTurnIntoFault()
   }
 }
