@@ -63,7 +63,8 @@ struct PackageNamesTests {
   private static let vocabulary: Set<String> = [
     "EngineProbe", "HeldExceptions", "DelegateFlavour", "ChangeSet", "ChangeFacts", "ChangeReason",
     "ReasonValue",
-    "ChangeSetMutant", "TableEvent", "ReplayTable", "ReplayFault", "RowPath", "ContextObserver",
+    "ChangeSetMutant", "TableEvent", "ReplayTable", "ReplayFault", "ResultDifference", "RowPath",
+    "ContextObserver",
     "ObservedResults",
     "ContextChanges", "PermanentKeys", "ObjectKey", "EntityLayout", "Value", "KeyedArchive",
     "KeyedArchiveGraph",

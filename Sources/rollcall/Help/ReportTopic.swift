@@ -24,6 +24,7 @@ extension HelpTopic {
                     controller
         table view  whether the delegate's calls add up, as UIKit counts them: it judges the delegate
         cells       whether the screen shows what the objects hold
+        result      what a fetch would find otherwise now, and why; printed only where it would
         why         what led to an error or an exception
         mend        what to write otherwise; it is no command
 
@@ -38,6 +39,7 @@ extension HelpTopic {
         重放      之前的表格加上回调，是不是现在的表格：检验的是控制器
         表格视图  代理的调用按 UIKit 的算法是否对得上：检验的是代理
         单元格    屏幕上显示的是不是对象现在的值
+        结果      现在获取会有什么不同，为什么；有不同才写出
         原因      是什么引起了错误或异常
         改法      应当改成怎样写；它不是命令
 

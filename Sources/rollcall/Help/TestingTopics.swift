@@ -158,8 +158,8 @@ extension HelpTopic {
       give each 'expect' an id and points: expect students.sections.count == 3 id=sections points=2.
       In the JSON an expectation has its id, points and whether it holds, and check says whether it is
       a line of the check; a pupil's own lines have no points. Each step has the verdicts replay,
-      tableView or collectionView, cells and order; totals has points and earnedPoints, those of the
-      check alone. Where the pupil's run stops, is disabled or never begins, every expectation of the
+      tableView or collectionView, cells, order and result; totals has points and earnedPoints, those
+      of the check alone. Where the pupil's run stops, is disabled or never begins, every expectation of the
       check is there and does not hold, those of a loop as often as its number is written; files that
       the check includes are not counted.
 
@@ -181,7 +181,7 @@ extension HelpTopic {
       要按值来写，因为学生给对象起的名字各不相同；并给每个 'expect' 写上 id 和 points：
       expect students.sections.count == 3 id=sections points=2。JSON 里每个期望有 id、points 和是否成立，
       check 表示它是不是检查里的一行；学生自己的期望没有分数。每个步骤有 replay、tableView 或
-      collectionView、cells 和 order 这些结论；totals 里有 points 和 earnedPoints，只算检查的分数。
+      collectionView、cells、order 和 result 这些结论；totals 里有 points 和 earnedPoints，只算检查的分数。
       学生的运行中途停止、被停用或没有开始时，检查里的每个期望仍在，但都不成立；循环里的按写出的次数
       计算，检查所包含的文件不算。
 
