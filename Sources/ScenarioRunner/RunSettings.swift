@@ -21,6 +21,8 @@ package struct RunSettings: Sendable {
   package var traceStyle = TraceStyle.full
   /// Whether every callback is given its reasons, which cost a look at each change.
   package var givesReasons = false
+  /// Whether each result is compared with what a fetch would find, which costs a fetch.
+  package var judgesResults = true
   /// Whether what each table view shows is kept for every callback, which costs a look at the view.
   package var keepsScreens = false
   /// How the tables of `objects` and `fetch` are drawn.

@@ -12,6 +12,8 @@ package struct Rehearsal: Sendable {
   package init(settings: RunSettings) {
     self.settings = settings
     self.settings.storesFolder = nil
+    // A check that asks for the verdict has it all the same.
+    self.settings.judgesResults = false
   }
 
   /// Adds the commands of a fence, which may begin again.

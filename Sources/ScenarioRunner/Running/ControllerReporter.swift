@@ -76,7 +76,9 @@ struct ControllerReporter {
       guard isSeen else {
         // Nothing is shown, and so nothing is said of what was said before.
         let last = controller.lastDifference
-        if let result = resultVerdict, controller.lastDifference != last {
+        if stage.settings.judgesResults, let result = resultVerdict,
+          controller.lastDifference != last
+        {
           report.verdicts = [result]
         }
         note(nil, in: &report)
@@ -104,7 +106,7 @@ struct ControllerReporter {
       report.verdicts += screenVerdicts(tables)
       if !wasJustFetched, let row = OrderCheck(controller, on: stage).firstOutOfOrder {
         report.verdicts.append(Verdict(.order, .fails, .outOfOrder(row: row)))
-      } else if let result = resultVerdict {
+      } else if stage.settings.judgesResults, let result = resultVerdict {
         report.verdicts.append(result)
       }
       if controller.view.isUpdating { askForLoading(&report) }
@@ -322,7 +324,7 @@ struct ControllerReporter {
 
   /// Whether a fetch would find what the controller has; nil where it would, and where that is not asked: of
   /// a result that was just fetched, of many rows, and after what only looks.
-  private var resultVerdict: Verdict? {
+  var resultVerdict: Verdict? {
     guard !wasJustFetched, !facts.onlyLooked, facts.invalidation == nil,
       (controller.probe.rows?.count ?? 0) <= Self.mostRowsCompared
     else { return nil }

@@ -59,7 +59,8 @@ struct ExpectationTests {
     "expect cells showing 0-0 \"Ann 11\"", "expect no exception", "expect saved",
     "expect saved main",
     "expect verdicts students replay holds, tableView holds, cells holds",
-    "expect verdicts collectionView notApplicable, order holds",
+    "expect verdicts collectionView notApplicable, order holds, result holds",
+    "expect verdicts result holds",
   ])
   func `an expectation is judged by its form`(lines: String) {
     let report = SampleRun.report(Self.turn + lines)
@@ -114,6 +115,9 @@ struct ExpectationTests {
     (
       "expect cells students showing 7-7 \"Bo\"", #""Bo""#, "the cell shows something else",
       "it was nothing"
+    ),
+    (
+      "expect verdicts result notApplicable", "result", "the verdict is another one", "it holds"
     ),
     ("expect verdicts order fails", "order", "the verdict is another one", "it holds"),
     (
