@@ -45,7 +45,7 @@ extension FetchedResultsCore {
   /// How the result differs from what a fetch would find now; nil where it does not, before a fetch, and
   /// where a result has no rows or is read through a parent.
   ///
-  /// O(rows) and one fetch, which registers no objects. A cause is named only where it accounts for all of the
+  /// O(rows) and one fetch, which registers no objects and leaves those faults that were. A cause is named only where it accounts for all of the
   /// difference, or for all of it that an earlier one of the list leaves.
   ///
   /// - Throws: what the fetch throws, a section that falls apart among it.
@@ -54,10 +54,25 @@ extension FetchedResultsCore {
       let coordinator = context.persistentStoreCoordinator, !coordinator.persistentStores.isEmpty
     else { return nil }
     let shown = rows.places
-    guard var difference = ResultDifference(shown, try found(by: try makePlan())) else {
-      return nil
+    let known = shape?.readsOthers ?? false ? context.registry.objects : []
+    let before = known.map { ($0, isFault: $0.isFault, collections: $0.collections) }
+    defer {
+      // What was read of other objects for this look is unread again.
+      for (object, wasFault, collections) in before where !object.hasChanges {
+        if !wasFault {
+          object.collections = collections
+        } else if !object.isFault {
+          object.becomeFault()
+        }
+      }
     }
-    difference.cause = try cause(of: difference, shown: shown, plan, in: coordinator)
+    guard context.heldExceptions?.isEmpty ?? true else { return nil }
+    var difference = ResultDifference(shown, try found(by: try makePlan()))
+    if let found = difference {
+      difference?.cause = try cause(of: found, shown: shown, plan, in: coordinator)
+    }
+    // What is raised while this is read is none of the app's, and leaves nothing to compare.
+    guard context.heldExceptions?.take() == nil else { return nil }
     return difference
   }
 

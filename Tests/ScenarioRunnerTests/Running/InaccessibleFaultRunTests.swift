@@ -82,9 +82,14 @@ struct InaccessibleFaultRunTests {
     ),
     ("the object set", controller(), "set p title=\"Q\""),
     ("its relationship set", controller(), "set p comments=[]"),
+    ("the object set and saved", "", "set p title=\"x\"\n  save"),
+    ("a member added", byTitle, "add p.comments c1"),
     ("a member removed", controller(), "remove p.comments c1"),
     ("a relationship to it cleared", controller(), "set c1 post=nil"),
     ("the object deleted", controller(), "delete p"),
+    ("the object deleted beside nothing", "", "delete p"),
+    ("the object deleted and saved", byTitle, "delete p\n  save"),
+    ("the object deleted beside a list", list, "delete p"),
     ("a value printed", controller(), "print p.title"),
     ("a relationship printed", controller(), "print p.comments"),
   ])
@@ -130,7 +135,8 @@ struct InaccessibleFaultRunTests {
   @Test func `no random story of such rows ends the process`() {
     let edits = [
       "set c1 text=\"T\"", "set c2 post=nil", "set c1 post=p", "set p title=\"X\"", "delete p",
-      "delete c1", "save", "refresh p", "refresh c1",
+      "delete c1", "save", "set c1 post=nil\n  save", "refresh c1 mergeChanges=false", "refresh p",
+      "refresh c1",
       "fetch Comment predicate=\"post.title == 'P'\"",
       "fetch Post", "print c1.post.title", "add p.comments c2", "remove p.comments c1", "rollback",
       "batchDelete Comment", "set p comments=[c1]", "insert Comment n\(0) text=\"new\" post=p",
