@@ -115,10 +115,15 @@ final class ReasonStory {
   }
   private var teams: [NSManagedObject] { objects.filter { $0.entity.name == "Team" && isHere($0) } }
   private var deeds = Deeds() {
-    didSet { if deeds.end != oldValue.end { log.append("\(deeds.end)") } }
+    didSet {
+      if deeds.end != oldValue.end { log.append("\(deeds.end)") }
+      deleted.formUnion(deeds.deleted)
+    }
   }
   /// What was done, for who reads of a fault.
   private var log: [String] = []
+  /// All that the story has deleted so far.
+  private var deleted: Set<ObjectIdentifier> = []
   /// The players that came by a save that was not merged.
   private var unmerged: Set<ObjectIdentifier> = []
   private var before: [ObjectIdentifier: Values] = [:]
@@ -591,7 +596,8 @@ final class ReasonStory {
     case .deleted, .neverSaved:
       return deeds.deleted.contains(id) || deeds.end != .process ? nil : "nobody deleted it"
     case .withOwner(let owner):
-      let owners = deeds.deleted.compactMap { names[$0] }
+      // A merge may bring members to one that was deleted before.
+      let owners = deleted.compactMap { names[$0] }
       return owners.contains(owner) || [.undo, .redo].contains(deeds.end)
         ? nil : "\(owner) was not deleted"
     case .insertionUndone: return deeds.end == .undo ? nil : "nothing was undone"

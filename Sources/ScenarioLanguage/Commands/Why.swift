@@ -1,9 +1,10 @@
-/// `why [K] N` or `why LABEL`.
+/// `why [K] N` or `why [K] LABEL`.
 package struct Why: Sendable, Equatable {
   package enum Subject: Sendable, Equatable {
     /// A callback of the last step, counted from 1; no controller where there is but one.
     case callback(Int, controller: Name?)
-    case object(Name)
+    /// What was told of an object; by every controller where none is named.
+    case object(Name, controller: Name?)
   }
 
   package var subject: Subject
@@ -25,7 +26,11 @@ extension Why: CommandValue {
       forms: [
         .init(
           "why CONTROLLER NUMBER",
-          Wording("where there are several controllers", "有几个控制器时"), "why students 3")
+          Wording("where there are several controllers", "有几个控制器时"), "why students 3"),
+        .init(
+          "why CONTROLLER LABEL",
+          Wording("what this one told of the object", "这一个控制器对该对象说了什么"),
+          "why students ann"),
       ]),
     line: Self.init(reading:))
 
@@ -37,13 +42,15 @@ extension Why: CommandValue {
   package var mentions: [Mention] {
     switch subject {
     case .callback(_, let controller): controller.map { [.name($0, .controller)] } ?? []
-    case .object(let label): [.name(label, .object)]
+    case .object(let label, let controller):
+      [.name(label, .object)] + (controller.map { [.name($0, .controller)] } ?? [])
     }
   }
 
   package var written: CommandText {
     switch subject {
-    case .object(let name): .line("why \(name)")
+    case .object(let name, let controller):
+      .line("why " + (controller.map { "\($0) " } ?? "") + "\(name)")
     case .callback(let number, let controller):
       .line("why " + (controller.map { "\($0) " } ?? "") + "\(number)")
     }
@@ -55,8 +62,12 @@ extension Why: CommandValue {
       return
     }
     let name = try line.name(.callbackNumberOrLabel)
-    subject =
-      line.isAtEnd
-      ? .object(name) : .callback(try line.count(.callbackNumber), controller: name)
+    if line.isAtEnd {
+      subject = .object(name, controller: nil)
+    } else if case .number? = line.peek()?.kind {
+      subject = .callback(try line.count(.callbackNumber), controller: name)
+    } else {
+      subject = .object(try line.name(.callbackNumberOrLabel), controller: name)
+    }
   }
 }

@@ -56,12 +56,13 @@ struct CallbackReasons {
             : .hasCallbacks(all.count, controller: controller.name), at: 0..<0)
       }
       return answer(all[number - 1], of: controller)
-    case .object(let name):
+    case .object(let name, let controller):
+      let asked = try controller.map { [try evaluator.controller($0)] } ?? stage.controllers
       let label = try evaluator.fill(name)
       guard case .object(let object) = stage.names[label] else {
         throw UsageError(ValueFault.noObject(label), at: name.span.bytes, .unknownName)
       }
-      return answer(about: object, label)
+      return answer(about: object, label, by: asked)
     }
   }
 
@@ -89,34 +90,51 @@ struct CallbackReasons {
     return told
   }
 
-  private func answer(about object: NSManagedObject, _ label: String) -> Answer {
-    var answer = Answer()
-    for controller in stage.controllers {
-      for told in told(by: controller) {
-        if told.place == nil {
-          let more = self.answer(told, about: object, label, of: controller)
-          answer.lines += more.lines
-          answer.reasons += more.reasons
-          continue
-        }
-        guard case .object(let change) = told.line.event, change.label?.literal == label else {
-          continue
-        }
-        let more = self.answer(told, of: controller)
-        answer.lines += more.lines
-        answer.reasons += more.reasons
-      }
+  private func answer(
+    about object: NSManagedObject, _ label: String, by controllers: [ControllerStage]
+  ) -> Answer {
+    let answers = controllers.map { controller in
+      (controller, answer: answer(about: object, label, by: controller))
+    }.filter { !$0.answer.lines.isEmpty }
+    var all = Answer()
+    for (controller, answer) in answers {
+      // Whose answer it is has to be said where another could have given it.
+      if controllers.count > 1 { all.lines.append(.plain("\(controller.name):")) }
+      all.lines += answer.lines
+      all.reasons += answer.reasons
     }
-    if !answer.lines.isEmpty { return answer }
-    let onlyShifts = stage.controllers.contains { controller in
+    if !all.lines.isEmpty { return all }
+    let onlyShifts = controllers.contains { controller in
       let number = stage.ledger.number(of: object.key)
       return turn[controller.name].batches.contains {
         self.shifted(in: $0).contains(number)
       }
     }
-    answer.lines = [
+    all.lines = [
       .said(onlyShifts ? WhySentence.onlyShifts(label) : .noCallback(about: label))
     ]
+    return all
+  }
+
+  /// What one controller told of an object; no lines where it told nothing.
+  private func answer(
+    about object: NSManagedObject, _ label: String, by controller: ControllerStage
+  ) -> Answer {
+    var answer = Answer()
+    for told in told(by: controller) {
+      if told.place == nil {
+        let more = self.answer(told, about: object, label, of: controller)
+        answer.lines += more.lines
+        answer.reasons += more.reasons
+        continue
+      }
+      guard case .object(let change) = told.line.event, change.label?.literal == label else {
+        continue
+      }
+      let more = self.answer(told, of: controller)
+      answer.lines += more.lines
+      answer.reasons += more.reasons
+    }
     return answer
   }
 

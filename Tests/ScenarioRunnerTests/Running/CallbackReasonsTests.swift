@@ -45,6 +45,34 @@ struct CallbackReasonsTests {
       ])
   }
 
+  @Test func `of several controllers each says that the answer is its own, and one can be asked`() {
+    let grown = """
+      controller grown
+        entity           Student
+        predicate        "age > 11"
+        sortDescriptors  age
+        delegate         standard
+      end
+      performFetch grown
+      step "Turn"
+        set ann age=11
+        save
+      end
+
+      """
+    func answer(_ line: String) -> [String] {
+      SampleRun.report(SampleRun.school + SampleRun.controller + grown + line).output
+        .filter { !$0.hasPrefix("   ") }
+    }
+    let (move, delete) = (
+      "3  didChange ann at 1-0 for move newIndexPath 0-0",
+      "2  didChange ann at 0-0 for delete newIndexPath nil"
+    )
+    #expect(answer("why ann") == ["students:", move, "grown:", delete])
+    #expect(answer("why grown ann") == [delete])
+    #expect(answer("why students ann") == [move])
+  }
+
   @Test func `a row that nothing was told of either shifts or was not touched`() {
     #expect(Self.answer("why ming") == ["no callback of the last step is about ming"])
     let shifted = "step \"Shift\"\n  insert Student al name=\"Al\" age=11\n  save\nend\nwhy ming"
