@@ -10,7 +10,7 @@ package enum GuardedWork {
   /// How the work has ended.
   package enum Ending: Hashable, Sendable {
     case done
-    /// A trap, by the signal that the system sends, and the exception that nobody has caught, where it was one.
+    /// A trap, by the signal that the system sends, and the exception where one was raised and not caught.
     case trap(signal: Int32, RaisedException?)
   }
 

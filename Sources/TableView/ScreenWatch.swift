@@ -77,7 +77,7 @@ package struct ViewPart: Hashable, Sendable {
     ViewPart(first: section, isShared: true)
   }
 
-  /// All sections below so many of the view's own.
+  /// All sections below the first ones, which are the view's own.
   package static func below(_ sections: Int) -> ViewPart {
     ViewPart(first: sections, isShared: false)
   }

@@ -3,7 +3,7 @@
 /// On Apple's systems an object whose row is gone raises while the engine reads it on its own account too: for
 /// a predicate, a sort key, the other side of a relationship. In an app that ends the process. The sandbox
 /// gives its contexts a place where such an exception is held: the object reads nil, results controllers
-/// tell nobody of the changes at hand, and the sandbox takes the exception when the command is done.
+/// do not tell the changes at hand, and the sandbox takes the exception when the command is done.
 package final class HeldExceptions {
   private var first: RaisedException?
   private var objects: [NSManagedObject] = []

@@ -188,7 +188,7 @@ extension NSManagedObject {
   /// Where the row is gone the object reads nil from then on and counts as deleted, and the next save
   /// forgets it. Where the store cannot be read it
   /// stays a fault, and the next reading tries again. Where the context lets no such object pass, the
-  /// exception ends the process, or is held for whoever asked for that (`HeldExceptions`).
+  /// exception ends the process, or is held where the context has a place for it (`HeldExceptions`).
   func fireFault() {
     if state.contains(.inserted) {
       // What no store has yet has its default values already.

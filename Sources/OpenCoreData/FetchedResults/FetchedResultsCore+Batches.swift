@@ -27,7 +27,7 @@ extension FetchedResultsCore {
     }
   }
 
-  /// Reads a batch from its first place on, where at least so many of its rows are not at hand.
+  /// Reads a batch from its first place on, where the given number of its rows, or more, are not at hand.
   private func readBatch(from first: Int, ofAtLeast least: Int) {
     guard let plan else { return }
     let size = batchSize()

@@ -45,8 +45,9 @@ extension FetchedResultsCore {
   /// How the result differs from what a fetch would find now; nil where it does not, before a fetch, and
   /// where a result has no rows or is read through a parent.
   ///
-  /// O(rows) and one fetch, which registers no objects and leaves those faults that were. A cause is named only where it accounts for all of the
-  /// difference, or for all of it that an earlier one of the list leaves.
+  /// O(rows) and one fetch, which registers no objects and leaves those faults that were. A cause is named
+  /// where it accounts for all of the difference, or for all that an earlier one of the list leaves of it;
+  /// `otherObjects`, `computed` and `cache` where the request reads such and nothing else accounts for it.
   ///
   /// - Throws: what the fetch throws, a section that falls apart among it.
   package func resultDifference() throws -> ResultDifference? {

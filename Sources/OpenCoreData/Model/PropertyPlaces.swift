@@ -22,7 +22,7 @@ package struct PropertyPlaces {
     }
     set {
       byName[name] = newValue
-      // Where the table has room another name is one more entry; else it is made anew, twice as large.
+      // Where the table has room another name is one more entry; else a table of twice the size is made.
       if let newValue, byName.count * 2 <= short.count {
         if let word = ShortName(name) { short[slot(of: word)] = (word, newValue) }
         return

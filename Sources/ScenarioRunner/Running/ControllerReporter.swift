@@ -119,7 +119,7 @@ struct ControllerReporter {
 
   /// Notes what the view showed, where the run keeps it; without a view, which rows the controller has.
   ///
-  /// It comes behind all else: whoever is named here has been named in the order of the callbacks.
+  /// It is called last, so that rows without a label are numbered in the order of the callbacks.
   private func note(_ table: TableReport?, in report: inout ControllerReport) {
     guard stage.settings.keepsScreens else { return }
     report.showsView = controller.display?.cell != nil || report.screen != nil
