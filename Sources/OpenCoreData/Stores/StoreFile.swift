@@ -49,6 +49,11 @@ package struct StoreFile {
     }
   }
 
+  /// What a body reads of the store, and writes nothing.
+  func read<Result>(_ body: (String, SQLiteConnection) throws -> Result) throws -> Result {
+    try Self.read(path) { try body(path, $0) }
+  }
+
   /// Whether a file is a database that says nothing of a store; false for what is no database.
   package static func isOtherDatabase(at url: URL) -> Bool {
     let has = try? read(url.path) { try StoreFileReader($0).has("Z_METADATA") }

@@ -234,6 +234,20 @@ extension HelpTopic {
       复制存储时，要连旁边的文件一起复制：以 -wal 结尾的文件里有最近的行。
 
       """
+    case .doctor:
+      """
+      把一个 Core Data 的存储从头看一遍，什么也不写。先看文件：由谁建立、日志、大小、SQLite 自己的检查、
+      各实体的行数。再看会让应用出错的东西：指向空处或只有一边的关系、不属于任何实体的行、会重复给出的键、
+      模型不允许的值、缺少或读不了的文件和归档、有缺口的历史。每一项都说明在手机上意味着什么、该怎么办。
+      有发现时退出代码是 1，没有时是 0。
+
+        rollcall doctor Notes.sqlite
+
+        --format text|json  给人看的文字（默认），或一行 JSON
+        --model 模型        与这个模型比较各行；默认与存储自带的模型比较
+        --language en|zh    见 'rollcall help language'
+
+      """
     case .predicate:
       """
       打印 Foundation 会打印的格式、它的树，以及用 SQL 向存储询问什么。SQL 里的实体由格式推出：后面还有
