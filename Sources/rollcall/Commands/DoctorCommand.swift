@@ -140,9 +140,11 @@ struct DoctorReport: Sentence {
           "History: \(Noun.transaction.counted(history, in: .english)).",
           "历史：\(Noun.transaction.counted(history, in: .simplifiedChinese))。"))
     }
+    let rows = contents.rows
     facts.append(
-      Wording(
-        "Rows: \(contents.rows), by entity:", "行：\(contents.rows)，按实体："))
+      rows == 0
+        ? Wording("Rows: none.", "行：没有。")
+        : Wording("Rows: \(rows), by entity:", "行：\(rows)，按实体："))
     return facts
   }
 
