@@ -26,8 +26,7 @@ package struct StoreCheckup {
 extension StoreFile {
   /// Looks the whole store through.
   ///
-  /// - Parameters:
-  ///   - given: the model to compare its rows with; nil for the one that it carries.
+  /// - Parameter given: the model to compare its rows with; nil for the one that it carries.
   /// - Returns: what the file tells of itself, and what is wrong.
   /// - Throws: what SQLite refused, where the file cannot be read at all.
   package func checkup(model given: NSManagedObjectModel? = nil) throws -> StoreCheckup {
