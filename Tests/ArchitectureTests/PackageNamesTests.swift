@@ -70,6 +70,7 @@ struct PackageNamesTests {
     "RaisedException", "CoreDataErrorCode", "PredicateTree", "PredicateComparison",
     "ExpressionTree", "PredicateParseError", "PredicateRemedy", "PredicateValue",
     "PreparedPredicate", "StringComparison", "StoreFile", "StoreCheckup", "StoreFinding",
+    "WriteAheadLog",
     "ModelDefinition", "ModelledKeysOnly",
     "ComputedKeysKnown",
     "PropertyDefinition", "AttributeDefinition", "RelationshipDefinition",

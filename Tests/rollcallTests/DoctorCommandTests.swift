@@ -91,4 +91,31 @@ struct DoctorCommandTests {
       rollcall("doctor", "@School.sqlite", "--format", "csv").errors.contains(
         "'doctor' writes text or json, not 'csv'"))
   }
+
+  @Test func `before the prompt the fullest entity comes first, and a log that was cut is told of`()
+    throws
+  {
+    try folder.write(
+      """
+      entity Vehicle
+        plate String
+      end
+      entity Van parent=Vehicle
+        seats Integer16
+      end
+      store sqlite "Cars.sqlite"
+      insert Vehicle a plate="1"
+      insert Van b plate="2"
+      insert Van c plate="3"
+      save
+      """, to: "cars.scenario")
+    #expect(rollcall("run", "@cars.scenario", "--stores", folder.path).code == .good)
+    let whole = rollcall("open", "@Cars.sqlite").output
+    #expect(whole.contains("   Van      2\n   Vehicle  1  (3)\n"))
+    #expect(!whole.contains("-wal"))
+    try folder.write("only a beginning", to: "Cars.sqlite-wal")
+    #expect(
+      rollcall("open", "@Cars.sqlite").output.contains(
+        "\nIts -wal ends in the middle of a transaction: 0 pages of it are read"))
+  }
 }

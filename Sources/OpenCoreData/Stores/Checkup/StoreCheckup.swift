@@ -58,7 +58,8 @@ extension StoreFile {
     }
   }
 
-  private static func header(of path: String) -> (usesLog: Bool, bytes: Int) {
+  /// What the file itself says of its log, and its size.
+  static func header(of path: String) -> (usesLog: Bool, bytes: Int) {
     guard let file = FileHandle(forReadingAtPath: path) else { return (false, 0) }
     defer { try? file.close() }
     let head = [UInt8](((try? file.read(upToCount: 20)) ?? nil) ?? Data())

@@ -189,4 +189,37 @@ struct StoreCheckupTests {
     #expect(finding.kind == .missingValue && finding.count == 50)
     #expect(finding.rows == Array(10..<20))
   }
+
+  @Test func `entities are called as the model calls them, whatever the store does`() throws {
+    let store = try Self.store()
+    let connection = try SQLiteConnection(path: store.file.path, readOnly: false, timeout: 0)
+    try connection.execute("UPDATE Z_PRIMARYKEY SET Z_NAME = 'Label' WHERE Z_NAME = 'Tag'")
+    try connection.execute("ALTER TABLE ZTAG RENAME TO ZLABEL")
+    let contents = try StoreFile(at: store.file).contents(named: store.definition.model())
+    #expect(contents.entities.map(\.name) == ["Desk", "Person", "Tag"])
+    #expect(contents.entities.map(\.rows) == [1, 2, 1])
+  }
+
+  @Test func `a whole log is read to its last page, and one that was cut to its last transaction`()
+    throws
+  {
+    let store = try Self.store()
+    let connection = try SQLiteConnection(path: store.file.path, readOnly: false, timeout: 0)
+    try connection.execute("PRAGMA journal_mode = WAL")
+    try connection.execute("PRAGMA wal_autocheckpoint = 0")
+    for _ in 0..<3 { try connection.execute("UPDATE ZTAG SET Z_OPT = Z_OPT + 1") }
+    connection.keepLogOnClose()
+    let log = URL(filePath: store.file.path + "-wal")
+    let bytes = try Data(contentsOf: log)
+    let whole = try #require(WriteAheadLog(ofDatabaseAt: store.file.path))
+    #expect(whole.pages == 3 && !whole.endsEarly)
+    try bytes.dropLast(100).write(to: log)
+    let cut = try #require(WriteAheadLog(ofDatabaseAt: store.file.path))
+    #expect(cut.pages == 2 && cut.endsEarly)
+    var damaged = bytes
+    damaged[damaged.count - 50] ^= 1
+    try damaged.write(to: log)
+    let other = try #require(WriteAheadLog(ofDatabaseAt: store.file.path))
+    #expect(other.pages == 2 && other.endsEarly)
+  }
 }
