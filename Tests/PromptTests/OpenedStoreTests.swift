@@ -344,6 +344,15 @@ struct OpenedStoreTests {
     #expect(page.contains("Ann") && page.contains("Bo"))
   }
 
+  @Test(arguments: ["en", "zh"])
+  func `who names an entity of an opened store is told how to look at it`(language: String) throws {
+    let folder = try Self.folder()
+    let outcome = try Self.run(
+      ["open", "School.sqlite", "--language", language], "entity Student\nend\n", in: folder)
+    #expect((outcome.output + outcome.errors).contains("'schema Student'"))
+    #expect(outcome.code == 2)
+  }
+
   @Test func `a history is told of a store that is only read`() throws {
     let folder = try ScratchFolder()
     try folder.write(
