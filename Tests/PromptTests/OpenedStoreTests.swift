@@ -86,15 +86,16 @@ struct OpenedStoreTests {
     #expect(opened.code == 0 && opened.errors.isEmpty)
     #expect(
       opened.output.contains(
-        "Its tables are read without a model: each column is an attribute; nothing is written."))
-    // The team is a number: a relationship cannot be told from its column.
+        "Its tables are read without a model: each column is an attribute, or a to-one that the file tells "
+          + "of; nothing is written."))
+    // The team is an object: the column has a relationship's index and an entity's name.
     let rows = opened.output.split(separator: "\n").filter { $0.contains("| Student#") }
     let cells = rows.map { row in
       row.split(separator: "|").dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }
     }
     #expect(
       cells.map { $0.filter { !$0.isEmpty } } == [
-        ["Student#1", "12", "1", "Ann"], ["Student#2", "11", "1", "Bo"],
+        ["Student#1", "12", "Team#1", "Ann"], ["Student#2", "11", "Team#1", "Bo"],
       ])
     #expect(try Self.bytes(folder) == before)
   }

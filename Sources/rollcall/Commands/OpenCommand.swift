@@ -95,7 +95,8 @@ struct StoreHeader: Sentence {
     let source =
       switch model {
       case .carried: "The model is the one that it carries"
-      case .tables: "Its tables are read without a model: each column is an attribute"
+      case .tables:
+        "Its tables are read without a model: each column is an attribute, or a to-one that the file tells of"
       case .file(let file): "The model is that of \(VisibleText.of(file))"
       }
     let access = isWritten ? "'save' and batch commands write into it" : "nothing is written"
@@ -119,7 +120,7 @@ struct StoreHeader: Sentence {
     let source =
       switch model {
       case .carried: "模型是存储自带的"
-      case .tables: "不用模型读取它的表：每一列是一个属性"
+      case .tables: "不用模型读取它的表：每一列是一个属性，或文件里看得出的对一关系"
       case .file(let file): "模型来自 \(VisibleText.of(file))"
       }
     let access = isWritten ? "'save' 和批量命令会写入它" : "什么也不会写入"

@@ -226,7 +226,8 @@ extension HelpTopic {
 
         --model 模型        用这个模型打开：文件夹 .xcdatamodeld、.xcdatamodel 或 .momd，或文件
                             .mom；默认用存储自带的模型
-        --tables            不用模型，表的每一列是一个属性；2014 年以前的存储没有自带模型，就这样打开
+        --tables            不用模型，表的每一列是一个属性，索引说明是对一关系的除外；2014
+                            年以前的存储没有自带模型，就这样打开
         --write             让 'save' 把改过的行写进存储，写法与建立它的框架相同；持久历史接着记下去，
                             只有其框架才能改动的表会被拒绝
         --language en|zh    见 'rollcall help language'

@@ -300,8 +300,9 @@ extension HelpTopic {
 
         --model MODEL       open it with this model: a folder .xcdatamodeld, .xcdatamodel or
                             .momd, or a file .mom; by default the model that the store carries
-        --tables            without a model, each column of its tables an attribute; so is a
-                            store of before 2014 opened, which carries none
+        --tables            without a model, each column of its tables an attribute, or a to-one
+                            where its index tells that; so is a store of before 2014 opened,
+                            which carries none
         --write             have 'save' write the changed rows into the store, as the framework
                             that made it would. A persistent history goes on. A store is refused
                             whose tables only its framework can change

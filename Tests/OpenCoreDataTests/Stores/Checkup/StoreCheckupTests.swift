@@ -222,4 +222,16 @@ struct StoreCheckupTests {
     let other = try #require(WriteAheadLog(ofDatabaseAt: store.file.path))
     #expect(other.pages == 2 && other.endsEarly)
   }
+
+  @Test func `without a model a to-one is told by its index and the name of an entity`() throws {
+    let store = try Self.store()
+    let layout = try StoreFile(at: store.file).tablesModel().layout()
+    let person = try #require(layout.entities.first { $0.name == "Person" })
+    #expect(person.destination(named: "desk")?.entityName == "Desk")
+    #expect(person.attribute(named: "age") != nil && person.destination(named: "age") == nil)
+    let connection = try SQLiteConnection(path: store.file.path, readOnly: false, timeout: 0)
+    try connection.execute("DROP INDEX ZPERSON_ZDESK_INDEX")
+    let other = try StoreFile(at: store.file).tablesModel().layout()
+    #expect(other.entities.allSatisfy { $0.destination(named: "desk") == nil })
+  }
 }
